@@ -51,6 +51,7 @@ const SINGULAR = new Set([
   'app/courses/editor/course-form.server.ts', // the form that two screens hold: how it is read and answered
   'app/courses/editor/slugs.server.ts', // addresses of courses, one for each
   'app/courses/ics.server.ts', // sessions as calendar programs read them
+  'app/courses/lock.server.ts', // courses locked before they change
   'app/courses/public.server.ts', // the course at a public address, or the answer where there is none
   'app/courses/search.server.ts', // the conditions and the order of a search, which several queries share
   'app/courses/sessions.server.ts', // the sessions of a locked course

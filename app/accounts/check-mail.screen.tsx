@@ -12,7 +12,7 @@ import { withDestination } from './destination.rules'
 import { EmailForm } from './email-form'
 import { type Asking, NextSteps } from './next-steps'
 import { recentSignUp } from './recent-sign-up.server'
-import { AUTH_PATHS, explain, refusalInit } from './rules'
+import { AUTH_PATHS, explain, LINK_LASTS, refusalInit } from './rules'
 import { findMember, visitorFrom } from './session.server'
 import { resendConfirmation } from './sign-in.commands.server'
 import { waitingCourse } from './waiting-course.server'
@@ -86,7 +86,7 @@ export default function CheckMail({ loaderData, actionData }: Route.ComponentPro
           )}
           <NextSteps
             first="Confermi l’email"
-            note="Il link vale 24 ore, da ogni dispositivo"
+            note={`Il link vale ${LINK_LASTS.confirm.words}, da ogni dispositivo`}
             asking={asking}
           />
           <NoMail sender={sender} destination={destination} problem={actionData} />
@@ -133,8 +133,9 @@ function Unknown() {
   return (
     <>
       <p>
-        Se hai appena creato l’account, apri il link nell’email che hai ricevuto: vale 24 ore. Se non la
-        trovi, guarda nella posta indesiderata o fattela mandare di nuovo.
+        Se hai appena creato l’account, apri il link nell’email che hai ricevuto: vale{' '}
+        {LINK_LASTS.confirm.words}. Se non la trovi, guarda nella posta indesiderata o fattela mandare di
+        nuovo.
       </p>
       <EmailForm answer={undefined} action={AUTH_PATHS.confirm} send="Invia di nuovo l'email di conferma" />
     </>

@@ -16,7 +16,7 @@ import * as fields from './fields'
 import { PASSWORD_MAX } from './passwords/rules'
 import { confirmationLinkState } from './queries.server'
 import { recentSignUp } from './recent-sign-up.server'
-import { AUTH_PATHS, explain, refusalInit } from './rules'
+import { AUTH_PATHS, explain, LINK_LASTS, refusalInit } from './rules'
 import { goTo } from './saved-form.server'
 import { findMember, visitorFrom } from './session.server'
 import { resendConfirmation } from './sign-in.commands.server'
@@ -145,8 +145,8 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
             </p>
           )}
           <p>
-            Per accedere apri il link nell’email che ti abbiamo mandato: vale 24 ore. Se non la trovi, guarda
-            nella posta indesiderata o fattela mandare di nuovo.
+            Per accedere apri il link nell’email che ti abbiamo mandato: vale {LINK_LASTS.confirm.words}. Se
+            non la trovi, guarda nella posta indesiderata o fattela mandare di nuovo.
           </p>
           <EmailForm
             answer={actionData}

@@ -4,6 +4,7 @@ import { ActionButton, CopyLink, EmailLayout, P, TextLink } from '../mail/layout
 import type { Email } from '../mail/outbox.server'
 import { worksAsAddress } from './names.rules'
 import { ADMIN_PASSWORD_MIN } from './passwords/rules'
+import { LINK_LASTS } from './rules'
 
 type Addressee = { firstName: string; email: string }
 
@@ -48,8 +49,8 @@ export function confirmAddress({ url, ...to }: Addressee & { url: string }): Ema
         </P>
         <ActionButton href={url}>Conferma l’account</ActionButton>
         <P quiet>
-          Il link vale 24 ore. Se la registrazione non è opera tua, ignora questo messaggio: senza conferma
-          l’account non si attiva.
+          Il link vale {LINK_LASTS.confirm.words}. Se la registrazione non è opera tua, ignora questo
+          messaggio: senza conferma l’account non si attiva.
         </P>
         <CopyLink href={url} />
       </>
@@ -57,7 +58,6 @@ export function confirmAddress({ url, ...to }: Addressee & { url: string }): Ema
   })
 }
 
-/** The link is valid for 1 hour. */
 export function recoverPassword({ url, ...to }: Addressee & { url: string }): Email {
   return accountEmail(to, 'recover-password', 'Reimposta la password', {
     preview: 'Scegli una nuova password per il tuo account.',
@@ -66,8 +66,8 @@ export function recoverPassword({ url, ...to }: Addressee & { url: string }): Em
         <P>abbiamo ricevuto la richiesta di reimpostare la password del tuo account.</P>
         <ActionButton href={url}>Reimposta la password</ActionButton>
         <P quiet>
-          Il link vale un’ora e si usa una volta sola. Se la richiesta non è opera tua, ignora questo
-          messaggio: la tua password resta quella di sempre.
+          Il link vale {LINK_LASTS.reset.words} e si usa una volta sola. Se la richiesta non è opera tua,
+          ignora questo messaggio: la tua password resta quella di sempre.
         </P>
         <CopyLink href={url} />
       </>
@@ -132,8 +132,8 @@ export function newEmailToConfirm({ url, email }: { url: string; email: string }
           </P>
           <ActionButton href={url}>Conferma l’indirizzo</ActionButton>
           <P quiet>
-            Il link vale 24 ore e si usa una volta sola. Se non hai chiesto nulla, ignora questo messaggio:
-            non cambia niente.
+            Il link vale {LINK_LASTS.email.words} e si usa una volta sola. Se non hai chiesto nulla, ignora
+            questo messaggio: non cambia niente.
           </P>
           <CopyLink href={url} />
         </>
@@ -150,7 +150,7 @@ export function newEmailAsked({ next, ...to }: Addressee & { next: string }): Em
       <>
         <P>
           la segreteria ha ricevuto la richiesta di usare un altro indirizzo per il tuo account: <b>{next}</b>
-          . Il cambio avviene quando viene confermato da lì, entro 24 ore.
+          . Il cambio avviene quando viene confermato da lì, entro {LINK_LASTS.email.words}.
         </P>
         <P>
           Se non l’hai chiesto tu, avvisaci subito: scrivi a{' '}

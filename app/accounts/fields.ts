@@ -3,7 +3,7 @@ import { EMAIL_ADDRESS, emailAddressesIn } from '../parsing/emails.rules'
 import { hasPhone } from '../parsing/phone.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
 import { worksAsAddress } from './names.rules'
-import { PASSWORD_MAX, PASSWORD_MIN } from './passwords/rules'
+import { PASSWORD_MAX, PASSWORD_MIN, SHORT_PASSWORD } from './passwords/rules'
 import { COMPANY_MAX, EMAIL_MAX, NAME_MAX, NAME_MIN, normalEmail, PHONE_MAX, SHORT_NAME } from './rules'
 
 /** Zod's error for a text of more than `most` characters. */
@@ -35,7 +35,7 @@ const name = (sentence: string) =>
   )
 
 export const firstName = name(SHORT_NAME)
-export const lastName = name('Il cognome deve avere almeno 2 caratteri')
+export const lastName = name(`Il cognome deve avere almeno ${NAME_MIN} caratteri`)
 
 export const email = z
   .string('Email non valida')
@@ -45,8 +45,8 @@ export const email = z
   .pipe(z.email({ pattern: EMAIL_ADDRESS, error: 'Email non valida' }).max(EMAIL_MAX, 'Email non valida'))
 
 export const password = z
-  .string('La password deve avere almeno 6 caratteri')
-  .min(PASSWORD_MIN, 'La password deve avere almeno 6 caratteri')
+  .string(SHORT_PASSWORD)
+  .min(PASSWORD_MIN, SHORT_PASSWORD)
   .max(PASSWORD_MAX, `La password può avere al massimo ${PASSWORD_MAX} caratteri`)
 
 export const currentPassword = z

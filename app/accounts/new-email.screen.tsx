@@ -9,7 +9,7 @@ import type { Route } from './+types/new-email.screen'
 import { InvalidLink } from './invalid-link'
 import { confirmNewEmail } from './new-email.commands.server'
 import { readToken } from './one-time-tokens.server'
-import { AUTH_PATHS, explain, refusalInit } from './rules'
+import { AUTH_PATHS, explain, LINK_LASTS, refusalInit } from './rules'
 import { findMember, visitorFrom } from './session.server'
 import '../ui/narrow.css'
 
@@ -49,8 +49,8 @@ export default function NewEmail({ loaderData: { token, isValid }, actionData }:
         <ErrorSummary of={actionData} problem={actionData?.problem} />
         <p>
           Hai chiesto alla segreteria di cambiare l’indirizzo del tuo account. Quando confermi, accedi con
-          questo indirizzo e non più con quello di prima. Il link vale 24 ore: se è scaduto, chiedine un altro
-          alla segreteria.
+          questo indirizzo e non più con quello di prima. Il link vale {LINK_LASTS.email.words}: se è scaduto,
+          chiedine un altro alla segreteria.
         </p>
         <input type="hidden" name="token" value={token} />
         <div className="actions">
@@ -67,8 +67,8 @@ function UsedLink() {
   return (
     <InvalidLink>
       <p>
-        Il link per cambiare indirizzo vale 24 ore e si usa una volta sola. Se l’hai già usato, accedi con il
-        nuovo indirizzo; altrimenti chiedine un altro alla segreteria.
+        Il link per cambiare indirizzo vale {LINK_LASTS.email.words} e si usa una volta sola. Se l’hai già
+        usato, accedi con il nuovo indirizzo; altrimenti chiedine un altro alla segreteria.
       </p>
       <div className="actions">
         <Link className="button button-main" to={AUTH_PATHS.signIn}>

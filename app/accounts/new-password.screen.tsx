@@ -14,7 +14,7 @@ import * as fields from './fields'
 import { InvalidLink } from './invalid-link'
 import { readToken } from './one-time-tokens.server'
 import { PASSWORD_MAX } from './passwords/rules'
-import { AUTH_PATHS, explain, refusalInit } from './rules'
+import { AUTH_PATHS, explain, LINK_LASTS, refusalInit } from './rules'
 import { visitorFrom } from './session.server'
 import '../ui/narrow.css'
 
@@ -108,8 +108,8 @@ function UsedLink({ destination }: { destination: string | null }) {
   return (
     <InvalidLink>
       <p>
-        Il link per scegliere una nuova password vale un’ora e si usa una volta sola. Se la password l’hai già
-        cambiata, accedi con quella nuova.
+        Il link per scegliere una nuova password vale {LINK_LASTS.reset.words} e si usa una volta sola. Se la
+        password l’hai già cambiata, accedi con quella nuova.
       </p>
       <div className="actions">
         <Link className="button button-main" to={withDestination(AUTH_PATHS.recover, destination)}>

@@ -1,4 +1,3 @@
-import { secondsInDay, secondsInHour } from 'date-fns/constants'
 import { eq, like, or } from 'drizzle-orm'
 import { COOKIES } from '../content/cookies'
 import { verifications } from '../database/schema'
@@ -7,14 +6,14 @@ import { signedCookie } from '../http/cookies.server'
 import { env } from '../runtime/env.server'
 import { isToken, newToken } from '../runtime/token.server'
 import { destinationQuery } from './destination.rules'
-import { AUTH_PATHS } from './rules'
+import { AUTH_PATHS, LINK_LASTS } from './rules'
 import { auth } from './session-cookie.server'
 
 /** Seconds. */
 const LASTS = {
-  confirm: secondsInDay,
-  email: secondsInDay,
-  reset: secondsInHour,
+  confirm: LINK_LASTS.confirm.seconds,
+  email: LINK_LASTS.email.seconds,
+  reset: LINK_LASTS.reset.seconds,
   code: COOKIES.codice.seconds,
 } as const
 type Purpose = keyof typeof LASTS

@@ -8,7 +8,7 @@ import type { Route } from './+types/recovery.screen'
 import { destinationIn, withDestination } from './destination.rules'
 import { EmailForm } from './email-form'
 import * as fields from './fields'
-import { AUTH_PATHS, explain, refusalInit } from './rules'
+import { AUTH_PATHS, explain, LINK_LASTS, refusalInit } from './rules'
 import { visitorFrom } from './session.server'
 import { requestRecovery } from './sign-in.commands.server'
 import '../ui/narrow.css'
@@ -50,7 +50,8 @@ export default function Recovery({ loaderData: { destination }, actionData }: Ro
       />
       <h1>Password dimenticata?</h1>
       <p>
-        Scrivi l’email della tua registrazione: ti mandiamo un link, valido un’ora, per sceglierne una nuova.
+        Scrivi l’email della tua registrazione: ti mandiamo un link, valido {LINK_LASTS.reset.words}, per
+        sceglierne una nuova.
       </p>
       <EmailForm
         answer={actionData}

@@ -1,9 +1,13 @@
-import { secondsInHour, secondsInMinute } from 'date-fns/constants'
+import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants'
 import { formatCount } from '../italian/numbers'
 import { emailAddressesIn } from '../parsing/emails.rules'
 import { tidy } from '../parsing/text.rules'
 import { OK, type Refused, refuse } from '../runtime/outcome.rules'
 import { ADMIN_PASSWORD_MIN } from './passwords/rules'
+
+/** What is shown of a person who left a field empty. */
+export const NO_PHONE = 'Non specificato'
+export const NO_COMPANY = 'Non specificata'
 
 export const ROLES = ['member', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -73,11 +77,18 @@ export function isAdmin(member: Member): member is Admin {
 // ── Limits of the forms (specification §5); the attribute and the check are one constant ────────────
 
 export const NAME_MIN = 2
-export const SHORT_NAME = 'Il nome deve avere almeno 2 caratteri'
+export const SHORT_NAME = `Il nome deve avere almeno ${NAME_MIN} caratteri`
 export const NAME_MAX = 60
 export const EMAIL_MAX = 254
 export const PHONE_MAX = 40
 export const COMPANY_MAX = 120
+
+/** How long the link of an e-mail works. */
+export const LINK_LASTS = {
+  confirm: { seconds: secondsInDay, words: '24 ore' },
+  email: { seconds: secondsInDay, words: '24 ore' },
+  reset: { seconds: secondsInHour, words: 'un’ora' },
+} as const
 
 export const AUTH_PATHS = {
   signIn: '/auth',

@@ -13,7 +13,7 @@ import { ACCOUNT_PATH, explain } from './rules'
 import { memberFrom } from './session.server'
 import { endOtherSessions, endSession } from './sessions.commands.server'
 import { sessionsOf, signInsOf } from './sessions.queries.server'
-import { OUTCOME_LABELS } from './sign-in-log/rules'
+import { ATTEMPTS_KEPT, OUTCOME_LABELS } from './sign-in-log/rules'
 import './sessions.css'
 import { withArticle } from '../italian/articles'
 
@@ -136,7 +136,7 @@ function OpenSession({ session: { id, device, network, begun, present } }: { ses
 }
 
 function Attempts({ rows }: { rows: Attempt[] }) {
-  if (rows.length === 0) return <p>Nessun accesso registrato negli ultimi sei mesi.</p>
+  if (rows.length === 0) return <p>Nessun accesso registrato negli ultimi {ATTEMPTS_KEPT.words}.</p>
   return (
     <table className="table stack">
       <thead>

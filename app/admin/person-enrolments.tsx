@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { seatsLeft, seatsSentence } from '../courses/rules'
+import { hasBegun, NO_DATE, seatsLeft, seatsSentence } from '../courses/rules'
 import type { GivenDocument } from '../documents/personal.queries.server'
 import { kindLabel, personalAddress } from '../documents/personal.rules'
 import type { EnrolmentAbout } from '../enrolments/admin/person.queries.server'
-import { hasBegun, type RosterStep, stepButton, stepsFrom } from '../enrolments/admin/rules'
+import { type RosterStep, stepButton, stepsFrom } from '../enrolments/admin/rules'
 import { mayCancel } from '../enrolments/end.rules'
 import { type Intent, openerOf, questionAddress } from '../enrolments/review/buttons.rules'
 import { SEATED } from '../enrolments/rules'
@@ -63,7 +63,7 @@ const labelOf = (step: RosterStep) => (isBack(step) ? stepButton(step) : `Segna 
 
 function Course({ enrolment: { course, seatsTaken, status } }: { enrolment: EnrolmentAbout }) {
   const seats = status === 'pending' && seatsSentence(course, seatsTaken)
-  const when = course.startDate ? formatDate(course.startDate, 'd MMM yyyy') : 'Data da definire'
+  const when = formatDate(course.startDate, 'd MMM yyyy', NO_DATE)
   return (
     <>
       {course.archivedAt ? (

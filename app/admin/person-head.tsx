@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { PersonFacts } from '../accounts/admin/person.queries.server'
 import { PhoneLinks } from '../accounts/phone-links'
+import { ATTEMPTS_KEPT } from '../accounts/sign-in-log/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { Icon } from '../ui/icon'
@@ -42,7 +43,7 @@ export function PersonHead({ person, page, today }: { person: PersonFacts; page:
 
 /** 'ultimo accesso oggi alle 9:40' */
 function lastSeen(at: Date | null, today: string): string {
-  if (!at) return 'nessun accesso negli ultimi sei mesi'
+  if (!at) return `nessun accesso negli ultimi ${ATTEMPTS_KEPT.words}`
   const day = formatDate(at, 'yyyy-MM-dd')
   return `ultimo accesso ${day === today ? 'oggi' : withArticle('il', formatDate(at, 'd MMMM yyyy'))} alle ${formatDate(at, 'HH:mm')}`
 }

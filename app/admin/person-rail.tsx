@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { PersonFacts } from '../accounts/admin/person.queries.server'
 import { NOTE_MAX } from '../accounts/admin/person.rules'
 import { PhoneLinks } from '../accounts/phone-links'
+import { NO_COMPANY, NO_PHONE } from '../accounts/rules'
 import { formatDate } from '../italian/dates'
 import { ErrorSummary } from '../ui/error-summary'
 import { TextArea } from '../ui/field'
@@ -28,7 +29,7 @@ export function Data({ person, page }: { person: PersonFacts; page: string }) {
         </div>
         <div>
           <dt>Telefono</dt>
-          <dd>{phone ? <PhoneLinks phone={phone} /> : 'Non specificato'}</dd>
+          <dd>{phone ? <PhoneLinks phone={phone} /> : NO_PHONE}</dd>
         </div>
         <div>
           <dt>Azienda</dt>
@@ -36,7 +37,7 @@ export function Data({ person, page }: { person: PersonFacts; page: string }) {
             {company ? (
               <Link to={`/admin/people?${new URLSearchParams({ q: company })}`}>{company}</Link>
             ) : (
-              'Non specificata'
+              NO_COMPANY
             )}
           </dd>
         </div>

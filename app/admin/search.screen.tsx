@@ -5,6 +5,7 @@ import { SEARCH_MAX, wordsOf } from '../accounts/search.rules'
 import { adminFrom } from '../accounts/session.server'
 import { foundContacts } from '../contacts/admin/queries.server'
 import { foundEditions } from '../courses/admin/queries.server'
+import { NO_DATE } from '../courses/rules'
 import { loadSections } from '../http/faults.server'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
@@ -73,11 +74,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       <Group title="Corsi" found={editions} all={`${all('/admin')}#gestione`}>
         {({ id, title, startDate, location, comingSoon }) => (
           <Result key={id} to={`/admin/courses/${id}/iscritti`} name={title}>
-            {[
-              startDate ? formatDate(startDate, 'd MMM yyyy') : 'Data da definire',
-              location,
-              comingSoon && 'In Arrivo',
-            ]
+            {[formatDate(startDate, 'd MMM yyyy', NO_DATE), location, comingSoon && 'In Arrivo']
               .filter(Boolean)
               .join(' · ')}
           </Result>

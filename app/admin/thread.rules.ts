@@ -1,5 +1,6 @@
 import { ACTION_LABELS, type AuditAction, type Code } from '../audit/codes.rules'
 import { type AuditDetails, detailsInBrief, entityLabel, inWords } from '../audit/rules'
+import { capitalize } from '../italian/words'
 import type { MailState } from '../mail/states.rules'
 
 /** An entry of the log, about this person. */
@@ -74,9 +75,7 @@ function profileDeed({ action, details }: Entry): Deed | undefined {
   if (typeof note === 'string') return { what: `Nota per i colleghi ${inWords('note', note)}` }
   if (typeof cause === 'string') {
     const { email } = after ?? {}
-    const words = inWords('cause', cause)
-    const what = words.charAt(0).toUpperCase() + words.slice(1)
-    return { what, ...(typeof email === 'string' && { about: email }) }
+    return { what: capitalize(inWords('cause', cause)), ...(typeof email === 'string' && { about: email }) }
   }
   return old && after ? { what: 'Dati cambiati', about: detailsInBrief(details) } : undefined
 }

@@ -1,6 +1,9 @@
+import { secondsInDay } from 'date-fns/constants'
 import { z } from 'zod'
 import { SESSION_COOKIE } from '../accounts/session-cookie.server'
 import { company } from '../content/company'
+import { COOKIES } from '../content/cookies'
+import { CALL_TOO_LARGE } from '../http/body-limit.server'
 import { env } from '../runtime/env.server'
 import { type Contract, TAGS } from './contract'
 
@@ -8,12 +11,12 @@ import { type Contract, TAGS } from './contract'
 const REFUSALS = {
   400: 'Il corpo non è JSON leggibile, o un campo manca, è sconosciuto o non va bene.',
   405: 'L’indirizzo accetta soltanto POST.',
-  413: 'Il corpo è più grande di 32 KiB.',
+  413: CALL_TOO_LARGE,
   415: 'Il corpo non è di tipo application/json.',
   503: 'Un guasto nostro: riprova tra poco.',
 }
 
-const TOKEN = `È il valore del cookie ${SESSION_COOKIE} di chi ha fatto l’accesso, che si copia dagli strumenti per sviluppatori del browser: un altro modo di ottenerlo non c’è. Vale 14 giorni dall’ultimo rinnovo e finisce con l’uscita o il cambio della password: custodiscilo come una password.`
+const TOKEN = `È il valore del cookie ${SESSION_COOKIE} di chi ha fatto l’accesso, che si copia dagli strumenti per sviluppatori del browser: un altro modo di ottenerlo non c’è. Vale ${COOKIES.session.seconds / secondsInDay} giorni dall’ultimo rinnovo e finisce con l’uscita o il cambio della password: custodiscilo come una password.`
 
 /** OpenAPI 3.1. */
 export function openApi(functions: readonly Contract[]) {

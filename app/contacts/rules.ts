@@ -1,5 +1,5 @@
 import { secondsInHour } from 'date-fns/constants'
-import { normalEmail } from '../accounts/rules'
+import { NO_COMPANY, normalEmail } from '../accounts/rules'
 import { tidy } from '../parsing/text.rules'
 
 /** Characters; other limits are in accounts. */
@@ -50,7 +50,7 @@ export function splitName(fullName: string): { name: string; surname: string } {
 export function composedMessage({ courseInterest, company, message }: ContactValues): string {
   return [
     `Corso di interesse: ${tidy(courseInterest)}`,
-    `Azienda: ${tidy(company ?? '') || 'Non specificata'}`,
+    `Azienda: ${tidy(company ?? '') || NO_COMPANY}`,
     `Messaggio: ${tidyLines(message ?? '') || 'Nessun messaggio aggiuntivo'}`,
   ].join('\n')
 }

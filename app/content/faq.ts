@@ -1,3 +1,4 @@
+import { REFUND_TERMS, WITHDRAWAL_DAYS } from '../enrolments/end.rules'
 import { company } from './company'
 
 export type Question = { question: string; answer: string }
@@ -30,8 +31,7 @@ export const FAQ: readonly Question[] = [
   },
   {
     question: 'Posso disdire?',
-    answer:
-      'Se ti iscrivi come consumatore puoi recedere entro 14 giorni dalla conclusione del contratto, senza dare spiegazioni. In ogni caso, se disdici fino a 14 giorni prima dell’inizio del corso il rimborso è completo; dopo si applica una penale del 30%. Finché la richiesta è in attesa puoi ritirarla dalla tua Dashboard, senza costi.',
+    answer: `Se ti iscrivi come consumatore puoi recedere entro ${WITHDRAWAL_DAYS} giorni dalla conclusione del contratto, senza dare spiegazioni. In ogni caso, ${REFUND_TERMS}. Finché la richiesta è in attesa puoi ritirarla dalla tua Dashboard, senza costi.`,
   },
   {
     question: 'Organizzate percorsi per le imprese?',

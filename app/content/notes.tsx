@@ -1,3 +1,4 @@
+import { REFUND_TERMS, WITHDRAWAL_DAYS } from '../enrolments/end.rules'
 import { company } from './company'
 import { type LegalSection, mail } from './legal'
 
@@ -45,15 +46,12 @@ export const NOTES_SECTIONS: LegalSection[] = [
       <>
         <p>
           Se sei un consumatore e concludi il contratto a distanza o fuori dai nostri locali, puoi recedere
-          entro 14 giorni dalla sua conclusione senza dare spiegazioni e senza costi (artt. 52 e seguenti del
-          Codice del consumo): basta una dichiarazione esplicita a {mail} o a {company.pec}. Se hai chiesto
-          che il corso cominci prima, paghi soltanto la parte già svolta. Ti rimborsiamo entro 14 giorni, con
-          lo stesso mezzo che hai usato per pagare.
+          entro {WITHDRAWAL_DAYS} giorni dalla sua conclusione senza dare spiegazioni e senza costi (artt. 52
+          e seguenti del Codice del consumo): basta una dichiarazione esplicita a {mail} o a {company.pec}. Se
+          hai chiesto che il corso cominci prima, paghi soltanto la parte già svolta. Ti rimborsiamo entro 14
+          giorni, con lo stesso mezzo che hai usato per pagare.
         </p>
-        <p>
-          Oltre a questo diritto, e per tutti: se disdici fino a 14 giorni prima dell’inizio del corso il
-          rimborso è completo; dopo si applica una penale del 30%.
-        </p>
+        <p>Oltre a questo diritto, e per tutti: {REFUND_TERMS}.</p>
       </>
     ),
   },

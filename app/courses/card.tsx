@@ -6,8 +6,9 @@ import { Icon } from '../ui/icon'
 import { Cover } from './cover'
 import { coverOf } from './cover.rules'
 import { EnrolForm } from './enrol-form'
+import { priceInWords } from './price.rules'
 import type { CourseCardFacts } from './queries.server'
-import { NO_DATE, NO_PRICE, seatsLeft, seatsLimit, seatsSentence, whereAndHow } from './rules'
+import { NO_DATE, seatsLeft, seatsLimit, seatsSentence, whereAndHow } from './rules'
 import './card.css'
 import { withArticle } from '../italian/articles'
 
@@ -55,7 +56,7 @@ export function CourseCard({
           <div>
             <dt>Prezzo</dt>
             <dd className="entry-price">
-              <b>{course.price === null ? NO_PRICE : formatPrice(course.price)}</b>
+              <b>{priceInWords(course.price)}</b>
               {course.early && (
                 <small>
                   {formatPrice(course.early.price)}

@@ -1,6 +1,7 @@
 import { isSlug } from './rules'
 
 export const COMPARED = 3
+export const COMPARED_IN_WORDS = 'due o tre corsi'
 /** The courses that are chosen, in the address of the catalogue: they stay chosen on every page of it. */
 export const CHOSEN = 'confronta'
 

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { formatDate } from '../italian/dates'
-import { formatPrice } from '../italian/numbers'
 import { Cover } from './cover'
 import { type CoverFacts, coverOf } from './cover.rules'
+import { priceInWords } from './price.rules'
 import type { CourseFacts } from './queries.server'
-import { type CourseState, NO_DATE, NO_PRICE, seatsSentence } from './rules'
+import { type CourseState, NO_DATE, seatsSentence } from './rules'
 import './course-strip.css'
 import { withArticle } from '../italian/articles'
 
@@ -64,9 +64,7 @@ function StripParts({ course }: { course: StripFacts }) {
         <Link to={`/corsi/${slug}`} viewTransition>
           {title}
         </Link>
-        <p className="num">
-          {[when, location, price === null ? NO_PRICE : formatPrice(price)].filter(Boolean).join('\u00a0· ')}
-        </p>
+        <p className="num">{[when, location, priceInWords(price)].filter(Boolean).join('\u00a0· ')}</p>
         {seats && <p className={`seats-${seats.kind}`}>{seats.text}</p>}
       </div>
     </>

@@ -1,7 +1,7 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
-import { type CourseStanding, courseState } from './rules'
+import { type CourseStanding, courseState, hasBegun } from './rules'
 
 /** Days before `confirmBy` from which the office is asked to decide. */
 export const CONFIRM_DAYS = 3
@@ -68,8 +68,6 @@ export function proposalOf(edition: Edition, today: string): string | null {
 
 const isDue = (confirmBy: string, today: string) =>
   Date.parse(confirmBy) - Date.parse(today) <= CONFIRM_DAYS * millisecondsInDay
-
-const hasBegun = ({ startDate }: Edition, today: string) => startDate !== null && startDate <= today
 
 /** 'il 3 marzo', 'l’8 marzo' */
 function theDay(day: string): string {

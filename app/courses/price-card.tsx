@@ -6,9 +6,9 @@ import { telLink } from '../italian/phones'
 import { Icon } from '../ui/icon'
 import { Cover } from './cover'
 import { coverOf } from './cover.rules'
-import { addUpTo } from './price.rules'
+import { addUpTo, priceInWords } from './price.rules'
 import type { CourseFacts } from './queries.server'
-import { type CourseState, earlyBird, NO_PRICE, seatsSentence } from './rules'
+import { type CourseState, earlyBird, seatsSentence } from './rules'
 import './price-card.css'
 import { withArticle } from '../italian/articles'
 
@@ -42,7 +42,7 @@ export function PriceCard({
       </div>
       <div className="price-card-body">
         <p className={price === null ? 'price-big price-unknown' : 'price-big num'}>
-          {inWords(price)}
+          {priceInWords(price)}
           {why && <small> {why}</small>}
         </p>
         <dl className="price-lines">
@@ -121,8 +121,6 @@ function Seats({ course }: { course: CourseFacts }) {
   )
 }
 
-const inWords = (price: number | null) => (price === null ? NO_PRICE : formatPrice(price))
-
 /** The first line of the price card and its action, on phones. */
 export function BuyBar({
   lines,
@@ -137,7 +135,7 @@ export function BuyBar({
   const { early, price } = priceNow(facts)
   const begins = course.startDate ? withArticle('dal', formatDate(course.startDate, 'd MMM yyyy')) : ''
   const later = early?.until && course.price !== null ? `oggi, poi ${formatPrice(course.price)}` : begins
-  const [first, second] = lines ?? [inWords(price), later]
+  const [first, second] = lines ?? [priceInWords(price), later]
   return (
     <div className="buy-bar">
       <p>

@@ -1,4 +1,9 @@
-import { earlyBird } from './rules'
+import { formatPrice } from '../italian/numbers'
+import { earlyBird, NO_PRICE } from './rules'
+
+export function priceInWords(price: number | null): string {
+  return price === null ? NO_PRICE : formatPrice(price)
+}
 
 type Priced = { price: number | null; priceEarlyBird: number | null; earlyBirdUntil: string | null }
 

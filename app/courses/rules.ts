@@ -123,6 +123,11 @@ export function whereAndHow({
 /** On the page of a draft, which administrators alone can open. */
 export const DRAFT = 'Bozza: la vede solo la segreteria'
 
+/** The first day has come. `today`: YYYY-MM-DD. */
+export function hasBegun({ startDate }: { startDate: string | null }, today: string): boolean {
+  return startDate !== null && startDate <= today
+}
+
 export const NO_DATE = 'Data da definire'
 export const NO_PRICE = 'Prezzo da definire'
 

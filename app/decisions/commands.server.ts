@@ -16,7 +16,7 @@ import {
 } from '../database/schema'
 import { restoreRows } from '../enrolments/decision.server'
 import { type EnrolmentState, maySeat, SEATED } from '../enrolments/rules'
-import { type LockedCourse, lockCourses } from '../enrolments/seats.server'
+import { type LockedCourse, lockCoursesWithSeats } from '../enrolments/seats.server'
 import { formatDate } from '../italian/dates'
 import { isId } from '../parsing/text.rules'
 import { refuse } from '../runtime/outcome.rules'
@@ -30,7 +30,7 @@ import { isTold, mayUndo, type UndoOutcome } from './rules'
 export async function undoDecision(admin: Admin, decisionId: string): Promise<UndoOutcome> {
   if (!isId(decisionId)) return refuse('unknown')
   return inTransaction(async (tx) => {
-    const lockedCourses = await lockCourses(tx, await coursesOf(tx, decisionId))
+    const lockedCourses = await lockCoursesWithSeats(tx, await coursesOf(tx, decisionId))
     const [decision] = await tx.select().from(decisions).where(eq(decisions.id, decisionId)).for('update')
     if (!decision) return refuse('unknown')
     const emails = await tx
@@ -211,7 +211,7 @@ async function lockRows(tx: Transaction, decisionId: string) {
 }
 
 async function recordUndone(tx: Transaction, admin: Admin, rows: LockedRow[]) {
-  const lockedCourses = await lockCourses(tx, [...new Set(rows.map(({ courseId }) => courseId))])
+  const lockedCourses = await lockCoursesWithSeats(tx, [...new Set(rows.map(({ courseId }) => courseId))])
   const isBeyond = (id: string) =>
     lockedCourses.some((course) => course.id === id && !maySeat(course, course.seatsTaken - 1).ok)
   const entries = rows.map(({ enrolment, before, courseId, course, email }) => ({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
+import { lockCourse } from '../courses/lock.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
@@ -56,13 +57,9 @@ async function pointTo(
   courseId: string,
   path: string | null,
 ): Promise<Changed | Refused<FileRefusal>> {
-  const [course] = await tx
-    .select({ title: courses.title, old: courses.pdfFilePath, archivedAt: courses.archivedAt })
-    .from(courses)
-    .where(eq(courses.id, courseId))
-    .for('update')
+  const course = await lockCourse(tx, courseId)
   if (!course || course.archivedAt) return refuse('unknown-course')
-  const { title, old } = course
+  const { title, pdfFilePath: old } = course
   if (old === path) return refuse('no-brochure')
   await tx.update(courses).set({ pdfFilePath: path, updatedAt: sql`now()` }).where(eq(courses.id, courseId))
   const details = { old: { pdfFilePath: old }, new: { pdfFilePath: path }, title }

@@ -4,7 +4,7 @@ import { adminFrom } from '../accounts/session.server'
 import { pageBelow, pageQuery } from '../courses/admin/rules'
 import { courseByKey } from '../courses/editor/queries.server'
 import { readOrRedirect } from '../http/faults.server'
-import { formatMegabytes } from '../italian/numbers'
+import { formatBytes, formatMegabytes } from '../italian/numbers'
 import { readUploads } from '../storage/uploads.server'
 import { Dialog } from '../ui/dialog'
 import { editionLine, withEdition } from '../ui/edition'
@@ -78,7 +78,7 @@ export default function Brochure({ loaderData, actionData, params }: Route.Compo
           action={address}
           label="File PDF"
           accept="application/pdf,.pdf"
-          hint="Al massimo 10 MB."
+          hint={`Al massimo ${formatBytes(MAX_FILE_BYTES)}.`}
           sizeOf={formatMegabytes}
           send="Carica PDF"
           problem={problem}

@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { changes } from '../audit/rules'
+import { lockCourse } from '../courses/lock.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courseDocuments, courses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
@@ -131,15 +132,6 @@ async function recordRow(
   const { fileName, visibility } = row
   const details = { fileName, course, visibility, ...more, [action === 'create' ? 'new' : 'old']: row }
   await record(tx, admin, { action, entity: 'course_documents', id, details })
-}
-
-async function lockCourse(tx: Transaction, id: string) {
-  const [course] = await tx
-    .select({ title: courses.title, archivedAt: courses.archivedAt })
-    .from(courses)
-    .where(eq(courses.id, id))
-    .for('share')
-  return course
 }
 
 async function lockDocument(tx: Transaction, id: string) {

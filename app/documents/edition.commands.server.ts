@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import type { Carried } from '../courses/editor/next-edition.rules'
+import { lockCourse } from '../courses/lock.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courseDocuments, courses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
@@ -45,7 +46,7 @@ export async function copyToEdition(
     return refuse('upload-failed')
   }
   return inTransaction(async (tx) => {
-    const [to] = await tx.select().from(courses).where(eq(courses.id, toId)).for('update')
+    const to = await lockCourse(tx, toId)
     if (!to || to.archivedAt) return refuse('unknown-course')
     const rows = copies.map(({ copy }) => copy)
     const added = await addRows(tx, admin, rows, { course: to.title, copiedFrom: from.title })

@@ -11,7 +11,7 @@ import { backFrom, heldFor } from '../enrolments/admin/rules'
 import { decidedToast, undoOf } from '../enrolments/admin/undo-toast.server'
 import { SEATED } from '../enrolments/rules'
 import { redirectWith } from '../http/flash.server'
-import { formatFileSize } from '../italian/numbers'
+import { formatBytes, formatFileSize } from '../italian/numbers'
 import { env } from '../runtime/env.server'
 import { readUploads } from '../storage/uploads.server'
 import { errorToast } from '../ui/toast'
@@ -21,7 +21,7 @@ import { answerForm, answerScript, type FileOutcome, receiveFile, refusedFile } 
 import { giveDocument } from './personal.commands.server'
 import { personalById } from './personal.queries.server'
 import { kindLabel, PERSONAL_KINDS, personalKindFrom, usualKind } from './personal.rules'
-import { ACCEPTED, explain, type FileRefusal, MAX_FILE_BYTES } from './rules'
+import { ACCEPTED, ACCEPTED_IN_WORDS, explain, type FileRefusal, MAX_FILE_BYTES } from './rules'
 
 const TITLE = 'Dai un documento'
 
@@ -98,7 +98,7 @@ export default function GiveDocument({ loaderData, actionData }: Route.Component
         action={pathname + search}
         label="File"
         accept={ACCEPTED}
-        hint="PDF, Word, Excel, PowerPoint, OpenDocument, PNG, JPEG, testo o CSV. Al massimo 10 MB."
+        hint={`${ACCEPTED_IN_WORDS}. Al massimo ${formatBytes(MAX_FILE_BYTES)}.`}
         sizeOf={formatFileSize}
         send="Consegna"
         problem={problem}

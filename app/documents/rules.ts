@@ -36,6 +36,7 @@ export const MAX_FILE_BYTES = 10 * MEGABYTE
 export const MAX_FILES = 20
 /** Of one form without a script. */
 export const MAX_TOTAL_BYTES = 60 * MEGABYTE
+export const ACCEPTED_IN_WORDS = 'PDF, Word, Excel, PowerPoint, OpenDocument, PNG, JPEG, testo o CSV'
 export const DESCRIPTION_LIMIT = 300
 const NAME_LIMIT = 100
 export const RESTORABLE_MINUTES = 30

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useRevalidator } from 'react-router'
 import { signInForThisPage } from '../accounts/destination.rules'
-import { formatCount, formatFileSize } from '../italian/numbers'
+import { formatBytes, formatCount, formatFileSize } from '../italian/numbers'
 import { ErrorSummary } from '../ui/error-summary'
 import { Field } from '../ui/field'
 import { OWNER_FIELD, OwnerField } from '../ui/form'
@@ -10,10 +10,12 @@ import { type Toast, Toasts } from '../ui/toast'
 import { sendForm, UploadButtons, UploadProgress } from '../ui/upload'
 import {
   ACCEPTED,
+  ACCEPTED_IN_WORDS,
   DESCRIPTION_LIMIT,
   explain,
   MAX_FILE_BYTES,
   MAX_FILES,
+  MAX_TOTAL_BYTES,
   refusalOf,
   type Visibility,
 } from './rules'
@@ -96,7 +98,7 @@ export function UploadForm({ course, answer, onOutcome }: UploadFormProps) {
             multiple
             accept={ACCEPTED}
             error={problem?.sentence}
-            hint={`PDF, Word, Excel, PowerPoint, OpenDocument, PNG, JPEG, testo o CSV. Al massimo ${MAX_FILES} file alla volta, 10 MB ciascuno e 60 MB in tutto. Dalle foto viene tolto il luogo dello scatto.`}
+            hint={`${ACCEPTED_IN_WORDS}. Al massimo ${MAX_FILES} file alla volta, ${formatBytes(MAX_FILE_BYTES)} ciascuno e ${formatBytes(MAX_TOTAL_BYTES)} in tutto. Dalle foto viene tolto il luogo dello scatto.`}
             disabled={isBusy}
           />
           <Field

@@ -14,7 +14,7 @@ import { Submit } from '../ui/submit'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/cancel-own.screen'
 import { cancelOwn } from './end.commands.server'
-import { fullRefundUntil, mayCancelOwn } from './end.rules'
+import { fullRefundUntil, mayCancelOwn, PENALTY, WITHDRAWAL_DAYS } from './end.rules'
 import { enrolmentOf, refusalFor } from './queries.server'
 import { explain } from './refusals.rules'
 
@@ -57,8 +57,8 @@ function refundOf(course: { startDate: string | null }): string {
   const until = fullRefundUntil(course)
   if (!until) return 'Se hai già pagato, la segreteria ti rimborsa.'
   return until >= today()
-    ? `Se hai già pagato, ${withArticle('fino al', formatDate(until, 'd MMMM yyyy'))} il rimborso è completo; dopo si applica una penale del 30%.`
-    : 'Se hai già pagato, ormai si applica una penale del 30%. Il recesso entro 14 giorni dal contratto vale in ogni caso.'
+    ? `Se hai già pagato, ${withArticle('fino al', formatDate(until, 'd MMMM yyyy'))} il rimborso è completo; dopo ${PENALTY}.`
+    : `Se hai già pagato, ormai ${PENALTY}. Il recesso entro ${WITHDRAWAL_DAYS} giorni dal contratto vale in ogni caso.`
 }
 
 export default function CancelOwn({ loaderData, params }: Route.ComponentProps) {

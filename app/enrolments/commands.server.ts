@@ -16,7 +16,7 @@ import { requestForOffice, requestReceived } from './emails'
 import { emailFacts } from './emails.queries.server'
 import { deleteRequest } from './end.server'
 import { type EnrolmentOutcome, type EnrolmentState, mayAsk, maySeat, mayStep } from './rules'
-import { approvedBy, type LockedCourse, lockCourse, lockEnrolments, stateOf } from './seats.server'
+import { approvedBy, type LockedCourse, lockCourseWithSeats, lockEnrolments, stateOf } from './seats.server'
 import { listBefore } from './waiting/offers.queries.server'
 import { mustWait } from './waiting/rules'
 
@@ -28,7 +28,7 @@ export async function requestEnrolment(member: Member, courseId: string): Promis
   if (!isId(courseId)) return refuse('unknown-course')
   const emails = await requestEmails(member, courseId)
   return inTransaction(async (tx) => {
-    const course = await lockCourse(tx, courseId)
+    const course = await lockCourseWithSeats(tx, courseId)
     if (!course || course.draft) return refuse('unknown-course')
     const decision = mayAsk(course, await stateOf(tx, member, courseId), today())
     if (!decision.ok) return decision
@@ -65,7 +65,7 @@ export async function enrolSelf(
 ): Promise<EnrolmentOutcome> {
   if (!isId(courseId)) return refuse('unknown-course')
   return inTransaction(async (tx) => {
-    const course = await lockCourse(tx, courseId)
+    const course = await lockCourseWithSeats(tx, courseId)
     if (!course) return refuse('unknown-course')
     const asked = mayAsk(course, await stateOf(tx, admin, courseId), today())
     if (!asked.ok) return asked

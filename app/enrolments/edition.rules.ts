@@ -47,7 +47,7 @@ const EXPLAIN: Record<EditionRefusal, string> = {
   concluded: 'Questo corso è concluso',
   'other-title': 'Scrivi il titolo del corso com’è qui sopra',
   'no-reason': 'Scrivi il motivo: lo leggono gli iscritti nell’email',
-  'long-reason': 'Il motivo può avere al massimo 500 caratteri',
+  'long-reason': `Il motivo può avere al massimo ${REASON_LIMIT} caratteri`,
   'no-sessions': 'Scrivi almeno una sessione',
   unreadable: 'Correggi le righe che non si leggono',
   unchanged: 'Le sessioni sono già queste: cambia almeno una data',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { company } from '../content/company'
 import { directionsTo } from '../content/map'
-import { AT_HOME, FORMATS } from '../courses/rules'
+import { AT_HOME, FORMATS, NO_DATE } from '../courses/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate, formatTimes } from '../italian/dates'
 import { formatPrice, ordinal } from '../italian/numbers'
@@ -46,7 +46,7 @@ export function courseRows({
 }: EmailEdition): [string, string | null][] {
   return [
     ['Corso', title],
-    ['Inizio', formatDate(startDate, 'd MMMM yyyy', 'Data da definire')],
+    ['Inizio', formatDate(startDate, 'd MMMM yyyy', NO_DATE)],
     ['Dove', location && format === 'in-aula' ? directionsTo(location).address : location],
     ['Modalità', modalita],
   ]

@@ -1,5 +1,5 @@
 import { differenceInCalendarDays, formatISO, parseISO, subDays } from 'date-fns'
-import { acceptsRequests, type CourseStanding } from '../courses/rules'
+import { acceptsRequests, type CourseStanding, hasBegun } from '../courses/rules'
 import { OK, refuse } from '../runtime/outcome.rules'
 import { type EnrolmentOutcome, type EnrolmentState, maySeat } from './rules'
 
@@ -18,11 +18,17 @@ export function mayCancelOwn(
   today: string,
 ): EnrolmentOutcome {
   if (state !== 'approved') return refuse(state === 'in_progress' ? 'too-late' : 'not-cancellable')
-  return course.startDate !== null && course.startDate <= today ? refuse('too-late') : OK
+  return hasBegun(course, today) ? refuse('too-late') : OK
 }
 
-/** Specification §9: full refund until so many days before the start, in the words of `content/faq.ts`. */
+/** A consumer withdraws within so many days of the contract (artt. 52 ff. of the Codice del consumo). */
+export const WITHDRAWAL_DAYS = 14
+
+/** Days before the start until which the refund is full. */
 const FULL_REFUND_DAYS = 14
+/** Afterwards. */
+export const PENALTY = 'si applica una penale del 30%'
+export const REFUND_TERMS = `se disdici fino a ${FULL_REFUND_DAYS} giorni prima dell’inizio del corso il rimborso è completo; dopo ${PENALTY}`
 
 /** The last day of a full refund; null without a start. YYYY-MM-DD. */
 export function fullRefundUntil({ startDate }: { startDate: string | null }): string | null {

@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router'
 import { memberFrom } from '../accounts/session.server'
-import { seatsLeft } from '../courses/rules'
+import { NO_DATE, seatsLeft } from '../courses/rules'
 import { withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
@@ -95,7 +95,5 @@ function inWords({ startDate, place, price, ...course }: OwnEdition): string {
   const left = seatsLeft(course, course.seatsTaken)
   const room = left ? formatCount(left, 'posto libero', 'posti liberi') : null
   const cost = price === null ? null : formatPrice(price)
-  return [formatDate(startDate, 'd MMMM yyyy', 'Data da definire'), place, cost, room]
-    .filter(Boolean)
-    .join(', ')
+  return [formatDate(startDate, 'd MMMM yyyy', NO_DATE), place, cost, room].filter(Boolean).join(', ')
 }

@@ -6,7 +6,6 @@ import { Cover } from '../courses/cover'
 import { coverOf } from '../courses/cover.rules'
 import { whereAndHow } from '../courses/rules'
 import { formatDate } from '../italian/dates'
-import { formatPrice } from '../italian/numbers'
 import { telLink } from '../italian/phones'
 import { Icon } from '../ui/icon'
 import { Appointment } from './appointment'
@@ -14,13 +13,14 @@ import { courseStatus } from './course-status'
 import { NextStep } from './next-step'
 import { instalmentsInWords } from './payment'
 import type { Enrolment } from './queries.server'
-import { GROUPS, type Group, grouped } from './rules'
+import { agreedPriceInWords, GROUPS, type Group, grouped } from './rules'
 import { StatusLabel } from './status-label'
 import { placePage } from './waiting/rules'
 import { WithdrawForm } from './withdraw-form'
 import './my-courses.css'
 
 const DASHBOARD_DATE = 'd MMMM yyyy'
+const UNKNOWN_DATE = 'Non specificata'
 
 /** `filesOf` renders the documents of an enrolment and of its course. */
 type Files = { filesOf: (enrolment: Enrolment) => ReactNode }
@@ -72,9 +72,9 @@ function Row({ enrolment, filesOf }: { enrolment: Enrolment } & Files) {
 
 function Facts({ enrolment: { requestedAt, course, price } }: { enrolment: Enrolment }) {
   const facts = [
-    ['Inizio', formatDate(course.startDate, DASHBOARD_DATE, 'Non specificata')],
-    ['Prezzo', price === null ? 'Prezzo non disponibile' : formatPrice(price)],
-    ['Richiesta', formatDate(requestedAt, DASHBOARD_DATE, 'Non specificata')],
+    ['Inizio', formatDate(course.startDate, DASHBOARD_DATE, UNKNOWN_DATE)],
+    ['Prezzo', agreedPriceInWords(price)],
+    ['Richiesta', formatDate(requestedAt, DASHBOARD_DATE, UNKNOWN_DATE)],
   ]
   return (
     <dl className="mine-facts">

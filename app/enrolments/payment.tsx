@@ -1,6 +1,7 @@
 import type { Instalments } from '../courses/price.rules'
 import { formatPrice } from '../italian/numbers'
 import type { Enrolment } from './queries.server'
+import { agreedPriceInWords } from './rules'
 
 /** '450,00 € - 400,00 € - 400,00 €', or their number. */
 export function instalmentsInWords({ count, amounts }: Instalments): string {
@@ -16,7 +17,7 @@ export function Payment({ enrolment: { price, instalments, course } }: { enrolme
       <dl className="mine-facts">
         <div>
           <dt>Prezzo</dt>
-          <dd className="num">{price === null ? 'Prezzo non disponibile' : formatPrice(price)}</dd>
+          <dd className="num">{agreedPriceInWords(price)}</dd>
         </div>
         {instalments && (
           <div>

@@ -1,6 +1,7 @@
 import { addDays, format, parseISO } from 'date-fns'
 import { and, between, eq, exists, inArray, isNull, not, notExists, or, sql } from 'drizzle-orm'
 import { record } from '../audit/record.server'
+import { JOINING } from '../courses/editor/edition.rules'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import {
   courseSessions,
@@ -18,10 +19,9 @@ import { REMINDERS, type Reminder } from './decision.rules'
 import { enqueueAbout, renderEach } from './decision.server'
 import { joiningInstructions, thanksForComing } from './reminders.emails'
 import { AT_ONCE } from './rules'
-import { lockCourse, lockEnrolments } from './seats.server'
+import { lockCourseWithSeats, lockEnrolments } from './seats.server'
 
-/** Days before the first session, and days in which thanks are still sent after the last. */
-const JOINING_DAYS = 3
+/** Days after the last session in which thanks are still sent. */
 const THANKS_DAYS = 3
 
 const { id, status } = userCourses
@@ -44,7 +44,7 @@ const KINDS = {
     wanted: courses.joiningEmail,
     due: (day: string, isDay: boolean) =>
       isDay
-        ? or(between(courses.startDate, daysFrom(day, 1), daysFrom(day, JOINING_DAYS)), cameLate(day))
+        ? or(between(courses.startDate, daysFrom(day, 1), daysFrom(day, JOINING.days)), cameLate(day))
         : cameLate(day),
     states: ['approved', 'in_progress'],
     write: joiningInstructions,
@@ -147,7 +147,7 @@ async function remindEdition(
   const { states, write } = KINDS[kind]
   const emails = await renderEach(await peopleToRemind(db, kind, courseId, isDay), write)
   return inTransaction(async (tx) => {
-    const course = await lockCourse(tx, courseId)
+    const course = await lockCourseWithSeats(tx, courseId)
     const [wanted] = await editionsToRemind(tx, kind, isDay, courseId)
     if (!course || !wanted) return 0
     const due = (await peopleToRemind(tx, kind, courseId, isDay)).filter((id) => emails.has(id))

@@ -1,5 +1,6 @@
 import { secondsInHour } from 'date-fns/constants'
 import { type CourseStanding, type CourseState, courseState, FEW_SEATS, seatsLeft } from '../courses/rules'
+import { formatPrice } from '../italian/numbers'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 
 /** Specification §4, in their usual order. */
@@ -210,3 +211,8 @@ export const ASK_OVER_CAPACITY = 'Corso al completo: approvare comunque?'
 
 /** Quality §5. */
 export const ASK_LIMIT = { hits: 20, seconds: secondsInHour }
+
+/** What somebody enrolled for; null where no price was known. */
+export function agreedPriceInWords(price: number | null): string {
+  return price === null ? 'Prezzo non disponibile' : formatPrice(price)
+}

@@ -9,7 +9,7 @@ import { isId } from '../parsing/text.rules'
  * calls this first.
  * @returns existing courses of these ids, archived ones included, with their taken seats; offered ones count
  */
-export async function lockCourses(tx: Transaction, ids: readonly string[]) {
+export async function lockCoursesWithSeats(tx: Transaction, ids: readonly string[]) {
   if (ids.length === 0) return []
   const lockedCourses = await tx
     .select({
@@ -48,11 +48,11 @@ export async function lockCourses(tx: Transaction, ids: readonly string[]) {
     [...taken, ...offered].reduce((sum, { courseId, seats }) => sum + (courseId === id ? seats : 0), 0)
   return lockedCourses.map((course) => ({ ...course, seatsTaken: seatsOf(course.id) }))
 }
-export type LockedCourse = Awaited<ReturnType<typeof lockCourses>>[number]
+export type LockedCourse = Awaited<ReturnType<typeof lockCoursesWithSeats>>[number]
 
 /** Undefined for a missing course. */
-export async function lockCourse(tx: Transaction, id: string): Promise<LockedCourse | undefined> {
-  const [course] = await lockCourses(tx, [id])
+export async function lockCourseWithSeats(tx: Transaction, id: string): Promise<LockedCourse | undefined> {
+  const [course] = await lockCoursesWithSeats(tx, [id])
   return course
 }
 
@@ -67,7 +67,7 @@ export const isOffered = sql<boolean>`exists (select from ${seatOffers} as offer
 export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
   const known = inArray(userCourses.id, ids.filter(isId))
   const links = await tx.select({ courseId: userCourses.courseId }).from(userCourses).where(known)
-  const lockedCourses = await lockCourses(tx, [...new Set(links.map(({ courseId }) => courseId))])
+  const lockedCourses = await lockCoursesWithSeats(tx, [...new Set(links.map(({ courseId }) => courseId))])
   const { id, userId, courseId, status, requestedAt, waitingSince, admittedAt } = userCourses
   const { email, firstName, lastName } = profiles
   const standing = { status, requestedAt, waitingSince, admittedAt, isOffered }
@@ -90,7 +90,7 @@ export async function lockMove(tx: Transaction, enrolmentId: string, courseId: s
   const [link] = isId(enrolmentId)
     ? await tx.select({ fromId }).from(userCourses).where(eq(id, enrolmentId))
     : []
-  const lockedCourses = await lockCourses(tx, link ? [link.fromId, courseId] : [courseId])
+  const lockedCourses = await lockCoursesWithSeats(tx, link ? [link.fromId, courseId] : [courseId])
   const [enrolment] = link ? await lockEnrolments(tx, [enrolmentId]) : []
   return { enrolment, to: lockedCourses.find(({ id }) => id === courseId.toLowerCase()) }
 }

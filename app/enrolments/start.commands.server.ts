@@ -12,7 +12,7 @@ import {
 } from '../database/schema'
 import { today } from '../runtime/clock'
 import { AT_ONCE, STEPS } from './rules'
-import { lockCourse } from './seats.server'
+import { lockCourseWithSeats } from './seats.server'
 
 /** Approved enrolments start with the first session; the schedule has no actor. @returns how many */
 export async function startEnrolments(nobody: null): Promise<number> {
@@ -41,7 +41,7 @@ export async function startEnrolments(nobody: null): Promise<number> {
 
 /** At most `AT_ONCE`; returns how many. */
 async function startCourse(tx: Transaction, nobody: null, courseId: string): Promise<number> {
-  const course = await lockCourse(tx, courseId)
+  const course = await lockCourseWithSeats(tx, courseId)
   if (!course || course.archivedAt) return 0
   const { from, to } = STEPS.start
   const some = tx

@@ -14,7 +14,7 @@ const MEMORY_LIMIT = 2 * FILES_LIMIT
 /** Milliseconds for a body without files. The server limits an upload (`listen.server.ts`). */
 const TIME_LIMIT = 20_000
 
-const CALL_TOO_LARGE = `Il corpo è più grande di ${FORM_LIMIT / KIB} KiB.`
+export const CALL_TOO_LARGE = `Il corpo è più grande di ${FORM_LIMIT / KIB} KiB.`
 const FORM_TOO_LARGE = 'La richiesta è troppo grande: torna indietro e invia meno alla volta.'
 const TOO_SLOW = 'La richiesta non è arrivata in tempo.'
 const BUSY = 'Il sito sta ricevendo troppi dati: riprova tra qualche secondo.'

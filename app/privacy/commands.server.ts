@@ -21,7 +21,7 @@ import {
   verifications,
 } from '../database/schema'
 import { likeLiteral } from '../database/search.server'
-import { endsWithOwner, lockCourses } from '../enrolments/seats.server'
+import { endsWithOwner, lockCoursesWithSeats } from '../enrolments/seats.server'
 import { endOffers } from '../enrolments/waiting/offer.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { today } from '../runtime/clock'
@@ -78,7 +78,7 @@ async function lockForDeletion(tx: Transaction, id: string): Promise<Person | un
   const theirs = eq(userCourses.userId, id)
   const waits = and(theirs, eq(userCourses.status, 'pending'), isLive)
   const asked = await tx.select({ id: userCourses.courseId }).from(userCourses).where(waits)
-  await lockCourses(
+  await lockCoursesWithSeats(
     tx,
     asked.map((course) => course.id),
   )

@@ -1,4 +1,5 @@
 import type { AccountOutcome, Role } from '../accounts/rules'
+import { ATTEMPTS_KEPT } from '../accounts/sign-in-log/rules'
 import { CONFIRM_DAYS, KEPT_MONTHS } from '../interests/rules'
 import { refuse } from '../runtime/outcome.rules'
 
@@ -14,7 +15,7 @@ export const KEPT = {
   /** E-mails. */
   emailDays: 90,
   /** Sign-in attempts. */
-  signInDays: 180,
+  signInDays: ATTEMPTS_KEPT.days,
   /** Documents for one person. */
   personalDocumentYears: 10,
   /** Audit log; a trigger protects younger entries. */

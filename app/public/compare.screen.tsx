@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { data, Link, redirect } from 'react-router'
 import { catalogueAddress } from '../courses/catalogue.rules'
-import { COMPARED, compareAddress, slugsOf } from '../courses/compare.rules'
+import { COMPARED, COMPARED_IN_WORDS, compareAddress, slugsOf } from '../courses/compare.rules'
 import { Cover } from '../courses/cover'
 import { coverOf } from '../courses/cover.rules'
 import { EnrolForm, NoObligation } from '../courses/enrol-form'
 import { minimumOf } from '../courses/minimum.rules'
-import { priceOn } from '../courses/price.rules'
+import { priceInWords, priceOn } from '../courses/price.rules'
 import { toFacts } from '../courses/public.server'
 import { type CourseFacts, listedCourses } from '../courses/queries.server'
 import { rhythmOf } from '../courses/rhythm.rules'
@@ -15,7 +15,6 @@ import {
   courseState,
   earlyBird,
   NO_DATE,
-  NO_PRICE,
   seatsLeft,
   seatsSentence,
   whereAndHow,
@@ -71,7 +70,7 @@ export default function Compare({ loaderData: { courses, own, day, missing } }: 
       {courses.length === 1 && <p>Per confrontare, scegli «Confronta» anche accanto a un altro corso.</p>}
       {courses.length === 0 ? (
         <p className="lead">
-          Nel catalogo scegli «Confronta» accanto a due o tre corsi: li vedrai qui affiancati.
+          Nel catalogo scegli «Confronta» accanto a {COMPARED_IN_WORDS}: li vedrai qui affiancati.
         </p>
       ) : (
         <table className="compared">
@@ -174,7 +173,7 @@ function Price({ course, day }: { course: CourseFacts; day: string }) {
   const price = priceOn(course, day)
   return (
     <>
-      <b className="num">{price === null ? NO_PRICE : formatPrice(price)}</b>
+      <b className="num">{priceInWords(price)}</b>
       {early && (
         <small>
           {early.until

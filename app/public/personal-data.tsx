@@ -1,3 +1,4 @@
+import { NO_COMPANY, NO_PHONE } from '../accounts/rules'
 import { MailAddress } from '../ui/mail-link'
 
 type Profile = {
@@ -13,8 +14,8 @@ export function PersonalData({ profile }: { profile: Profile }) {
     ['Nome', profile.firstName],
     ['Cognome', profile.lastName],
     ['Email', profile.email],
-    ['Telefono', profile.phone ?? 'Non specificato'],
-    ['Azienda', profile.company ?? 'Non specificata'],
+    ['Telefono', profile.phone ?? NO_PHONE],
+    ['Azienda', profile.company ?? NO_COMPANY],
   ] as const
   return (
     <dl className="pairs">

@@ -1,12 +1,14 @@
 import { formatDate } from '../italian/dates'
 
+export const NO_DATES = 'senza date'
+
 /** The first date, and the place as `placeOf` gives it. */
 export type Edition = { startDate: string | null; place: string | null }
 
 /** '12 mar 2027, Ascoli Piceno', 'senza date': tells editions apart wherever the office sees the title of a course. */
 export function editionLine({ startDate, place }: Edition): string {
   const where = place?.replace(/^Da /, 'da ') // 'Da casa', in the middle of a sentence
-  return [formatDate(startDate, 'd MMM yyyy', 'senza date'), where].filter(Boolean).join(', ')
+  return [formatDate(startDate, 'd MMM yyyy', NO_DATES), where].filter(Boolean).join(', ')
 }
 
 /** 'Leadership, 12 mar 2027, Ascoli Piceno' */

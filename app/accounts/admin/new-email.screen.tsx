@@ -12,7 +12,7 @@ import { Submit } from '../../ui/submit'
 import type { Toast } from '../../ui/toast'
 import { email } from '../fields'
 import { offerNewEmail } from '../new-email.commands.server'
-import { EMAIL_MAX, explain, mayChangeEmail, refusalInit } from '../rules'
+import { EMAIL_MAX, explain, LINK_LASTS, mayChangeEmail, refusalInit } from '../rules'
 import { adminFrom } from '../session.server'
 import type { Route } from './+types/new-email.screen'
 import { personFacts } from './person.queries.server'
@@ -45,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return redirectWith(`/admin/people/${params.person}`, {
       tone: 'success',
       title: 'Link di conferma inviato',
-      description: `Se ${typed.data.email} è libero, riceve un link che vale 24 ore: l’email cambia quando viene confermata da lì.`,
+      description: `Se ${typed.data.email} è libero, riceve un link che vale ${LINK_LASTS.email.words}: l’email cambia quando viene confermata da lì.`,
     })
   })
 }
@@ -73,8 +73,8 @@ export default function OfferNewEmail({ loaderData: person, actionData, params }
         ) : (
           <>
             <p>
-              Al nuovo indirizzo arriva un link che vale 24 ore; quello di adesso ne viene avvisato. L’email
-              cambia quando la persona conferma dal link.
+              Al nuovo indirizzo arriva un link che vale {LINK_LASTS.email.words}; quello di adesso ne viene
+              avvisato. L’email cambia quando la persona conferma dal link.
             </p>
             {person.offeredEmail && (
               <p>In attesa di conferma: {person.offeredEmail}. Un nuovo link lo sostituisce.</p>

@@ -1,5 +1,6 @@
 /** Characters (specification §5, decisions §6). */
 export const PASSWORD_MIN = 6
+export const SHORT_PASSWORD = `La password deve avere almeno ${PASSWORD_MIN} caratteri`
 export const PASSWORD_MAX = 128
 export const ADMIN_PASSWORD_MIN = 12
 
@@ -49,7 +50,7 @@ export function passwordWeaknesses(
   const least = person.role === 'admin' ? ADMIN_PASSWORD_MIN : PASSWORD_MIN
   const tooShort =
     least === PASSWORD_MIN
-      ? 'La password deve avere almeno 6 caratteri'
+      ? SHORT_PASSWORD
       : `La password di un amministratore deve avere almeno ${ADMIN_PASSWORD_MIN} caratteri.`
   return [
     password.length < least && tooShort,

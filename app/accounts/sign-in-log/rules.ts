@@ -12,6 +12,9 @@ export const OUTCOME_LABELS = {
 export type Outcome = keyof typeof OUTCOME_LABELS
 export const OUTCOMES = Object.keys(OUTCOME_LABELS) as [Outcome, ...Outcome[]]
 
+/** How long an attempt is kept. */
+export const ATTEMPTS_KEPT = { days: 180, words: 'sei mesi' } as const
+
 export const ENTRIES = ['entered', 'recovery-code'] as const satisfies Outcome[]
 
 /** Browsers name each other: the first match counts. */

@@ -1,10 +1,14 @@
+import { capitalize } from '../../italian/words'
 import { Field } from '../../ui/field'
-import { TYPED_MAX } from './rules'
+import { IN_WORDS, TYPED_MAX } from './rules'
 
 const WORDS = {
-  app: { label: 'Codice dell’app', hint: 'Sei cifre: l’app ne mostra di nuove ogni trenta secondi.' },
+  app: {
+    label: 'Codice dell’app',
+    hint: `${capitalize(IN_WORDS.digits)}: l’app ne mostra di nuove ogni ${IN_WORDS.period}.`,
+  },
   recovery: { label: 'Codice di recupero', hint: 'Per esempio k7mq-2xvt-9hdr: dodici tra lettere e cifre.' },
-  either: { label: 'Codice', hint: 'Le sei cifre dell’app, oppure un codice di recupero.' },
+  either: { label: 'Codice', hint: `Le ${IN_WORDS.digits} dell’app, oppure un codice di recupero.` },
 }
 
 /** Accepts spaces. */

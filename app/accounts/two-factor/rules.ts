@@ -15,6 +15,11 @@ export const DIGITS = 6
 export const PERIOD = 30
 
 export const RECOVERY_CODES = 10
+export const IN_WORDS = {
+  digits: 'sei cifre',
+  period: 'trenta secondi',
+  codes: 'dieci codici di recupero',
+} as const
 export const FEW_CODES = 3
 
 export const SETUP_MINUTES = 15

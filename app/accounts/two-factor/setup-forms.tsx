@@ -10,7 +10,7 @@ import { CurrentPasswordField } from '../current-password-field'
 import { withDestination } from '../destination.rules'
 import { ACCOUNT_PATH, SECOND_FACTOR_PATH } from '../rules'
 import { CodeField } from './code-field'
-import { FEW_CODES, inGroups } from './rules'
+import { FEW_CODES, IN_WORDS, inGroups } from './rules'
 
 type Answer = { errors?: FieldErrors; problem?: string | undefined }
 type Answered = { answer: Answer | undefined }
@@ -28,7 +28,7 @@ export function BeginForm({ answer, required, destination }: Answered & OnTheWay
     >
       <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
       <p>
-        Per accedere, oltre alla password, scriverai un codice che cambia ogni trenta secondi. Lo calcola
+        Per accedere, oltre alla password, scriverai un codice che cambia ogni {IN_WORDS.period}. Lo calcola
         un’app sul tuo telefono, per esempio Aegis, Google Authenticator o Microsoft Authenticator. Così chi
         scoprisse la tua password non potrebbe entrare.
       </p>
@@ -127,7 +127,7 @@ export function Standing({ since, left }: { since: Date; left: number }) {
 
 const STEPS = {
   codici: {
-    words: 'Riceverai dieci codici di recupero nuovi. Quelli che hai adesso smetteranno di funzionare.',
+    words: `Riceverai ${IN_WORDS.codes} nuovi. Quelli che hai adesso smetteranno di funzionare.`,
     intent: 'renew',
     send: 'Crea nuovi codici',
   },

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { capitalize } from '../../italian/words'
 import { Icon } from '../../ui/icon'
 import type { ManagedCourse } from './queries.server'
 import { pageQuery } from './rules'
@@ -31,7 +32,7 @@ export function RowActions({
           type="button"
           disabled
           aria-label={`Vedi iscritti: ${title} (${closed})`}
-          title={closed.charAt(0).toUpperCase() + closed.slice(1)}
+          title={capitalize(closed)}
         >
           <Icon name="users" />
         </button>

@@ -8,6 +8,7 @@ import { courseSlugs, courses, userCourses } from '../../database/schema'
 import { writePartners, writeTeachers } from '../../parsing/rules'
 import { numbered, type SessionFacts, spanOf, writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
+import { lockCourse } from '../lock.server'
 import { sessionsOf, writeSessionsOf } from '../sessions.server'
 import type { CourseOutcome, CourseRefusal } from './refusals.rules'
 import { COMING_DESCRIPTION, type CourseTyped } from './rules'
@@ -211,9 +212,4 @@ function descriptionOf({ description, comingSoon }: Pick<NewCourse, 'description
 /** Enrolments of any state; the locked course gets no further ones. */
 async function hasPeople(tx: Transaction, courseId: string): Promise<boolean> {
   return (await tx.$count(userCourses, eq(userCourses.courseId, courseId))) > 0
-}
-
-async function lockCourse(tx: Transaction, courseId: string): Promise<Row | undefined> {
-  const [course] = await tx.select().from(courses).where(eq(courses.id, courseId)).for('update')
-  return course
 }

@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
+import { capitalize } from '../../italian/words'
 import { Form } from '../../ui/form'
 import { Submit } from '../../ui/submit'
 import type { Reminders } from './edition.rules'
+import { JOINING } from './edition.rules'
 
 type Fate = {
   draft: boolean
@@ -79,7 +81,7 @@ export function RemindersForm({ reminders: { joiningEmail, thanksEmail } }: { re
       <div className="form">
         <label className="check">
           <input type="checkbox" name="joiningEmail" defaultChecked={joiningEmail} />
-          <span>Tre giorni prima: quando, dove, che cosa serve</span>
+          <span>{capitalize(JOINING.words)} prima: quando, dove, che cosa serve</span>
         </label>
         <label className="check">
           <input type="checkbox" name="thanksEmail" defaultChecked={thanksEmail} />

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, exists, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { changes } from '../../audit/rules'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { courses, isLive, profiles, userCourses } from '../../database/schema'
-import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { OK, type Outcome, refuse } from '../../runtime/outcome.rules'
+import { lockCourse, lockCourses } from '../lock.server'
 import { contradictions, type EditionRefusal, type Reminders, type Terms } from './edition.rules'
 
 type EditionOutcome<Done extends object = object> = Outcome<EditionRefusal, Done>
@@ -21,7 +21,7 @@ export async function changeTerms(
   before: Terms,
 ): Promise<EditionOutcome> {
   return inTransaction(async (tx) => {
-    const [course] = await lockCourses(tx, [courseId])
+    const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown')
     if (course.archivedAt) return refuse('archived')
     const { minParticipants, confirmBy } = course
@@ -42,7 +42,7 @@ export async function setReminders(
   wanted: Reminders,
 ): Promise<EditionOutcome> {
   return inTransaction(async (tx) => {
-    const [course] = await lockCourses(tx, [courseId])
+    const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown')
     if (course.archivedAt) return refuse('archived')
     const { joiningEmail, thanksEmail } = course
@@ -78,7 +78,7 @@ export async function joinSeries(
 
 export async function leaveSeries(admin: Admin, courseId: string): Promise<EditionOutcome> {
   return inTransaction(async (tx) => {
-    const [course] = await lockCourses(tx, [courseId])
+    const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown')
     if (course.archivedAt) return refuse('archived')
     const others = and(eq(courses.seriesId, course.seriesId), ne(courses.id, courseId))
@@ -89,26 +89,11 @@ export async function leaveSeries(admin: Admin, courseId: string): Promise<Editi
   })
 }
 
-type Locked = Awaited<ReturnType<typeof lockCourses>>[number]
-
-/** In the order of their ids, like every command. */
-function lockCourses(tx: Transaction, ids: string[]) {
-  const { id, title, archivedAt, seriesId, minParticipants, confirmBy, maxPartecipanti, startDate } = courses
-  const { joiningEmail, thanksEmail } = courses
-  const terms = { minParticipants, confirmBy, joiningEmail, thanksEmail }
-  return tx
-    .select({ id, title, archivedAt, seriesId, maxPartecipanti, startDate, ...terms })
-    .from(courses)
-    .where(inArray(id, ids.filter(isId)))
-    .orderBy(asc(id))
-    .for('update')
-}
-
 /** The version stays, since the course form has none of these fields. */
 async function change(
   tx: Transaction,
   admin: Admin,
-  { id, title }: Locked,
+  { id, title }: { id: string; title: string },
   facts: Partial<Terms & Reminders & { seriesId: string }>,
   details: object,
 ) {

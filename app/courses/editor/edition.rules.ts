@@ -4,6 +4,9 @@ import { readInteger } from '../../parsing/rules'
 
 /** The minimum of participants (null: none) and the day to confirm the edition by (YYYY-MM-DD). */
 export type Terms = { minParticipants: number | null; confirmBy: string | null }
+/** Days before the first session at which the joining instructions leave. */
+export const JOINING = { days: 3, words: 'tre giorni' } as const
+
 /** E-mails that the participants get by themselves. */
 export type Reminders = { joiningEmail: boolean; thanksEmail: boolean }
 export type TermsText = Record<keyof Terms, string>

@@ -6,7 +6,7 @@ import { type SessionFacts, spanOf, writeSession } from '../../parsing/sessions.
 import { isConcluded } from '../rules'
 
 /** Days between two sessions, or within one, that a mistyped year causes and a course hardly ever has: half a year. */
-const HALF_A_YEAR = 183
+const HALF_A_YEAR = { days: 183, words: 'sei mesi' } as const
 /** Lines that a sentence names. */
 const NAMED = 3
 
@@ -44,19 +44,15 @@ function pastDays(sessions: readonly SessionFacts[], today: string, before: read
 function distantDays(sessions: readonly SessionFacts[]): string[] {
   return sessions.flatMap(({ startDate, endDate }, i) => {
     const next = sessions[i + 1]?.startDate
-    const long = daysBetween(startDate, endDate) > HALF_A_YEAR
-    const far = next !== undefined && Math.abs(daysBetween(endDate, next)) > HALF_A_YEAR
+    const long = daysBetween(startDate, endDate) > HALF_A_YEAR.days
+    const far = next !== undefined && Math.abs(daysBetween(endDate, next)) > HALF_A_YEAR.days
     return [
       ...(long
         ? [
-            `La sessione ${withArticle('dal', writeDay(startDate))} ${withArticle('al', writeDay(endDate))} dura più di sei mesi`,
+            `La sessione ${withArticle('dal', writeDay(startDate))} ${withArticle('al', writeDay(endDate))} dura più di ${HALF_A_YEAR.words}`,
           ]
         : []),
-      ...(far
-        ? [
-            `Tra ${withArticle('il', writeDay(endDate))} e ${withArticle('il', writeDay(next))} passano più di sei mesi`,
-          ]
-        : []),
+      ...(far ? [farApart(endDate, next)] : []),
     ]
   })
 }
@@ -103,6 +99,9 @@ function wrongHours(sessions: readonly SessionFacts[]): string[] {
   })
 }
 
+const farApart = (from: string, to: string) =>
+  `Tra ${withArticle('il', writeDay(from))} e ${withArticle('il', writeDay(to))} passano più di ${HALF_A_YEAR.words}`
+
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / millisecondsInDay
 
 /** A new first day of a course with people in it. */
@@ -128,12 +127,8 @@ export function postponementWarnings(
   const known = sessionWarnings(before, today, before)
   const slips = sessionWarnings(sessions, today, before).filter((sentence) => !known.includes(sentence))
   const [now, then] = [spanOf(sessions).startDate, spanOf(before).startDate]
-  const isFar = slips.length === 0 && now && then && Math.abs(daysBetween(then, now)) > HALF_A_YEAR
-  const warnings = isFar
-    ? [
-        `Tra ${withArticle('il', writeDay(then))} e ${withArticle('il', writeDay(now))} passano più di sei mesi`,
-      ]
-    : slips
+  const isFar = slips.length === 0 && now && then && Math.abs(daysBetween(then, now)) > HALF_A_YEAR.days
+  const warnings = isFar ? [farApart(then, now)] : slips
   return warnings.length > 0 ? [...warnings, ...changedSessions(before, sessions)] : []
 }
 

@@ -1,4 +1,5 @@
 import type { Admin } from '../../accounts/rules'
+import { hasBegun } from '../../courses/rules'
 import { inTransaction } from '../../database/client.server'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
@@ -16,7 +17,7 @@ import {
 import { type LockedEnrolment, lockEnrolments } from '../seats.server'
 import { admittedToList } from '../waiting/emails'
 import { mayAdmit } from '../waiting/rules'
-import { hasBegun, mayMark, type RosterStep } from './rules'
+import { mayMark, type RosterStep } from './rules'
 
 /** Enrolments that one decision may concern. */
 export const MOST_AT_ONCE = 100

@@ -1,5 +1,6 @@
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
+import { NO_DATES } from '../../ui/edition'
 import type { EnrolmentState } from '../rules'
 
 export function EditionHead({
@@ -14,7 +15,7 @@ export function EditionHead({
     <p>
       <b>{title}</b>
       <br />
-      {[formatDate(startDate, 'd MMMM yyyy', 'senza date'), place].filter(Boolean).join(', ')} ·{' '}
+      {[formatDate(startDate, 'd MMMM yyyy', NO_DATES), place].filter(Boolean).join(', ')} ·{' '}
       {formatCount(seated, 'iscritto', 'iscritti')}, {formatCount(people.pending, 'richiesta', 'richieste')}{' '}
       in attesa
     </p>

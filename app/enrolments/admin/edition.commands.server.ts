@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
+import { hasBegun } from '../../courses/rules'
 import { sessionsOf, writeSessionsOf } from '../../courses/sessions.server'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { courses, postponements } from '../../database/schema'
@@ -26,9 +27,8 @@ import {
 } from '../edition.rules'
 import { endEnrolments } from '../end.server'
 import { type EnrolmentState, reasonFrom } from '../rules'
-import { type LockedCourse, type LockedEnrolment, lockCourse, lockEnrolments } from '../seats.server'
+import { type LockedCourse, type LockedEnrolment, lockCourseWithSeats, lockEnrolments } from '../seats.server'
 import { alsoIn, editionInstead, enrolmentsIn, TAKING_PART } from './edition.queries.server'
-import { hasBegun } from './rules'
 
 /** `told`: how many people get an e-mail. */
 export type EditionDecided = EditionOutcome<{ decision: string; told: number }>
@@ -53,7 +53,7 @@ export async function cancelEdition(
     editionCancelled(facts, because, there.includes(id) ? undefined : other),
   )
   return inTransaction(async (tx) => {
-    const course = await lockCourse(tx, courseId)
+    const course = await lockCourseWithSeats(tx, courseId)
     if (!course) return refuse('unknown')
     const ruling = mayDecideEdition(course, today())
     if (!ruling.ok) return ruling
@@ -83,7 +83,7 @@ export async function confirmEdition(admin: Admin, courseId: string): Promise<Ed
   if (!isId(courseId)) return refuse('unknown')
   const emails = await renderEach(await enrolmentsIn(admin, courseId, TAKING_PART), editionConfirmed)
   return inTransaction(async (tx) => {
-    const course = await lockCourse(tx, courseId)
+    const course = await lockCourseWithSeats(tx, courseId)
     if (!course) return refuse('unknown')
     const ruling = mayConfirmEdition(course, today())
     if (!ruling.ok) return ruling
@@ -129,7 +129,7 @@ export async function postponeEdition(
     editionChanged(facts, [{ what: 'Date', ...dates }]),
   )
   return inTransaction(async (tx) => {
-    const course = await lockCourse(tx, courseId)
+    const course = await lockCourseWithSeats(tx, courseId)
     if (!course) return refuse('unknown')
     const ruling = mayDecideEdition(course, day)
     if (!ruling.ok) return ruling

@@ -13,7 +13,7 @@ import { type OpenDecision, openDecision, saveCreated, saveRows } from '../decis
 import { enrolledByOffice, requestApproved } from '../emails'
 import { emailFacts, enrolmentFacts } from '../emails.queries.server'
 import { type EnrolmentState, maySeat } from '../rules'
-import { approvedBy, isOffered, type LockedCourse, lockCourses } from '../seats.server'
+import { approvedBy, isOffered, type LockedCourse, lockCoursesWithSeats } from '../seats.server'
 import { type EnrolOutcome, outcomeOf } from './rules'
 
 export type Enrolled =
@@ -36,7 +36,7 @@ export async function enrolPerson(
   const emails = await emailsFor(email, ids)
   return inTransaction(async (tx) => {
     const [known] = await personWith(tx, email)
-    const found = await lockCourses(tx, ids)
+    const found = await lockCoursesWithSeats(tx, ids)
     const standing = await linksOf(tx, known?.id ?? '', ids)
     // The lock keeps the account until the commit.
     const [person] = await personWith(tx, email).for('key share')

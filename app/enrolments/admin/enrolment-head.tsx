@@ -1,4 +1,5 @@
 import { formatDate } from '../../italian/dates'
+import { NO_DATES } from '../../ui/edition'
 import { StateLabel } from '../state-label'
 import type { EnrolmentById } from './enrolment.queries.server'
 
@@ -14,7 +15,7 @@ export function EnrolmentHead({ enrolment: { person, course, status } }: { enrol
       <div>
         <dt>Corso</dt>
         <dd>
-          {[course.title, formatDate(course.startDate, 'd MMMM yyyy', 'senza date'), course.place]
+          {[course.title, formatDate(course.startDate, 'd MMMM yyyy', NO_DATES), course.place]
             .filter(Boolean)
             .join(', ')}
         </dd>

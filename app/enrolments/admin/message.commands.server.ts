@@ -10,7 +10,7 @@ import { enqueueAbout, openDecision, renderEach, saveNotified } from '../decisio
 import { editionMessage } from '../edition.emails'
 import { MESSAGE_LIMITS, MOST_TOLD } from '../edition.rules'
 import { type EnrolmentState, reasonFrom } from '../rules'
-import { lockCourse, lockEnrolments } from '../seats.server'
+import { lockCourseWithSeats, lockEnrolments } from '../seats.server'
 import type { EditionDecided } from './edition.commands.server'
 import { recipientsOf } from './message.queries.server'
 
@@ -35,7 +35,7 @@ export async function messageEdition(
     editionMessage(facts, { subject, text }, env.officeEmail),
   )
   return inTransaction(async (tx) => {
-    const course = await lockCourse(tx, courseId)
+    const course = await lockCourseWithSeats(tx, courseId)
     if (!course || course.archivedAt) return refuse('unknown')
     if ((await tx.$count(decisions, eq(decisions.id, key))) > 0) return refuse('sent-twice')
     const enrolments = (await lockEnrolments(tx, recipients)).filter(({ email }) => !isGone(email))

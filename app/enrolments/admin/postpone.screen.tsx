@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { adminFrom } from '../../accounts/session.server'
 import { postponementWarnings } from '../../courses/editor/session-warnings.rules'
 import { SessionsRead } from '../../courses/editor/sessions-read'
+import { hasBegun } from '../../courses/rules'
 import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
@@ -113,7 +114,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
             ? 'Nessuno partecipa ancora: cambiano solo le date.'
             : `${formatCount(told, 'persona riceve', 'persone ricevono')} un’email che chiede se le nuove date vanno bene${heldFor(minutes)}.`}
           {people.pending > 0 && ' Chi aspetta una risposta riceve le nuove date.'}
-          {course.startDate !== null && course.startDate <= day && ' Le sessioni già tenute possono restare.'}
+          {hasBegun(course, day) && ' Le sessioni già tenute possono restare.'}
         </p>
         <TextArea
           label="Nuove sessioni"

@@ -4,6 +4,7 @@ import { courseByKey } from '../../courses/editor/queries.server'
 import { loadSections, readOrRedirect } from '../../http/faults.server'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
+import { NO_DATES } from '../../ui/edition'
 import { Icon } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
 import { labelOf } from '../rules'
@@ -59,7 +60,7 @@ export default function RosterPrint({ loaderData: { course, offered, people, now
 
 /** '12 mar 2027 – 20 apr 2027' */
 function daysOf({ startDate, endDate }: { startDate: string | null; endDate: string | null }): string {
-  const first = formatDate(startDate, 'd MMM yyyy', 'senza date')
+  const first = formatDate(startDate, 'd MMM yyyy', NO_DATES)
   return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, 'd MMM yyyy')}` : first
 }
 

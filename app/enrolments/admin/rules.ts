@@ -54,11 +54,6 @@ export function isCourseStep(word: unknown): word is CourseStep {
   return COURSE_STEPS.some((step) => step === word)
 }
 
-/** Whether the first day is reached. `today`: YYYY-MM-DD. */
-export function hasBegun({ startDate }: { startDate: string | null }, today: string): boolean {
-  return startDate !== null && startDate <= today
-}
-
 /** `early` confirms a step before the first session. Later none goes back to approved. */
 export function mayMark(
   step: RosterStep,

@@ -8,6 +8,7 @@ import { formatDate } from '../../italian/dates'
 import { formatCount, formatPrice } from '../../italian/numbers'
 import { env } from '../../runtime/env.server'
 import { refuse } from '../../runtime/outcome.rules'
+import { NO_DATES } from '../../ui/edition'
 import { ErrorSummary } from '../../ui/error-summary'
 import { Field } from '../../ui/field'
 import { Form } from '../../ui/form'
@@ -178,5 +179,5 @@ function details({ startDate, place, price, ...course }: EditionToMoveTo): strin
   const left = seatsLeft(course, course.seatsTaken)
   const room = left === 0 ? 'al completo' : left && formatCount(left, 'posto libero', 'posti liberi')
   const cost = price === null ? null : formatPrice(price)
-  return [formatDate(startDate, 'd MMM yyyy', 'senza date'), place, cost, room].filter(Boolean).join(', ')
+  return [formatDate(startDate, 'd MMM yyyy', NO_DATES), place, cost, room].filter(Boolean).join(', ')
 }

@@ -3,7 +3,7 @@ import { formatDeadline } from '../../italian/dates'
 import { ActionButton, Facts, P, TextLink } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { courseRows, type EnrolmentFacts, priceRows, toThePerson } from '../emails'
-import { offerPage } from './rules'
+import { HOW_SEATS_ARE_OFFERED, offerPage } from './rules'
 
 /** To the person, when the office has admitted their request to the waiting list. */
 export function admittedToList(facts: EnrolmentFacts): Email {
@@ -13,11 +13,7 @@ export function admittedToList(facts: EnrolmentFacts): Email {
     children: (
       <>
         <P>la segreteria ti ha messo in lista d’attesa. Nella tua area personale vedi a che punto sei.</P>
-        <P>
-          Quando tocca a te ti offriamo il posto per email, e hai due giorni per accettarlo; meno, se il corso
-          sta per cominciare. Nell’ultimo giorno, o a corso cominciato, ti telefoniamo. Fino ad allora non
-          devi fare niente.
-        </P>
+        <P>{HOW_SEATS_ARE_OFFERED} Fino ad allora non devi fare niente.</P>
         <Facts rows={courseRows(course)} />
         <ActionButton href={`${origin}/dashboard`}>Vedi il tuo posto in lista</ActionButton>
       </>

@@ -20,7 +20,7 @@ import { editionFigures } from './figures.queries.server'
 import { missedOffers, waitingListOf } from './list.queries.server'
 import { MissedOffers, WaitingTable } from './list-table'
 import { startOf, turnsOf } from './offers.queries.server'
-import { LISTED, offerEnd, waitingListPage } from './rules'
+import { LISTED, OFFER_LASTS, OFFER_LASTS_NEAR, offerEnd, waitingListPage } from './rules'
 import { TurnDialog } from './turn-dialog'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -73,8 +73,7 @@ function offersOf(course: StoredCourse, start: Date | null): keyof typeof OFFERS
 const BY_PHONE =
   'un posto libero non si offre più per email. Se c’è, telefona nell’ordine della lista e approva chi accetta.'
 const OFFERS = {
-  email:
-    'Un posto libero si offre da solo a chi è in cima alla lista, che ha 48 ore; 12 se il corso sta per cominciare. Nessuna offerta scade di notte.',
+  email: `Un posto libero si offre da solo a chi è in cima alla lista, che ha ${OFFER_LASTS.hours} ore; ${OFFER_LASTS_NEAR} se il corso sta per cominciare. Nessuna offerta scade di notte.`,
   near: `Manca poco all’inizio: ${BY_PHONE}`,
   begun: `Il corso è già cominciato: ${BY_PHONE}`,
   none: 'Questa edizione non accetta richieste: i suoi posti non si offrono.',

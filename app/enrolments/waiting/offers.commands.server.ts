@@ -8,7 +8,7 @@ import { addUp } from '../../runtime/add-up'
 import { today } from '../../runtime/clock'
 import { enqueueAbout } from '../decision.server'
 import { enrolmentFacts } from '../emails.queries.server'
-import { lockCourse, lockEnrolments } from '../seats.server'
+import { lockCourseWithSeats, lockEnrolments } from '../seats.server'
 import { offerExpired, offerWithdrawn } from './emails'
 import { endOffers, openOffer, type PreparedOffer, prepareOffers } from './offer.server'
 import {
@@ -40,7 +40,7 @@ async function offerSeatsOf(actor: null, courseId: string, most: number): Promis
   if (next.length === 0) return 0
   const prepared = await prepareOffers(next, expiresAt)
   return inTransaction(async (tx) => {
-    const course = await lockCourse(tx, courseId)
+    const course = await lockCourseWithSeats(tx, courseId)
     if (!course || !acceptsRequests(course, today()) || (await hasOpenDecisions(tx, courseId))) return 0
     const left = seatsLeft(course, course.seatsTaken)
     const turns = nextOf(await listOf(tx, courseId)).slice(0, Math.min(most, left ?? most))

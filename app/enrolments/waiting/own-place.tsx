@@ -4,7 +4,7 @@ import { ordinal } from '../../italian/numbers'
 import { Form } from '../../ui/form'
 import { Submit } from '../../ui/submit'
 import type { OwnPlace } from './queries.server'
-import { aheadSentence, decliningOf, placePage } from './rules'
+import { aheadSentence, decliningOf, HOW_SEATS_ARE_OFFERED, placePage } from './rules'
 import './own-place.css'
 import { withArticle } from '../../italian/articles'
 
@@ -75,12 +75,7 @@ export function WaitingPlace({ place: { ahead, admitted, open, call } }: { place
         {aheadSentence(ahead)}
       </p>
       {admitted && call && <ByPhone call={call} />}
-      {admitted && !call && (
-        <p>
-          Quando tocca a te ti offriamo il posto per email, e hai due giorni per accettarlo; meno, se il corso
-          sta per cominciare. Nell’ultimo giorno, o a corso cominciato, ti telefoniamo.
-        </p>
-      )}
+      {admitted && !call && <p>{HOW_SEATS_ARE_OFFERED}</p>}
     </>
   )
 }

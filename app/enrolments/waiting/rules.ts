@@ -11,8 +11,8 @@ export const OFFER_ANSWERS = ['accepted', 'declined', 'expired', 'withdrawn'] as
 export type OfferAnswer = (typeof OFFER_ANSWERS)[number]
 
 /** Hours: an offer lasts; near the start it lasts less; nearer still the office telephones. */
-const LASTS = 48
-const LASTS_NEAR = 12
+export const OFFER_LASTS = { hours: 48, words: 'due giorni' } as const
+export const OFFER_LASTS_NEAR = 12
 const NEAR = 72
 const TOO_NEAR = 24
 
@@ -26,7 +26,7 @@ const timeOf = (moment: Date) => formatDate(moment, 'HH:mm')
 export function offerEnd(now: Date, start: Date | null): Date | null {
   const ahead = start ? (start.getTime() - now.getTime()) / millisecondsInHour : Number.POSITIVE_INFINITY
   if (ahead <= TOO_NEAR) return null
-  const end = byDay(addHours(now, ahead < NEAR ? LASTS_NEAR : LASTS))
+  const end = byDay(addHours(now, ahead < NEAR ? OFFER_LASTS_NEAR : OFFER_LASTS.hours))
   return start && end >= start ? null : end
 }
 
@@ -37,6 +37,9 @@ function byDay(moment: Date): Date {
   while (timeOf(hour) !== MORNING) hour = addHours(hour, 1)
   return hour
 }
+
+/** Whoever is on the list reads what comes. */
+export const HOW_SEATS_ARE_OFFERED = `Quando tocca a te ti offriamo il posto per email, e hai ${OFFER_LASTS.words} per accettarlo; meno, se il corso sta per cominciare. Nell’ultimo giorno, o a corso cominciato, ti telefoniamo.`
 
 export const offerPage = (token: string) => `/offerte/${token}`
 
