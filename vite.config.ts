@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 /** One file that releases rarely change. */
 const react = { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }
 
-/** Small modules of most pages in one file; none has a style (decision 0002). */
+/** Small modules of most pages in one file; none has a style (ADR 2). */
 const shared = {
   name: 'shared',
   test: /app\/(ui\/(announcer|artwork\/(broken-aqueduct|mark)|form|format|icon|loading-line|mail-link|menu|offline-form|page-head|query|request-id|skip-link|submit|toast)|public\/(footer|problem)|runtime\/clock|accounts\/session-refresh|accounts\/rules|accounts\/addresses\.rules|parsing\/(articles|text)\.rules|courses\/(cover\.)?rules|courses\/(cover|enrol-form)|content\/(company|legal))\.tsx?$/,

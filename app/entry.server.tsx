@@ -22,7 +22,7 @@ import { RequestId } from './ui/request-id'
 /** Vite adds styles of its own to the page. */
 const developing = import.meta.env.MODE === 'development'
 
-/** Whole before the first byte: faster than streaming, with the true status (decisions 0002, 0003). */
+/** Whole before the first byte: faster than streaming, with the true status (ADR 2, ADR 3). */
 export default async function handleRequest(
   request: Request,
   status: number,

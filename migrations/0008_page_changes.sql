@@ -1,5 +1,5 @@
 -- Whatever an anonymous page shows announces its change with the commit, whoever makes it: every process forgets the
--- pages that it keeps (docs/decisions/0018). A table that such a page begins to show gets a trigger like these.
+-- pages that it keeps (ADR 18). A table that such a page begins to show gets a trigger like these.
 CREATE FUNCTION public.announce_page_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('pages', '');

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
-// The structure of the code, see docs/decisions/.
+// The structure of the code, see docs/adr/.
 
 /** A noun imports only from nouns before it. */
 const NOUNS = [

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { found, isAddress, isFile, isThere, missing, namesIn } from './documents'
+import { found, isADR, isAddress, isFile, isThere, missing, namesIn } from './documents'
 
 // What docs/conformance.md names exists.
 
@@ -33,9 +33,8 @@ describe('the table of conformance names', () => {
     expect(missing(addresses, isThere.address)).toEqual([])
   })
 
-  test('decisions that exist', () => {
-    const decisions = found(/\b(0\d{3})\b/g, prose)
-    expect(missing(decisions, (number) => globSync(`docs/decisions/${number}-*.md`).length === 1)).toEqual([])
+  test('ADRs that exist', () => {
+    expect(missing(found(/\bADR (\d+)/g, prose), isADR)).toEqual([])
   })
 
   test('words of the code', () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import addresses from '../app/routes'
 
 /** Lists the files, journeys and addresses that a document names and that do not exist. */
@@ -21,6 +21,9 @@ export const missing = (named: string[], isThere: (one: string) => boolean) =>
 
 export const isFile = (name: string) => /\.(tsx?|css|md|json)$/.test(name) && !name.startsWith('/')
 export const isAddress = (name: string) => name.startsWith('/')
+
+/** 'ADR 31' is docs/adr/0031-….md */
+export const isADR = (number: string) => globSync(`docs/adr/${number.padStart(4, '0')}-*.md`).length === 1
 
 /** Code spans of a document, its files and addresses; journeys apart. */
 export function namesIn(text: string) {

@@ -106,7 +106,7 @@ export const ACCOUNT_PATH = '/dashboard/account'
 export const RESUME_PATH = '/ripresa'
 export const SECOND_FACTOR_PATH = '/dashboard/due-passaggi'
 
-/** Days a session lasts at most (decision 0019). */
+/** Days a session lasts at most (ADR 19). */
 export const SESSION_DAYS: Record<Role, number> = { member: 90, admin: 7 }
 
 /** A domain without mailboxes (RFC 2606). */

@@ -26,7 +26,7 @@ export function ownerOf(fields: FormData): Promise<string | null> {
 }
 
 /**
- * An error to throw, with the form sealed for its owner and without its passwords (decision 0028).
+ * An error to throw, with the form sealed for its owner and without its passwords (ADR 28).
  * @returns `status`, or 413 for a form over 100 KB
  */
 export async function saveForm(

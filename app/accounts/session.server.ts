@@ -157,7 +157,7 @@ const GONE: Toast = { tone: 'destructive', title: 'Sessione non valida' }
 
 /**
  * Redirects to the sign-in, which leads back to the page. An ended session is told; a form with its owner is saved
- * (decision 0028). A script gets 401.
+ * (ADR 28). A script gets 401.
  */
 async function turnAway(request: Request, url: URL): Promise<Response> {
   const headers = new Headers()

@@ -1,4 +1,4 @@
-/** Invalidates the page cache of every process. Triggers notify at commit (migration `page_changes`, decision 0018). */
+/** Invalidates the page cache of every process. Triggers notify at commit (migration `page_changes`, ADR 18). */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'

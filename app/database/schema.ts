@@ -160,7 +160,7 @@ export const accounts = pgTable(
 )
 
 /**
- * Unconfirmed sign-ups, each with its password. The confirmed one becomes the account, the others go (decision 0004).
+ * Unconfirmed sign-ups, each with its password. The confirmed one becomes the account, the others go (ADR 4).
  */
 export const signUps = pgTable(
   'sign_ups',
@@ -197,7 +197,7 @@ export const verifications = pgTable(
   ],
 )
 
-/** The secret is sealed: docs/decisions/0019. */
+/** The secret is sealed: ADR 19. */
 export const secondFactors = pgTable('second_factors', {
   userId: text()
     .primaryKey()
@@ -478,7 +478,7 @@ export const courseSlugs = pgTable(
 
 // ── Who takes it ────────────────────────────────────────────────────────────────────────────────
 
-/** What the office has decided, and can take back until its e-mails leave (decision 0031). */
+/** What the office has decided, and can take back until its e-mails leave (ADR 31). */
 export const decisions = pgTable(
   'decisions',
   {
@@ -809,7 +809,7 @@ export const remindersSent = pgTable(
   ],
 )
 
-/** The token is stored in clear: docs/decisions/0017. */
+/** The token is stored in clear: ADR 17. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   userId: text()
     .primaryKey()

@@ -18,7 +18,7 @@ export function visibilityFrom(text: string): Visibility {
   return VISIBILITIES.find((visibility) => visibility === text) ?? 'ufficio'
 }
 
-/** `hidden`: of an archived course or a draft; `seated`: the reader has or had a seat, which outlives it (decision 0008). */
+/** `hidden`: of an archived course or a draft; `seated`: the reader has or had a seat, which outlives it (ADR 8). */
 export function mayRead(
   document: { visibility: Visibility; hidden: boolean },
   reader: { admin: boolean; seated: boolean },

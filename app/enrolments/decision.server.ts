@@ -17,7 +17,7 @@ import { withdrawOffers } from './waiting/offer.server'
 export type OpenDecision = { id: string; heldUntil: Date }
 
 /**
- * Opens a decision in the transaction of its change (decision 0031). `edition`: the course it is about, with the version
+ * Opens a decision in the transaction of its change (ADR 31). `edition`: the course it is about, with the version
  * that it gives it. `key`: of the form.
  */
 export async function openDecision(

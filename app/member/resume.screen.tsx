@@ -27,7 +27,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return { file: fileIn(url) }
 }
 
-/** Shows a saved form to its owner, who sends it or leaves it (decision 0028). */
+/** Shows a saved form to its owner, who sends it or leaves it (ADR 28). */
 export async function action({ request, context }: Route.ActionArgs) {
   const sealed = savedIn(await readForm(request))
   if (!sealed) throw redirect('/dashboard')

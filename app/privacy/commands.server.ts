@@ -34,7 +34,7 @@ type Person = typeof profiles.$inferSelect
 
 /**
  * Deletes the member's account and personal data; seats of courses that have begun move to an anonymous profile, and
- * the log is anonymised (decision 0016). The last administrator cannot. `headers` clear the session cookie.
+ * the log is anonymised (ADR 16). The last administrator cannot. `headers` clear the session cookie.
  */
 export async function deleteAccount(
   member: Member,
@@ -59,7 +59,7 @@ export async function deleteAccount(
   return done
 }
 
-/** Deletes an account that a restored backup brought back (decision 0020). Sends no e-mail. */
+/** Deletes an account that a restored backup brought back (ADR 20). Sends no e-mail. */
 export async function deleteFromConsole(nobody: null, personId: string): Promise<AccountOutcome> {
   if (!isPersonId(personId)) return refuse('unknown-person')
   return inTransaction(async (tx) => {

@@ -70,7 +70,7 @@ export function Problem({ error }: { error: unknown }) {
   )
 }
 
-/** A form that its owner can send after signing in (decision 0028). An ended session leads there by itself. */
+/** A form that its owner can send after signing in (ADR 28). An ended session leads there by itself. */
 function SavedForm({ sealed, ended }: { sealed: string; ended: boolean }) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

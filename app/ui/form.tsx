@@ -8,7 +8,7 @@ export const OWNER_FIELD = 'autore'
 export const SAVED_FIELD = 'modulo'
 
 /**
- * React Router's form with its owner (decision 0028). A double click posts it once: the next post needs an answer or a
+ * React Router's form with its owner (ADR 28). A double click posts it once: the next post needs an answer or a
  * new location. The navigation ends later than the answer, because the page is read again.
  */
 export function Form({ children, onSubmit, ...form }: ComponentProps<typeof RouterForm>) {

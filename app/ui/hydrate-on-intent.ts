@@ -27,7 +27,7 @@ if(l){e.preventDefault();n.traverseTo(l.key)}})
 if(d.querySelector('[autofocus],dialog[open],[data-hydrate]'))start()})()`.replaceAll('\n', ';')
 
 /**
- * Delays the scripts until input (decision 0003), except with an open dialog or a focused field. The scripts of the router
+ * Delays the scripts until input (ADR 3), except with an open dialog or a focused field. The scripts of the router
  * become one, whose hash the policy names; their elements stay, since React expects them.
  */
 export function hydrateOnIntent(html: string): string {

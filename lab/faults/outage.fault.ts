@@ -53,7 +53,7 @@ const LASTING = [
   '/chi-siamo',
   '/healthz',
 ]
-/** Kept (decision 0018). */
+/** Kept (ADR 18). */
 const CACHED = ['/', '/corsi', '/corsi/corso-0', '/contatti']
 
 async function answered(site: Site, asked: Asked): Promise<Answered> {

@@ -29,7 +29,7 @@ test('the whole loop works without JavaScript', async ({ page, anotherBrowser, m
   await page.getByRole('link', { name: 'Scopri i corsi' }).click()
   await page.getByLabel('Cerca un corso').fill('risorse umane')
   await page.getByRole('button', { name: 'Cerca' }).click()
-  // Decision 0027.
+  // ADR 27.
   await page.getByRole('button', { name: `Iscriviti ora: ${COURSE.title}` }).dblclick()
   await expect(toasts(page)).toContainText('Richiesta di iscrizione inviata!')
 
