@@ -69,7 +69,7 @@ export async function renderPage(path: string): Promise<{ html: string; policy: 
   return { html: await answer.text(), policy: answer.headers.get(CONTENT_POLICY) }
 }
 
-/** Decisions §7. */
+/** A public site shows no invented data. */
 function refusePlaceholders() {
   const invented = env.isPublic ? placeholders : []
   if (invented.length === 0) return

@@ -74,7 +74,7 @@ export function isAdmin(member: Member): member is Admin {
   return member.role === 'admin' && !member.lacksSecondFactor
 }
 
-// ── Limits of the forms (specification §5); the attribute and the check are one constant ────────────
+// ── Limits of the forms: the attribute and the check are one constant ───────────────────────────────
 
 export const NAME_MIN = 2
 export const SHORT_NAME = `Il nome deve avere almeno ${NAME_MIN} caratteri`
@@ -151,7 +151,7 @@ export function personFrom(facts: SignUpFacts) {
   return { ...profileFrom(facts), email: normalEmail(facts.email) }
 }
 
-// ── How often one may try (quality §5) ──────────────────────────────────────────────────────────────
+// ── How often one may try ───────────────────────────────────────────────────────────────────────────
 
 /**
  * Counted per address, except: `signInNetwork` counts a /48 of IPv6; `signInAccount` counts an account from one

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { bringIntoView } from '../ui/bring-into-view'
 
-/** Milliseconds (decisions §2). */
+/** Milliseconds. */
 const TICK = 30_000
 const RENEW_WITHIN = 3 * TICK
 const FIRST_RETRY = 200

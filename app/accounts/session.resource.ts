@@ -2,7 +2,7 @@ import { sessionExpiry } from './session.server'
 
 type Asked = { request: Request }
 
-/** An open page asks every 30 seconds (decisions §2). */
+/** An open page asks every 30 seconds. */
 export async function loader({ request }: Asked): Promise<Response> {
   return answer(await sessionExpiry(request, { renew: false }))
 }

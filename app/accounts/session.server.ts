@@ -112,7 +112,7 @@ export const admitAdmins: MiddlewareFunction<Response> = async (args, next) => {
   return denyAccess(request)
 }
 
-/** Files and data requests get a status (decisions §1). */
+/** Exports and the data of the log answer with a status, where a page redirects. */
 function isLogCall(request: Request, url: URL): boolean {
   return url.pathname.endsWith('.csv') || (asksForData(request) && url.pathname.startsWith('/admin/audit'))
 }

@@ -7,7 +7,7 @@ import { addressWith, filtersFrom } from './filters'
 import { type LogEntry, logInBatches, queryOf } from './queries.server'
 import { detailsAsText, entityLabel, SYSTEM } from './rules'
 
-/** Every entry that the filters select (specification §9). */
+/** Every entry that the filters select. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const filters = filtersFrom(url.searchParams)

@@ -10,7 +10,7 @@ import { log } from '../runtime/log.server'
 import { errorToast } from '../ui/toast'
 import { record } from './record.server'
 
-/** Exports of a person in an hour; `lists`: courses and rosters (quality §5). */
+/** Exports of a person in an hour; `lists`: courses and rosters. */
 const HOURLY = { log: 6, lists: 60, own: 6 }
 type Limit = keyof typeof HOURLY
 

@@ -18,7 +18,7 @@ import {
   inWords,
 } from './rules'
 
-test('actions and entities have the words of the specification', () => {
+test('actions and entities have Italian words', () => {
   expect(ACTION_LABELS).toEqual({ create: 'Creazione', update: 'Modifica', delete: 'Eliminazione' })
   expect([entityLabel('courses'), entitiesLabel('courses')]).toEqual(['Corso', 'Corsi'])
   expect([entityLabel('course_documents'), entitiesLabel('course_documents')]).toEqual([

@@ -15,7 +15,7 @@ import { ACKNOWLEDGEMENT_LIMIT, CONTACT_LIMIT, NOT_SENT, type Submission } from 
 const INBOX = `${env.publicOrigin}/admin/contacts`
 
 /**
- * Stores a message (specification §7), or mails it when the database is away; throws when both fail. `form` is the form’s
+ * Stores a message, or mails it when the database is away; throws when both fail. `form` is the form’s
  * key: the same text of the same form is one message.
  */
 export async function sendContact(

@@ -10,7 +10,7 @@ import { runMailSender } from '../mail/sender.server'
 import { smtp } from '../mail/smtp.server'
 import { env } from '../runtime/env.server'
 
-// A message reaches the office while the database, or the mail server, or for a while both are away (specification §7).
+// A message reaches the office while the database, or the mail server, or for a while both are away.
 
 const NOWHERE = 'smtp://127.0.0.1:1'
 const MESSAGE = 'Quando comincia?'

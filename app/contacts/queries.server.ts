@@ -7,7 +7,7 @@ import { log } from '../runtime/log.server'
 const OFFERED = 40
 const ALL = 5000
 
-/** The options of the specification and the next courses. `chosen`: the option of this slug, or ''. */
+/** The fixed options and the next courses. `chosen`: the option of this slug, or ''. */
 export async function interests(slug: string | null): Promise<{ options: string[]; chosen: string }> {
   const [next, named] = await Promise.all([
     nextTitles(OFFERED),
@@ -20,7 +20,7 @@ export async function interests(slug: string | null): Promise<{ options: string[
   return { options: [...options], chosen: named ?? '' }
 }
 
-/** Whether a person names a course that one can enrol in: an option of the specification, or the title of a listed course. */
+/** Whether a person names a course that one can enrol in: a fixed option, or the title of a listed course. */
 export async function isCourse(interest: string): Promise<boolean> {
   if (COURSE_INTERESTS.some((title) => slugFrom(title) === slugFrom(interest))) return true
   return interest !== ANOTHER_QUESTION && isListedTitle(interest)

@@ -12,7 +12,6 @@ export const MESSAGE_MAX = 3000
 export const COMPOSED_MAX = 3400
 
 export const WRONG_PHONE = 'Numero di telefono non valido'
-/** Specification §8. */
 export const NOT_SENT = "Errore durante l'invio del modulo"
 
 /** Per address, and per email for the acknowledgement. */
@@ -29,7 +28,7 @@ export type ContactValues = {
   message?: string | null
 }
 
-/** Specification §3. */
+/** A row of `contact_submissions`. */
 export type Submission = { name: string; surname: string; email: string; phone: string; message: string }
 
 export function submissionFrom(values: ContactValues): Submission {

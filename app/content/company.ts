@@ -80,7 +80,7 @@ export const company = {
 
 const INVENTED = /example\.(org|com|net)|esempio|0{5,}/i
 
-/** Paths of invented data, such as 'offices.0.street'; a public site has none (decisions §7). */
+/** Paths of invented data, such as 'offices.0.street'; a public site has none. */
 export function placeholdersIn(company: Company): string[] {
   const search = (value: unknown, path: string[]): string[] => {
     if (typeof value === 'string') return INVENTED.test(value) ? [path.join('.')] : []
@@ -90,7 +90,7 @@ export function placeholdersIn(company: Company): string[] {
   return search(company, [])
 }
 
-/** N of 'Oltre N anni', since 2010 (decisions §7). `today`: YYYY-MM-DD. */
+/** N of 'Oltre N anni', since the year of the foundation. `today`: YYYY-MM-DD. */
 export function yearsOfExperience(today: string): number {
   return Number(today.slice(0, 4)) - company.founded
 }

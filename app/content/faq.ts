@@ -3,7 +3,7 @@ import { company } from './company'
 
 export type Question = { question: string; answer: string }
 
-/** Only what the specification (§9) and decisions (§3, §4, §7) say. */
+/** What the site does, and the terms of the school: no answer promises more. */
 export const FAQ: readonly Question[] = [
   {
     question: 'Come mi iscrivo a un corso?',

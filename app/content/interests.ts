@@ -1,4 +1,4 @@
-/** To the letter (specification §3). */
+/** The options of the contact form, to the letter. */
 export const COURSE_INTERESTS = [
   'Comunicazione Persuasiva e PNL Avanzata',
   'Controllo di Gestione per PMI',

@@ -26,7 +26,6 @@ const CALLED: Record<string, string> = {
 }
 const { weekdays, spans } = company.hours
 
-/** Hours: specification §9. */
 export function openingAt(now: Date): Opening {
   const day = today(now)
   const time = timeOfDay(now)

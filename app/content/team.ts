@@ -6,7 +6,7 @@ export function teamPage(name: string): string | null {
   return place < 0 ? null : `/chi-siamo#persona-${place + 1}`
 }
 
-/** `invented`: the page says so, and a public site does not start (decisions §7). */
+/** `invented`: the page says so, and a public site does not start. */
 export const team: { invented: boolean; people: Person[] } = {
   invented: true,
   people: [

@@ -5,7 +5,7 @@ import { Sessions } from './sessions'
 import './course.css'
 import '../ui/list.css'
 
-/** Specification §2. */
+/** Tabs, or plain sections without a script; an empty one is left out. */
 export function CourseSections({ course }: { course: CourseFacts }) {
   const tabs = [description(course), programme(course), methods(course), certificates(course)]
   const present = tabs.filter((tab) => tab !== null)

@@ -28,7 +28,7 @@ export function EnrolForm({
   )
 }
 
-/** Decisions §7. */
+/** Near each button that asks for an enrolment: the request is no order. */
 export function NoObligation() {
   return <p className="small-print no-obligation">La richiesta non comporta alcun obbligo di pagamento.</p>
 }

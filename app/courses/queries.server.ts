@@ -49,7 +49,7 @@ export type CourseCardFacts = ReturnType<typeof toCards>[number]
 /** Neither deleted, nor a draft, nor cancelled: the condition of an index. */
 export const isPublished = and(isNull(courses.archivedAt), not(courses.draft), isNull(courses.cancelledAt))
 
-/** Decisions §4. */
+/** Public lists show no course whose last session is over; its page stays. */
 export const isListed = () => and(isPublished, or(isNull(courses.endDate), gte(courses.endDate, today())))
 export const byStart: SQL[] = [sql`${courses.startDate} asc nulls last`, asc(courses.id)]
 

@@ -91,7 +91,7 @@ export function freeSlug(title: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Specification §9. */
+/** Courses of a page. */
 export const PAGE_SIZE = 8
 export const COMING_SIZE = 12
 export const HOME_COURSES = 4

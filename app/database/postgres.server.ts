@@ -2,7 +2,7 @@ import type { Engine } from './engine.server'
 
 /**
  * PostgreSQL 15 or newer. The statement timeout of the server is shorter than ours, so a visitor learns of an outage within
- * three seconds (quality §6). Milliseconds.
+ * three seconds. Milliseconds.
  */
 export function postgres(url: string): Engine {
   const connection = { connectionString: url, connectionTimeoutMillis: 2_500, keepAlive: true }

@@ -1,4 +1,4 @@
-/** Names follow the specification. Constraints refuse what the rules refuse. */
+/** Names of tables and columns are those of section 3 of docs/conformance.md. Constraints refuse what the rules refuse. */
 import { inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -434,7 +434,7 @@ export const courses = pgTable(
   ],
 )
 
-/** `date_sessioni` of the specification. Italian local times, optional. */
+/** The typed `date_sessioni`, as rows. Italian local times, optional. */
 export const courseSessions = pgTable(
   'course_sessions',
   {

@@ -3,7 +3,7 @@ import { formatBytes } from '../italian/numbers'
 import { normalForm } from '../parsing/text.rules'
 import type { Outcome } from '../runtime/outcome.rules'
 
-/** Decisions §4. */
+/** Who may read a document. */
 export const VISIBILITIES = ['pubblico', 'iscritti', 'ufficio'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 
@@ -142,7 +142,7 @@ export function kindOf(sent: string, content: string | null): Kind | FileRefusal
 /** Formats that programs save under an accepted extension. */
 const BY_CONTENT: FileRefusal[] = ['envelope', 'picture', 'word', 'excel', 'powerpoint', 'locked', 'macro']
 
-/** Specification §7. A path is never reused. `owner`: id of the course, or of the enrolment. */
+/** A path is never reused. `owner`: id of the course, or of the enrolment. */
 export function storedPath(owner: string, random: string, extension: string): string {
   return `${owner}/${random}.${extension}`
 }
@@ -213,7 +213,6 @@ export function explain({ refusal }: { refusal: FileRefusal }): string {
 /** The refusal of a response without a sentence. */
 export const refusalOf = (status: number): FileRefusal => (status === 413 ? 'too-large' : 'upload-failed')
 
-/** Specification §5 and §8. */
 export function uploadToast(refusal: FileRefusal): { title: string; description: string } {
   const description = refusal === 'no-file' ? 'Seleziona un file PDF da caricare' : SENTENCES[refusal]
   if (refusal === 'no-file') return { title: 'Nessun file selezionato', description }

@@ -9,7 +9,6 @@ import { withoutPosition } from '../storage/photo-position.server'
 import type { Upload } from '../storage/uploads.server'
 import { type FileRefusal, type Kind, kindOf, MAX_FILE_BYTES, RESTORABLE_MINUTES } from './rules'
 
-/** Specification §3. */
 export const brochures = bucket('course_pdfs')
 export const documents = bucket('course_documents')
 export const personalFiles = bucket('personal_documents')

@@ -28,7 +28,7 @@ export async function loader({ params }: Asked) {
   return moved ? redirect(`/corsi/${moved}`, 301) : redirect(`/corsi/${params.slug}`)
 }
 
-/** 'Iscriviti ora' (specification §5, §8). */
+/** 'Iscriviti ora' */
 export function action(asked: Asked): Promise<Response> {
   return withErrorRedirect('/corsi', failed(NO_REASON), () => enrol(asked))
 }

@@ -39,7 +39,7 @@ const EXPLAIN: Record<Refusal, string> = {
   'no-turn-reason': 'Scrivi perché passa avanti: lo legge chi è in lista, senza nomi',
 }
 
-/** Below 'Iscrizione già presente' (specification §8). */
+/** Below 'Iscrizione già presente' */
 const EXISTING: Record<EnrolmentState, string> = {
   pending: 'La tua richiesta è in attesa di approvazione',
   approved: 'Sei già iscritto a questo corso',

@@ -3,7 +3,7 @@ import { type CourseStanding, type CourseState, courseState, FEW_SEATS, seatsLef
 import { formatPrice } from '../italian/numbers'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 
-/** Specification §4, in their usual order. */
+/** In their usual order. */
 export const ENROLMENT_STATES = ['pending', 'approved', 'rejected', 'in_progress', 'completed'] as const
 export type EnrolmentState = (typeof ENROLMENT_STATES)[number]
 
@@ -27,7 +27,7 @@ const LABELS = new Map<string, string>([
   ['completed', 'Completato'],
 ])
 
-/** Other values are shown as 'Acquistato' (specification §4). */
+/** Other values are shown as 'Acquistato'. */
 export function labelOf(state: string): string {
   return LABELS.get(state) ?? 'Acquistato'
 }
@@ -93,7 +93,7 @@ export function standingOf(
 }
 
 /**
- * The transitions (decisions §3) and their refusals. `withdraw` belongs to the person and deletes the row; `admit` puts a
+ * The transitions and their refusals (ADR 6). `withdraw` belongs to the person and deletes the row; `admit` puts a
  * request on the waiting list, where it stays pending.
  */
 export const STEPS = {
@@ -206,10 +206,9 @@ export function reasonFrom(text: string): string {
     .trim()
 }
 
-/** Decisions §3. */
 export const ASK_OVER_CAPACITY = 'Corso al completo: approvare comunque?'
 
-/** Quality §5. */
+/** Per person. */
 export const ASK_LIMIT = { hits: 20, seconds: secondsInHour }
 
 /** What somebody enrolled for; null where no price was known. */

@@ -14,7 +14,7 @@ beforeEach(emptyDatabase)
 beforeEach(stopClock)
 afterEach(() => void vi.useRealTimers())
 
-/** Longer than the second of quality §2: other tests run meanwhile. */
+/** Longer than a second: other tests run meanwhile. */
 const soon = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 4_000, interval: 20 })
 
 test('anonymous readers see any change within a second', async () => {

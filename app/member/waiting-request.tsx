@@ -6,7 +6,7 @@ import { Submit } from '../ui/submit'
 
 type Course = { slug: string; title: string; location: string | null; startDate: string | null }
 
-/** Decisions §2. */
+/** The course of an 'Iscriviti ora' before the sign-in: it stands on top of the dashboard, with one button to send it. */
 export function WaitingRequest({ course: { slug, title, location, startDate } }: { course: Course }) {
   useModuleAhead('enrolments/ask.resource')
   const from = startDate && withArticle('dal', formatDate(startDate, 'd MMMM yyyy'))

@@ -1,4 +1,4 @@
-/** Typed lists and numbers. Nothing throws or is dropped silently (specification §3 and §5). */
+/** Typed lists and numbers. Nothing throws or is dropped silently. */
 
 import { emailAddressesIn } from './emails.rules'
 import { normalForm } from './text.rules'

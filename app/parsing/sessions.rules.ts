@@ -14,7 +14,7 @@ export type SessionFacts = {
   hours?: number | null
 }
 
-/** Derived from the sessions (decisions §4). No total while a session has no hours. */
+/** Derived from the sessions. No total while a session has no hours. */
 export function spanOf(sessions: readonly SessionFacts[]) {
   const hours = sessions.flatMap((session) => session.hours ?? [])
   const complete = hours.length > 0 && hours.length === sessions.length
@@ -66,7 +66,7 @@ export const MOST_SESSIONS = 200
 
 /**
  * One line for one or more days: '10/03/2026 9:00-18:00 (8 ore)', '10 marzo 2026, 4 ore', 'dal 10 al 12 marzo 2026',
- * '10 e 11 marzo 2026 9-13', ISO dates, JSON of older data (decisions §4). Never throws. Hours follow from times with
+ * '10 e 11 marzo 2026 9-13', ISO dates, JSON of older data. Never throws. Hours follow from times with
  * written pauses: '10/03/2026 9-13, 14-18'.
  */
 export function readSessions(text: string): Reading[] {

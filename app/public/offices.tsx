@@ -4,7 +4,7 @@ import { mapFrame, mapPage, mapProvider } from '../content/map'
 import { Icon } from '../ui/icon'
 import { PicenoMap } from './piceno-map'
 
-/** The map's provider gets no request before it is opened (decisions §1). */
+/** The map's provider gets no request before it is opened: it would learn who visits the site. */
 export function Offices() {
   const [shown, show] = useState<string | null>(null)
   const office = company.offices.find(({ city }) => city === shown)

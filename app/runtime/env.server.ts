@@ -147,7 +147,7 @@ const S3_VARIABLES = [
   'S3_SECRET_ACCESS_KEY',
 ] as const
 
-/** Without `SMTP_URL` the console shows the links of e-mails (decisions §1). */
+/** Without `SMTP_URL` the console shows the links of e-mails. */
 const FOR_EMAIL = ['SMTP_URL', 'MAIL_FROM', 'OFFICE_EMAIL']
 
 function parseSender(value: string) {

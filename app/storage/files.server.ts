@@ -5,7 +5,7 @@ import { Disk } from 'flydrive'
 import { env, type S3Settings } from '../runtime/env.server'
 import { Folder } from './folder.server'
 
-/** Seconds (specification §9). */
+/** Seconds. */
 export const CACHE_SECONDS = 3600
 
 /** Milliseconds to connect, and for one response. */
@@ -112,7 +112,7 @@ export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
       await (await disk()).delete(keyOf(path))
     },
 
-    /** By name ascending, with the defaults of specification §9. */
+    /** By name ascending. */
     async list({ limit = 100, offset = 0 } = {}): Promise<string[]> {
       const paths: string[] = []
       let passed = 0

@@ -1,5 +1,5 @@
 // `npm run bench:growth`: every list, search, export and chart with 100 courses and 1,000 people against 10,000 and
-// 100,000, on PostgreSQL and embedded. Writes tables into RESULTS.md; fails beyond a figure of quality §2.
+// 100,000, on PostgreSQL and embedded. Writes tables into RESULTS.md; fails beyond its figures.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

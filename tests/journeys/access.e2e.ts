@@ -33,7 +33,7 @@ const OWN_FORM: Door = {
 const OFFICE: Door = { reads: ['→ /auth', '→ /', '200'], posts: ['→ /auth', '→ /'] }
 /** Without a page of its own. */
 const DEEDS: Door = { ...OFFICE, reads: ['→ /auth', '→ /', '→ /admin'] }
-/** Programs get a status (decisions §1). */
+/** Programs get a status. */
 const LOG: Door = { ...OFFICE, data: { reads: ['403', '403', '200'], posts: ['403', '403'] } }
 const anExport = (file: string): Door => ({
   reads: ['403', '403', '200'],

@@ -6,7 +6,7 @@ test.use({ untouched: true })
 
 const COURSE = '/corsi/marketing-strategico-e-vendite-4-0'
 
-/** 10 segments less TLS (quality §1). */
+/** The first flight of a new connection: 10 segments, less TLS. */
 const FIRST_FLIGHT = 14 * 1024
 const FONTS = 45 * 1024
 const SCRIPTS = 115 * 1024

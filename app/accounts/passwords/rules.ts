@@ -1,4 +1,4 @@
-/** Characters (specification §5, decisions §6). */
+/** Characters. */
 export const PASSWORD_MIN = 6
 export const SHORT_PASSWORD = `La password deve avere almeno ${PASSWORD_MIN} caratteri`
 export const PASSWORD_MAX = 128
@@ -31,7 +31,7 @@ simone stefano stefania valentina vincenzo gabriele chiara daniela daniele david
 `
 const TOO_COMMON = 'Questa password è tra le prime che si provano a indovinare.'
 
-/** Italian sentences (specification §5, decisions §6). */
+/** Italian sentences. */
 export function passwordWeaknesses(
   password: string,
   person: { email: string; firstName: string; lastName: string; role?: string },

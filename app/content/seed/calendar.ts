@@ -1,4 +1,4 @@
-/** Demo dates are relative to today (decisions §9). */
+/** Demo dates are relative to today, so that the catalogue never looks old. */
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 type Weekday = (typeof WEEKDAYS)[number]
 

@@ -1,4 +1,4 @@
-/** The titles of the contact form (specification §3). */
+/** The courses that the contact form names. */
 import { SATURDAY, SATURDAY_MORNING, weekends, weekly } from './calendar'
 import {
   BY_CARD,

@@ -1,6 +1,6 @@
 import { DEMO_ACCOUNTS } from './accounts'
 
-/** Shown where demo data could look real (decisions §7). */
+/** Shown where demo data could look real. */
 export const DEMO_NOTE =
   'Dati dimostrativi: persone, aziende e iscrizioni sono inventate, ogni somiglianza è casuale.'
 

@@ -1,4 +1,4 @@
-/** All demo data are invented (decisions §7). */
+/** All demo data are invented. */
 
 import type { Terms } from '../../courses/editor/edition.rules'
 import type { Partner, Teacher } from '../../database/schema'

@@ -2,7 +2,7 @@ import '../../ui/state.css'
 
 type Facts = { draft: boolean; comingSoon: boolean; cancelledAt: Date | null }
 
-/** 'Stato' of the office's tables (specification §2), and what an edition is besides. */
+/** 'Stato' of the office's tables, and what an edition is besides. */
 export function CourseState({ course: { draft, comingSoon, cancelledAt } }: { course: Facts }) {
   if (cancelledAt) return <span className="state state-rejected">Annullata</span>
   if (draft) return <span className="state state-draft">Bozza</span>

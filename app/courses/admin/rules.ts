@@ -33,7 +33,7 @@ export type CourseOrder = keyof typeof COURSE_ORDERS
 export type TableView = {
   text: string
   filter: CourseFilter
-  /** null: coming last, newest first (specification §7). */
+  /** null: coming last, newest first. */
   order: CourseOrder | null
   down: boolean
   page: number

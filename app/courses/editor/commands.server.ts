@@ -140,7 +140,7 @@ export async function updateCourse(
   })
 }
 
-/** Archives a course (decisions §4). */
+/** Archives a course: whoever is enrolled keeps it (ADR 8). */
 export async function archiveCourse(admin: Admin, courseId: string): Promise<CourseOutcome> {
   return setArchived(admin, courseId, 'delete')
 }
@@ -204,7 +204,6 @@ function readably<Facts extends Readable>({ sessions, partnerPromotori, teachers
   }
 }
 
-/** Specification §5. */
 function descriptionOf({ description, comingSoon }: Pick<NewCourse, 'description' | 'comingSoon'>) {
   return { description: description || (comingSoon ? COMING_DESCRIPTION : null) }
 }

@@ -57,7 +57,7 @@ export function CourseForm({
   const asks = answer?.warnings !== undefined && Object.keys(errors).length > 0
   const send = isNew ? 'Crea Corso' : 'Salva Modifiche'
 
-  /** Editing clears the error (specification §4 and §5). */
+  /** Editing clears the error. */
   function changed(event: ChangeEvent<HTMLFormElement>) {
     const field = changedField(event)
     clear(...(SWITCHES.includes(field) ? Object.keys(errors) : [field]))
@@ -166,7 +166,7 @@ function Switch({ name, on, whenOn, whenOff }: Switched) {
   )
 }
 
-/** Read-only (decisions §4). */
+/** Read-only: the upload writes it. */
 function PdfPath({ path, course }: { path: string | null; course: string | null }) {
   const query = pageQuery(useLocation().search)
   return (

@@ -14,7 +14,7 @@ type Exported = Awaited<ReturnType<typeof facts>>[number] & { enrolled: number; 
 
 type Tell = <Result>(sentence: string, work: PromiseLike<Result>) => Promise<Result>
 
-/** Courses that are not archived with the e-mails of participants (decisions §3), in batches; the ids are read first. */
+/** Courses that are not archived with the e-mails of participants, in batches; the ids are read first. */
 export async function* coursesWithPeople(_admin: Admin, tell: Tell): AsyncGenerator<Exported[]> {
   const ids = await tell('Impossibile caricare i dati: il database non risponde', allIds())
   for (let start = 0; start < ids.length; start += BATCH) {

@@ -4,7 +4,6 @@ import { CELL_LENGTH, type Cell, type CellFormat, findCellFormat, readOrExplain 
 import type { Route } from './+types/export.resource'
 import { coursesWithPeople } from './export.queries.server'
 
-/** Specification §9. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   return exportFile(

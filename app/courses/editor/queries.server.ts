@@ -7,7 +7,7 @@ import { titled } from '../admin/queries.server'
 import { courseByAnySlug, courseById } from '../queries.server'
 import { isSlug } from '../rules'
 
-/** By id or slug, present or former (decisions §4); archived courses included. */
+/** By id or slug, present or former; archived courses included. */
 export async function courseByKey(_admin: Admin, key: string) {
   if (isId(key)) return courseById(key)
   return isSlug(key) ? courseByAnySlug(key) : undefined

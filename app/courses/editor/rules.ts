@@ -21,7 +21,6 @@ import {
 import { readSessions, type SessionFacts, writeSessions } from '../../parsing/sessions.rules'
 import { tidy, tooLong } from '../../parsing/text.rules'
 
-/** Specification §5. */
 export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
 
 // ── The course form ─────────────────────────────────────────────────────────────────────────────────
@@ -62,7 +61,6 @@ export type Field = keyof typeof FIELDS
 export type CourseText = Record<Field, string> & { comingSoon: boolean; draft: boolean }
 export type CourseErrors = Partial<Record<Field, string>>
 
-/** Specification §5. */
 const NEGATIVE_PRICE = `Il prezzo: ${NEGATIVE}`
 
 /** Slug and dates are derived. */
@@ -112,7 +110,7 @@ function cleaned(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed()
 }
 
-/** Errors by field (specification §5). A coming course or a draft needs a title only. */
+/** Errors by field. A coming course or a draft needs a title only. */
 export function readCourse(text: CourseText): { course: CourseTyped; errors: CourseErrors } {
   const { course, errors: unreadable } = understand(withoutTooLong(text))
   const isWhole = !text.comingSoon && !text.draft

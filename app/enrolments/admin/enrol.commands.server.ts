@@ -23,7 +23,7 @@ export type Enrolled =
 type Person = Awaited<ReturnType<typeof personWith>>[number]
 
 /**
- * Enrols a person in courses without a request (decisions §3): pending and rejected enrolments become approved, missing
+ * Enrols a person in courses without a request: pending and rejected enrolments become approved, missing
  * ones are created, others stay. Full courses are left out, unless `overCapacity`. The command is idempotent.
  */
 export async function enrolPerson(

@@ -44,7 +44,7 @@ const byName = [
   asc(userCourses.id),
 ]
 
-/** One page of participants, by name (decisions §3). */
+/** One page of participants, by name. */
 export function rosterPeople(_admin: Admin, courseId: string, page: number) {
   return db
     .select({

@@ -127,7 +127,7 @@ export type EnrolOutcome =
   | 'archived'
   | 'unknown'
 
-/** Decisions §3. `taken`: the taken seats of the course. */
+/** What the direct enrolment would do. `taken`: the taken seats of the course. */
 export function outcomeOf(
   course:
     | (Pick<CourseStanding, 'archivedAt' | 'cancelledAt' | 'draft' | 'comingSoon'> & {

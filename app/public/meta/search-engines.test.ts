@@ -70,7 +70,7 @@ test('every page of the catalogue is in the sitemap, and courses are read batch 
   )
 })
 
-test('robots.txt closes what the specification closes and names the sitemap', async () => {
+test('robots.txt closes the office and the sign-in and names the sitemap', async () => {
   const lines = (await robots().text()).split('\n')
   for (const path of ['/admin', '/admin/', '/auth', '/auth/']) expect(lines).toContain(`Disallow: ${path}`)
   expect(lines).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
