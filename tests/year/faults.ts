@@ -44,8 +44,8 @@ export const FAULTS: Fault[] = [
   inStatements('a release that can be undone is offered', /open\.held_until > now\(\)/g, 'false'),
   inStatements(
     'an offer is accepted after its end',
-    /"expires_at" <= clock_timestamp\(\) from/,
-    '"expires_at" is null from',
+    /"expires_at" <= clock_timestamp\(\),/,
+    '"expires_at" is null,',
   ),
   inStatements(
     'a seat is offered to somebody who is not admitted',
