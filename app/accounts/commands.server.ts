@@ -22,9 +22,8 @@ import {
   replacePassword,
   upsertPerson,
 } from './people.server'
+import type { AccountOutcome, AccountRefused } from './refusals.rules'
 import {
-  type AccountOutcome,
-  type AccountRefused,
   type Admitted,
   AUTH_PATHS,
   LIMITS,

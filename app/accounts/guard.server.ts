@@ -6,7 +6,8 @@ import { whyGuessable } from './passwords/guessable.server'
 import { verifyPassword } from './passwords/hashing.server'
 import { passwordWeaknesses } from './passwords/rules'
 import { passwordHashOf } from './people.server'
-import { type AccountRefused, LIMITS, type Member } from './rules'
+import type { AccountRefused } from './refusals.rules'
+import { LIMITS, type Member } from './rules'
 
 export async function limited(key: string, limit: Limit): Promise<AccountRefused | null> {
   const { allowed, retryAfter } = await countAttempt(key, limit)

@@ -17,7 +17,8 @@ import {
   tokensOf,
 } from './one-time-tokens.server'
 import { confirm, heldFor } from './people.server'
-import { type AccountOutcome, type Admin, LIMITS, mayChangeEmail, normalEmail, type Visitor } from './rules'
+import type { AccountOutcome } from './refusals.rules'
+import { type Admin, LIMITS, mayChangeEmail, normalEmail, type Visitor } from './rules'
 
 /**
  * Mails the link that changes the e-mail of a person to the new address, and tells the old one if it was confirmed. The

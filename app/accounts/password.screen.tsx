@@ -13,7 +13,8 @@ import { changePassword } from './commands.server'
 import { CurrentPasswordField } from './current-password-field'
 import * as fields from './fields'
 import { PASSWORD_MAX } from './passwords/rules'
-import { ACCOUNT_PATH, type AccountRefused, explain, refusalInit } from './rules'
+import { type AccountRefused, explain, refusalInit } from './refusals.rules'
+import { ACCOUNT_PATH } from './rules'
 import { memberFrom, visitorFrom } from './session.server'
 
 const Password = z

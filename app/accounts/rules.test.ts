@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { tidy } from '../parsing/text.rules'
-import { explain, normalEmail, refusalInit } from './rules'
+import { explain, refusalInit } from './refusals.rules'
+import { normalEmail } from './rules'
 
 describe('refusals', () => {
   test.each([

@@ -1,8 +1,7 @@
 import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants'
-import { formatCount } from '../italian/numbers'
 import { emailAddressesIn } from '../parsing/emails.rules'
 import { tidy } from '../parsing/text.rules'
-import { OK, type Refused, refuse } from '../runtime/outcome.rules'
+import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 import { ADMIN_PASSWORD_MIN } from './passwords/rules'
 
 /** What is shown of a person who left a field empty. */
@@ -34,35 +33,47 @@ export type Admin = Member & { role: 'admin' }
 export const isPersonId = (text: string) => /^[\w-]{1,64}$/.test(text)
 
 /** An administrator may have an older, shorter password: its length is known only at the sign-in. */
-export function mayEnter(person: { role: Role; emailVerified: boolean }, password: string): AccountOutcome {
+export function mayEnter(
+  person: { role: Role; emailVerified: boolean },
+  password: string,
+): Outcome<'unconfirmed' | 'short-admin-password'> {
   if (!person.emailVerified) return refuse('unconfirmed')
   const short = person.role === 'admin' && password.length < ADMIN_PASSWORD_MIN
   return short ? refuse('short-admin-password') : OK
 }
 
 /** Only a confirmed person. */
-export function mayPromote(person: { role: Role; emailVerified: boolean }): AccountOutcome {
+export function mayPromote(person: {
+  role: Role
+  emailVerified: boolean
+}): Outcome<'already-admin' | 'unconfirmed-person'> {
   if (person.role === 'admin') return refuse('already-admin')
-  return person.emailVerified ? { ok: true } : refuse('unconfirmed-person')
+  return person.emailVerified ? OK : refuse('unconfirmed-person')
 }
 
 /** An administrator always remains. */
-export function mayDemote(person: { role: Role }, administrators: number): AccountOutcome {
+export function mayDemote(
+  person: { role: Role },
+  administrators: number,
+): Outcome<'not-admin' | 'last-admin'> {
   if (person.role !== 'admin') return refuse('not-admin')
-  return administrators > 1 ? { ok: true } : refuse('last-admin')
+  return administrators > 1 ? OK : refuse('last-admin')
 }
 
 /** One's own sessions are ended on their own page. */
 export function mayEndSessions(
   admin: { id: string },
   person: { id: string; signedIn: boolean },
-): AccountOutcome {
+): Outcome<'own-sessions' | 'no-session'> {
   if (person.id === admin.id) return refuse('own-sessions')
-  return person.signedIn ? { ok: true } : refuse('no-session')
+  return person.signedIn ? OK : refuse('no-session')
 }
 
 /** An administrator's e-mail leads into the office: colleagues do not change it. */
-export function mayChangeEmail(person: { role: Role; email: string }, email: string): AccountOutcome {
+export function mayChangeEmail(
+  person: { role: Role; email: string },
+  email: string,
+): Outcome<'email-of-admin' | 'same-email'> {
   if (person.role === 'admin') return refuse('email-of-admin')
   return person.email === email ? refuse('same-email') : OK
 }
@@ -179,62 +190,3 @@ export type Admitted = { ok: true; headers: Headers }
 
 /** `headers` set the cookie for the code. */
 export type AskedForCode = Admitted & { codeAsked: true }
-
-// ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
-
-const SENTENCES = {
-  'invalid-credentials': 'Email o password non corrette.',
-  unconfirmed:
-    'Conferma prima il tuo indirizzo email: apri il link che ti abbiamo inviato, oppure fattelo inviare di nuovo.',
-  'invalid-link': 'Il link non è valido o è scaduto.',
-  'other-password': 'La password non è quella scelta alla registrazione.',
-  'already-confirmed': 'Questo indirizzo è già confermato: accedi con la tua password.',
-  'wrong-password': 'La password attuale non è corretta.',
-  'wrong-code': 'Il codice non è corretto, è scaduto o è già stato usato.',
-  'code-expired': 'È passato troppo tempo: accedi di nuovo con la tua password.',
-  'setup-expired': 'È passato troppo tempo: ricomincia dalla password.',
-  'second-factor-on': 'La verifica in due passaggi è già attiva.',
-  'second-factor-off': 'La verifica in due passaggi non è attiva.',
-  'own-second-factor': 'La tua verifica in due passaggi si cambia dalla Dashboard.',
-  'unknown-session': 'Questo accesso è già terminato.',
-  'own-sessions': 'I tuoi accessi si terminano dalla Dashboard, alla voce «Accessi recenti».',
-  'no-session': 'Questa persona non è collegata da nessun dispositivo.',
-  'unknown-person': 'Utente non trovato',
-  'unconfirmed-person': 'Questa persona non ha ancora confermato il suo indirizzo email.',
-  'email-of-admin':
-    'L’email di un amministratore non si cambia da qui: prima bisogna togliergli il ruolo, con «Togli da amministratore».',
-  'same-email': 'È già il suo indirizzo email.',
-  'email-taken': 'Nel frattempo questo indirizzo è stato usato per un altro account.',
-  'person-changed': 'Nel frattempo i dati sono cambiati: controllali, poi salva di nuovo.',
-  'note-changed': 'Nel frattempo la nota è cambiata: leggila qui sotto, poi salva di nuovo',
-  'already-admin': 'Questa persona è già amministratore.',
-  'not-admin': 'Questa persona non è amministratore.',
-  'last-admin': 'È l’unico amministratore: prima rendi amministratore un’altra persona.',
-  'only-admin': 'Sei l’unico amministratore: prima rendi amministratore un’altra persona.',
-  'no-longer-admin': 'Nel frattempo non sei più amministratore.',
-  'short-admin-password': `La password di un amministratore deve avere almeno ${ADMIN_PASSWORD_MIN} caratteri: scegline una nuova con «Password dimenticata?».`,
-} as const
-
-export type AccountRefused =
-  | Refused<keyof typeof SENTENCES>
-  | Refused<'weak-password', { reasons: string[] }>
-  | Refused<'limited' | 'enough-emails', { retryAfter: number }>
-export type AccountOutcome<Done extends object = object> = ({ ok: true } & Done) | AccountRefused
-
-/** The Italian sentence. */
-export function explain(refused: AccountRefused): string {
-  if (refused.refusal === 'weak-password') return refused.reasons.join(' ')
-  if (!('retryAfter' in refused)) return SENTENCES[refused.refusal]
-  const minutes = Math.ceil(refused.retryAfter / secondsInMinute)
-  const later = `riprova tra ${formatCount(minutes, 'minuto', 'minuti')}.`
-  return refused.refusal === 'limited'
-    ? `Troppi tentativi: ${later}`
-    : `Abbiamo ricevuto molte richieste per questo indirizzo: guarda tra le email già arrivate, oppure ${later}`
-}
-
-/** Status and headers of a refusal. */
-export function refusalInit(refused: AccountRefused): { status: number; headers: Record<string, string> } {
-  return 'retryAfter' in refused
-    ? { status: 429, headers: { 'Retry-After': String(refused.retryAfter) } }
-    : { status: 400, headers: {} }
-}

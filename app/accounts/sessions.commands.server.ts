@@ -7,7 +7,8 @@ import { refuse } from '../runtime/outcome.rules'
 import { signedIn } from './admin/people.queries.server'
 import { sessionsEnded } from './emails'
 import { endSessions, heldFor, lockPerson, recoverUrl } from './people.server'
-import { type AccountOutcome, type Admin, type Member, mayEndSessions } from './rules'
+import type { AccountOutcome } from './refusals.rules'
+import { type Admin, type Member, mayEndSessions } from './rules'
 import { endNoted } from './sign-in-log/log.server'
 
 export async function endSession(member: Member, sessionId: string): Promise<AccountOutcome> {

@@ -12,9 +12,8 @@ import { limited, mailboxLimited, steadily } from './guard.server'
 import { codeToken, issueLink, issueToken, type Onward, onwardQuery } from './one-time-tokens.server'
 import { hashPassword, hasOtherCost, verifyPassword } from './passwords/hashing.server'
 import { keepHash, lockPerson, openSession } from './people.server'
+import type { AccountOutcome, AccountRefused } from './refusals.rules'
 import {
-  type AccountOutcome,
-  type AccountRefused,
   type Admitted,
   type AskedForCode,
   LIMITS,

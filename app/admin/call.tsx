@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { withArticle } from '../italian/articles'
-import { formatDate, formatDeadline, formatTime } from '../italian/dates'
+import { formatDate } from '../italian/dates'
+import { formatDeadline, formatTime } from '../italian/times'
 import type { Say } from './call.rules'
 
 /** For whoever answers the telephone. `today`: YYYY-MM-DD. */

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { explain, refusalInit } from '../accounts/rules'
+import { explain, refusalInit } from '../accounts/refusals.rules'
 import { visitorFrom } from '../accounts/session.server'
 import { sendContact } from '../contacts/commands.server'
 import { NOT_SENT } from '../contacts/rules'

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { limited } from '../accounts/guard.server'
-import type { AccountOutcome, Visitor } from '../accounts/rules'
+import type { AccountOutcome } from '../accounts/refusals.rules'
+import type { Visitor } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { PRIVACY } from '../content/legal'
 import { inTransaction } from '../database/client.server'

@@ -1,4 +1,4 @@
-import { REFUND_TERMS, WITHDRAWAL_DAYS } from '../enrolments/end.rules'
+import { REFUND_TERMS, WITHDRAWAL_DAYS } from '../enrolments/refund.rules'
 import { company } from './company'
 import { type LegalSection, mail } from './legal'
 

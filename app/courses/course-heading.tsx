@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { company } from '../content/company'
-import { formatDate, formatTime } from '../italian/dates'
+import { formatDate } from '../italian/dates'
+import { formatTime } from '../italian/times'
 import { townOf } from '../parsing/places.rules'
 import { Icon } from '../ui/icon'
 import type { CourseFacts } from './queries.server'

@@ -1,5 +1,5 @@
 import { millisecondsInDay } from 'date-fns/constants'
-import { formatTime } from '../italian/dates'
+import { formatTime } from '../italian/times'
 import { type Format, isAtOwnPace } from './rules'
 
 /** Days are YYYY-MM-DD, times HH:MM or HH:MM:SS in Italy. */

@@ -1,5 +1,6 @@
-import { formatDate, formatTimes } from '../italian/dates'
+import { formatDate } from '../italian/dates'
 import { formatHours } from '../italian/numbers'
+import { formatTimes } from '../italian/times'
 import type { CourseFacts } from './queries.server'
 import { NO_DATE } from './rules'
 import './course.css'

@@ -1,4 +1,4 @@
-import { formatMegabytes } from '../italian/numbers'
+import { formatMegabytes } from '../italian/file-sizes'
 import { Form } from '../ui/form'
 import { Icon } from '../ui/icon'
 import { Submit } from '../ui/submit'

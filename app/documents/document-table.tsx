@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatDate } from '../italian/dates'
-import { formatKilobytes } from '../italian/numbers'
+import { formatKilobytes } from '../italian/file-sizes'
 import { Icon } from '../ui/icon'
 import type { documentsOf } from './queries.server'
 import { labelOf, VISIBILITY_LABELS } from './rules'

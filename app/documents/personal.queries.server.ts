@@ -11,7 +11,7 @@ import {
 } from '../database/schema'
 import { isGivenForGood } from '../enrolments/own.queries.server'
 import { formatDate } from '../italian/dates'
-import { formatFileSize } from '../italian/numbers'
+import { formatFileSize } from '../italian/file-sizes'
 import { isId } from '../parsing/text.rules'
 import { kindForPerson } from './personal.rules'
 

@@ -5,7 +5,7 @@ import { courseDocuments, courses, holdsSeat, userCourses } from '../database/sc
 import { containsText } from '../database/search.server'
 import { enrolmentsReadBy } from '../enrolments/own.queries.server'
 import { SEATED } from '../enrolments/rules'
-import { formatFileSize } from '../italian/numbers'
+import { formatFileSize } from '../italian/file-sizes'
 import { isId } from '../parsing/text.rules'
 import { log } from '../runtime/log.server'
 import { CHOICES, labelOf, mayRead } from './rules'

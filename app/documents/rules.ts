@@ -1,5 +1,5 @@
 import { slugFrom } from '../courses/rules'
-import { formatBytes } from '../italian/numbers'
+import { formatBytes } from '../italian/file-sizes'
 import { normalForm } from '../parsing/text.rules'
 import type { Outcome } from '../runtime/outcome.rules'
 

@@ -1,6 +1,7 @@
 import { directionsTo } from '../content/map'
 import { isAtOwnPace } from '../courses/rules'
-import { formatDate, formatTimes } from '../italian/dates'
+import { formatDate } from '../italian/dates'
+import { formatTimes } from '../italian/times'
 import { Icon } from '../ui/icon'
 import { ownPace } from './course-status'
 import type { Enrolment } from './queries.server'

@@ -1,7 +1,8 @@
 import { isAtOwnPace } from '../courses/rules'
 import { withArticle } from '../italian/articles'
-import { formatDate, formatDeadline, formatTime } from '../italian/dates'
+import { formatDate } from '../italian/dates'
 import { ordinal } from '../italian/numbers'
+import { formatDeadline, formatTime } from '../italian/times'
 import type { Enrolment, NextSession } from './queries.server'
 import { type Ending, endedLabel, labelOf } from './rules'
 

@@ -1,4 +1,5 @@
-import { formatDate, writeDay } from '../italian/dates'
+import { formatDate } from '../italian/dates'
+import { writeDay } from '../parsing/dates.rules'
 
 /** CSV for Italian spreadsheets: semicolons, decimal commas, UTF-8 with a byte order mark. */
 

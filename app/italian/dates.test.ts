@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatDeadline, formatSpan, formatTime, formatTimes, writeDay } from './dates'
+import { writeDay } from '../parsing/dates.rules'
+import { formatDate } from './dates'
+import { formatSpan } from './spans'
+import { formatDeadline, formatTime, formatTimes } from './times'
 
 test('a date does not depend on the server’s time zone', () => {
   expect(formatDate('2027-01-16', 'd MMM yyyy')).toBe('16 gen 2027')

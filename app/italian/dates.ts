@@ -1,6 +1,3 @@
-import { millisecondsInMinute } from 'date-fns/constants'
-import { formatCount, formatHours } from './numbers'
-
 export const TIME_ZONE = 'Europe/Rome'
 
 const italian = { timeZone: TIME_ZONE }
@@ -34,40 +31,4 @@ export function formatDate(value: string | Date | null | undefined, pattern: str
     /EEEE?|MMMM?|MM|dd?|yyyy|yy|HH|mm|ss/g,
     (part) => figures[part] ?? WORDS[part]?.(instant) ?? part,
   )
-}
-
-/** '26/11/2026', the form that fields and spreadsheets read. `day`: YYYY-MM-DD. */
-export function writeDay(day: string): string {
-  return formatDate(day, 'dd/MM/yyyy')
-}
-
-type Time = string | null | undefined
-
-/** '09:00:00' → '9:00'; '' without a time. `time`: HH:MM or HH:MM:SS. */
-export function formatTime(time: Time): string {
-  return time?.slice(0, 5).replace(/^0/, '') ?? ''
-}
-
-/** '9:00-18:00'; one of the two times alone where the other is unknown. */
-export function formatTimes(startTime: Time, endTime: Time): string {
-  return [startTime, endTime].map(formatTime).filter(Boolean).join('-')
-}
-
-/** After 'entro': 'le 10:00 di giovedì 26 novembre' */
-export function formatDeadline(moment: Date): string {
-  return `le ${formatDate(moment, 'HH:mm')} di ${formatDate(moment, 'EEEE d MMMM')}`
-}
-
-/** 'giovedì 26 novembre alle 10:00' */
-export function formatMoment(moment: Date): string {
-  return `${formatDate(moment, 'EEEE d MMMM')} alle ${formatDate(moment, 'HH:mm')}`
-}
-
-/** A length of time, roughly: 90 minutes → '1 ora'. */
-export function formatSpan(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / millisecondsInMinute)
-  if (minutes < 1) return 'meno di un minuto'
-  if (minutes < 60) return formatCount(minutes, 'minuto', 'minuti')
-  const hours = Math.floor(minutes / 60)
-  return hours < 48 ? formatHours(hours) : `${Math.floor(hours / 24)} giorni`
 }

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  formatBytes,
-  formatCount,
-  formatEuros,
-  formatFileSize,
-  formatHours,
-  formatKilobytes,
-  formatMegabytes,
-  formatPrice,
-  formatPricePlain,
-} from './numbers'
+import { formatBytes, formatFileSize, formatKilobytes, formatMegabytes } from './file-sizes'
+import { formatCount, formatEuros, formatHours, formatPrice, formatPricePlain } from './numbers'
 
 test('money, hours and counts are written as Italians write them', () => {
   expect(formatPrice(1250)).toBe('1.250,00\u00a0€')

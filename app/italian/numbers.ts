@@ -1,10 +1,9 @@
 const euro = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
 const number = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
-const upToOneDecimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
-const withOneDecimal = fixed(1)
-const withTwoDecimals = fixed(2)
+const withTwoDecimals = withDecimals(2)
 
-function fixed(decimals: number) {
+/** Writes numbers with this many decimals. */
+export function withDecimals(decimals: number) {
   return new Intl.NumberFormat('it-IT', {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
@@ -47,29 +46,4 @@ export function formatHours(hours: number): string {
 /** 3 → '3°' */
 export function ordinal(position: number): string {
   return `${position}°`
-}
-
-const KILOBYTE = 1024
-const MEGABYTE = 1024 * KILOBYTE
-
-/** 1536 → '1,5'; at least '0,1' for a non-empty file. */
-export function formatKilobytes(bytes: number): string {
-  return withOneDecimal.format(bytes && Math.max(0.1, bytes / KILOBYTE))
-}
-
-/** 1572864 → '1,50 MB'; at least '0,01 MB' for a non-empty file. */
-export function formatMegabytes(bytes: number): string {
-  return `${withTwoDecimals.format(bytes && Math.max(0.01, bytes / MEGABYTE))} MB`
-}
-
-/** The size of a document: '1,5 KB', '1,50 MB'. */
-export function formatFileSize(bytes: number): string {
-  return bytes < MEGABYTE ? `${formatKilobytes(bytes)} KB` : formatMegabytes(bytes)
-}
-
-/** The size of anything, roughly: 1536 → '1,5 KB', 5368709120 → '5 GB'. */
-export function formatBytes(bytes: number): string {
-  const units = ['byte', 'KB', 'MB', 'GB', 'TB']
-  const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(KILOBYTE)))
-  return `${upToOneDecimal.format(bytes / KILOBYTE ** power)} ${units[power]}`
 }

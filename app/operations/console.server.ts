@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promoteFromConsole } from '../accounts/admin/roles.commands.server'
-import { explain } from '../accounts/rules'
+import { explain } from '../accounts/refusals.rules'
 import { removeSecondFactorFromConsole } from '../accounts/two-factor/commands.server'
 import { closeDatabase, engine, openDatabase } from '../database/client.server'
 import { withArticle } from '../italian/articles'

@@ -1,6 +1,6 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
-import { formatSpan } from '../italian/dates'
-import { formatBytes } from '../italian/numbers'
+import { formatBytes } from '../italian/file-sizes'
+import { formatSpan } from '../italian/spans'
 
 const GB = 1024 ** 3
 

@@ -1,4 +1,5 @@
-import type { AccountOutcome, Role } from '../accounts/rules'
+import type { AccountOutcome } from '../accounts/refusals.rules'
+import type { Role } from '../accounts/rules'
 import { ATTEMPTS_KEPT } from '../accounts/sign-in-log/rules'
 import { CONFIRM_DAYS, KEPT_MONTHS } from '../interests/rules'
 import { refuse } from '../runtime/outcome.rules'

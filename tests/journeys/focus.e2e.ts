@@ -138,6 +138,12 @@ test('with letters twice as large no bar takes more than a fifth of a phone, and
   await page.goto(`/corsi/${COURSE}`)
   await enlarge()
   await expect(page.locator('.buy-bar')).toBeHidden()
+  const priceLines = await page.locator('.price-big').evaluate((price) => {
+    const amount = document.createRange()
+    amount.selectNodeContents(price.firstChild ?? price)
+    return new Set([...amount.getClientRects()].map(({ top }) => top)).size
+  })
+  expect(priceLines).toBe(1)
   await expect(page.locator('.price-card').getByRole('button', { name: 'Iscriviti ora' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
 })

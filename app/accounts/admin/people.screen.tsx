@@ -6,15 +6,8 @@ import { PageHead } from '../../ui/page-head'
 import { Steps } from '../../ui/steps'
 import { TextFilter } from '../../ui/text-filter'
 import { errorToast, type Toast, Toasts } from '../../ui/toast'
-import {
-  type AccountOutcome,
-  type Admin,
-  AUTH_PATHS,
-  explain,
-  mayDemote,
-  mayEndSessions,
-  mayPromote,
-} from '../rules'
+import { type AccountOutcome, explain } from '../refusals.rules'
+import { type Admin, AUTH_PATHS, mayDemote, mayEndSessions, mayPromote } from '../rules'
 import { adminFrom } from '../session.server'
 import { signedOut } from '../session-cookie.server'
 import { endSessionsOf } from '../sessions.commands.server'

@@ -4,7 +4,8 @@ import { changes, noteChange } from '../../audit/rules'
 import { inTransaction } from '../../database/client.server'
 import { personNotes, profiles } from '../../database/schema'
 import { heldFor } from '../people.server'
-import { type AccountOutcome, type Admin, type ProfileFacts, profileFrom } from '../rules'
+import type { AccountOutcome } from '../refusals.rules'
+import { type Admin, type ProfileFacts, profileFrom } from '../rules'
 import { mayCorrect, mayNote, type Written } from './person.rules'
 
 /** Corrects names, phone and company. `seen`: `mayCorrect`; facts that stand already are no change. */

@@ -7,15 +7,8 @@ import { env } from '../../runtime/env.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { madeAdministrator, noLongerAdministrator } from '../emails'
 import { endSessions, heldFor, recoverUrl } from '../people.server'
-import {
-  type AccountOutcome,
-  type Admin,
-  AUTH_PATHS,
-  mayDemote,
-  mayPromote,
-  normalEmail,
-  type Role,
-} from '../rules'
+import type { AccountOutcome } from '../refusals.rules'
+import { type Admin, AUTH_PATHS, mayDemote, mayPromote, normalEmail, type Role } from '../rules'
 
 const LINKS = {
   signInUrl: env.publicOrigin + AUTH_PATHS.signIn,

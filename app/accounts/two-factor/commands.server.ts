@@ -9,7 +9,8 @@ import { refuse } from '../../runtime/outcome.rules'
 import { seal, unseal } from '../../runtime/secret.server'
 import { passwordRefused } from '../guard.server'
 import { endSessions, heldFor, lockPerson } from '../people.server'
-import { type AccountOutcome, type AccountRefused, type Admin, type Member, normalEmail } from '../rules'
+import type { AccountOutcome, AccountRefused } from '../refusals.rules'
+import { type Admin, type Member, normalEmail } from '../rules'
 import { recoveryCodesRenewed, secondFactorOff, secondFactorOn, secondFactorRemoved } from './emails'
 import {
   counted,

@@ -1,5 +1,5 @@
 import { refuse } from '../../runtime/outcome.rules'
-import type { AccountOutcome } from '../rules'
+import type { AccountOutcome } from '../refusals.rules'
 
 /** Not one’s own. */
 export function mayRemove(

@@ -1,5 +1,4 @@
-import { writeDay } from '../../italian/dates'
-import { readDay } from '../../parsing/dates.rules'
+import { readDay, writeDay } from '../../parsing/dates.rules'
 import { readInteger } from '../../parsing/rules'
 
 /** The minimum of participants (null: none) and the day to confirm the edition by (YYYY-MM-DD). */

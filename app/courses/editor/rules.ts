@@ -1,5 +1,4 @@
-import { writeDay } from '../../italian/dates'
-import { readDay } from '../../parsing/dates.rules'
+import { readDay, writeDay } from '../../parsing/dates.rules'
 import {
   MOST_LINES,
   NEGATIVE,

@@ -1,5 +1,6 @@
-import { formatDate, formatTime, formatTimes } from '../../italian/dates'
+import { formatDate } from '../../italian/dates'
 import { formatCount, formatHours } from '../../italian/numbers'
+import { formatTime, formatTimes } from '../../italian/times'
 import { readSessions, type SessionFacts, spanOf } from '../../parsing/sessions.rules'
 import { Icon } from '../../ui/icon'
 

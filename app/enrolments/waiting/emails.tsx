@@ -1,5 +1,5 @@
 import { company } from '../../content/company'
-import { formatDeadline } from '../../italian/dates'
+import { formatDeadline } from '../../italian/times'
 import { ActionButton, Facts, P, TextLink } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { courseRows, type EnrolmentFacts, priceRows, toThePerson } from '../emails'

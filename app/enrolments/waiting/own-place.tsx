@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
-import { formatDate, formatDeadline } from '../../italian/dates'
+import { formatDate } from '../../italian/dates'
 import { ordinal } from '../../italian/numbers'
+import { formatDeadline } from '../../italian/times'
 import { Form } from '../../ui/form'
 import { Submit } from '../../ui/submit'
 import type { OwnPlace } from './queries.server'
