@@ -1,5 +1,4 @@
-import { formatDate } from '../italian/dates'
-import { writeDay } from '../parsing/dates.rules'
+import { formatDate, writeDay } from '../italian/dates'
 
 /** CSV for Italian spreadsheets: semicolons, decimal commas, UTF-8 with a byte order mark. */
 

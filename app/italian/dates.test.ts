@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeDay } from '../parsing/dates.rules'
-import { formatDate } from './dates'
+import { formatDate, writeDay } from './dates'
 import { formatSpan } from './spans'
 import { formatDeadline, formatTime, formatTimes } from './times'
 

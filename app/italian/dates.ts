@@ -32,3 +32,8 @@ export function formatDate(value: string | Date | null | undefined, pattern: str
     (part) => figures[part] ?? WORDS[part]?.(instant) ?? part,
   )
 }
+
+/** '26/11/2026', the form that fields and spreadsheets read. `day`: YYYY-MM-DD. */
+export function writeDay(day: string): string {
+  return formatDate(day, 'dd/MM/yyyy')
+}

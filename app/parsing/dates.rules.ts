@@ -1,5 +1,5 @@
 import { withArticle } from '../italian/articles'
-import { formatDate } from '../italian/dates'
+import { formatDate, writeDay } from '../italian/dates'
 import { normalForm } from './text.rules'
 
 /** Tokens of dates and times in a line; `sessions.rules.ts` combines them. */
@@ -230,9 +230,4 @@ export function otherWeekday(tokens: readonly Token[], days: readonly string[]):
     if (said !== undefined && said !== is)
       return `${withArticle('il', writeDay(day))} è ${WEEKDAYS[is]}, non ${WEEKDAYS[said]}`
   }
-}
-
-/** '26/11/2026', the form that fields and spreadsheets read. `day`: YYYY-MM-DD. */
-export function writeDay(day: string): string {
-  return formatDate(day, 'dd/MM/yyyy')
 }

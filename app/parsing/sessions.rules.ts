@@ -1,8 +1,9 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { withArticle } from '../italian/articles'
+import { writeDay } from '../italian/dates'
 import { formatHours, formatNumber } from '../italian/numbers'
 import { formatTime } from '../italian/times'
-import { isoDay, otherWeekday, type Token, tokensOf, writeDay } from './dates.rules'
+import { isoDay, otherWeekday, type Token, tokensOf } from './dates.rules'
 import { linesAsTyped } from './rules'
 
 /** Days YYYY-MM-DD, times HH:MM in Italy or null. */

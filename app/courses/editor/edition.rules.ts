@@ -1,4 +1,5 @@
-import { readDay, writeDay } from '../../parsing/dates.rules'
+import { writeDay } from '../../italian/dates'
+import { readDay } from '../../parsing/dates.rules'
 import { readInteger } from '../../parsing/rules'
 
 /** The minimum of participants (null: none) and the day to confirm the edition by (YYYY-MM-DD). */

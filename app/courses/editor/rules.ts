@@ -1,4 +1,5 @@
-import { readDay, writeDay } from '../../parsing/dates.rules'
+import { writeDay } from '../../italian/dates'
+import { readDay } from '../../parsing/dates.rules'
 import {
   MOST_LINES,
   NEGATIVE,

@@ -1,7 +1,7 @@
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
 import { withArticle } from '../../italian/articles'
+import { writeDay } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
-import { writeDay } from '../../parsing/dates.rules'
 import { type SessionFacts, spanOf, writeSession } from '../../parsing/sessions.rules'
 import { isConcluded } from '../rules'
 

@@ -1,6 +1,6 @@
 import { withArticle } from '../../italian/articles'
+import { writeDay } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
-import { writeDay } from '../../parsing/dates.rules'
 import { writeAmount } from '../../parsing/rules'
 import { type SessionFacts, spanOf } from '../../parsing/sessions.rules'
 import { addUpTo } from '../price.rules'
