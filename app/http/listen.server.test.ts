@@ -128,9 +128,9 @@ test('an address that only looks so stays', async () => {
 
 test('no CONNECT, TRACE or upgrade', async () => {
   expect(await send(lines('CONNECT example.com:443 HTTP/1.1', HOST))).toBe('')
-  const echo = await send(lines('TRACE / HTTP/1.1', HOST, 'Cookie: session=abc', CLOSE))
+  const echo = await send(lines('TRACE / HTTP/1.1', HOST, 'Cookie: session=non-si-ripete', CLOSE))
   expect(echo).toMatch(/^HTTP\/1\.1 405 /)
-  expect(echo).not.toContain('abc')
+  expect(echo).not.toContain('non-si-ripete')
   const upgrade = lines('GET /healthz HTTP/1.1', HOST, 'Connection: Upgrade, close', 'Upgrade: h2c')
   expect(await send(upgrade)).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
 })
