@@ -66,7 +66,10 @@ test('a reason is quoted; an account is told in words; the rest as in the log', 
 
 test('the newest comes first, an e-mail stands with its deed, and the rest is cut', () => {
   const email = (id: number, minute: number) => ({
-    ...{ id, subject: `E-mail ${id}`, state: 'sent' as const, createdAt: at(minute) },
+    id,
+    subject: `E-mail ${id}`,
+    state: 'sent' as const,
+    createdAt: at(minute),
   })
   const sources = {
     entries: [entry({ id: 7, createdAt: at(1) }), entry({ id: 8, userId: 'ada', createdAt: at(5) })],

@@ -48,11 +48,11 @@ export async function undoDecision(admin: Admin, decisionId: string): Promise<Un
     }
 
     const rows = await lockRows(tx, decisionId)
-    const changed = changedSince(decision, rows, lockedCourses)
+    const changed = findChanged(decision, rows, lockedCourses)
     if (changed) return refuse('changed', { name: nameOf(changed) })
     if (await isBuiltUpon(tx, decisionId)) return refuse('changed')
     const decidedRows = rows.filter(({ enrolment }) => enrolment?.decisionId === decisionId)
-    const full = await seatsGivenSince(tx, decision, decidedRows, lockedCourses)
+    const full = await findSeatGiven(tx, decision, decidedRows, lockedCourses)
     if (full) return refuse('seat-given', { name: nameOf(full) })
     const { courseId, courseVersion } = decision
     if (courseId && !(await giveBackEdition(tx, admin, { ...decision, courseId, courseVersion })))
@@ -78,7 +78,7 @@ const isSeated = (state: EnrolmentState | null) => state !== null && SEATED.incl
 const nameOf = ({ firstName, lastName }: LockedRow) => `${firstName} ${lastName}`
 
 /** The enrolment that undoing the decision would overwrite, or bring back into an edition that was cancelled since. */
-function changedSince(
+function findChanged(
   decision: Decision,
   rows: LockedRow[],
   lockedCourses: LockedCourse[],
@@ -93,7 +93,7 @@ function changedSince(
 }
 
 /** An enrolment whose seat somebody else has got since, so that it would be beyond the limit. */
-async function seatsGivenSince(
+async function findSeatGiven(
   tx: Transaction,
   decision: Decision,
   rows: LockedRow[],
@@ -178,7 +178,7 @@ async function lockRows(tx: Transaction, decisionId: string) {
         ne(other.id, decisionRows.enrolmentId),
       ),
     )
-  const given = tx
+  const documents = tx
     .select({ id: personalDocuments.id })
     .from(personalDocuments)
     .where(and(eq(personalDocuments.enrolmentId, id), isNull(personalDocuments.deletedAt)))
@@ -193,7 +193,7 @@ async function lockRows(tx: Transaction, decisionId: string) {
       },
       again: exists(again).mapWith(Boolean),
       /** A document needs a seat. */
-      hasDocument: exists(given).mapWith(Boolean),
+      hasDocument: exists(documents).mapWith(Boolean),
       /** Its state before the decision; null if the decision created it. */
       before: sql<EnrolmentState | null>`${decisionRows.rowBefore} ->> 'status'`,
       courseId: decisionRows.courseId,
@@ -238,13 +238,13 @@ async function recordUnsent(tx: Transaction, admin: Admin, id: string, rows: Loc
 
 /** False once the office has deleted the document. */
 async function takeBackDocument(tx: Transaction, admin: Admin, decisionId: string, [row]: LockedRow[]) {
-  const [taken] = await tx
+  const [document] = await tx
     .update(personalDocuments)
     .set({ deletedAt: sql`now()` })
     .where(and(eq(personalDocuments.decisionId, decisionId), isNull(personalDocuments.deletedAt)))
     .returning({ id: personalDocuments.id, kind: personalDocuments.kind })
-  if (!taken || !row) return false
-  const details = { undone: true, document: taken.kind, course: row.course, email: row.email }
-  await record(tx, admin, { action: 'delete', entity: 'personal_documents', id: taken.id, details })
+  if (!document || !row) return false
+  const details = { undone: true, document: document.kind, course: row.course, email: row.email }
+  await record(tx, admin, { action: 'delete', entity: 'personal_documents', id: document.id, details })
   return true
 }

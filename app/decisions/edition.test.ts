@@ -65,7 +65,7 @@ const TOLD: Record<string, string[]> = {
 test.each(Object.keys(ACTS))('%s of an edition tells its people, and is taken back whole', async (name) => {
   const { admin, course, snapshot, before } = await anEditionWithPeople()
   const outcome = await ACTS[name]?.(admin, course)
-  expect(outcome).toMatchObject({ ok: true, told: TOLD[name]?.length })
+  expect(outcome).toMatchObject({ ok: true, notified: TOLD[name]?.length })
   expect(await snapshot()).not.toEqual(before)
   expect(await sentTo()).toEqual(TOLD[name])
   const { decision } = outcome as { decision: string }

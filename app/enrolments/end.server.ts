@@ -36,7 +36,10 @@ export async function endEnrolments(
     entity: 'user_courses' as const,
     id,
     details: {
-      ...{ old: { status }, new: { ending }, course: course.title, email },
+      old: { status },
+      new: { ending },
+      course: course.title,
+      email,
       ...(reason && { reason }),
     },
   }))

@@ -5,7 +5,7 @@ export const WITHDRAWAL_DAYS = 14
 
 /** Days before the start until which the refund is full. */
 const FULL_REFUND_DAYS = 14
-/** Afterwards. */
+/** After that day. */
 export const PENALTY = 'si applica una penale del 30%'
 export const REFUND_TERMS = `se disdici fino a ${FULL_REFUND_DAYS} giorni prima dell’inizio del corso il rimborso è completo; dopo ${PENALTY}`
 

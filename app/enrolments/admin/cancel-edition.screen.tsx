@@ -22,8 +22,8 @@ const TITLE = 'Annulla l’edizione'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const edition = await editionToDecide(adminFrom(context), params.course)
-  const ruling = mayDecideEdition(edition.course, today())
-  return { ...edition, refusal: ruling.ok ? undefined : explainEdition(ruling.refusal) }
+  const outcome = mayDecideEdition(edition.course, today())
+  return { ...edition, refusal: outcome.ok ? undefined : explainEdition(outcome.refusal) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -47,7 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function CancelEditionScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, people, minutes, refusal } = loaderData
   const answer = actionData && 'errors' in actionData ? actionData : undefined
-  const told = people.pending + people.approved + people.in_progress
+  const notified = people.pending + people.approved + people.in_progress
   return (
     <DecisionPage
       title={TITLE}
@@ -59,9 +59,9 @@ export default function CancelEditionScreen({ loaderData, actionData }: Route.Co
       <Form method="post" className="form">
         <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
         <p>
-          {told === 0
+          {notified === 0
             ? 'Nessuno partecipa o aspetta: nessuna email parte.'
-            : `${formatCount(told, 'persona riceve', 'persone ricevono')} un’email con il motivo${heldFor(minutes)}.`}{' '}
+            : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email con il motivo${heldFor(minutes)}.`}{' '}
           Il corso esce dal catalogo; la sua pagina resta e dice che l’edizione è annullata.
         </p>
         <TextArea

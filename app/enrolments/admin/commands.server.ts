@@ -43,22 +43,23 @@ export async function approveRequests(
   const emails = await renderEach(enrolmentIds, requestApproved)
   return inTransaction(async (tx) => {
     const seatsGiven = new Map<string, number>()
-    const seatsTaken = ({ course, isOffered }: LockedEnrolment) =>
-      course.seatsTaken - (isOffered ? 1 : 0) + (seatsGiven.get(course.id) ?? 0)
-    const approved: (LockedEnrolment & { overCapacity: boolean })[] = []
-    const { refused } = sortOut(enrolmentIds, await lockEnrolments(tx, enrolmentIds), (enrolment) => {
-      const { course, status, isOffered } = enrolment
-      const taken = seatsTaken(enrolment)
-      const outcome = mayApprove(status, course, taken, overCapacity)
-      if (!outcome.ok) return outcome
-      approved.push({ ...enrolment, overCapacity: !maySeat(course, taken).ok })
-      seatsGiven.set(course.id, (seatsGiven.get(course.id) ?? 0) + (isOffered ? 0 : 1))
-      return outcome
-    })
-    if (approved.length === 0) return { refused }
+    const { allowed, refused } = sortOut(
+      enrolmentIds,
+      await lockEnrolments(tx, enrolmentIds),
+      (enrolment) => {
+        const { course, status, isOffered } = enrolment
+        const seats = seatsGiven.get(course.id) ?? 0
+        const taken = course.seatsTaken + seats - (isOffered ? 1 : 0)
+        const outcome = mayApprove(status, course, taken, overCapacity)
+        if (!outcome.ok) return outcome
+        seatsGiven.set(course.id, seats + (isOffered ? 0 : 1))
+        return { ok: true, overCapacity: !maySeat(course, taken).ok }
+      },
+    )
+    if (allowed.length === 0) return { refused }
     const decision = await openDecision(tx, admin, 'approve')
-    await applyStep(tx, admin, decision, 'approve', approved)
-    await enqueueAbout(tx, emails, approved, decision)
+    await applyStep(tx, admin, decision, 'approve', allowed)
+    await enqueueAbout(tx, emails, allowed, decision)
     return { decision: decision.id, refused }
   })
 }
@@ -165,15 +166,15 @@ function outcomeOfOne({
 function sortOut(
   ids: readonly string[],
   locked: readonly LockedEnrolment[],
-  rule: (enrolment: LockedEnrolment) => EnrolmentOutcome,
+  rule: (enrolment: LockedEnrolment) => EnrolmentOutcome<{ overCapacity?: boolean }>,
 ) {
   const refused: DecidedTogether['refused'] = []
-  const allowed: LockedEnrolment[] = []
+  const allowed: (LockedEnrolment & { overCapacity?: boolean })[] = []
   for (const id of new Set(ids)) {
     const enrolment = locked.find((row) => row.id === id.toLowerCase())
     const outcome = enrolment ? rule(enrolment) : refuse('unknown-request')
     if (!outcome.ok) refused.push({ id, ...outcome })
-    else if (enrolment) allowed.push(enrolment)
+    else if (enrolment) allowed.push({ ...enrolment, overCapacity: outcome.overCapacity ?? false })
   }
   return { allowed, refused }
 }

@@ -20,8 +20,8 @@ const TITLE = 'Conferma l’edizione'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const edition = await editionToDecide(adminFrom(context), params.course)
-  const ruling = mayConfirmEdition(edition.course, today())
-  return { ...edition, refusal: ruling.ok ? undefined : explainEdition(ruling.refusal) }
+  const outcome = mayConfirmEdition(edition.course, today())
+  return { ...edition, refusal: outcome.ok ? undefined : explainEdition(outcome.refusal) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -38,7 +38,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function ConfirmScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, people, shortfall, minutes, refusal } = loaderData
-  const told = people.approved + people.in_progress
+  const notified = people.approved + people.in_progress
   return (
     <DecisionPage
       title={TITLE}
@@ -54,9 +54,9 @@ export default function ConfirmScreen({ loaderData, actionData }: Route.Componen
           </p>
         )}
         <p>
-          {told === 0
+          {notified === 0
             ? 'Nessuno partecipa ancora: nessuna email parte.'
-            : `Il corso parte: ${formatCount(told, 'persona riceve', 'persone ricevono')} un’email${heldFor(minutes)}.`}
+            : `Il corso parte: ${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email${heldFor(minutes)}.`}
         </p>
         <DecisionActions back={editionPage(course.id)} name="intent" value="confirm" busy="Confermo...">
           Conferma l’edizione

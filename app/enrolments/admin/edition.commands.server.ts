@@ -30,8 +30,8 @@ import { type EnrolmentState, reasonFrom } from '../rules'
 import { type LockedCourse, type LockedEnrolment, lockCourseWithSeats, lockEnrolments } from '../seats.server'
 import { alsoIn, editionInstead, enrolmentsIn, TAKING_PART } from './edition.queries.server'
 
-/** `told`: how many people get an e-mail. */
-export type EditionDecided = EditionOutcome<{ decision: string; told: number }>
+/** `notified`: how many people get an e-mail. */
+export type EditionDecided = EditionOutcome<{ decision: string; notified: number }>
 
 /** These take part, or wait to. */
 const INVOLVED = ['pending', 'approved', 'in_progress'] as const
@@ -55,8 +55,8 @@ export async function cancelEdition(
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
     if (!course) return refuse('unknown')
-    const ruling = mayDecideEdition(course, today())
-    if (!ruling.ok) return ruling
+    const outcome = mayDecideEdition(course, today())
+    if (!outcome.ok) return outcome
     const mistakes = mistakesToCancel({ title, reason }, course.title)
     const mistake = mistakes.reason ?? mistakes.title
     if (mistake) return refuse(mistake)
@@ -68,33 +68,33 @@ export async function cancelEdition(
       cancelReason: because,
     })
     await endEnrolments(tx, admin, enrolments, { ending: 'edition_cancelled', reason: because, decision })
-    const told = await enqueueAbout(tx, emails, enrolments, decision)
+    const notified = await enqueueAbout(tx, emails, enrolments, decision)
     await recordEdition(tx, admin, course, {
       new: { cancelled: true },
       reason: because,
       count: enrolments.length,
     })
-    return { ok: true, decision: decision.id, told }
+    return { ok: true, decision: decision.id, notified }
   })
 }
 
-/** Confirms that an edition takes place; its participants are told. */
+/** Confirms that an edition takes place; its participants get an e-mail. */
 export async function confirmEdition(admin: Admin, courseId: string): Promise<EditionDecided> {
   if (!isId(courseId)) return refuse('unknown')
   const emails = await renderEach(await enrolmentsIn(admin, courseId, TAKING_PART), editionConfirmed)
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
     if (!course) return refuse('unknown')
-    const ruling = mayConfirmEdition(course, today())
-    if (!ruling.ok) return ruling
+    const outcome = mayConfirmEdition(course, today())
+    if (!outcome.ok) return outcome
 
     const enrolments = await lockedIn(tx, admin, courseId, TAKING_PART)
     if (enrolments.some(({ id }) => !emails.has(id))) return refuse('changed')
     const decision = await change(tx, admin, 'confirm-edition', course, { confirmedAt: sql`now()` })
     await saveNotified(tx, decision, idsOf(enrolments))
-    const told = await enqueueAbout(tx, emails, enrolments, decision)
+    const notified = await enqueueAbout(tx, emails, enrolments, decision)
     await recordEdition(tx, admin, course, { new: { confirmed: true }, count: enrolments.length })
-    return { ok: true, decision: decision.id, told }
+    return { ok: true, decision: decision.id, notified }
   })
 }
 
@@ -131,8 +131,8 @@ export async function postponeEdition(
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
     if (!course) return refuse('unknown')
-    const ruling = mayDecideEdition(course, day)
-    if (!ruling.ok) return ruling
+    const outcome = mayDecideEdition(course, day)
+    if (!outcome.ok) return outcome
     const old = await sessionsOf(tx, courseId)
     const involved = await lockedIn(tx, admin, courseId, INVOLVED)
     const isRendered = involved.every(({ id, status }) => (status === 'pending' ? toTell : toAsk).has(id))
@@ -146,14 +146,14 @@ export async function postponeEdition(
     const begun = involved.filter(({ status }) => isNoLongerBegun && status === 'in_progress')
     await applyStep(tx, admin, decision, 'unstart', begun)
     await saveNotified(tx, decision, idsOf(involved.filter((enrolment) => !begun.includes(enrolment))))
-    const told = await enqueueAbout(tx, new Map([...toAsk, ...toTell]), involved, decision)
+    const notified = await enqueueAbout(tx, new Map([...toAsk, ...toTell]), involved, decision)
     const asLines = (text: string) => text.split('\n').filter(Boolean)
     await recordEdition(tx, admin, course, {
       old: { sessions: asLines(writeSessions(old)) },
       new: { sessions: asLines(dates.after) },
-      count: told,
+      count: notified,
     })
-    return { ok: true, decision: decision.id, told }
+    return { ok: true, decision: decision.id, notified }
   })
 }
 

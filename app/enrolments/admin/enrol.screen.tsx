@@ -120,12 +120,12 @@ async function answered(
   const corso = [...chosen].filter((id) => !now.includes(id))
   const page = `/admin/iscrivi${queryWith(pageQuery(`?${asked}`), { persona: personId, ora: now, corso })}`
   const found = await tried(() => outcomesOf(admin, personId, [...chosen]))
-  const toast = found && told(found.outcomes, enrolled.length > 0, email)
+  const toast = found && enrolmentToast(found.outcomes, enrolled.length > 0, email)
   return toast ? redirectWith(page, { ...toast, ...(decision && undoOf(decision, page)) }) : redirect(page)
 }
 
 /** The specified sentence if the person is in every course; none if a question about full courses follows. */
-function told(outcomes: Outcome[], enrolled: boolean, email: string): Toast | undefined {
+function enrolmentToast(outcomes: Outcome[], enrolled: boolean, email: string): Toast | undefined {
   const inside = outcomes.filter(({ outcome }) => outcome === 'already').length
   const all = inside > 0 && inside === outcomes.length
   if (enrolled && all) {

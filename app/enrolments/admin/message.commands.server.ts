@@ -48,9 +48,9 @@ export async function messageEdition(
       enrolments.map(({ id }) => id),
     )
     await tx.insert(editionMessages).values({ decisionId: decision.id, courseId, subject, text })
-    const told = await enqueueAbout(tx, emails, enrolments, decision)
-    const details = { title: course.title, subject, count: told }
+    const notified = await enqueueAbout(tx, emails, enrolments, decision)
+    const details = { title: course.title, subject, count: notified }
     await record(tx, admin, { action: 'create', entity: 'edition_messages', id: decision.id, details })
-    return { ok: true, decision: decision.id, told }
+    return { ok: true, decision: decision.id, notified }
   })
 }

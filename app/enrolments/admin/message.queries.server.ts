@@ -57,7 +57,7 @@ export function messagesOf(_admin: Admin, courseId: string) {
       createdAt,
       by: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
       undoneAt: decisions.undoneAt,
-      people: sql<number>`(select count(*)::int from ${decisionRows} as told where told.decision_id = ${decisionId})`,
+      people: sql<number>`(select count(*)::int from ${decisionRows} as notified where notified.decision_id = ${decisionId})`,
     })
     .from(editionMessages)
     .innerJoin(decisions, eq(decisions.id, decisionId))

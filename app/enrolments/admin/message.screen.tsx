@@ -70,7 +70,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return redirectWith(`${back}?inviato=${decided.decision}#inviato`, {
       tone: 'success',
       title: 'Messaggio in partenza',
-      description: `${typed.subject}: ${formatCount(decided.told, 'email', 'email')}`,
+      description: `${typed.subject}: ${formatCount(decided.notified, 'email', 'email')}`,
       ...undoOf(decided.decision, back),
     })
   })

@@ -38,7 +38,7 @@ test('a message goes to the chosen states, once each, and is kept', async () => 
     key: randomUUID(),
     ...hello,
   })
-  expect(sent).toMatchObject({ ok: true, told: 2 })
+  expect(sent).toMatchObject({ ok: true, notified: 2 })
   const mails = await db.select().from(outgoingMail).orderBy(outgoingMail.toAddress)
   expect(mails.map(({ toAddress, replyTo }) => [toAddress, replyTo])).toEqual([
     ['approved@example.it', 'segreteria@example.org'],
@@ -105,7 +105,7 @@ test('a message after a decision does not keep it from being taken back', async 
   expect(
     await messageEdition(admin, course.id, { to: ['approved'], key: randomUUID(), ...hello }),
   ).toMatchObject({
-    told: 2,
+    notified: 2,
   })
   expect(await undoDecision(admin, decisionOf(approved))).toMatchObject({ ok: true })
 })

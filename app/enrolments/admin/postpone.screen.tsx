@@ -31,12 +31,12 @@ const MOST = 20_000
 export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const { sessions, ...edition } = await editionToDecide(admin, params.course)
-  const ruling = mayDecideEdition(edition.course, today())
+  const outcome = mayDecideEdition(edition.course, today())
   return {
     ...edition,
     before: writeSessions(sessions),
     last: await postponementOf(admin, edition.course.id),
-    refusal: ruling.ok ? undefined : explainEdition(ruling.refusal),
+    refusal: outcome.ok ? undefined : explainEdition(outcome.refusal),
     day: today(),
   }
 }
@@ -89,7 +89,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function PostponeScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, people, minutes, before, last, refusal, day } = loaderData
   const answer = actionData && 'errors' in actionData ? actionData : undefined
-  const told = people.approved + people.in_progress
+  const notified = people.approved + people.in_progress
   const sessions = answer?.typed.sessions ?? before
   return (
     <DecisionPage
@@ -110,9 +110,9 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
           <input key={sentence} type="hidden" name="confirmed" value={sentence} />
         ))}
         <p>
-          {told === 0
+          {notified === 0
             ? 'Nessuno partecipa ancora: cambiano solo le date.'
-            : `${formatCount(told, 'persona riceve', 'persone ricevono')} un’email che chiede se le nuove date vanno bene${heldFor(minutes)}.`}
+            : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email che chiede se le nuove date vanno bene${heldFor(minutes)}.`}
           {people.pending > 0 && ' Chi aspetta una risposta riceve le nuove date.'}
           {hasBegun(course, day) && ' Le sessioni già tenute possono restare.'}
         </p>
@@ -130,7 +130,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
             <SessionsRead text={sessions} />
           </div>
         )}
-        {told === 0 ? (
+        {notified === 0 ? (
           <input type="hidden" name="answerBy" value={day} />
         ) : (
           <Field

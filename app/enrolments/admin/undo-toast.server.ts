@@ -27,13 +27,13 @@ export function undoOf(decision: string, page: string): Pick<Toast, 'undo'> {
   return { undo: { label: 'Ripristina', action, fields: { torna: page } } }
 }
 
-/** The toast of a decision about an edition. `told`: the people who get an e-mail. */
+/** The toast of a decision about an edition. `notified`: the people who get an e-mail. */
 export function editionToast(
   title: string,
   course: { title: string },
-  { decision, told }: { decision: string; told: number },
+  { decision, notified }: { decision: string; notified: number },
   page: string,
 ): Toast {
-  const description = `${course.title}: ${formatCount(told, 'email', 'email')}`
+  const description = `${course.title}: ${formatCount(notified, 'email', 'email')}`
   return { tone: 'success', title, description, ...undoOf(decision, page) }
 }

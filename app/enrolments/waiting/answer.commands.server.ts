@@ -62,8 +62,8 @@ async function answerOffer(
       .where(eq(seatOffers.id, id))
       .for('update', { of: seatOffers })
     if (!offer) return refuse('unknown')
-    const ruling = mayAnswer(offer, enrolment, today())
-    if (!ruling.ok) return ruling
+    const outcome = mayAnswer(offer, enrolment, today())
+    if (!outcome.ok) return outcome
     if (!enrolment) return refuse('closed')
 
     const person = { id: enrolment.userId, email: enrolment.email }

@@ -22,14 +22,14 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   const offer = await offerByToken(params.token)
   if (!offer) throw data(null, { status: 404 })
   const { course, expiresAt, enrolmentId, status, name } = offer
-  const ruling = mayAnswer(offer, status ? { status, course } : undefined, today())
-  const ended = ruling.ok ? null : ruling.refusal
+  const outcome = mayAnswer(offer, status ? { status, course } : undefined, today())
+  const ended = outcome.ok ? null : outcome.refusal
   const isTheirs = ended === 'accepted' || ended === 'seated'
   const canRejoin = ended === 'expired' && status === 'pending'
-  const told = ruling.ok ? null : explainOffer(ruling, canRejoin)
-  const sentence = ended === 'accepted' ? TOLD : ended === 'declined' ? DECLINED : told
+  const explanation = outcome.ok ? null : explainOffer(outcome, canRejoin)
+  const sentence = ended === 'accepted' ? TOLD : ended === 'declined' ? DECLINED : explanation
   const rejoin = canRejoin && enrolmentId ? placePage(enrolmentId) : null
-  const isDeclining = ruling.ok && url.searchParams.has(DECLINING)
+  const isDeclining = outcome.ok && url.searchParams.has(DECLINING)
   const shown = { name, course, expiresAt, ended, isTheirs, sentence, rejoin, isDeclining }
   const isGone = ended !== null && !isTheirs && ended !== 'updating'
   return data(shown, { status: isGone ? 410 : 200, headers: { 'Cache-Control': 'no-store' } })

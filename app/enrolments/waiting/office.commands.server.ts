@@ -37,7 +37,7 @@ export async function moveBack(admin: Admin, enrolmentId: string): Promise<Enrol
 async function changePlace(
   admin: Admin,
   enrolmentId: string,
-  told: Record<string, unknown>,
+  change: Record<string, unknown>,
   place: (
     tx: Transaction,
     enrolment: LockedEnrolment,
@@ -52,7 +52,7 @@ async function changePlace(
       .update(userCourses)
       .set({ ...columns, decisionId: null })
       .where(eq(userCourses.id, enrolment.id))
-    const details = { ...told, course: enrolment.course.title, email: enrolment.email }
+    const details = { ...change, course: enrolment.course.title, email: enrolment.email }
     await record(tx, admin, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
     return OK
   })

@@ -87,7 +87,8 @@ const course = {
 }
 const offer = {
   ...{ answer: null, expiresAt: new Date('2026-11-26T09:00:00Z') },
-  ...{ isOver: false, isUpdating: false },
+  isOver: false,
+  isUpdating: false,
 }
 
 test('the office admits pending requests of full editions, once', () => {

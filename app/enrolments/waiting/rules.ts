@@ -38,7 +38,7 @@ function byDay(moment: Date): Date {
   return hour
 }
 
-/** Whoever is on the list reads what comes. */
+/** For people on the list. */
 export const HOW_SEATS_ARE_OFFERED = `Quando tocca a te ti offriamo il posto per email, e hai ${OFFER_LASTS.words} per accettarlo; meno, se il corso sta per cominciare. Nell’ultimo giorno, o a corso cominciato, ti telefoniamo.`
 
 export const offerPage = (token: string) => `/offerte/${token}`
