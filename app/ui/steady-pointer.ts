@@ -7,21 +7,20 @@ const AT_REST = 12
 
 /**
  * A press that follows another one at the same place within a second, but on another button, does nothing: a list, a
- * dialog or a toast has moved under a pointer that rests. `buttons`: a selector.
+ * dialog or a toast has moved under a pointer that rests. A press elsewhere in between shows that the pointer moved.
+ * `buttons`: a selector.
  */
 export function useSteadyPointer(buttons: string): void {
   useEffect(() => {
     let last: { target: Element; x: number; y: number; at: number } | undefined
     const press = (event: MouseEvent) => {
       const byKeyboard = event.detail === 0
-      const target = event.target instanceof Element ? event.target.closest(buttons) : null
-      if (byKeyboard || !target) return
+      if (byKeyboard) return
       const { clientX: x, clientY: y } = event
-      const isSlip =
-        last !== undefined &&
-        last.target !== target &&
-        performance.now() - last.at < SLOW_DOUBLE_CLICK &&
-        Math.hypot(x - last.x, y - last.y) < AT_REST
+      if (last && Math.hypot(x - last.x, y - last.y) >= AT_REST) last = undefined
+      const target = event.target instanceof Element ? event.target.closest(buttons) : null
+      if (!target) return
+      const isSlip = last && last.target !== target && performance.now() - last.at < SLOW_DOUBLE_CLICK
       if (isSlip) {
         event.preventDefault()
         event.stopPropagation()

@@ -53,6 +53,22 @@ test('a person is found, made administrator, and no longer', async ({ page, anot
   await expect(office.getByRole('row', { name: person.email }).first()).toContainText('Ruolo')
 })
 
+test('two changes of a role in a row, faster than a slow double click', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const person = await aMember(await anotherBrowser(), mail, 'Ida')
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  await page.goto(`/admin/people?q=${person.email}`)
+  await running(page)
+  for (const step of ['Rendi amministratore', 'Togli da amministratore']) {
+    await page.getByRole('link', { name: `${step}: ${fullName(person)}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: step }).click()
+  }
+  await expect(toasts(page).first()).toContainText('Non è più amministratore')
+})
+
 test('the office ends the sessions of a person', async ({ page, anotherBrowser, mail }) => {
   const person = await aMember(page, mail, 'Olga')
   const office = await anotherBrowser()
