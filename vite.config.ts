@@ -1,5 +1,13 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { LAYERS } from './app/ui/layers.ts'
+
+/** Every sheet names the order of the layers; `app.css` does so itself. */
+const layers: Plugin = {
+  name: 'layers',
+  enforce: 'pre',
+  transform: (code, id) => (/(?<!\/app)\.css(\?|$)/.test(id) ? `${LAYERS}\n${code}` : undefined),
+}
 
 /** One file that releases rarely change. */
 const react = { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }
@@ -21,7 +29,7 @@ export const packages = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter()],
+  plugins: [layers, reactRouter()],
   define: { 'import.meta.env.BUILT_AT': JSON.stringify(new Date().toISOString()) },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: [react, shared] } } } } },

@@ -81,10 +81,13 @@ function withStyles(html: string) {
   return linked.replace('</head>', () => `<style nonce="${NONCE}">${styles}${own}</style></head>`)
 }
 
+/** The order of the layers, which `styles` names for all sheets of the page. */
+const LAYER_ORDER = /@layer [\w,]+;/g
+
 const sheets = new Map<string, string>()
 
 function sheet(path: string): string {
-  const known = sheets.get(path) ?? readFileSync(`build/client${path}`, 'utf8')
+  const known = sheets.get(path) ?? readFileSync(`build/client${path}`, 'utf8').replaceAll(LAYER_ORDER, '')
   sheets.set(path, known)
   return known
 }

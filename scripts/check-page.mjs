@@ -15,7 +15,7 @@ const [scripts = '', styles = ''] = policy?.split('; ').slice(1) ?? []
 const sheets = count(/<link[^>]*stylesheet/g)
 
 const checks = [
-  ['fogli di stile del file app.css nella testata', count(/<style>@layer site.*<\/style><\/head>/gs), 1],
+  ['fogli di stile del file app.css nella testata', count(/<style>@layer reset.*<\/style><\/head>/gs), 1],
   [
     'fogli di stile disattivati',
     count(/<link[^>]*stylesheet[^>]* type="text\/plain"/g),

@@ -186,7 +186,7 @@ function ConfirmForm({ token, course, destination, answer }: Asking) {
         error={answer?.errors?.password}
       />
       <div className="actions">
-        <Submit className="button button-main" busy="Conferma in corso...">
+        <Submit className="button button-main button-large" busy="Conferma in corso...">
           Conferma il tuo account
         </Submit>
         <Link className="link" to={withDestination(AUTH_PATHS.recover, destination)}>

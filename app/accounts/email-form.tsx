@@ -35,7 +35,7 @@ export function EmailForm({
         error={answer?.errors?.email}
       />
       <div className="actions">
-        <Submit className="button button-main" busy="Invio in corso...">
+        <Submit className="button button-main button-large" busy="Invio in corso...">
           {send}
         </Submit>
         <Link className="link" to={withDestination(AUTH_PATHS.signIn, destination)}>

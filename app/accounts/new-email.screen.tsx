@@ -55,7 +55,7 @@ export default function NewEmail({ loaderData: { token, isValid }, actionData }:
         </p>
         <input type="hidden" name="token" value={token} />
         <div className="actions">
-          <Submit className="button button-main" busy="Conferma in corso...">
+          <Submit className="button button-main button-large" busy="Conferma in corso...">
             Conferma l’indirizzo
           </Submit>
         </div>
@@ -72,7 +72,7 @@ function UsedLink() {
         usato, accedi con il nuovo indirizzo; altrimenti chiedine un altro alla segreteria.
       </p>
       <div className="actions">
-        <Link className="button button-main" to={AUTH_PATHS.signIn}>
+        <Link className="button button-main button-large" to={AUTH_PATHS.signIn}>
           Accedi
         </Link>
         <Link className="button" to="/contatti">

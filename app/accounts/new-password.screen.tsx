@@ -93,7 +93,7 @@ export default function NewPasswordPage({ loaderData, actionData }: Route.Compon
           error={actionData?.errors.confirmPassword}
         />
         <div className="actions">
-          <Submit className="button button-main" busy="Salvataggio...">
+          <Submit className="button button-main button-large" busy="Salvataggio...">
             Salva la password
           </Submit>
           <Link className="link" to={withDestination(AUTH_PATHS.recover, destination)}>
@@ -113,7 +113,10 @@ function UsedLink({ destination }: { destination: string | null }) {
         password l’hai già cambiata, accedi con quella nuova.
       </p>
       <div className="actions">
-        <Link className="button button-main" to={withDestination(AUTH_PATHS.recover, destination)}>
+        <Link
+          className="button button-main button-large"
+          to={withDestination(AUTH_PATHS.recover, destination)}
+        >
           Chiedi un nuovo link
         </Link>
         <Link className="button" to={withDestination(AUTH_PATHS.signIn, destination)}>

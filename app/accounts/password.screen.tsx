@@ -83,7 +83,7 @@ export default function PasswordScreen({ actionData }: Route.ComponentProps) {
           error={errors?.confirmPassword}
         />
         <div className="actions">
-          <Submit className="button button-main" busy="Salvataggio...">
+          <Submit className="button button-main button-large" busy="Salvataggio...">
             Cambia password
           </Submit>
         </div>

@@ -37,7 +37,7 @@ export default function ProfileScreen({ loaderData, actionData }: Route.Componen
         <ErrorSummary of={actionData} errors={errors} />
         <ProfileFields shown={shown} errors={errors} own />
         <div className="actions">
-          <Submit className="button button-main" busy="Salvataggio...">
+          <Submit className="button button-main button-large" busy="Salvataggio...">
             Salva Modifiche
           </Submit>
         </div>

@@ -55,9 +55,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Sessions({ loaderData: { open, tried } }: Route.ComponentProps) {
   return (
-    <div className="page sessions">
+    <div className="page sign-ins">
       <PageHead title="Accessi recenti" path={HERE} noindex />
-      <div className="page-head">
+      <div className="sign-ins-head">
         <h1>Accessi recenti</h1>
         <Link className="link" to={ACCOUNT_PATH}>
           <Icon name="left" /> Account
@@ -122,7 +122,7 @@ function OpenSession({ session: { id, device, network, begun, present } }: { ses
         <Form method="post" action={HERE} preventScrollReset>
           <input type="hidden" name="intent" value="end" />
           <Submit
-            className="button button-dense"
+            className="button"
             name="session"
             value={id}
             busy="Un momento..."

@@ -75,7 +75,12 @@ export function SignInForm({
         error={answer?.errors?.password}
       />
       <div className="actions">
-        <Submit className="button button-main" name="intent" value="login" busy="Accesso in corso...">
+        <Submit
+          className="button button-main button-large"
+          name="intent"
+          value="login"
+          busy="Accesso in corso..."
+        >
           Accedi
         </Submit>
       </div>

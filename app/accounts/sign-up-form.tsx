@@ -79,7 +79,12 @@ export function SignUpForm({
         <Link to="/privacy-policy">Privacy Policy</Link>.
       </p>
       <div className="actions">
-        <Submit className="button button-main" name="intent" value="signup" busy="Registrazione in corso...">
+        <Submit
+          className="button button-main button-large"
+          name="intent"
+          value="signup"
+          busy="Registrazione in corso..."
+        >
           Registrati
         </Submit>
       </div>

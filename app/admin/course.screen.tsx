@@ -69,13 +69,10 @@ export default function CourseScreen({ loaderData, actionData }: Route.Component
           : undefined
       }
     >
-      <Link className="button button-dense" to={`/admin/courses/${start.id}/edizione${query}`}>
+      <Link className="button" to={`/admin/courses/${start.id}/edizione${query}`}>
         Edizione
       </Link>
-      <Link
-        className="button button-dense"
-        to={`/admin/courses/new?da=${start.id}${query.replace('?', '&')}`}
-      >
+      <Link className="button" to={`/admin/courses/new?da=${start.id}${query.replace('?', '&')}`}>
         Nuova edizione
       </Link>
     </CourseFormPage>

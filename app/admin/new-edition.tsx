@@ -53,7 +53,7 @@ export function FirstDate({
           hint="Tutte le sessioni si spostano dello stesso numero di giorni. Senza data il calendario resta da scrivere."
         />
         <div className="actions">
-          <Submit className="button button-main" busy="Preparo il modulo...">
+          <Submit className="button button-main button-large" busy="Preparo il modulo...">
             Continua
           </Submit>
           <Link className="link" to={pageBelow(search)}>

@@ -113,16 +113,18 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
       )}
       {counts && <Today counts={counts} calls={loaderData.calls} />}
       <LatestDecisions decisions={decisions} now={now} />
-      <div className="admin-grid admin-row">
-        <div>
-          {pending && <PendingList pending={pending} now={now} page={page} />}
-          <RejectedList rejected={rejected} page={page} />
-        </div>
-        <div className="admin-side">
-          {weeks && <WeeklyChart weeks={weeks} />}
-          <SeatsChart courses={filling} />
-          <InterestList courses={waited} />
-          <NewestContacts contacts={contacts} />
+      <div className="admin-parts admin-row">
+        <div className="admin-grid">
+          <div>
+            {pending && <PendingList pending={pending} now={now} page={page} />}
+            <RejectedList rejected={rejected} page={page} />
+          </div>
+          <div className="admin-side">
+            {weeks && <WeeklyChart weeks={weeks} />}
+            <SeatsChart courses={filling} />
+            <InterestList courses={waited} />
+            <NewestContacts contacts={contacts} />
+          </div>
         </div>
       </div>
       <section className="admin-row" aria-labelledby="gestione">

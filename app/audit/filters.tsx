@@ -6,6 +6,7 @@ import { SuggestInput } from '../ui/suggest-input'
 import { useSuggested } from '../ui/suggested'
 import { ACTION_LABELS, AUDIT_ACTIONS, type AuditAction } from './codes.rules'
 import { entitiesLabel } from './rules'
+import '../ui/filters.css'
 
 /** The filters in the address; '' is no filter. */
 export type LogFilters = {

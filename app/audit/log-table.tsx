@@ -29,7 +29,7 @@ export function LogTable({
   beside: Record<string, string>
 }) {
   return (
-    <table className="table dense stack log">
+    <table className="table dense stack fixed log">
       <thead>
         <tr>
           <th scope="col">Utente</th>

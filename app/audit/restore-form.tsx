@@ -8,7 +8,7 @@ export function RestoreForm({ course, title }: { course: string; title: string }
     <Form method="post" action={`/admin/courses/${course}/ripristina`}>
       <input type="hidden" name="torna" value={`/admin/audit${search}`} />
       <Submit
-        className="button button-dense"
+        className="button"
         name="course"
         value={course}
         busy="Ripristino..."

@@ -131,7 +131,7 @@ function Fields({ facts, answer }: Props) {
       </CheckField>
       <AgainstRobots timestamp={answer?.timestamp ?? facts.timestamp} />
       <div className="actions">
-        <Submit className="button button-main" busy="Invio in corso...">
+        <Submit className="button button-main button-large" busy="Invio in corso...">
           Invia richiesta
         </Submit>
       </div>

@@ -29,7 +29,7 @@ export function CourseCard({
   const full = seatsLeft(course, course.seatsTaken) === 0
   const more = { to: page, viewTransition: true, 'aria-label': `Scopri di più: ${course.title}` }
   return (
-    <li className={full ? 'entry entry-full' : 'entry'}>
+    <li className={full ? 'entry entry-full unlabelled' : 'entry unlabelled'}>
       <div className="entry-cover">
         <Cover of={coverOf(course, 'available')} />
       </div>
@@ -100,7 +100,10 @@ function Seats({ course }: { course: CourseCardFacts }) {
     seats && (
       <div>
         <dt>Posti</dt>
-        <dd className={`seats seats-${seats.kind}`}>{seats.text}</dd>
+        <dd className={`seats-${seats.kind}`}>
+          {seats.kind === 'full' && <Icon name="door" />}
+          {seats.text}
+        </dd>
       </div>
     )
   )
@@ -118,7 +121,7 @@ export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
   ]
   const known = facts.filter(([, value]) => value)
   return (
-    <li className="soon">
+    <li className="soon unlabelled">
       <div className="soon-cover">
         <Cover of={coverOf(course, 'coming')} />
       </div>

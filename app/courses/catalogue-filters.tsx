@@ -91,9 +91,11 @@ export function CatalogueFilters({ view, counts }: Filtered) {
               on={view.chosen.posti.length > 0}
             />
           </fieldset>
-          <button className="button button-wide" type="submit">
-            Mostra i corsi
-          </button>
+          <div className="filters-send">
+            <button className="button button-wide" type="submit">
+              Mostra i corsi
+            </button>
+          </div>
         </div>
       </details>
     </Form>

@@ -65,7 +65,7 @@ function StripParts({ course }: { course: StripFacts }) {
           {title}
         </Link>
         <p className="num">{[when, location, priceInWords(price)].filter(Boolean).join('\u00a0· ')}</p>
-        {seats && <p className={`seats-${seats.kind}`}>{seats.text}</p>}
+        {seats && <p className={`strip-${seats.kind}`}>{seats.text}</p>}
       </div>
     </>
   )

@@ -107,7 +107,7 @@ function Seats({ course }: { course: CourseFacts }) {
   if (!seats || !most) return null
   const taken = Math.min(seatsTaken, most)
   return (
-    <div className={`meter seats-${seats.kind}`}>
+    <div className={`meter meter-${seats.kind}`}>
       <p>
         <b>{seats.text}</b> <span className="num">su {most}</span>
       </p>

@@ -60,7 +60,7 @@ export default function DeleteDocument({ loaderData, params }: Route.ComponentPr
         </p>
         <p>Puoi ripristinarlo per {RESTORABLE_MINUTES} minuti; poi il file non c’è più.</p>
         <div className="actions">
-          <Submit className="button button-main button-dense" busy="Eliminazione...">
+          <Submit className="button button-main" busy="Eliminazione...">
             Elimina
           </Submit>
           <Link className="button" to={documentsPage(search)} preventScrollReset>

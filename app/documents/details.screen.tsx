@@ -83,7 +83,7 @@ export default function Details({ loaderData: document, actionData, params }: Ro
           />
           <VisibilityField chosen={refused?.visibility ?? document.visibility} />
           <div className="actions">
-            <Submit className="button button-main button-dense" busy="Salvataggio...">
+            <Submit className="button button-main" busy="Salvataggio...">
               Salva Modifiche
             </Submit>
             <Link className="button" to={documentsPage(search)} preventScrollReset>

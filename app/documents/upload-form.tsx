@@ -21,7 +21,6 @@ import {
   type Visibility,
 } from './rules'
 import { VisibilityField } from './visibility-field'
-import '../ui/state.css'
 
 /** `sentence`: why the file was refused; `unreached`: no response. */
 export type UploadResult = { name: string; sentence?: string; unreached?: true }

@@ -85,12 +85,7 @@ export default function CancelOwn({ loaderData, params }: Route.ComponentProps) 
         )}
         <div className="actions">
           {!refusal && (
-            <Submit
-              className="button button-main button-dense"
-              name="intent"
-              value="cancel"
-              busy="Disdico..."
-            >
+            <Submit className="button button-main" name="intent" value="cancel" busy="Disdico...">
               Disdici l’iscrizione
             </Submit>
           )}

@@ -40,7 +40,7 @@ export default function NewFeedAddress() {
           le tue sessioni, finché non ci metti quello nuovo.
         </p>
         <div className="actions">
-          <Submit className="button button-main button-dense" name="intent" value="renew" busy="Creazione...">
+          <Submit className="button button-main" name="intent" value="renew" busy="Creazione...">
             Crea un nuovo indirizzo
           </Submit>
           <Link className="button" to={BACK} preventScrollReset>

@@ -78,7 +78,7 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
         )}
         <div className="actions">
           {editions.length > 0 && (
-            <Submit className="button button-main button-dense" name="intent" value="move" busy="Sposto...">
+            <Submit className="button button-main" name="intent" value="move" busy="Sposto...">
               Sposta l’iscrizione
             </Submit>
           )}

@@ -33,7 +33,7 @@ export function MyCourses({ enrolments, filesOf }: { enrolments: Enrolment[] } &
         <section key={group} className="my-group" aria-labelledby={`corsi-${group}`}>
           <h2 id={`corsi-${group}`}>
             {`${GROUPS[group]} `}
-            <span className="num">{rows.length}</span>
+            <span className="num quiet">{rows.length}</span>
           </h2>
           <ul>
             {rows.map((enrolment) => (

@@ -80,7 +80,7 @@ export default function PostponementScreen({ loaderData: { title, asked }, param
         <div className="actions">
           {asked && !asked.over && (
             <>
-              <Submit className="button button-main button-dense" name="answer" value="stays" busy="Invio...">
+              <Submit className="button button-main" name="answer" value="stays" busy="Invio...">
                 Mi vanno bene
               </Submit>
               <Submit className="button" name="answer" value="leaves" busy="Invio...">

@@ -1,5 +1,4 @@
 import { type Ending, endedLabel, labelOf } from './rules'
-import '../ui/state.css'
 
 /** A dot and a word, never colour alone. */
 export function StateLabel({ state }: { state: string }) {

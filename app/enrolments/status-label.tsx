@@ -1,5 +1,4 @@
 import type { CourseStatus } from './course-status'
-import '../ui/state.css'
 
 /** The state of an enrolment for its person. */
 export function StatusLabel({ status: { label, tone } }: { status: Pick<CourseStatus, 'label' | 'tone'> }) {

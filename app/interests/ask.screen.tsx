@@ -116,7 +116,7 @@ function AskForm({ facts, answer }: { facts: Facts; answer: Answer | undefined }
         lo cancelliamo. <Link to="/privacy-policy">Privacy Policy</Link>
       </p>
       <div className="actions">
-        <Submit className="button button-main" busy="Invio in corso...">
+        <Submit className="button button-main button-large" busy="Invio in corso...">
           Avvisami
         </Submit>
         <Link className="link" to={`/corsi/${facts.course.slug}`}>

@@ -84,7 +84,12 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
         <p>Se confermi, ti scriviamo una volta sola, {when}.</p>
         <Form method="post" className="form">
           <div className="actions">
-            <Submit className="button button-main" name="intent" value="confirm" busy="Conferma in corso...">
+            <Submit
+              className="button button-main button-large"
+              name="intent"
+              value="confirm"
+              busy="Conferma in corso..."
+            >
               Conferma
             </Submit>
             <Forget>Non avvisatemi più</Forget>
@@ -110,7 +115,7 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
       <Form method="post" className="form">
         <div className="actions">
           {isOpen && (
-            <Link className="button button-main" to={`/corsi/${course.slug}`}>
+            <Link className="button button-main button-large" to={`/corsi/${course.slug}`}>
               Vai al corso
             </Link>
           )}

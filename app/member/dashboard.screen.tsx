@@ -170,7 +170,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               <div className="empty">
                 <p className="lead">Non hai ancora acquistato nessun corso.</p>
                 <div className="actions">
-                  <Link className={waiting ? 'button button-large' : 'button button-main'} to="/corsi">
+                  <Link
+                    className={waiting ? 'button button-large' : 'button button-main button-large'}
+                    to="/corsi"
+                  >
                     Scopri i corsi
                   </Link>
                 </div>

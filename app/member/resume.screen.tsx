@@ -49,7 +49,7 @@ export default function Resume({ loaderData: { file }, actionData: form }: Route
             // biome-ignore lint/suspicious/noArrayIndexKey: one name may stand several times, and the order never changes
             <input key={i} type="hidden" name={name} value={value} />
           ))}
-          <Submit className="button button-main" busy="Invio in corso...">
+          <Submit className="button button-main button-large" busy="Invio in corso...">
             Invia ora
           </Submit>
         </Form>
@@ -80,7 +80,7 @@ function FileAsked({ path }: { path: string }) {
       <h1>Il file che hai chiesto</h1>
       <p>Il download comincia da solo. Se non comincia, scaricalo da qui.</p>
       <div className="actions">
-        <a className="button button-main" href={path} download>
+        <a className="button button-main button-large" href={path} download>
           Scarica
         </a>
         <Link className="button" to="/dashboard">

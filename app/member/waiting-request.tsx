@@ -19,7 +19,12 @@ export function WaitingRequest({ course: { slug, title, location, startDate } }:
       </div>
       <div className="actions">
         <Form method="post" action={`/corsi/${slug}/iscrizione`}>
-          <Submit className="button button-main" name="corso" value={slug} busy="Invio in corso...">
+          <Submit
+            className="button button-main button-large"
+            name="corso"
+            value={slug}
+            busy="Invio in corso..."
+          >
             Invia la richiesta
           </Submit>
         </Form>

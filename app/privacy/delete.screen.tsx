@@ -89,7 +89,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
           <ErrorSummary of={actionData} errors={errors} problem={actionData?.problem} />
           <CurrentPasswordField error={errors?.current} />
           <div className="actions">
-            <Submit className="button button-main" busy="Eliminazione...">
+            <Submit className="button button-main button-large" busy="Eliminazione...">
               {TITLE}
             </Submit>
             <Link className="button" to={ACCOUNT_PATH} preventScrollReset>

@@ -64,7 +64,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
       </section>
       <Team words={loaderData.team} teaching={loaderData.teaching} />
       <section className="closing">
-        <div className="page">
+        <div className="page closing-page">
           <h2>{closing.title}</h2>
           <div className="actions">
             <Link className="button button-large button-on-ink" to="/contatti">

@@ -55,7 +55,7 @@ export function standingContent(facts: StandingFacts): StandingContent {
   switch (kind) {
     case 'open':
     case 'few':
-      return { action: <EnrolForm course={course} className="button button-main button-wide" /> }
+      return { action: <EnrolForm course={course} className="button button-main button-large button-wide" /> }
     case 'full':
       return fullContent(facts)
     case 'draft':
@@ -219,7 +219,7 @@ function NextEdition({ course, nextEdition, otherwise }: StandingFacts & { other
       </Link>
     )
   return (
-    <Link className="button button-main button-wide" to={`/corsi/${nextEdition.slug}`}>
+    <Link className="button button-main button-large button-wide" to={`/corsi/${nextEdition.slug}`}>
       Vai alla prossima edizione
     </Link>
   )
@@ -238,7 +238,7 @@ function Publish({ course: { id, title } }: { course: CourseFacts }) {
   return (
     <Form method="post" action={`/admin/courses/${id}/pubblica`} reloadDocument>
       <Submit
-        className="button button-main button-wide"
+        className="button button-main button-large button-wide"
         busy="Pubblicazione..."
         aria-label={`Pubblica: ${title}`}
       >

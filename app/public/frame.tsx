@@ -24,11 +24,11 @@ export function Frame({ member, demo, children }: { member: Viewer; demo: boolea
       )}
       <header className="site-head">
         <Announcer />
-        <div className="page">
+        <div className="page site-bar">
           <Brand />
           <nav className="site-nav" aria-label="Principale">
             <Destinations />
-            <Personal member={member} />
+            <Personal member={member} buttonClass="button" />
           </nav>
           <Menu
             className="menu"
@@ -72,11 +72,12 @@ function Destinations() {
   )
 }
 
-function Personal({ member }: { member: Viewer }) {
+/** Without `buttonClass` a button looks like the links around it. */
+function Personal({ member, buttonClass }: { member: Viewer; buttonClass?: string }) {
   if (member === undefined) return null
   if (!member) {
     return (
-      <Link className="button" to="/auth">
+      <Link className={buttonClass} to="/auth">
         Accedi / Registrati
       </Link>
     )
@@ -90,7 +91,7 @@ function Personal({ member }: { member: Viewer }) {
       )}
       <NavLink to="/dashboard">Dashboard</NavLink>
       <Form method="post" action="/logout">
-        <button className="button" type="submit">
+        <button className={buttonClass} type="submit">
           Logout
         </button>
       </Form>

@@ -128,7 +128,7 @@ export default function Home({
         <Faq questions={FAQ} />
       </section>
       <section className="closing">
-        <div className="page">
+        <div className="page closing-page">
           <h2>{closingTitle(month)}</h2>
           <Link className="button button-large button-on-ink" to="/corsi">
             {home.closing.toCourses}
@@ -156,7 +156,7 @@ function Hero({ next }: { next: CourseCardFacts | undefined }) {
           </div>
         )}
         <div className="actions">
-          <Link className="button button-main" to="/corsi">
+          <Link className="button button-main button-large" to="/corsi">
             {home.hero.toCourses}
           </Link>
           <Link className="link" to="/contatti">

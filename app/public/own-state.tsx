@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import type { CourseStatus } from '../enrolments/course-status'
-import '../ui/state.css'
 
 export type OwnStatus = Pick<CourseStatus, 'label' | 'tone'>
 

@@ -55,11 +55,15 @@ export function Problem({ error }: { error: unknown }) {
       )}
       <div className="actions">
         {unreached && (
-          <button className="button button-main" type="button" onClick={() => window.location.reload()}>
+          <button
+            className="button button-main button-large"
+            type="button"
+            onClick={() => window.location.reload()}
+          >
             Riprova
           </button>
         )}
-        <Link className={unreached ? 'button button-large' : 'button button-main'} to="/">
+        <Link className={unreached ? 'button button-large' : 'button button-main button-large'} to="/">
           Torna alla home
         </Link>
         <Link className="button button-large" to="/corsi">
@@ -89,7 +93,7 @@ function SavedForm({ sealed, ended }: { sealed: string; ended: boolean }) {
       <div className="actions">
         <Form ref={form} method="post" action={`/auth?${SAVED_FIELD}`} reloadDocument>
           <input type="hidden" name={SAVED_FIELD} value={sealed} />
-          <button className="button button-main" type="submit">
+          <button className="button button-main button-large" type="submit">
             Accedi
           </button>
         </Form>

@@ -18,6 +18,7 @@ const PATHS = {
   editions: 'M4 6h12v11H4zM4 10h12M7 3v3M13 3v3',
   filter: 'M3 5h14M6 10h8M8.5 15h3',
   search: 'M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zM13 13l4 4',
+  door: 'M4 18V9a6 6 0 0 1 12 0v9zM10 3v15',
   phone: 'M5 3h3l1.5 4-2 1.5a9 9 0 0 0 4 4l1.5-2 4 1.5v3c0 1-1 2-2 2C8.5 17 3 11.5 3 5c0-1 1-2 2-2z',
   mail: 'M3 5h14v10H3zM3 6l7 5 7-5',
 }

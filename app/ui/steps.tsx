@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Icon } from './icon'
+import './steps.css'
 
 type Step = { label: string; to: string | undefined }
 

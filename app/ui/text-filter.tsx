@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { Choice } from './choice'
 import { Form } from './form'
+import './filters.css'
 
 export function TextFilter({
   action,

@@ -42,7 +42,7 @@ export function toastsIn(answer: unknown): Toast[] {
   return (answer as { toasts?: Toast[] } | undefined)?.toasts ?? []
 }
 
-/** A live region; closing is a link, hidden where it would lose typed text (overlays.css). */
+/** A live region; closing is a link, hidden where it would lose typed text (toast.css). */
 export function Toasts({ toasts }: { toasts: Toast[] }) {
   const { pathname, search, hash } = useLocation()
   const [closed, setClosed] = useState<Toast[]>([])

@@ -55,7 +55,7 @@ export function UploadButtons({
   const sender = useRef<HTMLButtonElement>(null)
   return (
     <div className="actions full">
-      <button ref={sender} className="button button-main button-dense" type="submit" aria-disabled={busy}>
+      <button ref={sender} className="button button-main" type="submit" aria-disabled={busy}>
         {busy ? 'Caricamento...' : label}
       </button>
       {busy && (

@@ -63,7 +63,7 @@ export default function Correct({ loaderData: { shown, seen }, actionData, param
         <ProfileFields shown={answer.values ?? shown} errors={answer.errors} />
         <input type="hidden" name="seen" value={seen} />
         <div className="actions">
-          <Submit className="button button-main button-dense" busy="Salvataggio...">
+          <Submit className="button button-main" busy="Salvataggio...">
             Salva i dati
           </Submit>
           <Link className="button" to={page} preventScrollReset>

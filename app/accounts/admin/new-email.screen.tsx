@@ -94,7 +94,7 @@ export default function OfferNewEmail({ loaderData: person, actionData, params }
         )}
         <div className="actions">
           {!person.refusal && (
-            <Submit className="button button-main button-dense" busy="Invio in corso...">
+            <Submit className="button button-main" busy="Invio in corso...">
               Invia il link
             </Submit>
           )}

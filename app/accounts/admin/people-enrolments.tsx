@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
 import { inWords } from '../../audit/rules'
+import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { Dialog } from '../../ui/dialog'
 import { editionLine } from '../../ui/edition'
 import { PageHead } from '../../ui/page-head'
 import type { enrolmentsOfPerson } from './people.queries.server'
-import '../../ui/state.css'
-import { withArticle } from '../../italian/articles'
 
 type Enrolment = Awaited<ReturnType<typeof enrolmentsOfPerson>>[number]
 

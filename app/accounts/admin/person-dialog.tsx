@@ -42,12 +42,7 @@ export function PersonDialog({
         <input type="hidden" name="intent" value={step} />
         <div className="actions">
           {!refusal && (
-            <Submit
-              className="button button-main button-dense"
-              name="person"
-              value={person.id}
-              busy="Salvataggio..."
-            >
+            <Submit className="button button-main" name="person" value={person.id} busy="Salvataggio...">
               {button}
             </Submit>
           )}

@@ -111,7 +111,7 @@ export default function CodePage({ loaderData, actionData: answer }: Route.Compo
         <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
         <CodeField of={saved ? 'either' : recovery ? 'recovery' : 'app'} error={answer?.errors?.code} />
         <div className="actions">
-          <Submit className="button button-main" busy="Accesso in corso...">
+          <Submit className="button button-main button-large" busy="Accesso in corso...">
             Accedi
           </Submit>
         </div>

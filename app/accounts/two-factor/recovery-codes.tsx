@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, closeTo }: { codes: string[]; closeTo: st
         </button>
         <CopyButton text={text} otherwise="Non riesco a copiarli: scaricali" />
       </div>
-      <Link className="button button-main" to={closeTo} preventScrollReset>
+      <Link className="button button-main button-large" to={closeTo} preventScrollReset>
         Li ho conservati
       </Link>
     </div>

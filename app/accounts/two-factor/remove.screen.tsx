@@ -62,12 +62,7 @@ export default function RemoveSecondFactor({ loaderData: person, params }: Route
         )}
         <div className="actions">
           {!person.refusal && (
-            <Submit
-              className="button button-main button-dense"
-              name="intent"
-              value="remove"
-              busy="Un momento..."
-            >
+            <Submit className="button button-main" name="intent" value="remove" busy="Un momento...">
               Disattiva
             </Submit>
           )}

@@ -39,7 +39,7 @@ export function BeginForm({ answer, required, destination }: Answered & OnTheWay
       )}
       <CurrentPasswordField error={answer?.errors?.current} />
       <div className="actions">
-        <Submit className="button button-main" name="intent" value="begin" busy="Un momento...">
+        <Submit className="button button-main button-large" name="intent" value="begin" busy="Un momento...">
           Continua
         </Submit>
         <Link className="button" to={ACCOUNT_PATH} preventScrollReset>
@@ -91,7 +91,12 @@ export function ConfirmForm({ answer, shown, destination }: Answered & OnTheWay 
       </ol>
       <input type="hidden" name="setup" value={shown.setup} />
       <div className="actions">
-        <Submit className="button button-main" name="intent" value="activate" busy="Attivazione...">
+        <Submit
+          className="button button-main button-large"
+          name="intent"
+          value="activate"
+          busy="Attivazione..."
+        >
           Attiva
         </Submit>
         <Link className="button" to={ACCOUNT_PATH} preventScrollReset>
@@ -155,7 +160,7 @@ export function StepForm({ step, answer }: Answered & { step: Step }) {
       {step === 'disattiva' && <CurrentPasswordField error={answer?.errors?.current} />}
       <CodeField of="either" error={answer?.errors?.code} />
       <div className="actions">
-        <Submit className="button button-main" name="intent" value={intent} busy="Un momento...">
+        <Submit className="button button-main button-large" name="intent" value={intent} busy="Un momento...">
           {send}
         </Submit>
         <Link className="button" to={SECOND_FACTOR_PATH} preventScrollReset>

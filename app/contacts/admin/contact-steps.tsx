@@ -74,12 +74,7 @@ export function ContactSteps({
             Riapri
           </Submit>
         ) : (
-          <Submit
-            className="button button-main button-dense"
-            name="intent"
-            value="handle"
-            busy="Salvataggio..."
-          >
+          <Submit className="button button-main" name="intent" value="handle" busy="Salvataggio...">
             Segna come gestita
           </Submit>
         )}

@@ -1,5 +1,3 @@
-import '../../ui/state.css'
-
 type Facts = { draft: boolean; comingSoon: boolean; cancelledAt: Date | null }
 
 /** 'Stato' of the office's tables, and what an edition is besides. */

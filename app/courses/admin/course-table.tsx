@@ -133,7 +133,7 @@ export function CourseButtons() {
   return (
     <>
       <CsvLinks to="/admin/courses.csv" />
-      <Link className="button button-main button-dense" to={`/admin/courses/new${query}`}>
+      <Link className="button button-main" to={`/admin/courses/new${query}`}>
         <Icon name="plus" /> Nuovo Corso
       </Link>
     </>

@@ -13,7 +13,7 @@ export function SeatsBar({ course }: { course: Filling }) {
       {seatsTaken} di {maxPartecipanti}
       <svg className="seats" viewBox="0 0 120 6" preserveAspectRatio="none" aria-hidden="true">
         <rect width="120" height="6" />
-        <rect className={left === 0 ? 'seats-full' : undefined} width={filled} height="6" />
+        <rect className={left === 0 ? 'all-taken' : undefined} width={filled} height="6" />
       </svg>
     </div>
   )

@@ -136,7 +136,7 @@ function Fields({ title, note, children }: { title: string; note?: string; child
   return (
     <fieldset className="fields">
       <legend>
-        {title}
+        <span className="fields-title">{title}</span>
         {note && <span className="hint">{note}</span>}
       </legend>
       <div className="form form-2">{children}</div>

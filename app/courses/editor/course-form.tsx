@@ -77,7 +77,12 @@ export function CourseForm({
         <ErrorSummary of={answer} errors={errors} problem={asks ? TO_CONFIRM : answer?.problem} />
         {asks && (
           <div className="actions">
-            <Submit className="button button-main" name="intent" value={answer?.intent} busy="Salvataggio...">
+            <Submit
+              className="button button-main button-large"
+              name="intent"
+              value={answer?.intent}
+              busy="Salvataggio..."
+            >
               Salva comunque
             </Submit>
           </div>
@@ -97,7 +102,7 @@ export function CourseForm({
         {more?.(errors)}
         <div className="actions course-form-end">
           <Submit
-            className="button button-main"
+            className="button button-main button-large"
             name="intent"
             value={asks ? answer?.intent : 'save'}
             busy={isNew ? 'Creazione...' : 'Salvataggio...'}

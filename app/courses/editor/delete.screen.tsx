@@ -72,7 +72,7 @@ export default function DeleteCourse({ loaderData: course, params }: Route.Compo
           Puoi ripristinarlo subito dopo, o più tardi dal Log Attività.
         </p>
         <div className="actions">
-          <Submit className="button button-main button-dense" busy="Eliminazione...">
+          <Submit className="button button-main" busy="Eliminazione...">
             Elimina
           </Submit>
           <Link className="button" to={page} preventScrollReset>

@@ -52,21 +52,21 @@ export function EditionFate({
         </p>
       )}
       <div className="actions">
-        <Link className="button button-dense" to={`${page}/iscritti`}>
+        <Link className="button" to={`${page}/iscritti`}>
           Iscritti
         </Link>
-        <Link className="button button-dense" to={`${page}/messaggio`}>
+        <Link className="button" to={`${page}/messaggio`}>
           Scrivi ai partecipanti
         </Link>
         {!confirmedAt && (
-          <Link className="button button-dense" to={`${page}/conferma`}>
+          <Link className="button" to={`${page}/conferma`}>
             Conferma l’edizione
           </Link>
         )}
-        <Link className="button button-dense" to={`${page}/rinvia`}>
+        <Link className="button" to={`${page}/rinvia`}>
           Rinvia l’edizione
         </Link>
-        <Link className="button button-dense" to={`${page}/annulla-edizione`}>
+        <Link className="button" to={`${page}/annulla-edizione`}>
           Annulla l’edizione
         </Link>
       </div>

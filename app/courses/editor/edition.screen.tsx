@@ -127,10 +127,10 @@ export default function EditionScreen({ loaderData, actionData }: Route.Componen
       <div className="admin-head">
         <h2 id="edizione">Edizione</h2>
         <div className="actions">
-          <Link className="button button-dense" to={`/admin/courses/${course.id}/lista-attesa`}>
+          <Link className="button" to={`/admin/courses/${course.id}/lista-attesa`}>
             Lista d’attesa
           </Link>
-          <Link className="button button-dense" to={`/admin/courses/${course.id}${pageQuery(search)}`}>
+          <Link className="button" to={`/admin/courses/${course.id}${pageQuery(search)}`}>
             Modifica il corso
           </Link>
           <Link className="link" to={pageBelow(search)}>

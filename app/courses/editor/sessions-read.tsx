@@ -18,7 +18,7 @@ export function SessionsRead({ text }: { text: string }) {
         {totalHours !== null && `, ${formatHours(totalHours)} in tutto`}
         {withoutHours > 0 && withoutHours < sessions.length && `, ${withoutHours} senza ore: nessun totale`}
         {unclear > 0 && (
-          <b className="error">, {formatCount(unclear, 'riga non chiara', 'righe non chiare')}</b>
+          <b className="unclear">, {formatCount(unclear, 'riga non chiara', 'righe non chiare')}</b>
         )}
       </p>
       <ol className="readings">

@@ -63,7 +63,7 @@ export function TermsForm({
           hint="Il giorno: 31/12/2026."
         />
         <div className="actions full">
-          <Submit className="button button-main" busy="Salvataggio...">
+          <Submit className="button button-main button-large" busy="Salvataggio...">
             Salva
           </Submit>
         </div>

@@ -50,7 +50,7 @@ export function CoursePicker({
           onKeyDown={stay}
         />
         {!live && (
-          <button className="button needs-no-script" type="submit" name="intent" value="search">
+          <button className="button" type="submit" name="intent" value="search">
             Cerca
           </button>
         )}
@@ -58,7 +58,7 @@ export function CoursePicker({
       <ul className="picker-list" id="course" tabIndex={-1}>
         {[...elsewhere, ...results].map((course) => (
           <li key={course.id}>
-            <label className="check">
+            <label>
               <input
                 type="checkbox"
                 name="course"
@@ -71,7 +71,7 @@ export function CoursePicker({
             </label>
           </li>
         ))}
-        {results.length === 0 && <li className="quiet">Nessun corso trovato</li>}
+        {results.length === 0 && <li className="quiet picker-none">Nessun corso trovato</li>}
       </ul>
       {results.length === SUGGESTED_COURSES && (
         <p className="hint">Sono mostrati i primi {SUGGESTED_COURSES}: cerca per trovare gli altri.</p>

@@ -23,7 +23,7 @@ export function DecisionPage({
   children: ReactNode
 }) {
   return (
-    <section className="admin-row narrow" aria-labelledby="decisione">
+    <section className="admin-row admin-narrow" aria-labelledby="decisione">
       {answer?.toasts && <Toasts toasts={answer.toasts} />}
       <PageHead title={title} noindex error={answer?.errors !== undefined} />
       <h2 id="decisione">{title}</h2>
@@ -50,7 +50,7 @@ export function DecisionActions({
   return (
     <div className="actions">
       {children && (
-        <Submit className="button button-main button-dense" {...submit}>
+        <Submit className="button button-main" {...submit}>
           {children}
         </Submit>
       )}

@@ -83,7 +83,7 @@ export function EnrolForm({
       />
       <div className="actions">
         <Submit
-          className="button button-main button-dense"
+          className="button button-main"
           name="intent"
           value="enrol"
           busy="Iscrizione in corso..."

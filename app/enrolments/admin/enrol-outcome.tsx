@@ -81,12 +81,7 @@ export function EnrolOverCapacity({
         <input type="hidden" name="email" value={person.email} />
         <input type="hidden" name="overCapacity" value="1" />
         <div className="actions">
-          <Submit
-            className="button button-main button-dense"
-            name="intent"
-            value="enrol"
-            busy="Iscrizione in corso..."
-          >
+          <Submit className="button button-main" name="intent" value="enrol" busy="Iscrizione in corso...">
             Approva comunque
           </Submit>
           <Link className="button" to={leave}>

@@ -160,12 +160,7 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
             Le email partono{heldFor(minutes) || ' subito'}. Chi risponde scrive alla segreteria.
           </p>
           <div className="actions">
-            <Submit
-              className="button button-main button-dense"
-              name="intent"
-              value="send"
-              busy="Invio in corso..."
-            >
+            <Submit className="button button-main" name="intent" value="send" busy="Invio in corso...">
               Invia il messaggio
             </Submit>
             <Submit className="button" name="intent" value="preview" busy="Un momento...">

@@ -66,7 +66,7 @@ function daysOf({ startDate, endDate }: { startDate: string | null; endDate: str
 
 function People({ people }: { people: Awaited<ReturnType<typeof rosterToPrint>> }) {
   return (
-    <table className="table dense stack roster-printed">
+    <table className="table dense stack unstacked-on-paper">
       <thead>
         <tr>
           <th scope="col">Nome e cognome</th>

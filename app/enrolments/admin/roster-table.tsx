@@ -38,7 +38,7 @@ export function RosterTable({
 }) {
   if (people.length === 0) return null
   return (
-    <table className="table dense stack roster">
+    <table className="table dense stack unstacked-on-paper roster">
       <thead>
         <tr>
           <th scope="col">Nome e cognome</th>

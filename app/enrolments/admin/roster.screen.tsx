@@ -83,7 +83,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
   return (
     <Dialog title={title} closeTo={pageBelow(search)} wide>
       <PageHead title={title} noindex />
-      <p className="edition">{editionLine(course)}</p>
+      <p className="roster-edition">{editionLine(course)}</p>
       {course.archived && (
         <p className="quiet">Questo corso è stato eliminato: le iscrizioni restano come sono.</p>
       )}

@@ -23,6 +23,7 @@ import { EnrolmentHead } from './enrolment-head'
 import { backFrom, heldFor } from './rules'
 import { undoOf } from './undo-toast.server'
 import './transfer.css'
+import '../../ui/filters.css'
 
 const TITLE = 'Sposta in un’altra edizione'
 const DONE = 'Iscrizione spostata'

@@ -131,7 +131,7 @@ function QuestionDialog({
         {children}
         <input type="hidden" name="intent" value={intent} />
         <div className="actions">
-          <Submit className="button button-main button-dense" name="enrolment" value={request.id} busy={busy}>
+          <Submit className="button button-main" name="enrolment" value={request.id} busy={busy}>
             {label}
           </Submit>
           <Link className="button" to={back} preventScrollReset>

@@ -25,7 +25,7 @@ export function DeclineDialog({
         </p>
         <p>La tua richiesta viene ritirata, e il posto passa ad altri.</p>
         <div className="actions">
-          <Submit className="button button-main button-dense" name={name} value="decline" busy="Invio...">
+          <Submit className="button button-main" name={name} value="decline" busy="Invio...">
             Rinuncia al posto
           </Submit>
           <Link className="button" to={page} preventScrollReset>

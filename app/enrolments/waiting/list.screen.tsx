@@ -94,7 +94,7 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
       <div className="admin-head">
         <h2 id="lista">Lista d’attesa</h2>
         <div className="actions">
-          <Link className="button button-dense" to={`/admin/courses/${course.id}/iscritti`}>
+          <Link className="button" to={`/admin/courses/${course.id}/iscritti`}>
             Iscritti
           </Link>
           <Link className="link" to={editionPage(course.id)}>

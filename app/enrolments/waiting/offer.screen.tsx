@@ -94,7 +94,7 @@ export default function OfferScreen({ loaderData, params }: Route.ComponentProps
         <>
           <p>{sentence}.</p>
           <div className="actions">
-            <Link className="button button-main" to={rejoin ?? '/dashboard'}>
+            <Link className="button button-main button-large" to={rejoin ?? '/dashboard'}>
               {rejoin ? 'Rientra in lista' : 'Vai all’area personale'}
             </Link>
             {!isTheirs && (

@@ -32,7 +32,7 @@ export function OfferAnswer({ name = 'intent', page }: { name?: string; page: st
   return (
     <div className="offer-answer">
       <div className="actions">
-        <Submit className="button button-main" name={name} value="accept" busy="Invio...">
+        <Submit className="button button-main button-large" name={name} value="accept" busy="Invio...">
           Accetta il posto
         </Submit>
         <Link className="link" to={decliningOf(page)} preventScrollReset>

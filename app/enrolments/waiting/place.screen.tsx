@@ -119,12 +119,7 @@ export default function PlaceScreen({ loaderData, params }: Route.ComponentProps
         {place?.open && !place.offer && !place.ahead && (
           <Form method="post" className="form" preventScrollReset>
             <div className="actions">
-              <Submit
-                className="button button-main button-dense"
-                name="intent"
-                value="rejoin"
-                busy="Invio..."
-              >
+              <Submit className="button button-main" name="intent" value="rejoin" busy="Invio...">
                 Rimettimi in lista
               </Submit>
             </div>

@@ -71,12 +71,7 @@ export function TurnDialog({
         )}
         <div className="actions">
           <input type="hidden" name="intent" value={question} />
-          <Submit
-            className="button button-main button-dense"
-            name="enrolment"
-            value={asked.id}
-            busy="Un momento..."
-          >
+          <Submit className="button button-main" name="enrolment" value={asked.id} busy="Un momento...">
             {isOffer ? 'Offri il posto' : 'Sposta in cima'}
           </Submit>
           <Link className="button" to={page} preventScrollReset>
