@@ -9,7 +9,7 @@ function writeSiteManifest() {
     const [, assignment = '', json = ''] = /^([^{]*)(.*\})/s.exec(readFileSync(file, 'utf8')) ?? []
     const { routes, url, ...manifest } = JSON.parse(json)
     const isOffice = (id?: string): boolean =>
-      id !== undefined && (id === 'admin/admin' || isOffice(routes[id]?.parentId))
+      id !== undefined && (id === 'office/office' || isOffice(routes[id]?.parentId))
     // What every page has loaded needs no preload, and an absent answer is false.
     const loaded = [...manifest.entry.imports, ...routes.root.imports]
     const outside = Object.entries<{ imports: string[] }>(routes)

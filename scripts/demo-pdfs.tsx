@@ -1,5 +1,5 @@
 /**
- * Prints the demo PDFs into app/content/seed, tagged and with embedded fonts: `npm run demo-pdfs`, after a change of
+ * Prints the demo PDFs into app/operations/demo, tagged and with embedded fonts: `npm run demo-pdfs`, after a change of
  * the demo courses. CHROMIUM_PATH names a browser.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -8,12 +8,12 @@ import { chromium } from '@playwright/test'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { company } from '../app/content/company'
-import { demoCourses } from '../app/content/seed/courses'
-import type { DemoCourse } from '../app/content/seed/plan'
-import { demoSheets } from '../app/content/seed/sheets'
-import { Cover } from '../app/courses/cover'
+import { Cover } from '../app/courses/covers/cover'
 import { formatOf } from '../app/courses/modes.rules'
 import { formatPrice } from '../app/italian/numbers'
+import { demoCourses } from '../app/operations/demo/courses'
+import type { DemoCourse } from '../app/operations/demo/plan'
+import { demoSheets } from '../app/operations/demo/sheets'
 
 const font = (family: string, file: string) =>
   `@font-face { font-family: '${family}'; src: url(data:font/ttf;base64,${readFileSync(`public/fonts/${file}.ttf`, 'base64')}) }`
@@ -164,7 +164,7 @@ for (const [name, content] of [...brochures, ...sheets]) {
   })
   // Chromium leaves the structure uncompressed, half of the size.
   const pdf = await (await PDFDocument.load(printed)).save({ useObjectStreams: true })
-  writeFileSync(`app/content/seed/${name}.pdf`, pdf)
+  writeFileSync(`app/operations/demo/${name}.pdf`, pdf)
   console.log(`${name}.pdf, ${(pdf.length / 1024).toFixed(1)} kB`)
 }
 await browser.close()

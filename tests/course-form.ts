@@ -1,6 +1,6 @@
 import type { Admin } from '../app/accounts/rules'
-import { createCourse, type NewCourse } from '../app/courses/editor/commands.server'
-import { type CourseText, courseTextFrom, readCourse } from '../app/courses/editor/rules'
+import { createCourse, type NewCourse } from '../app/course-editor/commands.server'
+import { type CourseText, courseTextFrom, readCourse } from '../app/course-editor/rules'
 
 /** A form with these fields, and nothing in the others. */
 export const typed = (facts: Partial<CourseText>) =>

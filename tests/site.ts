@@ -11,8 +11,8 @@ import {
   UNSAFE_withComponentProps,
   UNSAFE_withErrorBoundaryProps,
 } from 'react-router'
-import { refuseFormsOfOthers } from '../app/accounts/form-owner.server'
-import * as session from '../app/accounts/session.resource'
+import { refuseFormsOfOthers } from '../app/accounts/session/form-owner.server'
+import * as session from '../app/accounts/session/session.resource'
 import {
   adminFrom,
   admitAdmins,
@@ -20,12 +20,12 @@ import {
   findMember,
   memberFrom,
   sessionMiddleware,
-} from '../app/accounts/session.server'
-import { signOut } from '../app/accounts/sign-in.commands.server'
+} from '../app/accounts/session/session.server'
+import { signOut } from '../app/accounts/sign-in/commands.server'
 import * as enrolFunction from '../app/api/enrol.resource'
 import * as logExport from '../app/audit/export.resource'
-import * as courseExport from '../app/courses/editor/export.resource'
-import * as rosterExport from '../app/enrolments/admin/roster-export.resource'
+import * as courseExport from '../app/course-editor/export.resource'
+import * as rosterExport from '../app/enrolments/roster/export.resource'
 import addresses from '../app/routes'
 import { aContext } from './people'
 

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Admin, Member } from '../app/accounts/rules'
 import { db } from '../app/database/client.server'
-import { courseSeats, isLive, outgoingMail, seatOffers, userCourses } from '../app/database/schema'
-import { admitRequests } from '../app/enrolments/admin/commands.server'
-import { requestEnrolment } from '../app/enrolments/commands.server'
+import { courseSeats, outgoingMail, seatOffers, userCourses } from '../app/database/schema'
+import { isLive } from '../app/enrolments/enrolments.sql'
+import { requestEnrolment } from '../app/enrolments/request/commands.server'
+import { admitRequests } from '../app/enrolments/review/commands.server'
 import { aCourse, aMember, anAdmin, decided, inDays } from './world'
 
 type Course = Awaited<ReturnType<typeof aCourse>>

@@ -8,10 +8,10 @@ const files = globSync('app/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.te
 /** Where an edition that will not be held is named without the word 'edizione' on the line. */
 const ABOUT_EDITIONS = [
   'app/audit/fields.rules.ts',
-  'app/courses/admin/course-state.tsx',
-  'app/courses/admin/course-table.tsx',
-  'app/courses/editor/course-form.server.ts',
+  'app/course-editor/course-form.server.ts',
   'app/courses/minimum.rules.ts',
+  'app/courses/table/course-state.tsx',
+  'app/courses/table/course-table.tsx',
 ]
 
 test("'Annulla' is said of an edition alone: undoing is 'Ripristina', closing 'Chiudi', an enrolment is 'disdetta'", () => {

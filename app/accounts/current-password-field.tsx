@@ -1,4 +1,4 @@
-import { PasswordField } from '../ui/password-field'
+import { PasswordField } from '../ui/forms/password-field'
 import { PASSWORD_MAX } from './passwords/rules'
 
 export function CurrentPasswordField({ error }: { error: string | undefined }) {

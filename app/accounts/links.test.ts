@@ -6,8 +6,8 @@ import { db } from '../database/client.server'
 import { verifications } from '../database/schema'
 import { createHttpApp } from '../http/http.server'
 import { newToken } from '../runtime/token.server'
-import { resetPassword, signUp } from './commands.server'
-import { requestRecovery } from './sign-in.commands.server'
+import { requestRecovery, resetPassword } from './recovery/commands.server'
+import { signUp } from './sign-up/commands.server'
 
 // What a link in an e-mail says when it is opened.
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Field } from '../ui/field'
+import { Field } from '../ui/forms/field'
 import { intendedAddress } from './addresses.rules'
 import { EMAIL_MAX } from './rules'
 

@@ -6,7 +6,7 @@ import { containsOneOf, containsText } from '../database/search.server'
 
 import { tidy } from '../parsing/text.rules'
 import { readToken } from './one-time-tokens.server'
-import { type Admin, GONE } from './rules'
+import { type Admin, GONE, normalEmail } from './rules'
 import { officeSearch, wordsOf } from './search.rules'
 
 /** Suggestions, and candidates for them. */
@@ -36,6 +36,7 @@ export async function suggestPeople(_admin: Admin, typed: string) {
   const begins = sql`starts_with(${candidates.email}, ${first}) desc`
   return db.select().from(candidates).orderBy(begins, asc(candidates.email)).limit(SUGGESTIONS)
 }
+
 export type SuggestedPerson = Awaited<ReturnType<typeof suggestPeople>>[number]
 
 /** Not the placeholder of a deleted account. */
@@ -80,4 +81,12 @@ export async function confirmationLinkState(token: string): Promise<'open' | 'us
   const [person] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []
   if (!person) return 'invalid'
   return person.emailVerified ? 'used' : 'open'
+}
+
+export async function personWithEmail(_admin: Admin, email: string) {
+  const [person] = await db
+    .select({ id: profiles.id, firstName: profiles.firstName, lastName: profiles.lastName })
+    .from(profiles)
+    .where(and(eq(profiles.email, normalEmail(email)), present))
+  return person
 }

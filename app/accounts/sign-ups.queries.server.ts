@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Transaction } from '../database/client.server'
 import { signUps } from '../database/schema'
-import { secretFor } from '../runtime/secret.server'
+import { secretFor } from '../database/secret.server'
 import { hashPassword } from './passwords/hashing.server'
 
 /** All sign-ups of an address share a salt, so one hash finds the sign-up of a password. */

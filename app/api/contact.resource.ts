@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { explain, refusalInit } from '../accounts/refusals.rules'
-import { visitorFrom } from '../accounts/session.server'
+import { visitorFrom } from '../accounts/session/session.server'
 import { sendContact } from '../contacts/commands.server'
 import { NOT_SENT } from '../contacts/rules'
 import { readJson, refuseCall, refuseRead, respondWithJson } from '../http/json.server'

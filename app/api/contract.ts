@@ -10,7 +10,7 @@ import {
   tidyLines,
   WRONG_PHONE,
 } from '../contacts/rules'
-import { ENROL_MOST } from '../enrolments/admin/rules'
+import { ENROL_MOST } from '../enrolments/direct/rules'
 import { ASK_LIMIT, ENROLMENT_STATES } from '../enrolments/rules'
 
 /** The validation, the OpenAPI document and the manual are made from this. */

@@ -2,7 +2,7 @@ import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/manual.screen'
 import { FUNCTIONS } from './contract'
 import { openApi } from './openapi.server'
-import '../public/legal.css'
+import '../public/legal/legal.css'
 import './manual.css'
 
 export const handle = { plain: true }

@@ -1,4 +1,4 @@
-import { adminFrom } from '../accounts/session.server'
+import { adminFrom } from '../accounts/session/session.server'
 import { type Cell, type CellFormat, findCellFormat, readOrExplain } from '../http/csv.server'
 import type { Route } from './+types/export.resource'
 import { ACTION_LABELS } from './codes.rules'

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { EMAIL_MAX } from '../accounts/rules'
-import { Choice } from '../ui/choice'
-import { Form } from '../ui/form'
-import { SuggestInput } from '../ui/suggest-input'
-import { useSuggested } from '../ui/suggested'
+import { Choice } from '../ui/forms/choice'
+import { Form } from '../ui/forms/form'
+import { SuggestInput } from '../ui/forms/suggest-input'
+import { useSuggested } from '../ui/forms/suggested'
 import { ACTION_LABELS, AUDIT_ACTIONS, type AuditAction } from './codes.rules'
 import { entitiesLabel } from './rules'
-import '../ui/filters.css'
+import '../ui/forms/filters.css'
 
 /** The filters in the address; '' is no filter. */
 export type LogFilters = {

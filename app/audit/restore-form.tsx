@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { Form } from '../ui/form'
-import { Submit } from '../ui/submit'
+import { Form } from '../ui/forms/form'
+import { Submit } from '../ui/forms/submit'
 
 export function RestoreForm({ course, title }: { course: string; title: string }) {
   const { search } = useLocation()

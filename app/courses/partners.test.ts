@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { Partners } from '../catalogue/course-page/contacts'
 import { LOGO_NAMES, partnerLogo } from '../content/partner-logos'
-import { Partners } from './contacts'
 
 test('a partner is shown by its logo, or by its initials where the site has no such file', () => {
   const [logo = ''] = LOGO_NAMES

@@ -1,16 +1,10 @@
 import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
-import {
-  courseSessions,
-  courseSlugs,
-  courses,
-  peopleEnrolled,
-  seatsReserved,
-  seatsTaken,
-} from '../database/schema'
+import { courseSessions, courseSlugs, courses } from '../database/schema'
 import { today } from '../runtime/clock'
 import { rhythmOf } from './rhythm.rules'
 import { COMING_SIZE, earlyBird, PAGE_SIZE, pagesOf } from './rules'
+import { peopleEnrolled, seatsReserved, seatsTaken } from './seats.sql'
 
 export const cardFields = {
   slug: courses.slug,
@@ -227,6 +221,7 @@ async function coursesWhere(which: SQL | undefined, taken = seatsTaken) {
   }))
 }
 export type StoredCourse = NonNullable<Awaited<ReturnType<typeof courseBySlug>>>
+
 /** What a public page may show of a course. Another column of the table is held back until it stands here. */
 export const PUBLIC_FACTS = [
   'id',

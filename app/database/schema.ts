@@ -1,5 +1,5 @@
 /** Names of tables and columns are those of section 3 of docs/conformance.md. Constraints refuse what the rules refuse. */
-import { inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
@@ -26,11 +26,11 @@ import { OUTCOMES } from '../accounts/sign-in-log/rules'
 import { AUDIT_ACTIONS } from '../audit/codes.rules'
 import { MODE_WORDS } from '../courses/modes.rules'
 import { AT_HOME, type Format } from '../courses/rules'
-import { PERSONAL_KINDS } from '../documents/personal.rules'
+import { PERSONAL_KINDS } from '../documents/personal/rules'
 import { VISIBILITIES } from '../documents/rules'
 import { DECISIONS, REMINDERS } from '../enrolments/decision.rules'
-import { ENDINGS, ENROLMENT_STATES, SEATED } from '../enrolments/rules'
-import { OFFER_ANSWERS } from '../enrolments/waiting/rules'
+import { ENDINGS, ENROLMENT_STATES } from '../enrolments/rules'
+import { OFFER_ANSWERS } from '../enrolments/waiting-list.rules'
 import { BESIDE_TOWN, PLAIN_LETTERS, SMALL_WORDS } from '../parsing/places.rules'
 import type { Numbered } from '../parsing/sessions.rules'
 
@@ -270,6 +270,7 @@ export const auditLogs = pgTable(
 // ── What is taught ──────────────────────────────────────────────────────────────────────────────
 
 export type Partner = { name: string; logo: string; description: string }
+
 /** `about`: one line, or ''. */
 export type Teacher = { name: string; about: string }
 
@@ -279,14 +280,17 @@ const CAPITALS = SMALL_WORDS.reduce(
   (town, word) => `replace(${town}, ' ${word} ', ' ${word.toLowerCase()} ')`,
   `initcap(${TOWN})`,
 )
+
 /** `townOf` */
 const PLACE = `case when ${TOWN} ~ '${PLAIN_LETTERS}' and ${TOWN} in (upper(${TOWN}), lower(${TOWN})) then ${CAPITALS} else ${TOWN} end`
+
 /** `formatOf` and `placeOf` (a test holds them equal). */
 const FORMAT_COLUMN = `case when btrim(${MODE}) = '' then null
   when ${MODE} ~* '${MODE_WORDS.onsite}' or ${MODE} !~* '${MODE_WORDS.distance}' then 'in-aula'
   when ${MODE} ~* '${MODE_WORDS.eLearning}' then 'e-learning' else 'online' end`
 const PLACE_COLUMN = `case when ${TOWN} ~* '${MODE_WORDS.distance}' then '${AT_HOME}' else nullif(${PLACE}, '') end`
 const MONTH_NAMES = `(array['gennaio', 'febbraio', 'marzo', 'aprile', 'maggio', 'giugno', 'luglio', 'agosto', 'settembre', 'ottobre', 'novembre', 'dicembre'])[extract(month from start_date)::int]`
+
 /** What a search reads besides title, description and teachers. */
 const FACTS = [
   'modalita',
@@ -587,51 +591,6 @@ export const userCourses = pgTable(
   ],
 )
 
-/** The enrolment has not ended. */
-export const isLive = isNull(userCourses.endedAt)
-
-/** The enrolment holds a seat: it counts against 'Max N partecipanti'. */
-export const holdsSeat = sql`(${inArray(userCourses.status, [...SEATED])} and ${isLive})`
-
-/** The request waits for the office: it is not decided, nor admitted to the waiting list. */
-export const isUndecided = sql`(${userCourses.status} = 'pending' and ${isLive} and ${userCourses.admittedAt} is null)`
-
-/** `w` is on the waiting list of a course. */
-export const isOnListOf = (course: SQL) =>
-  sql`(w.course_id = ${course} and w.status = 'pending' and w.ended_at is null and w.waiting_since is not null)`
-
-/** How many people are on the waiting list. For a column of a query. */
-export const peopleWaiting = sql<number>`(select count(*)::int from user_courses w where ${isOnListOf(sql`${courses}.id`)})`
-
-/** `w` is offered a seat. */
-export const hasOffer = sql`exists (select from seat_offers offer where offer.enrolment_id = w.id and offer.answered_at is null)`
-
-/** How many people on the waiting list of a course have no offer. For a column or a condition. */
-export const peopleNext = (course: SQL, except: { id: string } | null = null) =>
-  sql<number>`(select count(*)::int from user_courses w where ${isOnListOf(course)}
-    and w.user_id <> ${except?.id ?? ''} and not ${hasOffer})`
-
-/** The request is on the waiting list of its course. */
-export const isWaiting = sql`(${userCourses.status} = 'pending' and ${isLive} and ${userCourses.waitingSince} is not null)`
-
-/** The office can still take this decision back. */
-export const canBeUndone = (decision: SQL | AnyPgColumn) =>
-  sql<boolean>`exists (select from ${decisions} as held where held.id = ${decision} and held.undone_at is null and held.held_until > now())`
-
-/** The last decision about the enrolment can still be taken back. */
-export const isHeld = canBeUndone(sql`${userCourses}.decision_id`)
-
-/** The office has decided this about the edition of a row of `courses`, and can still take it back. For a column of a query. */
-export const isEditionDecisionOpen = (kind: 'cancel-edition' | 'confirm-edition' | 'postpone') =>
-  sql<boolean>`exists (select from ${decisions} as held where held.course_id = ${courses}.id and held.kind = ${kind}
-    and held.undone_at is null and held.held_until > now())`
-
-/** The office can still take back a decision about this edition, or about one of its enrolments. */
-export const hasOpenDecision = (course: SQL | AnyPgColumn) =>
-  sql<boolean>`${course} in (select coalesce(open.course_id, about.course_id)
-    from ${decisions} as open left join decision_rows about on about.decision_id = open.id
-    where open.held_until > now() and open.undone_at is null and coalesce(open.course_id, about.course_id) is not null)`
-
 /** The enrolments that a decision is about. */
 export const decisionRows = pgTable(
   'decision_rows',
@@ -702,39 +661,6 @@ export const courseSeats = pgTable('course_seats', {
   offered: integer().notNull().default(0),
 })
 
-const enrolled = sql.raw(SEATED.map((column) => `seats.${column}`).join(' + '))
-const seated = sql`${enrolled} + seats.offered`
-
-/** For a column of a query. Drizzle omits the table of a column in a query of one table. */
-export const seatsTaken = sql<number>`(select ${seated} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
-
-/** Taken seats, and the free ones where all of them are for people who wait. For a column of a query. */
-export const seatsReserved = sql<number>`greatest(${seatsTaken},
-  case when ${peopleNext(sql`${courses}.id`)} >= ${courses.maxPartecipanti} - ${seatsTaken} then ${courses.maxPartecipanti} end)`
-
-/** Taken seats without the offered ones. For a column of a query. */
-export const peopleEnrolled = sql<number>`(select ${enrolled} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
-
-/** Has a limit and at most `most` seats left. */
-export const withSeatsLeft = (most: number | SQL) =>
-  sql`${courses.maxPartecipanti} > 0 and exists (select from ${courseSeats} as seats where seats.course_id = ${courses}.id and ${seated} >= ${courses.maxPartecipanti} - ${most}::int)`
-
-/** Without a free seat; `seats` is `courseSeats`, joined. Faster for many courses than a lookup for each. */
-export const isFull = sql`coalesce(${courses.maxPartecipanti} > 0 and ${seated} >= ${courses.maxPartecipanti}, false)`
-
-/**
- * The ids of courses whose free seats are all for people who wait. Looked for among the courses that people wait for: they are
- * few, while a count for every course is slow.
- */
-const reservedCourses = sql`(select candidate.id from ${courses} candidate
-  join ${courseSeats} as seats on seats.course_id = candidate.id and ${seated} < candidate.max_partecipanti
-  where candidate.id = any(array(select awaited.course_id from user_courses awaited
-      where awaited.status = 'pending' and awaited.ended_at is null and awaited.waiting_since is not null))
-    and ${peopleNext(sql`candidate.id`)} >= candidate.max_partecipanti - (${seated}))`
-
-/** Free seats for which as many people wait are taken: the same as `seatsReserved`, as a condition. */
-export const isReserved = sql`${courses.id} in ${reservedCourses}`
-
 /** An edition with new sessions: its people are asked until the end of `answerBy`. */
 export const postponements = pgTable(
   'postponements',
@@ -751,12 +677,6 @@ export const postponements = pgTable(
   },
   (table) => [index().on(table.courseId, table.createdAt)],
 )
-
-/** The first day of a course that moves, before it moves: YYYY-MM-DD. For a column of a query. */
-export const startBeforeMove = sql<string | null>`(select min(session ->> 'startDate')::date
-  from ${postponements} as moved join ${decisions} as held on held.id = moved.decision_id,
-    jsonb_array_elements(moved.sessions_before) as session
-  where moved.course_id = ${courses}.id and held.held_until > now())`
 
 export const postponementAnswers = pgTable(
   'postponement_answers',
@@ -874,9 +794,6 @@ export const personalDocuments = pgTable(
     index().on(table.deletedAt),
   ],
 )
-
-/** The person of the enrolment has been given the certificate of the course. A count: `exists` may scan the whole table. */
-export const hasCertificate = sql<boolean>`(select count(*) > 0 from ${personalDocuments} as given where given.enrolment_id = ${userCourses}.id and given.kind = 'attestato' and given.deleted_at is null)`
 
 /** Who wants to be told when a course takes requests, or has a seat again: an e-mail address that its owner confirms. */
 export const interests = pgTable(

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signInForThisPage } from '../accounts/destination.rules'
-import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
-import { Field } from '../ui/field'
-import { OwnerField } from '../ui/form'
+import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
+import { Field } from '../ui/forms/field'
+import { OwnerField } from '../ui/forms/form'
+import { sendForm, UploadButtons, UploadProgress } from '../ui/forms/upload'
 import type { Toast } from '../ui/toast'
-import { sendForm, UploadButtons, UploadProgress } from '../ui/upload'
 import { explain, type FileRefusal, MAX_FILE_BYTES, refusalOf, uploadToast } from './rules'
 
 /** `kind`: chosen in a form that has kinds. */

@@ -34,6 +34,7 @@ const MEGABYTE = 1024 * 1024
 /** Inclusive. */
 export const MAX_FILE_BYTES = 10 * MEGABYTE
 export const MAX_FILES = 20
+
 /** Of one form without a script. */
 export const MAX_TOTAL_BYTES = 60 * MEGABYTE
 export const ACCEPTED_IN_WORDS = 'PDF, Word, Excel, PowerPoint, OpenDocument, PNG, JPEG, testo o CSV'
@@ -219,3 +220,7 @@ export function uploadToast(refusal: FileRefusal): { title: string; description:
   const wrongKind = refusal === 'not-pdf' || refusal in WAYS_OUT
   return { title: wrongKind ? 'Formato non supportato' : 'Errore durante il caricamento', description }
 }
+
+/** Files of the original that a new edition may take with it; also the fields of the form. */
+export const CARRIED = ['documents', 'brochure'] as const
+export type Carried = (typeof CARRIED)[number]

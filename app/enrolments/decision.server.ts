@@ -9,9 +9,9 @@ import { env } from '../runtime/env.server'
 import type { DecisionKind } from './decision.rules'
 import type { EnrolmentFacts } from './emails'
 import { enrolmentFacts } from './emails.queries.server'
+import { withdrawOffers } from './offer.server'
 import { type EnrolmentState, STEPS } from './rules'
 import { admittedBy, approvedBy, rejectedBy, UNDECIDED } from './seats.server'
-import { withdrawOffers } from './waiting/offer.server'
 
 /** `heldUntil`: when its e-mails leave. */
 export type OpenDecision = { id: string; heldUntil: Date }

@@ -1,8 +1,9 @@
 import { render, toPlainText } from '@react-email/render'
 import { expect, test } from 'vitest'
 import { contactForOffice } from '../contacts/emails'
+import { editionCancelled, editionChanged, editionMessage, editionPostponed } from '../editions/emails'
+import { joiningInstructions } from '../editions/reminders.emails'
 import { type Email, renderEmail } from '../mail/outbox.server'
-import { editionCancelled, editionChanged, editionMessage, editionPostponed } from './edition.emails'
 import {
   type EnrolmentFacts,
   enrolledByOffice,
@@ -12,7 +13,6 @@ import {
   requestRejected,
 } from './emails'
 import { enrolmentCancelled, enrolmentMoved } from './end.emails'
-import { joiningInstructions } from './reminders.emails'
 
 const facts: EnrolmentFacts = {
   person: {

@@ -9,8 +9,8 @@ import { formatTimes } from '../italian/times'
 import { ActionButton, EmailLayout, Facts, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import type { emailFacts } from './emails.queries.server'
-import { instalmentsInWords } from './payment'
-import { listSentence } from './waiting/rules'
+import { instalmentsInWords } from './instalments.rules'
+import { listSentence } from './waiting-list.rules'
 
 /** What the e-mails about an enrolment tell; `origin` is the site's scheme and host. */
 export type EnrolmentFacts = {
@@ -26,6 +26,7 @@ export type EnrolmentFacts = {
 }
 
 export type EmailCourse = EnrolmentFacts['course']
+
 /** What tells an edition from another. */
 export type EmailEdition = Pick<
   EmailCourse,

@@ -6,9 +6,9 @@ import type { Transaction } from '../database/client.server'
 import { seatOffers, userCourses } from '../database/schema'
 import { today } from '../runtime/clock'
 import { type OpenDecision, saveCreated, saveRows } from './decision.server'
+import { dropAdmissionEmail, endOffers } from './offer.server'
 import type { Ending, EnrolmentState } from './rules'
 import { approvedBy, type LockedCourse, type LockedEnrolment } from './seats.server'
-import { dropAdmissionEmail, endOffers } from './waiting/offer.server'
 
 /**
  * Ends locked enrolments, with their audit entries: the seats are free at once. Without a `decision` nothing takes it back.

@@ -7,9 +7,6 @@ import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules
 export const ENROLMENT_STATES = ['pending', 'approved', 'rejected', 'in_progress', 'completed'] as const
 export type EnrolmentState = (typeof ENROLMENT_STATES)[number]
 
-/** These states count against 'Max N partecipanti'. */
-export const SEATED: readonly EnrolmentState[] = ['approved', 'in_progress', 'completed']
-
 /** How an enrolment ends. Its state stays. */
 export const ENDINGS = [
   'cancelled_by_person',

@@ -1,8 +1,9 @@
 import { and, asc, count, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import type { Transaction } from '../database/client.server'
-import { courses, holdsSeat, isLive, profiles, seatOffers, userCourses } from '../database/schema'
+import { courses, profiles, seatOffers, userCourses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
+import { holdsSeat, isLive } from './enrolments.sql'
 
 /**
  * Locks courses in the order of their ids, which prevents deadlocks. Every command that creates an enrolment or gives a seat

@@ -1,7 +1,7 @@
 import { createCookie } from 'react-router'
 import { COOKIES } from '../content/cookies'
+import { secretFor } from '../database/secret.server'
 import { env } from '../runtime/env.server'
-import { secretFor } from '../runtime/secret.server'
 
 const isSecure = () => env.publicOrigin.startsWith('https:')
 

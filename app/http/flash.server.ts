@@ -3,6 +3,7 @@ import type { Toast } from '../ui/toast'
 import { signedCookie } from './cookies.server'
 
 const TOAST_LIMIT = 3
+
 /** Characters of a sentence: browsers drop a cookie over 4 KB. */
 const SENTENCE_LENGTH = 400
 const cookie = signedCookie<Toast[]>('avviso')

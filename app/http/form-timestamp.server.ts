@@ -1,5 +1,5 @@
 import { company } from '../content/company'
-import { sign, verified } from '../runtime/secret.server'
+import { sign, verified } from '../database/secret.server'
 
 const PURPOSE = 'form timestamp'
 /** Seconds: a shorter time marks a robot. */

@@ -2,16 +2,10 @@ import { and, asc, eq, inArray, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { record } from '../audit/record.server'
 import { byStart, isListed } from '../courses/queries.server'
+import { peopleNext, withSeatsLeft } from '../courses/seats.sql'
 import { db, inTransaction } from '../database/client.server'
-import {
-  courses,
-  hasOpenDecision,
-  interests,
-  peopleNext,
-  profiles,
-  userCourses,
-  withSeatsLeft,
-} from '../database/schema'
+import { courses, interests, profiles, userCourses } from '../database/schema'
+import { hasOpenDecision } from '../enrolments/decisions.sql'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
 import { addUp } from '../runtime/add-up'
 import { isDaytime } from '../runtime/clock'

@@ -1,22 +1,23 @@
 import { data, Link, redirect, useOutlet } from 'react-router'
+import { waitingCourse } from '../accounts/intended-course.server'
 import { isAdmin, type Member, SECOND_FACTOR_PATH } from '../accounts/rules'
-import { memberFrom } from '../accounts/session.server'
+import { memberFrom } from '../accounts/session/session.server'
 import { secondFactorOf } from '../accounts/two-factor/queries.server'
-import { waitingCourse } from '../accounts/waiting-course.server'
 import { hasDeleted } from '../audit/queries.server'
 import { courseByAnySlug } from '../courses/queries.server'
 import { acceptsRequests, isSlug } from '../courses/rules'
-import { DocumentList } from '../documents/document-list'
-import { OwnDocuments } from '../documents/own-documents'
-import { ownDocuments } from '../documents/personal.queries.server'
-import { readableDocuments } from '../documents/queries.server'
-import { withdrawRequest } from '../enrolments/commands.server'
-import { MyCourses } from '../enrolments/my-courses'
-import { NextSession, nearest } from '../enrolments/next-session'
-import { type Enrolment, enrolmentState, enrolmentsOf, refusalFor } from '../enrolments/queries.server'
+import { isSeated } from '../courses/seats.rules'
+import { DocumentList } from '../documents/course/document-list'
+import { readableDocuments } from '../documents/course/queries.server'
+import { OwnDocuments } from '../documents/personal/own-documents'
+import { ownDocuments } from '../documents/personal/queries.server'
+import { MyCourses } from '../enrolments/mine/my-courses'
+import { NextSession, nearest } from '../enrolments/mine/next-session'
+import { OfferedSeat } from '../enrolments/mine/own-place'
+import { type Enrolment, enrolmentState, enrolmentsOf, refusalFor } from '../enrolments/mine/queries.server'
 import { explain } from '../enrolments/refusals.rules'
-import { grouped, SEATED } from '../enrolments/rules'
-import { OfferedSeat } from '../enrolments/waiting/own-place'
+import { withdrawRequest } from '../enrolments/request/commands.server'
+import { grouped } from '../enrolments/rules'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
 import { today } from '../runtime/clock'
@@ -182,7 +183,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </section>
           <AccountSide
             profile={profile}
-            seated={enrolments.some(({ status, ending }) => !ending && SEATED.includes(status))}
+            seated={enrolments.some(({ status, ending }) => !ending && isSeated(status))}
           />
         </div>
       </div>

@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router'
-import { admitMembers, memberFrom } from '../accounts/session.server'
+import { admitMembers, memberFrom } from '../accounts/session/session.server'
 import type { Route } from './+types/member'
 import '../ui/sections.css'
-import '../ui/table.css'
-import '../ui/forms.css'
+import '../ui/tables/table.css'
+import '../ui/forms/forms.css'
 
 export const middleware: Route.MiddlewareFunction[] = [admitMembers]
 

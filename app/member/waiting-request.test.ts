@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { aPerson, aRequest, cookieOf } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
+import { waitingCourse } from '../accounts/intended-course.server'
 import type { Member } from '../accounts/rules'
-import { waitingCourse } from '../accounts/waiting-course.server'
-import { enrolPerson } from '../enrolments/admin/enrol.commands.server'
-import { requestEnrolment } from '../enrolments/commands.server'
-import { enrolmentsOf } from '../enrolments/queries.server'
+import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
+import { enrolmentsOf } from '../enrolments/mine/queries.server'
+import { requestEnrolment } from '../enrolments/request/commands.server'
 
 let site: Awaited<ReturnType<typeof wholeSite>>
 let ada: Member

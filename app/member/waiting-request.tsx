@@ -1,14 +1,14 @@
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
-import { Form } from '../ui/form'
-import { useModuleAhead } from '../ui/offline-form'
-import { Submit } from '../ui/submit'
+import { Form } from '../ui/forms/form'
+import { useModuleAhead } from '../ui/forms/offline-form'
+import { Submit } from '../ui/forms/submit'
 
 type Course = { slug: string; title: string; location: string | null; startDate: string | null }
 
 /** The course of an 'Iscriviti ora' before the sign-in: it stands on top of the dashboard, with one button to send it. */
 export function WaitingRequest({ course: { slug, title, location, startDate } }: { course: Course }) {
-  useModuleAhead('enrolments/ask.resource')
+  useModuleAhead('enrolments/request/ask.resource')
   const from = startDate && withArticle('dal', formatDate(startDate, 'd MMMM yyyy'))
   return (
     <section className="to-send" aria-labelledby="da-inviare">

@@ -4,9 +4,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { courseSeats, courses, decisions, outgoingMail, seatOffers, userCourses } from '../database/schema'
-import { approveRequest } from '../enrolments/admin/commands.server'
-import { cancelEnrolment } from '../enrolments/admin/end.commands.server'
-import { requestEnrolment } from '../enrolments/commands.server'
+import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
+import { requestEnrolment } from '../enrolments/request/commands.server'
+import { approveRequest } from '../enrolments/review/commands.server'
 import { brokenInvariants, checkInvariants } from './invariants.queries.server'
 
 beforeEach(emptyDatabase)

@@ -1,4 +1,4 @@
-import { adminFrom } from '../accounts/session.server'
+import { adminFrom } from '../accounts/session/session.server'
 import { loadSections } from '../http/faults.server'
 import { env } from '../runtime/env.server'
 import { PageHead } from '../ui/page-head'

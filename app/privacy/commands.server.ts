@@ -13,7 +13,6 @@ import {
   contactSubmissions,
   courses,
   interests,
-  isLive,
   outgoingMail,
   personalDocuments,
   profiles,
@@ -22,8 +21,9 @@ import {
   verifications,
 } from '../database/schema'
 import { likeLiteral } from '../database/search.server'
+import { isLive } from '../enrolments/enrolments.sql'
+import { endOffers } from '../enrolments/offer.server'
 import { endsWithOwner, lockCoursesWithSeats } from '../enrolments/seats.server'
-import { endOffers } from '../enrolments/waiting/offer.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'

@@ -3,8 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { aPerson, aVisitor, emailsTo, isSignedIn, PASSWORD } from '../../tests/people'
 import { withSecondFactor } from '../../tests/second-factor'
 import { aCourse, anAdmin, anInterest, emptyDatabase } from '../../tests/world'
-import { signUp, updateProfile } from '../accounts/commands.server'
-import { requestRecovery, signIn } from '../accounts/sign-in.commands.server'
+import { updateProfile } from '../accounts/profile/commands.server'
+import { requestRecovery } from '../accounts/recovery/commands.server'
+import { signIn } from '../accounts/sign-in/commands.server'
+import { signUp } from '../accounts/sign-up/commands.server'
 import { sendContact } from '../contacts/commands.server'
 import { db } from '../database/client.server'
 import {
@@ -20,10 +22,10 @@ import {
   userCourses,
   verifications,
 } from '../database/schema'
-import { approveRequest, rejectRequest } from '../enrolments/admin/commands.server'
-import { enrolPerson } from '../enrolments/admin/enrol.commands.server'
-import { requestEnrolment } from '../enrolments/commands.server'
-import { openFeed } from '../enrolments/feed.commands.server'
+import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
+import { openFeed } from '../enrolments/mine/feed.commands.server'
+import { requestEnrolment } from '../enrolments/request/commands.server'
+import { approveRequest, rejectRequest } from '../enrolments/review/commands.server'
 import { askToBeTold } from '../interests/commands.server'
 import { today } from '../runtime/clock'
 import { deleteAccount, deleteFromConsole } from './commands.server'
@@ -36,6 +38,7 @@ const requestOf = async (courseId: string) => {
   const [row] = await db.select().from(userCourses).where(eq(userCourses.courseId, courseId))
   return row?.id ?? ''
 }
+
 /** Every row that could name a person, as text. */
 const everythingStored = async () => {
   const tables = [

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { ACCOUNT_PATH, type Member } from '../accounts/rules'
-import { memberFrom } from '../accounts/session.server'
+import { memberFrom } from '../accounts/session/session.server'
 import { handOut } from '../audit/export.server'
 import { historyOf } from '../audit/person.queries.server'
 import { company } from '../content/company'

@@ -25,11 +25,11 @@ import {
   signIns,
   userCourses,
 } from '../database/schema'
-import { kindLabel, type PersonalKind, personalAddress } from '../documents/personal.rules'
-import { feedAddress } from '../enrolments/feed.queries.server'
+import { kindLabel, type PersonalKind, personalAddress } from '../documents/personal/rules'
+import { feedAddress } from '../enrolments/mine/feed.queries.server'
 import { labelOf } from '../enrolments/rules'
 import { endsWithOwner } from '../enrolments/seats.server'
-import type { OfferAnswer } from '../enrolments/waiting/rules'
+import type { OfferAnswer } from '../enrolments/waiting-list.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { withoutSecrets } from '../runtime/secret-links'

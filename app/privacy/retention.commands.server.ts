@@ -15,7 +15,7 @@ import {
   signIns,
   userCourses,
 } from '../database/schema'
-import { DECISIONS_KEPT } from '../decisions/rules'
+import { DECISIONS_KEPT } from '../undo/rules'
 import { KEPT } from './rules'
 
 /** Rows per transaction. */

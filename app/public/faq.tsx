@@ -1,5 +1,5 @@
-import type { Question } from '../content/faq'
 import { Icon } from '../ui/icon'
+import type { Question } from './questions'
 
 /** Native accordion, one open at a time. */
 export function Faq({ questions }: { questions: readonly Question[] }) {

@@ -1,8 +1,8 @@
 import { useContext, useEffect, useRef } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { BrokenAqueduct } from '../ui/artwork/broken-aqueduct'
-import { Form, SAVED_FIELD } from '../ui/form'
-import { Unreached } from '../ui/offline-form'
+import { Form, SAVED_FIELD } from '../ui/forms/form'
+import { Unreached } from '../ui/forms/offline-form'
 import { PageHead } from '../ui/page-head'
 import { RequestId } from '../ui/request-id'
 

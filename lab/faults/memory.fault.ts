@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { DEMO_ACCOUNTS } from '../../app/content/seed/accounts'
+import { DEMO_ACCOUNTS } from '../../app/operations/demo/accounts'
 import { aPdfOf } from '../../tests/pdfs'
 import { aProgram } from '../../tests/process'
 import { measured } from './measured'

@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Locator, Page } from '@playwright/test'
-import { FAQ } from '../../app/content/faq'
+import { FAQ } from '../../app/public/questions'
 import { expect, test, wake } from './site'
 
 const MARKETING = { slug: 'marketing-strategico-e-vendite-4-0', title: 'Marketing Strategico e Vendite 4.0' }

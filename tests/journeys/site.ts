@@ -9,7 +9,7 @@ import {
   type Page,
   type WebError,
 } from '@playwright/test'
-import { DEMO_ACCOUNTS } from '../../app/content/seed/accounts'
+import { DEMO_ACCOUNTS } from '../../app/operations/demo/accounts'
 import { giveBack, newPage, takePage } from './browsers'
 import { readerOf } from './mailbox'
 

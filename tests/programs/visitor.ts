@@ -1,5 +1,5 @@
-import { findMember, memberOnConsole } from '../../app/accounts/session.server'
-import { signIn } from '../../app/accounts/sign-in.commands.server'
+import { findMember, memberOnConsole } from '../../app/accounts/session/session.server'
+import { signIn } from '../../app/accounts/sign-in/commands.server'
 import { openDatabase } from '../../app/database/client.server'
 import { aContext, aRequest, aVisitor } from '../people'
 

@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { plusDays } from '../../app/content/seed/calendar'
 import { sessionsOf } from '../../app/courses/sessions.server'
 import { inTransaction } from '../../app/database/client.server'
-import {
-  cancelEdition,
-  confirmEdition,
-  postponeEdition,
-} from '../../app/enrolments/admin/edition.commands.server'
-import { stepEverybody } from '../../app/enrolments/admin/roster.commands.server'
+import { cancelEdition, confirmEdition, postponeEdition } from '../../app/editions/commands.server'
+import { stepEverybody } from '../../app/enrolments/review/everybody.commands.server'
+import { plusDays } from '../../app/operations/demo/calendar'
 import { writeSessions } from '../../app/parsing/sessions.rules'
 import { today } from '../../app/runtime/clock'
 import { type Act, decision, only } from './acts'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { db } from '../../app/database/client.server'
 import { outgoingMail, userCourses } from '../../app/database/schema'
-import { answerByLink, answerOwn, type Reply } from '../../app/enrolments/waiting/answer.commands.server'
+import { answerByLink, answerOwn, type Reply } from '../../app/enrolments/waiting-list/answer.commands.server'
 import { today } from '../../app/runtime/clock'
 import { hashOf } from '../../app/runtime/token.server'
 import { type Act, outcomeOf } from './acts'

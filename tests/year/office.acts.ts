@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { undoDecision } from '../../app/decisions/commands.server'
+import { enrolPerson } from '../../app/enrolments/direct/enrol.commands.server'
+import { cancelEnrolment, transferEnrolment } from '../../app/enrolments/leave/office.commands.server'
 import {
   admitRequests,
   approveRequests,
   markEnrolment,
   rejectRequests,
   reopenRequest,
-} from '../../app/enrolments/admin/commands.server'
-import { cancelEnrolment, transferEnrolment } from '../../app/enrolments/admin/end.commands.server'
-import { enrolPerson } from '../../app/enrolments/admin/enrol.commands.server'
-import { moveBack, moveUp, offerSeatTo } from '../../app/enrolments/waiting/office.commands.server'
+} from '../../app/enrolments/review/commands.server'
+import { moveBack, moveUp, offerSeatTo } from '../../app/enrolments/waiting-list/office.commands.server'
+import { undoDecision } from '../../app/undo/commands.server'
 import { type Act, about, decision, only, type Proposal } from './acts'
 import type { Random } from './random'
 import { anEdition, isLive, isOnSale, isPending, isToCome, someEnrolled, type World } from './world'

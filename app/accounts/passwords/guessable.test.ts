@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
-import { DEMO_ACCOUNTS } from '../../content/seed/accounts'
+import { DEMO_ACCOUNTS } from '../../operations/demo/accounts'
 import { whyGuessable } from './guessable.server'
 import { PASSWORD_MIN } from './rules'
 

@@ -1,5 +1,5 @@
 import { capitalize } from '../../italian/words'
-import { Field } from '../../ui/field'
+import { Field } from '../../ui/forms/field'
 import { IN_WORDS, TYPED_MAX } from './rules'
 
 const WORDS = {

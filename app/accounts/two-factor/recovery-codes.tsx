@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { company } from '../../content/company'
-import { CopyButton } from '../../ui/copy-field'
+import { CopyButton } from '../../ui/forms/copy-field'
 import { Icon } from '../../ui/icon'
 
 export function RecoveryCodes({ codes, closeTo }: { codes: string[]; closeTo: string }) {

@@ -17,9 +17,9 @@ import { aWhileLater, ticketOf, withSecondFactor } from '../../../tests/second-f
 import { emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
 import { recoveryCodes, sessions, signIns, verifications } from '../../database/schema'
-import { resetPassword } from '../commands.server'
-import { findMember } from '../session.server'
-import { requestRecovery, signIn } from '../sign-in.commands.server'
+import { requestRecovery, resetPassword } from '../recovery/commands.server'
+import { findMember } from '../session/session.server'
+import { signIn } from '../sign-in/commands.server'
 import { recoveryCodeUsed } from './emails'
 import { finishSignIn } from './sign-in.commands.server'
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
-import { Form } from '../../ui/form'
+import { Form } from '../../ui/forms/form'
+import { Submit } from '../../ui/forms/submit'
 import { MailAddress } from '../../ui/mail-link'
-import { Submit } from '../../ui/submit'
 import type { ListedContact } from './queries.server'
 import { type InboxView, inboxAddress } from './rules'
 

@@ -8,6 +8,15 @@ import { formatCount } from '../../italian/numbers'
 import { isId } from '../../parsing/text.rules'
 import { refuse } from '../../runtime/outcome.rules'
 import { errorToast, type Toast } from '../../ui/toast'
+import type { DecisionKind } from '../decision.rules'
+import { backFrom } from '../office.rules'
+import { explain } from '../refusals.rules'
+import { type EnrolmentRefused, mayStep, type Refusal } from '../rules'
+import { type CourseStep, type RosterStep, stepLabel } from '../steps.rules'
+import { decidedToast, undoOf } from '../undo-toast.server'
+import { hasJustOffered } from '../waiting-list/list.queries.server'
+import { moveBack, moveUp, offerSeatTo } from '../waiting-list/office.commands.server'
+import { INTENTS, type Intent } from './buttons.rules'
 import {
   admitRequest,
   admitRequests,
@@ -18,18 +27,10 @@ import {
   rejectRequest,
   rejectRequests,
   reopenRequest,
-} from '../admin/commands.server'
-import { recentDecisions } from '../admin/queries.server'
-import { type PendingRequest, requestById, requestsByIds } from '../admin/queue.queries.server'
-import { stepEverybody } from '../admin/roster.commands.server'
-import { backFrom, type CourseStep, type RosterStep, stepLabel } from '../admin/rules'
-import { decidedToast, undoOf } from '../admin/undo-toast.server'
-import type { DecisionKind } from '../decision.rules'
-import { explain } from '../refusals.rules'
-import { type EnrolmentRefused, mayStep, type Refusal } from '../rules'
-import { hasJustOffered } from '../waiting/list.queries.server'
-import { moveBack, moveUp, offerSeatTo } from '../waiting/office.commands.server'
-import { INTENTS, type Intent } from './buttons.rules'
+} from './commands.server'
+import { stepEverybody } from './everybody.commands.server'
+import { recentDecisions } from './queries.server'
+import { type PendingRequest, requestById, requestsByIds } from './queue.queries.server'
 
 /** What the forms of the buttons send. */
 const ButtonForm = z.object({

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { company } from '../../content/company'
-import type { CoverFacts } from '../../courses/cover.rules'
-import { ShareImage } from '../../courses/share-image'
+import type { CoverFacts } from '../../courses/covers/cover.rules'
+import { ShareImage } from '../../courses/covers/share-image'
 import { respondWithImage } from '../../http/image.server'
 import type { Route } from './+types/preview.resource'
 

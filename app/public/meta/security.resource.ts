@@ -1,8 +1,8 @@
 import { addMonths } from 'date-fns'
 import { company } from '../../content/company'
 import { NOTES } from '../../content/legal'
-import { SECURITY } from '../../content/notes'
 import { env } from '../../runtime/env.server'
+import { SECURITY } from '../legal/notes'
 
 /** RFC 9116 wants less than a year. */
 const MONTHS = 6

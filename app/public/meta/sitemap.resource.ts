@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
+import { catalogueAddress } from '../../catalogue/rules'
 import { LEGAL_PAGES } from '../../content/legal'
-import { catalogueAddress } from '../../courses/catalogue.rules'
 import { catalogueExtent, listedInBatches } from '../../courses/queries.server'
 import { env } from '../../runtime/env.server'
 

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import { inTransaction } from '../database/client.server'
+import { profiles } from '../database/schema'
+import { enqueueEmail } from '../mail/outbox.server'
+import { confirmAddress, recoverPassword } from './emails'
+import { mailboxLimited } from './guard.server'
+import { issueLink, type Onward, onwardQuery } from './one-time-tokens.server'
+import type { AccountOutcome } from './refusals.rules'
+
+/** A reset link confirms the address too. */
+export async function mailTo(
+  email: string,
+  purpose: 'confirm' | 'reset',
+  onward: Onward,
+): Promise<AccountOutcome> {
+  const refused = await mailboxLimited(purpose === 'reset' ? 'recovery' : 'confirmation', email)
+  if (refused) return refused
+  await inTransaction(async (tx) => {
+    const [person] = await tx
+      .select({
+        id: profiles.id,
+        email: profiles.email,
+        firstName: profiles.firstName,
+        emailVerified: profiles.emailVerified,
+      })
+      .from(profiles)
+      .where(eq(profiles.email, email))
+    if (!person) return
+    if (purpose === 'reset') {
+      const url = await issueLink('reset', person.id, onwardQuery(onward))
+      await enqueueEmail(tx, recoverPassword({ ...person, url }))
+    } else if (!person.emailVerified) {
+      const url = await issueLink('confirm', person.id, onwardQuery(onward))
+      // Without a name: a sign-up may be a stranger’s.
+      await enqueueEmail(tx, confirmAddress({ email, firstName: '', url }))
+    }
+  })
+  return { ok: true }
+}

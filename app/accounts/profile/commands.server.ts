@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import { record } from '../../audit/record.server'
+import { changes } from '../../audit/rules'
+import { inTransaction } from '../../database/client.server'
+import { profiles, sessions } from '../../database/schema'
+import { passwordRefused, weak } from '../guard.server'
+import { hashPassword } from '../passwords/hashing.server'
+import { lockPerson, renewSession, replacePassword } from '../people.server'
+import type { AccountRefused } from '../refusals.rules'
+import { type Admitted, type Member, type ProfileFacts, profileFrom, type Visitor } from '../rules'
+import { signedOut } from '../session-cookie.server'
+import { endNoted } from '../sign-in-log/log.server'
+
+/** Changes the password. Other sessions end; `headers` renews this one. */
+export async function changePassword(
+  member: Member,
+  current: string,
+  next: string,
+  visitor: Visitor,
+): Promise<Admitted | AccountRefused> {
+  const refused = weak(next, member) ?? (await passwordRefused(member, current))
+  if (refused) return refused
+
+  const hash = await hashPassword(next)
+  const headers = await inTransaction(async (tx) => {
+    await replacePassword(tx, member, hash, 'password_changed')
+    return renewSession(tx, member, visitor)
+  })
+  return { ok: true, headers }
+}
+
+/** Ends every session; `headers` clears the cookie. */
+export async function signOutEverywhere(member: Member): Promise<{ ok: true; headers: Headers }> {
+  await inTransaction(async (tx) => {
+    await lockPerson(tx, member.id, 'update')
+    await endNoted(tx, eq(sessions.userId, member.id))
+    const details = { cause: 'signed_out_everywhere' } as const
+    await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
+  })
+  return { ok: true, headers: await signedOut() }
+}
+
+/** Other fields are ignored. An empty phone or company is null. */
+export async function updateProfile(member: Member, facts: ProfileFacts): Promise<{ ok: true }> {
+  const after = profileFrom(facts)
+  return inTransaction(async (tx) => {
+    const [before] = await tx.select().from(profiles).where(eq(profiles.id, member.id)).for('update')
+    if (!before) throw new Error('A member without a profile')
+    const details = changes(before, after)
+    if (Object.keys(details.new).length === 0) return { ok: true }
+    await tx
+      .update(profiles)
+      .set({ ...after, updatedAt: new Date() })
+      .where(eq(profiles.id, member.id))
+    await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
+    return { ok: true }
+  })
+}

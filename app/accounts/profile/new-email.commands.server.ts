@@ -1,0 +1,106 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { record } from '../../audit/record.server'
+import { inTransaction, type Transaction } from '../../database/client.server'
+import { formerEmails, profiles, seatOffers, userCourses, verifications } from '../../database/schema'
+import { isJustNow } from '../../database/sent-twice.server'
+import { enqueueEmail } from '../../mail/outbox.server'
+import { refuse } from '../../runtime/outcome.rules'
+import { hashOf, newToken } from '../../runtime/token.server'
+import { newEmailAsked, newEmailToConfirm } from '../emails'
+import { limited, mailboxLimited } from '../guard.server'
+import {
+  emailOffer,
+  emailOffersTo,
+  issueLink,
+  readToken,
+  spendToken,
+  tokensOf,
+} from '../one-time-tokens.server'
+import { confirm, heldFor } from '../people.server'
+import type { AccountOutcome } from '../refusals.rules'
+import { type Admin, LIMITS, mayChangeEmail, normalEmail, type Visitor } from '../rules'
+
+/**
+ * Mails the link that changes the e-mail of a person to the new address, and tells the old one if it was confirmed. The
+ * newest link is valid. For an address with an account the answer is the same, and nobody is told anything.
+ */
+export async function offerNewEmail(admin: Admin, personId: string, typed: string): Promise<AccountOutcome> {
+  const email = normalEmail(typed)
+  const refused = await mailboxLimited('new-email', email)
+  if (refused) return refused
+  return inTransaction(async (tx) => {
+    const held = await heldFor(tx, admin, personId)
+    if (!held.ok) return held
+    const { person } = held
+    const decision = mayChangeEmail(person, email)
+    if (!decision.ok) return decision
+    if (await isJustOffered(tx, person.id, email)) return { ok: true }
+
+    // Not under `email`, which would make it an entry about whoever has this address.
+    const details = { cause: 'new_email', new: { email } } as const
+    await record(tx, admin, { action: 'update', entity: 'profiles', id: person.id, details })
+    await tx.delete(verifications).where(emailOffersTo(person.id))
+    if ((await tx.$count(profiles, eq(profiles.email, email))) > 0) return { ok: true }
+    const url = await issueLink('email', emailOffer(person.id, email))
+    await enqueueEmail(tx, newEmailToConfirm({ email, url }))
+    if (person.emailVerified) await enqueueEmail(tx, newEmailAsked({ ...person, next: email }))
+    return { ok: true }
+  })
+}
+
+/** Whether the same e-mail was offered just now. */
+async function isJustOffered(tx: Transaction, personId: string, email: string): Promise<boolean> {
+  const same = eq(verifications.value, emailOffer(personId, email))
+  return (await tx.$count(verifications, and(same, isJustNow(verifications.createdAt)))) > 0
+}
+
+/**
+ * Changes the e-mail by the link that went to it. Sessions go on; other links end, those of offered seats too. `needsPassword`: the account was not
+ * confirmed, so it has no password yet.
+ */
+export async function confirmNewEmail(
+  visitor: Visitor,
+  token: string,
+): Promise<AccountOutcome<{ needsPassword: boolean }>> {
+  const refused = await limited(`link ${visitor.address}`, LIMITS.link)
+  if (refused) return refused
+  const offer = await readToken('email', token)
+  const [id = '', email = ''] = offer?.split(' ') ?? []
+  return inTransaction(async (tx) => {
+    const [person] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update')
+    if (!person || (await spendToken('email', token)) !== offer) return refuse('invalid-link')
+    const decision = mayChangeEmail(person, email)
+    if (!decision.ok) return decision
+    if ((await tx.$count(profiles, eq(profiles.email, email))) > 0) return refuse('email-taken')
+
+    await tx.delete(formerEmails).where(and(eq(formerEmails.userId, id), eq(formerEmails.email, email)))
+    await tx
+      .insert(formerEmails)
+      .values({ userId: id, email: person.email, proven: person.emailVerified })
+      .onConflictDoNothing()
+    await tx.update(profiles).set({ email, updatedAt: new Date() }).where(eq(profiles.id, id))
+    await tx.delete(verifications).where(tokensOf(id))
+    await endOfferLinks(tx, id)
+    const details = { old: { email: person.email }, new: { email } }
+    await record(tx, person, { action: 'update', entity: 'profiles', id, details })
+    const needsPassword = await confirm(tx, person, id, undefined)
+    return { ok: true, needsPassword }
+  })
+}
+
+/** Whoever reads the former mailbox could answer for the person. The person answers on their dashboard. */
+async function endOfferLinks(tx: Transaction, personId: string) {
+  const enrolments = tx
+    .select({ id: userCourses.id })
+    .from(userCourses)
+    .where(eq(userCourses.userId, personId))
+  const offers = await tx
+    .select({ id: seatOffers.id })
+    .from(seatOffers)
+    .where(inArray(seatOffers.enrolmentId, enrolments))
+  for (const { id } of offers)
+    await tx
+      .update(seatOffers)
+      .set({ tokenHash: hashOf(newToken()) })
+      .where(eq(seatOffers.id, id))
+}

@@ -1,0 +1,84 @@
+import { data, Link } from 'react-router'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { ErrorSummary } from '../../ui/forms/error-summary'
+import { Form } from '../../ui/forms/form'
+import { Submit } from '../../ui/forms/submit'
+import { PageHead } from '../../ui/page-head'
+import { InvalidLink } from '../invalid-link'
+import { readToken } from '../one-time-tokens.server'
+import { explain, refusalInit } from '../refusals.rules'
+import { AUTH_PATHS, LINK_LASTS } from '../rules'
+import { findMember, visitorFrom } from '../session/session.server'
+import type { Route } from './+types/new-email.screen'
+import { confirmNewEmail } from './new-email.commands.server'
+import '../../ui/narrow.css'
+
+/** A button confirms, since mail scanners open links. */
+export async function loader({ url }: Route.LoaderArgs) {
+  const token = url.searchParams.get('token') ?? ''
+  return { token, isValid: (await readToken('email', token)) !== undefined }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const changed = await confirmNewEmail(visitorFrom(context), String(form.get('token') ?? ''))
+  if (!changed.ok) return data({ problem: explain(changed) }, refusalInit(changed))
+  const somebody = await findMember(request, context)
+  return redirectWith(somebody ? '/dashboard' : AUTH_PATHS.signIn, {
+    tone: 'success',
+    title: 'Indirizzo email aggiornato',
+    description: changed.needsPassword
+      ? 'Per accedere scegli una password con «Password dimenticata?».'
+      : 'Da adesso accedi con il nuovo indirizzo: la password resta la stessa.',
+  })
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+const TITLE = 'Conferma il nuovo indirizzo email'
+
+export default function NewEmail({ loaderData: { token, isValid }, actionData }: Route.ComponentProps) {
+  if (!isValid && !actionData) return <UsedLink />
+  return (
+    <div className="page narrow">
+      <PageHead title={TITLE} noindex error={actionData !== undefined} />
+      <h1>{TITLE}</h1>
+      <Form method="post" action={`${AUTH_PATHS.email}?token=${encodeURIComponent(token)}`} className="form">
+        <ErrorSummary of={actionData} problem={actionData?.problem} />
+        <p>
+          Hai chiesto alla segreteria di cambiare l’indirizzo del tuo account. Quando confermi, accedi con
+          questo indirizzo e non più con quello di prima. Il link vale {LINK_LASTS.email.words}: se è scaduto,
+          chiedine un altro alla segreteria.
+        </p>
+        <input type="hidden" name="token" value={token} />
+        <div className="actions">
+          <Submit className="button button-main button-large" busy="Conferma in corso...">
+            Conferma l’indirizzo
+          </Submit>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+function UsedLink() {
+  return (
+    <InvalidLink>
+      <p>
+        Il link per cambiare indirizzo vale {LINK_LASTS.email.words} e si usa una volta sola. Se l’hai già
+        usato, accedi con il nuovo indirizzo; altrimenti chiedine un altro alla segreteria.
+      </p>
+      <div className="actions">
+        <Link className="button button-main button-large" to={AUTH_PATHS.signIn}>
+          Accedi
+        </Link>
+        <Link className="button" to="/contatti">
+          Contatti
+        </Link>
+      </div>
+    </InvalidLink>
+  )
+}

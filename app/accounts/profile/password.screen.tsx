@@ -1,0 +1,93 @@
+import { data, redirect } from 'react-router'
+import { z } from 'zod'
+import { withFlash } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { ErrorSummary, type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
+import { Form } from '../../ui/forms/form'
+import { PasswordField } from '../../ui/forms/password-field'
+import { Submit } from '../../ui/forms/submit'
+import { Dialog } from '../../ui/overlays/dialog'
+import { PageHead } from '../../ui/page-head'
+import { CurrentPasswordField } from '../current-password-field'
+import * as fields from '../fields'
+import { PASSWORD_MAX } from '../passwords/rules'
+import { type AccountRefused, explain, refusalInit } from '../refusals.rules'
+import { ACCOUNT_PATH } from '../rules'
+import { memberFrom, visitorFrom } from '../session/session.server'
+import type { Route } from './+types/password.screen'
+import { changePassword } from './commands.server'
+
+const Password = z
+  .object({
+    current: fields.currentPassword,
+    password: fields.password,
+    confirmPassword: fields.password,
+  })
+  .refine(fields.samePassword, fields.DIFFERENT_PASSWORDS)
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = Password.safeParse(Object.fromEntries(await readForm(request)))
+  if (!typed.success) return data({ errors: fieldErrors(typed.error), problem: undefined }, { status: 400 })
+
+  const changed = await changePassword(
+    memberFrom(context),
+    typed.data.current,
+    typed.data.password,
+    visitorFrom(context),
+  )
+  if (!changed.ok) return data({ errors: whereIs(changed), problem: explain(changed) }, refusalInit(changed))
+  const toast = {
+    tone: 'success',
+    title: 'Password aggiornata',
+    description: 'Gli altri dispositivi sono stati scollegati.',
+  } as const
+  return redirect(ACCOUNT_PATH, await withFlash(toast, { headers: changed.headers }))
+}
+
+function whereIs(refused: AccountRefused): FieldErrors {
+  if (refused.refusal === 'wrong-password') return { current: explain(refused) }
+  return refused.refusal === 'weak-password' ? { password: explain(refused) } : {}
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+const LABELS = { password: 'Nuova password', confirmPassword: 'Conferma password' }
+
+export default function PasswordScreen({ actionData }: Route.ComponentProps) {
+  const errors = actionData?.errors
+  return (
+    <Dialog title="Cambia password" closeTo={ACCOUNT_PATH}>
+      <PageHead title="Cambia password" noindex error={actionData !== undefined} />
+      <p className="quiet">
+        Questo dispositivo resta collegato; su tutti gli altri dovrai accedere di nuovo.
+      </p>
+      <Form method="post" action="/dashboard/password" className="form" noValidate>
+        <ErrorSummary of={actionData} errors={errors} problem={actionData?.problem} labels={LABELS} />
+        <CurrentPasswordField error={errors?.current} />
+        <PasswordField
+          label={LABELS.password}
+          name="password"
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          required
+          error={errors?.password}
+        />
+        <PasswordField
+          label={LABELS.confirmPassword}
+          name="confirmPassword"
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          required
+          error={errors?.confirmPassword}
+        />
+        <div className="actions">
+          <Submit className="button button-main button-large" busy="Salvataggio...">
+            Cambia password
+          </Submit>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

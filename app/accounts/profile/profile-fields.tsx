@@ -1,0 +1,68 @@
+import type { FieldErrors } from '../../ui/forms/error-summary'
+import { Field } from '../../ui/forms/field'
+import { COMPANY_MAX, NAME_MAX, PHONE_MAX, type ProfileFacts } from '../rules'
+
+/** What was typed, for a form that is shown again. */
+export function profileTyped(form: FormData): ProfileFacts {
+  const text = (name: string) => String(form.get(name) ?? '')
+  return {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    phone: text('phone'),
+    company: text('company'),
+  }
+}
+
+/** `own`: browsers may fill in the data of their user. */
+export function ProfileFields({
+  shown,
+  errors,
+  own = false,
+}: {
+  shown: ProfileFacts
+  errors: FieldErrors | undefined
+  own?: boolean
+}) {
+  const filledBy = (token: string) => (own ? token : 'off')
+  return (
+    <>
+      <Field
+        label="Nome"
+        name="firstName"
+        autoComplete={filledBy('given-name')}
+        maxLength={NAME_MAX}
+        required
+        defaultValue={shown.firstName}
+        error={errors?.firstName}
+      />
+      <Field
+        label="Cognome"
+        name="lastName"
+        autoComplete={filledBy('family-name')}
+        maxLength={NAME_MAX}
+        required
+        defaultValue={shown.lastName}
+        error={errors?.lastName}
+      />
+      <Field
+        label="Telefono"
+        name="phone"
+        type="tel"
+        autoComplete={filledBy('tel')}
+        optional
+        maxLength={PHONE_MAX}
+        defaultValue={shown.phone ?? ''}
+        error={errors?.phone}
+      />
+      <Field
+        label="Azienda"
+        name="company"
+        autoComplete={filledBy('organization')}
+        optional
+        maxLength={COMPANY_MAX}
+        defaultValue={shown.company ?? ''}
+        error={errors?.company}
+      />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { data } from 'react-router'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { ErrorSummary, fieldErrors } from '../../ui/forms/error-summary'
+import { Form } from '../../ui/forms/form'
+import { Submit } from '../../ui/forms/submit'
+import { Dialog } from '../../ui/overlays/dialog'
+import { PageHead } from '../../ui/page-head'
+import { profile } from '../fields'
+import { memberFrom } from '../session/session.server'
+import type { Route } from './+types/profile.screen'
+import { updateProfile } from './commands.server'
+import { ProfileFields, profileTyped } from './profile-fields'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { firstName, lastName, phone, company } = memberFrom(context)
+  return { firstName, lastName, phone, company }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const typed = profile.safeParse(Object.fromEntries(form))
+  if (!typed.success) {
+    return data({ errors: fieldErrors(typed.error), values: profileTyped(form) }, { status: 400 })
+  }
+  await updateProfile(memberFrom(context), typed.data)
+  return redirectWith('/dashboard', { tone: 'success', title: 'Profilo aggiornato' })
+}
+
+export default function ProfileScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const errors = actionData?.errors
+  const shown = actionData?.values ?? loaderData
+  return (
+    <Dialog title="Modifica profilo" closeTo="/dashboard">
+      <PageHead title="Modifica profilo" noindex error={errors !== undefined} />
+      <Form method="post" action="/dashboard/profilo" className="form" noValidate>
+        <ErrorSummary of={actionData} errors={errors} />
+        <ProfileFields shown={shown} errors={errors} own />
+        <div className="actions">
+          <Submit className="button button-main button-large" busy="Salvataggio...">
+            Salva Modifiche
+          </Submit>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import { db, inTransaction } from '../../database/client.server'
+import { profiles } from '../../database/schema'
+import { refuse } from '../../runtime/outcome.rules'
+import { limited, steadily, weak } from '../guard.server'
+import { mailTo } from '../mail-link.server'
+import { type Onward, readToken, spendToken } from '../one-time-tokens.server'
+import { hashPassword } from '../passwords/hashing.server'
+import { confirm, replacePassword } from '../people.server'
+import type { AccountOutcome } from '../refusals.rules'
+import { LIMITS, normalEmail, type Visitor } from '../rules'
+import { note } from '../sign-in-log/log.server'
+import { signUpHash, signUpWith } from '../sign-ups.queries.server'
+
+/** The response is the same for every e-mail. */
+export async function requestRecovery(
+  visitor: Visitor,
+  email: string,
+  onward: Onward = {},
+): Promise<AccountOutcome> {
+  const refused = await limited(`recovery ${visitor.address}`, LIMITS.recovery)
+  return refused ?? steadily(() => mailTo(normalEmail(email), 'reset', onward))
+}
+
+/** Sets a new password by the recovery link. All sessions end, and the address is confirmed. */
+export async function resetPassword(
+  visitor: Visitor,
+  token: string,
+  password: string,
+): Promise<AccountOutcome> {
+  const refused = await limited(`link ${visitor.address}`, LIMITS.link)
+  if (refused) return refused
+  const userId = await readToken('reset', token)
+  const [person] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []
+  if (!person) return refuse('invalid-link')
+  const tooWeak = weak(password, person)
+  if (tooWeak) return tooWeak
+
+  const hash = await hashPassword(password)
+  const chosen = person.emailVerified ? '' : await signUpHash(person.email, password)
+  return inTransaction(async (tx) => {
+    if ((await spendToken('reset', token)) !== person.id) return refuse('invalid-link')
+    // The newest sign-up may belong to a stranger.
+    await confirm(tx, person, person.id, await signUpWith(tx, person.id, chosen))
+    await replacePassword(tx, person, hash, 'password_reset')
+    await note(tx, person.id, 'recovered', visitor)
+    return { ok: true }
+  })
+}

@@ -1,0 +1,128 @@
+import { data, Link } from 'react-router'
+import { z } from 'zod'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { ErrorSummary, type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
+import { Form } from '../../ui/forms/form'
+import { PasswordField } from '../../ui/forms/password-field'
+import { Submit } from '../../ui/forms/submit'
+import { PageHead } from '../../ui/page-head'
+import { destinationIn, withDestination } from '../destination.rules'
+import * as fields from '../fields'
+import { InvalidLink } from '../invalid-link'
+import { readToken } from '../one-time-tokens.server'
+import { PASSWORD_MAX } from '../passwords/rules'
+import { explain, refusalInit } from '../refusals.rules'
+import { AUTH_PATHS, LINK_LASTS } from '../rules'
+import { visitorFrom } from '../session/session.server'
+import type { Route } from './+types/new-password.screen'
+import { resetPassword } from './commands.server'
+import '../../ui/narrow.css'
+
+const NewPassword = z
+  .object({ password: fields.password, confirmPassword: fields.password })
+  .refine(fields.samePassword, fields.DIFFERENT_PASSWORDS)
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const token = url.searchParams.get('token') ?? ''
+  const isValid = (await readToken('reset', token)) !== undefined
+  return { token, isValid, destination: destinationIn(url) }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const typed = NewPassword.safeParse(Object.fromEntries(await readForm(request)))
+  if (!typed.success) return data({ errors: fieldErrors(typed.error), problem: undefined }, { status: 400 })
+
+  const changed = await resetPassword(
+    visitorFrom(context),
+    url.searchParams.get('token') ?? '',
+    typed.data.password,
+  )
+  if (!changed.ok) {
+    const problem = explain(changed)
+    const errors: FieldErrors = changed.refusal === 'weak-password' ? { password: problem } : {}
+    return data({ errors, problem }, refusalInit(changed))
+  }
+  return redirectWith(withDestination(AUTH_PATHS.signIn, destinationIn(url)), {
+    tone: 'success',
+    title: 'Password aggiornata',
+    description: 'Accedi con la nuova password.',
+  })
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+const LABELS = { password: 'Nuova password', confirmPassword: 'Conferma password' }
+
+export default function NewPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, isValid, destination } = loaderData
+  // A form that was sent keeps its own answer.
+  if (!isValid && !actionData) return <UsedLink destination={destination} />
+  return (
+    <div className="page narrow">
+      <PageHead title="Nuova password" noindex error={actionData !== undefined} />
+      <h1>Scegli una nuova password</h1>
+      <Form
+        method="post"
+        action={withDestination(`${AUTH_PATHS.reset}?token=${encodeURIComponent(token)}`, destination)}
+        className="form"
+        noValidate
+      >
+        <ErrorSummary
+          of={actionData}
+          errors={actionData?.errors}
+          problem={actionData?.problem}
+          labels={LABELS}
+        />
+        <PasswordField
+          label={LABELS.password}
+          name="password"
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          required
+          error={actionData?.errors.password}
+        />
+        <PasswordField
+          label={LABELS.confirmPassword}
+          name="confirmPassword"
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          required
+          error={actionData?.errors.confirmPassword}
+        />
+        <div className="actions">
+          <Submit className="button button-main button-large" busy="Salvataggio...">
+            Salva la password
+          </Submit>
+          <Link className="link" to={withDestination(AUTH_PATHS.recover, destination)}>
+            Chiedi un nuovo link
+          </Link>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+function UsedLink({ destination }: { destination: string | null }) {
+  return (
+    <InvalidLink>
+      <p>
+        Il link per scegliere una nuova password vale {LINK_LASTS.reset.words} e si usa una volta sola. Se la
+        password l’hai già cambiata, accedi con quella nuova.
+      </p>
+      <div className="actions">
+        <Link
+          className="button button-main button-large"
+          to={withDestination(AUTH_PATHS.recover, destination)}
+        >
+          Chiedi un nuovo link
+        </Link>
+        <Link className="button" to={withDestination(AUTH_PATHS.signIn, destination)}>
+          Accedi
+        </Link>
+      </div>
+    </InvalidLink>
+  )
+}

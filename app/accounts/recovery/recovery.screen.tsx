@@ -1,0 +1,65 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { fieldErrors } from '../../ui/forms/error-summary'
+import { PageHead } from '../../ui/page-head'
+import { destinationIn, withDestination } from '../destination.rules'
+import { EmailForm } from '../email-form'
+import * as fields from '../fields'
+import { explain, refusalInit } from '../refusals.rules'
+import { AUTH_PATHS, LINK_LASTS } from '../rules'
+import { visitorFrom } from '../session/session.server'
+import type { Route } from './+types/recovery.screen'
+import { requestRecovery } from './commands.server'
+import '../../ui/narrow.css'
+
+const RecoveryForm = z.object({ email: fields.email })
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { destination: destinationIn(url) }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const typed = RecoveryForm.safeParse(Object.fromEntries(form))
+  const email = String(form.get('email') ?? '')
+  if (!typed.success) return data({ email, errors: fieldErrors(typed.error) }, { status: 400 })
+
+  const destination = destinationIn(url)
+  const asked = await requestRecovery(visitorFrom(context), typed.data.email, { destination })
+  if (!asked.ok) return data({ email, problem: explain(asked) }, refusalInit(asked))
+  return redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
+    tone: 'success',
+    title: 'Controlla la tua email',
+    description: 'Se questo indirizzo è registrato, riceverai un link per scegliere una nuova password.',
+  })
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function Recovery({ loaderData: { destination }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page narrow">
+      <PageHead
+        title="Password dimenticata"
+        path={AUTH_PATHS.recover}
+        noindex
+        error={actionData !== undefined}
+      />
+      <h1>Password dimenticata?</h1>
+      <p>
+        Scrivi l’email della tua registrazione: ti mandiamo un link, valido {LINK_LASTS.reset.words}, per
+        sceglierne una nuova.
+      </p>
+      <EmailForm
+        answer={actionData}
+        action={withDestination(AUTH_PATHS.recover, destination)}
+        destination={destination}
+        send="Invia il link"
+      />
+    </div>
+  )
+}

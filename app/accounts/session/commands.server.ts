@@ -1,0 +1,30 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { record } from '../../audit/record.server'
+import { inTransaction } from '../../database/client.server'
+import { sessions } from '../../database/schema'
+import { refuse } from '../../runtime/outcome.rules'
+import { lockPerson } from '../people.server'
+import type { AccountOutcome } from '../refusals.rules'
+import type { Member } from '../rules'
+import { endNoted } from '../sign-in-log/log.server'
+
+export async function endSession(member: Member, sessionId: string): Promise<AccountOutcome> {
+  return inTransaction(async (tx) => {
+    await lockPerson(tx, member.id, 'update')
+    const ended = await endNoted(tx, and(eq(sessions.id, sessionId), eq(sessions.userId, member.id)))
+    if (ended === 0) return refuse('unknown-session')
+    const details = { cause: 'session_ended' } as const
+    await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
+    return { ok: true }
+  })
+}
+
+export async function endOtherSessions(member: Member): Promise<{ ok: true }> {
+  return inTransaction(async (tx) => {
+    await lockPerson(tx, member.id, 'update')
+    await endNoted(tx, and(eq(sessions.userId, member.id), ne(sessions.id, member.session ?? '')))
+    const details = { cause: 'signed_out_elsewhere' } as const
+    await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
+    return { ok: true }
+  })
+}

@@ -1,0 +1,48 @@
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { db } from '../../database/client.server'
+import { type Around, keysetPage } from '../../database/keyset.server'
+import { sessions, signIns } from '../../database/schema'
+import type { Member } from '../rules'
+
+const PAGE = 20
+const MOST = 100
+
+/** The present session first, then by last use. */
+export function sessionsOf(member: Member) {
+  const present = sql<boolean>`${sessions.id} = ${member.session ?? ''}`
+  return db
+    .select({
+      id: sessions.id,
+      device: sessions.userAgent,
+      network: sessions.ipAddress,
+      begun: sessions.createdAt,
+      present,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, member.id), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(present), desc(sessions.updatedAt), sessions.id)
+    .limit(MOST)
+}
+
+/** Newest first, by keyset. */
+export function signInsOf(member: Member, around: Around<number> = {}) {
+  const mine = eq(signIns.userId, member.id)
+  return keysetPage(PAGE, around, async ({ after, before }, limit) => {
+    const beyond =
+      before !== undefined ? gt(signIns.id, before) : after !== undefined && lt(signIns.id, after)
+    const rows = await db
+      .select({
+        id: signIns.id,
+        outcome: signIns.outcome,
+        device: signIns.device,
+        network: signIns.network,
+        at: signIns.createdAt,
+        present: sql<boolean>`coalesce(${signIns.sessionId} = ${member.session ?? ''}, false)`,
+      })
+      .from(signIns)
+      .where(beyond ? and(mine, beyond) : mine)
+      .orderBy(before !== undefined ? signIns.id : desc(signIns.id))
+      .limit(limit)
+    return before !== undefined ? rows.reverse() : rows
+  })
+}

@@ -1,0 +1,100 @@
+import { data, redirect, redirectDocument } from 'react-router'
+import { seal, sign, unseal, verified } from '../../database/secret.server'
+import { redirectWith, withFlash } from '../../http/flash.server'
+import { OWNER_FIELD, SAVED_FIELD } from '../../ui/forms/form'
+import { isFile, withDestination } from '../destination.rules'
+import { recentSignUp } from '../recent-sign-up.server'
+import { type Member, RESUME_PATH } from '../rules'
+
+const MOST_BYTES = 100_000
+const OWNER = 'author'
+const PURPOSE = 'saved form'
+/** Passwords, and codes that stand for one. */
+const SECRET = /password|^(current|code)$/i
+
+/** `path`: where it was posted. */
+export type SavedForm = { path: string; fields: [name: string, value: string][] }
+
+/** The value of `OwnerField` on the pages of a member. */
+export function ownerMark({ id }: Member): Promise<string> {
+  return sign(OWNER, id)
+}
+
+/** The id of the member on whose page a form stood; null without one, or with a wrong signature. */
+export function ownerOf(fields: FormData): Promise<string | null> {
+  return verified(OWNER, String(fields.get(OWNER_FIELD) ?? ''))
+}
+
+/**
+ * An error to throw, with the form sealed for its owner and without its passwords (ADR 28).
+ * @returns `status`, or 413 for a form over 100 KB
+ */
+export async function saveForm(
+  owner: string,
+  sent: FormData,
+  { request, url, status }: { request: Request; url: URL; status: 401 | 403 },
+) {
+  const fields = [...sent].filter(([name]) => name !== OWNER_FIELD && !SECRET.test(name))
+  const text = JSON.stringify({ path: pathOf(request, url), fields })
+  if (Buffer.byteLength(text) > MOST_BYTES) return data({ tooLarge: true }, { status: 413 })
+  return data({ saved: await seal(PURPOSE, owner, text) }, { status })
+}
+
+/** Null for a form of another person, or one that was changed. */
+export async function openForm(sealed: string, { id }: Member): Promise<SavedForm | null> {
+  const text = await unseal(PURPOSE, id, sealed)
+  return text === null ? null : JSON.parse(text)
+}
+
+/** The sealed form that comes with the fields of the sign-in. */
+export function savedIn(fields: FormData): string | undefined {
+  return fields.get(SAVED_FIELD)?.toString()
+}
+
+/** A redirect; with a saved form the browser posts its fields on (307). */
+export function redirectWithForm(path: string, fields: FormData, init?: ResponseInit): Response {
+  if (!savedIn(fields)) return redirect(path, init)
+  const separator = path.includes('?') ? '&' : '?'
+  return redirect(`${path}${separator}${SAVED_FIELD}`, { ...init, status: 307 })
+}
+
+/** Redirects a new session to its destination or the dashboard, or with the saved form. */
+export async function welcome(
+  fields: FormData,
+  destination: string | null,
+  headers: Headers,
+): Promise<Response> {
+  headers.append('Set-Cookie', await recentSignUp.clear())
+  const toast = {
+    tone: 'success',
+    title: 'Login effettuato',
+    description: 'Benvenuto nel tuo account.',
+  } as const
+  const init = await withFlash(toast, { headers })
+  return savedIn(fields) ? redirectWithForm(RESUME_PATH, fields, init) : goTo(destination, init)
+}
+
+/** Redirects to a destination, or to the dashboard. A file is downloaded from a page that can stay. */
+export function goTo(destination: string | null, init: ResponseInit = {}): Response {
+  return destination && isFile(destination)
+    ? redirectDocument(withDestination(RESUME_PATH, destination), init)
+    : redirect(destination ?? '/dashboard', init)
+}
+
+/** For a sign-in or sign-up of another person that was sent while this member is signed in. */
+export function keepSession({ email }: Member): Promise<Response> {
+  return redirectWith('/dashboard', {
+    tone: 'neutral',
+    title: 'Hai già fatto l’accesso',
+    description: `In questo browser è aperto l’account ${email}. Per usarne un altro esci, poi accedi di nuovo.`,
+  })
+}
+
+/** React Router's `?index` stays: it selects the action. */
+function pathOf(request: Request, url: URL) {
+  const search = new URLSearchParams(url.search)
+  const index = new URL(request.url).searchParams.has('index') && !search.has('index')
+  return [url.pathname, [index && 'index', search.toString()].filter(Boolean).join('&')]
+    .filter(Boolean)
+    .join('?')
+}

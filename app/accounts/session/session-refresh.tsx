@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useLocation } from 'react-router'
+import { bringIntoView } from '../../ui/bring-into-view'
+
+/** Milliseconds. */
+const TICK = 30_000
+const RENEW_WITHIN = 3 * TICK
+const FIRST_RETRY = 200
+
+const ADDRESS = '/sessione'
+const SIGN_IN = '/auth'
+const CHANNEL = 'sessione'
+
+/** Epoch milliseconds, null without a session; throws without a response. */
+async function expiry(method: 'GET' | 'POST'): Promise<number | null> {
+  const response = await fetch(ADDRESS, { method })
+  if (response.status === 401) return null
+  if (!response.ok) throw new Error(`The session was not told: ${response.status}`)
+  const { expiresAt } = await response.json()
+  return Date.parse(expiresAt)
+}
+
+/** Retries from 200 ms, doubling, within one tick. */
+async function renew(): Promise<number | null> {
+  for (let wait = FIRST_RETRY, waited = 0; ; waited += wait, wait *= 2) {
+    try {
+      return await expiry('POST')
+    } catch (error) {
+      if (waited + wait > TICK) throw error
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  }
+}
+
+/** Renews the session of an open page of `owner` and tells when it ends. A logout ends all tabs. */
+export function SessionRefresh({ owner }: { owner: string | undefined }) {
+  const [gone, setGone] = useState(false)
+  const wasSignedIn = useRef(Boolean(owner))
+  const [place, setPlace] = useState<Element>()
+  const { key, pathname, search } = useLocation()
+
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANNEL)
+    // An expired session keeps other tabs and their forms.
+    const left = wasSignedIn.current && !owner && window.location.pathname !== SIGN_IN
+    if (left) channel.postMessage('signed out')
+    wasSignedIn.current = Boolean(owner)
+    setGone(false)
+    if (!owner) return () => channel.close()
+
+    const look = async () => {
+      try {
+        let expiresAt = await expiry('GET')
+        if (expiresAt !== null && expiresAt - Date.now() <= RENEW_WITHIN) expiresAt = await renew()
+        setGone(expiresAt === null)
+      } catch {}
+    }
+    const comeBack = () => {
+      if (document.visibilityState === 'visible') look()
+    }
+    look()
+    const ticking = setInterval(look, TICK)
+    document.addEventListener('visibilitychange', comeBack)
+    channel.onmessage = () => window.location.reload()
+    return () => {
+      clearInterval(ticking)
+      document.removeEventListener('visibilitychange', comeBack)
+      channel.close()
+    }
+  }, [owner])
+
+  // Content below a dialog is inert.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for another page, which may open or close a dialog
+  useEffect(() => {
+    if (gone) setPlace(document.querySelector('dialog[open]') ?? document.body)
+  }, [gone, key])
+
+  if (!gone || !owner || !place) return null
+  return createPortal(
+    <div className="toasts">
+      <div className="toast toast-destructive" role="alert" ref={bringIntoView}>
+        <b>Sessione non valida</b>
+        <p>Puoi finire di scrivere: quando invii, ti chiederemo di accedere di nuovo e non perderai nulla.</p>
+        <a className="button" href={`${SIGN_IN}?verso=${encodeURIComponent(pathname + search)}`}>
+          Accedi
+        </a>
+      </div>
+    </div>,
+    place,
+  )
+}

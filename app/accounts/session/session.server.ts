@@ -1,0 +1,229 @@
+import { normalizeIP } from '@better-auth/core/utils/ip'
+import { addDays, min, subDays } from 'date-fns'
+import { and, eq, lt, or, sql } from 'drizzle-orm'
+import {
+  createContext,
+  data,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  redirect,
+} from 'react-router'
+import { db } from '../../database/client.server'
+import { Outage } from '../../database/outage.server'
+import { profiles, secondFactors, sessions, verifications } from '../../database/schema'
+import { flash, redirectWith } from '../../http/flash.server'
+import { asksForData, isPlainForm, readForm } from '../../http/form.server'
+import { requestContext } from '../../http/request-context.server'
+import { env } from '../../runtime/env.server'
+import { log } from '../../runtime/log.server'
+import { sentByScript } from '../../storage/uploads.server'
+import type { Toast } from '../../ui/toast'
+import { destinationFrom, withDestination } from '../destination.rules'
+import {
+  type Admin,
+  AUTH_PATHS,
+  isAdmin,
+  type Member,
+  type Role,
+  SECOND_FACTOR_PATH,
+  SESSION_DAYS,
+  type Visitor,
+} from '../rules'
+import { auth, SESSION_COOKIE, signedOut } from '../session-cookie.server'
+import { deviceOf } from '../sign-in-log/rules'
+import { ownerOf, saveForm } from './saved-form.server'
+
+type Context = Readonly<RouterContextProvider>
+
+/** The sender of the request, and cookies to set. */
+type Presence = { member?: Promise<Member | null>; cookies: string[]; device: string }
+const presenceContext = createContext<Presence | null>(null)
+const memberContext = createContext<Member>()
+
+/** Root middleware: sets the cookie of a renewed or ended session, unless the response sets it. */
+export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const presence = presenceOf(context)
+  presence.device = deviceOf(request.headers.get('User-Agent') ?? '')
+  const response = await next()
+  const decided = response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
+  if (!decided) for (const cookie of presence.cookies) response.headers.append('Set-Cookie', cookie)
+  return response
+}
+
+/** By cookie or bearer token; null for an anonymous request. */
+export function findMember(request: Request, context: Context): Promise<Member | null> {
+  const presence = presenceOf(context)
+  presence.member ??= askWho(request, presence)
+  return presence.member
+}
+
+async function askWho(request: Request, presence: Presence): Promise<Member | null> {
+  if (!hasSessionCookie(request) && !request.headers.has('Authorization')) return null
+  const { found, cookies } = await livingSession(request, { renew: true })
+  presence.cookies.push(...cookies)
+  if (!found) return null
+  const member = { ...memberOf(found.user), session: found.session.id }
+  const bare = env.isPublic && member.role === 'admin' && !(await hasSecondFactor(member.id))
+  return bare ? { ...member, lacksSecondFactor: true } : member
+}
+
+async function hasSecondFactor(userId: string): Promise<boolean> {
+  return (await db.$count(secondFactors, eq(secondFactors.userId, userId))) > 0
+}
+
+/** Null two weeks after its last renewal, or `SESSION_DAYS` after its start. `renew` extends a session older than a day. */
+async function livingSession(request: Request, { renew }: { renew: boolean }) {
+  const { api } = await auth()
+  const asked = api.getSession({
+    headers: request.headers,
+    query: { disableRefresh: !renew },
+    returnHeaders: true,
+  })
+  const { headers, response: found } = await asked.catch((cause) => {
+    // Better Auth reports a database error without its cause.
+    throw new Outage('The session could not be read', { cause })
+  })
+  if (!found) return { found, cookies: headers.getSetCookie() }
+  const last = addDays(found.session.createdAt, SESSION_DAYS[found.user.role as Role])
+  if (last < new Date()) {
+    await db.delete(sessions).where(eq(sessions.id, found.session.id))
+    return { found: null, cookies: (await signedOut()).getSetCookie() }
+  }
+  return { found, cookies: headers.getSetCookie(), expiresAt: min([found.session.expiresAt, last]) }
+}
+
+export const admitMembers: MiddlewareFunction<Response> = async ({ request, url, context }) => {
+  const member = await findMember(request, context)
+  if (!member) return turnAway(request, url)
+  context.set(memberContext, member)
+}
+
+export const admitAdmins: MiddlewareFunction<Response> = async (args, next) => {
+  const { request, url, context } = args
+  if (isLogCall(request, url) && !(await mayRead(request, context))) throw unauthorized(request)
+  const away = await admitMembers(args, next)
+  if (away) noteDenial(request)
+  if (away || isAdmin(memberFrom(context))) return away
+  if (memberFrom(context).lacksSecondFactor && !sentByScript(request))
+    return redirectWith(
+      withDestination(SECOND_FACTOR_PATH, destinationFrom(url.pathname + url.search)),
+      FIRST,
+    )
+  return denyAccess(request)
+}
+
+/** Exports and the data of the log answer with a status, where a page redirects. */
+function isLogCall(request: Request, url: URL): boolean {
+  return url.pathname.endsWith('.csv') || (asksForData(request) && url.pathname.startsWith('/admin/audit'))
+}
+
+const sends = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
+
+/** Administrators pass; an ended session leads to the sign-in. */
+async function mayRead(request: Request, context: Context): Promise<boolean> {
+  const member = await findMember(request, context)
+  if (member) return isAdmin(member)
+  return hasSessionCookie(request) && request.headers.has('Sec-Fetch-Mode')
+}
+
+const UNAUTHORIZED = 'Unauthorized: Admin access required'
+
+function unauthorized(request: Request) {
+  noteDenial(request)
+  return asksForData(request)
+    ? data(UNAUTHORIZED, { status: 403, statusText: 'Forbidden' })
+    : new Response(UNAUTHORIZED, { status: 403, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+}
+
+const FIRST: Toast = {
+  tone: 'neutral',
+  title: 'Prima attiva la verifica in due passaggi',
+  description: 'Agli amministratori serve per aprire il pannello.',
+}
+
+function denyAccess(request: Request) {
+  noteDenial(request)
+  if (sentByScript(request)) return new Response(null, { status: 403 })
+  return redirectWith('/', {
+    tone: 'destructive',
+    title: 'Accesso negato',
+    description: 'Non hai i permessi per accedere a questa sezione',
+  })
+}
+
+const noteDenial = ({ method }: Request) => log.warn({ method }, 'access denied')
+
+const GONE: Toast = { tone: 'destructive', title: 'Sessione non valida' }
+
+/**
+ * Redirects to the sign-in, which leads back to the page. An ended session is told; a form with its owner is saved
+ * (ADR 28). A script gets 401.
+ */
+async function turnAway(request: Request, url: URL): Promise<Response> {
+  const headers = new Headers()
+  if (sends(request) || hasSessionCookie(request)) headers.append('Set-Cookie', await flash(GONE))
+  if (sentByScript(request)) return new Response(null, { status: 401, headers })
+  if (isPlainForm(request)) {
+    const fields = await readForm(request)
+    const owner = await ownerOf(fields)
+    if (owner) throw await saveForm(owner, fields, { request, url, status: 401 })
+  }
+  const destination = sends(request) ? null : destinationFrom(url.pathname + url.search)
+  return redirect(withDestination(AUTH_PATHS.signIn, destination), { headers })
+}
+
+export function memberFrom(context: Context): Member {
+  return context.get(memberContext)
+}
+
+/** 403 for a member. */
+export function adminFrom(context: Context): Admin {
+  const member = memberFrom(context)
+  if (!isAdmin(member)) throw data(null, { status: 403 })
+  return member
+}
+
+/** Address (IPv6: network) and device. */
+export function visitorFrom(context: Context): Visitor {
+  return { address: normalizeIP(context.get(requestContext).address), device: presenceOf(context).device }
+}
+
+/** Null without a session; also `Set-Cookie` headers. */
+export async function sessionExpiry(request: Request, { renew }: { renew: boolean }) {
+  const { expiresAt = null, cookies } = await livingSession(request, { renew })
+  return { expiresAt, cookies }
+}
+
+/** For programs on the server. */
+export async function memberOnConsole(email: string): Promise<Member | null> {
+  const [row] = await db
+    .select()
+    .from(profiles)
+    .where(and(eq(profiles.email, email), eq(profiles.emailVerified, true)))
+  return row ? memberOf({ ...row, name: row.firstName }) : null
+}
+
+/** Deletes expired sessions and tokens. */
+export async function forgetDeadSessions(): Promise<void> {
+  const first = subDays(new Date(), Math.max(...Object.values(SESSION_DAYS)))
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), lt(sessions.createdAt, first)))
+  await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`))
+}
+
+function memberOf({ id, email, name, lastName, company, phone, role }: Record<string, unknown>): Member {
+  return { id, email, firstName: name, lastName, company, phone, role } as Member
+}
+
+function presenceOf(context: Context): Presence {
+  const known = context.get(presenceContext)
+  if (known) return known
+  const presence = { cookies: [], device: deviceOf('') }
+  context.set(presenceContext, presence)
+  return presence
+}
+
+/** The cookie may be invalid: see `findMember`. */
+export function hasSessionCookie(request: Request) {
+  const cookies = request.headers.get('Cookie')?.split(/; */) ?? []
+  return cookies.some((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
+}

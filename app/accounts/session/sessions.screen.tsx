@@ -1,0 +1,168 @@
+import { data, Link } from 'react-router'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { formatDate } from '../../italian/dates'
+import { Form } from '../../ui/forms/form'
+import { Submit } from '../../ui/forms/submit'
+import { Icon } from '../../ui/icon'
+import { PageHead } from '../../ui/page-head'
+import { Steps } from '../../ui/tables/steps'
+import { errorToast } from '../../ui/toast'
+import { explain } from '../refusals.rules'
+import { ACCOUNT_PATH } from '../rules'
+import { ATTEMPTS_KEPT, OUTCOME_LABELS } from '../sign-in-log/rules'
+import type { Route } from './+types/sessions.screen'
+import { endOtherSessions, endSession } from './commands.server'
+import { sessionsOf, signInsOf } from './queries.server'
+import { memberFrom } from './session.server'
+import './sessions.css'
+import { withArticle } from '../../italian/articles'
+
+const HERE = '/dashboard/accessi'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const member = memberFrom(context)
+  const mark = (name: string) => {
+    const text = url.searchParams.get(name) ?? ''
+    return /^\d{1,15}$/.test(text) ? Number(text) : undefined
+  }
+  const [open, tried] = await Promise.all([
+    sessionsOf(member),
+    signInsOf(member, { after: mark('dopo'), before: mark('prima') }),
+  ])
+  return { open, tried }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const member = memberFrom(context)
+  const form = await readForm(request)
+  switch (form.get('intent')) {
+    case 'end': {
+      const ended = await endSession(member, String(form.get('session') ?? '').replaceAll('\0', ''))
+      const title = 'Accesso terminato'
+      return redirectWith(HERE, ended.ok ? { tone: 'success', title } : errorToast(explain(ended)))
+    }
+    case 'end-others':
+      await endOtherSessions(member)
+      return redirectWith(HERE, {
+        tone: 'success',
+        title: 'Hai terminato gli accessi su tutti gli altri dispositivi',
+      })
+    default:
+      throw data(null, { status: 400 })
+  }
+}
+
+export default function Sessions({ loaderData: { open, tried } }: Route.ComponentProps) {
+  return (
+    <div className="page sign-ins">
+      <PageHead title="Accessi recenti" path={HERE} noindex />
+      <div className="sign-ins-head">
+        <h1>Accessi recenti</h1>
+        <Link className="link" to={ACCOUNT_PATH}>
+          <Icon name="left" /> Account
+        </Link>
+      </div>
+      <section aria-labelledby="aperti">
+        <h2 id="aperti">Dispositivi collegati adesso</h2>
+        <ul className="open-sessions">
+          {open.map((session) => (
+            <OpenSession key={session.id} session={session} />
+          ))}
+        </ul>
+        {open.length > 1 && (
+          <Form method="post" action={HERE} preventScrollReset>
+            <Submit className="button" name="intent" value="end-others" busy="Un momento...">
+              Esci da tutti gli altri dispositivi
+            </Submit>
+          </Form>
+        )}
+      </section>
+      <section aria-labelledby="tentativi">
+        <h2 id="tentativi">Gli ultimi accessi e tentativi</h2>
+        <p className="quiet">
+          Non ne riconosci uno? <Link to="/dashboard/password">Cambia la password</Link> e scollega gli altri
+          dispositivi.
+        </p>
+        <Attempts rows={tried.rows} />
+        <Steps
+          label="Pagine degli accessi"
+          back={{
+            label: 'Più recenti',
+            to: tried.back === undefined ? undefined : `${HERE}?prima=${tried.back}`,
+          }}
+          onward={{
+            label: 'Precedenti',
+            to: tried.onward === undefined ? undefined : `${HERE}?dopo=${tried.onward}`,
+          }}
+        />
+      </section>
+    </div>
+  )
+}
+
+type Open = Awaited<ReturnType<typeof sessionsOf>>[number]
+type Attempt = Awaited<ReturnType<typeof signInsOf>>['rows'][number]
+
+const moment = (at: Date) => formatDate(at, 'd MMMM yyyy, HH:mm')
+const UNKNOWN = 'Dispositivo non riconosciuto'
+
+function OpenSession({ session: { id, device, network, begun, present } }: { session: Open }) {
+  const name = device || UNKNOWN
+  return (
+    <li>
+      <div>
+        <b>{name}</b> {present && <span className="present">questo dispositivo</span>}
+        <small>
+          Accesso {withArticle('del', moment(begun))}
+          {network && `, rete ${network}`}
+        </small>
+      </div>
+      {!present && (
+        <Form method="post" action={HERE} preventScrollReset>
+          <input type="hidden" name="intent" value="end" />
+          <Submit
+            className="button"
+            name="session"
+            value={id}
+            busy="Un momento..."
+            aria-label={`Termina: ${name}, accesso ${withArticle('del', moment(begun))}`}
+          >
+            Termina
+          </Submit>
+        </Form>
+      )}
+    </li>
+  )
+}
+
+function Attempts({ rows }: { rows: Attempt[] }) {
+  if (rows.length === 0) return <p>Nessun accesso registrato negli ultimi {ATTEMPTS_KEPT.words}.</p>
+  return (
+    <table className="table stack">
+      <thead>
+        <tr>
+          <th scope="col">Quando</th>
+          <th scope="col">Che cosa</th>
+          <th scope="col">Dispositivo</th>
+          <th scope="col">Rete</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, at, outcome, device, network, present }) => (
+          <tr key={id}>
+            <td className="num">{moment(at)}</td>
+            <td data-label="Che cosa">
+              {OUTCOME_LABELS[outcome]}
+              {present && <small>questo dispositivo</small>}
+            </td>
+            <td data-label="Dispositivo">{device || UNKNOWN}</td>
+            <td data-label="Rete" className="num">
+              {network || '–'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

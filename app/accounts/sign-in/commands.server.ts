@@ -1,0 +1,111 @@
+/** These commands change no profile, so they leave no audit entry. */
+
+import { normalizeIP } from '@better-auth/core/utils/ip'
+import { and, eq, getTableColumns } from 'drizzle-orm'
+import { type Database, db, inTransaction } from '../../database/client.server'
+import { accounts, profiles, secondFactors, sessions } from '../../database/schema'
+import { countAttempt, resetAttempts } from '../../http/rate-limit.server'
+import { refuse } from '../../runtime/outcome.rules'
+import { limited, steadily } from '../guard.server'
+import { codeToken, issueToken } from '../one-time-tokens.server'
+import { hashPassword, hasOtherCost, verifyPassword } from '../passwords/hashing.server'
+import { keepHash, lockPerson, openSession } from '../people.server'
+import type { AccountRefused } from '../refusals.rules'
+import {
+  type Admitted,
+  type AskedForCode,
+  LIMITS,
+  type Member,
+  mayEnter,
+  normalEmail,
+  type Visitor,
+} from '../rules'
+import { auth, signedOut } from '../session-cookie.server'
+import { note } from '../sign-in-log/log.server'
+import { signUpHash, signUpWith } from '../sign-ups.queries.server'
+
+/** Wrong password and unknown e-mail are alike. With a second factor no session starts yet. */
+export async function signIn(
+  visitor: Visitor,
+  credentials: { email: string; password: string },
+): Promise<Admitted | AskedForCode | AccountRefused> {
+  const email = normalEmail(credentials.email)
+  const network = normalizeIP(visitor.address, { ipv6Subnet: 48 })
+  const [attempts, everywhere] = [`sign-in ${network} ${email}`, `sign-in-everywhere ${email}`]
+  const refused =
+    (await limited(`sign-in ${visitor.address}`, LIMITS.signInAddress)) ??
+    (await limited(`sign-in-network ${network}`, LIMITS.signInNetwork))
+  if (refused) return refused
+  const { allowed: calm } = await countAttempt(everywhere, LIMITS.signInEverywhere)
+  const tooMany = await limited(attempts, calm ? LIMITS.signInAccount : LIMITS.signInSlowed)
+  if (tooMany) return tooMany
+
+  const outcome = await steadily(
+    () => enter(visitor, email, credentials.password),
+    (entered) => entered.ok,
+  )
+  if (outcome.ok) await Promise.all([resetAttempts(attempts), resetAttempts(everywhere)])
+  return outcome
+}
+
+async function enter(
+  visitor: Visitor,
+  email: string,
+  password: string,
+): Promise<Admitted | AskedForCode | AccountRefused> {
+  const person = await whoHas(email)
+  const right =
+    person && !person.emailVerified
+      ? await isOfSignUp(person, password)
+      : await verifyPassword({ password, hash: person?.hash ?? undefined })
+  if (!person) return refuse('invalid-credentials')
+  if (!right) {
+    await note(db, person.id, 'wrong-password', visitor)
+    return refuse('invalid-credentials')
+  }
+  const hindrance = mayEnter(person, password)
+  if (!hindrance.ok) {
+    await note(db, person.id, 'refused', visitor)
+    return hindrance
+  }
+  // The password is known, so its hash can be renewed.
+  const renewed = person.hash && hasOtherCost(person.hash) ? await hashPassword(password) : null
+  const entered = await inTransaction(async (tx) => {
+    await lockPerson(tx, person.id, 'share')
+    const now = await whoHas(email, tx)
+    // The hash or the second factor may have changed meanwhile.
+    if (now?.hash !== person.hash) return null
+    if (renewed) await keepHash(tx, person.id, renewed)
+    if (!now.factor) return { ok: true, headers: await openSession(tx, person, visitor, 'entered') } as const
+    const ticket = await codeToken.write(await issueToken('code', person.id))
+    await note(tx, person.id, 'code-asked', visitor)
+    return { ok: true, codeAsked: true, headers: new Headers({ 'Set-Cookie': ticket }) } as const
+  })
+  return entered ?? enter(visitor, email, password)
+}
+
+/** Takes as long as the check of an account. */
+async function isOfSignUp({ id, email }: { id: string; email: string }, password: string): Promise<boolean> {
+  return (await signUpWith(db, id, await signUpHash(email, password))) !== undefined
+}
+
+async function whoHas(email: string, from: Database = db) {
+  const [person] = await from
+    .select({ ...getTableColumns(profiles), hash: accounts.password, factor: secondFactors.userId })
+    .from(profiles)
+    .leftJoin(accounts, and(eq(accounts.userId, profiles.id), eq(accounts.providerId, 'credential')))
+    .leftJoin(secondFactors, eq(secondFactors.userId, profiles.id))
+    .where(eq(profiles.email, email))
+  return person
+}
+
+/** Ends the session of the request. Better Auth’s sign-out hides a failed deletion. */
+export async function signOut(
+  _member: Member | null,
+  request: Headers,
+): Promise<{ ok: true; headers: Headers }> {
+  const { api } = await auth()
+  const found = await api.getSession({ headers: request, query: { disableRefresh: true } })
+  if (found) await db.delete(sessions).where(eq(sessions.token, found.session.token))
+  return { ok: true, headers: await signedOut() }
+}

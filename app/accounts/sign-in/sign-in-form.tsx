@@ -1,0 +1,104 @@
+import { Link } from 'react-router'
+import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
+import { Field } from '../../ui/forms/field'
+import { Form, SAVED_FIELD } from '../../ui/forms/form'
+import { PasswordField } from '../../ui/forms/password-field'
+import { Submit } from '../../ui/forms/submit'
+import { withDestination } from '../destination.rules'
+import { PASSWORD_MAX } from '../passwords/rules'
+import { AUTH_PATHS, EMAIL_MAX } from '../rules'
+
+type Answer = {
+  errors?: FieldErrors
+  title?: string
+  problem?: string
+  unconfirmed?: boolean
+  saved?: string | undefined
+  values: { email: string }
+}
+
+export function SignInForm({
+  answer,
+  destination,
+}: {
+  answer: Answer | undefined
+  destination: string | null
+}) {
+  const saved = answer?.saved
+  const problem = answer?.problem && `${answer.title}: ${answer.problem}`
+  return (
+    // A saved form is posted on (307), which the router's script cannot do.
+    <Form
+      method="post"
+      action={saved ? `/auth?${SAVED_FIELD}` : withDestination(AUTH_PATHS.signIn, destination)}
+      reloadDocument={saved !== undefined}
+      className="form"
+      noValidate
+    >
+      {saved && (
+        <>
+          <input type="hidden" name={SAVED_FIELD} value={saved} />
+          <p>
+            Il modulo che hai inviato è conservato: accedi con l’account con cui lo hai scritto e potrai
+            inviarlo.
+          </p>
+        </>
+      )}
+      <ErrorSummary of={answer} errors={answer?.errors} problem={problem} />
+      {answer?.unconfirmed && (
+        <Link
+          className="link"
+          to={withDestination(
+            `${AUTH_PATHS.confirm}?email=${encodeURIComponent(answer.values.email)}`,
+            destination,
+          )}
+        >
+          Invia di nuovo l'email di conferma
+        </Link>
+      )}
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        maxLength={EMAIL_MAX}
+        required
+        defaultValue={answer?.values.email}
+        error={answer?.errors?.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        maxLength={PASSWORD_MAX}
+        required
+        error={answer?.errors?.password}
+      />
+      <div className="actions">
+        <Submit
+          className="button button-main button-large"
+          name="intent"
+          value="login"
+          busy="Accesso in corso..."
+        >
+          Accedi
+        </Submit>
+      </div>
+      <div>
+        <Link
+          className="link"
+          to={withDestination(AUTH_PATHS.recover, destination)}
+          target={saved && '_blank'}
+        >
+          Password dimenticata?
+        </Link>
+        <br />
+        {!answer?.unconfirmed && (
+          <Link className="link" to={withDestination(AUTH_PATHS.confirm, destination)}>
+            Invia di nuovo l'email di conferma
+          </Link>
+        )}
+      </div>
+    </Form>
+  )
+}

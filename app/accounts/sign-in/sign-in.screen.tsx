@@ -1,0 +1,186 @@
+import { data, Link, useOutletContext } from 'react-router'
+import { z } from 'zod'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { log } from '../../runtime/log.server'
+import { fieldErrors } from '../../ui/forms/error-summary'
+import { SAVED_FIELD } from '../../ui/forms/form'
+import { Toasts } from '../../ui/overlays/toasts'
+import { PageHead } from '../../ui/page-head'
+import { intendedAddress } from '../addresses.rules'
+import { destinationIn, withDestination } from '../destination.rules'
+import * as fields from '../fields'
+import { waitingCourse } from '../intended-course.server'
+import { recentSignUp } from '../recent-sign-up.server'
+import { explain, refusalInit } from '../refusals.rules'
+import { AUTH_PATHS, normalEmail } from '../rules'
+import { goTo, keepSession, redirectWithForm, savedIn, welcome } from '../session/saved-form.server'
+import { findMember, visitorFrom } from '../session/session.server'
+import { signUp } from '../sign-up/commands.server'
+import { type Asking, NextSteps } from '../sign-up/next-steps'
+import { SignUpForm } from '../sign-up/sign-up-form'
+import type { Route } from './+types/sign-in.screen'
+import { signIn } from './commands.server'
+import { SignInForm } from './sign-in-form'
+import '../../ui/tabs.css'
+
+const SignIn = z.object({ email: fields.email, password: fields.password })
+const SignUp = z
+  .object({
+    firstName: fields.firstName,
+    lastName: fields.lastName,
+    email: fields.email,
+    password: fields.password,
+    confirmPassword: fields.password,
+  })
+  .refine(fields.samePassword, fields.DIFFERENT_PASSWORDS)
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  // A saved form may belong to another account.
+  const destination = destinationIn(url)
+  if (!url.searchParams.has(SAVED_FIELD) && (await findMember(request, context))) throw goTo(destination)
+  const tab = url.searchParams.get('scheda') === 'registrazione' ? 'signup' : 'login'
+  return { tab, destination, earlier: await earlierSignUp(request, url) } as const
+}
+
+/** For another e-mail: what was typed before. */
+async function earlierSignUp(request: Request, { searchParams }: URL) {
+  const change = searchParams.get('cambia')
+  const earlier = change === null ? null : await recentSignUp.read(request)
+  if (!earlier || change !== 'intesa') return earlier
+  return { ...earlier, email: intendedAddress(earlier.email) ?? earlier.email }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const destination = destinationIn(url)
+  const member = await findMember(request, context)
+  if (member && !savedIn(form)) {
+    const typed = normalEmail(String(form.get('email') ?? ''))
+    return typed === '' || typed === member.email ? goTo(destination) : keepSession(member)
+  }
+  if (savedIn(form) && !form.has('intent')) return again(form, { title: member ? undefined : GONE }, {})
+  try {
+    return await (tabOf(form) === 'signup'
+      ? register(request, context, form, destination)
+      : enter(context, form, destination))
+  } catch (fault) {
+    log.error({ err: fault }, 'nobody came in')
+    return again(form, { problem: 'Il servizio non risponde: riprova tra poco.' }, { status: 503 })
+  }
+}
+
+const tabOf = (form: FormData) => (form.get('intent') === 'signup' ? 'signup' : 'login')
+
+type Context = Route.ActionArgs['context']
+
+async function enter(context: Context, form: FormData, destination: string | null) {
+  const typed = SignIn.safeParse(Object.fromEntries(form))
+  if (!typed.success) return again(form, { errors: fieldErrors(typed.error) })
+
+  const entered = await signIn(visitorFrom(context), typed.data)
+  if (!entered.ok) {
+    const unconfirmed = entered.refusal === 'unconfirmed'
+    return again(form, { problem: explain(entered), unconfirmed }, refusalInit(entered))
+  }
+  if ('codeAsked' in entered) {
+    const code = withDestination(AUTH_PATHS.code, destination)
+    return redirectWithForm(code, form, { headers: entered.headers })
+  }
+  return welcome(form, destination, entered.headers)
+}
+
+async function register(request: Request, context: Context, form: FormData, destination: string | null) {
+  const typed = SignUp.safeParse(Object.fromEntries(form))
+  if (!typed.success) return again(form, { errors: fieldErrors(typed.error) })
+
+  const { confirmPassword: _, ...facts } = typed.data
+  const course = (await waitingCourse.read(request)) ?? undefined
+  const registered = await signUp(visitorFrom(context), facts, { course, destination })
+  if (!registered.ok) {
+    const problem = explain(registered)
+    const errors = registered.refusal === 'weak-password' ? { password: problem } : {}
+    return again(form, { problem, errors }, refusalInit(registered))
+  }
+  const { email, firstName, lastName } = facts
+  const toast = {
+    tone: 'success',
+    title: 'Registrazione completata',
+    description: "Controlla la tua email per confermare l'account.",
+  } as const
+  const headers = { 'Set-Cookie': await recentSignUp.write({ email, firstName, lastName, destination }) }
+  return redirectWith(AUTH_PATHS.checkMail, toast, { headers })
+}
+
+type Answer = {
+  errors?: ReturnType<typeof fieldErrors>
+  title?: string
+  problem?: string
+  unconfirmed?: boolean
+}
+
+/** The form with its values, except passwords, and errors. */
+function again(form: FormData, answer: Answer, init: ResponseInit = { status: 400 }) {
+  const typed = (name: string) => String(form.get(name) ?? '')
+  const values = { email: typed('email'), firstName: typed('firstName'), lastName: typed('lastName') }
+  const tab = tabOf(form)
+  const title = answer.problem ? FAILED[tab] : answer.title
+  return data({ ...answer, title, values, tab, saved: savedIn(form) } as const, init)
+}
+
+const GONE = 'Sessione non valida'
+const TITLES = { login: 'Accedi al tuo account', signup: 'Crea il tuo account' } as const
+const FAILED = { login: 'Errore durante il login', signup: 'Errore durante la registrazione' } as const
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
+  const { destination } = loaderData
+  const tab = actionData?.tab ?? loaderData.tab
+  const toasts = actionData?.title
+    ? [{ tone: 'destructive' as const, title: actionData.title, description: actionData.problem }]
+    : []
+  const asking = useOutletContext<Asking>()
+  return (
+    <>
+      <PageHead
+        title={tab === 'login' ? 'Accedi' : 'Registrati'}
+        description="Accedi o registrati per iscriverti ai corsi e seguire le tue richieste."
+        path="/auth"
+        noindex
+        error={Boolean(actionData?.errors || actionData?.problem)}
+      />
+      <h1>{asking && tab === 'signup' ? 'Per chiedere il posto serve un account' : TITLES[tab]}</h1>
+      {asking && (
+        <NextSteps
+          first={tab === 'login' ? 'Accedi' : 'Crei l’account e confermi l’email'}
+          note={tab === 'login' ? undefined : 'Due minuti, e non paghi nulla adesso'}
+          asking={asking}
+        />
+      )}
+      {destination && !asking && <p>Accedi per aprire la pagina che hai chiesto.</p>}
+      <nav className="tabs" aria-label="Accesso">
+        <Link
+          to={withDestination(AUTH_PATHS.signIn, destination)}
+          aria-current={tab === 'login' ? 'page' : undefined}
+        >
+          Accedi
+        </Link>
+        <Link
+          to={withDestination(AUTH_PATHS.signUp, destination)}
+          aria-current={tab === 'signup' ? 'page' : undefined}
+        >
+          Registrati
+        </Link>
+      </nav>
+      {tab === 'login' ? (
+        <SignInForm answer={actionData} destination={destination} />
+      ) : (
+        <SignUpForm answer={actionData} earlier={loaderData.earlier} destination={destination} />
+      )}
+      {toasts.length > 0 && <Toasts toasts={toasts} />}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { redirect } from 'react-router'
+import { redirectWith } from '../../http/flash.server'
+import { log } from '../../runtime/log.server'
+import { signOut } from './commands.server'
+
+type Asked = { request: Request }
+
+/** A link never signs out. */
+export function loader() {
+  return redirect('/')
+}
+
+export async function action({ request }: Asked): Promise<Response> {
+  try {
+    const { headers } = await signOut(null, request.headers)
+    return redirect('/', { headers })
+  } catch (fault) {
+    log.error({ err: fault }, 'sign-out failed')
+    // The dashboard does not open without a database.
+    return redirectWith('/', {
+      tone: 'destructive',
+      title: 'Errore durante il logout',
+      description: 'Il servizio non risponde: riprova tra poco.',
+    })
+  }
+}

@@ -1,0 +1,144 @@
+import { data, Link, redirect, useOutletContext } from 'react-router'
+import { redirectWith } from '../../http/flash.server'
+import { env } from '../../runtime/env.server'
+import { Envelope } from '../../ui/artwork/envelope'
+import { ErrorSummary } from '../../ui/forms/error-summary'
+import { Form } from '../../ui/forms/form'
+import { Submit } from '../../ui/forms/submit'
+import { PageHead } from '../../ui/page-head'
+import { intendedAddress } from '../addresses.rules'
+import { withDestination } from '../destination.rules'
+import { EmailForm } from '../email-form'
+import { waitingCourse } from '../intended-course.server'
+import { recentSignUp } from '../recent-sign-up.server'
+import { explain, refusalInit } from '../refusals.rules'
+import { AUTH_PATHS, LINK_LASTS } from '../rules'
+import { findMember, visitorFrom } from '../session/session.server'
+import type { Route } from './+types/check-mail.screen'
+import { resendConfirmation } from './commands.server'
+import { type Asking, NextSteps } from './next-steps'
+import '../../ui/tables/list.css'
+
+/** The form with what was typed; with `=intesa` the intended e-mail. */
+const CHANGE = `${AUTH_PATHS.signUp}&cambia`
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (await findMember(request, context)) throw redirect('/dashboard')
+  const recent = await recentSignUp.read(request)
+  const email = recent?.email
+  return {
+    email,
+    destination: recent?.destination ?? null,
+    intended: email && intendedAddress(email),
+    sender: env.mailFrom.address,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  if (await findMember(request, context)) return redirect('/dashboard')
+  const recent = await recentSignUp.read(request)
+  if (!recent) return redirect(AUTH_PATHS.confirm)
+  const course = (await waitingCourse.read(request)) ?? undefined
+  const sent = await resendConfirmation(visitorFrom(context), recent.email, {
+    course,
+    destination: recent.destination,
+  })
+  if (!sent.ok) return data({ problem: explain(sent) }, refusalInit(sent))
+  return redirectWith(AUTH_PATHS.checkMail, {
+    tone: 'success',
+    title: 'Controlla la tua email',
+    description: `Se ${recent.email} aspetta una conferma, riceverai di nuovo il link.`,
+  })
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function CheckMail({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, destination, intended, sender } = loaderData
+  const asking = useOutletContext<Asking>()
+  return (
+    <>
+      <PageHead
+        title="Controlla la posta"
+        path={AUTH_PATHS.checkMail}
+        noindex
+        error={actionData !== undefined}
+      />
+      <Envelope />
+      <h1>Controlla la posta</h1>
+      {email === undefined ? (
+        <Unknown />
+      ) : (
+        <>
+          <p>
+            Abbiamo scritto a <b>{email}</b>. Apri l’email e premi il pulsante: ti chiederemo la password che
+            hai appena scelto, poi entri nella tua area{asking && ' e invii la richiesta'}.
+          </p>
+          {intended && (
+            <p>
+              Intendevi{' '}
+              <Link className="text-link" to={withDestination(`${CHANGE}=intesa`, destination)}>
+                {intended}
+              </Link>
+              ?
+            </p>
+          )}
+          <NextSteps
+            first="Confermi l’email"
+            note={`Il link vale ${LINK_LASTS.confirm.words}, da ogni dispositivo`}
+            asking={asking}
+          />
+          <NoMail sender={sender} destination={destination} problem={actionData} />
+        </>
+      )}
+    </>
+  )
+}
+
+function NoMail({
+  sender,
+  destination,
+  problem,
+}: {
+  sender: string
+  destination: string | null
+  problem: { problem: string } | undefined
+}) {
+  return (
+    <section className="no-mail" aria-labelledby="non-arriva">
+      <h2 id="non-arriva">Se non arriva nulla</h2>
+      <ul className="list">
+        <li>Aspetta qualche minuto, poi guarda nella posta indesiderata: il mittente è {sender}.</li>
+        <li>
+          L’indirizzo è sbagliato? <Link to={withDestination(CHANGE, destination)}>Cambia indirizzo</Link>:
+          nome e cognome restano scritti.
+        </li>
+        <li>Con questo indirizzo avevi già un account? L’email ti dice come accedere.</li>
+      </ul>
+      <Form method="post" action={AUTH_PATHS.checkMail} className="form">
+        <ErrorSummary of={problem} problem={problem?.problem} />
+        <div className="actions">
+          <Submit busy="Invio in corso...">Invia di nuovo</Submit>
+          <Link className="link" to={withDestination(AUTH_PATHS.signIn, destination)}>
+            Ho già confermato: accedi
+          </Link>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+function Unknown() {
+  return (
+    <>
+      <p>
+        Se hai appena creato l’account, apri il link nell’email che hai ricevuto: vale{' '}
+        {LINK_LASTS.confirm.words}. Se non la trovi, guarda nella posta indesiderata o fattela mandare di
+        nuovo.
+      </p>
+      <EmailForm answer={undefined} action={AUTH_PATHS.confirm} send="Invia di nuovo l'email di conferma" />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import { db, inTransaction } from '../../database/client.server'
+import { profiles } from '../../database/schema'
+import { enqueueEmail } from '../../mail/outbox.server'
+import { env } from '../../runtime/env.server'
+import { refuse } from '../../runtime/outcome.rules'
+import { alreadyRegistered, confirmAddress as confirmAddressEmail } from '../emails'
+import { limited, mailboxLimited, steadily, weak } from '../guard.server'
+import { mailTo } from '../mail-link.server'
+import { issueLink, type Onward, onwardQuery, readToken } from '../one-time-tokens.server'
+import { confirmSignUp, openSession, recoverUrl, upsertPerson } from '../people.server'
+import type { AccountOutcome, AccountRefused } from '../refusals.rules'
+import {
+  type Admitted,
+  AUTH_PATHS,
+  LIMITS,
+  normalEmail,
+  personFrom,
+  type SignUpFacts,
+  type Visitor,
+} from '../rules'
+import { signUpHash } from '../sign-ups.queries.server'
+
+const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
+
+/**
+ * Signs up. The response and its time are the same for every e-mail. An unconfirmed address gets the confirmation link;
+ * the owner of a confirmed one gets an e-mail, and nothing changes. Above the limit of e-mails the sign-up is stored
+ * without one. `onward` travels in the link.
+ */
+export async function signUp(
+  visitor: Visitor,
+  facts: SignUpFacts,
+  onward: Onward = {},
+): Promise<AccountOutcome> {
+  const person = personFrom(facts)
+  const refused = weak(facts.password, person) ?? (await limited(`sign-up ${visitor.address}`, LIMITS.signUp))
+  if (refused) return refused
+
+  return steadily(async () => {
+    // Hashed before the transaction, which would block the embedded database.
+    const hash = await signUpHash(person.email, facts.password)
+    const silent = await mailboxLimited('sign-up', person.email)
+    await inTransaction(async (tx) => {
+      const entered = await upsertPerson(tx, 'self', person, hash)
+      if (silent) return
+      if (entered) {
+        const url = await issueLink('confirm', entered.id, onwardQuery(onward))
+        await enqueueEmail(tx, confirmAddressEmail({ ...person, url }))
+      } else {
+        const [owner] = await tx.select().from(profiles).where(eq(profiles.email, person.email))
+        if (owner) await enqueueEmail(tx, alreadyRegistered({ ...owner, signInUrl, recoverUrl }))
+      }
+    })
+    return { ok: true }
+  })
+}
+/**
+ * Confirms a sign-up by its link and password, and signs in (`headers`). The link alone proves the address, not who signed
+ * up. A second use signs nobody in.
+ */
+export async function confirmAddress(
+  visitor: Visitor,
+  token: string,
+  password: string,
+): Promise<Admitted | AccountRefused> {
+  const refused = await limited(`link ${visitor.address}`, LIMITS.link)
+  if (refused) return refused
+  const userId = await readToken('confirm', token)
+  const [named] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []
+  if (!named) return refuse('invalid-link')
+  if (named.emailVerified) return refuse('already-confirmed')
+  const tooMany = await limited(`confirm ${named.id}`, LIMITS.passwordCheck)
+  if (tooMany) return tooMany
+
+  const hash = await signUpHash(named.email, password)
+  return inTransaction(async (tx) => {
+    const [person] = await tx.select().from(profiles).where(eq(profiles.id, named.id)).for('update')
+    if (!person) return refuse('invalid-link')
+    if (person.emailVerified) return refuse('already-confirmed')
+    if (!(await confirmSignUp(tx, person, person.id, hash))) return refuse('other-password')
+    return { ok: true, headers: await openSession(tx, person, visitor, 'entered') }
+  })
+}
+
+/** The response is the same for every e-mail. */
+export async function resendConfirmation(
+  visitor: Visitor,
+  email: string,
+  onward: Onward = {},
+): Promise<AccountOutcome> {
+  const refused = await limited(`resend ${visitor.address}`, LIMITS.resend)
+  return refused ?? steadily(() => mailTo(normalEmail(email), 'confirm', onward))
+}

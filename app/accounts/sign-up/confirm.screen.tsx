@@ -1,0 +1,197 @@
+import { data, Link } from 'react-router'
+import { z } from 'zod'
+import { redirectWith, withFlash } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { refuse } from '../../runtime/outcome.rules'
+import { ErrorSummary, type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
+import { Form } from '../../ui/forms/form'
+import { PasswordField } from '../../ui/forms/password-field'
+import { Submit } from '../../ui/forms/submit'
+import { PageHead } from '../../ui/page-head'
+import { destinationIn, withDestination } from '../destination.rules'
+import { EmailForm } from '../email-form'
+import * as fields from '../fields'
+import { waitingCourse } from '../intended-course.server'
+import { PASSWORD_MAX } from '../passwords/rules'
+import { confirmationLinkState } from '../queries.server'
+import { recentSignUp } from '../recent-sign-up.server'
+import { explain, refusalInit } from '../refusals.rules'
+import { AUTH_PATHS, LINK_LASTS } from '../rules'
+import { goTo } from '../session/saved-form.server'
+import { findMember, visitorFrom } from '../session/session.server'
+import type { Route } from './+types/confirm.screen'
+import { confirmAddress, resendConfirmation } from './commands.server'
+import '../../ui/narrow.css'
+
+const Resend = z.object({ email: fields.email })
+const Confirmation = z.object({ password: fields.password })
+
+const ALREADY_CONFIRMED = { tone: 'neutral', title: 'Account già confermato' } as const
+
+/** A button confirms, since mail scanners open links. */
+export async function loader({ url }: Route.LoaderArgs) {
+  const { searchParams } = url
+  const token = searchParams.get('token')
+  const link = token === null ? null : await confirmationLinkState(token)
+  if (link === 'used') {
+    const description = explain(refuse('already-confirmed'))
+    const signIn = withDestination(AUTH_PATHS.signIn, destinationIn(url))
+    throw await redirectWith(signIn, { ...ALREADY_CONFIRMED, description })
+  }
+  return {
+    token,
+    isValid: link !== 'invalid',
+    course: searchParams.get('corso') ?? '',
+    destination: destinationIn(url),
+    email: searchParams.get('email') ?? '',
+  }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const destination = destinationIn(url)
+  const token = form.get('token')
+  return typeof token === 'string'
+    ? confirm(request, context, { token, destination }, form)
+    : sendAgain(request, context, destination, form)
+}
+
+type Context = Route.ActionArgs['context']
+
+/** The waiting course travels in the link, for another browser. */
+async function confirm(
+  request: Request,
+  context: Context,
+  { token, destination }: { token: string; destination: string | null },
+  form: FormData,
+) {
+  const course = String(form.get('corso') ?? '')
+  const somebody = await findMember(request, context)
+  const typed = Confirmation.safeParse(Object.fromEntries(form))
+  const link = { token, course, destination, email: '' }
+  if (!typed.success) return data({ ...link, errors: fieldErrors(typed.error) }, { status: 400 })
+
+  const confirmed = await confirmAddress(visitorFrom(context), token, typed.data.password)
+  if (!confirmed.ok && confirmed.refusal === 'already-confirmed') {
+    return somebody
+      ? redirectWith('/dashboard', ALREADY_CONFIRMED)
+      : redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
+          ...ALREADY_CONFIRMED,
+          description: explain(confirmed),
+        })
+  }
+  if (!confirmed.ok) {
+    const problem = explain(confirmed)
+    if (confirmed.refusal === 'invalid-link')
+      return data({ email: '', destination, problem }, refusalInit(confirmed))
+    const errors: FieldErrors = confirmed.refusal === 'other-password' ? { password: problem } : {}
+    return data({ ...link, errors, problem }, refusalInit(confirmed))
+  }
+
+  const title = 'Account confermato'
+  // Another person’s session is kept.
+  if (somebody) {
+    return redirectWith('/dashboard', {
+      tone: 'success',
+      title,
+      description: 'Per usarlo esci e accedi di nuovo.',
+    })
+  }
+  const headers = new Headers(confirmed.headers)
+  headers.append('Set-Cookie', await recentSignUp.clear())
+  if (/^[a-z0-9-]{1,100}$/.test(course)) headers.append('Set-Cookie', await waitingCourse.write(course))
+  const toast = { tone: 'success', title, description: 'Benvenuto nel tuo account.' } as const
+  return goTo(course ? null : destination, await withFlash(toast, { headers }))
+}
+
+async function sendAgain(request: Request, context: Context, destination: string | null, form: FormData) {
+  const typed = Resend.safeParse(Object.fromEntries(form))
+  const email = String(form.get('email') ?? '')
+  if (!typed.success) return data({ email, destination, errors: fieldErrors(typed.error) }, { status: 400 })
+
+  const course = (await waitingCourse.read(request)) ?? undefined
+  const sent = await resendConfirmation(visitorFrom(context), typed.data.email, { course, destination })
+  if (!sent.ok) return data({ email, destination, problem: explain(sent) }, refusalInit(sent))
+  return redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
+    tone: 'success',
+    title: 'Controlla la tua email',
+    description: 'Se questo indirizzo aspetta una conferma, riceverai di nuovo il link.',
+  })
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, course, destination, email } = { ...loaderData, ...actionData }
+  const asking = token !== null && (actionData ? 'token' in actionData : loaderData.isValid)
+  return (
+    <div className="page narrow">
+      <PageHead
+        title="Conferma il tuo account"
+        path={AUTH_PATHS.confirm}
+        noindex
+        error={actionData !== undefined}
+      />
+      <h1>Conferma il tuo account</h1>
+      {asking ? (
+        <ConfirmForm token={token} course={course} destination={destination} answer={actionData} />
+      ) : (
+        <>
+          {!loaderData.isValid && !actionData && (
+            <p>
+              <b>Il link non è valido o è scaduto.</b> Se hai già confermato, accedi con la tua password.
+            </p>
+          )}
+          <p>
+            Per accedere apri il link nell’email che ti abbiamo mandato: vale {LINK_LASTS.confirm.words}. Se
+            non la trovi, guarda nella posta indesiderata o fattela mandare di nuovo.
+          </p>
+          <EmailForm
+            answer={actionData}
+            action={withDestination(AUTH_PATHS.confirm, destination)}
+            destination={destination}
+            send="Invia di nuovo l'email di conferma"
+            email={email}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+type Asking = {
+  token: string
+  course: string
+  destination: string | null
+  answer: { errors?: FieldErrors; problem?: string } | undefined
+}
+
+/** The link proves the mailbox, the password who signed up. */
+function ConfirmForm({ token, course, destination, answer }: Asking) {
+  return (
+    <Form method="post" action={withDestination(AUTH_PATHS.confirm, destination)} className="form" noValidate>
+      <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+      <p>Un ultimo passo: scrivi la password che hai scelto al momento della registrazione.</p>
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="corso" value={course} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        maxLength={PASSWORD_MAX}
+        required
+        error={answer?.errors?.password}
+      />
+      <div className="actions">
+        <Submit className="button button-main button-large" busy="Conferma in corso...">
+          Conferma il tuo account
+        </Submit>
+        <Link className="link" to={withDestination(AUTH_PATHS.recover, destination)}>
+          Password dimenticata?
+        </Link>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
+import { Field } from '../../ui/forms/field'
+import { Form } from '../../ui/forms/form'
+import { PasswordField } from '../../ui/forms/password-field'
+import { Submit } from '../../ui/forms/submit'
+import { withDestination } from '../destination.rules'
+import { NewEmailField } from '../new-email-field'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/rules'
+import { AUTH_PATHS, NAME_MAX } from '../rules'
+
+type Values = { email: string; firstName: string; lastName: string }
+type Answer = { errors?: FieldErrors; title?: string; problem?: string; values: Values }
+
+const LABELS = {
+  firstName: 'Nome',
+  lastName: 'Cognome',
+  email: 'Email',
+  password: 'Password',
+  confirmPassword: 'Conferma password',
+}
+
+/** `earlier`: of a sign-up whose e-mail is to be changed. */
+export function SignUpForm({
+  answer,
+  earlier,
+  destination,
+}: {
+  answer: Answer | undefined
+  earlier: Values | null
+  destination: string | null
+}) {
+  const errors = answer?.errors
+  const values = answer?.values ?? earlier
+  const problem = answer?.problem && `${answer.title}: ${answer.problem}`
+  return (
+    <Form method="post" action={withDestination(AUTH_PATHS.signUp, destination)} className="form" noValidate>
+      <ErrorSummary of={answer} errors={errors} problem={problem} labels={LABELS} />
+      <div className="form form-2">
+        <Field
+          label={LABELS.firstName}
+          name="firstName"
+          autoComplete="given-name"
+          maxLength={NAME_MAX}
+          required
+          defaultValue={values?.firstName}
+          error={errors?.firstName}
+        />
+        <Field
+          label={LABELS.lastName}
+          name="lastName"
+          autoComplete="family-name"
+          maxLength={NAME_MAX}
+          required
+          defaultValue={values?.lastName}
+          error={errors?.lastName}
+        />
+      </div>
+      <NewEmailField label={LABELS.email} email={values?.email} error={errors?.email} />
+      <PasswordField
+        label={LABELS.password}
+        name="password"
+        autoComplete="new-password"
+        hint={`Almeno ${PASSWORD_MIN} caratteri. Meglio una frase che solo tu conosci.`}
+        maxLength={PASSWORD_MAX}
+        required
+        error={errors?.password}
+      />
+      <PasswordField
+        label={LABELS.confirmPassword}
+        name="confirmPassword"
+        autoComplete="new-password"
+        maxLength={PASSWORD_MAX}
+        required
+        error={errors?.confirmPassword}
+      />
+      <p className="small-print">
+        Usiamo questi dati per gestire le tue iscrizioni, come spiega la{' '}
+        <Link to="/privacy-policy">Privacy Policy</Link>.
+      </p>
+      <div className="actions">
+        <Submit
+          className="button button-main button-large"
+          name="intent"
+          value="signup"
+          busy="Registrazione in corso..."
+        >
+          Registrati
+        </Submit>
+      </div>
+    </Form>
+  )
+}

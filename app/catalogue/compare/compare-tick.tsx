@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import { COMPARED, compareAddress } from '../compare.rules'
+import { type CatalogueView, catalogueAddress } from '../rules'
+import './compare-tick.css'
+
+const FULL = `Ne hai già scelti ${COMPARED}: prima togline uno.`
+
+/**
+ * Chooses a course for the comparison, or drops it. The choice stands in the address, so that it works without scripts.
+ * `refused`: the slug of a fourth choice.
+ */
+export function CompareTick({
+  course: { slug, title },
+  view,
+  refused,
+}: {
+  course: { slug: string; title: string }
+  view: CatalogueView
+  refused: string | null
+}) {
+  const isChosen = view.compared.includes(slug)
+  const compared = isChosen ? view.compared.filter((other) => other !== slug) : [...view.compared, slug]
+  const label = isChosen ? 'Togli dal confronto' : 'Confronta'
+  return (
+    <span className="tick" id={`scelta-${slug}`}>
+      <Link
+        className={isChosen ? 'tick-on' : undefined}
+        to={`${catalogueAddress({ ...view, compared })}#scelta-${slug}`}
+        rel="nofollow"
+        preventScrollReset
+        aria-label={`${label}: ${title}`}
+      >
+        {label}
+      </Link>
+      {refused === slug && <span className="visually-hidden">{FULL}</span>}
+    </span>
+  )
+}
+
+/** How many courses are chosen, which, and the way to their comparison. */
+export function CompareBar({
+  view,
+  chosen,
+  refused,
+}: {
+  view: CatalogueView
+  chosen: { slug: string; title: string }[]
+  refused: string | null
+}) {
+  if (chosen.length === 0) return null
+  const slugs = chosen.map(({ slug }) => slug)
+  const without = (slug: string) =>
+    catalogueAddress({ ...view, compared: slugs.filter((other) => other !== slug) })
+  return (
+    <section className="compare-bar" aria-label="Confronto">
+      <div>
+        <p role="status">
+          {`${chosen.length} di ${COMPARED} scelti`}
+          {refused !== null && `. ${FULL}`}
+        </p>
+        <ul>
+          {chosen.map(({ slug, title }) => (
+            <li key={slug}>
+              <Link
+                to={without(slug)}
+                preventScrollReset
+                rel="nofollow"
+                aria-label={`Togli dal confronto: ${title}`}
+              >
+                {title} <span aria-hidden="true">×</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Link className="button" to={compareAddress(slugs)} rel="nofollow">
+        Confronta
+      </Link>
+    </section>
+  )
+}

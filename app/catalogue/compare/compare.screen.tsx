@@ -1,0 +1,187 @@
+import type { ReactNode } from 'react'
+import { data, Link, redirect } from 'react-router'
+import { Cover } from '../../courses/covers/cover'
+import { coverOf } from '../../courses/covers/cover.rules'
+import { minimumOf } from '../../courses/minimum.rules'
+import { priceInWords, priceOn } from '../../courses/price.rules'
+import { toFacts } from '../../courses/public.server'
+import { type CourseFacts, listedCourses } from '../../courses/queries.server'
+import { rhythmOf } from '../../courses/rhythm.rules'
+import {
+  type CourseState,
+  courseState,
+  earlyBird,
+  NO_DATE,
+  seatsLeft,
+  seatsSentence,
+  whereAndHow,
+} from '../../courses/rules'
+import { formatDate } from '../../italian/dates'
+import { formatHours, formatPrice } from '../../italian/numbers'
+import { today } from '../../runtime/clock'
+import { Icon } from '../../ui/icon'
+import { PageHead } from '../../ui/page-head'
+import { COMPARED, COMPARED_IN_WORDS, compareAddress, slugsOf } from '../compare.rules'
+import { EnrolForm, NoObligation } from '../course-page/enrol-form'
+import { OwnState, type OwnStatus } from '../own-state'
+import { ownStates } from '../own-states.queries.server'
+import { catalogueAddress } from '../rules'
+import type { Route } from './+types/compare.screen'
+import '../list/card.css'
+import './compare.css'
+import { withArticle } from '../../italian/articles'
+
+/** One address for one choice: '?corsi=a,b,c'. More than three courses are left out, and told. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const slugs = slugsOf(url.searchParams)
+  const address = compareAddress(slugs)
+  if (decodeURIComponent(url.pathname + url.search) !== address) throw redirect(address)
+  const day = today()
+  const found = await listedCourses(slugs.slice(0, COMPARED))
+  const courses = found.map((course) => ({
+    ...toFacts(course),
+    state: courseState(course, day),
+    rhythm: rhythmOf(course.sessions, course.format),
+    minimum: minimumOf(course, day)?.text ?? null,
+  }))
+  const own = await ownStates(request, context, courses)
+  return data({ day, courses, own, missing: slugs.length - courses.length })
+}
+
+export default function Compare({ loaderData: { courses, own, day, missing } }: Route.ComponentProps) {
+  const isOpen = ({ state }: Compared) => state === 'available'
+  const mayAsk = (course: Compared) =>
+    isOpen(course) && !own[course.slug] && seatsLeft(course, course.seatsTaken) !== 0
+  const slugs = courses.map(({ slug }) => slug)
+  return (
+    <div className="page compare">
+      <PageHead title="Confronta i corsi" path="/confronta" noindex />
+      <Link className="link" to={catalogueAddress({ compared: slugs })} data-back>
+        <Icon name="left" /> Torna ai corsi
+      </Link>
+      <h1>Confronta i corsi</h1>
+      {missing > 0 && (
+        <p>
+          {slugs.length === COMPARED
+            ? `Si confrontano al massimo ${COMPARED} corsi: gli altri non sono qui.`
+            : 'Uno dei corsi che hai scelto non è più nel catalogo.'}
+        </p>
+      )}
+      {courses.length === 1 && <p>Per confrontare, scegli «Confronta» anche accanto a un altro corso.</p>}
+      {courses.length === 0 ? (
+        <p className="lead">
+          Nel catalogo scegli «Confronta» accanto a {COMPARED_IN_WORDS}: li vedrai qui affiancati.
+        </p>
+      ) : (
+        <table className="compared">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">Che cosa</span>
+              </th>
+              {courses.map((course) => (
+                <th key={course.slug} scope="col">
+                  <div className="compared-cover">
+                    <Cover of={coverOf(course, course.state)} />
+                  </div>
+                  <Link to={`/corsi/${course.slug}`}>{course.title}</Link>
+                  {slugs.length > 1 && (
+                    <Link
+                      className="compared-drop"
+                      to={compareAddress(slugs.filter((slug) => slug !== course.slug))}
+                      aria-label={`Togli dal confronto: ${course.title}`}
+                    >
+                      Togli
+                    </Link>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rowsOf(
+              day,
+              courses.some(({ minimum }) => minimum),
+            ).map(([label, tell]) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {courses.map((course) => (
+                  <td key={course.slug} data-label={label}>
+                    {tell(course) || 'Non indicato'}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <tr className="compared-end">
+              <th scope="row">Richiesta</th>
+              {courses.map((course) => (
+                <td key={course.slug} data-label="Richiesta">
+                  {own[course.slug] && <OwnState status={own[course.slug] as OwnStatus} />}
+                  {mayAsk(course) ? (
+                    <EnrolForm course={course} className="button button-enrol" />
+                  ) : (
+                    <Link className="button" to={`/corsi/${course.slug}`}>
+                      {isOpen(course) ? 'Scopri di più' : 'Scopri anteprima'}
+                    </Link>
+                  )}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      )}
+      {courses.some(mayAsk) && <NoObligation />}
+    </div>
+  )
+}
+
+type Compared = CourseFacts & { state: CourseState; rhythm: string | null; minimum: string | null }
+type Row = [label: string, tell: (course: Compared) => ReactNode]
+
+function rowsOf(day: string, withMinimum: boolean): Row[] {
+  const minimum: Row = ['Minimo di iscritti', ({ minimum }) => minimum]
+  return [
+    ['Date', dates],
+    ['Ritmo', ({ rhythm, tipoSessione }) => rhythm ?? tipoSessione],
+    ['Durata', ({ totalHours }) => totalHours !== null && formatHours(totalHours)],
+    ['Luogo', whereAndHow],
+    ['Prezzo', (course) => <Price course={course} day={day} />],
+    [
+      'Rate',
+      ({ paymentInstallments: parts, price }) =>
+        parts.map(formatPrice).join(' + ') || (price !== null && 'In una volta'),
+    ],
+    [
+      'Posti',
+      (course) => seatsSentence(course, course.seatsTaken)?.text ?? (!course.comingSoon && 'Senza limite'),
+    ],
+    ...(withMinimum ? [minimum] : []),
+    ['Docenti', ({ teachers }) => teachers.map(({ name }) => name).join(', ')],
+    ['Livello', ({ level }) => level],
+    ['Certificazioni', ({ certificazione }) => certificazione.join('; ')],
+  ]
+}
+
+function dates({ startDate, endDate }: CourseFacts): string {
+  const first = formatDate(startDate, 'd MMM yyyy', NO_DATE)
+  return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, 'd MMM yyyy')}` : first
+}
+
+/** What holds today comes first. */
+function Price({ course, day }: { course: CourseFacts; day: string }) {
+  const early = earlyBird(course, day)
+  const price = priceOn(course, day)
+  return (
+    <>
+      <b className="num">{priceInWords(price)}</b>
+      {early && (
+        <small>
+          {early.until
+            ? `oggi, ${withArticle('fino al', formatDate(early.until, 'd MMMM'))}`
+            : 'oggi, Early Bird'}
+          {course.price !== null && `; poi ${formatPrice(course.price)}`}
+        </small>
+      )}
+    </>
+  )
+}

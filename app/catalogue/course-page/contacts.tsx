@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+import { company } from '../../content/company'
+import { partnerLogo } from '../../content/partner-logos'
+import type { Partner } from '../../database/schema'
+import { telLink } from '../../italian/phones'
+import { MailLink } from '../../ui/mail-link'
+
+/** Contacts of the course, or the office. A course without a slug is not saved yet. */
+export function Contacts({ addresses, slug }: { addresses: string[]; slug?: string }) {
+  const written = addresses.length > 0 ? addresses : [company.email]
+  return (
+    <div className="written">
+      <p>Per date, costi e iscrizioni scrivi a:</p>
+      <ul>
+        {written.map((address) => (
+          <li key={address}>
+            <MailLink address={address} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        Oppure telefona al{' '}
+        <a className="num" href={telLink(company.phone)}>
+          {company.phone}
+        </a>
+        {slug && (
+          <>
+            {' '}
+            o usa il <Link to={`/contatti?corso=${slug}#scrivici`}>modulo dei contatti</Link>
+          </>
+        )}
+        .
+      </p>
+    </div>
+  )
+}
+
+/** Initials replace an unknown logo. */
+export function Partners({ of }: { of: Partner[] }) {
+  return (
+    <>
+      <h3>Partner Promotori</h3>
+      <ul className="partners">
+        {of.map(({ name, logo, description }) => (
+          <li key={name}>
+            {partnerLogo(logo) ? (
+              <img
+                className="partner-logo"
+                src={partnerLogo(logo)}
+                alt=""
+                width="64"
+                height="64"
+                loading="lazy"
+              />
+            ) : (
+              <span className="partner-logo" aria-hidden="true">
+                {initials(name)}
+              </span>
+            )}
+            <div>
+              <b>{name}</b>
+              <p className="quiet">{description}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function initials(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter((word) => /^\p{Lu}/u.test(word))
+    .slice(0, 2)
+    .map((word) => word[0])
+    .join('')
+}

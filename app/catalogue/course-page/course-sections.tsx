@@ -1,0 +1,104 @@
+import { CalendarLink } from '../../courses/calendar-link'
+import type { CourseFacts } from '../../courses/queries.server'
+import { type Tab, Tabs } from '../../ui/tabs'
+import { Sessions } from './sessions'
+import './course.css'
+import '../../ui/tables/list.css'
+
+/** Tabs, or plain sections without a script; an empty one is left out. */
+export function CourseSections({ course }: { course: CourseFacts }) {
+  const tabs = [description(course), programme(course), methods(course), certificates(course)]
+  const present = tabs.filter((tab) => tab !== null)
+  return present.length > 0 && <Tabs label="Sezioni del corso" tabs={present} />
+}
+
+function description({ description, destinatari }: CourseFacts): Tab | null {
+  if (!description && destinatari.length === 0) return null
+  const content = (
+    <>
+      <h2>Descrizione</h2>
+      {description?.split(/\n\s*\n/).map((paragraph) => (
+        <p key={paragraph} className="paragraph">
+          {paragraph}
+        </p>
+      ))}
+      {destinatari.length > 0 && (
+        <>
+          <h3>A chi è rivolto</h3>
+          <Lines of={destinatari} />
+        </>
+      )}
+    </>
+  )
+  return { id: 'descrizione', title: 'Descrizione', content }
+}
+
+function programme({ moduli, contenuti }: CourseFacts): Tab | null {
+  if (moduli.length === 0) return null
+  const content = (
+    <>
+      <h2>Programma</h2>
+      <ol className="modules">
+        {moduli.map((title, i) => (
+          <li key={title}>
+            <div>
+              <h3>{title}</h3>
+              {i === 0 && contenuti.length > 0 && <Lines of={contenuti} />}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+  return { id: 'programma', title: 'Programma', content }
+}
+
+function methods(course: CourseFacts): Tab | null {
+  const { sessions, metodologie } = course
+  if (sessions.length === 0 && metodologie.length === 0) return null
+  const content = (
+    <>
+      {sessions.length > 0 && (
+        <>
+          <h2>Calendario sessioni</h2>
+          <Sessions of={sessions} />
+          <CalendarLink course={course} />
+        </>
+      )}
+      {metodologie.length > 0 && (
+        <>
+          <h3>Metodologie didattiche</h3>
+          <ul className="tags">
+            {metodologie.map((method) => (
+              <li key={method} className="tag">
+                {method}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+  return { id: 'metodologia', title: 'Metodologia', content }
+}
+
+function certificates({ certificazione }: CourseFacts): Tab | null {
+  if (certificazione.length === 0) return null
+  const content = (
+    <>
+      <h2>Certificazioni rilasciate</h2>
+      <Lines of={certificazione} />
+    </>
+  )
+  return { id: 'certificazioni', title: 'Certificazioni', content }
+}
+
+function Lines({ of }: { of: string[] }) {
+  return (
+    <ul className="list">
+      {of.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

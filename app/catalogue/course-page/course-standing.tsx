@@ -1,0 +1,293 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { company } from '../../content/company'
+import { CalendarLink } from '../../courses/calendar-link'
+import type { CourseFacts } from '../../courses/queries.server'
+import { isAtOwnPace } from '../../courses/rules'
+import type { CourseStatus } from '../../enrolments/mine/course-status'
+import type { Standing as Kind } from '../../enrolments/rules'
+import { placePage } from '../../enrolments/waiting-list.rules'
+import { withArticle } from '../../italian/articles'
+import { formatDate } from '../../italian/dates'
+import { telLink } from '../../italian/phones'
+import { Form } from '../../ui/forms/form'
+import { Submit } from '../../ui/forms/submit'
+import { EnrolForm, NoObligation } from './enrol-form'
+
+export type StandingFacts = {
+  kind: Kind
+  course: CourseFacts
+  /** The enrolment of the reader. */
+  own: OwnFacts | null
+  /** '3°', on the waiting list, for the person who asks next. */
+  position: string | null
+  /** Whether the edition takes place. */
+  minimum: { text: string; confirmed: boolean } | null
+  /** Of a course that is over: date, place and seats in words. */
+  nextEdition: { slug: string; words: string } | null
+  /** What the reader who was in a cancelled edition is told of their payment. */
+  refund: string | null
+  editions: boolean
+  related: boolean
+}
+
+/** `late`: the answer of the office is overdue. */
+export type OwnFacts = {
+  enrolment: string
+  status: CourseStatus
+  late: boolean
+  rejectReason: string | null
+}
+
+/** What the page says of the course and its reader: the card, the foot and the bar of the phone say the same. */
+type StandingContent = {
+  title?: string
+  text?: ReactNode
+  action: ReactNode
+  /** Links to other ways. */
+  ways?: ReactNode
+  /** Two lines for the bar of the phone. */
+  bar?: [string, string]
+}
+
+export function standingContent(facts: StandingFacts): StandingContent {
+  const { kind, course, own } = facts
+  switch (kind) {
+    case 'open':
+    case 'few':
+      return { action: <EnrolForm course={course} className="button button-main button-large button-wide" /> }
+    case 'full':
+      return fullContent(facts)
+    case 'draft':
+      return draftContent(course)
+    case 'coming':
+      return comingContent(course)
+    case 'concluded':
+      return concludedContent(facts)
+    case 'cancelled':
+      return cancelledContent(facts)
+    default:
+      return own ? enrolmentContent(own, facts) : { action: <DashboardLink label="Vai alla Dashboard" /> }
+  }
+}
+
+function fullContent(facts: StandingFacts): StandingContent {
+  const { course, position } = facts
+  const place = position && withArticle('al', position)
+  return {
+    text: `Se si libera un posto lo offriamo a chi è in cima alla lista. ${place ? `Saresti ${place} posto; aspettare` : 'Aspettare'} non costa niente.`,
+    action: <EnrolForm course={course} className="button button-wide" label="Mettiti in lista d’attesa" />,
+    ways: (
+      <>
+        <NotifyLink course={course} label="Avvisami se si libera un posto" />
+        <OtherCourses {...facts} />
+      </>
+    ),
+    bar: ['Al completo', place ? `saresti ${place} posto` : 'lista d’attesa'],
+  }
+}
+
+function draftContent(course: CourseFacts): StandingContent {
+  return {
+    title: 'Da pubblicare',
+    text: 'Così la pagina apparirà a tutti.',
+    action: <Publish course={course} />,
+    ways: (
+      <Link to={`/admin/courses/${course.id}`} reloadDocument>
+        Modifica la bozza
+      </Link>
+    ),
+    bar: ['Bozza', 'la vede solo la segreteria'],
+  }
+}
+
+function comingContent(course: CourseFacts): StandingContent {
+  return {
+    title: 'In preparazione',
+    text: 'Non si può ancora chiedere l’iscrizione. Se vuoi, ti scriviamo quando si può.',
+    action: <NotifyLink course={course} label="Avvisami" className="button button-amber button-wide" />,
+    ways: <Link to={`/contatti?corso=${course.slug}`}>Scrivi alla segreteria</Link>,
+    bar: ['In arrivo', from(course) || 'ti avvisiamo noi'],
+  }
+}
+
+function concludedContent(facts: StandingFacts): StandingContent {
+  const { course, nextEdition } = facts
+  return {
+    title: `Questa edizione è finita ${withArticle('il', formatDate(course.endDate, 'd MMMM yyyy'))}`,
+    text: nextEdition ? `La prossima: ${nextEdition.words}.` : 'Per la prossima chiedi alla segreteria.',
+    action: <NextEdition {...facts} otherwise="Chiedi della prossima edizione" />,
+    ways: <AfterEdition {...facts} />,
+    bar: ['Corso concluso', formatDate(course.endDate, 'd MMM yyyy')],
+  }
+}
+
+function cancelledContent(facts: StandingFacts): StandingContent {
+  const { nextEdition, refund } = facts
+  const next = nextEdition
+    ? `La prossima: ${nextEdition.words}.`
+    : 'Per un’altra data chiedi alla segreteria.'
+  return {
+    title: 'Questa edizione è stata annullata',
+    text: [refund, next].filter(Boolean).join(' '),
+    action: <NextEdition {...facts} otherwise="Scrivi alla segreteria" />,
+    ways: <AfterEdition {...facts} />,
+    bar: ['Edizione annullata', nextEdition ? 'c’è un’altra data' : 'chiedi alla segreteria'],
+  }
+}
+
+/** For a reader who has an enrolment: the words of its status. */
+function enrolmentContent(own: OwnFacts, facts: StandingFacts): StandingContent {
+  const { enrolment, status, late, rejectReason } = own
+  const { kind, title, sentence, label, brief } = status
+  return {
+    title,
+    text: rejectReason ? (
+      <q className="reason">{rejectReason}</q>
+    ) : late && (kind === 'pending' || kind === 'listed') ? (
+      <>
+        {sentence} Se vuoi chiama la segreteria, <Phone />.
+      </>
+    ) : (
+      sentence
+    ),
+    action: actionFor(kind, enrolment),
+    ways: waysFor(kind, facts),
+    bar: [label, brief],
+  }
+}
+
+function actionFor(kind: CourseStatus['kind'], enrolment: string) {
+  const page = `/dashboard/iscrizioni/${enrolment}`
+  switch (kind) {
+    case 'offered':
+      return <DashboardLink label="Rispondi" to={placePage(enrolment)} />
+    case 'missed':
+      return <DashboardLink label="Rientra in lista" to={placePage(enrolment)} />
+    case 'new-dates':
+      return <DashboardLink label="Rispondi" to={`${page}/rinvio`} />
+    case 'pending':
+    case 'listed':
+    case 'closed':
+      return <DashboardLink label="Vedi la richiesta" to={page} />
+    case 'rejected':
+      return (
+        <a className="button button-wide num" href={telLink(company.phone)}>
+          Chiama {company.phone}
+        </a>
+      )
+    default:
+      return <DashboardLink label="Vai alla Dashboard" />
+  }
+}
+
+function waysFor(kind: CourseStatus['kind'], facts: StandingFacts) {
+  const { course } = facts
+  if (kind === 'rejected') return <OtherCourses {...facts} />
+  const isSeated = kind === 'seated' || kind === 'conditional' || kind === 'attending'
+  return isSeated && course.sessions.length > 0 && !isAtOwnPace(course) && <CalendarLink course={course} />
+}
+
+const DashboardLink = ({ label, to = '/dashboard' }: { label: string; to?: string }) => (
+  <Link className="button button-wide" to={to}>
+    {label}
+  </Link>
+)
+
+function NotifyLink({
+  course,
+  label,
+  className,
+}: {
+  course: CourseFacts
+  label: string
+  className?: string
+}) {
+  return (
+    <Link className={className} to={`/corsi/${course.slug}/avvisami`}>
+      {label}
+    </Link>
+  )
+}
+
+/** `otherwise`: what a visitor asks the office where there is no next edition. */
+function NextEdition({ course, nextEdition, otherwise }: StandingFacts & { otherwise: string }) {
+  if (!nextEdition)
+    return (
+      <Link className="button button-wide" to={`/contatti?corso=${course.slug}`}>
+        {otherwise}
+      </Link>
+    )
+  return (
+    <Link className="button button-main button-large button-wide" to={`/corsi/${nextEdition.slug}`}>
+      Vai alla prossima edizione
+    </Link>
+  )
+}
+
+function AfterEdition(facts: StandingFacts) {
+  return (
+    <>
+      <NotifyLink course={facts.course} label="Avvisami della prossima edizione" />
+      <OtherCourses {...facts} />
+    </>
+  )
+}
+
+function Publish({ course: { id, title } }: { course: CourseFacts }) {
+  return (
+    <Form method="post" action={`/admin/courses/${id}/pubblica`} reloadDocument>
+      <Submit
+        className="button button-main button-large button-wide"
+        busy="Pubblicazione..."
+        aria-label={`Pubblica: ${title}`}
+      >
+        Pubblica
+      </Submit>
+    </Form>
+  )
+}
+
+const from = ({ startDate }: CourseFacts) =>
+  startDate && withArticle('dal', formatDate(startDate, 'd MMM yyyy'))
+
+export const mayRequest = (kind: Kind) => kind === 'open' || kind === 'few' || kind === 'full'
+
+export function Standing({ facts, label }: { facts: StandingFacts; label: ReactNode }) {
+  const { kind, own } = facts
+  // A seat that depends on the minimum says so itself.
+  const minimum = own?.status.kind === 'conditional' ? null : facts.minimum
+  const { title, text, action, ways } = standingContent(facts)
+  return (
+    <div className="standing">
+      {label}
+      {title && <h2>{title}</h2>}
+      {text && <p>{text}</p>}
+      {minimum && <p className={minimum.confirmed ? 'state state-published' : undefined}>{minimum.text}</p>}
+      {action}
+      {mayRequest(kind) && <NoObligation />}
+      {ways}
+    </div>
+  )
+}
+
+function OtherCourses({ editions, related }: Pick<StandingFacts, 'editions' | 'related'>) {
+  return (
+    <p>
+      {editions ? (
+        <a href="#altre-edizioni">Altre edizioni</a>
+      ) : related ? (
+        <a href="#altri-corsi">Altri corsi</a>
+      ) : (
+        <Link to="/corsi?posti=liberi">Altri corsi</Link>
+      )}{' '}
+      o chiama <Phone />
+    </p>
+  )
+}
+
+const Phone = () => (
+  <a className="num" href={telLink(company.phone)}>
+    {company.phone}
+  </a>
+)

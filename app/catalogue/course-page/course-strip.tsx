@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import { Cover } from '../../courses/covers/cover'
+import { type CoverFacts, coverOf } from '../../courses/covers/cover.rules'
+import { priceInWords } from '../../courses/price.rules'
+import type { CourseFacts } from '../../courses/queries.server'
+import { type CourseState, NO_DATE, seatsSentence } from '../../courses/rules'
+import { formatDate } from '../../italian/dates'
+import './course-strip.css'
+import { withArticle } from '../../italian/articles'
+
+/** `seats`: in words, null without a limit. */
+export type StripFacts = Pick<CourseFacts, 'slug' | 'title' | 'startDate' | 'location' | 'price'> & {
+  cover: CoverFacts
+  seats: ReturnType<typeof seatsSentence>
+}
+
+type Stripped = Parameters<typeof coverOf>[0] &
+  Pick<CourseFacts, 'title' | 'startDate' | 'location' | 'price'>
+
+export function stripOf(course: Stripped): StripFacts {
+  const { slug, title, startDate, location, price } = course
+  const seats = seatsSentence(course, course.seatsTaken)
+  const place = location?.split(',')[0] ?? null
+  return { slug, title, startDate, location: place, price, cover: coverOf(course, 'available'), seats }
+}
+
+/** The course in any state, without its seats. */
+export const plainStripOf = (course: Stripped, state: CourseState): StripFacts => ({
+  ...stripOf(course),
+  cover: coverOf(course, state),
+  seats: null,
+})
+
+export function CourseStrip({ course }: { course: StripFacts }) {
+  return (
+    <aside className="strip" aria-label="Il corso scelto">
+      <StripParts course={course} />
+      {course.seats?.kind === 'full' && <p className="strip-note">La richiesta va in lista d’attesa.</p>}
+    </aside>
+  )
+}
+
+export function CourseStrips({ courses, label }: { courses: StripFacts[]; label?: string }) {
+  return (
+    <ul className="strips" aria-label={label}>
+      {courses.map((course) => (
+        <li key={course.slug} className="strip">
+          <StripParts course={course} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function StripParts({ course }: { course: StripFacts }) {
+  const { slug, title, startDate, location, price, cover, seats } = course
+  const when = startDate ? withArticle('Dal', formatDate(startDate, 'd MMMM yyyy')) : NO_DATE
+  return (
+    <>
+      <div className="strip-cover">
+        <Cover of={cover} place="s" />
+      </div>
+      <div>
+        <Link to={`/corsi/${slug}`} viewTransition>
+          {title}
+        </Link>
+        <p className="num">{[when, location, priceInWords(price)].filter(Boolean).join('\u00a0· ')}</p>
+        {seats && <p className={`strip-${seats.kind}`}>{seats.text}</p>}
+      </div>
+    </>
+  )
+}

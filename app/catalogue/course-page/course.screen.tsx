@@ -1,0 +1,203 @@
+import type { ReactNode } from 'react'
+import type { Member } from '../../accounts/rules'
+import { findMember } from '../../accounts/session/session.server'
+import { teamPage } from '../../content/team'
+import { themeName } from '../../content/themes'
+import { minimumOf } from '../../courses/minimum.rules'
+import { attendanceOf } from '../../courses/modes.rules'
+import { courseAt, toFacts } from '../../courses/public.server'
+import { rhythmOf } from '../../courses/rhythm.rules'
+import { courseState } from '../../courses/rules'
+import { BrochureLink } from '../../documents/brochure/brochure-link'
+import { DocumentList } from '../../documents/course/document-list'
+import { readableDocuments } from '../../documents/course/queries.server'
+import { nextEdition, otherCourses } from '../../editions/series.queries.server'
+import { courseStatus, REFUND } from '../../enrolments/mine/course-status'
+import { type Enrolment, enrolmentIn } from '../../enrolments/mine/queries.server'
+import { StatusLabel } from '../../enrolments/mine/status-label'
+import { type EnrolmentState, standingOf } from '../../enrolments/rules'
+import { listBefore } from '../../enrolments/waiting-list/offers.queries.server'
+import { seatsShown } from '../../enrolments/waiting-list.rules'
+import { redirectWith } from '../../http/flash.server'
+import { ordinal } from '../../italian/numbers'
+import { today } from '../../runtime/clock'
+import { log } from '../../runtime/log.server'
+import { PageHead } from '../../ui/page-head'
+import type { Route } from './+types/course.screen'
+import { Contacts, Partners } from './contacts'
+import { BackToCourses, CourseHeading } from './course-heading'
+import { CourseSections } from './course-sections'
+import { mayRequest, type OwnFacts, Standing, type StandingFacts, standingContent } from './course-standing'
+import { CourseStrips, stripOf } from './course-strip'
+import { Editions, editionOf } from './editions'
+import { NoObligation } from './enrol-form'
+import { BuyBar, PriceCard } from './price-card'
+import { structuredCourse, structuredPath } from './structured-data'
+import { Teachers } from './teachers'
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const member = await unlessFailed(findMember(request, context), null)
+  const found = await findCourse(params.slug, member)
+  const day = today()
+
+  const [enrolment, documents, { editions, related, seatsReserved }] = await Promise.all([
+    member ? unlessFailed(enrolmentIn(member, found.course.id), undefined) : undefined,
+    unlessFailed(readableDocuments(member, [found.course.id]), []),
+    unlessFailed(otherCourses(found.course), { editions: [], related: [], seatsReserved: 0 }),
+  ])
+  const own = enrolment && !enrolment.ending ? enrolment : undefined
+  const { ahead, next: waiting } = hasNoSeatForAll(found.course, seatsReserved)
+    ? await unlessFailed(listBefore(member, found.course.id), NOBODY_BEFORE)
+    : NOBODY_BEFORE
+  const { course: read, state } = own ? asReadBy(own, found.course) : found
+  const course = { ...read, seatsTaken: seatsShown(read, waiting) }
+  const kind = standingOf(course, own?.status, day)
+  const isOver = kind === 'concluded' || kind === 'cancelled'
+  const next = isOver ? await unlessFailed(nextEdition(course), undefined) : undefined
+  const standing = {
+    kind,
+    own: own ? ownFacts(own) : null,
+    position: kind === 'full' ? ordinal(ahead + 1) : null,
+    minimum: !own || awaitsEdition(own.status) ? minimumOf(course, day) : null,
+    nextEdition: next ? nextInWords(next) : null,
+    refund: enrolment?.ending === 'edition_cancelled' && enrolment.price !== 0 ? REFUND : null,
+    editions: editions.length > 0,
+    related: related.length > 0,
+  }
+  const words = {
+    rhythm: rhythmOf(course.sessions, course.format),
+    theme: themeName(course.theme),
+    attendance: attendanceOf(course),
+    teachers: course.teachers.map((teacher) => ({ ...teacher, page: teamPage(teacher.name) })),
+  }
+  return {
+    course: toFacts(course),
+    state,
+    day,
+    words,
+    standing,
+    ownPrice: own && own.status !== 'rejected' ? own.price : null,
+    documents: documents.map(({ courseId: _course, ...document }) => document),
+    editions: editions.map(editionOf),
+    related: related.map(stripOf),
+  }
+}
+
+/** The course as the person of an enrolment reads it, while the office can still take a decision about the edition back. */
+function asReadBy(own: Enrolment, course: FoundCourse) {
+  const { cancelledAt, confirmedAt } = own.course
+  const shown = { ...course, cancelledAt, confirmedAt }
+  return { course: shown, state: courseState({ ...shown, draft: false }, today()) }
+}
+
+function ownFacts(own: Enrolment): OwnFacts {
+  const { id, answer, rejectReason } = own
+  return { enrolment: id, status: courseStatus(own), late: answer?.late ?? false, rejectReason }
+}
+
+type FoundCourse = Awaited<ReturnType<typeof findCourse>>['course']
+
+const NOBODY_BEFORE = { ahead: 0, next: 0 }
+
+/** Nothing is free, or as many people wait as seats are free: the list decides what the page says. */
+const hasNoSeatForAll = ({ maxPartecipanti }: FoundCourse, seatsReserved: number) =>
+  Boolean(maxPartecipanti) && seatsReserved >= (maxPartecipanti ?? 0)
+
+function nextInWords({ comingSoon, ...edition }: NonNullable<Awaited<ReturnType<typeof nextEdition>>>) {
+  const { slug, date, facts } = editionOf(edition)
+  return { slug, words: [date, comingSoon ? 'in arrivo' : facts].filter(Boolean).join(', ') }
+}
+
+/** The person takes part if the edition takes place. */
+const awaitsEdition = (status: EnrolmentState) => status === 'pending' || status === 'approved'
+
+function unlessFailed<Part, Absent>(part: Promise<Part>, absent: Absent): Promise<Part | Absent> {
+  return part.catch((fault: unknown) => {
+    log.error({ err: fault }, 'part of a course page failed')
+    return absent
+  })
+}
+
+async function findCourse(slug: string, reader: Member | null) {
+  try {
+    return await courseAt(slug, '', reader)
+  } catch (thrown) {
+    if (!(thrown instanceof Error)) throw thrown
+    log.error({ err: thrown }, 'course failed')
+    throw await redirectWith('/corsi', {
+      tone: 'destructive',
+      title: 'Errore',
+      description: 'Impossibile caricare i dettagli del corso',
+    })
+  }
+}
+
+export default function CoursePage({ loaderData }: Route.ComponentProps) {
+  const { course, state, day, words, ownPrice, documents, editions, related } = loaderData
+  const facts: StandingFacts = { course, ...loaderData.standing }
+  const { action, bar } = standingContent(facts)
+  return (
+    <div className="page course">
+      <PageHead
+        noindex={course.draft}
+        title={course.title}
+        description={course.shortDescription ?? course.title}
+        keywords={[course.title, 'corso', course.modalita ?? '', course.location ?? ''].filter(Boolean)}
+        path={`/corsi/${course.slug}`}
+        image={`/corsi/${course.slug}/anteprima.png`}
+        structured={(origin) => [
+          structuredCourse(course, words.attendance, state, origin),
+          structuredPath(course, origin),
+        ]}
+      />
+      <CourseHeading course={course} state={state} rhythm={words.rhythm} theme={words.theme} />
+      <PriceCard
+        course={course}
+        state={state}
+        day={day}
+        own={ownPrice}
+        offered={facts.kind === 'draft' || mayRequest(facts.kind)}
+        standing={<Standing facts={facts} label={facts.own && <StatusLabel status={facts.own.status} />} />}
+        brochure={course.pdfFilePath && <BrochureLink slug={course.slug} path={course.pdfFilePath} />}
+      />
+      <div className="course-body">
+        <CourseSections course={course} />
+        {words.teachers.length > 0 && <Teachers of={words.teachers} />}
+        {documents.length > 0 && (
+          <Panel id="documenti" title="Documenti">
+            <DocumentList documents={documents} />
+          </Panel>
+        )}
+        <Panel id="contatti" title="Contatti">
+          <Contacts addresses={course.contattiEmail} slug={course.slug} />
+          {course.partnerPromotori.length > 0 && <Partners of={course.partnerPromotori} />}
+        </Panel>
+        <div className="actions course-end">
+          <BackToCourses />
+          {action}
+        </div>
+        {mayRequest(facts.kind) && <NoObligation />}
+        {editions.length > 0 && (
+          <Panel id="altre-edizioni" title="Altre edizioni">
+            <Editions of={editions} />
+          </Panel>
+        )}
+        {related.length > 0 && (
+          <Panel id="altri-corsi" title="Altri corsi">
+            <CourseStrips courses={related} />
+          </Panel>
+        )}
+      </div>
+      <BuyBar course={course} state={state} day={day} own={ownPrice} lines={bar} action={action} />
+    </div>
+  )
+}
+
+function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="panel" id={id} aria-labelledby={`${id}-titolo`}>
+      <h2 id={`${id}-titolo`}>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { Form } from '../../ui/forms/form'
+import { useModuleAhead } from '../../ui/forms/offline-form'
+import { Submit } from '../../ui/forms/submit'
+
+/** The server decides by the visitor. */
+export function EnrolForm({
+  course,
+  className,
+  label = 'Iscriviti ora',
+}: {
+  course: { slug: string; title: string }
+  className: string
+  label?: string
+}) {
+  useModuleAhead('enrolments/request/ask.resource')
+  return (
+    <Form method="post" action={`/corsi/${course.slug}/iscrizione`}>
+      <Submit
+        className={className}
+        name="corso"
+        value={course.slug}
+        busy="Invio in corso..."
+        aria-label={`${label}: ${course.title}`}
+      >
+        {label}
+      </Submit>
+    </Form>
+  )
+}
+
+/** Near each button that asks for an enrolment: the request is no order. */
+export function NoObligation() {
+  return <p className="small-print no-obligation">La richiesta non comporta alcun obbligo di pagamento.</p>
+}

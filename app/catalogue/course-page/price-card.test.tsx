@@ -1,0 +1,56 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { CourseFacts } from '../../courses/queries.server'
+import { BuyBar, PriceCard } from './price-card'
+
+const course = {
+  title: 'Ceramica',
+  theme: null,
+  format: 'in-aula',
+  price: 1250,
+  priceEarlyBird: 1050,
+  earlyBirdUntil: '2027-03-12',
+  priceSingleModule: null,
+  paymentInstallments: [450, 400, 400],
+  sessions: [],
+  totalHours: null,
+  startDate: '2027-04-10',
+  maxPartecipanti: null,
+} as unknown as CourseFacts
+
+const textOf = (element: React.ReactElement) =>
+  renderToStaticMarkup(element)
+    .replace(/<svg.*?<\/svg>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/[\s\u00a0]+/g, ' ')
+const facts = { course, state: 'available', day: '2027-03-12' } as const
+
+test('the price card begins with the price that holds today', () => {
+  const early = textOf(<PriceCard {...facts} />)
+  for (const part of [
+    /^ 1\.050,00 € oggi /,
+    / Prezzo Early Bird 1\.050,00 € fino al 12 marzo /,
+    / Prezzo 1\.250,00 € /,
+  ])
+    expect(early).toMatch(part)
+  expect(early).toContain('450,00 € - 400,00 € - 400,00 €, sul prezzo pieno')
+  const late = textOf(<PriceCard {...facts} day="2027-03-13" />)
+  expect(late).toMatch(/^ 1\.250,00 € Pagamento/)
+  expect(late).not.toContain('sul prezzo pieno')
+  expect(textOf(<PriceCard {...facts} course={{ ...course, price: null, priceEarlyBird: null }} />)).toMatch(
+    /^ Prezzo da definire /,
+  )
+})
+
+test('who has asked reads the price of the request', () => {
+  const own = textOf(<PriceCard {...facts} day="2027-03-13" own={1050} />)
+  expect(own).toMatch(/^ 1\.050,00 € il tuo prezzo Prezzo 1\.250,00 € /)
+  expect(own).not.toContain('Early Bird')
+})
+
+test('the bar of the phone says the same price', () => {
+  const bar = (more: object) => textOf(<BuyBar {...facts} lines={undefined} action={null} {...more} />).trim()
+  expect(bar({})).toBe('1.050,00 € oggi, poi 1.250,00 €')
+  expect(bar({ day: '2027-03-13' })).toBe('1.250,00 € dal 10 apr 2027')
+  expect(bar({ course: { ...course, earlyBirdUntil: null } })).toBe('1.050,00 € dal 10 apr 2027')
+})

@@ -1,0 +1,36 @@
+import type { CourseFacts } from '../../courses/queries.server'
+import { NO_DATE } from '../../courses/rules'
+import { formatDate } from '../../italian/dates'
+import { formatHours } from '../../italian/numbers'
+import { formatTimes } from '../../italian/times'
+import './course.css'
+import { withArticle } from '../../italian/articles'
+
+/** The sessions of a course, as a calendar list. */
+export function Sessions({ of }: { of: CourseFacts['sessions'] }) {
+  return (
+    <ol className="sessions">
+      {of.map((session, i) => (
+        <li key={session.position}>
+          <time className="num" dateTime={session.startDate}>
+            <b>{formatDate(session.startDate, 'd')}</b>
+            <span>{formatDate(session.startDate, 'MMM yyyy', NO_DATE)}</span>
+            <span>{formatDate(session.startDate, 'EEEE')}</span>
+          </time>
+          <div>
+            <strong>Sessione {i + 1}</strong>
+            <br />
+            <span className="quiet num">{timesOf(session)}</span>
+          </div>
+          {session.hours !== null && <span className="quiet num">({formatHours(session.hours)})</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** '9:00-18:00' */
+function timesOf({ startDate, endDate, startTime, endTime }: CourseFacts['sessions'][number]): string {
+  const until = endDate === startDate ? '' : withArticle('fino al', formatDate(endDate, 'd MMM yyyy'))
+  return [until, formatTimes(startTime, endTime)].filter(Boolean).join(', ')
+}

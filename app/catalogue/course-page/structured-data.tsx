@@ -1,0 +1,77 @@
+import type { BreadcrumbList, Course, ItemList } from 'schema-dts'
+import { company } from '../../content/company'
+import type { Attendance } from '../../courses/modes.rules'
+import type { CourseFacts } from '../../courses/queries.server'
+import { type CourseState, seatsLeft } from '../../courses/rules'
+
+const pageOf = (slug: string, origin: string) => `${origin}/corsi/${slug}`
+
+function availabilityOf(course: CourseFacts, state: CourseState) {
+  if (state !== 'available') return 'https://schema.org/OutOfStock'
+  const left = seatsLeft(course, course.seatsTaken)
+  return left === 0 ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock'
+}
+
+/** A schema.org course with what its page shows. `origin`: scheme and host. */
+export function structuredCourse(
+  course: CourseFacts,
+  { mode, isPlace }: Attendance,
+  state: CourseState,
+  origin: string,
+): Course {
+  const url = pageOf(course.slug, origin)
+  return {
+    '@type': 'Course',
+    name: course.title,
+    description: course.shortDescription ?? course.description ?? course.title,
+    url,
+    inLanguage: 'it',
+    courseCode: course.slug,
+    educationalLevel: course.level ? ['Professional', course.level] : 'Professional',
+    provider: { '@type': 'EducationalOrganization', name: company.name, url: origin },
+    ...(course.startDate &&
+      state !== 'cancelled' && {
+        hasCourseInstance: {
+          '@type': 'CourseInstance',
+          ...(mode && { courseMode: mode }),
+          ...(course.location && isPlace && { location: course.location }),
+          startDate: course.startDate,
+          ...(course.endDate && { endDate: course.endDate }),
+          ...(course.totalHours && { courseWorkload: `PT${course.totalHours}H` }),
+        },
+      }),
+    ...(course.price !== null && {
+      offers: {
+        '@type': 'Offer',
+        category: 'Paid',
+        price: course.price.toFixed(2),
+        priceCurrency: 'EUR',
+        availability: availabilityOf(course, state),
+        url,
+      },
+    }),
+  }
+}
+
+/** Breadcrumbs. */
+export function structuredPath({ title, slug }: CourseFacts, origin: string): BreadcrumbList {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'Corsi', item: `${origin}/corsi` },
+      { '@type': 'ListItem', position: 2, name: title, item: pageOf(slug, origin) },
+    ],
+  }
+}
+
+/** ItemList in the order of the page. */
+export function structuredList(courses: { slug: string }[], origin: string): ItemList {
+  return {
+    '@type': 'ItemList',
+    itemListElement: courses.map(({ slug }, i) => ({
+      '@type': 'ListItem',
+      position: i + 1,
+      url: pageOf(slug, origin),
+    })),
+  }
+}

@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Cover } from '../../courses/covers/cover'
+import { coverOf } from '../../courses/covers/cover.rules'
+import { priceInWords } from '../../courses/price.rules'
+import type { CourseCardFacts } from '../../courses/queries.server'
+import { NO_DATE, seatsLeft, seatsLimit, seatsSentence, whereAndHow } from '../../courses/rules'
+import { formatDate } from '../../italian/dates'
+import { formatPrice } from '../../italian/numbers'
+import { Icon } from '../../ui/icon'
+import { EnrolForm } from '../course-page/enrol-form'
+import './card.css'
+import { withArticle } from '../../italian/articles'
+
+const CARD_DATE = 'dd/MM/yyyy'
+
+/** `own`: the enrolment of the reader, in place of 'Iscriviti ora'; `tick`: a further control. */
+export function CourseCard({
+  course,
+  own,
+  tick,
+}: {
+  course: CourseCardFacts
+  own?: ReactNode
+  tick?: ReactNode
+}) {
+  const page = `/corsi/${course.slug}`
+  const where = whereAndHow(course)
+  const full = seatsLeft(course, course.seatsTaken) === 0
+  const more = { to: page, viewTransition: true, 'aria-label': `Scopri di più: ${course.title}` }
+  return (
+    <li className={full ? 'entry entry-full unlabelled' : 'entry unlabelled'}>
+      <div className="entry-cover">
+        <Cover of={coverOf(course, 'available')} />
+      </div>
+      <div className="entry-text">
+        <Title course={course} />
+      </div>
+      <dl className="entry-facts">
+        <div>
+          <dt>Inizio</dt>
+          <dd>
+            <b className="num">{formatDate(course.startDate, CARD_DATE, NO_DATE)}</b>
+            {course.rhythm && ` · ${course.rhythm}`}
+          </dd>
+        </div>
+        {where && (
+          <div>
+            <dt>Dove</dt>
+            <dd>{where}</dd>
+          </div>
+        )}
+      </dl>
+      <div className="entry-buy">
+        <dl>
+          <div>
+            <dt>Prezzo</dt>
+            <dd className="entry-price">
+              <b>{priceInWords(course.price)}</b>
+              {course.early && (
+                <small>
+                  {formatPrice(course.early.price)}
+                  {course.early.until
+                    ? ` ${withArticle('entro il', formatDate(course.early.until, 'd MMMM'))}`
+                    : ' Early Bird'}
+                </small>
+              )}
+            </dd>
+          </div>
+          <Seats course={course} />
+        </dl>
+        <div className="actions">
+          {own ?? (!full && <EnrolForm course={course} className="button button-enrol" />)}
+          <Link className={own || !full ? 'link' : 'button'} {...more}>
+            Scopri di più
+          </Link>
+          {tick}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Title({ course: { slug, title, shortDescription } }: { course: CourseCardFacts }) {
+  return (
+    <>
+      <h3>
+        <Link to={`/corsi/${slug}`} viewTransition>
+          {title}
+        </Link>
+      </h3>
+      {shortDescription && <p>{shortDescription}</p>}
+    </>
+  )
+}
+
+function Seats({ course }: { course: CourseCardFacts }) {
+  const seats = seatsSentence(course, course.seatsTaken)
+  return (
+    seats && (
+      <div>
+        <dt>Posti</dt>
+        <dd className={`seats-${seats.kind}`}>
+          {seats.kind === 'full' && <Icon name="door" />}
+          {seats.text}
+        </dd>
+      </div>
+    )
+  )
+}
+
+export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
+  const page = `/corsi/${course.slug}`
+  const { startDate, price, tipoSessione, maxPartecipanti } = course
+  const facts: [string, ReactNode][] = [
+    ['Inizio', startDate && formatDate(startDate, CARD_DATE, NO_DATE)],
+    ['Dove', whereAndHow(course)],
+    ['Sessione', tipoSessione],
+    ['Posti', maxPartecipanti ? seatsLimit(maxPartecipanti) : null],
+    ['Prezzo', price !== null && formatPrice(price)],
+  ]
+  const known = facts.filter(([, value]) => value)
+  return (
+    <li className="soon unlabelled">
+      <div className="soon-cover">
+        <Cover of={coverOf(course, 'coming')} />
+      </div>
+      <div>
+        <span className="tag tag-coming">In Arrivo</span>
+        <Title course={course} />
+        {known.length > 0 ? (
+          <dl>
+            {known.map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : (
+          <p className="soon-unknown">Maggiori informazioni a breve</p>
+        )}
+        <Link className="link" to={page} viewTransition aria-label={`Scopri anteprima: ${course.title}`}>
+          Scopri anteprima <Icon name="right" />
+        </Link>
+      </div>
+    </li>
+  )
+}
+
+/** For an empty list, or one that could not be read. */
+export function NoCourses({ unread }: { unread: boolean }) {
+  return (
+    <p className="lead">
+      {unread
+        ? 'I corsi non si possono mostrare adesso: riprova tra poco.'
+        : 'Nessun corso disponibile al momento. Controlla più tardi.'}
+    </p>
+  )
+}

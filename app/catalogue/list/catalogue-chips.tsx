@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import { THEMES, themeName } from '../../content/themes'
+import { FORMATS, type Format } from '../../courses/rules'
+import { formatPrice } from '../../italian/numbers'
+import { signOf } from '../../ui/artwork/buildings'
+import { Icon } from '../../ui/icon'
+import {
+  type CatalogueView,
+  catalogueAddress,
+  FACETS,
+  type Facet,
+  type FacetCounts,
+  lifted,
+  monthName,
+} from '../rules'
+import './catalogue-filters.css'
+
+export function nameOf(facet: Facet, value: string): string {
+  switch (facet) {
+    case 'tema':
+      return themeName(value) ?? value
+    case 'formato':
+      return FORMATS[value as Format]
+    case 'mese':
+      return monthName(value)
+    case 'prezzo':
+      return Number(value) === 0 ? 'gratuiti' : `fino a ${formatPrice(Number(value)).replace(',00', '')}`
+    case 'posti':
+      return 'con posti liberi'
+    case 'luogo':
+      return value
+  }
+}
+
+export function Themes({ view, counts }: { view: CatalogueView; counts: FacetCounts }) {
+  const [chosen] = view.chosen.tema
+  const to = (tema: string[]) =>
+    catalogueAddress({ ...view, chosen: { ...view.chosen, tema }, page: 1, coming: 1 })
+  return (
+    <nav className="themes" aria-label="Temi">
+      <Link to={to([])} aria-current={chosen === undefined ? 'true' : undefined}>
+        Tutti
+      </Link>
+      {Object.entries(THEMES).map(
+        ([theme, name]) =>
+          (counts.tema.get(theme) || theme === chosen) && (
+            <Link key={theme} to={to([theme])} aria-current={theme === chosen ? 'true' : undefined}>
+              <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+                <path d={signOf(theme)} />
+              </svg>
+              {name}
+            </Link>
+          ),
+      )}
+    </nav>
+  )
+}
+
+export function Applied({ view }: { view: CatalogueView }) {
+  const chips = FACETS.flatMap((facet) => view.chosen[facet].map((value) => ({ facet, value })))
+  if (chips.length === 0 && view.text === '') return null
+  return (
+    <ul className="applied" aria-label="Filtri scelti">
+      {view.text && (
+        <li>
+          <Lift to={catalogueAddress({ ...view, text: '', page: 1, coming: 1 })}>«{view.text}»</Lift>
+        </li>
+      )}
+      {chips.map(({ facet, value }) => (
+        <li key={facet + value}>
+          <Lift to={catalogueAddress(lifted(view, facet, value))}>{nameOf(facet, value)}</Lift>
+        </li>
+      ))}
+      <li>
+        <Link className="applied-all" to={catalogueAddress({ compared: view.compared })}>
+          Mostra tutti i corsi
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+function Lift({ to, children }: { to: string; children: string | string[] }) {
+  return (
+    <Link to={to} preventScrollReset>
+      <span className="visually-hidden">Togli </span>
+      {children} <Icon name="close" />
+    </Link>
+  )
+}

@@ -1,0 +1,207 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { AT_HOME, FORMATS } from '../../courses/rules'
+import { Form } from '../../ui/forms/form'
+import { Icon } from '../../ui/icon'
+import { CHOSEN } from '../compare.rules'
+import {
+  ANY_TIME,
+  type CatalogueView,
+  type Chosen,
+  catalogueAddress,
+  catalogueFilters,
+  countUpTo,
+  FACETS,
+  type Facet,
+  type FacetCounts,
+  FREE_SEATS,
+  ORDERS,
+  PRICES,
+} from '../rules'
+import { nameOf } from './catalogue-chips'
+import './catalogue-filters.css'
+
+/** The id of the form of all filters; the search field and the order belong to it too. */
+export const FILTERS = 'filtri'
+
+type Filtered = { view: CatalogueView; counts: FacetCounts }
+
+function useShow() {
+  const navigate = useNavigate()
+  return (form: HTMLFormElement) => {
+    const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+    const { page: _page, coming: _coming, ...view } = catalogueFilters(new URLSearchParams(typed))
+    navigate(catalogueAddress(view), { preventScrollReset: true })
+  }
+}
+
+/** A form that works by its button; a script sends it at each change. */
+export function CatalogueFilters({ view, counts }: Filtered) {
+  const show = useShow()
+  const number = FACETS.reduce((sum, facet) => sum + view.chosen[facet].length, 0)
+  return (
+    <Form
+      id={FILTERS}
+      action="/corsi"
+      className="filters-side"
+      aria-label="Filtra i corsi"
+      autoComplete="off"
+      onChange={(event) => show(event.currentTarget)}
+    >
+      {view.chosen.tema.map((theme) => (
+        <input key={theme} type="hidden" name="tema" value={theme} />
+      ))}
+      {view.compared.map((slug) => (
+        <input key={slug} type="hidden" name={CHOSEN} value={slug} />
+      ))}
+      <details className="filters-fold">
+        <summary className="button">
+          <Icon name="filter" /> Filtra {number > 0 && <b className="num">{number}</b>}
+        </summary>
+        <div className="filters-sheet">
+          <Options legend="Dove" facet="luogo" {...{ view, counts }} values={places(counts, view.chosen)} />
+          <Options legend="Come" facet="formato" {...{ view, counts }} values={Object.keys(FORMATS)} />
+          <Options
+            legend="Quando si comincia"
+            facet="mese"
+            {...{ view, counts }}
+            values={months(counts, view.chosen)}
+          />
+          <fieldset className="filter">
+            <legend>Prezzo</legend>
+            {['', ...PRICES.map(String)].map((step) => (
+              <Option
+                key={step}
+                type="radio"
+                facet="prezzo"
+                value={step}
+                label={step === '' ? 'Qualsiasi' : nameOf('prezzo', step)}
+                count={step === '' ? undefined : countUpTo(counts, Number(step))}
+                on={(view.chosen.prezzo[0] ?? '') === step}
+              />
+            ))}
+          </fieldset>
+          <fieldset className="filter">
+            <legend>Posti</legend>
+            <Option
+              facet="posti"
+              value={FREE_SEATS}
+              label="Solo con posti"
+              count={counts.posti.get(FREE_SEATS) ?? 0}
+              on={view.chosen.posti.length > 0}
+            />
+          </fieldset>
+          <div className="filters-send">
+            <button className="button button-wide" type="submit">
+              Mostra i corsi
+            </button>
+          </div>
+        </div>
+      </details>
+    </Form>
+  )
+}
+
+function places(counts: FacetCounts, chosen: Chosen): string[] {
+  const names = [...new Set([...counts.luogo.keys(), ...chosen.luogo])].filter(
+    (place) => place && place !== AT_HOME,
+  )
+  return [...names.sort((a, b) => a.localeCompare(b, 'it')), ...(counts.luogo.has(AT_HOME) ? [AT_HOME] : [])]
+}
+
+function months(counts: FacetCounts, chosen: Chosen): string[] {
+  const known = [...new Set([...counts.mese.keys(), ...chosen.mese])].filter((month) => month !== ANY_TIME)
+  return [...known.sort(), ...(counts.mese.has(ANY_TIME) ? [ANY_TIME] : [])]
+}
+
+function Options({
+  legend,
+  facet,
+  values,
+  view,
+  counts,
+}: { legend: string; facet: Facet; values: string[] } & Filtered) {
+  return (
+    values.length > 0 && (
+      <fieldset className="filter">
+        <legend>{legend}</legend>
+        {values.map((value) => (
+          <Option
+            key={value}
+            facet={facet}
+            value={value}
+            label={nameOf(facet, value)}
+            count={counts[facet].get(value) ?? 0}
+            on={view.chosen[facet].includes(value)}
+          />
+        ))}
+      </fieldset>
+    )
+  )
+}
+
+function Option({
+  type = 'checkbox',
+  facet,
+  value,
+  label,
+  count,
+  on,
+}: {
+  type?: 'checkbox' | 'radio'
+  facet: Facet
+  value: string
+  label: string
+  count: number | undefined
+  on: boolean
+}) {
+  const field = useRef<HTMLInputElement>(null)
+  // The back button changes the choice of a form that stays.
+  useEffect(() => {
+    if (field.current) field.current.checked = on
+  }, [on])
+  return (
+    <label className="option">
+      <input
+        ref={field}
+        type={type}
+        name={facet}
+        value={value}
+        defaultChecked={on}
+        disabled={count === 0 && !on}
+      />
+      <span>{label}</span>
+      {count !== undefined && <i className="num">{count}</i>}
+    </label>
+  )
+}
+
+export function OrderChoice({ view }: { view: CatalogueView }) {
+  const field = useRef<HTMLSelectElement>(null)
+  const show = useShow()
+  return (
+    <div className="sort">
+      <label htmlFor="ordine">Ordina per</label>
+      <select
+        ref={field}
+        className="input"
+        id="ordine"
+        name="ordine"
+        form={FILTERS}
+        key={`${view.order} ${view.text}`}
+        defaultValue={view.order ?? ''}
+        onChange={() => field.current?.form && show(field.current.form)}
+      >
+        {view.text && <option value="">Pertinenza</option>}
+        {Object.entries(ORDERS).map(([order, label]) => (
+          <option key={order} value={order === 'data' && !view.text ? '' : order}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <button className="button" type="submit" form={FILTERS}>
+        Ordina
+      </button>
+    </div>
+  )
+}

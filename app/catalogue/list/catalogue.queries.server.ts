@@ -1,0 +1,162 @@
+import { and, asc, between, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { byStart, cardFields, isListed, toCards } from '../../courses/queries.server'
+import { COMING_SIZE, type Format, PAGE_SIZE } from '../../courses/rules'
+import { isFull, isReserved, withSeatsLeft } from '../../courses/seats.sql'
+import { db } from '../../database/client.server'
+import { courseSeats, courses } from '../../database/schema'
+import {
+  ANY_TIME,
+  type CatalogueView,
+  type Chosen,
+  FACETS,
+  type Facet,
+  type FacetCounts,
+  FREE_SEATS,
+  PRICES,
+} from '../rules'
+import { matchedTerms, matches, relevance } from './search.sql'
+
+const MOST_NEAR = 3
+
+const order = (view: CatalogueView): SQL[] => {
+  const first = {
+    data: [],
+    prezzo: [sql`${courses.price} asc nulls last`],
+    titolo: [sql`${courses.titleText} collate "und-x-icu"`],
+  }
+  return [...(view.order ? first[view.order] : relevance(view.text)), ...byStart]
+}
+
+/** A page of available and one of coming courses, and their numbers. */
+export async function catalogue(view: CatalogueView) {
+  const ranked = db
+    .select({
+      id: courses.id,
+      comingSoon: courses.comingSoon,
+      position:
+        sql<number>`row_number() over (partition by ${courses.comingSoon} order by ${sql.join(order(view), sql`, `)})`.as(
+          'position',
+        ),
+      total: sql<number>`(count(*) over (partition by ${courses.comingSoon}))::int`.as('total'),
+    })
+    .from(courses)
+    .where(and(isListed(), matches(view.text), ...FACETS.map((facet) => holds(facet, view.chosen))))
+    .as('ranked')
+  const onPage = (soon: boolean, number: number, size: number) =>
+    and(eq(ranked.comingSoon, soon), between(ranked.position, (number - 1) * size + 1, number * size))
+  const found = await db
+    .select({ course: cardFields, total: ranked.total })
+    .from(ranked)
+    .innerJoin(courses, eq(courses.id, ranked.id))
+    .where(or(onPage(false, view.page, PAGE_SIZE), onPage(true, view.coming, COMING_SIZE)))
+    .orderBy(asc(ranked.comingSoon), asc(ranked.position))
+  const [announced = [], available = []] = [true, false].map((soon) =>
+    found.filter(({ course }) => course.comingSoon === soon),
+  )
+  return {
+    available: toCards(available.map(({ course }) => course)),
+    total: available[0]?.total ?? 0,
+    announced: toCards(announced.map(({ course }) => course)),
+    announcedTotal: announced[0]?.total ?? 0,
+  }
+}
+
+/** The number of available courses of each value of each filter. Each course is looked at once. */
+export async function facetCounts({
+  text,
+  chosen,
+}: Pick<CatalogueView, 'text' | 'chosen'>): Promise<FacetCounts> {
+  const price = sql.join(
+    PRICES.map((step) => sql`when ${courses.price} <= ${step}::numeric then ${String(step)}`),
+    sql` `,
+  )
+  const values: Record<Facet, SQL> = {
+    tema: sql`${courses.theme}`,
+    luogo: sql`${courses.place}`,
+    formato: sql`${courses.format}`,
+    mese: sql`coalesce(left(${courses.startDate}::text, 7), ${ANY_TIME})`,
+    prezzo: sql`case ${price} end`,
+    posti: sql`case when not ${isFull} and not ${isReserved} then ${FREE_SEATS} end`,
+  }
+  const missed = (facet: Facet) => sql.raw(`missed_${facet}`)
+  const condition = (facet: Facet) =>
+    facet === 'posti' ? sql`(not ${isFull} and not ${isReserved})` : holds(facet, chosen)
+  const columns = FACETS.flatMap((facet) => [
+    sql`${values[facet]} as ${sql.raw(facet)}`,
+    sql`${chosen[facet].length > 0 ? sql`(not coalesce(${condition(facet)}, false))::int` : sql`0`} as ${missed(facet)}`,
+  ])
+  const failures = sql.join(FACETS.map(missed), sql` + `)
+  const counted = FACETS.map(
+    (facet) => sql`select ${facet} as facet, ${sql.raw(facet)} as value,
+      (count(*) filter (where failures = ${missed(facet)}))::int as count
+      from judged group by ${sql.raw(facet)}`,
+  )
+  const { rows } = await db.execute<{ facet: Facet; value: string | null; count: number }>(sql`
+    with listed as (
+      select ${sql.join(columns, sql`, `)}
+      from ${courses} left join ${courseSeats} as seats on seats.course_id = ${courses.id}
+      where ${and(isListed(), eq(courses.comingSoon, false), matches(text))}),
+    judged as materialized (select *, ${failures} as failures from listed)
+    ${sql.join(counted, sql` union all `)}`)
+  const counts = Object.fromEntries(FACETS.map((facet) => [facet, new Map<string, number>()])) as FacetCounts
+  for (const { facet, value, count } of rows) counts[facet].set(value ?? '', count)
+  return counts
+}
+
+/** Available courses that miss the fewest filters and words of a search, then the next ones, for a view without courses. */
+export async function nearestCourses({ text, chosen }: CatalogueView) {
+  const filters = FACETS.map((facet) => holds(facet, chosen)).filter((each) => each !== undefined)
+  const terms = matchedTerms(text)
+  // Nothing has the only word of a search.
+  const words = filters.length + terms.length > 1 ? terms : []
+  const kept = [sql`0`, ...filters.map((each) => sql`(coalesce(${each}, false))::int`)]
+  // Each word reads its index: no text is read of the courses without it.
+  const found = words.map((term) => sql`select ${courses.id} from ${courses} where ${term}`)
+  const hits = sql`(select id, count(*)::int as hits from (${sql.join(
+    found.length > 0 ? found : [sql`select ${courses.id} from ${courses} where false`],
+    sql` union all `,
+  )}) as found group by id) as found`
+  const near = db
+    .select({
+      id: courses.id,
+      kept: sql<number>`${sql.join(kept, sql` + `)} + coalesce(found.hits, 0)`.as('kept'),
+    })
+    .from(courses)
+    .leftJoin(hits, sql`found.id = ${courses.id}`)
+    .where(and(isListed(), eq(courses.comingSoon, false)))
+    .orderBy(sql`kept desc`, ...byStart)
+    .limit(MOST_NEAR)
+    .as('near')
+  const rows = await db
+    .select(cardFields)
+    .from(near)
+    .innerJoin(courses, eq(courses.id, near.id))
+    .orderBy(sql`${near.kept} desc`, ...byStart)
+  return toCards(rows)
+}
+
+/** Whether a course has one of the chosen values; undefined if there is no choice. */
+function holds(facet: Facet, chosen: Chosen): SQL | undefined {
+  const values = chosen[facet]
+  if (values.length === 0) return undefined
+  switch (facet) {
+    case 'tema':
+      return inArray(courses.theme, values)
+    case 'luogo':
+      return inArray(courses.place, values)
+    case 'formato':
+      return inArray(courses.format, values as Format[])
+    case 'mese':
+      return or(...values.map(startsIn))
+    case 'prezzo':
+      return lte(courses.price, Number(values[0]))
+    case 'posti':
+      return sql`(not (${withSeatsLeft(0)}) and not ${isReserved})`
+  }
+}
+
+function startsIn(month: string): SQL | undefined {
+  if (month === ANY_TIME) return isNull(courses.startDate)
+  const first = sql`${`${month}-01`}::date`
+  return sql`${courses.startDate} >= ${first} and ${courses.startDate} < ${first} + interval '1 month'`
+}

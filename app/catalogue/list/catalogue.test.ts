@@ -1,0 +1,40 @@
+import { UNSAFE_decodeViaTurboStream } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { aRequest } from '../../../tests/people'
+import { wholeSite } from '../../../tests/site'
+import { aCourse, emptyDatabase } from '../../../tests/world'
+
+beforeEach(emptyDatabase)
+
+type Comparison = { chosen: { title: string }[]; refused: string | null }
+
+/** What the catalogue at this address says of the comparison. */
+async function comparisonAt(query: string) {
+  const { body } = await (await wholeSite())(aRequest(`/corsi.data?${query}`))
+  if (!body) throw new Error('The catalogue is empty')
+  const { value } = await UNSAFE_decodeViaTurboStream(
+    body,
+    globalThis as unknown as Window & typeof globalThis,
+  )
+  type Page = { data?: { view?: { compared: string[] }; found?: { comparison: Comparison } } }
+  const page = Object.values(value as Record<string, Page>).find(({ data }) => data?.view)
+  const { chosen = [], refused = null } = page?.data?.found?.comparison ?? {}
+  return { titles: chosen.map(({ title }) => title), refused, compared: page?.data?.view?.compared }
+}
+
+test('three courses are compared, a fourth is refused, and what is not listed does not count', async () => {
+  for (const slug of ['uno', 'due', 'tre', 'quattro']) await aCourse({ slug, title: slug.toUpperCase() })
+  await aCourse({ slug: 'bozza', draft: true })
+  const of = (...slugs: string[]) => comparisonAt(slugs.map((slug) => `confronta=${slug}`).join('&'))
+  expect(await of('due', 'uno')).toEqual({ titles: ['DUE', 'UNO'], refused: null, compared: ['due', 'uno'] })
+  expect(await of('uno', 'due', 'tre', 'quattro')).toEqual({
+    titles: ['UNO', 'DUE', 'TRE'],
+    refused: 'quattro',
+    compared: ['uno', 'due', 'tre'],
+  })
+  expect(await of('uno', 'bozza', 'manca')).toMatchObject({
+    titles: ['UNO'],
+    refused: null,
+    compared: ['uno'],
+  })
+})

@@ -1,0 +1,98 @@
+import { Link } from 'react-router'
+import type { CourseCardFacts } from '../../courses/queries.server'
+import { AT_HOME } from '../../courses/rules'
+import { withA } from '../../italian/articles'
+import { formatCount } from '../../italian/numbers'
+import {
+  ANY_TIME,
+  type CatalogueView,
+  catalogueAddress,
+  countAll,
+  countWithout,
+  FACETS,
+  type Facet,
+  type FacetCounts,
+  lifted,
+  monthName,
+} from '../rules'
+import { CourseCard } from './card'
+import { nameOf } from './catalogue-chips'
+import './nothing-found.css'
+
+/** `withoutText`: the counts of the same filters without the search. */
+export function NothingFound({
+  view,
+  counts,
+  withoutText,
+  near,
+  announced,
+}: {
+  view: CatalogueView
+  counts: FacetCounts
+  withoutText: FacetCounts | null
+  near: CourseCardFacts[]
+  announced: number
+}) {
+  const choices = FACETS.filter((facet) => view.chosen[facet].length > 0).map((facet) => ({
+    name: view.chosen[facet].map((value) => nameOf(facet, value)).join(', '),
+    left: countWithout(counts, facet),
+    to: catalogueAddress(lifted(view, facet)),
+  }))
+  const search = {
+    name: `«${view.text}»`,
+    left: withoutText ? countAll(withoutText, view.chosen) : 0,
+    to: catalogueAddress({ ...view, text: '', page: 1, coming: 1 }),
+  }
+  const ways = [...choices, ...(view.text ? [search] : [])].filter(({ left }) => left > 0)
+  return (
+    <section className="zero" aria-labelledby="nessuno">
+      <h2 id="nessuno">{sentence(view, announced)}.</h2>
+      {ways.length > 0 && (
+        <>
+          <h3>Basta togliere una cosa</h3>
+          <ul className="loosen">
+            {ways.map(({ name, left, to }) => (
+              <li key={to}>
+                <Link to={to}>
+                  <span>
+                    Togli <b>{name}</b>
+                  </span>
+                  <i>{formatCount(left, 'corso', 'corsi')}</i>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {near.length > 0 && (
+        <>
+          <h3>{choices.length + Number(view.text !== '') > 1 ? 'I corsi più vicini' : 'I prossimi corsi'}</h3>
+          <ul>
+            {near.map((course) => (
+              <CourseCard key={course.slug} course={course} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** 'Nessun corso di Leadership in aula a Fermo con posti liberi che cominci a marzo 2027' */
+function sentence({ text, chosen }: CatalogueView, announced: number): string {
+  const names = (facet: Facet, word: (value: string) => string) => chosen[facet].map(word).join(' o ')
+  return [
+    announced > 0 ? 'Nessun corso già aperto' : 'Nessun corso',
+    text && `per «${text}»`,
+    names('tema', (theme) => `di ${nameOf('tema', theme)}`),
+    names('formato', (format) => ({ 'in-aula': 'in aula', online: 'online' })[format] ?? 'in e-learning'),
+    names('luogo', (place) => (place === AT_HOME ? 'da casa' : `a ${place}`)),
+    names('prezzo', (price) => nameOf('prezzo', price)),
+    names('posti', (seats) => nameOf('posti', seats)),
+    names('mese', (month) =>
+      month === ANY_TIME ? 'con la data da definire' : `che cominci ${withA(monthName(month))}`,
+    ),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,335 @@
+import { SEARCH_LIMIT } from '../../courses/rules'
+import { normalForm } from '../../parsing/text.rules'
+import { MONTHS } from '../rules'
+import { SYNONYMS } from './synonyms.rules'
+
+/** One condition of a search of courses; all of them hold. Days are YYYY-MM-DD, months YYYY-MM, weekdays 1 (Monday) to 7. */
+export type SearchTerm =
+  | { kind: 'words'; any: Expression[] }
+  | { kind: 'months'; names: string[] }
+  | { kind: 'starts'; from: string; until: string }
+  | { kind: 'year'; year: string }
+  | { kind: 'day'; day: string }
+  | { kind: 'day-of-year'; month: number; date: number }
+  | { kind: 'weekdays'; days: number[] }
+  | { kind: 'weekend' }
+  | { kind: 'time'; time: string }
+  | { kind: 'free' }
+  | { kind: 'coming' }
+  | { kind: 'price'; least: number | null; most: number | null }
+
+/** `typed`: one word, or the words of a known expression. `same`: what stands for it. A number is found as a whole. `isForgiven`: it may be mistyped. */
+export type Expression = { typed: string; same: readonly string[]; isNumber: boolean; isForgiven: boolean }
+
+const MONTH = MONTHS.join('|')
+const ANY_MONTH = `(${MONTH}|gen|feb|mar|apr|mag|giu|lug|ago|sett?|ott|nov|dic)\\.?`
+const WEEKDAYS = ['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabat', 'domenic']
+const YEAR = '20[2-9]\\d'
+
+const MOST_TERMS = 8
+const LONGEST_WORD = 30
+
+/** Words that tell nothing about a course. */
+const EMPTY = new Set(
+  `a ad al allo alla ai agli alle all anche che chi ci col come con cosa cui d da dal dallo dalla dai dagli dalle dall
+  degli dei del dell della delle dello di dove e ed entro essere fare fra gli ho i il in io l la le lo ma mi mio ne nei
+  negli nel nell nella nelle nello no non nostro o od ogni per perche piu qual quale quali quando quanto quello questo
+  se si sono su sui sugli sul sull sulla sulle sullo tra tutti tutto un una uno vi voi vorrei voglio cerco cercasi trovare
+  c e n s oltre sotto sopra almeno max massimo min minimo meno fino circa dopo prima`.split(/\s+/),
+)
+/** Words that many courses share: they count only where nothing else is typed. */
+const GENERAL = new Set(
+  `corso corsi formazione lezione lezioni incontro incontri attestato iscrizione seminario workshop
+  dlgs lgs decreto legislativo dl dpr legge art articolo norma n nr num numero`.split(/\s+/),
+)
+
+const FIGURES: ReadonlyMap<string, number> = new Map([
+  ['cento', 100],
+  ['duecento', 200],
+  ['trecento', 300],
+  ['quattrocento', 400],
+  ['cinquecento', 500],
+  ['seicento', 600],
+  ['settecento', 700],
+  ['ottocento', 800],
+  ['novecento', 900],
+  ['mille', 1000],
+  ['duemila', 2000],
+  ['tremila', 3000],
+])
+const FIGURE = `(\\d{1,3}(?:[. ]\\d{3})+|\\d{1,6}|${[...FIGURES.keys()].join('|')})(?:,(?:\\d{2}|-+))?(?![\\d\\p{L}])(?![.,/:]\\d)`
+const SIGN = '(?:€|euro\\b|eur\\b)'
+/** A number, and whether a sign of money stands before or after it: groups 1 to 3. */
+const AMOUNT = `(?<![\\p{L}\\d.,/])(?:(${SIGN})\\s*)?${FIGURE}(?:\\s*(${SIGN}))?`
+const UNIT =
+  '(?!\\s*(?:ore|ora|h|minuti|giorni|giorno|settimane|mesi|anni|incontri|lezioni|persone|partecipanti|posti|dipendenti|addetti|lavoratori|crediti|cfu|cfp|ecm|soci|pagine|%)(?![\\p{L}\\d]))'
+const ARTICLE = "(?:\\s*(?:i|a|ai|agli|gli|di|dei|degli|da|dai|il|al|del|l'|all'|dell')(?![\\p{L}\\d]))?\\s*"
+const PRICED = {
+  between: new RegExp(
+    `(?<![\\p{L}\\d])(da|dai|dagli|tra|fra)${ARTICLE}${AMOUNT}\\s*(?:-|a|ai|agli|e|ed|fino a|fino ai)${ARTICLE}${AMOUNT}${UNIT}`,
+    'u',
+  ),
+  span: new RegExp(`${AMOUNT}\\s*[-/]\\s*${AMOUNT}`, 'u'),
+  most: new RegExp(
+    `(?:(?<![\\p{L}\\d])(sotto|al di sotto|meno|fino|entro|max\\.?|massimo|non piu|non oltre|inferior[ei]|minor[ei]|prezzo|costo|budget|spesa)|<=?|≤)(?: max| massimo)?${ARTICLE}${AMOUNT}${UNIT}`,
+    'u',
+  ),
+  least: new RegExp(
+    `(?:(?<![\\p{L}\\d])(oltre|sopra|al di sopra|piu|almeno|minimo|min\\.?|superior[ei]|maggior[ei]|a partire|partire)|>=?|≥)${ARTICLE}${AMOUNT}${UNIT}`,
+    'u',
+  ),
+  from: new RegExp(`(?<![\\p{L}\\d])(da|dai)${ARTICLE}${AMOUNT}(\\s*(?:in su|in poi))?${UNIT}`, 'u'),
+  alone: new RegExp(AMOUNT, 'u'),
+}
+
+/** The conditions of a search, in the words that people use and that cards print. */
+export function searchTerms(text: string): SearchTerm[] {
+  const cased = normalForm(normalForm(text.slice(0, SEARCH_LIMIT), 'NFKC'), 'NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[‘’`´ʼ′]/g, "'")
+    .replace(/[‐-―−]/g, '-')
+  const { undated, terms: facts } = takeFacts(joinAcronyms(cased).toLowerCase())
+  return [...wordsOfCourse(undated, cased, facts.length > 0), ...facts].slice(0, MOST_TERMS)
+}
+
+/** 'H.A.C.C.P.' → 'HACCP', 'D. Lgs.' → 'DLgs'. */
+function joinAcronyms(text: string): string {
+  return text
+    .replace(/(?<![\p{L}\p{N}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu, (letters) =>
+      letters.replaceAll('.', ''),
+    )
+    .replace(/(?<!\p{L})d\.? ?lgs\.?(?!\p{L})/giu, ' dlgs ')
+}
+
+/** Prices, dates, days and times, and the text without them. */
+function takeFacts(text: string): { undated: string; terms: SearchTerm[] } {
+  const terms: SearchTerm[] = []
+  let unread = text
+  /** Takes what matches out of the text, unless `term` refuses it. */
+  const take = (form: RegExp, term: (parts: string[]) => SearchTerm | undefined) => {
+    const found = form.exec(unread)
+    const made = found && term(found.map((part) => part ?? ''))
+    if (!found || !made) return false
+    terms.push(made)
+    unread = `${unread.slice(0, found.index)} | ${unread.slice(found.index + found[0].length)}`
+    return true
+  }
+
+  take(/(?<!\p{L})(?:gratis|gratuit[oaie])(?!\p{L})/u, () => ({ kind: 'free' }))
+  take(/(?<!\p{L})(?:in arrivo|coming soon)(?!\p{L})/u, () => ({ kind: 'coming' }))
+
+  const end = '(?![\\d/])'
+  take(new RegExp(`(?<![\\d/])(${YEAR})-(\\d{1,2})-(\\d{1,2})${end}`), ([, year, month, date]) =>
+    dayTerm(Number(date), Number(month), year),
+  )
+  take(/(?<![\d/])(\d{1,2})([/.-])(\d{1,2})\2(20\d\d|\d\d)(?![\d/])/, ([, date, , month, year = '']) =>
+    dayTerm(Number(date), Number(month), year.length === 2 ? `20${year}` : year),
+  )
+  take(
+    new RegExp(
+      `(?<![\\d/.,])(\\d{1,2})[°º]? +(?:di +)?${ANY_MONTH}(?!\\p{L})(?: +(?:del +)?(${YEAR})${end})?`,
+      'u',
+    ),
+    ([, date, month = '', year]) => dayTerm(Number(date), monthNumber(month), year),
+  )
+  takeMonths()
+  take(/(?<![\d/])(\d{1,2})\/(\d{1,2})(?![\d/])/, ([, date, month]) =>
+    dayTerm(Number(date), Number(month), ''),
+  )
+
+  takePrice()
+  for (let times = 0; times < 2; times++)
+    take(
+      /(?<![\d.,:/])(?:(?:ore|alle) +)?([01]?\d|2[0-3])[:.]([0-5]\d)(?![\d.,:/])/,
+      ([, hour = '', minute]) => ({
+        kind: 'time',
+        time: `${hour.padStart(2, '0')}:${minute}`,
+      }),
+    )
+  take(new RegExp(`(?<![\\d/])(${YEAR})${end}`), ([, year = '']) => ({ kind: 'year', year }))
+  take(
+    /(?<!\p{L})(?:(?:\d+|un|il|i|nel|nei|di|al) +)?(?:week-?end|week end|fine-?settimana|fine settimana)s?(?!\p{L})/u,
+    () => ({
+      kind: 'weekend',
+    }),
+  )
+  takeWeekdays()
+  // A law and its year, '231/01': the year may be written otherwise.
+  take(/(?<!\d)(\d{1,4})\/(?:\d{4}|\d{2})(?!\d)/, ([, number = '']) => ({
+    kind: 'words',
+    any: [{ typed: number, same: [], isNumber: true, isForgiven: false }],
+  }))
+  return { undated: unread, terms }
+
+  function takeMonths() {
+    const named = take(
+      new RegExp(`(?<!\\p{L})${ANY_MONTH} +(?:del +)?(${YEAR})${end}`, 'u'),
+      ([, month = '', year = '']) => monthTerm(monthNumber(month), year),
+    )
+    if (!named)
+      take(new RegExp(`(?<![\\d/])(\\d{1,2})[/-](${YEAR})${end}`), ([, month, year = '']) =>
+        monthTerm(Number(month), year),
+      )
+    const names: string[] = []
+    unread = unread.replace(new RegExp(`(?<!\\p{L})(${MONTH})(?!\\p{L})`, 'gu'), (month) => {
+      names.push(month)
+      return ' | '
+    })
+    if (names.length > 0) terms.push({ kind: 'months', names })
+  }
+
+  function takeWeekdays() {
+    const days = new Set<number>()
+    unread = unread.replace(
+      new RegExp(`(?<!\\p{L})(?:(?:\\d+|una?) +)?(${WEEKDAYS.join('|')})(?:o|i|a|he)?(?!\\p{L})`, 'gu'),
+      (_, day) => {
+        days.add(WEEKDAYS.indexOf(day) + 1)
+        return ' | '
+      },
+    )
+    if (days.size > 0) terms.push({ kind: 'weekdays', days: [...days] })
+  }
+
+  function takePrice() {
+    const before = terms.length
+    const price = (least: number | null, most: number | null) => ({ kind: 'price', least, most }) as const
+    const both = (one: number, other: number) => price(Math.min(one, other), Math.max(one, other))
+    const bounded =
+      take(PRICED.between, ([, , sign1, from = '', sign2, sign3, to = '', sign4]) => {
+        const isPrice = [sign1, sign2, sign3, sign4].some(Boolean) || [from, to].every(isLikePrice)
+        return isPrice ? both(figure(from), figure(to)) : undefined
+      }) ||
+      take(PRICED.span, ([, sign1, from = '', sign2, sign3, to = '', sign4]) =>
+        [sign1, sign2, sign3, sign4].some(Boolean) ? both(figure(from), figure(to)) : undefined,
+      )
+    if (!bounded) {
+      take(PRICED.most, ([, , sign1, amount = '', sign2]) =>
+        sign1 || sign2 || isLikePrice(amount) ? price(null, figure(amount)) : undefined,
+      )
+      take(PRICED.least, ([, , sign1, amount = '', sign2]) =>
+        sign1 || sign2 || isLikePrice(amount) ? price(figure(amount), null) : undefined,
+      )
+      take(PRICED.from, ([, , sign1, amount = '', sign2, up]) =>
+        sign1 || sign2 || (up && isLikePrice(amount)) ? price(figure(amount), null) : undefined,
+      )
+      if (terms.length === before)
+        take(PRICED.alone, ([, sign1, amount = '', sign2]) =>
+          sign1 || sign2 ? price(null, figure(amount)) : undefined,
+        )
+    }
+    if (terms.length > before)
+      unread = unread.replace(/(?<!\p{L})(?:prezz[oi]|costo|costa|budget|euro)(?!\p{L})|€/gu, ' ')
+  }
+}
+
+/** Without a sign of money two digits may be hours, a few digits a year. */
+const isLikePrice = (amount: string) => figure(amount) >= 20 && !new RegExp(`^${YEAR}$`).test(amount)
+
+const figure = (amount: string) => FIGURES.get(amount) ?? Number(amount.replace(/[. ]/g, ''))
+
+const monthNumber = (name: string) => MONTHS.findIndex((month) => month.startsWith(name.slice(0, 3))) + 1
+
+function monthTerm(month: number, year: string): SearchTerm | undefined {
+  if (month < 1 || month > 12) return undefined
+  const first = `${year}-${String(month).padStart(2, '0')}-01`
+  const until =
+    month === 12 ? `${Number(year) + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
+  return { kind: 'starts', from: first, until }
+}
+
+function dayTerm(date: number, month: number, year = ''): SearchTerm | undefined {
+  const day = new Date(Date.UTC(Number(year || 2024), month - 1, date))
+  if (day.getUTCMonth() !== month - 1 || day.getUTCDate() !== date) return undefined
+  return year ? { kind: 'day', day: day.toISOString().slice(0, 10) } : { kind: 'day-of-year', month, date }
+}
+
+type Token = { word: string; isCapital: boolean }
+
+/** Inner apostrophes, hyphens and points belong to a word; an article that has lost its vowel does not. */
+const TOKEN = /[\p{L}\p{N}]+(?:['.-][\p{L}\p{N}]+)*|\|/gu
+const ELIDED = /^(?:l|d|un|dell|nell|sull|all|dall|quell|dev|c)'(?=\p{L})/u
+
+function wordsOfCourse(text: string, cased: string, hasFacts: boolean): SearchTerm[] {
+  const tokens = [...text.matchAll(TOKEN)].map(([word]): Token => {
+    const plain = word.replace(ELIDED, '')
+    return {
+      word: plain,
+      isCapital:
+        plain.length > 1 &&
+        new RegExp(`(?<!\\p{L})${escaped(plain.toUpperCase())}(?!\\p{L})`, 'u').test(joinAcronyms(cased)),
+    }
+  })
+  const expressions: (Expression & { at: number; isGeneral: boolean })[] = []
+  for (let at = 0; at < tokens.length; ) {
+    const { length, same } = expressionAt(tokens, at)
+    const typed = tokens
+      .slice(at, at + length)
+      .map(({ word }) => word.slice(0, LONGEST_WORD))
+      .join(' ')
+    const isEmpty = length === 1 && same.length === 0 && (EMPTY.has(typed) || /^(?:.|\d\d?|\|)$/u.test(typed))
+    const isNumber = /^\d+$/.test(typed)
+    const isGeneral = GENERAL.has(typed)
+    const isForgiven = !isNumber && !isGeneral && same.length === 0
+    if (!isEmpty) expressions.push({ typed, same, isNumber, isForgiven, at, isGeneral })
+    at += length
+  }
+  const telling = expressions.filter(({ isGeneral }) => !isGeneral)
+  const chosen = telling.length > 0 || hasFacts ? telling : expressions
+  const terms: { any: Expression[]; end: number }[] = []
+  for (const { at, isGeneral: _, ...expression } of chosen) {
+    const last = terms.at(-1)
+    const isAlternative = last && tokens[at - 1] && /^(?:o|od|oppure|or)$/.test(tokens[at - 1]?.word ?? '')
+    if (isAlternative) last.any.push(expression)
+    else terms.push({ any: [expression], end: at })
+  }
+  return terms.map(({ any }) => ({ kind: 'words', any }))
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Without a final vowel: one form for singular and plural. */
+const stem = (word: string) => (word.length > 4 ? word.replace(/[aeiou]+$/, '') : word)
+const stemsOf = (expression: string) =>
+  normalForm(expression.toLowerCase(), 'NFKD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('’', "'")
+    .split(' ')
+    .map((word) => stem(word.replace(ELIDED, '')))
+const KNOWN = SYNONYMS.flatMap((group) =>
+  group.map((expression) => ({
+    stems: stemsOf(expression),
+    same: group.filter((other) => other !== expression),
+  })),
+).sort((a, b) => b.stems.length - a.stems.length)
+
+/** The longest known expression that begins here, or one word. */
+function expressionAt(tokens: Token[], at: number): { length: number; same: readonly string[] } {
+  const found = KNOWN.find(({ stems }) =>
+    stems.every((known, i) => tokens[at + i] && stem(tokens[at + i]?.word ?? '') === known),
+  )
+  if (!found || (tokens[at]?.word === 'ai' && found.stems.length === 1 && isPreposition(tokens, at)))
+    return { length: 1, same: [] }
+  return { length: found.stems.length, same: found.same }
+}
+
+/** 'ai' between two words that tell something ('corso ai dirigenti') is a preposition, unless it is in capitals. */
+function isPreposition(tokens: Token[], at: number): boolean {
+  const isTelling = (token: Token | undefined) =>
+    token !== undefined && token.word !== '|' && !EMPTY.has(token.word)
+  return !tokens[at]?.isCapital && isTelling(tokens[at - 1]) && isTelling(tokens[at + 1])
+}
+
+const SHORTEST_TYPO = 5
+
+/** The word and all with two neighbouring letters exchanged: 'markeitng' may be 'marketing'. */
+export function transposed(word: string): string[] {
+  const letters = [...word]
+  if (letters.length < SHORTEST_TYPO) return [word]
+  const swapped = letters.slice(1).map((letter, i) =>
+    letters
+      .with(i, letter)
+      .with(i + 1, letters[i] ?? '')
+      .join(''),
+  )
+  return [...new Set([word, ...swapped])]
+}

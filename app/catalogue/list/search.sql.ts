@@ -1,0 +1,159 @@
+import { and, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { courseSessions, courses } from '../../database/schema'
+import { containsText, formsOf } from '../../database/search.server'
+import { today } from '../../runtime/clock'
+import { type Expression, type SearchTerm, searchTerms, transposed } from './search.rules'
+
+type WordTerm = Extract<SearchTerm, { kind: 'words' }>
+
+/** Whether a course is what the text looks for: every term holds, or its texts (beside words its title) contain it as it is. */
+export function matches(text: string): SQL | undefined {
+  if (text === '') return undefined
+  const terms = searchTerms(text)
+  const literal = containsText(courses.searchText, text)
+  if (terms.length === 0) return literal
+  const all = and(...terms.map(holds))
+  const isWords = ({ kind }: SearchTerm) => kind === 'words' || kind === 'months'
+  if (terms.every(isWords)) return all
+  return or(all, terms.some(isWords) ? containsText(courses.titleText, text) : byIndex(literal))
+}
+
+/** The terms of a search, one by one: their conditions. */
+export const matchedTerms = (text: string): SQL[] => searchTerms(text).map(holds)
+
+/** Titles first: with what was typed, then with what stands for it; then the weights of the texts. */
+export function relevance(text: string): SQL[] {
+  const terms = searchTerms(text).filter((term) => term.kind === 'words')
+  if (terms.length === 0) return []
+  const titles = terms.map(inTitle)
+  const typed = terms.flatMap(({ any }) => any.map(stems))
+  return [
+    sql`${sql.join(titles, sql` + `)} desc`,
+    // A title weighs more than place, theme, month and teachers, these more than a description.
+    sql`ts_rank('{0, 0.05, 0.4, 1}', ${courses.searchDocument}, ${fullText(typed)}) desc`,
+  ]
+}
+
+function inTitle({ any }: WordTerm): SQL {
+  const typed = any.map(
+    (expression) =>
+      sql`${contains(courses.titleText, expression)} or ${courses.searchDocument} @@ ${fullText([stems(expression)], 'A')}`,
+  )
+  const others = any.flatMap(same)
+  const replaced = others.length > 0 && sql`when ${courses.searchDocument} @@ ${fullText(others, 'A')} then 1`
+  return sql`(case when ${sql.join(typed, sql` or `)} then 2 ${replaced || sql``} else 0 end)`
+}
+
+/** Each by an index, except what only narrows a list: prices and days. */
+function holds(term: SearchTerm): SQL {
+  switch (term.kind) {
+    case 'words':
+      return or(...term.any.map(says)) ?? sql`false`
+    case 'months':
+      return sql`${courses.searchDocument} @@ ${fullText(term.names)}`
+    case 'starts':
+      return sql`(${and(gte(courses.startDate, term.from), lt(courses.startDate, term.until))})`
+    case 'year':
+      return sql`(${and(gte(courses.startDate, `${term.year}-01-01`), lte(courses.startDate, `${term.year}-12-31`))}
+        or ${byIndex(wholeNumber(courses.searchText, term.year))})`
+    case 'day':
+      return meets(
+        sql`${courseSessions.startDate} <= ${term.day} and ${courseSessions.endDate} >= ${term.day}`,
+      )
+    case 'day-of-year':
+      return meets(sql`extract(month from ${courseSessions.startDate}) = ${term.month}
+        and extract(day from ${courseSessions.startDate}) = ${term.date}`)
+    case 'weekdays':
+      return meets(onWeekdays(term.days))
+    case 'weekend': {
+      const outside = meets(sql`extract(isodow from ${courseSessions.startDate}) < 5`)
+      return sql`(${meets(onWeekdays([6, 7]))} and not ${outside})`
+    }
+    case 'time':
+      return meets(or(eq(courseSessions.startTime, term.time), eq(courseSessions.endTime, term.time)))
+    case 'free':
+      return eq(courses.price, 0)
+    case 'coming':
+      return eq(courses.comingSoon, true)
+    case 'price':
+      return sql`(${and(
+        term.least === null ? undefined : gte(courses.price, term.least),
+        term.most === null ? undefined : lte(courses.price, term.most),
+      )})`
+  }
+}
+
+/** Beside conditions without an index: the texts of the others are not read. */
+const byIndex = (condition: SQL) => sql`${courses.id} in (select id from ${courses} where ${condition})`
+
+/** A session may last some days. */
+const onWeekdays = (days: number[]) =>
+  sql`(${or(
+    ...days.map(
+      (day) =>
+        sql`(${day} - extract(isodow from ${courseSessions.startDate})::int + 7) % 7
+          <= ${courseSessions.endDate} - ${courseSessions.startDate}`,
+    ),
+  )})`
+
+/** Courses with a session to come of this kind; lessons at one's own pace have no days. */
+const meets = (condition: SQL | undefined) =>
+  sql`(${courses.format} is distinct from 'e-learning' and ${courses.id} in (
+    select ${courseSessions.courseId} from ${courseSessions}
+    where ${and(gte(courseSessions.startDate, sql`${today()}::date - 31`), gte(courseSessions.endDate, today()), condition)}))`
+
+/**
+ * An expression is found by its stems, or those of what stands for it, or with two letters exchanged (full text), as a
+ * part of a text, or with a typo in the title (trigrams).
+ */
+function says(expression: Expression): SQL {
+  const { typed, isNumber } = expression
+  if (isNumber) return contains(courses.searchText, expression)
+  const isShort = typed.length <= 2
+  const ways = [
+    sql`${courses.searchDocument} @@ ${fullText([stems(expression), ...same(expression)])}`,
+    isShort ? undefined : contains(courses.searchText, expression),
+    isShort || !expression.isForgiven
+      ? undefined
+      : sql`public.plain_text(${formsOf(typed)[0] ?? typed}) <% ${courses.titleText}`,
+    ...acronyms(expression).map((letters) => containsText(courses.titleText, letters)),
+    [typed, ...expression.same].some((letters) => letters.toLowerCase() === 'ai') ? titleWithAI : undefined,
+  ]
+  return sql`(${or(...ways)})`
+}
+
+/** 'P.M.I.' is no word for the full text. */
+const acronyms = ({ same: others }: Expression) =>
+  others.filter((other) => other.length > 2 && other === other.toUpperCase())
+
+/** 'ai' in small letters is a preposition, which the full text does not know. */
+const titleWithAI = sql`(${or(
+  ...['ai', 'ai %', '% ai', '% ai %'].map((form) => sql`${courses.titleText} like ${form}`),
+)} and ${courses.title} ~ '\\mA[.]?I\\M')`
+
+const contains = (column: AnyPgColumn, { typed, isNumber }: Expression) =>
+  isNumber ? wholeNumber(column, typed) : containsText(column, typed)
+
+/** 231 is in 'D.Lgs. 231/2001', not in '1231'. */
+const wholeNumber = (column: AnyPgColumn, number: string) =>
+  sql`${column} ~ ${`(^|[^0-9])${number}([^0-9]|$)`}`
+
+/** A question of full text: all words of a known expression, or one word and its transpositions. */
+function stems({ typed, isForgiven }: Expression): string {
+  const words = wordsOf(typed)
+  return words.length > 1 || !isForgiven ? allOf(words) : transposed(words[0] ?? '').join(' | ')
+}
+
+const same = ({ same: others }: Expression) => others.map((other) => allOf(wordsOf(other)))
+
+const allOf = (words: string[]) => `(${words.join(' & ')})`
+
+/** Letters and digits only. */
+const wordsOf = (expression: string) => (formsOf(expression).at(-1) ?? '').split(' ')
+
+function fullText(questions: readonly string[], weight = ''): SQL {
+  const joined = [...new Set(questions)].join(' | ')
+  const weighed = weight ? joined.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => `${word}:${weight}`) : joined
+  return sql`to_tsquery('public.italiano', ${weighed})`
+}

@@ -1,0 +1,117 @@
+import { FORMATS, NO_DATE, SEARCH_LIMIT } from '../courses/rules'
+import { CHOSEN, COMPARED, slugsOf } from './compare.rules'
+
+export const FACETS = ['tema', 'luogo', 'formato', 'mese', 'prezzo', 'posti'] as const
+export type Facet = (typeof FACETS)[number]
+
+/** Euros: 'up to' steps of the price filter. */
+export const PRICES = [250, 500, 1000, 2500]
+export const FREE_SEATS = 'liberi'
+/** The month of a course without dates. */
+export const ANY_TIME = 'da-definire'
+
+const FORMS: Record<Facet, RegExp> = {
+  tema: /^[a-z0-9-]{1,60}$/,
+  luogo: /^[^\p{Cc}]{1,80}$/u,
+  formato: new RegExp(`^(${Object.keys(FORMATS).join('|')})$`),
+  mese: new RegExp(`^(20\\d\\d-(0[1-9]|1[0-2])|${ANY_TIME})$`),
+  prezzo: new RegExp(`^(${PRICES.join('|')})$`),
+  posti: new RegExp(`^${FREE_SEATS}$`),
+}
+const MOST_VALUES = 20
+
+/** Without an order a search is ordered by relevance, the catalogue by date. */
+export const ORDERS = { data: 'Data di inizio', prezzo: 'Prezzo', titolo: 'Titolo' } as const
+type Order = keyof typeof ORDERS
+const isOrder = (text: string): text is Order => Object.hasOwn(ORDERS, text)
+
+export type Chosen = Record<Facet, string[]>
+export type CatalogueView = {
+  text: string
+  chosen: Chosen
+  order: Order | null
+  page: number
+  coming: number
+  /** Slugs of the courses that are chosen for a comparison; one more than it takes is refused by the page. */
+  compared: string[]
+}
+
+const NOTHING_CHOSEN: Chosen = { tema: [], luogo: [], formato: [], mese: [], prezzo: [], posti: [] }
+
+/** The view of an address. Unknown values are ignored; `page` and `coming` (`arrivo`) are null if invalid. */
+export function catalogueFilters(search: URLSearchParams) {
+  const pageIn = (name: string) => {
+    const page = search.get(name) ?? '1'
+    return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : null
+  }
+  const valuesOf = (facet: Facet) => {
+    const values = new Set(search.getAll(facet).filter((value) => FORMS[facet].test(value)))
+    return [...values].slice(0, facet === 'prezzo' ? 1 : MOST_VALUES)
+  }
+  const order = search.get('ordine') ?? ''
+  return {
+    text: (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT),
+    chosen: Object.fromEntries(FACETS.map((facet) => [facet, valuesOf(facet)])) as Chosen,
+    order: isOrder(order) ? order : null,
+    page: pageIn('page'),
+    coming: pageIn('arrivo'),
+    compared: slugsOf(search, CHOSEN).slice(0, COMPARED + 1),
+  }
+}
+
+/** Omits defaults. */
+export function catalogueAddress({
+  text = '',
+  chosen = NOTHING_CHOSEN,
+  order = null,
+  page = 1,
+  coming = 1,
+  compared = [],
+}: Partial<CatalogueView>): string {
+  const search = new URLSearchParams([
+    ...(text ? [['q', text]] : []),
+    ...FACETS.flatMap((facet) => chosen[facet].map((value) => [facet, value])),
+    ...(order && (order !== 'data' || text) ? [['ordine', order]] : []),
+    ...(page > 1 ? [['page', String(page)]] : []),
+    ...(coming > 1 ? [['arrivo', String(coming)]] : []),
+    ...compared.map((slug) => [CHOSEN, slug]),
+  ])
+  return search.size ? `/corsi?${search}` : '/corsi'
+}
+
+/** Without this value of a filter, or without the filter; from the first page. */
+export function lifted(view: CatalogueView, facet: Facet, value?: string): CatalogueView {
+  const left = value === undefined ? [] : view.chosen[facet].filter((one) => one !== value)
+  return { ...view, chosen: { ...view.chosen, [facet]: left }, page: 1, coming: 1 }
+}
+
+export const isFiltered = ({ chosen }: Pick<CatalogueView, 'chosen'>) =>
+  FACETS.some((facet) => chosen[facet].length > 0)
+
+/** How many available courses have each value that occurs, if all other filters hold; `''` stands for none. */
+export type FacetCounts = Record<Facet, Map<string, number>>
+
+export function countWithout(counts: FacetCounts, facet: Facet): number {
+  return [...counts[facet].values()].reduce((sum, count) => sum + count, 0)
+}
+
+/** For 'up to' steps: the courses of all cheaper steps too. */
+export function countUpTo(counts: FacetCounts, price: number): number {
+  return PRICES.filter((step) => step <= price).reduce(
+    (sum, step) => sum + (counts.prezzo.get(String(step)) ?? 0),
+    0,
+  )
+}
+
+export const MONTHS =
+  'gennaio,febbraio,marzo,aprile,maggio,giugno,luglio,agosto,settembre,ottobre,novembre,dicembre'.split(',')
+
+export function monthName(month: string): string {
+  const [year, number] = month.split('-')
+  return month === ANY_TIME ? NO_DATE : `${MONTHS[Number(number) - 1]} ${year}`
+}
+
+export function countAll(counts: FacetCounts, chosen: Chosen): number {
+  if (chosen.tema.length === 0) return countWithout(counts, 'tema')
+  return chosen.tema.reduce((sum, theme) => sum + (counts.tema.get(theme) ?? 0), 0)
+}

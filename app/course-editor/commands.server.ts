@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { changes } from '../audit/rules'
+import { lockCourse } from '../courses/lock.server'
+import type { CourseOutcome, CourseRefusal } from '../courses/refusals.rules'
+import { sessionsOf, writeSessionsOf } from '../courses/sessions.server'
+import { inTransaction, type Transaction } from '../database/client.server'
+import { courseSlugs, courses, userCourses } from '../database/schema'
+import { writePartners, writeTeachers } from '../parsing/rules'
+import { numbered, type SessionFacts, spanOf, writeSessions } from '../parsing/sessions.rules'
+import { isId } from '../parsing/text.rules'
+import { COMING_DESCRIPTION, type CourseTyped } from './rules'
+import { chooseSlug, takeSlug } from './slugs.server'
+
+type Row = typeof courses.$inferSelect
+type Saved = { ok: true; id: string; slug: string } | { ok: false; refusal: CourseRefusal }
+
+/** What the form does not change. */
+type OfEdition =
+  | 'seriesId'
+  | 'minParticipants'
+  | 'confirmBy'
+  | 'confirmedAt'
+  | 'cancelledAt'
+  | 'cancelReason'
+  | 'joiningEmail'
+  | 'thanksEmail'
+
+/** Dates and hours are derived from the sessions. */
+export type NewCourse = Omit<
+  typeof courses.$inferInsert,
+  | 'id'
+  | 'slug'
+  | 'startDate'
+  | 'endDate'
+  | 'totalHours'
+  | 'pdfFilePath'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'updatedBy'
+  | 'archivedAt'
+  | OfEdition
+> & { sessions?: readonly SessionFacts[] }
+
+/**
+ * Creates a published or coming course, or a draft.
+ * @param address the wanted slug; '' derives it from the title
+ * @param seriesId of the course whose edition it is
+ * @param id the key of the form, so a repeated form creates one course
+ * @returns id and slug; 'taken' for a slug of another course; 'exists' for a repeated form
+ */
+export async function createCourse(
+  admin: Admin,
+  facts: NewCourse,
+  {
+    address = '',
+    id = randomUUID(),
+    seriesId,
+  }: { address?: string; id?: string; seriesId?: string | undefined } = {},
+): Promise<Saved> {
+  const { sessions = [], ...typed } = facts
+  return inTransaction(async (tx) => {
+    const slug = await chooseSlug(tx, address, typed.title, id)
+    if (!slug) return { ok: false, refusal: 'taken' }
+    const [course] = await tx
+      .insert(courses)
+      .values({
+        ...typed,
+        ...spanOf(sessions),
+        ...descriptionOf(typed),
+        id,
+        slug,
+        seriesId,
+        updatedBy: admin.id,
+      })
+      .onConflictDoNothing({ target: courses.id })
+      .returning()
+    if (!course) return { ok: false, refusal: 'exists' }
+
+    await takeSlug(tx, slug)
+    await writeSessionsOf(tx, id, numbered(sessions, []))
+    const { title, comingSoon } = course
+    const details = { title, slug, comingSoon, new: readably({ ...typedOf(course), slug, sessions }) }
+    await record(tx, admin, { action: 'create', entity: 'courses', id, details })
+    return { ok: true, id, slug }
+  })
+}
+
+/**
+ * Changes a course. A `version` that is not the present one is 'stale', unless nothing changes. A new slug keeps the old
+ * one as a redirect. A course that somebody asked for does not become a draft.
+ * @param notice enqueues e-mails about the change, in its transaction
+ */
+export async function updateCourse(
+  admin: Admin,
+  courseId: string,
+  facts: CourseTyped,
+  {
+    version,
+    address,
+    notice,
+  }: { version: number; address: string; notice?: (tx: Transaction) => Promise<void> },
+): Promise<Saved> {
+  if (!isId(courseId)) return { ok: false, refusal: 'unknown' }
+  const { sessions, ...typed } = facts
+  return inTransaction(async (tx) => {
+    const course = await lockCourse(tx, courseId)
+    if (!course) return { ok: false, refusal: 'unknown' }
+    if (course.archivedAt) return { ok: false, refusal: 'archived' }
+    const slug = address === course.slug ? address : await chooseSlug(tx, address, typed.title, courseId)
+    if (!slug) return { ok: false, refusal: 'taken' }
+
+    const after = { ...typed, ...descriptionOf(typed), slug }
+    const before = { ...course, sessions: await sessionsOf(tx, courseId) }
+    const details = changes(readably(before), readably({ ...after, sessions }))
+    if (Object.keys(details.new).length === 0) return { ok: true, id: courseId, slug }
+    if (course.version !== version) return { ok: false, refusal: 'stale' }
+    if (typed.draft && !course.draft && (await hasPeople(tx, courseId)))
+      return { ok: false, refusal: 'has-people' }
+
+    const next = course.version + 1
+    await takeSlug(tx, slug)
+    await tx
+      .update(courses)
+      .set({ ...after, ...spanOf(sessions), version: next, ...changedBy(admin) })
+      .where(eq(courses.id, courseId))
+    if ('sessions' in details.new) await writeSessionsOf(tx, courseId, numbered(sessions, before.sessions))
+    if (slug !== course.slug) await tx.insert(courseSlugs).values({ slug: course.slug, courseId })
+    await record(tx, admin, {
+      action: 'update',
+      entity: 'courses',
+      id: courseId,
+      details: { ...details, title: typed.title, version: next },
+    })
+    await notice?.(tx)
+    return { ok: true, id: courseId, slug }
+  })
+}
+
+/** Archives a course: whoever is enrolled keeps it (ADR 8). */
+export async function archiveCourse(admin: Admin, courseId: string): Promise<CourseOutcome> {
+  return setArchived(admin, courseId, 'delete')
+}
+
+export async function restoreCourse(admin: Admin, courseId: string): Promise<CourseOutcome> {
+  return setArchived(admin, courseId, 'restore')
+}
+
+async function setArchived(
+  admin: Admin,
+  courseId: string,
+  step: 'delete' | 'restore',
+): Promise<CourseOutcome> {
+  if (!isId(courseId)) return { ok: false, refusal: 'unknown' }
+  return inTransaction(async (tx) => {
+    const course = await lockCourse(tx, courseId)
+    if (!course) return { ok: false, refusal: 'unknown' }
+    const archived = course.archivedAt !== null
+    if (archived === (step === 'delete')) {
+      return { ok: false, refusal: archived ? 'already-archived' : 'not-archived' }
+    }
+    const version = course.version + 1
+    await tx
+      .update(courses)
+      .set({ archivedAt: step === 'delete' ? sql`now()` : null, ...changedBy(admin), version })
+      .where(eq(courses.id, courseId))
+    const { title, slug } = course
+    const old = readably({ ...typedOf(course), slug, sessions: await sessionsOf(tx, courseId) })
+    await record(tx, admin, {
+      action: step === 'delete' ? 'delete' : 'update',
+      entity: 'courses',
+      id: courseId,
+      details: { title, slug, ...(step === 'delete' ? { old } : { restored: true }) },
+    })
+    return { ok: true }
+  })
+}
+
+const changedBy = ({ id }: Admin) => ({ updatedAt: sql`now()`, updatedBy: id })
+
+function typedOf(course: Row) {
+  const { id, slug, startDate, endDate, totalHours, pdfFilePath, version, ...rest } = course
+  const { createdAt, updatedAt, updatedBy, archivedAt, searchDocument, searchText, titleText, ...facts } =
+    rest
+  const { format, place, seriesId, ...edited } = facts
+  const { minParticipants, confirmBy, confirmedAt, cancelledAt, cancelReason, joiningEmail, ...told } = edited
+  const { thanksEmail, ...typed } = told
+  return typed
+}
+
+type Readable = Pick<CourseTyped, 'partnerPromotori' | 'teachers'> & { sessions: readonly SessionFacts[] }
+
+/** The form of the audit log: sessions, partners and teachers as lines. */
+function readably<Facts extends Readable>({ sessions, partnerPromotori, teachers, ...facts }: Facts) {
+  const lines = (text: string) => text.split('\n').filter(Boolean)
+  return {
+    ...facts,
+    sessions: lines(writeSessions(sessions)),
+    partnerPromotori: lines(writePartners(partnerPromotori)),
+    teachers: lines(writeTeachers(teachers)),
+  }
+}
+
+function descriptionOf({ description, comingSoon }: Pick<NewCourse, 'description' | 'comingSoon'>) {
+  return { description: description || (comingSoon ? COMING_DESCRIPTION : null) }
+}
+
+/** Enrolments of any state; the locked course gets no further ones. */
+async function hasPeople(tx: Transaction, courseId: string): Promise<boolean> {
+  return (await tx.$count(userCourses, eq(userCourses.courseId, courseId))) > 0
+}

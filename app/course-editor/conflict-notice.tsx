@@ -1,0 +1,51 @@
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+import { LABELS } from './course-fields'
+import type { CourseText } from './rules'
+
+export type Conflict = {
+  by: string | null
+  at: Date
+  fields: { field: keyof CourseText; was: string | boolean; is: string | boolean; both: boolean }[]
+}
+
+export function ConflictNotice({ conflict: { by, at, fields } }: { conflict: Conflict }) {
+  return (
+    <div className="notice">
+      <p>
+        <b>Nulla è stato sovrascritto.</b> {by ?? 'Qualcun altro'} ha salvato questo corso{' '}
+        {withArticle('il', formatDate(at, 'd MMMM yyyy'))} alle {formatDate(at, 'HH:mm')}, mentre lo
+        modificavi. Le sue modifiche sono ora nel modulo insieme alle tue: controllale e salva di nuovo.
+      </p>
+      {fields.length > 0 && (
+        <table className="table dense stack">
+          <thead>
+            <tr>
+              <th scope="col">Campo</th>
+              <th scope="col">Prima</th>
+              <th scope="col">Adesso nel sito</th>
+              <th scope="col">Nel modulo</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(({ field, was, is, both }) => (
+              <tr key={field}>
+                <th scope="row">{LABELS[field]}</th>
+                <td data-label="Prima">{inWords(was)}</td>
+                <td data-label="Adesso nel sito">{inWords(is)}</td>
+                <td data-label="Nel modulo">
+                  {both ? <b>resta quello che hai scritto tu</b> : 'il testo nuovo'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}
+
+function inWords(value: string | boolean): string {
+  if (typeof value === 'boolean') return value ? 'sì' : 'no'
+  return value || '–'
+}

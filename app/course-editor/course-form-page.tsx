@@ -1,0 +1,59 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { pageBelow } from '../courses/table/rules'
+import { Icon } from '../ui/icon'
+import { Toasts } from '../ui/overlays/toasts'
+import { PageHead } from '../ui/page-head'
+import { ConflictNotice } from './conflict-notice'
+import { type Answer, CourseForm, TO_CONFIRM } from './course-form'
+import type { Sending } from './draft'
+
+type Facts = {
+  isNew: boolean
+  start: Sending
+  answer: Answer | undefined
+  pdf: string | null
+  /** Above the form. */
+  notice?: ReactNode
+  /** Further fields. */
+  more?: ComponentProps<typeof CourseForm>['more']
+  children?: ReactNode
+}
+
+/** 'Nuovo Corso' and 'Modifica Corso'. */
+export function CourseFormPage({ isNew, start, answer, pdf, notice, more, children }: Facts) {
+  const { search } = useLocation()
+  const title = isNew ? 'Nuovo Corso' : 'Modifica Corso'
+  const shown = answer ?? start
+  const wrong = answer?.errors
+    ? { title: 'Errore di validazione', description: 'Controlla i campi evidenziati in rosso' }
+    : answer?.warnings
+      ? { title: 'Non ancora salvato', description: TO_CONFIRM }
+      : answer?.problem && { title: 'Errore', description: answer.problem }
+  return (
+    <section className="admin-row" aria-labelledby="modulo">
+      {wrong && <Toasts toasts={[{ tone: 'destructive', ...wrong }]} />}
+      <PageHead title={title} noindex error={Boolean(wrong)} />
+      <div className="admin-head">
+        <h2 id="modulo">{title}</h2>
+        <div className="actions">
+          {children}
+          <Link className="link" to={pageBelow(search)}>
+            <Icon name="left" /> Indietro
+          </Link>
+        </div>
+      </div>
+      {notice}
+      {answer?.conflict && <ConflictNotice conflict={answer.conflict} />}
+      <CourseForm
+        key={`${isNew ? 'new' : shown.id} ${shown.version} ${answer?.conflict ? 'merged' : ''}`}
+        isNew={isNew}
+        start={shown}
+        stored={start.text}
+        answer={answer}
+        pdf={pdf}
+        more={more}
+      />
+    </section>
+  )
+}

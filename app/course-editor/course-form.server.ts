@@ -1,0 +1,145 @@
+import { data } from 'react-router'
+import type { Admin } from '../accounts/rules'
+import { themeName } from '../content/themes'
+import { courseByKey } from '../courses/office.queries.server'
+import type { StoredCourse } from '../courses/queries.server'
+import { type CourseRefusal, explain } from '../courses/refusals.rules'
+import { isConcluded } from '../courses/rules'
+import { changedSessions } from '../courses/session-warnings.rules'
+import type { Transaction } from '../database/client.server'
+import { CARRIED } from '../documents/rules'
+import { NO_RESPONSE } from '../http/faults.server'
+import { redirectWith } from '../http/flash.server'
+import { readForm } from '../http/form.server'
+import { spanOf } from '../parsing/sessions.rules'
+import { isId } from '../parsing/text.rules'
+import { today } from '../runtime/clock'
+import { log } from '../runtime/log.server'
+import type { Toast } from '../ui/toast'
+import type { Answer, Sent } from './course-form'
+import { mergeCourse } from './merge.rules'
+import { lastChangeOf } from './queries.server'
+import { baseFrom, type CourseTyped, courseTextFrom, readCourse, writeCourse } from './rules'
+import { unconfirmed, warningsOf, writeWarnings } from './warnings.rules'
+
+/** `told`: what was done besides, in a sentence. */
+type Saved = { ok: true; told?: string | undefined } | { ok: false; refusal: CourseRefusal } | Problem
+type Problem = { ok: false; problem: string }
+
+/** The e-mails that a change of the course causes: the `question` before saving, and what sends them. */
+type Notice = { question: string[]; sentence: string; send: (tx: Transaction) => Promise<void> }
+type Save = (
+  sent: Sent & { address: string },
+  course: CourseTyped,
+  notice: Notice | undefined,
+) => Promise<Saved>
+type Page = {
+  isNew: boolean
+  page: string
+  noticeOf?: (stored: StoredCourse, course: CourseTyped) => Promise<Notice | undefined>
+  save: Save
+}
+
+/**
+ * Reads the form of a course, checks it, saves it with `save` and leads to `page`; else answers what is wrong. The
+ * e-mails of `noticeOf` leave only after the office confirmed how many there are.
+ */
+export async function answerCourseForm(
+  admin: Admin,
+  request: Request,
+  { isNew, page, noticeOf, save }: Page,
+) {
+  const form = await readForm(request)
+  const intent = form.get('intent') === 'publish' ? 'publish' : 'save'
+  const text = courseTextFrom(form)
+  const confirmed = form.getAll('confirmed').map(String)
+  const [id, version] = [String(form.get('id')), Number(form.get('version'))]
+  const base = baseFrom(form.get('base'))
+  if (!isId(id) || !isVersion(version) || !base) throw data(null, { status: 400 })
+  const carried = CARRIED.filter((name) => form.has(name))
+  const sent: Sent = { id, version, base, text, confirmed, intent, carried, notify: form.has('notify') }
+
+  const { course, errors } = readCourse(intent === 'publish' ? { ...text, draft: false } : text)
+  if (text.theme && !themeName(text.theme)) errors.theme = 'Scegli un tema dell’elenco'
+  if (form.get('intent') === 'preview') return data<Answer>({ ...sent, preview: course })
+  if (Object.keys(errors).length > 0) return data<Answer>({ ...sent, errors }, { status: 400 })
+  try {
+    const stored = await courseByKey(admin, id)
+    const known = stored ? warningsOf(stored, today(), stored) : {}
+    const notice = stored && sent.notify ? await noticeOf?.(stored, course) : undefined
+    const warnings = { ...warningsOf(course, today(), stored), ...(notice && { notify: notice.question }) }
+    const asked = unconfirmed(warnings, known, confirmed)
+    // The question about e-mails shows the changes already.
+    if (asked.sessions && stored && !asked.notify)
+      asked.sessions.push(...changedSessions(stored.sessions, course.sessions))
+    const sentences = Object.values(asked).flat()
+    if (sentences.length > 0)
+      return data<Answer>(
+        { ...sent, warnings: writeWarnings(asked), confirmed: [...confirmed, ...sentences] },
+        { status: 400 },
+      )
+    const saved = await save({ ...sent, address: text.slug.trim() }, course, notice)
+    if (saved.ok)
+      return redirectWith(
+        page,
+        savedToast(isNew, { ...course, cancelledAt: stored?.cancelledAt }, saved.told),
+      )
+    if ('problem' in saved) return data<Answer>({ ...sent, problem: saved.problem }, { status: 503 })
+    return data(await refused(admin, isNew, sent, saved.refusal), { status: 409 })
+  } catch (fault) {
+    log.error({ err: fault }, 'course not saved')
+    const problem = impossible(isNew, NO_RESPONSE)
+    return data<Answer>({ ...sent, problem }, { status: 503 })
+  }
+}
+
+/** A 32-bit integer. */
+const isVersion = (version: number) => Number.isInteger(version) && version >= 0 && version < 2 ** 31
+
+async function refused(admin: Admin, isNew: boolean, sent: Sent, refusal: CourseRefusal): Promise<Answer> {
+  if (refusal === 'taken') return { ...sent, errors: { slug: 'Questo indirizzo è già di un altro corso' } }
+  const current = refusal === 'stale' ? await courseByKey(admin, sent.id) : undefined
+  if (!current) return { ...sent, problem: impossible(isNew, explain({ refusal })) }
+
+  const last = await lastChangeOf(admin, sent.id)
+  const theirs = writeCourse(current)
+  const { text, changedByThem, both } = mergeCourse(sent.base, theirs, sent.text)
+  const fields = changedByThem.map((field) => ({
+    field,
+    was: sent.base[field],
+    is: theirs[field],
+    both: both.includes(field),
+  }))
+  return {
+    ...sent,
+    version: current.version,
+    base: theirs,
+    text,
+    problem: impossible(isNew, explain({ refusal })),
+    conflict: { by: last?.by ?? null, at: last?.at ?? current.updatedAt, fields },
+  }
+}
+
+function impossible(isNew: boolean, why: string): string {
+  return `Impossibile ${isNew ? 'creare' : 'aggiornare'} il corso: ${why}`
+}
+
+type Placed = CourseTyped & { cancelledAt?: Date | null | undefined }
+
+function savedToast(isNew: boolean, course: Placed, told?: string): Toast {
+  const { draft, comingSoon } = course
+  const variant = draft ? ' (bozza)' : comingSoon ? ' (in arrivo)' : ''
+  return {
+    tone: 'success',
+    title: `Corso ${isNew ? 'creato' : 'aggiornato'}${variant}`,
+    description: [placeOf(course), told].filter(Boolean).join(' '),
+  }
+}
+
+/** Where the saved course is seen. */
+export function placeOf({ title, draft, comingSoon, cancelledAt, sessions }: Placed): string {
+  if (draft) return `«${title}» è una bozza: la vede solo la segreteria.`
+  if (cancelledAt) return `«${title}» è annullata: non è nel catalogo.`
+  if (isConcluded(spanOf(sessions), today())) return `«${title}» è già concluso: non è nel catalogo.`
+  return `«${title}» ${comingSoon ? 'è tra i corsi in arrivo' : 'è nel catalogo'}.`
+}

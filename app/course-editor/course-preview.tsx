@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import { Contacts, Partners } from '../catalogue/course-page/contacts'
+import { CourseHeading } from '../catalogue/course-page/course-heading'
+import { CourseSections } from '../catalogue/course-page/course-sections'
+import { PriceCard } from '../catalogue/course-page/price-card'
+import { Teachers } from '../catalogue/course-page/teachers'
+import { themeName } from '../content/themes'
+import { formatOf, placeOf } from '../courses/modes.rules'
+import type { CourseFacts } from '../courses/queries.server'
+import { rhythmOf } from '../courses/rhythm.rules'
+import { slugFrom } from '../courses/rules'
+import { spanOf } from '../parsing/sessions.rules'
+import { today } from '../runtime/clock'
+import type { CourseTyped } from './rules'
+
+/** The public page of the typed course, inert. */
+export function CoursePreview({ course, slug, of }: { course: CourseTyped; slug: string; of: unknown }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown again for each new answer of the server
+  useEffect(() => heading.current?.focus(), [of])
+
+  const page = pageOf(course, slug)
+  return (
+    <section className="preview" aria-labelledby="anteprima">
+      <h2 id="anteprima" tabIndex={-1} ref={heading}>
+        Anteprima
+      </h2>
+      <p className="quiet">Così apparirà la pagina del corso. Non è ancora stato salvato nulla.</p>
+      <div className="preview-page" inert>
+        <div className="course">
+          <CourseHeading
+            course={page}
+            state={page.comingSoon ? 'coming' : 'available'}
+            rhythm={rhythmOf(page.sessions, page.format)}
+            theme={themeName(page.theme)}
+          />
+          <PriceCard course={page} state={page.comingSoon ? 'coming' : 'available'} day={today()} />
+          <div className="course-body">
+            <CourseSections course={page} />
+            {page.teachers.length > 0 && <Teachers of={page.teachers} />}
+            <section className="panel">
+              <h2>Contatti</h2>
+              <Contacts addresses={page.contattiEmail} />
+              {page.partnerPromotori.length > 0 && <Partners of={page.partnerPromotori} />}
+            </section>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts {
+  return {
+    ...typed,
+    ...spanOf(sessions),
+    id: '',
+    slug: slug || slugFrom(typed.title),
+    sessions: sessions.map((session, position) => ({
+      startTime: null,
+      endTime: null,
+      hours: null,
+      ...session,
+      position,
+      number: position,
+    })),
+    seatsTaken: 0,
+    pdfFilePath: null,
+    cancelledAt: null,
+    format: formatOf(typed),
+    place: placeOf(typed),
+  }
+}

@@ -1,0 +1,81 @@
+import { Link, useLocation } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { courseOrList } from '../courses/office.queries.server'
+import { pageBelow, pageQuery } from '../courses/table/rules'
+import { enrolmentsIn, TAKING_PART } from '../editions/queries.server'
+import { CheckField } from '../ui/forms/field'
+import type { Route } from './+types/course.screen'
+import { updateCourse } from './commands.server'
+import { answerCourseForm } from './course-form.server'
+import { CourseFormPage } from './course-form-page'
+import { noticeOfChange } from './notice.server'
+import { readCourse, writeCourse } from './rules'
+
+/** With `?pubblica` the errors that keep a draft from being published are shown. */
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const course = await courseOrList(admin, params.course, pageBelow(url.search))
+  const { id, version, pdfFilePath } = course
+  const text = writeCourse(course)
+  const start = { id, version, base: text, text }
+  const publishing = course.draft && url.searchParams.has('pubblica')
+  const { errors } = readCourse({ ...text, draft: false })
+  const isWrong = publishing && Object.keys(errors).length > 0
+  const participants = (await enrolmentsIn(admin, id, TAKING_PART)).length
+  return { start, pdf: pdfFilePath, errors: isWrong ? errors : null, participants }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  return answerCourseForm(admin, request, {
+    isNew: false,
+    page: pageBelow(url.search),
+    noticeOf: (stored, course) => noticeOfChange(admin, stored, course),
+    async save({ id, version, address }, course, notice) {
+      const saved = await updateCourse(admin, id, course, {
+        version,
+        address,
+        ...(notice && { notice: notice.send }),
+      })
+      return saved.ok && notice ? { ...saved, told: notice.sentence } : saved
+    },
+  })
+}
+
+export default function CourseScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { start, pdf, errors, participants } = loaderData
+  const query = pageQuery(useLocation().search)
+  const unpublished = errors && {
+    ...start,
+    confirmed: [],
+    carried: [],
+    notify: true,
+    intent: 'publish' as const,
+    errors,
+  }
+  return (
+    <CourseFormPage
+      isNew={false}
+      start={start}
+      answer={actionData ?? unpublished ?? undefined}
+      pdf={pdf}
+      more={
+        participants > 0
+          ? (errors) => (
+              <CheckField name="notify" defaultChecked={actionData?.notify ?? true} error={errors.notify}>
+                {`Avvisa gli iscritti (${participants}) `}
+                <small>Con un’email, se cambiano date, luogo o indirizzo delle lezioni.</small>
+              </CheckField>
+            )
+          : undefined
+      }
+    >
+      <Link className="button" to={`/admin/courses/${start.id}/edizione${query}`}>
+        Edizione
+      </Link>
+      <Link className="button" to={`/admin/courses/new?da=${start.id}${query.replace('?', '&')}`}>
+        Nuova edizione
+      </Link>
+    </CourseFormPage>
+  )
+}

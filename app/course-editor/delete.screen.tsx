@@ -1,0 +1,85 @@
+import { data, Link, useLocation } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { courseByKey } from '../courses/office.queries.server'
+import { type CourseRefusal, explain } from '../courses/refusals.rules'
+import { pageBelow, pageQuery } from '../courses/table/rules'
+import { readOrRedirect, withErrorToast } from '../http/faults.server'
+import { redirectWith } from '../http/flash.server'
+import { formatCount } from '../italian/numbers'
+import { type Edition, editionLine, withEdition } from '../ui/edition'
+import { Form } from '../ui/forms/form'
+import { Submit } from '../ui/forms/submit'
+import { Dialog } from '../ui/overlays/dialog'
+import { PageHead } from '../ui/page-head'
+import { errorToast, type Toast } from '../ui/toast'
+import type { Route } from './+types/delete.screen'
+import { archiveCourse } from './commands.server'
+
+const QUESTION = 'Sei sicuro di voler eliminare questo corso?'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const page = pageBelow(url.search)
+  const course = await readOrRedirect(page, FAILED, courseByKey(adminFrom(context), params.course))
+  if (!course) throw data(null, { status: 404 })
+  if (course.archivedAt) throw await redirectWith(page, refused('already-archived'))
+  const { title, startDate, place, peopleEnrolled } = course
+  return { title, startDate, place, peopleEnrolled }
+}
+
+export async function action({ params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const page = pageBelow(url.search)
+  return withErrorToast(FAILED, async () => {
+    const course = await courseByKey(admin, params.course)
+    if (!course) return redirectWith(page, refused('unknown'))
+    const decision = await archiveCourse(admin, course.id)
+    return redirectWith(page, decision.ok ? deleted(course, page) : refused(decision.refusal))
+  })
+}
+
+const deleted = ({ id, ...course }: Edition & { id: string; title: string }, page: string): Toast => ({
+  tone: 'success',
+  title: 'Corso eliminato',
+  description: withEdition(course),
+  undo: { label: 'Ripristina', action: `/admin/courses/${id}/ripristina`, fields: { torna: page } },
+})
+
+const FAILED = 'Impossibile eliminare il corso'
+const refused = (refusal: CourseRefusal) => errorToast(`${FAILED}: ${explain({ refusal })}`)
+
+export default function DeleteCourse({ loaderData: course, params }: Route.ComponentProps) {
+  const { title, peopleEnrolled } = course
+  const { search } = useLocation()
+  const page = pageBelow(search)
+  return (
+    <Dialog title={QUESTION} closeTo={page}>
+      <PageHead title={QUESTION} noindex />
+      <Form
+        method="post"
+        action={`/admin/courses/${params.course}/elimina${pageQuery(search)}`}
+        className="form"
+        preventScrollReset
+      >
+        <p>
+          <b>{title}</b>
+          <br />
+          <span className="quiet">{editionLine(course)}</span>
+        </p>
+        <p>
+          Il corso esce dal catalogo e da questo elenco.{' '}
+          {peopleEnrolled > 0 &&
+            `${formatCount(peopleEnrolled, 'iscritto lo conserva nella sua', 'iscritti lo conservano nella loro')} area personale. `}
+          Puoi ripristinarlo subito dopo, o più tardi dal Log Attività.
+        </p>
+        <div className="actions">
+          <Submit className="button button-main" busy="Eliminazione...">
+            Elimina
+          </Submit>
+          <Link className="button" to={page} preventScrollReset>
+            Tieni il corso
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

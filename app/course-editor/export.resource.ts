@@ -1,0 +1,44 @@
+import { adminFrom } from '../accounts/session/session.server'
+import { exportFile } from '../audit/export.server'
+import { CELL_LENGTH, type Cell, type CellFormat, findCellFormat, readOrExplain } from '../http/csv.server'
+import type { Route } from './+types/export.resource'
+import { coursesWithPeople } from './export.queries.server'
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  return exportFile(
+    admin,
+    { request, url },
+    {
+      name: 'corsi_utenti',
+      columns: ['ID', 'Titolo', 'Descrizione', 'Prezzo', 'Data Inizio', 'User Emails'],
+      rows: rows(coursesWithPeople(admin, readOrExplain), findCellFormat(url)),
+      limit: 'lists',
+      page: '/admin',
+    },
+  )
+}
+
+async function* rows(batches: ReturnType<typeof coursesWithPeople>, format: CellFormat) {
+  for await (const batch of batches) {
+    yield batch.map(({ id, title, description, price, startDate, emails, enrolled }): Cell[] => [
+      id,
+      title,
+      description,
+      format.euros(price),
+      format.day(startDate),
+      listed(emails, enrolled),
+    ])
+  }
+}
+
+/** The number of e-mails that do not fit is added. */
+function listed(emails: string[], total: number): string {
+  const room = CELL_LENGTH - 100
+  let text = ''
+  for (const [index, email] of emails.entries()) {
+    if (text.length + email.length > room) return `${text} … e altre ${total - index}`
+    text += (text && ', ') + email
+  }
+  return total > emails.length ? `${text} … e altre ${total - emails.length}` : text
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { partnerLogo } from '../content/partner-logos'
+import { formatDate } from '../italian/dates'
+import { formatCount, formatPrice } from '../italian/numbers'
+import { readDay } from '../parsing/dates.rules'
+import { readAmount, readEntries, readInstalments, readPartners } from '../parsing/rules'
+
+export function euros(typed: string): ReactNode {
+  const { value, problem } = readAmount(typed)
+  return problem ?? (typeof value === 'number' && `= ${formatPrice(value)}`)
+}
+
+export function day(typed: string): ReactNode {
+  const read = readDay(typed)
+  return 'problem' in read ? read.problem : read.value && `= ${formatDate(read.value, 'EEEE d MMMM yyyy')}`
+}
+
+export function instalments(typed: string): ReactNode {
+  const read = readInstalments(typed)
+  const problem = read.find((reading) => reading.problem)?.problem
+  const amounts = read.flatMap(({ value }) => value ?? [])
+  if (problem || amounts.length === 0) return problem
+  const total = amounts.reduce((sum, amount) => sum + amount, 0)
+  return `${formatCount(amounts.length, 'rata', 'rate')}, in tutto ${formatPrice(total)}`
+}
+
+export function entries(typed: string): ReactNode {
+  const read = readEntries(typed)
+  const problem = read.find((reading) => reading.problem)?.problem
+  return problem ?? (read.length > 0 && formatCount(read.length, 'voce', 'voci'))
+}
+
+export function partners(typed: string): ReactNode {
+  return readPartners(typed)
+    .map(({ value, problem }) => {
+      if (problem !== undefined) return problem
+      const { name, logo } = value
+      return logo && !partnerLogo(logo) ? `${name} (logo non trovato: ${logo})` : name
+    })
+    .join(', ')
+}

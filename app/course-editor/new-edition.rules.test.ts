@@ -1,0 +1,50 @@
+import { differenceInCalendarDays, parseISO } from 'date-fns'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { plusDays } from '../operations/demo/calendar'
+import { nextEdition, shifted } from './new-edition.rules'
+import { courseTextFrom } from './rules'
+
+const day = fc.integer({ min: 0, max: 20_000 }).map((days) => plusDays('2026-01-01', days))
+const session = fc
+  .tuple(day, fc.integer({ min: 0, max: 40 }), fc.constantFrom(null, '09:00'))
+  .map(([startDate, days, startTime]) => ({
+    startDate,
+    endDate: plusDays(startDate, days),
+    startTime,
+    hours: 4,
+  }))
+const days = (from: string, to: string) => differenceInCalendarDays(parseISO(to), parseISO(from))
+
+test('all sessions move by the same number of days, the first of all to the wanted day', () => {
+  fc.assert(
+    fc.property(fc.array(session, { minLength: 1, maxLength: 8 }), day, (sessions, first) => {
+      const moved = shifted(sessions, first)
+      const steps = sessions.map(({ startDate }, i) => days(startDate, moved[i]?.startDate ?? ''))
+      expect(new Set(steps).size).toBe(1)
+      expect(moved.map(({ startDate }) => startDate).toSorted()[0]).toBe(first)
+      for (const [i, { startDate, endDate, ...rest }] of sessions.entries()) {
+        const { startDate: begins = '', endDate: ends = '', ...kept } = moved[i] ?? {}
+        expect([days(begins, ends), kept]).toEqual([days(startDate, endDate), rest])
+      }
+      expect(shifted([], first)).toEqual([])
+    }),
+  )
+})
+
+test('summer time begins in between, and no day is lost', () => {
+  const sessions = ['2027-03-20', '2027-03-27', '2027-04-03'].map((date) => ({
+    startDate: date,
+    endDate: date,
+  }))
+  const moved = shifted(sessions, '2027-10-16').map(({ startDate }) => startDate)
+  expect(moved).toEqual(['2027-10-16', '2027-10-23', '2027-10-30'])
+})
+
+test('the next edition is a draft with its title, without address and end of the early bird price', () => {
+  const text = { ...courseTextFrom(new FormData()), title: 'Guidare', price: '980', location: 'Fermo' }
+  const sessions = [{ startDate: '2027-10-16', endDate: '2027-10-16', startTime: '09:00', endTime: '13:00' }]
+  const first = { ...text, slug: 'guidare', sessions: '10/03/2027', earlyBirdUntil: '01/02/2027' }
+  expect(nextEdition(first, sessions)).toEqual({ ...text, draft: true, sessions: '16/10/2027 9:00-13:00' })
+  expect(nextEdition(first, []).sessions).toBe('')
+})

@@ -1,0 +1,123 @@
+import { Link, useLocation } from 'react-router'
+import type { Closure } from '../content/opening.server'
+import { pageBelow } from '../courses/table/rules'
+import type { Carried } from '../documents/rules'
+import { formatDate } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
+import { ErrorSummary } from '../ui/forms/error-summary'
+import { CheckField, Field } from '../ui/forms/field'
+import { Form } from '../ui/forms/form'
+import { Submit } from '../ui/forms/submit'
+import { PageHead } from '../ui/page-head'
+import '../editions/edition.css'
+import { withArticle } from '../italian/articles'
+
+const TITLE = 'Nuova edizione'
+const DAY = 'EEEE d MMMM yyyy'
+
+/** The question before the form; the rest of the address stays. */
+export function FirstDate({
+  title,
+  startDate,
+  typed,
+  wrong,
+}: {
+  title: string
+  startDate: string | null
+  typed: string | null
+  wrong: string | undefined
+}) {
+  const { search } = useLocation()
+  const kept = [...new URLSearchParams(search)].filter(([name]) => name !== 'prima')
+  return (
+    <section className="admin-row" aria-labelledby="nuova-edizione">
+      <PageHead title={`${TITLE}: ${title}`} noindex error={Boolean(wrong)} />
+      <div className="admin-head">
+        <h2 id="nuova-edizione">{TITLE}</h2>
+      </div>
+      <p>
+        <b>{title}</b>, {withArticle('dal', formatDate(startDate, DAY))}
+      </p>
+      <Form className="form first-date">
+        <ErrorSummary of={wrong} errors={wrong ? { prima: wrong } : {}} />
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Field
+          type="date"
+          label="Prima data della nuova edizione"
+          name="prima"
+          optional
+          error={wrong}
+          defaultValue={wrong ? '' : (typed ?? '')}
+          hint="Tutte le sessioni si spostano dello stesso numero di giorni. Senza data il calendario resta da scrivere."
+        />
+        <div className="actions">
+          <Submit className="button button-main button-large" busy="Preparo il modulo...">
+            Continua
+          </Submit>
+          <Link className="link" to={pageBelow(search)}>
+            Chiudi
+          </Link>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+/** Where the fields come from; a session on a holiday is named, not moved. */
+export function FromOriginal({
+  title,
+  dated,
+  holidays,
+}: {
+  title: string
+  dated: boolean
+  holidays: Closure[]
+}) {
+  return (
+    <div className="notice">
+      <p>
+        Nuova edizione di «{title}», {dated ? 'con le sessioni spostate' : 'senza date'}.{' '}
+        <b>Non è ancora stato salvato nulla.</b>
+      </p>
+      {holidays.length > 0 && (
+        <p>
+          {holidays.length === 1 ? 'Una data cade' : `${holidays.length} date cadono`} in un giorno festivo:{' '}
+          <b>{holidays.map(({ day, holiday }) => `${formatDate(day, DAY)} (${holiday})`).join(', ')}</b>.
+          Controlla il calendario.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What is copied from the original with the save. */
+export function Carry({
+  documents,
+  brochure,
+  chosen,
+}: {
+  documents: number
+  brochure: boolean
+  chosen: Carried[]
+}) {
+  if (documents === 0 && !brochure) return null
+  return (
+    <fieldset className="fields">
+      <legend>Porta con sé</legend>
+      <div className="form">
+        {documents > 0 && (
+          <CheckField name="documents" value="1" defaultChecked={chosen.includes('documents')}>
+            {formatCount(documents, 'documento', 'documenti')} dell’edizione di partenza
+          </CheckField>
+        )}
+        {brochure && (
+          <CheckField name="brochure" value="1" defaultChecked={chosen.includes('brochure')}>
+            La brochure, se non porta le date di prima
+          </CheckField>
+        )}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
+import type { Admin } from '../accounts/rules'
+import { courseByKey } from '../courses/office.queries.server'
+import { db } from '../database/client.server'
+import { outgoingMail, userCourses } from '../database/schema'
+import { updateCourse } from './commands.server'
+import { answerCourseForm } from './course-form.server'
+import { noticeOfChange } from './notice.server'
+import { type CourseText, writeCourse } from './rules'
+
+const day = (days: number) => inDays(days).split('-').reverse().join('/')
+const emails = () => db.$count(outgoingMail, eq(outgoingMail.kind, 'edition-changed'))
+
+let admin: Admin
+let id: string
+beforeEach(async () => {
+  await emptyDatabase()
+  admin = await anAdmin('carla')
+  id = randomUUID()
+  await aCourse({ id, location: 'Fermo' }, [
+    { startDate: inDays(60), endDate: inDays(60) },
+    { startDate: inDays(67), endDate: inDays(67) },
+  ])
+  await enrol('ada')
+  await enrol('bruno')
+})
+
+async function enrol(name: string) {
+  const { id: userId } = await aMember(name)
+  await db.insert(userCourses).values({ userId, courseId: id, ...decided('approved') })
+}
+
+/** Sends the form of the course as the page does: the stored texts, with these changes. */
+async function sendForm(changes: Partial<CourseText>, { confirmed = [], notify = true }: Sent = {}) {
+  const stored = await courseByKey(admin, id)
+  if (!stored) throw new Error('The course is there')
+  const base = writeCourse(stored)
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...base, ...changes }))
+    if (typeof value === 'string') form.set(name, value)
+  form.set('comingSoon', 'on')
+  form.set('id', id)
+  form.set('version', String(stored.version))
+  form.set('base', JSON.stringify(base))
+  if (notify) form.set('notify', 'on')
+  for (const sentence of confirmed) form.append('confirmed', sentence)
+  const request = new Request('http://localhost/admin/courses/x', { method: 'POST', body: form })
+  const answer = await answerCourseForm(admin, request, {
+    isNew: false,
+    page: '/admin',
+    noticeOf: (course, typed) => noticeOfChange(admin, course, typed),
+    async save({ version, address }, course, notice) {
+      return updateCourse(admin, id, course, { version, address, ...(notice && { notice: notice.send }) })
+    },
+  })
+  return answer instanceof Response ? { saved: true as const } : { saved: false as const, ...answer.data }
+}
+type Sent = { confirmed?: string[]; notify?: boolean }
+
+test('e-mails about other dates leave after the office has seen how many', async () => {
+  const sessions = `${day(60)}\n${day(68)}`
+  const asked = await sendForm({ sessions })
+  expect(asked).toMatchObject({
+    saved: false,
+    warnings: {
+      notify: `Salvando partono 2 email agli iscritti. Prima: ${day(67)}. Adesso: ${day(68)}`,
+    },
+  })
+  expect(await emails()).toBe(0)
+  const confirmed = asked.saved ? [] : asked.confirmed
+
+  await enrol('carlo')
+  const again = await sendForm({ sessions }, { confirmed })
+  expect(again, 'another number is asked again').toMatchObject({
+    saved: false,
+    warnings: { notify: 'Salvando partono 3 email agli iscritti' },
+  })
+  expect(await sendForm({ sessions }, { confirmed: again.saved ? [] : again.confirmed })).toEqual({
+    saved: true,
+  })
+  expect(await emails()).toBe(3)
+})
+
+test('another place is asked with what it was; nothing is asked where no e-mail leaves', async () => {
+  expect(await sendForm({ location: 'Ascoli Piceno' })).toMatchObject({
+    warnings: {
+      notify: 'Salvando partono 2 email agli iscritti. Luogo, prima: Fermo; adesso: Ascoli Piceno',
+    },
+  })
+  expect(await sendForm({ location: 'Ascoli Piceno' }, { notify: false })).toEqual({ saved: true })
+  expect(await sendForm({ title: 'Un altro titolo' })).toEqual({ saved: true })
+  expect(await emails()).toBe(0)
+})
+
+test('a first day in another year is asked, with before and after, even if nobody is told', async () => {
+  const sessions = `${day(60 - 365)}\n${day(67)}`
+  const asked = await sendForm({ sessions }, { notify: false })
+  expect(asked).toMatchObject({
+    saved: false,
+    warnings: { sessions: expect.stringContaining(`Prima: ${day(60)}. Adesso: ${day(60 - 365)}`) },
+  })
+  expect(asked).toMatchObject({ warnings: { sessions: expect.stringContaining('e ha 2 iscritti') } })
+})

@@ -1,0 +1,40 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import type { Admin } from '../accounts/rules'
+import { adminFrom } from '../accounts/session/session.server'
+import { courseByKey } from '../courses/office.queries.server'
+import { explain } from '../courses/refusals.rules'
+import { readOrRedirect } from '../http/faults.server'
+import { redirectWith } from '../http/flash.server'
+import { errorToast } from '../ui/toast'
+import { updateCourse } from './commands.server'
+import { placeOf } from './course-form.server'
+import { readCourse, writeCourse } from './rules'
+
+type Asked = { params: { course: string }; context: Readonly<RouterContextProvider> }
+
+export function loader() {
+  return redirect('/admin')
+}
+
+/** Publishes a draft as it is saved; one that lacks something leads to its form. */
+export async function action({ params, context }: Asked): Promise<Response> {
+  return readOrRedirect('/admin', FAILED, publish(adminFrom(context), params.course))
+}
+
+async function publish(admin: Admin, key: string) {
+  const draft = await courseByKey(admin, key)
+  if (!draft) throw data(null, { status: 404 })
+  const { id, slug, version } = draft
+  const { course, errors } = readCourse({ ...writeCourse(draft), draft: false })
+  if (draft.draft && Object.keys(errors).length > 0) return redirect(`/admin/courses/${id}?pubblica`)
+  const isOpen = !draft.draft && !draft.archivedAt
+  const saved = isOpen || (await updateCourse(admin, id, course, { version, address: slug }))
+  if (saved !== true && !saved.ok) return redirectWith('/admin', errorToast(`${FAILED}: ${explain(saved)}`))
+  return redirectWith(`/corsi/${slug}`, {
+    tone: 'success',
+    title: 'Corso pubblicato',
+    description: placeOf({ ...course, cancelledAt: draft.cancelledAt }),
+  })
+}
+
+const FAILED = 'Impossibile pubblicare il corso'

@@ -1,0 +1,38 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import type { Admin } from '../accounts/rules'
+import { adminFrom } from '../accounts/session/session.server'
+import { courseByKey } from '../courses/office.queries.server'
+import { explain } from '../courses/refusals.rules'
+import { officePage } from '../courses/table/rules'
+import { readOrRedirect } from '../http/faults.server'
+import { redirectWith } from '../http/flash.server'
+import { readForm } from '../http/form.server'
+import { errorToast, type Toast } from '../ui/toast'
+import { restoreCourse } from './commands.server'
+
+type Asked = { request: Request; params: { course: string }; context: Readonly<RouterContextProvider> }
+
+export function loader() {
+  return redirect('/admin')
+}
+
+/** Restores a course and returns to `torna`. */
+export async function action({ request, params, context }: Asked): Promise<Response> {
+  const admin = adminFrom(context)
+  const page = officePage(String((await readForm(request)).get('torna') ?? ''))
+  return readOrRedirect(page, FAILED, restore(admin, params.course, page))
+}
+
+async function restore(admin: Admin, key: string, page: string) {
+  const course = await courseByKey(admin, key)
+  if (!course) throw data(null, { status: 404 })
+  const decision = await restoreCourse(admin, course.id)
+  return redirectWith(page, decision.ok ? restored(course) : errorToast(`${FAILED}: ${explain(decision)}`))
+}
+
+const FAILED = 'Impossibile ripristinare il corso'
+const restored = ({ title }: { title: string }): Toast => ({
+  tone: 'success',
+  title: 'Corso ripristinato',
+  description: title,
+})

@@ -1,0 +1,227 @@
+import { writeDay } from '../italian/dates'
+import { readDay } from '../parsing/dates.rules'
+import {
+  MOST_LINES,
+  NEGATIVE,
+  type NumberRead,
+  type Reading,
+  readAmount,
+  readEmails,
+  readEntries,
+  readInstalments,
+  readInteger,
+  readLink,
+  readPartners,
+  readTeachers,
+  writeAmount,
+  writeLines,
+  writePartners,
+  writeTeachers,
+} from '../parsing/rules'
+import { readSessions, type SessionFacts, writeSessions } from '../parsing/sessions.rules'
+import { tidy, tooLong } from '../parsing/text.rules'
+
+export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
+
+// ── The course form ─────────────────────────────────────────────────────────────────────────────────
+
+/** Characters. */
+const LIMITS = { title: 160, line: 200, sentence: 400, link: 2_000, note: 4_000, text: 20_000 } as const
+
+/** Maximum length by field, in the order of the form. */
+export const FIELDS = {
+  title: LIMITS.title,
+  slug: LIMITS.title,
+  shortDescription: LIMITS.sentence,
+  description: LIMITS.text,
+  modalita: LIMITS.line,
+  tipoSessione: LIMITS.line,
+  location: LIMITS.line,
+  theme: LIMITS.line,
+  level: LIMITS.line,
+  maxPartecipanti: LIMITS.line,
+  price: LIMITS.line,
+  priceEarlyBird: LIMITS.line,
+  earlyBirdUntil: LIMITS.line,
+  priceSingleModule: LIMITS.line,
+  paymentInstallments: LIMITS.text,
+  sessions: LIMITS.text,
+  moduli: LIMITS.text,
+  destinatari: LIMITS.text,
+  contenuti: LIMITS.text,
+  metodologie: LIMITS.text,
+  certificazione: LIMITS.text,
+  teachers: LIMITS.text,
+  afterApproval: LIMITS.note,
+  lessonsUrl: LIMITS.link,
+  contattiEmail: LIMITS.text,
+  partnerPromotori: LIMITS.text,
+} as const
+export type Field = keyof typeof FIELDS
+export type CourseText = Record<Field, string> & { comingSoon: boolean; draft: boolean }
+export type CourseErrors = Partial<Record<Field, string>>
+
+const NEGATIVE_PRICE = `Il prezzo: ${NEGATIVE}`
+
+/** Slug and dates are derived. */
+export type CourseTyped = ReturnType<typeof understand>['course']
+
+const REQUIRED = {
+  shortDescription: 'La descrizione breve è obbligatoria',
+  description: 'La descrizione è obbligatoria',
+  modalita: 'La modalità è obbligatoria',
+  tipoSessione: 'Il tipo sessione è obbligatorio',
+  price: 'Il prezzo è obbligatorio e non può essere negativo',
+  location: 'Il luogo è obbligatorio',
+  moduli: 'Almeno un modulo è obbligatorio',
+  metodologie: 'Almeno una metodologia è obbligatoria',
+  certificazione: 'Almeno una certificazione è obbligatoria',
+  contattiEmail: 'Almeno un contatto email è obbligatorio',
+} as const satisfies CourseErrors
+
+/** A missing field is empty. */
+export function courseTextFrom(form: { get(name: string): unknown }): CourseText {
+  const text = (name: string) => (typeof form.get(name) === 'string' ? cleaned(String(form.get(name))) : '')
+  const fields = Object.fromEntries(Object.keys(FIELDS).map((name) => [name, text(name)])) as Record<
+    Field,
+    string
+  >
+  return { ...fields, comingSoon: form.get('comingSoon') !== null, draft: form.get('draft') !== null }
+}
+
+/** The initial text of the form (JSON), or null. */
+export function baseFrom(field: unknown): CourseText | null {
+  const typed: unknown = parseJson(field)
+  if (typeof typed !== 'object' || typed === null) return null
+  const base = new Map(Object.entries(typed))
+  return courseTextFrom({ get: (name) => base.get(name) || null })
+}
+
+function parseJson(field: unknown): unknown {
+  try {
+    return JSON.parse(String(field))
+  } catch {
+    return null
+  }
+}
+
+/** Normalises line ends, removes NUL. */
+function cleaned(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed()
+}
+
+/** Errors by field. A coming course or a draft needs a title only. */
+export function readCourse(text: CourseText): { course: CourseTyped; errors: CourseErrors } {
+  const { course, errors: unreadable } = understand(withoutTooLong(text))
+  const isWhole = !text.comingSoon && !text.draft
+  const required: CourseErrors = { title: 'Il titolo è obbligatorio', ...(isWhole && REQUIRED) }
+  const missing = (field: Field) => {
+    const value = field === 'slug' || field === 'sessions' ? text[field] : course[field]
+    if (field === 'description' && value === COMING_DESCRIPTION) return true
+    return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  }
+  const errors: CourseErrors = {}
+  for (const [field, most] of Object.entries(FIELDS) as [Field, number][]) {
+    const nothing = !unreadable[field] || unreadable[field] === NEGATIVE_PRICE
+    const absent = missing(field) && nothing && required[field]
+    const sentence =
+      text[field].length > most ? tooLong(most, text[field].length) : absent || unreadable[field]
+    if (sentence) errors[field] = sentence
+  }
+  return { course, errors }
+}
+
+/** An overlong field is refused unread. */
+function withoutTooLong(text: CourseText): CourseText {
+  const tooLong = Object.entries(FIELDS).filter(([field, most]) => text[field as Field].length > most)
+  return { ...text, ...Object.fromEntries(tooLong.map(([field]) => [field, ''])) }
+}
+
+function understand(text: CourseText) {
+  const errors: CourseErrors = {}
+  const one = <T>(field: Field, what: string, read: (text: string) => Reading<T | null>) => {
+    const { value = null, problem } = read(text[field])
+    if (problem) errors[field] = `${what}: ${problem}`
+    return value
+  }
+  const number = (field: Field, what: string, read: (text: string) => NumberRead) => one(field, what, read)
+  const all = <T>(field: Field, readings: Reading<T>[]): T[] => {
+    const read = readings.slice(0, MOST_LINES)
+    const problems = read.flatMap(({ problem }) => problem ?? [])
+    if (problems.length > 0) errors[field] = problems.join('; ')
+    if (readings.length > MOST_LINES) errors[field] = `Al massimo ${MOST_LINES} righe`
+    return read.flatMap(({ value }) => value ?? [])
+  }
+  const lines = (field: Field) => all(field, readEntries(text[field]))
+  const course = {
+    title: tidy(text.title),
+    shortDescription: tidy(text.shortDescription) || null,
+    description: text.description.trim() || null,
+    modalita: tidy(text.modalita) || null,
+    tipoSessione: tidy(text.tipoSessione) || null,
+    location: tidy(text.location) || null,
+    theme: text.theme || null,
+    level: tidy(text.level) || null,
+    maxPartecipanti: number('maxPartecipanti', 'Il numero di partecipanti', readInteger),
+    price: number('price', 'Il prezzo', readAmount),
+    priceEarlyBird: number('priceEarlyBird', 'Il prezzo early bird', readAmount),
+    earlyBirdUntil: one('earlyBirdUntil', 'L’ultimo giorno del prezzo early bird', readDay),
+    priceSingleModule: number('priceSingleModule', 'Il prezzo del modulo singolo', readAmount),
+    paymentInstallments: all('paymentInstallments', readInstalments(text.paymentInstallments)),
+    comingSoon: text.comingSoon,
+    draft: text.draft,
+    destinatari: lines('destinatari'),
+    moduli: lines('moduli'),
+    contenuti: lines('contenuti'),
+    metodologie: lines('metodologie'),
+    certificazione: lines('certificazione'),
+    teachers: all('teachers', readTeachers(text.teachers)),
+    afterApproval: text.afterApproval.trim() || null,
+    lessonsUrl: one('lessonsUrl', 'L’indirizzo delle lezioni', readLink),
+    contattiEmail: all('contattiEmail', readEmails(text.contattiEmail)),
+    partnerPromotori: all('partnerPromotori', readPartners(text.partnerPromotori)),
+    sessions: all(
+      'sessions',
+      readSessions(text.sessions).map(({ number, session, problem }) =>
+        session ? { value: session } : { problem: `Riga ${number}: ${problem}` },
+      ),
+    ),
+  }
+  return { course, errors }
+}
+
+export type Standing = Omit<CourseTyped, 'sessions'> & { slug: string; sessions: readonly SessionFacts[] }
+
+/** Inverse of `readCourse`. */
+export function writeCourse(course: Standing): CourseText {
+  return {
+    title: course.title,
+    slug: course.slug,
+    shortDescription: course.shortDescription ?? '',
+    description: course.description ?? '',
+    modalita: course.modalita ?? '',
+    tipoSessione: course.tipoSessione ?? '',
+    location: course.location ?? '',
+    theme: course.theme ?? '',
+    level: course.level ?? '',
+    maxPartecipanti: course.maxPartecipanti === null ? '' : String(course.maxPartecipanti),
+    price: writeAmount(course.price),
+    priceEarlyBird: writeAmount(course.priceEarlyBird),
+    earlyBirdUntil: course.earlyBirdUntil ? writeDay(course.earlyBirdUntil) : '',
+    priceSingleModule: writeAmount(course.priceSingleModule),
+    paymentInstallments: course.paymentInstallments.map(writeAmount).join('\n'),
+    sessions: writeSessions(course.sessions),
+    moduli: writeLines(course.moduli),
+    destinatari: writeLines(course.destinatari),
+    contenuti: writeLines(course.contenuti),
+    metodologie: writeLines(course.metodologie),
+    certificazione: writeLines(course.certificazione),
+    teachers: writeTeachers(course.teachers),
+    afterApproval: course.afterApproval ?? '',
+    lessonsUrl: course.lessonsUrl ?? '',
+    contattiEmail: writeLines(course.contattiEmail),
+    partnerPromotori: writePartners(course.partnerPromotori),
+    comingSoon: course.comingSoon,
+    draft: course.draft,
+  }
+}

@@ -1,0 +1,87 @@
+import { addUpTo } from '../courses/price.rules'
+import { firstDayWarning, sessionWarnings } from '../courses/session-warnings.rules'
+import type { Terms } from '../editions/terms.rules'
+import { withArticle } from '../italian/articles'
+import { writeDay } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
+import { writeAmount } from '../parsing/rules'
+import { type SessionFacts, spanOf } from '../parsing/sessions.rules'
+import type { CourseErrors, CourseTyped, Field } from './rules'
+
+type Facts = Pick<
+  CourseTyped,
+  'price' | 'priceEarlyBird' | 'earlyBirdUntil' | 'paymentInstallments' | 'maxPartecipanti' | 'sessions'
+>
+
+/** Sentences by field; `notify`: about the e-mails that leave. */
+export type Warnings = Partial<Record<Field | 'notify', string[]>>
+
+type Stored = Terms & {
+  peopleEnrolled: number
+  seatsTaken: number
+  sessions: readonly SessionFacts[]
+  earlyBirdUntil?: string | null
+}
+
+/** Possible mistakes. `today`: YYYY-MM-DD; `stored`: the saved edition, and its people. */
+export function warningsOf(course: Facts, today: string, stored?: Stored): Warnings {
+  const { price, priceEarlyBird, paymentInstallments, maxPartecipanti, sessions, earlyBirdUntil } = course
+  const warnings: Warnings = {}
+  if (price !== null && priceEarlyBird !== null && priceEarlyBird > price)
+    warnings.priceEarlyBird = [
+      `Il prezzo early bird (${euros(priceEarlyBird)}) è più alto del prezzo (${euros(price)})`,
+    ]
+  const total = Math.round(paymentInstallments.reduce((sum, amount) => sum + amount, 0) * 100) / 100
+  if (price !== null && total > 0 && !addUpTo(price, paymentInstallments))
+    warnings.paymentInstallments = [`Le rate sommano a ${euros(total)}, il prezzo è ${euros(price)}`]
+  const { minParticipants: least, confirmBy, peopleEnrolled = 0, seatsTaken = 0 } = stored ?? {}
+  const limit = [
+    maxPartecipanti && seatsTaken > maxPartecipanti
+      ? `Ci sono già ${taken(peopleEnrolled, seatsTaken)}: il limite diventa ${maxPartecipanti}. Nessuno perde il posto`
+      : '',
+    least && maxPartecipanti && least > maxPartecipanti
+      ? `I posti sono meno del minimo di partecipanti (${least})`
+      : '',
+  ].filter(Boolean)
+  if (limit.length > 0) warnings.maxPartecipanti = limit
+  const { startDate } = spanOf(sessions)
+  const dates = [
+    ...sessionWarnings(sessions, today, stored?.sessions),
+    ...firstDayWarning(sessions, stored?.sessions ?? [], peopleEnrolled),
+    ...(confirmBy && startDate && confirmBy > startDate
+      ? [`Il corso comincia prima della data di conferma (${writeDay(confirmBy)})`]
+      : []),
+  ]
+  if (dates.length > 0) warnings.sessions = dates
+  if (startDate && earlyBirdUntil && earlyBirdUntil >= startDate)
+    warnings.earlyBirdUntil = [
+      `Il prezzo early bird finisce ${withArticle('il', writeDay(earlyBirdUntil))}, ma il corso comincia ${withArticle('il', writeDay(startDate))}`,
+    ]
+  else if (earlyBirdUntil && earlyBirdUntil < today && earlyBirdUntil !== stored?.earlyBirdUntil)
+    warnings.earlyBirdUntil = [`${withArticle('Il', writeDay(earlyBirdUntil))} è già passato`]
+  return warnings
+}
+
+function taken(people: number, seats: number): string {
+  const offered = seats - people
+  const offers = formatCount(offered, 'posto offerto', 'posti offerti')
+  return [formatCount(people, 'iscritto', 'iscritti'), ...(offered > 0 ? [offers] : [])].join(' e ')
+}
+
+const euros = (amount: number) => `${writeAmount(amount)} €`
+
+/** New warnings that are not confirmed. */
+export function unconfirmed(warnings: Warnings, stored: Warnings, confirmed: readonly string[]): Warnings {
+  const known = new Set([...Object.values(stored).flat(), ...confirmed])
+  const asked = Object.entries(warnings).map(
+    ([field, sentences]) => [field, sentences.filter((sentence) => !known.has(sentence))] as const,
+  )
+  return Object.fromEntries(asked.filter(([, sentences]) => sentences.length > 0))
+}
+
+/** As a form shows them. */
+export function writeWarnings(warnings: Warnings): CourseErrors & { notify?: string } {
+  return Object.fromEntries(
+    Object.entries(warnings).map(([field, sentences]) => [field, sentences.join('. ')]),
+  )
+}

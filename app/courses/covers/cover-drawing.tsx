@@ -1,0 +1,107 @@
+import { buildingOf, plainBuilding } from '../../ui/artwork/buildings'
+import { type Bed, bedLine, beds, pores, randomFrom, seedOf } from '../../ui/artwork/strata'
+import type { Format } from '../rules'
+import type { CoverFacts } from './cover.rules'
+
+const WIDTH = 320
+const HEIGHT = 200
+
+/** Ramps outside and inside of the openings, then single colours. */
+const COLOURS = {
+  'in-aula': {
+    outside: ['#f0e8d9', '#e6dbc7', '#d8cab0', '#c9b899', '#b8a482'],
+    inside: ['#8a3020', '#a33b27', '#b5543f', '#c67a64'],
+    accent: '#f0e8d9',
+    pores: '#b8a482',
+    door: '#6d2416',
+  },
+  online: {
+    outside: ['#1a2a3a', '#24384b', '#31485e', '#435c74'],
+    inside: ['#f0e8d9', '#e6dbc7', '#d8cab0', '#c9b899'],
+    accent: '#a33b27',
+    pores: '#435c74',
+    door: '#8f7f66',
+  },
+  'e-learning': {
+    outside: ['#e4e8e8', '#d5dcde', '#c3ced3', '#aebcc4', '#9aabb5'],
+    inside: ['#1a2a3a', '#31485e', '#435c74', '#5f7890'],
+    accent: '#c67a64',
+    pores: '#93a5b0',
+    door: '#0e1924',
+  },
+} as const satisfies Record<Format, unknown>
+const OVER = {
+  outside: ['#ece4d5', '#e6dbc7', '#ddd2be', '#d8cab0'],
+  inside: ['#ddd2be', '#d8cab0', '#d2c3a6', '#c9b899'],
+}
+
+/**
+ * The building tells the theme, the colour the format, the way it is built the state; the slug moves the beds of stone.
+ * `clip`: an id.
+ */
+export function drawCover({ slug, theme, format, state }: CoverFacts, clip: string): string {
+  const { open, over = '', filled, sign } = buildingOf(theme) ?? plainBuilding()
+  const colours = COLOURS[format ?? 'in-aula']
+  const random = randomFrom(seedOf(`n${slug}`))
+  const planes = beds(random, HEIGHT, 5)
+  const start = Math.floor(random() * 3)
+  const cut = `<clipPath id="${clip}"><path clip-rule="evenodd" d="${open}"/></clipPath>`
+  const within = (drawing: string) => `<g clip-path="url(#${clip})">${drawing}</g>`
+  const inside = (ramp: readonly string[]) =>
+    `<g transform="translate(0 -12)">${bands(planes, ramp, start + 1)}</g>`
+
+  if (state === 'coming')
+    return [
+      '<path fill="#faf0da" d="M0 0H320V220H0Z"/>',
+      lines('#dcb566', 1, planes.map((plane) => bedLine(plane, WIDTH)).join('')),
+      `<path fill="#faf0da" fill-rule="evenodd" stroke="#8a5a00" stroke-width="1.5" d="${open}"/>`,
+      over && lines('#8a5a00', 1, over),
+      seal(sign, '#faf0da" stroke="#8a5a00', '#8a5a00'),
+    ].join('')
+
+  if (state === 'over')
+    return [
+      cut,
+      bands(planes, OVER.outside, start),
+      within(inside(OVER.inside)),
+      lines('#8f7f66', 1.2, open),
+      seal(sign, '#ece4d5', '#506274'),
+    ].join('')
+
+  const accent = bedLine(planes[1 + Math.floor(random() * 2)] ?? [100, 100, 100], WIDTH)
+  const wall = bands(planes, colours.outside, start)
+  const grain = lines(colours.pores, 1.6, pores(random, 4, 300, 12, 176, [4, 14]), ' stroke-linecap="round"')
+  const mark = seal(sign, '#fcfaf5', '#152230')
+  if (state === 'full') {
+    const planks = lines(colours.door, HEIGHT, 'M2 100H320', ' stroke-dasharray="1.6 6.4"')
+    const bars = lines(colours.door, 5, 'M0 178H320M0 140H320')
+    const doors = `<path fill="${colours.inside[1]}" d="M0 0H320V220H0Z"/>${planks}${bars}`
+    return cut + wall + grain + within(doors) + mark
+  }
+  const ray = lines(colours.accent, 8, accent, ' transform="translate(0 6)"')
+  const upon = filled
+    ? `<path fill="${colours.accent}" d="${over}"/>`
+    : over && lines(colours.accent, 3, over)
+  return cut + wall + grain + within(inside(colours.inside) + ray) + upon + mark
+}
+
+function bands(planes: readonly Bed[], ramp: readonly string[], start: number): string {
+  const lap = 2 * ramp.length - 2
+  const colour = (step: number) => ramp[step % lap < ramp.length ? step % lap : lap - (step % lap)]
+  const edges = ['M0 0H320', ...planes.map((plane) => bedLine(plane, WIDTH))]
+  return edges.map((edge, i) => `<path fill="${colour(start + i)}" d="${edge}V220H0Z"/>`).join('')
+}
+
+const lines = (stroke: string, width: number, d: string, more = '') =>
+  `<path fill="none" stroke="${stroke}" stroke-width="${width}"${more} d="${d}"/>`
+
+function seal(sign: string | undefined, paper: string, ink: string): string {
+  if (!sign) return ''
+  return `<circle cx="284" cy="56" r="20" fill="${paper}"/>${lines(ink, 1.7, sign, ' transform="translate(272.5 44.5) scale(.96)" stroke-linecap="round" stroke-linejoin="round"')}`
+}
+
+export function coverImage(of: CoverFacts, size: { width: number; height: number }): string {
+  const sheet = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice"`
+  const svg = `<svg ${sheet} width="${size.width}" height="${size.height}">${drawCover(of, 'c')}</svg>`
+  return `data:image/svg+xml;base64,${btoa(svg)}`
+}

@@ -1,0 +1,15 @@
+import { type CourseState, type Format, seatsLeft } from '../rules'
+
+/** Drawn, built, with shut doors, carved. */
+type CoverState = 'coming' | 'open' | 'full' | 'over'
+export type CoverFacts = { slug: string; theme: string | null; format: Format | null; state: CoverState }
+
+type Drawn = { slug: string; theme: string | null; format: Format | null; maxPartecipanti: number | null }
+
+export function coverOf(course: Drawn & { seatsTaken: number }, state: CourseState): CoverFacts {
+  const { slug, theme, format } = course
+  const full = seatsLeft(course, course.seatsTaken) === 0
+  const isOver = state === 'concluded' || state === 'archived' || state === 'cancelled'
+  const built = isOver ? 'over' : full ? 'full' : 'open'
+  return { slug, theme, format, state: state === 'coming' ? 'coming' : built }
+}

@@ -1,0 +1,22 @@
+import { createElement } from 'react'
+import { respondWithImage } from '../../http/image.server'
+import { formatDate } from '../../italian/dates'
+import { courseAt } from '../public.server'
+import { NO_DATE, whereAndHow } from '../rules'
+import type { Route } from './+types/preview.resource'
+import { coverOf } from './cover.rules'
+import { ShareImage } from './share-image'
+
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const { course, state } = await courseAt(params.slug, '/anteprima.png')
+  const facts = [formatDate(course.startDate, 'd MMMM yyyy', NO_DATE), whereAndHow(course)]
+  const line = facts.filter(Boolean).join(' · ')
+  return respondWithImage(
+    request,
+    createElement(ShareImage, {
+      title: course.title,
+      line,
+      cover: coverOf({ ...course, seatsTaken: 0 }, state),
+    }),
+  )
+}

@@ -1,0 +1,28 @@
+import type { Outcome } from '../runtime/outcome.rules'
+
+export type CourseRefusal =
+  | 'unknown'
+  | 'archived'
+  | 'stale'
+  | 'taken'
+  | 'exists'
+  | 'has-people'
+  | 'already-archived'
+  | 'not-archived'
+export type CourseOutcome<Done extends object = object> = Outcome<CourseRefusal, Done>
+
+const EXPLAIN: Record<CourseRefusal, string> = {
+  unknown: 'questo corso non esiste',
+  archived: 'questo corso è stato eliminato',
+  stale: 'nel frattempo qualcun altro lo ha modificato',
+  exists: 'è già stato creato',
+  'has-people': 'ha già richieste o iscritti, quindi non può tornare in bozza',
+  taken: 'questo indirizzo è già di un altro corso',
+  'already-archived': 'questo corso è già stato eliminato',
+  'not-archived': 'questo corso non è tra quelli eliminati',
+}
+
+/** Completes 'Impossibile eliminare il corso: …'. */
+export function explain({ refusal }: { refusal: CourseRefusal }): string {
+  return EXPLAIN[refusal]
+}

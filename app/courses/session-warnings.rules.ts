@@ -1,0 +1,147 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
+import { withArticle } from '../italian/articles'
+import { writeDay } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
+import { type SessionFacts, spanOf, writeSession } from '../parsing/sessions.rules'
+import { isConcluded } from './rules'
+
+/** Days between two sessions, or within one, that a mistyped year causes and a course hardly ever has: half a year. */
+const HALF_A_YEAR = { days: 183, words: 'sei mesi' } as const
+/** Lines that a sentence names. */
+const NAMED = 3
+
+/**
+ * Sentences about dates that look mistyped. `today`: YYYY-MM-DD; `before`: the saved sessions, whose past days are no
+ * mistake.
+ */
+export function sessionWarnings(
+  sessions: readonly SessionFacts[],
+  today: string,
+  before: readonly SessionFacts[] = [],
+): string[] {
+  return [
+    ...pastDays(sessions, today, before),
+    ...distantDays(sessions),
+    ...repetitions(sessions),
+    ...wrongHours(sessions),
+  ]
+}
+
+function pastDays(sessions: readonly SessionFacts[], today: string, before: readonly SessionFacts[]) {
+  if (isConcluded(spanOf(sessions), today)) return ['Il corso è già concluso: non sarà nel catalogo']
+  const known = before.map(({ startDate }) => startDate)
+  const past = sessions
+    .filter(({ startDate }) => startDate < today && !known.includes(startDate))
+    .map(({ startDate }) => writeDay(startDate))
+  if (past.length === 0) return []
+  return [
+    past.length === 1
+      ? `${withArticle('Il', past[0] ?? '')} è già passato`
+      : `Sono già passati: ${shortList(past, ', ', 'altri')}`,
+  ]
+}
+
+function distantDays(sessions: readonly SessionFacts[]): string[] {
+  return sessions.flatMap(({ startDate, endDate }, i) => {
+    const next = sessions[i + 1]?.startDate
+    const long = daysBetween(startDate, endDate) > HALF_A_YEAR.days
+    const far = next !== undefined && Math.abs(daysBetween(endDate, next)) > HALF_A_YEAR.days
+    return [
+      ...(long
+        ? [
+            `La sessione ${withArticle('dal', writeDay(startDate))} ${withArticle('al', writeDay(endDate))} dura più di ${HALF_A_YEAR.words}`,
+          ]
+        : []),
+      ...(far ? [farApart(endDate, next)] : []),
+    ]
+  })
+}
+
+/** Sessions written twice, or at the same time as another. */
+function repetitions(sessions: readonly SessionFacts[]): string[] {
+  const lines = sessions.map(writeSession)
+  const twice = new Set(lines.filter((line, i) => lines.indexOf(line) < i))
+  const timed = sessions
+    .flatMap((session) => intervalOf(session) ?? [])
+    .sort((a, b) => a.begins - b.begins || a.ends - b.ends)
+  const overlaps = timed.flatMap((interval, i) => {
+    const next = timed[i + 1]
+    const isSame = interval.line === next?.line
+    return next && !isSame && next.begins < interval.ends ? [`${interval.line} e ${next.line}`] : []
+  })
+  return [
+    ...(twice.size > 0 ? [`Scritta due volte: ${shortList([...twice])}`] : []),
+    ...(overlaps.length > 0 ? [`Si sovrappongono: ${shortList(overlaps)}`] : []),
+  ]
+}
+
+/** In milliseconds, of an imaginary zone; undefined without times. */
+function intervalOf(session: SessionFacts) {
+  const { startDate, startTime, endDate, endTime, hours } = session
+  const instant = (day: string, time: string) => Date.parse(`${day}T${time.slice(0, 5)}Z`)
+  if (!startTime || !(endTime || hours)) return undefined
+  const begins = instant(startDate, startTime)
+  const ends = endTime ? instant(endDate, endTime) : begins + (hours ?? 0) * millisecondsInHour
+  return { begins, ends, line: writeSession(session) }
+}
+
+/** Hours that do not fit the times of a day: more, or so few that the pause would be longer than the lessons. */
+function wrongHours(sessions: readonly SessionFacts[]): string[] {
+  return sessions.flatMap((session) => {
+    const { startTime, endTime, hours } = session
+    const interval = intervalOf(session)
+    if (!startTime || !endTime || !interval || session.startDate !== session.endDate) return []
+    const lasts = (interval.ends - interval.begins) / millisecondsInHour
+    if (lasts === 0) return [`${interval.line}: comincia e finisce alla stessa ora`]
+    if (!hours || (hours <= lasts + 0.01 && hours > lasts / 2)) return []
+    const inWords = (count: number) => String(Math.round(count * 100) / 100).replace('.', ',')
+    return [`${interval.line}: dall’inizio alla fine passano ${inWords(lasts)} ore, non ${inWords(hours)}`]
+  })
+}
+
+const farApart = (from: string, to: string) =>
+  `Tra ${withArticle('il', writeDay(from))} e ${withArticle('il', writeDay(to))} passano più di ${HALF_A_YEAR.words}`
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / millisecondsInDay
+
+/** A new first day of a course with people in it. */
+export function firstDayWarning(
+  sessions: readonly SessionFacts[],
+  before: readonly SessionFacts[],
+  people: number,
+): string[] {
+  const [now, then] = [spanOf(sessions).startDate, spanOf(before).startDate]
+  if (people === 0 || then === null || now === then) return []
+  const change = now
+    ? `Il corso comincia ${withArticle('il', writeDay(now))}, non più ${withArticle('il', writeDay(then))}`
+    : `Il corso, che comincia ${withArticle('il', writeDay(then))}, resta senza date`
+  return [`${change}, e ha ${formatCount(people, 'iscritto', 'iscritti')}`]
+}
+
+/** Before an edition is postponed: mistyped dates, and a beginning far from the former one, each with before and after. */
+export function postponementWarnings(
+  sessions: readonly SessionFacts[],
+  today: string,
+  before: readonly SessionFacts[],
+): string[] {
+  const known = sessionWarnings(before, today, before)
+  const slips = sessionWarnings(sessions, today, before).filter((sentence) => !known.includes(sentence))
+  const [now, then] = [spanOf(sessions).startDate, spanOf(before).startDate]
+  const isFar = slips.length === 0 && now && then && Math.abs(daysBetween(then, now)) > HALF_A_YEAR.days
+  const warnings = isFar ? [farApart(then, now)] : slips
+  return warnings.length > 0 ? [...warnings, ...changedSessions(before, sessions)] : []
+}
+
+/** 'Prima: 23/01/2027 9:00-13:00. Adesso: 23/01/2026 9:00-13:00'; the sessions that differ, or nothing. */
+export function changedSessions(before: readonly SessionFacts[], after: readonly SessionFacts[]): string[] {
+  const [old, present] = [before.map(writeSession), after.map(writeSession)]
+  const gone = old.filter((line) => !present.includes(line))
+  const added = present.filter((line) => !old.includes(line))
+  if (old.length === 0 || gone.length + added.length === 0) return []
+  return [`Prima: ${shortList(gone) || '–'}. Adesso: ${shortList(added) || '–'}`]
+}
+
+function shortList(lines: readonly string[], separator = '; ', others = 'altre'): string {
+  const more = lines.length - NAMED
+  return lines.slice(0, NAMED).join(separator) + (more > 0 ? ` e ${others} ${more}` : '')
+}

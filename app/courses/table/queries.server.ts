@@ -1,0 +1,159 @@
+import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Admin } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { courses } from '../../database/schema'
+import { containsText } from '../../database/search.server'
+import { today } from '../../runtime/clock'
+import { CONFIRM_DAYS } from '../minimum.rules'
+import { isPublished } from '../queries.server'
+import { FEW_SEATS } from '../rules'
+import { seatsTaken, withSeatsLeft } from '../seats.sql'
+import { type CourseFilter, SOON_DAYS, TABLE_PAGE, type TableView } from './rules'
+
+const shown = {
+  id: courses.id,
+  slug: courses.slug,
+  title: courses.title,
+  price: courses.price,
+  startDate: courses.startDate,
+  place: courses.place,
+  endDate: courses.endDate,
+  comingSoon: courses.comingSoon,
+  draft: courses.draft,
+  cancelledAt: courses.cancelledAt,
+  maxPartecipanti: courses.maxPartecipanti,
+  hasBrochure: sql<boolean>`${courses.pdfFilePath} is not null`,
+  seatsTaken,
+}
+
+const present = isNull(courses.archivedAt)
+const published = and(isPublished, eq(courses.comingSoon, false))
+const concluded = () => and(published, lt(courses.endDate, today()))
+const undated = and(published, isNull(courses.startDate))
+const starting = () =>
+  and(
+    isPublished,
+    gte(courses.startDate, today()),
+    sql`${courses.startDate} <= ${today()}::date + ${SOON_DAYS}::int`,
+  )
+/** Open courses with few seats left, or none. */
+const nearlyFull = () =>
+  and(published, or(isNull(courses.endDate), gte(courses.endDate, today())), withSeatsLeft(FEW_SEATS))
+
+/** Published editions whose day to confirm by is near or has passed. */
+const toConfirm = () =>
+  and(
+    published,
+    isNull(courses.confirmedAt),
+    or(isNull(courses.endDate), gte(courses.endDate, today())),
+    sql`${courses.confirmBy} <= ${today()}::date + ${CONFIRM_DAYS}::int`,
+  )
+
+function chosen(filter: CourseFilter): SQL | undefined {
+  switch (filter) {
+    case 'tutti':
+      return present
+    case 'pubblicati':
+      return published
+    case 'in-arrivo':
+      return and(isPublished, eq(courses.comingSoon, true))
+    case 'bozze':
+      return and(present, courses.draft)
+    case 'conclusi':
+      return concluded()
+    case 'senza-date':
+      return undated
+    case 'in-partenza':
+      return starting()
+    case 'pieni':
+      return nearlyFull()
+    case 'da-confermare':
+      return toConfirm()
+  }
+}
+
+/** Every word is in the title, ignoring accents, case and signs. 'e' is written '&' too. */
+export function titled(text: string): SQL[] {
+  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const telling = words.filter((word) => word.toLowerCase() !== 'e')
+  if (words.length === 0 && text.trim() !== '') return [sql`false`]
+  return (telling.length > 0 ? telling : words).map((word) => containsText(courses.titleText, word))
+}
+
+const newest = [asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(courses.id)]
+
+/** Empty values last in both directions; for the title this would defeat its index. */
+function ordered({ order, down }: TableView): SQL[] {
+  if (!order) return newest
+  const column = {
+    titolo: sql`${courses.title} collate "und-x-icu"`,
+    prezzo: sql`${courses.price}`,
+    inizio: sql`${courses.startDate}`,
+    stato: sql`${courses.comingSoon}`,
+  }[order]
+  const last = order === 'prezzo' || order === 'inizio'
+  return [sql`${column} ${down ? sql`desc` : sql`asc`}${last ? sql` nulls last` : sql``}`, ...newest]
+}
+
+/** Courses that are not archived, filtered by the address, with taken seats. A page beyond the last is the last. */
+export async function managedCourses(_admin: Admin, view: TableView) {
+  const where = and(chosen(view.filter), ...titled(view.text))
+  const total = await db.$count(courses, where)
+  const pages = Math.max(1, Math.ceil(total / TABLE_PAGE))
+  const page = Math.min(view.page, pages)
+  const here = await db
+    .select({ id: courses.id })
+    .from(courses)
+    .where(where)
+    .orderBy(...ordered(view))
+    .limit(TABLE_PAGE)
+    .offset((page - 1) * TABLE_PAGE)
+  return { total, page, pages, courses: await inThisOrder(here.map(({ id }) => id)) }
+}
+
+/** Seats are read for the rows of the page only. */
+async function inThisOrder(ids: string[]) {
+  const rows = await db
+    .select({ ...shown, toConfirm: sql<boolean>`coalesce(${toConfirm()}, false)` })
+    .from(courses)
+    .where(inArray(courses.id, ids))
+  return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+export type ManagedCourse = Awaited<ReturnType<typeof managedCourses>>['courses'][number]
+
+/** Editions with every word in the title, the nearest to `today` first, those to come before those that are over. */
+export function foundEditions(_admin: Admin, text: string, limit: number) {
+  const isOver = sql`coalesce(${courses.endDate} < ${today()}, false)`
+  return db
+    .select({
+      id: courses.id,
+      title: courses.title,
+      startDate: courses.startDate,
+      location: courses.location,
+      comingSoon: courses.comingSoon,
+    })
+    .from(courses)
+    .where(and(present, ...titled(text)))
+    .orderBy(isOver, sql`abs(${courses.startDate} - ${today()}::date) nulls last`, asc(courses.id))
+    .limit(limit)
+}
+
+/** Each number belongs to a filter of the table. */
+export async function coursesAtAGlance(_admin: Admin) {
+  const filters = [nearlyFull(), undated, starting(), toConfirm()]
+  const [full = 0, without = 0, soon = 0, undecided = 0] = await Promise.all(
+    filters.map((filter) => db.$count(courses, filter)),
+  )
+  return { full, undated: without, starting: soon, undecided }
+}
+
+/** The next available courses with a limit. */
+export async function nextToFill(_admin: Admin, limit = 6) {
+  const next = await db
+    .select({ id: courses.id })
+    .from(courses)
+    .where(and(published, gte(courses.endDate, today()), sql`${courses.maxPartecipanti} > 0`))
+    .orderBy(asc(courses.startDate), asc(courses.id))
+    .limit(limit)
+  return inThisOrder(next.map(({ id }) => id))
+}

@@ -1,0 +1,68 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { Icon } from '../../ui/icon'
+import { Toasts } from '../../ui/overlays/toasts'
+import type { Toast } from '../../ui/toast'
+
+/** A version in the address, so a cache never shows a replaced brochure. */
+export function brochureAddress(slug: string, path: string): string {
+  return `/corsi/${slug}/brochure?v=${versionOf(path)}`
+}
+
+export function versionOf(path: string): string {
+  return path.slice(-16, -4)
+}
+
+/** A link to a file. A script fetches the file to report the result; without one the server redirects on failure. */
+export function BrochureLink({ slug, path }: { slug: string; path: string }) {
+  const [toasts, setToasts] = useState<Toast[]>()
+  const address = brochureAddress(slug, path)
+  const link = useRef<HTMLAnchorElement>(null)
+
+  useEffect(() => {
+    if (!window.missed?.includes(link.current)) return
+    setToasts([])
+    setTimeout(() => setToasts([STARTED]))
+  }, [])
+
+  async function save(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    setToasts([]) // the region is there before it speaks
+    setToasts([await fetched(address, `${slug}.pdf`)])
+  }
+
+  return (
+    <div>
+      <a className="link" href={address} onClick={save} ref={link} data-tells="">
+        <Icon name="down" /> Scarica la brochure
+      </a>
+      {toasts && <Toasts toasts={toasts} />}
+    </div>
+  )
+}
+
+const STARTED: Toast = {
+  tone: 'success',
+  title: 'Download avviato',
+  description: 'Il PDF del corso è stato scaricato con successo',
+}
+
+/** Saves the file under the name that the server sends. */
+async function fetched(address: string, fallback: string): Promise<Toast> {
+  try {
+    // Revalidated: the file may have been replaced since the page was opened.
+    const response = await fetch(address, { cache: 'no-cache' })
+    if (!response.ok) throw new Error(String(response.status))
+    const url = URL.createObjectURL(await response.blob())
+    const named = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
+    Object.assign(document.createElement('a'), { href: url, download: named ?? fallback }).click()
+    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    return STARTED
+  } catch {
+    return {
+      tone: 'destructive',
+      title: 'Errore durante il download',
+      description: 'Non è stato possibile scaricare il PDF',
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { data, useLocation } from 'react-router'
+import { adminFrom } from '../../accounts/session/session.server'
+import { courseByKey } from '../../courses/office.queries.server'
+import { pageBelow, pageQuery } from '../../courses/table/rules'
+import { readOrRedirect } from '../../http/faults.server'
+import { formatBytes, formatMegabytes } from '../../italian/file-sizes'
+import { readUploads } from '../../storage/uploads.server'
+import { editionLine, withEdition } from '../../ui/edition'
+import { Dialog } from '../../ui/overlays/dialog'
+import { PageHead } from '../../ui/page-head'
+import { brochureSize } from '../course/queries.server'
+import { FileForm, type FileRefused } from '../file-form'
+import { answerForm, answerScript, type FileOutcome, receiveFile, refusedFile } from '../file-form.server'
+import { MAX_FILE_BYTES, uploadToast } from '../rules'
+import type { Route } from './+types/brochure.screen'
+import { brochureAddress } from './brochure-link'
+import { publishBrochure, removeBrochure } from './commands.server'
+import { CurrentBrochure } from './current-brochure'
+
+type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context' | 'url'>
+
+export const middleware: Route.MiddlewareFunction[] = [answerScript(receive)]
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const finding = courseByKey(adminFrom(context), params.course)
+  const course = await readOrRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
+  if (!course || course.archivedAt) throw data(null, { status: 404 })
+  const { title, slug, startDate, place, pdfFilePath } = course
+  return { title, slug, startDate, place, brochure: pdfFilePath, size: await brochureSize(pdfFilePath) }
+}
+
+export async function action(args: Route.ActionArgs) {
+  return answerForm(await receive(args))
+}
+
+function receive(args: Args): Promise<FileOutcome> {
+  return receiveFile(changeBrochure(args))
+}
+
+async function changeBrochure({ request, params, context, url }: Args): Promise<FileOutcome> {
+  const admin = adminFrom(context)
+  const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES })
+  const course = await courseByKey(admin, params.course)
+  if (!course) throw data(null, { status: 404 })
+  const success = (title: string): FileOutcome => ({
+    location: pageBelow(url.search),
+    toast: { tone: 'success', title, description: withEdition(course) },
+  })
+  if (fields.get('intent') === 'remove') {
+    const removed = await removeBrochure(admin, course.id)
+    return removed.ok ? success('PDF rimosso') : refusedFile(removed.refusal)
+  }
+  if (problem) return refusedFile(problem)
+  const [file] = files
+  if (!file) return refusedFile('no-file', uploadToast('no-file').description)
+  const published = await publishBrochure(admin, course.id, file)
+  if (!published.ok) return refusedFile(published.refusal)
+  return success(published.old ? 'PDF aggiornato' : 'PDF caricato con successo')
+}
+
+export default function Brochure({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { title, slug, brochure, size } = loaderData
+  const { search } = useLocation()
+  const [problem, setProblem] = useState<FileRefused | undefined>(actionData)
+  const address = `/admin/courses/${params.course}/pdf${pageQuery(search)}`
+  return (
+    <Dialog title="Brochure del corso" closeTo={pageBelow(search)} toasts={problem ? [problem.toast] : []}>
+      <PageHead title={`Brochure: ${title}`} noindex error={problem !== undefined} />
+      <div className="form">
+        <p>
+          <b>{title}</b>
+          <br />
+          <span className="quiet">{editionLine(loaderData)}</span>
+        </p>
+        {brochure && <CurrentBrochure href={brochureAddress(slug, brochure)} size={size} action={address} />}
+        <FileForm
+          action={address}
+          label="File PDF"
+          accept="application/pdf,.pdf"
+          hint={`Al massimo ${formatBytes(MAX_FILE_BYTES)}.`}
+          sizeOf={formatMegabytes}
+          send="Carica PDF"
+          problem={problem}
+          onProblem={setProblem}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Admin } from '../../accounts/rules'
+import { record } from '../../audit/record.server'
+import { lockCourse } from '../../courses/lock.server'
+import { db, inTransaction, type Transaction } from '../../database/client.server'
+import { courses } from '../../database/schema'
+import { isId } from '../../parsing/text.rules'
+import { type Refused, refuse } from '../../runtime/outcome.rules'
+import { inspect } from '../../storage/inspection.server'
+import type { Upload } from '../../storage/uploads.server'
+import { type FileRefusal, MAX_FILE_BYTES, storedPath } from '../rules'
+import { brochures, forget, storeWith } from '../stored.server'
+
+/** `old`: the path of the former brochure. */
+type Changed = { ok: true; old: string | null }
+
+/** Stores a brochure and deletes the former file after the commit. Do not call it inside a transaction. */
+export async function publishBrochure(
+  admin: Admin,
+  courseId: string,
+  { bytes }: Upload,
+): Promise<Changed | Refused<FileRefusal>> {
+  if (!isId(courseId)) return refuse('unknown-course')
+  if (bytes.length === 0) return refuse('empty')
+  if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
+  const { extension, concern } = await inspect(bytes)
+  if (extension !== 'pdf') return refuse('not-pdf')
+  if (concern) return refuse(concern)
+
+  const path = storedPath(courseId, randomUUID(), 'pdf')
+  const changed = await storeWith(
+    brochures,
+    { path, bytes, type: 'application/pdf' },
+    (tx) => pointTo(tx, admin, courseId, path),
+    async () => (await db.$count(courses, eq(courses.pdfFilePath, path))) > 0,
+  )
+  if (changed.ok) await forget(brochures, changed.old)
+  return changed
+}
+
+/** Removes the brochure and its file. */
+export async function removeBrochure(
+  admin: Admin,
+  courseId: string,
+): Promise<Changed | Refused<FileRefusal>> {
+  if (!isId(courseId)) return refuse('unknown-course')
+  const changed = await inTransaction((tx) => pointTo(tx, admin, courseId, null))
+  if (changed.ok) await forget(brochures, changed.old)
+  return changed
+}
+
+/** The version stays, since the course form has no brochure field. */
+async function pointTo(
+  tx: Transaction,
+  admin: Admin,
+  courseId: string,
+  path: string | null,
+): Promise<Changed | Refused<FileRefusal>> {
+  const course = await lockCourse(tx, courseId)
+  if (!course || course.archivedAt) return refuse('unknown-course')
+  const { title, pdfFilePath: old } = course
+  if (old === path) return refuse('no-brochure')
+  await tx.update(courses).set({ pdfFilePath: path, updatedAt: sql`now()` }).where(eq(courses.id, courseId))
+  const details = { old: { pdfFilePath: old }, new: { pdfFilePath: path }, title }
+  await record(tx, admin, { action: 'update', entity: 'courses', id: courseId, details })
+  return { ok: true, old }
+}

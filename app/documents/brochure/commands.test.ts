@@ -1,0 +1,144 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { contentOf, emptyFolder, storedFiles } from '../../../tests/files'
+import { anEncryptedPdf, aPdf, aPdfOf } from '../../../tests/pdfs'
+import { aCourse, anAdmin, emptyDatabase } from '../../../tests/world'
+import type { Admin } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { auditLogs, courses } from '../../database/schema'
+import { env } from '../../runtime/env.server'
+import { brochures } from '../stored.server'
+import { publishBrochure, removeBrochure } from './commands.server'
+
+let admin: Admin
+beforeEach(async () => {
+  await emptyDatabase()
+  emptyFolder()
+  admin = await anAdmin()
+})
+
+const upload = (bytes: Uint8Array, name = 'brochure.pdf') => ({ name, bytes })
+const pathOf = async (id: string) =>
+  (await db.select().from(courses).where(eq(courses.id, id)))[0]?.pdfFilePath
+const entries = () => db.select().from(auditLogs).orderBy(auditLogs.id)
+
+test('a course that does not exist, or is deleted, gets no brochure, and no file stays behind', async () => {
+  const pdf = upload(await aPdf())
+  const deleted = await aCourse({ archivedAt: new Date() })
+  for (const id of ['', 'corso', '00000000-0000-4000-8000-000000000000', deleted.id]) {
+    expect(await publishBrochure(admin, id, pdf)).toEqual({ ok: false, refusal: 'unknown-course' })
+    expect(await removeBrochure(admin, id)).toEqual({ ok: false, refusal: 'unknown-course' })
+  }
+  expect(await storedFiles()).toEqual([])
+  expect(await entries()).toEqual([])
+})
+
+test('what is no PDF to read is refused, and nothing is stored', async () => {
+  const { id } = await aCourse()
+  const refusal = async (bytes: Uint8Array) => {
+    const decision = await publishBrochure(admin, id, upload(bytes))
+    return decision.ok ? 'taken' : decision.refusal
+  }
+  expect(await refusal(Buffer.from(''))).toBe('empty')
+  expect(await refusal(Buffer.from('<html><script>alert(1)</script></html>'))).toBe('not-pdf')
+  expect(await refusal(Buffer.from('MZ\0\0 programma'))).toBe('not-pdf')
+  expect(await refusal(Buffer.from('PK\x03\x04archivio\0'))).toBe('not-pdf')
+  expect(await refusal((await aPdf()).subarray(0, 400))).toBe('damaged')
+  expect(await refusal(await anEncryptedPdf())).toBe('encrypted')
+  expect(await refusal(await aPdfOf(10 * 1024 * 1024 + 1))).toBe('too-large')
+  expect(await storedFiles()).toEqual([])
+  expect(await pathOf(id)).toBeNull()
+})
+
+test('a brochure of ten megabytes is taken whole', async () => {
+  const { id } = await aCourse()
+  const pdf = await aPdfOf(10 * 1024 * 1024)
+  expect(await publishBrochure(admin, id, upload(pdf))).toEqual({ ok: true, old: null })
+  const stored = await contentOf(brochures, (await pathOf(id)) ?? '')
+  expect(stored.equals(pdf)).toBe(true)
+})
+
+test('a brochure is stored under its course and a name of its own, and the log remembers it', async () => {
+  const { id, version } = await aCourse({ title: 'Leadership & Team' })
+  await publishBrochure(admin, id, upload(await aPdf(), '../../strano.exe'))
+  const path = await pathOf(id)
+  expect(path).toMatch(new RegExp(`^${id}/[0-9a-f-]{36}\\.pdf$`))
+  expect(await storedFiles()).toEqual([path])
+  expect(await entries()).toMatchObject([
+    {
+      userId: 'carla',
+      action: 'update',
+      entityType: 'courses',
+      entityId: id,
+      details: { old: { pdfFilePath: null }, new: { pdfFilePath: path }, title: 'Leadership & Team' },
+    },
+  ])
+  expect((await db.select().from(courses))[0]?.version).toBe(version)
+})
+
+test('a second brochure replaces the first and its file', async () => {
+  const { id } = await aCourse()
+  await publishBrochure(admin, id, upload(await aPdf()))
+  const first = await pathOf(id)
+  expect(await publishBrochure(admin, id, upload(await aPdf()))).toEqual({ ok: true, old: first })
+  const second = await pathOf(id)
+  expect(second).not.toBe(first)
+  expect(await storedFiles()).toEqual([second])
+})
+
+test('two at once leave one brochure and one file', async () => {
+  const { id } = await aCourse()
+  const pdf = await aPdf()
+  await Promise.all([1, 2, 3, 4].map(() => publishBrochure(admin, id, upload(pdf))))
+  expect(await storedFiles()).toEqual([await pathOf(id)])
+  expect(await entries()).toHaveLength(4)
+})
+
+test('where the change fails, the old brochure stays and the new file goes', async () => {
+  const { id } = await aCourse()
+  await publishBrochure(admin, id, upload(await aPdf()))
+  const first = await pathOf(id)
+  await db.execute(sql`
+    create function refuse_it() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`)
+  await db.execute(sql`create trigger refuse_it before update on courses execute function refuse_it()`)
+  try {
+    const pdf = upload(await aPdf())
+    expect(await publishBrochure(admin, id, pdf)).toEqual({ ok: false, refusal: 'path-failed' })
+  } finally {
+    await db.execute(sql`drop function refuse_it cascade`)
+  }
+  expect(await pathOf(id)).toBe(first)
+  expect(await storedFiles()).toEqual([first])
+  expect(await entries()).toHaveLength(1)
+})
+
+test('where the store fails, nothing changes', async () => {
+  const { id } = await aCourse()
+  const folder = join(env.dataDir, 'files')
+  mkdirSync(folder, { recursive: true })
+  // A file stands where the folder would have to be; chmod would not stop whoever runs as root.
+  writeFileSync(join(folder, 'course_pdfs'), '')
+  chmodSync(join(folder, 'course_pdfs'), 0o400)
+  expect(await publishBrochure(admin, id, upload(await aPdf()))).toEqual({
+    ok: false,
+    refusal: 'upload-failed',
+  })
+  expect(await pathOf(id)).toBeNull()
+  expect(await entries()).toEqual([])
+})
+
+test('a brochure is removed with its file, once', async () => {
+  const { id } = await aCourse()
+  await publishBrochure(admin, id, upload(await aPdf()))
+  const path = await pathOf(id)
+  expect(await removeBrochure(admin, id)).toEqual({ ok: true, old: path })
+  expect(await pathOf(id)).toBeNull()
+  expect(await storedFiles()).toEqual([])
+  expect((await entries()).at(-1)?.details).toMatchObject({
+    old: { pdfFilePath: path },
+    new: { pdfFilePath: null },
+  })
+  expect(await removeBrochure(admin, id)).toEqual({ ok: false, refusal: 'no-brochure' })
+})

@@ -1,0 +1,45 @@
+import { formatMegabytes } from '../../italian/file-sizes'
+import { Form } from '../../ui/forms/form'
+import { Submit } from '../../ui/forms/submit'
+import { Icon } from '../../ui/icon'
+import '../course/documents.css'
+
+/** `size` in bytes, null for a missing file. */
+export function CurrentBrochure({
+  href,
+  size,
+  action,
+}: {
+  href: string
+  size: number | null
+  action: string
+}) {
+  return (
+    <div className="current-file">
+      <p>
+        <b>PDF attualmente caricato</b>
+        {size === null ? (
+          <span className="error">Il file non si trova: caricalo di nuovo.</span>
+        ) : (
+          <a className="link" href={href}>
+            <Icon name="down" /> Scarica <span className="num">({formatMegabytes(size)})</span>
+          </a>
+        )}
+      </p>
+      <details>
+        <summary>Rimuovi</summary>
+        <Form method="post" action={action} className="form" preventScrollReset>
+          <p>
+            Il pulsante «Scarica la brochure» sparisce dalla pagina del corso e il file viene eliminato. Non
+            si può ripristinare.
+          </p>
+          <div className="actions">
+            <Submit name="intent" value="remove" busy="Rimozione...">
+              Rimuovi PDF
+            </Submit>
+          </div>
+        </Form>
+      </details>
+    </div>
+  )
+}

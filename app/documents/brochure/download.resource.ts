@@ -1,0 +1,52 @@
+import { redirect } from 'react-router'
+import { isAdmin } from '../../accounts/rules'
+import { findMember } from '../../accounts/session/session.server'
+import { movedTo } from '../../courses/queries.server'
+import { isSlug } from '../../courses/rules'
+import { log } from '../../runtime/log.server'
+import { download, downloadFailed } from '../../storage/downloads.server'
+import { CACHE_SECONDS } from '../../storage/files.server'
+import { brochureOf } from '../course/queries.server'
+import { brochureFileName } from '../rules'
+import { brochures } from '../stored.server'
+import type { Route } from './+types/download.resource'
+import { versionOf } from './brochure-link'
+
+export async function loader({ request, url, params: { slug }, context }: Route.LoaderArgs) {
+  if (!isSlug(slug)) return missing()
+  const isOffice = async () => {
+    const reader = await findMember(request, context)
+    return reader !== null && isAdmin(reader)
+  }
+  const answer = await brochure(request, url, slug, isOffice).catch((error) => {
+    log.error({ err: error }, 'A brochure could not be read')
+    return null
+  })
+  return answer ?? downloadFailed(request, `/corsi/${slug}`, 'Non è stato possibile scaricare il PDF')
+}
+
+/** Null for a missing file. That of a draft is for the office. */
+async function brochure(request: Request, url: URL, slug: string, isOffice: () => Promise<boolean>) {
+  const course = await brochureOf(slug)
+  if (!course) {
+    const moved = await movedTo(slug)
+    return moved ? redirect(`/corsi/${moved}/brochure`, 301) : missing()
+  }
+  if (course.draft && !(await isOffice())) return missing()
+  const current = url.searchParams.get('v') === versionOf(course.path)
+  return download(request, brochures, {
+    path: course.path,
+    name: brochureFileName(course.title),
+    type: 'application/pdf',
+    cacheControl: course.draft
+      ? 'no-store'
+      : current
+        ? `public, max-age=${CACHE_SECONDS}`
+        : 'public, no-cache',
+  })
+}
+
+function missing() {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+  return new Response('Questo corso non ha una brochure.', { status: 404, headers })
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Admin } from '../../accounts/rules'
+import { record } from '../../audit/record.server'
+import { changes } from '../../audit/rules'
+import { lockCourse } from '../../courses/lock.server'
+import { db, inTransaction, type Transaction } from '../../database/client.server'
+import { courseDocuments, courses } from '../../database/schema'
+import { isId } from '../../parsing/text.rules'
+import { refuse } from '../../runtime/outcome.rules'
+import type { Upload } from '../../storage/uploads.server'
+import { DESCRIPTION_LIMIT, type DocumentOutcome, storedPath, tidyFileName, type Visibility } from '../rules'
+import { acceptFile, documents, isTooLate, storeWith } from '../stored.server'
+
+/** An empty description is null. */
+export type DocumentFacts = { description: string; visibility: Visibility }
+type Row = typeof courseDocuments.$inferSelect
+
+/** Adds a file of an accepted kind, under a cleaned name. */
+export async function addDocument(
+  admin: Admin,
+  courseId: string,
+  upload: Upload,
+  facts: DocumentFacts,
+): Promise<DocumentOutcome<{ id: string; fileName: string }>> {
+  if (!isId(courseId)) return refuse('unknown-course')
+  if (isTooLong(facts)) return refuse('long-description')
+  const accepted = await acceptFile(upload)
+  if (!accepted.ok) return accepted
+
+  const { kind, bytes } = accepted
+  const { name } = upload
+  const path = storedPath(courseId, randomUUID(), kind.extensions[0])
+  const row = {
+    ...{ courseId, fileName: tidyFileName(name, kind), fileType: kind.type },
+    ...{ fileSize: bytes.length, filePath: path, ...tidied(facts) },
+  }
+  return storeWith(
+    documents,
+    { path, bytes, type: kind.type },
+    async (tx) => {
+      const course = await lockCourse(tx, courseId)
+      if (!course || course.archivedAt) return refuse('unknown-course')
+      const [added] = await tx.insert(courseDocuments).values(row).returning()
+      if (!added) throw new Error('The new document has no id')
+      await recordRow(tx, admin, 'create', added, course.title)
+      return { ok: true, id: added.id, fileName: added.fileName }
+    },
+    async () => (await db.$count(courseDocuments, eq(courseDocuments.filePath, path))) > 0,
+  )
+}
+
+/** Changes description and visibility. */
+export async function changeDocument(
+  admin: Admin,
+  id: string,
+  facts: DocumentFacts,
+): Promise<DocumentOutcome> {
+  if (isTooLong(facts)) return refuse('long-description')
+  return inTransaction(async (tx) => {
+    const found = await lockDocument(tx, id)
+    if (!found) return refuse('unknown-document')
+    const { document, course } = found
+    const { description, visibility } = document
+    const changed = tidied(facts)
+    const differs = changes({ description, visibility }, changed)
+    if (Object.keys(differs.new).length === 0) return { ok: true }
+    await tx.update(courseDocuments).set(changed).where(eq(courseDocuments.id, id))
+    const details = { ...differs, fileName: document.fileName, course }
+    await record(tx, admin, { action: 'update', entity: 'course_documents', id, details })
+    return { ok: true }
+  })
+}
+
+/** Marks a document as deleted; `restoreDocument` undoes that. */
+export async function deleteDocument(
+  admin: Admin,
+  id: string,
+): Promise<DocumentOutcome<{ courseId: string }>> {
+  return inTransaction(async (tx) => {
+    const found = await lockDocument(tx, id)
+    if (!found) return refuse('unknown-document')
+    await tx.update(courseDocuments).set({ deletedAt: sql`now()` }).where(eq(courseDocuments.id, id))
+    await recordRow(tx, admin, 'delete', found.document, found.course)
+    return { ok: true, courseId: found.document.courseId }
+  })
+}
+
+/** Undoes a deletion. An existing document stays as it is. */
+export async function restoreDocument(
+  admin: Admin,
+  id: string,
+): Promise<DocumentOutcome<{ courseId: string }>> {
+  if (!isId(id)) return refuse('unknown-document')
+  return inTransaction(async (tx) => {
+    const [found] = await tx
+      .select({
+        document: courseDocuments,
+        tooLate: isTooLate(courseDocuments.deletedAt),
+      })
+      .from(courseDocuments)
+      .where(eq(courseDocuments.id, id))
+      .for('update')
+    if (!found) return refuse('too-late')
+    const { document, tooLate } = found
+    const { courseId, deletedAt, filePath } = document
+    if (!deletedAt) return { ok: true, courseId }
+    if (tooLate || !(await documents.find(filePath))) return refuse('too-late')
+    const course = await lockCourse(tx, courseId)
+    if (!course) return refuse('unknown-course')
+    await tx.update(courseDocuments).set({ deletedAt: null }).where(eq(courseDocuments.id, id))
+    await recordRow(tx, admin, 'create', document, course.title, { restored: true })
+    return { ok: true, courseId }
+  })
+}
+
+function tidied({ description, visibility }: DocumentFacts) {
+  return { description: description.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() || null, visibility }
+}
+
+const isTooLong = (facts: DocumentFacts) => (tidied(facts).description?.length ?? 0) > DESCRIPTION_LIMIT
+
+async function recordRow(
+  tx: Transaction,
+  admin: Admin,
+  action: 'create' | 'delete',
+  document: Row,
+  course: string,
+  more = {},
+) {
+  const { id, deletedAt, ...row } = document
+  const { fileName, visibility } = row
+  const details = { fileName, course, visibility, ...more, [action === 'create' ? 'new' : 'old']: row }
+  await record(tx, admin, { action, entity: 'course_documents', id, details })
+}
+
+async function lockDocument(tx: Transaction, id: string) {
+  if (!isId(id)) return undefined
+  const [found] = await tx
+    .select({ document: courseDocuments, course: courses.title })
+    .from(courseDocuments)
+    .innerJoin(courses, eq(courses.id, courseDocuments.courseId))
+    .where(and(eq(courseDocuments.id, id), isNull(courseDocuments.deletedAt)))
+    .for('update', { of: courseDocuments })
+  return found
+}

@@ -1,0 +1,73 @@
+import { Link, useLocation } from 'react-router'
+import { adminFrom } from '../../accounts/session/session.server'
+import { readOrRedirect, withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { withEdition } from '../../ui/edition'
+import { Form } from '../../ui/forms/form'
+import { Submit } from '../../ui/forms/submit'
+import { Dialog } from '../../ui/overlays/dialog'
+import { PageHead } from '../../ui/page-head'
+import { errorToast } from '../../ui/toast'
+import { documentsPage, documentsQuery, explain, RESTORABLE_MINUTES } from '../rules'
+import type { Route } from './+types/delete.screen'
+import { deleteDocument } from './commands.server'
+import { documentById } from './queries.server'
+
+const QUESTION = 'Sei sicuro di voler eliminare questo documento?'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const page = documentsPage(url.search)
+  const document = await readOrRedirect(page, FAILED, documentById(adminFrom(context), params.document))
+  if (!document) throw await redirectWith(page, failed(explain({ refusal: 'unknown-document' })))
+  return { fileName: document.fileName, course: document.course }
+}
+
+export async function action({ params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const page = documentsPage(url.search)
+  return withErrorToast(FAILED, async () => {
+    const deleted = await deleteDocument(admin, params.document)
+    if (!deleted.ok) return redirectWith(page, failed(explain(deleted)))
+    const below = `/admin/documents?corso=${deleted.courseId}`
+    const fields = { intent: 'restore', document: params.document }
+    return redirectWith(page, {
+      tone: 'success',
+      title: 'Documento eliminato',
+      undo: { label: 'Ripristina', action: below, fields },
+    })
+  })
+}
+
+const FAILED = 'Impossibile eliminare il documento'
+const failed = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
+
+export default function DeleteDocument({ loaderData, params }: Route.ComponentProps) {
+  const { fileName, course } = loaderData
+  const { search } = useLocation()
+  return (
+    <Dialog title={QUESTION} closeTo={documentsPage(search)}>
+      <PageHead title={QUESTION} noindex />
+      <Form
+        method="post"
+        action={`/admin/documents/${params.document}/elimina${documentsQuery(search)}`}
+        className="form"
+        preventScrollReset
+      >
+        <p>
+          <b>{fileName}</b>
+          <br />
+          {withEdition(course)}
+        </p>
+        <p>Puoi ripristinarlo per {RESTORABLE_MINUTES} minuti; poi il file non c’è più.</p>
+        <div className="actions">
+          <Submit className="button button-main" busy="Eliminazione...">
+            Elimina
+          </Submit>
+          <Link className="button" to={documentsPage(search)} preventScrollReset>
+            Tieni il documento
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

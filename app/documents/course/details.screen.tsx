@@ -1,0 +1,143 @@
+import { data, Link, useLocation } from 'react-router'
+import { adminFrom } from '../../accounts/session/session.server'
+import { readOrRedirect, withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { formatDate } from '../../italian/dates'
+import { formatKilobytes } from '../../italian/file-sizes'
+import { withEdition } from '../../ui/edition'
+import { TextArea } from '../../ui/forms/field'
+import { Form } from '../../ui/forms/form'
+import { Submit } from '../../ui/forms/submit'
+import { Dialog } from '../../ui/overlays/dialog'
+import { PageHead } from '../../ui/page-head'
+import { queryWith } from '../../ui/query'
+import { errorToast } from '../../ui/toast'
+import {
+  DESCRIPTION_LIMIT,
+  documentsPage,
+  documentsQuery,
+  explain,
+  labelOf,
+  VISIBILITY_LABELS,
+  visibilityFrom,
+} from '../rules'
+import type { Route } from './+types/details.screen'
+import { changeDocument } from './commands.server'
+import { documentById } from './queries.server'
+import { VisibilityField } from './visibility-field'
+
+const FAILED = 'Impossibile aggiornare il documento'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const finding = documentById(adminFrom(context), params.document)
+  const document = await readOrRedirect(
+    documentsPage(url.search),
+    'Impossibile caricare i documenti',
+    finding,
+  )
+  if (!document) throw data(null, { status: 404 })
+  return document
+}
+
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const description = String(form.get('newDescription') ?? '')
+  const visibility = visibilityFrom(String(form.get('visibility') ?? ''))
+  return withErrorToast(FAILED, async () => {
+    const changed = await changeDocument(admin, params.document, { description, visibility })
+    if (!changed.ok && changed.refusal === 'long-description')
+      return data({ description, visibility, error: explain(changed) }, { status: 400 })
+    return redirectWith(
+      documentsPage(url.search),
+      changed.ok
+        ? { tone: 'success', title: 'Documento aggiornato' }
+        : errorToast(`${FAILED}: ${explain(changed)}`),
+    )
+  })
+}
+
+export default function Details({ loaderData: document, actionData, params }: Route.ComponentProps) {
+  const refused = actionData && 'error' in actionData ? actionData : undefined
+  const { search } = useLocation()
+  const editing = new URLSearchParams(search).has('modifica')
+  const title = editing ? 'Modifica Documento' : 'Dettagli Documento'
+  const address = `/admin/documents/${params.document}`
+  return (
+    <Dialog key={title} title={title} closeTo={documentsPage(search)}>
+      <PageHead title={`${title}: ${document.fileName}`} noindex />
+      {editing ? (
+        <Form method="post" action={address + documentsQuery(search)} className="form" preventScrollReset>
+          <p>
+            <b>{document.fileName}</b>
+          </p>
+          <TextArea
+            label="Descrizione"
+            name="newDescription" // the page below has the other one
+            optional
+            rows={3}
+            maxLength={DESCRIPTION_LIMIT}
+            defaultValue={refused?.description ?? document.description ?? ''}
+            error={refused?.error}
+          />
+          <VisibilityField chosen={refused?.visibility ?? document.visibility} />
+          <div className="actions">
+            <Submit className="button button-main" busy="Salvataggio...">
+              Salva Modifiche
+            </Submit>
+            <Link className="button" to={documentsPage(search)} preventScrollReset>
+              Chiudi
+            </Link>
+          </div>
+        </Form>
+      ) : (
+        <>
+          <Facts of={document} />
+          <div className="actions">
+            <a className="button" href={`/documenti/${document.id}`}>
+              Scarica
+            </a>
+            <Link
+              className="button button-quiet"
+              to={address + queryWith(search, { modifica: '1' })}
+              preventScrollReset
+            >
+              Modifica
+            </Link>
+            <Link
+              className="button button-quiet"
+              to={`${address}/elimina${documentsQuery(search)}`}
+              preventScrollReset
+            >
+              Elimina
+            </Link>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Facts({ of }: { of: Route.ComponentProps['loaderData'] }) {
+  const { name, who } = VISIBILITY_LABELS[of.visibility]
+  const facts = {
+    'Nome File': of.fileName,
+    Corso: withEdition(of.course),
+    Descrizione: of.description ?? '–',
+    Tipo: labelOf(of.fileType),
+    'Dimensione (KB)': formatKilobytes(of.fileSize),
+    'Data Creazione': formatDate(of.createdAt, 'dd/MM/yyyy HH:mm'),
+    'Chi può leggerlo': `${name}: ${who}`,
+  }
+  return (
+    <dl className="document-facts">
+      {Object.entries(facts).map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReadableDocument } from './queries.server'
+import '../../ui/tables/list.css'
+
+export function DocumentList({ documents }: { documents: Omit<ReadableDocument, 'courseId'>[] }) {
+  return (
+    <ul className="list">
+      {documents.map(({ id, fileName, description, facts }) => (
+        <li key={id}>
+          <a href={`/documenti/${id}`}>{fileName}</a>
+          <br />
+          <span className="small-print">
+            {facts}
+            {description && `. ${description}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

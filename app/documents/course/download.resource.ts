@@ -1,0 +1,55 @@
+import { destinationFrom, withDestination } from '../../accounts/destination.rules'
+import { AUTH_PATHS } from '../../accounts/rules'
+import { findMember } from '../../accounts/session/session.server'
+import { redirectWith } from '../../http/flash.server'
+import { log } from '../../runtime/log.server'
+import { download, downloadFailed } from '../../storage/downloads.server'
+import { documents } from '../stored.server'
+import type { Route } from './+types/download.resource'
+import { documentFor } from './queries.server'
+
+export async function loader(asked: Route.LoaderArgs) {
+  try {
+    return await answer(asked)
+  } catch (error) {
+    log.error({ err: error }, 'A document could not be found')
+    return downloadFailed(asked.request, '/corsi', FAILED)
+  }
+}
+
+/** 404 without permission; an anonymous visitor is sent to the sign-in. */
+async function answer({ request, params, context, url }: Route.LoaderArgs) {
+  // A public document is answered without reading the session.
+  const known = await documentFor(null, params.document)
+  const member = known && !known.isPublic ? await findMember(request, context) : null
+  const document = member ? await documentFor(member, params.document) : known
+  if (!document) return missing()
+  if (!document.readable) return !member && document.visibility === 'iscritti' ? toSignIn(url) : missing()
+  const file = {
+    path: document.filePath,
+    name: document.fileName,
+    type: document.fileType,
+    // The visibility can change: public documents are revalidated, others never stored.
+    cacheControl: document.isPublic ? 'no-cache' : 'private, no-store',
+  }
+  const found = await download(request, documents, file).catch((error) => {
+    log.error({ err: error }, 'A document could not be read')
+    return null
+  })
+  return found ?? downloadFailed(request, document.page, FAILED)
+}
+
+const FAILED = 'Non è stato possibile scaricare il documento. Riprova più tardi.'
+const TEXT = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+
+function missing() {
+  return new Response('Questo documento non esiste, o non è per te.', { status: 404, headers: TEXT })
+}
+
+function toSignIn({ pathname }: URL) {
+  return redirectWith(withDestination(AUTH_PATHS.signIn, destinationFrom(pathname)), {
+    tone: 'neutral',
+    title: 'Accesso richiesto',
+    description: 'Accedi per scaricare i documenti dei tuoi corsi.',
+  })
+}

@@ -1,0 +1,104 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Admin } from '../../accounts/rules'
+import { record } from '../../audit/record.server'
+import { lockCourse } from '../../courses/lock.server'
+import { db, inTransaction, type Transaction } from '../../database/client.server'
+import { courseDocuments, courses } from '../../database/schema'
+import { isId } from '../../parsing/text.rules'
+import { log } from '../../runtime/log.server'
+import { refuse } from '../../runtime/outcome.rules'
+import type { Bucket } from '../../storage/files.server'
+import type { Carried } from '../rules'
+import { type DocumentOutcome, storedPath } from '../rules'
+import { brochures, documents } from '../stored.server'
+
+type Copied = DocumentOutcome<{ documents: number; brochure: boolean }>
+
+/**
+ * Copies files of a course to another edition, which must exist. A copy has one path for each original, so a repetition
+ * copies nothing twice. The files come first: without the rows of a commit the sweep removes them.
+ */
+export async function copyToEdition(
+  admin: Admin,
+  fromId: string,
+  toId: string,
+  wanted: readonly Carried[],
+): Promise<Copied> {
+  if (!isId(fromId) || !isId(toId)) return refuse('unknown-course')
+  const [from] = await db.select().from(courses).where(eq(courses.id, fromId))
+  if (!from) return refuse('unknown-course')
+  const ofCourse = and(eq(courseDocuments.courseId, fromId), isNull(courseDocuments.deletedAt))
+  const originals = wanted.includes('documents')
+    ? await db.select().from(courseDocuments).where(ofCourse).orderBy(courseDocuments.createdAt)
+    : []
+  const copies = originals.map(({ id, filePath, createdAt, deletedAt, ...facts }) => {
+    const copy = { ...facts, courseId: toId, filePath: copyOf(toId, filePath) }
+    return { copy, file: [documents, filePath, copy.filePath, facts.fileType] as const }
+  })
+  const brochure = wanted.includes('brochure') ? from.pdfFilePath : null
+  const ofBrochure = brochure && copyOf(toId, brochure)
+  const files = copies.map(({ file }) => file)
+  if (brochure && ofBrochure) files.push([brochures, brochure, ofBrochure, 'application/pdf'])
+  try {
+    for (const file of files) await copyFile(...file)
+  } catch (error) {
+    log.error({ err: error }, 'The files of a course could not be copied')
+    return refuse('upload-failed')
+  }
+  return inTransaction(async (tx) => {
+    const to = await lockCourse(tx, toId)
+    if (!to || to.archivedAt) return refuse('unknown-course')
+    const rows = copies.map(({ copy }) => copy)
+    const added = await addRows(tx, admin, rows, { course: to.title, copiedFrom: from.title })
+    const isNew = ofBrochure !== null && to.pdfFilePath === null
+    if (isNew) await addBrochure(tx, admin, to, ofBrochure)
+    return { ok: true, documents: added, brochure: isNew }
+  })
+}
+
+function copyOf(toId: string, path: string): string {
+  const [, random = '', extension = ''] = path.split(/[/.]/)
+  return storedPath(toId, random, extension)
+}
+
+async function copyFile(files: Bucket, from: string, to: string, type: string) {
+  const bytes = await files.read(from)
+  if (!bytes) throw new Error(`There is no file at ${from}`)
+  await files.put(to, bytes, { type })
+}
+
+async function addRows(
+  tx: Transaction,
+  admin: Admin,
+  rows: (typeof courseDocuments.$inferInsert)[],
+  told: { course: string; copiedFrom: string },
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const paths = rows.map(({ filePath }) => filePath)
+  const known = await tx
+    .select({ path: courseDocuments.filePath })
+    .from(courseDocuments)
+    .where(inArray(courseDocuments.filePath, paths))
+  const missing = rows.filter(({ filePath }) => !known.some(({ path }) => path === filePath))
+  if (missing.length === 0) return 0
+  const added = await tx.insert(courseDocuments).values(missing).returning()
+  const entries = added.map(({ id, deletedAt, ...row }) => {
+    const { fileName, visibility } = row
+    const details = { fileName, visibility, ...told, new: row }
+    return { action: 'create', entity: 'course_documents', id, details } as const
+  })
+  await record(tx, admin, entries)
+  return added.length
+}
+
+/** The version stays, since the course form has no brochure field. */
+async function addBrochure(
+  tx: Transaction,
+  admin: Admin,
+  { id, title }: { id: string; title: string },
+  path: string,
+) {
+  await tx.update(courses).set({ pdfFilePath: path, updatedAt: sql`now()` }).where(eq(courses.id, id))
+  const details = { old: { pdfFilePath: null }, new: { pdfFilePath: path }, title }
+  await record(tx, admin, { action: 'update', entity: 'courses', id, details })
+}

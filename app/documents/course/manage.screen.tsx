@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { data, useLocation, useOutlet } from 'react-router'
+import type { Admin } from '../../accounts/rules'
+import { adminFrom } from '../../accounts/session/session.server'
+import { courseByKey } from '../../courses/office.queries.server'
+import { SEARCH_LIMIT } from '../../courses/rules'
+import { loadSections, withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { log } from '../../runtime/log.server'
+import { readUploads, sentByScript } from '../../storage/uploads.server'
+import { Toasts } from '../../ui/overlays/toasts'
+import { PageHead } from '../../ui/page-head'
+import { errorToast, type Toast } from '../../ui/toast'
+import {
+  documentsPage,
+  explain,
+  MAX_FILE_BYTES,
+  MAX_FILES,
+  MAX_TOTAL_BYTES,
+  uploadToast,
+  visibilityFrom,
+} from '../rules'
+import type { Route } from './+types/manage.screen'
+import { addDocument, restoreDocument } from './commands.server'
+import { CourseChoice } from './course-choice'
+import { DocumentTable } from './document-table'
+import { courseChoices, documentById, documentsOf } from './queries.server'
+import { type Facts, UploadForm, type UploadResult, uploaded, wasAdded } from './upload-form'
+
+type Args = Pick<Route.ActionArgs, 'request' | 'context' | 'url'>
+type Received = { results: UploadResult[]; problem?: string; facts?: Facts; toast: Toast }
+
+/** A script sends one file at a time and gets JSON. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async (args, next) => {
+    if (!sentByScript(args.request) || args.url.pathname !== '/admin/documents') return next()
+    const { results, problem } = await receive(args)
+    return Response.json({ results, problem })
+  },
+]
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const text = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
+  const wanted = url.searchParams.get('corso') ?? ''
+  const opened = 'document' in params ? String(params.document) : ''
+  const { loadSection, respond } = loadSections()
+  const none = { courses: [], more: false, chosen: undefined, documents: null, missing: false }
+  const { missing, ...found } = await loadSection(FAILED, read(admin, text, wanted, opened), none)
+  return respond({ text, ...found }, ...(missing ? [errorToast(`${FAILED}: questo corso non esiste`)] : []))
+}
+const FAILED = 'Impossibile caricare i documenti'
+
+async function read(admin: Admin, text: string, wanted: string, opened: string) {
+  const [choices, course] = await Promise.all([courseChoices(admin, text), named(admin, wanted, opened)])
+  const chosen = course ?? choices.courses[0]
+  const missing = wanted !== '' && !course
+  return { ...choices, chosen, missing, documents: await documentsIn(admin, chosen?.id) }
+}
+
+/** Null for documents that could not be read. */
+async function documentsIn(
+  admin: Admin,
+  courseId: string | undefined,
+): Promise<Awaited<ReturnType<typeof documentsOf>> | null> {
+  return courseId ? documentsOf(admin, courseId) : []
+}
+
+/** By the address, else by the open document. */
+async function named(admin: Admin, courseId: string, documentId: string) {
+  const id = courseId || (await documentById(admin, documentId))?.courseId
+  return id ? courseByKey(admin, id) : undefined
+}
+
+export async function action(args: Route.ActionArgs) {
+  return withErrorToast('Impossibile ripristinare il documento', async () => {
+    const { results, problem, facts, toast } = await receive(args)
+    if (!problem && results.every(wasAdded)) return redirectWith(documentsPage(args.url.search), toast)
+    return data({ results, problem, facts, toasts: [toast] }, { status: 400 })
+  })
+}
+
+async function receive({ request, context, url }: Args): Promise<Received> {
+  const admin = adminFrom(context)
+  const limits = { maxFiles: MAX_FILES, maxFileSize: MAX_FILE_BYTES, maxTotalSize: MAX_TOTAL_BYTES }
+  const { fields, files, problem } = await readUploads(request, limits)
+  const text = (name: string) => String(fields.get(name) ?? '')
+  if (text('intent') === 'restore') return restore(admin, text('document'))
+  const facts = {
+    description: text('description'),
+    visibility: visibilityFrom(text('visibility')),
+  }
+  if (problem || files.length === 0) {
+    const refusal = problem ?? 'no-file'
+    const sentence = explain({ refusal })
+    const toast: Toast = { tone: 'destructive', ...uploadToast(refusal), description: sentence }
+    return { results: [], problem: sentence, facts, toast }
+  }
+  const courseId = url.searchParams.get('corso') ?? ''
+  const results: UploadResult[] = []
+  for (const file of files) {
+    const added = await addDocument(admin, courseId, file, facts).catch((fault) => {
+      log.error({ err: fault }, 'A document could not be added')
+      return { ok: false, refusal: 'upload-failed' } as const
+    })
+    if (added.ok) results.push({ name: added.fileName })
+    else results.push({ name: file.name, sentence: explain(added) })
+  }
+  return { results, facts, toast: uploaded(results) }
+}
+
+async function restore(admin: Admin, id: string): Promise<Received> {
+  const restored = await restoreDocument(admin, id)
+  if (restored.ok) return { results: [], toast: { tone: 'success', title: 'Documento ripristinato' } }
+  return { results: [], toast: errorToast(`Impossibile ripristinare il documento: ${explain(restored)}`) }
+}
+
+export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
+  const { courses, more, text, chosen, documents } = loaderData
+  const dialog = useOutlet()
+  const sent = actionData && 'results' in actionData ? actionData : undefined
+  const { search } = useLocation()
+  const [refused, setRefused] = useState(false)
+  return (
+    <section className="admin-row" aria-labelledby="documenti">
+      {actionData && <Toasts toasts={actionData.toasts} />}
+      {dialog ?? (
+        <PageHead
+          title="Documenti"
+          path="/admin/documents"
+          noindex
+          error={actionData !== undefined || refused}
+        />
+      )}
+      <div className="admin-head">
+        <h2 id="documenti">Documenti</h2>
+        <CourseChoice courses={courses} more={more} text={text} chosen={chosen} />
+      </div>
+      {documents && (
+        <DocumentTable documents={documents} query={documentsPage(search).slice('/admin/documents'.length)} />
+      )}
+      {chosen && !('archivedAt' in chosen && chosen.archivedAt) && (
+        <UploadForm key={chosen.id} course={chosen} answer={sent} onOutcome={setRefused} />
+      )}
+    </section>
+  )
+}

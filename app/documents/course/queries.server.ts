@@ -1,0 +1,137 @@
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { type Admin, isAdmin, type Member } from '../../accounts/rules'
+import { SEATED } from '../../courses/seats.rules'
+import { db } from '../../database/client.server'
+import { courseDocuments, courses, userCourses } from '../../database/schema'
+import { containsText } from '../../database/search.server'
+import { holdsSeat } from '../../enrolments/enrolments.sql'
+import { enrolmentsReadBy } from '../../enrolments/mine/enrolment.sql'
+import { formatFileSize } from '../../italian/file-sizes'
+import { isId } from '../../parsing/text.rules'
+import { log } from '../../runtime/log.server'
+import { CHOICES, labelOf, mayRead } from '../rules'
+import { brochures } from '../stored.server'
+
+const byTitle = [sql`${courses.title} collate "und-x-icu"`, asc(courses.id)]
+
+/** By title; `text` is part of it, ignoring accents and case. */
+export async function courseChoices(_admin: Admin, text: string) {
+  const matching = text ? containsText(courses.titleText, text) : undefined
+  const found = await db
+    .select({ id: courses.id, title: courses.title, startDate: courses.startDate, place: courses.place })
+    .from(courses)
+    .where(and(isNull(courses.archivedAt), matching))
+    .orderBy(...byTitle)
+    .limit(CHOICES + 1)
+  return { courses: found.slice(0, CHOICES), more: found.length > CHOICES }
+}
+
+/** Bytes; null without a file. */
+export async function brochureSize(path: string | null): Promise<number | null> {
+  if (path === null) return null
+  const file = await brochures.find(path).catch((error) => {
+    log.error({ err: error }, 'A brochure could not be found')
+    return null
+  })
+  return file?.size ?? null
+}
+
+/** Newest first. Without pages: a course has dozens. */
+export function documentsOf(_admin: Admin, courseId: string) {
+  return db
+    .select()
+    .from(courseDocuments)
+    .where(and(eq(courseDocuments.courseId, courseId), present))
+    .orderBy(desc(courseDocuments.createdAt), desc(courseDocuments.id))
+}
+
+/** The newest documents for the participants of the courses that a person is in. */
+export function documentsOfPerson(_admin: Admin, personId: string, limit: number) {
+  const { id, courseId, fileName, createdAt, visibility } = courseDocuments
+  return db
+    .select({ id, courseId, fileName, course: courses.title })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .innerJoin(courseDocuments, eq(courseId, courses.id))
+    .where(and(eq(userCourses.userId, personId), holdsSeat, ne(visibility, 'ufficio'), present))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
+}
+
+export async function documentById(_admin: Admin, id: string) {
+  if (!isId(id)) return undefined
+  const [row] = await db
+    .select({
+      document: courseDocuments,
+      course: { title: courses.title, startDate: courses.startDate, place: courses.place },
+    })
+    .from(courseDocuments)
+    .innerJoin(courses, eq(courses.id, courseDocuments.courseId))
+    .where(and(eq(courseDocuments.id, id), present))
+  return row && { ...row.document, course: row.course }
+}
+
+/** `draft`: for the office alone. */
+export async function brochureOf(slug: string) {
+  const [course] = await db
+    .select({ title: courses.title, path: courses.pdfFilePath, draft: courses.draft })
+    .from(courses)
+    .where(and(eq(courses.slug, slug), isNull(courses.archivedAt)))
+  return course?.path ? { ...course, path: course.path } : undefined
+}
+
+const present = isNull(courseDocuments.deletedAt)
+
+const FOR = { pubblico: '', iscritti: 'per gli iscritti', ufficio: 'per l’ufficio' } as const
+
+export type ReadableDocument = Awaited<ReturnType<typeof readableDocuments>>[number]
+
+/** Documents that the reader (null: anonymous) may read, newest first. `facts` is text, so public pages need no rules. */
+export async function readableDocuments(reader: Member | null, courseIds: string[]) {
+  if (courseIds.length === 0) return []
+  const rows = await withStanding(reader, inArray(courseDocuments.courseId, courseIds)).orderBy(
+    desc(courseDocuments.createdAt),
+    desc(courseDocuments.id),
+  )
+  return rows
+    .filter((row) => isReadable(row, reader))
+    .map(({ document: { id, courseId, fileName, description, fileType, fileSize: size, visibility } }) => ({
+      ...{ id, courseId, fileName, description, visibility },
+      facts: [labelOf(fileType), formatFileSize(size), FOR[visibility]].filter(Boolean).join(', '),
+    }))
+}
+
+/** `readable`: by this reader; `page`: where the document is listed. */
+export async function documentFor(reader: Member | null, id: string) {
+  if (!isId(id)) return undefined
+  const [row] = await withStanding(reader, eq(courseDocuments.id, id))
+  if (!row) return undefined
+  const page = row.archivedAt ? '/dashboard' : `/corsi/${row.slug}`
+  return { ...row.document, readable: isReadable(row, reader), isPublic: isReadable(row, null), page }
+}
+
+function withStanding(reader: Member | null, which: SQL) {
+  const own = enrolmentsReadBy({ id: reader?.id ?? '' })
+  return db
+    .select({
+      document: courseDocuments,
+      slug: courses.slug,
+      archivedAt: courses.archivedAt,
+      draft: courses.draft,
+      enrolment: own.id,
+    })
+    .from(courseDocuments)
+    .innerJoin(courses, eq(courses.id, courseDocuments.courseId))
+    .leftJoin(own, and(eq(own.courseId, courses.id), isNull(own.endedAt), inArray(own.status, [...SEATED])))
+    .where(and(which, present))
+    .$dynamic()
+}
+
+type Standing = Awaited<ReturnType<typeof withStanding>>[number]
+
+function isReadable({ document, archivedAt, draft, enrolment }: Standing, reader: Member | null): boolean {
+  return mayRead(
+    { visibility: document.visibility, hidden: draft || archivedAt !== null },
+    { admin: reader !== null && isAdmin(reader), seated: reader !== null && enrolment !== null },
+  )
+}

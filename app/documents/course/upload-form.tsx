@@ -1,0 +1,247 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation, useRevalidator } from 'react-router'
+import { signInForThisPage } from '../../accounts/destination.rules'
+import { formatBytes, formatFileSize } from '../../italian/file-sizes'
+import { formatCount } from '../../italian/numbers'
+import { ErrorSummary } from '../../ui/forms/error-summary'
+import { Field } from '../../ui/forms/field'
+import { OWNER_FIELD, OwnerField } from '../../ui/forms/form'
+import { sendForm, UploadButtons, UploadProgress } from '../../ui/forms/upload'
+import { Toasts } from '../../ui/overlays/toasts'
+import type { Toast } from '../../ui/toast'
+import {
+  ACCEPTED,
+  ACCEPTED_IN_WORDS,
+  DESCRIPTION_LIMIT,
+  explain,
+  MAX_FILE_BYTES,
+  MAX_FILES,
+  MAX_TOTAL_BYTES,
+  refusalOf,
+  type Visibility,
+} from '../rules'
+import { VisibilityField } from './visibility-field'
+
+/** `sentence`: why the file was refused; `unreached`: no response. */
+export type UploadResult = { name: string; sentence?: string; unreached?: true }
+type Answer = { results: UploadResult[]; problem?: string; facts?: Facts }
+export type Facts = { description: string; visibility: Visibility }
+type Item = UploadResult & { key: number; size: number; part?: number; done?: boolean }
+
+const CANCELLED = 'Interrotto.'
+const SIGNED_OUT = 'signed out'
+const LEFT = 'left'
+
+export const wasAdded = ({ sentence }: UploadResult) => sentence === undefined
+const wasCancelled = ({ sentence }: UploadResult) => sentence === CANCELLED
+
+/** The result of all files, or the reason for a single refused one. */
+export function uploaded(results: UploadResult[]): Toast {
+  const added = results.filter(wasAdded).length
+  const cancelled = results.filter(wasCancelled).length
+  if (added === 0) {
+    const description = results[0]?.sentence ?? ''
+    return { tone: 'destructive', title: 'Errore durante il caricamento', description }
+  }
+  return {
+    tone: 'success',
+    title: added === 1 ? 'Documento caricato' : 'Documenti caricati',
+    description: [
+      formatCount(added, 'file', 'file'),
+      others(results.length - added - cancelled, 'non accettato', 'non accettati'),
+      others(cancelled, 'interrotto', 'interrotti'),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  }
+}
+
+/** Keeps only refused files in the chooser. */
+function keepRefused(form: HTMLFormElement, files: File[], results: UploadResult[]) {
+  const rest = new DataTransfer()
+  for (const [i, file] of files.entries()) if (!results[i] || !wasAdded(results[i])) rest.items.add(file)
+  const chooser = form.elements.namedItem('file') as HTMLInputElement
+  chooser.files = rest.files
+}
+
+const others = (count: number, one: string, many: string) => count > 0 && formatCount(count, one, many)
+
+type UploadFormProps = {
+  course: { id: string; title: string }
+  /** Of the form that was posted without a script. */
+  answer: Answer | undefined
+  onOutcome: (refused: boolean) => void
+}
+
+/** A script sends the files one by one with their progress; without one the form is posted. */
+export function UploadForm({ course, answer, onOutcome }: UploadFormProps) {
+  const action = `/admin/documents?corso=${course.id}`
+  const { items, problem, toast, isBusy, send, cancel } = useUploads(action, answer, onOutcome)
+  return (
+    <section className="upload" aria-labelledby="carica">
+      <h3 id="carica">Carica documenti</h3>
+      {toast && <Toasts toasts={[toast]} />}
+      <form
+        method="post"
+        action={action}
+        encType="multipart/form-data"
+        className="form form-2"
+        onSubmit={send}
+      >
+        <OwnerField />
+        <div className="form">
+          <ErrorSummary of={problem} errors={problem ? { file: problem.sentence } : {}} />
+          <Field
+            label="File"
+            name="file"
+            type="file"
+            multiple
+            accept={ACCEPTED}
+            error={problem?.sentence}
+            hint={`${ACCEPTED_IN_WORDS}. Al massimo ${MAX_FILES} file alla volta, ${formatBytes(MAX_FILE_BYTES)} ciascuno e ${formatBytes(MAX_TOTAL_BYTES)} in tutto. Dalle foto viene tolto il luogo dello scatto.`}
+            disabled={isBusy}
+          />
+          <Field
+            label="Descrizione"
+            name="description"
+            optional
+            maxLength={DESCRIPTION_LIMIT}
+            defaultValue={answer?.facts?.description}
+          />
+        </div>
+        <VisibilityField chosen={answer?.facts?.visibility ?? 'iscritti'} />
+        {items.length > 0 && <Items items={items} />}
+        <UploadButtons label="Carica" busy={isBusy} onCancel={cancel} />
+      </form>
+    </section>
+  )
+}
+
+/** The state of the uploads of a form: its files, the problem with its fields, the toast about what was added. */
+function useUploads(action: string, answer: Answer | undefined, onOutcome: (refused: boolean) => void) {
+  const [items, setItems] = useState<Item[]>(
+    answer?.results.map((result, key) => ({ ...result, key, size: 0, done: true })) ?? [],
+  )
+  // An object, so that the same sentence takes the focus again.
+  const [problem, setProblem] = useState(answer?.problem ? { sentence: answer.problem } : undefined)
+  const [toast, setToast] = useState<Toast>()
+  const [isBusy, setBusy] = useState(false)
+  const sending = useRef<AbortController>(null)
+  const { revalidate } = useRevalidator()
+  useEffect(
+    () => () => {
+      sending.current?.abort(LEFT)
+      onOutcome(false)
+    },
+    [onOutcome],
+  )
+  const { key: visit } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the toast goes with every new visit, and with nothing else
+  useEffect(() => setToast(undefined), [visit])
+
+  const change = (key: number, facts: Partial<Item>) =>
+    setItems((before) => before.map((item) => (item.key === key ? { ...item, ...facts } : item)))
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const form = event.currentTarget
+    const place = window.scrollY
+    const fields = new FormData(form)
+    const files = fields.getAll('file').filter(isChosen)
+    const refusal = files.length === 0 ? 'no-file' : files.length > MAX_FILES ? 'too-many' : null
+    setProblem(refusal ? { sentence: explain({ refusal }) } : undefined)
+    setToast(undefined)
+    onOutcome(refusal !== null)
+    setItems(refusal ? [] : files.map(({ name, size }, key) => ({ key, name, size })))
+    if (refusal) return
+
+    sending.current = new AbortController()
+    setBusy(true)
+    const results: UploadResult[] = []
+    for (const [key, file] of files.entries()) {
+      const onProgress = (part: number) => change(key, { part })
+      const result = await sendFile(action, file, fields, { sending: sending.current, onProgress })
+      change(key, { done: true, ...result })
+      results.push(result)
+    }
+    const { signal } = sending.current
+    if (signal.reason === LEFT) return
+    if (signal.reason === SIGNED_OUT) return window.location.assign(signInForThisPage())
+    setBusy(false)
+    onOutcome(!results.every((result) => wasAdded(result) || wasCancelled(result)))
+    if (results.every(wasAdded)) form.reset()
+    else keepRefused(form, files, results)
+    const focused = window.scrollY === place ? document.activeElement : null
+    if (isReachable(results)) await revalidate()
+    if (!results.some(wasAdded) && signal.aborted) return
+    flushSync(() => setToast(uploaded(results)))
+    // Keeps the focused button visible beside the toast.
+    focused?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return { items, problem, toast, isBusy, send, cancel: () => sending.current?.abort() }
+}
+
+/** A chooser without a file sends an empty one without a name. */
+const isChosen = (file: FormDataEntryValue): file is File =>
+  file instanceof File && (file.name !== '' || file.size > 0)
+
+/** The last answer came from the site: without one, a revalidation would replace the form by an error page. */
+function isReachable(results: UploadResult[]): boolean {
+  const last = results.findLast((result) => wasAdded(result) || result.unreached)
+  return last !== undefined && wasAdded(last)
+}
+
+/** Sends one file with the fields of the form, unless it is too large or the sending was cancelled. */
+async function sendFile(
+  action: string,
+  file: File,
+  fields: FormData,
+  { sending, onProgress }: { sending: AbortController; onProgress: (part: number) => void },
+): Promise<UploadResult> {
+  const { name } = file
+  const { signal } = sending
+  if (signal.aborted) return { name, sentence: CANCELLED }
+  if (file.size > MAX_FILE_BYTES) return { name, sentence: explain({ refusal: 'too-large' }) }
+  const form = new FormData()
+  for (const field of [OWNER_FIELD, 'description', 'visibility'])
+    form.set(field, String(fields.get(field) ?? ''))
+  form.set('file', file)
+  onProgress(0)
+  try {
+    const { status, answer } = await sendForm(action, form, { onProgress, signal })
+    if (status === 401) sending.abort(SIGNED_OUT)
+    return { name, ...resultOf(status, answer as Answer | null) }
+  } catch {
+    if (signal.aborted) return { name, sentence: CANCELLED }
+    return { name, sentence: explain({ refusal: 'upload-failed' }), unreached: true }
+  }
+}
+
+/** `answer`: null from a proxy, which answers without JSON. */
+function resultOf(status: number, answer: Answer | null): Omit<UploadResult, 'name'> {
+  if (!answer) {
+    const sentence = explain({ refusal: refusalOf(status) })
+    return status > 500 ? { sentence, unreached: true } : { sentence }
+  }
+  const sentence = answer.problem ?? answer.results[0]?.sentence
+  return sentence === undefined ? {} : { sentence }
+}
+
+function Items({ items }: { items: Item[] }) {
+  return (
+    <ul className="upload-items full" aria-label="File scelti">
+      {items.map(({ key, name, size, part, done, sentence }) => (
+        <li key={key}>
+          <b>{name}</b> {size > 0 && <span className="num quiet">{formatFileSize(size)}</span>}
+          {!done && part !== undefined && <UploadProgress name={name} part={part} />}
+          {!done && part === undefined && <span className="quiet">In attesa</span>}
+          {done && !sentence && <span className="state state-approved">Caricato</span>}
+          {sentence && <span className="error">{sentence}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,17 @@
+import { VISIBILITIES, VISIBILITY_LABELS, type Visibility } from '../rules'
+
+export function VisibilityField({ chosen }: { chosen: Visibility }) {
+  return (
+    <fieldset className="field visibility">
+      <legend>Chi può leggerlo</legend>
+      {VISIBILITIES.map((visibility) => (
+        <label key={visibility} className="check">
+          <input type="radio" name="visibility" value={visibility} defaultChecked={visibility === chosen} />
+          <span>
+            <b>{VISIBILITY_LABELS[visibility].name}</b>: {VISIBILITY_LABELS[visibility].who}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import { type Admin, isGone } from '../../accounts/rules'
+import { record } from '../../audit/record.server'
+import { isSeated } from '../../courses/seats.rules'
+import { db, inTransaction, type Transaction } from '../../database/client.server'
+import { courses, decisions, personalDocuments, profiles, userCourses } from '../../database/schema'
+import { openDecision, renderEach, saveNotified } from '../../enrolments/decision.server'
+import { lockEnrolments } from '../../enrolments/seats.server'
+import { enqueueEmail } from '../../mail/outbox.server'
+import { isId } from '../../parsing/text.rules'
+import { type Refused, refuse } from '../../runtime/outcome.rules'
+import type { Upload } from '../../storage/uploads.server'
+import { type DocumentOutcome, type FileRefusal, storedPath, tidyFileName } from '../rules'
+import { acceptFile, isTooLate, personalFiles, storeWith } from '../stored.server'
+import { documentGiven } from './emails'
+import type { PersonalKind } from './rules'
+
+type Given = { ok: true; decision: string }
+
+/**
+ * Gives a file to the person of an enrolment with a seat. The e-mail waits as that of a decision, which takes the file
+ * back. `key`: of the form; a second file with it is refused.
+ */
+export async function giveDocument(
+  admin: Admin,
+  enrolmentId: string,
+  upload: Upload,
+  { key, kind }: { key: string; kind: PersonalKind },
+): Promise<Given | Refused<FileRefusal>> {
+  if (!isId(enrolmentId) || !isId(key)) return refuse('unknown-enrolment')
+  const accepted = await acceptFile(upload)
+  if (!accepted.ok) return accepted
+
+  const { bytes } = accepted
+  const { type, extensions } = accepted.kind
+  const path = storedPath(enrolmentId, randomUUID(), extensions[0])
+  const fileName = tidyFileName(upload.name, accepted.kind)
+  const email = (await renderEach([enrolmentId], (facts) => documentGiven(facts, enrolmentId, kind))).get(
+    enrolmentId,
+  )
+  return storeWith(
+    personalFiles,
+    { path, bytes, type },
+    async (tx) => {
+      const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+      if (!enrolment || !email || !isSeated(enrolment.status) || isGone(enrolment.email))
+        return refuse('unknown-enrolment')
+      if ((await tx.$count(personalDocuments, eq(personalDocuments.id, key))) > 0) return refuse('given')
+
+      const decision = await openDecision(tx, admin, 'document')
+      await saveNotified(tx, decision, [enrolmentId])
+      await tx.insert(personalDocuments).values({
+        ...{ id: key, enrolmentId, kind, fileName, fileType: type, filePath: path },
+        fileSize: bytes.length,
+        givenBy: admin.id,
+        decisionId: decision.id,
+      })
+      await enqueueEmail(tx, email, decision)
+      const details = { document: kind, course: enrolment.course.title, email: enrolment.email }
+      await record(tx, admin, { action: 'create', entity: 'personal_documents', id: key, details })
+      return { ok: true, decision: decision.id }
+    },
+    async () => (await db.$count(personalDocuments, eq(personalDocuments.filePath, path))) > 0,
+  )
+}
+
+/** Marks a document as deleted; `restorePersonal` undoes that. */
+export async function deletePersonal(admin: Admin, id: string): Promise<DocumentOutcome> {
+  return inTransaction(async (tx) => {
+    const found = await lockPersonal(tx, id)
+    if (!found || found.document.deletedAt) return refuse('unknown-document')
+    await tx.update(personalDocuments).set({ deletedAt: sql`now()` }).where(eq(personalDocuments.id, id))
+    await recordRow(tx, admin, 'delete', found)
+    return { ok: true }
+  })
+}
+
+/** Undoes a deletion within half an hour, unless the decision to give it was undone. An existing document stays as it is. */
+export async function restorePersonal(admin: Admin, id: string): Promise<DocumentOutcome> {
+  return inTransaction(async (tx) => {
+    const found = await lockPersonal(tx, id)
+    if (!found) return refuse('too-late')
+    const { deletedAt, filePath } = found.document
+    if (!deletedAt) return { ok: true }
+    if (found.undone || found.tooLate || !(await personalFiles.find(filePath))) return refuse('too-late')
+    await tx.update(personalDocuments).set({ deletedAt: null }).where(eq(personalDocuments.id, id))
+    await recordRow(tx, admin, 'create', found)
+    return { ok: true }
+  })
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof lockPersonal>>>
+
+async function lockPersonal(tx: Transaction, id: string) {
+  if (!isId(id)) return undefined
+  const [link] = await tx
+    .select({ id: personalDocuments.enrolmentId })
+    .from(personalDocuments)
+    .where(eq(personalDocuments.id, id))
+  if (!link) return undefined
+  // An undone enrolment takes its documents with it.
+  await tx.select({ id: userCourses.id }).from(userCourses).where(eq(userCourses.id, link.id)).for('update')
+  const [found] = await tx
+    .select({
+      document: personalDocuments,
+      course: courses.title,
+      email: profiles.email,
+      undone: isNotNull(decisions.undoneAt).mapWith(Boolean),
+      tooLate: isTooLate(personalDocuments.deletedAt),
+    })
+    .from(personalDocuments)
+    .innerJoin(userCourses, eq(userCourses.id, personalDocuments.enrolmentId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .leftJoin(decisions, eq(decisions.id, personalDocuments.decisionId))
+    .where(eq(personalDocuments.id, id))
+    .for('update', { of: personalDocuments })
+  return found
+}
+
+/** The log cannot be erased: it does not hold the name of the file, which may be that of the person. */
+async function recordRow(
+  tx: Transaction,
+  admin: Admin,
+  action: 'create' | 'delete',
+  { document: { id, kind }, course, email }: Found,
+) {
+  const details = { document: kind, course, email, ...(action === 'create' && { restored: true }) }
+  await record(tx, admin, { action, entity: 'personal_documents', id, details })
+}

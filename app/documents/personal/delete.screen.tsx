@@ -1,0 +1,81 @@
+import { adminFrom } from '../../accounts/session/session.server'
+import { officePage } from '../../courses/table/rules'
+import { readOrRedirect, withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { withEdition } from '../../ui/edition'
+import { Form } from '../../ui/forms/form'
+import { DecisionActions, DecisionPage } from '../../ui/overlays/question-page'
+import { errorToast } from '../../ui/toast'
+import { explain, RESTORABLE_MINUTES } from '../rules'
+import type { Route } from './+types/delete.screen'
+import { deletePersonal, restorePersonal } from './commands.server'
+import { personalById } from './queries.server'
+import { kindLabel, personalAddress } from './rules'
+
+const TITLE = 'Eliminare il documento?'
+const FAILED = 'Impossibile eliminare il documento'
+const failed = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
+const pageAfter = (url: URL) => officePage(url.searchParams.get('torna') ?? '')
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const back = pageAfter(url)
+  const document = await readOrRedirect(back, FAILED, personalById(adminFrom(context), params.file))
+  if (!document) throw await redirectWith(back, failed(explain({ refusal: 'unknown-document' })))
+  return { document, back }
+}
+
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const back = pageAfter(url)
+  return withErrorToast(FAILED, async () => {
+    if (form.get('intent') === 'restore') {
+      const restored = await restorePersonal(admin, params.file)
+      return redirectWith(
+        back,
+        restored.ok
+          ? { tone: 'success', title: 'Documento ripristinato' }
+          : errorToast(`Impossibile ripristinare il documento: ${explain(restored)}`),
+      )
+    }
+    const deleted = await deletePersonal(admin, params.file)
+    if (!deleted.ok) return redirectWith(back, failed(explain(deleted)))
+    const fields = { intent: 'restore' }
+    return redirectWith(back, {
+      tone: 'success',
+      title: 'Documento eliminato',
+      undo: { label: 'Ripristina', action: url.pathname + url.search, fields },
+    })
+  })
+}
+
+export default function DeletePersonal({ loaderData, actionData }: Route.ComponentProps) {
+  const { document, back } = loaderData
+  const { id, kind, fileName, person, course, decision } = document
+  return (
+    <DecisionPage title={TITLE} about={null} back={back} answer={actionData}>
+      <p>
+        {kindLabel(kind)}: <a href={personalAddress(id)}>{fileName}</a>
+        <br />
+        {person.firstName} {person.lastName}, {withEdition(course)}
+      </p>
+      {/* While its e-mail waits, the decision is taken back. */}
+      <Form
+        method="post"
+        className="form"
+        {...(decision && { action: `/admin/decisioni/${decision}/ripristina` })}
+      >
+        {decision && <input type="hidden" name="torna" value={back} />}
+        <p>
+          {decision
+            ? 'L’email che lo annuncia non è ancora partita, e non parte.'
+            : `La persona non lo trova più. Puoi ripristinarlo per ${RESTORABLE_MINUTES} minuti; poi il file non c’è più.`}
+        </p>
+        <DecisionActions back={back} busy="Eliminazione...">
+          Elimina
+        </DecisionActions>
+      </Form>
+    </DecisionPage>
+  )
+}

@@ -1,0 +1,25 @@
+import { memberFrom } from '../../accounts/session/session.server'
+import { log } from '../../runtime/log.server'
+import { download, downloadFailed } from '../../storage/downloads.server'
+import { personalFiles } from '../stored.server'
+import type { Route } from './+types/download.resource'
+import { personalFor } from './queries.server'
+
+/** 404 for everybody but its person and the office. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const failed = () => downloadFailed(request, '/dashboard', FAILED)
+  try {
+    const document = await personalFor(memberFrom(context), params.file)
+    if (!document) return new Response(MISSING, { status: 404, headers: TEXT })
+    const { filePath: path, fileName: name, fileType: type } = document
+    const file = { path, name, type, cacheControl: 'private, no-store' }
+    return (await download(request, personalFiles, file)) ?? failed()
+  } catch (error) {
+    log.error({ err: error }, 'A personal document could not be read')
+    return failed()
+  }
+}
+
+const MISSING = 'Questo documento non esiste, o non è per te.'
+const FAILED = 'Non è stato possibile scaricare il documento. Riprova più tardi.'
+const TEXT = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }

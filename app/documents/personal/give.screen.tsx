@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { isGone } from '../../accounts/rules'
+import { adminFrom } from '../../accounts/session/session.server'
+import { isSeated } from '../../courses/seats.rules'
+import { officePage } from '../../courses/table/rules'
+import { backFrom, heldFor } from '../../enrolments/office.rules'
+import { enrolmentById } from '../../enrolments/review/enrolment.queries.server'
+import { EnrolmentHead } from '../../enrolments/review/enrolment-head'
+import { decidedToast, undoOf } from '../../enrolments/undo-toast.server'
+import { redirectWith } from '../../http/flash.server'
+import { formatBytes, formatFileSize } from '../../italian/file-sizes'
+import { env } from '../../runtime/env.server'
+import { readUploads } from '../../storage/uploads.server'
+import { DecisionPage } from '../../ui/overlays/question-page'
+import { errorToast } from '../../ui/toast'
+import { FileForm, type FileRefused } from '../file-form'
+import { answerForm, answerScript, type FileOutcome, receiveFile, refusedFile } from '../file-form.server'
+import { ACCEPTED, ACCEPTED_IN_WORDS, explain, type FileRefusal, MAX_FILE_BYTES } from '../rules'
+import type { Route } from './+types/give.screen'
+import { giveDocument } from './commands.server'
+import { personalById } from './queries.server'
+import { kindLabel, PERSONAL_KINDS, personalKindFrom, usualKind } from './rules'
+
+const TITLE = 'Dai un documento'
+
+type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context' | 'url'>
+
+export const middleware: Route.MiddlewareFunction[] = [answerScript(receive)]
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const enrolment = await enrolmentById(adminFrom(context), params.enrolment)
+  if (!enrolment) throw await redirectWith(pageAfter(url), GONE)
+  return {
+    enrolment,
+    refusal: isSeated(enrolment.status) && !isGone(enrolment.person.email) ? undefined : NO_SEAT,
+    back: backFrom(url, enrolment.course.id),
+    minutes: env.undoMinutes,
+    key: randomUUID(),
+  }
+}
+const GONE = errorToast(explain({ refusal: 'unknown-enrolment' }))
+const pageAfter = (url: URL) => officePage(url.searchParams.get('torna') ?? '/admin/decisioni')
+const NO_SEAT = 'Un documento si dà a chi ha un posto nel corso'
+
+export async function action(args: Route.ActionArgs) {
+  return answerForm(await receive(args))
+}
+
+function receive(args: Args): Promise<FileOutcome> {
+  return receiveFile(give(args))
+}
+
+async function give({ request, params, context, url }: Args): Promise<FileOutcome> {
+  const admin = adminFrom(context)
+  const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES })
+  const [kind, key] = [personalKindFrom(String(fields.get('kind') ?? '')), String(fields.get('key') ?? '')]
+  const refused = (refusal: FileRefusal) => ({ ...refusedFile(refusal), kind })
+  const enrolment = await enrolmentById(admin, params.enrolment)
+  if (!enrolment) return { location: pageAfter(url), toast: GONE }
+  if (problem) return refused(problem)
+  const [file] = files
+  if (!file) return refused('no-file')
+  const back = backFrom(url, enrolment.course.id)
+  const given = await giveDocument(admin, enrolment.id, file, { key, kind })
+  if (given.ok)
+    return {
+      location: back,
+      toast: decidedToast('Documento consegnato', given, back, enrolment),
+    }
+  // The form was sent twice, or the answer to it was lost.
+  if (given.refusal === 'given') {
+    const document = await personalById(admin, key)
+    const undo = document?.decision && undoOf(document.decision, back)
+    const title = `${TITLE}: ${explain(given)}`
+    return {
+      location: back,
+      toast: { tone: 'neutral', title, description: document?.fileName ?? '', ...undo },
+    }
+  }
+  return given.refusal === 'unknown-enrolment' ? { location: back, toast: GONE } : refused(given.refusal)
+}
+
+export default function GiveDocument({ loaderData, actionData }: Route.ComponentProps) {
+  const { enrolment, refusal, back, minutes, key } = loaderData
+  const { pathname, search } = useLocation()
+  const [problem, setProblem] = useState<FileRefused | undefined>(actionData)
+  return (
+    <DecisionPage
+      title={TITLE}
+      back={back}
+      about={<EnrolmentHead enrolment={enrolment} />}
+      answer={problem && { ...problem, toasts: [problem.toast] }}
+      refusal={refusal}
+    >
+      <FileForm
+        action={pathname + search}
+        label="File"
+        accept={ACCEPTED}
+        hint={`${ACCEPTED_IN_WORDS}. Al massimo ${formatBytes(MAX_FILE_BYTES)}.`}
+        sizeOf={formatFileSize}
+        send="Consegna"
+        problem={problem}
+        onProblem={setProblem}
+      >
+        <p>
+          Lo leggono soltanto {enrolment.person.firstName} {enrolment.person.lastName}, dalla sua area
+          personale, e la segreteria. Un’email lo annuncia{heldFor(minutes)}.
+        </p>
+        <input type="hidden" name="key" value={key} />
+        <div className="field">
+          <label htmlFor="kind">Che cos’è</label>
+          <select
+            className="input"
+            id="kind"
+            name="kind"
+            defaultValue={problem?.kind ?? usualKind(enrolment.status)}
+          >
+            {PERSONAL_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {kindLabel(kind)}
+              </option>
+            ))}
+          </select>
+        </div>
+      </FileForm>
+      <p>
+        <Link className="link" to={back}>
+          Torna indietro
+        </Link>
+      </p>
+    </DecisionPage>
+  )
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { settleDecisions, withUndo } from '../../../tests/decisions'
+import { emptyFolder, storedFiles } from '../../../tests/files'
+import { aPerson, aRequest, cookieOf, emailsTo, PASSWORD } from '../../../tests/people'
+import { anEnrolmentOf, FILE, giveFile, givenFile } from '../../../tests/personal-documents'
+import { wholeSite } from '../../../tests/site'
+import { anAdmin, emptyDatabase } from '../../../tests/world'
+import type { Admin, Member } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { auditLogs, outgoingMail, personalDocuments, userCourses } from '../../database/schema'
+import { enrolmentOf } from '../../enrolments/mine/queries.server'
+import type { EnrolmentState } from '../../enrolments/rules'
+import { deleteAccount } from '../../privacy/commands.server'
+import { dataOf } from '../../privacy/queries.server'
+import { forgetExpired } from '../../privacy/retention.commands.server'
+import { env } from '../../runtime/env.server'
+import { sweepFiles } from '../sweep.server'
+import { deletePersonal, restorePersonal } from './commands.server'
+import { documentsGivenTo, ownDocuments, personalFor } from './queries.server'
+
+let admin: Admin
+let ada: Member
+beforeEach(async () => {
+  await emptyDatabase()
+  emptyFolder()
+  withUndo()
+  admin = await anAdmin()
+  ada = await aPerson('ada')
+})
+
+const rows = () => db.select().from(personalDocuments)
+const entries = async () =>
+  (await db.select().from(auditLogs).orderBy(auditLogs.id))
+    .filter(({ entityType }) => entityType === 'personal_documents')
+    .map(({ action, details }) => [action, details])
+
+const anEnrolment = (status?: EnrolmentState, facts = {}) => anEnrolmentOf(ada, status, facts)
+const give = (enrolment: string, file = FILE, key?: string) => giveFile(admin, enrolment, file, key)
+const given = (enrolment: string) => givenFile(admin, enrolment)
+
+test('strangers and other members read nothing, and give nothing', async () => {
+  const enrolment = await anEnrolment()
+  const { id } = await given(enrolment)
+  const site = await wholeSite()
+  const bea = await cookieOf((await aPerson('bea')).email)
+  const read = async (cookie: string, path = `/dashboard/documenti/${id}`) =>
+    (await site(aRequest(path, cookie))).status
+  expect(await read('')).toBe(302)
+  expect(await read(bea)).toBe(404)
+  for (const unknown of ['x', randomUUID()])
+    expect(await read(bea, `/dashboard/documenti/${unknown}`)).toBe(404)
+  const form = new FormData()
+  form.set('file', new File([FILE.bytes], 'a.pdf'))
+  form.set('key', randomUUID())
+  for (const path of [`/admin/iscrizioni/${enrolment}/documento`, `/admin/documenti-personali/${id}/elimina`])
+    for (const cookie of ['', bea])
+      expect((await site(aRequest(path, cookie, { method: 'POST', body: form }))).status).toBe(302)
+  expect(await rows()).toMatchObject([{ id, deletedAt: null }])
+})
+
+test('its person and the office read it as an attachment that is never stored', async () => {
+  const { id } = await given(await anEnrolment())
+  await settleDecisions()
+  const site = await wholeSite()
+  for (const email of [ada.email, (await aPerson('dora', 'admin')).email]) {
+    const answer = await site(aRequest(`/dashboard/documenti/${id}`, await cookieOf(email)))
+    expect(answer.status).toBe(200)
+    expect(Buffer.from(await answer.arrayBuffer()).equals(FILE.bytes)).toBe(true)
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(answer.headers.get('Content-Disposition')).toContain('attachment; filename="Attestato di Ada.pdf"')
+  }
+})
+
+test('the person has it beside the course when its e-mail may leave, not while it can be taken back', async () => {
+  const enrolment = await anEnrolment()
+  const { id } = await given(enrolment)
+  expect((await enrolmentOf(ada, enrolment))?.hasCertificate).toBe(false)
+  expect(await ownDocuments(ada)).toEqual([])
+  expect(await personalFor(ada, id)).toBeUndefined()
+  expect(await personalFor(admin, id)).toBeDefined()
+  await settleDecisions()
+  expect(await personalFor(ada, id)).toBeDefined()
+  expect(await ownDocuments(ada)).toMatchObject([{ id, enrolmentId: enrolment, name: 'Il tuo attestato' }])
+  expect((await enrolmentOf(ada, enrolment))?.hasCertificate).toBe(true)
+  expect(await documentsGivenTo(admin, ada.id)).toMatchObject([{ fileName: FILE.name, by: 'Carla Prova' }])
+  const [email] = await db.select().from(outgoingMail)
+  expect(email).toMatchObject({ kind: 'document-given', toAddress: ada.email, sentAt: null })
+  expect(email?.dueAt.getTime()).toBeGreaterThan(Date.now() + 4 * 60_000)
+  expect(email?.text).toContain(`/dashboard/iscrizioni/${enrolment}`)
+  expect(await entries()).toEqual([
+    ['create', { document: 'attestato', course: 'Contabilità', email: ada.email }],
+  ])
+})
+
+test.each(['pending', 'rejected'] as const)('somebody who is %s gets no document', async (status) => {
+  expect(await give(await anEnrolment(status))).toEqual({ ok: false, refusal: 'unknown-enrolment' })
+  expect([await rows(), await storedFiles(), await db.$count(outgoingMail)]).toEqual([[], [], 0])
+})
+
+test('nor does an enrolment that ended, is gone, or whose account was deleted', async () => {
+  const ended = await anEnrolment('approved')
+  await db.update(userCourses).set({ endedAt: new Date(), ending: 'cancelled_by_office' })
+  const kept = await anEnrolment('in_progress')
+  await deleteAccount(ada, PASSWORD)
+  for (const id of [ended, kept, randomUUID(), 'x', ''])
+    expect(await give(id)).toEqual({ ok: false, refusal: 'unknown-enrolment' })
+  expect(await storedFiles()).toEqual([])
+})
+
+test('a deleted course still hands its certificates out', async () => {
+  expect(await give(await anEnrolment('completed', { archivedAt: new Date() }))).toMatchObject({ ok: true })
+})
+
+test('a wrong file is refused in a sentence, and nothing stays behind', async () => {
+  const enrolment = await anEnrolment()
+  for (const [name, bytes, refusal] of [
+    ['a.pdf', Buffer.alloc(0), 'empty'],
+    ['a.pdf', Buffer.from('<script>'), 'disguised'],
+    ['a.html', Buffer.from('<script>'), 'page'],
+    ['a.pdf', Buffer.alloc(10 * 1024 * 1024 + 1), 'too-large'],
+  ] as const)
+    expect(await give(enrolment, { name, bytes })).toEqual({ ok: false, refusal })
+  expect([await rows(), await storedFiles()]).toEqual([[], []])
+})
+
+test('the same form twice, at once or later, is one document and one e-mail', async () => {
+  const [enrolment, key] = [await anEnrolment(), randomUUID()]
+  const both = await Promise.all([give(enrolment, FILE, key), give(enrolment, FILE, key)])
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await give(enrolment, FILE, key)).toEqual({ ok: false, refusal: 'given' })
+  expect([await rows(), await storedFiles(), await emailsTo(ada.email)].map(({ length }) => length)).toEqual([
+    1, 1, 1,
+  ])
+})
+
+test('deleted, it is away for its person, and can be restored for half an hour', async () => {
+  const { id } = await given(await anEnrolment())
+  expect(await deletePersonal(admin, id)).toEqual({ ok: true })
+  expect(await deletePersonal(admin, id)).toMatchObject({ refusal: 'unknown-document' })
+  expect(await ownDocuments(ada)).toEqual([])
+  expect(await restorePersonal(admin, id)).toEqual({ ok: true })
+  expect(await restorePersonal(admin, id)).toEqual({ ok: true })
+  await settleDecisions()
+  expect(await ownDocuments(ada)).toHaveLength(1)
+  expect((await entries()).map(([action]) => action)).toEqual(['create', 'delete', 'create'])
+  await deletePersonal(admin, id)
+  await db.update(personalDocuments).set({ deletedAt: sql`now() - interval '31 minutes'` })
+  for (const late of [id, randomUUID(), 'x'])
+    expect(await restorePersonal(admin, late)).toMatchObject({ refusal: 'too-late' })
+})
+
+test('the sweep removes the file of a deleted document, and no other', async () => {
+  const enrolment = await anEnrolment()
+  const { id, filePath } = await given(enrolment)
+  await give(enrolment)
+  const old = new Date(Date.now() - 7_200_000)
+  for (const path of await storedFiles())
+    utimesSync(join(env.dataDir, 'files/personal_documents', path), old, old)
+  await db
+    .update(personalDocuments)
+    .set({ deletedAt: sql`now() - interval '2 hours'` })
+    .where(eq(personalDocuments.id, id))
+  await sweepFiles()
+  expect(await storedFiles()).toEqual([expect.not.stringContaining(filePath)])
+  expect(await rows()).toHaveLength(1)
+})
+
+test('it is in the copy of the data, goes with the account, and the log does not name it', async () => {
+  const { id } = await given(await anEnrolment())
+  expect((await dataOf(ada)).iscrizioni).toMatchObject([
+    { documenti_per_te: [{ tipo: 'Attestato', nome: FILE.name, file: expect.stringContaining(id) }] },
+  ])
+  await deleteAccount(ada, PASSWORD)
+  expect(await db.$count(userCourses)).toBe(1)
+  expect(await rows()).toEqual([])
+  const log = JSON.stringify(await db.select().from(auditLogs))
+  for (const trace of ['Attestato di Ada', ada.email]) expect(log).not.toContain(trace)
+})
+
+test('it is kept for ten years', async () => {
+  await given(await anEnrolment())
+  for (const [age, kept] of [
+    ['10 years - 1 minute', 1],
+    ['10 years 1 minute', 0],
+  ] as const) {
+    await db.update(personalDocuments).set({ createdAt: sql`now() - ${age}::interval` })
+    await forgetExpired(null)
+    expect(await rows()).toHaveLength(kept)
+  }
+})

@@ -1,0 +1,90 @@
+import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm'
+import { type Admin, isAdmin, type Member } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import {
+  courses,
+  decisions,
+  outgoingMail,
+  personalDocuments,
+  profiles,
+  userCourses,
+} from '../../database/schema'
+import { isGivenForGood } from '../../enrolments/mine/enrolment.sql'
+import { formatDate } from '../../italian/dates'
+import { formatFileSize } from '../../italian/file-sizes'
+import { isId } from '../../parsing/text.rules'
+import { kindForPerson } from './rules'
+
+const { id, enrolmentId, kind, fileName, fileType, fileSize: size, createdAt } = personalDocuments
+const present = isNull(personalDocuments.deletedAt)
+const newest = [desc(createdAt), desc(id)]
+
+/** Of every enrolment of the member, newest first; those of an enrolment that ended too. `facts`: 'Attestato.pdf, 1,2 MB, 25 novembre 2026'. */
+export async function ownDocuments(member: Member) {
+  const rows = await db
+    .select({ id, enrolmentId, kind, fileName, size, createdAt })
+    .from(personalDocuments)
+    .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
+    .where(and(eq(userCourses.userId, member.id), isGivenForGood))
+    .orderBy(...newest)
+  return rows.map(({ id, enrolmentId, kind, fileName, size, createdAt }) => ({
+    ...{ id, enrolmentId, name: kindForPerson(kind), fileName },
+    facts: `${fileName}, ${formatFileSize(size)}, ${formatDate(createdAt, 'd MMMM yyyy')}`,
+  }))
+}
+export type OwnDocument = Awaited<ReturnType<typeof ownDocuments>>[number]
+
+/** What the office has given a person, with who did, newest first. */
+export function documentsGivenTo(_admin: Admin, personId: string) {
+  return db
+    .select({
+      ...{ id, enrolmentId, kind, fileName, createdAt },
+      by: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
+    })
+    .from(personalDocuments)
+    .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
+    .leftJoin(profiles, eq(profiles.id, personalDocuments.givenBy))
+    .where(and(eq(userCourses.userId, personId), present))
+    .orderBy(...newest)
+}
+export type GivenDocument = Awaited<ReturnType<typeof documentsGivenTo>>[number]
+
+/** For its person and the office. */
+export async function personalFor(reader: Member, documentId: string) {
+  if (!isId(documentId)) return undefined
+  const isReadable = isAdmin(reader) ? present : and(eq(userCourses.userId, reader.id), isGivenForGood)
+  const [document] = await db
+    .select({ fileName, fileType, filePath: personalDocuments.filePath })
+    .from(personalDocuments)
+    .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
+    .where(and(eq(id, documentId), isReadable))
+  return document
+}
+
+/** `decision`: takes it back while its e-mail waits. */
+export async function personalById(_admin: Admin, documentId: string) {
+  if (!isId(documentId)) return undefined
+  const { firstName, lastName } = profiles
+  const { title, startDate, place } = courses
+  const waiting = db
+    .select({ id: outgoingMail.id })
+    .from(outgoingMail)
+    .where(and(eq(outgoingMail.decisionId, decisions.id), eq(outgoingMail.attempts, 0)))
+  const [document] = await db
+    .select({
+      ...{ id, kind, fileName },
+      person: { id: profiles.id, firstName, lastName },
+      course: { id: courses.id, title, startDate, place },
+      decision: decisions.id,
+    })
+    .from(personalDocuments)
+    .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .leftJoin(
+      decisions,
+      and(eq(decisions.id, personalDocuments.decisionId), isNull(decisions.undoneAt), exists(waiting)),
+    )
+    .where(and(eq(id, documentId), present))
+  return document
+}

@@ -1,0 +1,24 @@
+import type { EnrolmentState } from '../../enrolments/rules'
+
+export const PERSONAL_KINDS = ['attestato', 'contratto', 'lettera', 'altro'] as const
+export type PersonalKind = (typeof PERSONAL_KINDS)[number]
+
+/** `yours`: in the words of the person's pages. */
+const LABELS: Record<PersonalKind, { name: string; yours: string }> = {
+  attestato: { name: 'Attestato', yours: 'Il tuo attestato' },
+  contratto: { name: 'Contratto', yours: 'Il tuo contratto' },
+  lettera: { name: 'Lettera', yours: 'Una lettera per te' },
+  altro: { name: 'Documento', yours: 'Un documento per te' },
+}
+export const kindLabel = (kind: PersonalKind) => LABELS[kind].name
+export const kindForPerson = (kind: PersonalKind) => LABELS[kind].yours
+
+/** Unknown words are the most general kind. */
+export function personalKindFrom(text: string): PersonalKind {
+  return PERSONAL_KINDS.find((kind) => kind === text) ?? 'altro'
+}
+
+export const usualKind = (state: EnrolmentState): PersonalKind =>
+  state === 'completed' ? 'attestato' : 'contratto'
+
+export const personalAddress = (id: string) => `/dashboard/documenti/${id}`

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { decisionOf, withUndo } from '../../../tests/decisions'
+import { emptyFolder } from '../../../tests/files'
+import { aPerson } from '../../../tests/people'
+import { anEnrolmentOf, giveFile, givenFile } from '../../../tests/personal-documents'
+import { aCourse, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
+import type { Admin, Member } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import {
+  auditLogs,
+  courses,
+  decisions,
+  outgoingMail,
+  personalDocuments,
+  userCourses,
+} from '../../database/schema'
+import { cancelEdition } from '../../editions/commands.server'
+import { enrolPerson } from '../../enrolments/direct/enrol.commands.server'
+import { approveRequest, markEnrolment } from '../../enrolments/review/commands.server'
+import type { EnrolmentState } from '../../enrolments/rules'
+import { undoDecision } from '../../undo/commands.server'
+import { deletePersonal, restorePersonal } from './commands.server'
+import { ownDocuments, personalById } from './queries.server'
+
+let admin: Admin
+let ada: Member
+beforeEach(async () => {
+  await emptyDatabase()
+  emptyFolder()
+  withUndo()
+  admin = await anAdmin()
+  ada = await aPerson('ada')
+})
+
+const entries = async () =>
+  (await db.select().from(auditLogs).orderBy(auditLogs.id))
+    .filter(({ entityType }) => entityType === 'personal_documents')
+    .map(({ action, details }) => [action, details])
+
+const anEnrolment = (status?: EnrolmentState) => anEnrolmentOf(ada, status)
+const give = (enrolment: string) => giveFile(admin, enrolment)
+const given = (enrolment: string) => givenFile(admin, enrolment)
+
+test('taken back, it is away and its e-mail never leaves; once deleted it is not taken back', async () => {
+  const enrolment = await anEnrolment()
+  const first = await given(enrolment)
+  expect(await undoDecision(admin, first.decision)).toMatchObject({ ok: true })
+  expect([await ownDocuments(ada), await db.$count(outgoingMail)]).toEqual([[], 0])
+  expect((await entries()).at(-1)).toEqual([
+    'delete',
+    { undone: true, document: 'attestato', course: 'Contabilità', email: ada.email },
+  ])
+  const second = await give(enrolment)
+  const [kept] = await db.select().from(personalDocuments).where(sql`deleted_at is null`)
+  await deletePersonal(admin, kept?.id ?? '')
+  expect(await undoDecision(admin, decisionOf(second))).toMatchObject({ refusal: 'changed' })
+})
+
+test('it and other decisions about the enrolment are taken back apart', async () => {
+  const enrolment = await anEnrolment('in_progress')
+  const before = await db.select().from(userCourses)
+  const { decision } = await given(enrolment)
+  const marked = await markEnrolment(admin, enrolment, 'complete')
+  const completed = await db.select().from(userCourses)
+  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+  expect(await db.select().from(userCourses)).toEqual(completed)
+  expect(await undoDecision(admin, decisionOf(marked))).toMatchObject({ ok: true })
+  expect(await db.select().from(userCourses)).toEqual(before)
+})
+
+test('an enrolment with a document is not taken back with it', async () => {
+  const course = await aCourse()
+  const enrolled = await enrolPerson(admin, ada.email, [course.id])
+  const [row] = await db.select().from(userCourses)
+  const { decision } = await given(row?.id ?? '')
+  const undoEnrolment = () => undoDecision(admin, enrolled.ok ? (enrolled.decision ?? '') : '')
+  expect(await undoEnrolment()).toMatchObject({ refusal: 'changed', name: 'ada Prova' })
+  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+  expect(await undoEnrolment()).toMatchObject({ ok: true })
+  expect(await db.$count(userCourses)).toBe(0)
+})
+
+test('an approval with a document is not taken back, and the document is, also once the edition is cancelled', async () => {
+  const id = await anEnrolment('pending')
+  const approved = await approveRequest(admin, id)
+  const { decision } = await given(id)
+  expect(await undoDecision(admin, decisionOf(approved))).toMatchObject({ refusal: 'changed' })
+  const [course] = await db.select().from(courses)
+  await db.update(courses).set({ startDate: inDays(9), endDate: inDays(9) })
+  const ended = await cancelEdition(admin, course?.id ?? '', {
+    title: 'Contabilità',
+    reason: 'Pochi iscritti',
+  })
+  expect(ended).toMatchObject({ ok: true })
+  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+  expect(await ownDocuments(ada)).toEqual([])
+})
+
+test('while its e-mail waits a document is taken back, however late; then it is deleted', async () => {
+  const { id, decision } = await given(await anEnrolment())
+  const decisionNow = async () => (await personalById(admin, id))?.decision
+  await db.update(decisions).set({ heldUntil: new Date() })
+  expect(await decisionNow()).toBe(decision)
+  await db.update(outgoingMail).set({ attempts: 1 })
+  expect(await decisionNow()).toBeNull()
+})
+
+test('what a decision took back is not restored', async () => {
+  const { id, decision } = await given(await anEnrolment())
+  await undoDecision(admin, decision)
+  expect(await restorePersonal(admin, id)).toMatchObject({ refusal: 'too-late' })
+})

@@ -1,0 +1,89 @@
+import { data } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { editionPage, heldFor } from '../enrolments/office.rules'
+import { REASON_LIMIT } from '../enrolments/rules'
+import { editionToast } from '../enrolments/undo-toast.server'
+import { withErrorToast } from '../http/faults.server'
+import { redirectWith } from '../http/flash.server'
+import { readForm } from '../http/form.server'
+import { formatCount } from '../italian/numbers'
+import { today } from '../runtime/clock'
+import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
+import { Field, TextArea } from '../ui/forms/field'
+import { Form } from '../ui/forms/form'
+import { DecisionActions, DecisionPage } from '../ui/overlays/question-page'
+import type { Route } from './+types/cancel.screen'
+import { cancelEdition } from './commands.server'
+import { EditionHead } from './edition-head'
+import { editionToDecide } from './queries.server'
+import { explainEdition, mayDecideEdition, mistakesToCancel } from './rules'
+
+const TITLE = 'Annulla l’edizione'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const edition = await editionToDecide(adminFrom(context), params.course)
+  const outcome = mayDecideEdition(edition.course, today())
+  return { ...edition, refusal: outcome.ok ? undefined : explainEdition(outcome.refusal) }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const typed = { title: String(form.get('title') ?? ''), reason: String(form.get('reason') ?? '') }
+  const { course } = await editionToDecide(admin, params.course)
+  const back = editionPage(course.id)
+  const mistakes = Object.entries(mistakesToCancel(typed, course.title))
+  const errors: FieldErrors = Object.fromEntries(
+    mistakes.map(([field, refusal]) => [field, explainEdition(refusal)]),
+  )
+  if (mistakes.length > 0) return data({ typed, errors, problem: undefined }, { status: 400 })
+  return withErrorToast('Impossibile annullare l’edizione', async () => {
+    const decided = await cancelEdition(admin, course.id, typed)
+    if (!decided.ok) return data({ typed, errors, problem: explainEdition(decided.refusal) }, { status: 409 })
+    return redirectWith(back, editionToast('Edizione annullata', course, decided, back))
+  })
+}
+
+export default function CancelEditionScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, people, minutes, refusal } = loaderData
+  const answer = actionData && 'errors' in actionData ? actionData : undefined
+  const notified = people.pending + people.approved + people.in_progress
+  return (
+    <DecisionPage
+      title={TITLE}
+      back={editionPage(course.id)}
+      about={<EditionHead course={course} people={people} />}
+      answer={actionData}
+      refusal={refusal}
+    >
+      <Form method="post" className="form">
+        <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+        <p>
+          {notified === 0
+            ? 'Nessuno partecipa o aspetta: nessuna email parte.'
+            : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email con il motivo${heldFor(minutes)}.`}{' '}
+          Il corso esce dal catalogo; la sua pagina resta e dice che l’edizione è annullata.
+        </p>
+        <TextArea
+          label="Motivo"
+          name="reason"
+          rows={3}
+          maxLength={REASON_LIMIT}
+          defaultValue={answer?.typed.reason}
+          error={answer?.errors.reason}
+        />
+        <Field
+          label="Titolo del corso"
+          name="title"
+          hint="Scrivilo com’è qui sopra: serve a non sbagliare edizione."
+          autoComplete="off"
+          defaultValue={answer?.typed.title}
+          error={answer?.errors.title}
+        />
+        <DecisionActions back={editionPage(course.id)} busy="Annullo...">
+          Annulla l’edizione
+        </DecisionActions>
+      </Form>
+    </DecisionPage>
+  )
+}

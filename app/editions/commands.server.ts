@@ -1,0 +1,195 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { hasBegun } from '../courses/rules'
+import { sessionsOf, writeSessionsOf } from '../courses/sessions.server'
+import { inTransaction, type Transaction } from '../database/client.server'
+import { courses, postponements } from '../database/schema'
+import {
+  applyStep,
+  enqueueAbout,
+  type OpenDecision,
+  openDecision,
+  renderEach,
+  saveNotified,
+} from '../enrolments/decision.server'
+import { endEnrolments } from '../enrolments/end.server'
+import { type EnrolmentState, reasonFrom } from '../enrolments/rules'
+import {
+  type LockedCourse,
+  type LockedEnrolment,
+  lockCourseWithSeats,
+  lockEnrolments,
+} from '../enrolments/seats.server'
+import { numbered, readSessions, spanOf, writeSession, writeSessions } from '../parsing/sessions.rules'
+import { isId } from '../parsing/text.rules'
+import { today } from '../runtime/clock'
+import { refuse } from '../runtime/outcome.rules'
+import { editionCancelled, editionChanged, editionConfirmed, editionPostponed } from './emails'
+import { alsoIn, editionInstead, enrolmentsIn, TAKING_PART } from './queries.server'
+import {
+  type EditionOutcome,
+  mayConfirmEdition,
+  mayDecideEdition,
+  mayPostponeTo,
+  mistakesToCancel,
+} from './rules'
+
+/** `notified`: how many people get an e-mail. */
+export type EditionDecided = EditionOutcome<{ decision: string; notified: number }>
+
+/** These take part, or wait to. */
+const INVOLVED = ['pending', 'approved', 'in_progress'] as const
+
+/**
+ * Cancels an edition: everybody who takes part or waits is told, and their enrolments end. Its page stays and says so.
+ * @param title as typed, against a slip
+ */
+export async function cancelEdition(
+  admin: Admin,
+  courseId: string,
+  { title, reason }: { title: string; reason: string },
+): Promise<EditionDecided> {
+  if (!isId(courseId)) return refuse('unknown')
+  const because = reasonFrom(reason)
+  const other = await editionInstead(admin, courseId)
+  const there = other ? await alsoIn(admin, courseId, other.slug) : []
+  const emails = await renderEach(await enrolmentsIn(admin, courseId, INVOLVED), (facts, id) =>
+    editionCancelled(facts, because, there.includes(id) ? undefined : other),
+  )
+  return inTransaction(async (tx) => {
+    const course = await lockCourseWithSeats(tx, courseId)
+    if (!course) return refuse('unknown')
+    const outcome = mayDecideEdition(course, today())
+    if (!outcome.ok) return outcome
+    const mistakes = mistakesToCancel({ title, reason }, course.title)
+    const mistake = mistakes.reason ?? mistakes.title
+    if (mistake) return refuse(mistake)
+
+    const enrolments = await lockedIn(tx, admin, courseId, INVOLVED)
+    if (enrolments.some(({ id }) => !emails.has(id))) return refuse('changed')
+    const decision = await change(tx, admin, 'cancel-edition', course, {
+      cancelledAt: sql`now()`,
+      cancelReason: because,
+    })
+    await endEnrolments(tx, admin, enrolments, { ending: 'edition_cancelled', reason: because, decision })
+    const notified = await enqueueAbout(tx, emails, enrolments, decision)
+    await recordEdition(tx, admin, course, {
+      new: { cancelled: true },
+      reason: because,
+      count: enrolments.length,
+    })
+    return { ok: true, decision: decision.id, notified }
+  })
+}
+
+/** Confirms that an edition takes place; its participants get an e-mail. */
+export async function confirmEdition(admin: Admin, courseId: string): Promise<EditionDecided> {
+  if (!isId(courseId)) return refuse('unknown')
+  const emails = await renderEach(await enrolmentsIn(admin, courseId, TAKING_PART), editionConfirmed)
+  return inTransaction(async (tx) => {
+    const course = await lockCourseWithSeats(tx, courseId)
+    if (!course) return refuse('unknown')
+    const outcome = mayConfirmEdition(course, today())
+    if (!outcome.ok) return outcome
+
+    const enrolments = await lockedIn(tx, admin, courseId, TAKING_PART)
+    if (enrolments.some(({ id }) => !emails.has(id))) return refuse('changed')
+    const decision = await change(tx, admin, 'confirm-edition', course, { confirmedAt: sql`now()` })
+    await saveNotified(tx, decision, idsOf(enrolments))
+    const notified = await enqueueAbout(tx, emails, enrolments, decision)
+    await recordEdition(tx, admin, course, { new: { confirmed: true }, count: enrolments.length })
+    return { ok: true, decision: decision.id, notified }
+  })
+}
+
+/**
+ * Gives an edition new sessions and asks its participants whether they stay; who waits for an answer is told. Sessions that
+ * have been held may stay. A person in progress is approved again if nothing has begun any more.
+ * @param sessions lines as in the form of the course
+ * @param answerBy YYYY-MM-DD
+ */
+export async function postponeEdition(
+  admin: Admin,
+  courseId: string,
+  { sessions: lines, answerBy }: { sessions: string; answerBy: string },
+): Promise<EditionDecided> {
+  if (!isId(courseId)) return refuse('unknown')
+  const read = readSessions(lines)
+  if (read.some(({ session }) => !session)) return refuse('unreadable')
+  const sessions = read.flatMap(({ session }) => session ?? [])
+  const [span, day] = [spanOf(sessions), today()]
+  const before = await inTransaction((tx) => sessionsOf(tx, courseId))
+  const held = before.filter(({ startDate }) => startDate <= day).map(writeSession)
+  const toCome = sessions.filter((session) => !held.includes(writeSession(session)))
+  const possible = mayPostponeTo(spanOf(toCome).startDate ?? undefined, answerBy, day)
+  if (!possible.ok) return possible
+  const dates = { before: writeSessions(before), after: writeSessions(sessions) }
+  if (dates.after === dates.before) return refuse('unchanged')
+
+  const toAsk = await renderEach(await enrolmentsIn(admin, courseId, TAKING_PART), (facts, id) =>
+    editionPostponed(facts, id, { ...dates, answerBy }),
+  )
+  const toTell = await renderEach(await enrolmentsIn(admin, courseId, ['pending']), (facts) =>
+    editionChanged(facts, [{ what: 'Date', ...dates }]),
+  )
+  return inTransaction(async (tx) => {
+    const course = await lockCourseWithSeats(tx, courseId)
+    if (!course) return refuse('unknown')
+    const outcome = mayDecideEdition(course, day)
+    if (!outcome.ok) return outcome
+    const old = await sessionsOf(tx, courseId)
+    const involved = await lockedIn(tx, admin, courseId, INVOLVED)
+    const isRendered = involved.every(({ id, status }) => (status === 'pending' ? toTell : toAsk).has(id))
+    if (!isRendered || writeSessions(old) !== dates.before) return refuse('changed')
+    const decision = await change(tx, admin, 'postpone', course, span)
+    await writeSessionsOf(tx, courseId, numbered(sessions, old))
+    await tx
+      .insert(postponements)
+      .values({ decisionId: decision.id, courseId, sessionsBefore: old, answerBy })
+    const isNoLongerBegun = hasBegun(course, day) && !hasBegun(span, day)
+    const begun = involved.filter(({ status }) => isNoLongerBegun && status === 'in_progress')
+    await applyStep(tx, admin, decision, 'unstart', begun)
+    await saveNotified(tx, decision, idsOf(involved.filter((enrolment) => !begun.includes(enrolment))))
+    const notified = await enqueueAbout(tx, new Map([...toAsk, ...toTell]), involved, decision)
+    const asLines = (text: string) => text.split('\n').filter(Boolean)
+    await recordEdition(tx, admin, course, {
+      old: { sessions: asLines(writeSessions(old)) },
+      new: { sessions: asLines(dates.after) },
+      count: notified,
+    })
+    return { ok: true, decision: decision.id, notified }
+  })
+}
+
+async function lockedIn(tx: Transaction, admin: Admin, courseId: string, states: readonly EnrolmentState[]) {
+  const enrolments = await lockEnrolments(tx, await enrolmentsIn(admin, courseId, states, tx))
+  return enrolments.filter(({ status }) => states.includes(status))
+}
+
+const idsOf = (enrolments: readonly LockedEnrolment[]) => enrolments.map(({ id }) => id)
+
+/** Writes the columns of a locked edition as a decision about it. */
+async function change(
+  tx: Transaction,
+  admin: Admin,
+  kind: 'cancel-edition' | 'confirm-edition' | 'postpone',
+  { id, version }: LockedCourse,
+  columns: Parameters<ReturnType<typeof tx.update<typeof courses>>['set']>[0],
+): Promise<OpenDecision> {
+  const next = { id, version: version + 1 }
+  await tx
+    .update(courses)
+    .set({ ...columns, version: next.version, updatedAt: sql`now()`, updatedBy: admin.id })
+    .where(eq(courses.id, id))
+  return openDecision(tx, admin, kind, next)
+}
+
+async function recordEdition(
+  tx: Transaction,
+  admin: Admin,
+  { id, title }: LockedCourse,
+  details: Record<string, unknown>,
+) {
+  await record(tx, admin, { action: 'update', entity: 'courses', id, details: { title, ...details } })
+}

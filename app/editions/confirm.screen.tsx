@@ -1,0 +1,67 @@
+import { data } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { editionPage, heldFor } from '../enrolments/office.rules'
+import { editionToast } from '../enrolments/undo-toast.server'
+import { withErrorToast } from '../http/faults.server'
+import { redirectWith } from '../http/flash.server'
+import { readForm } from '../http/form.server'
+import { formatCount } from '../italian/numbers'
+import { today } from '../runtime/clock'
+import { Form } from '../ui/forms/form'
+import { DecisionActions, DecisionPage } from '../ui/overlays/question-page'
+import { errorToast } from '../ui/toast'
+import type { Route } from './+types/confirm.screen'
+import { confirmEdition } from './commands.server'
+import { EditionHead } from './edition-head'
+import { editionToDecide } from './queries.server'
+import { explainEdition, mayConfirmEdition } from './rules'
+
+const TITLE = 'Conferma l’edizione'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const edition = await editionToDecide(adminFrom(context), params.course)
+  const outcome = mayConfirmEdition(edition.course, today())
+  return { ...edition, refusal: outcome.ok ? undefined : explainEdition(outcome.refusal) }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  if ((await readForm(request)).get('intent') !== 'confirm') throw data(null, { status: 400 })
+  const { course } = await editionToDecide(admin, params.course)
+  const back = editionPage(course.id)
+  return withErrorToast('Impossibile confermare l’edizione', async () => {
+    const decided = await confirmEdition(admin, course.id)
+    if (!decided.ok) return redirectWith(back, errorToast(explainEdition(decided.refusal)))
+    return redirectWith(back, editionToast('Edizione confermata', course, decided, back))
+  })
+}
+
+export default function ConfirmScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, people, shortfall, minutes, refusal } = loaderData
+  const notified = people.approved + people.in_progress
+  return (
+    <DecisionPage
+      title={TITLE}
+      back={editionPage(course.id)}
+      about={<EditionHead course={course} people={people} />}
+      answer={actionData}
+      refusal={refusal}
+    >
+      <Form method="post" className="form">
+        {shortfall && (
+          <p>
+            <b>{shortfall}</b>
+          </p>
+        )}
+        <p>
+          {notified === 0
+            ? 'Nessuno partecipa ancora: nessuna email parte.'
+            : `Il corso parte: ${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email${heldFor(minutes)}.`}
+        </p>
+        <DecisionActions back={editionPage(course.id)} name="intent" value="confirm" busy="Confermo...">
+          Conferma l’edizione
+        </DecisionActions>
+      </Form>
+    </DecisionPage>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link, useLocation } from 'react-router'
+import { NO_DATE } from '../courses/rules'
+import { CourseState } from '../courses/table/course-state'
+import { pageQuery } from '../courses/table/rules'
+import { SeatsLine } from '../courses/table/seats'
+import { formatDate } from '../italian/dates'
+import type { ManagedEdition } from './series.queries.server'
+
+/** The editions of one course. `here`: the id of the one that the page is about. */
+export function EditionTable({
+  editions,
+  here,
+  today,
+}: {
+  editions: ManagedEdition[]
+  here: string
+  today: string
+}) {
+  const query = pageQuery(useLocation().search)
+  const title = editions.find(({ id }) => id === here)?.title
+  return (
+    <section className="fields" aria-labelledby="edizioni">
+      <h3 id="edizioni">Edizioni del corso</h3>
+      <table className="table dense stack">
+        <thead>
+          <tr>
+            <th scope="col">Data Inizio</th>
+            <th scope="col">Luogo</th>
+            <th scope="col">Stato</th>
+            <th scope="col">Posti</th>
+          </tr>
+        </thead>
+        <tbody>
+          {editions.map((edition) => (
+            <tr key={edition.id}>
+              <td className="num">
+                {edition.id === here ? (
+                  <b aria-current="page">{dateOf(edition)} (questa)</b>
+                ) : (
+                  <Link to={`/admin/courses/${edition.id}/edizione${query}`}>{dateOf(edition)}</Link>
+                )}
+                {edition.title !== title && edition.title}
+              </td>
+              <td data-label="Luogo">{edition.location ?? 'Non definito'}</td>
+              <td data-label="Stato">
+                <CourseState course={edition} />
+              </td>
+              <td data-label="Posti">
+                <SeatsLine course={{ ...edition, ...WITH_SEATS }} today={today} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Seats are told of every edition. */
+const WITH_SEATS = { draft: false, comingSoon: false }
+
+const dateOf = ({ startDate }: ManagedEdition) => formatDate(startDate, 'd MMM yyyy', NO_DATE)

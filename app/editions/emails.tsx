@@ -1,0 +1,136 @@
+import { company } from '../content/company'
+import { courseRows, type EnrolmentFacts, NextSteps, toThePerson } from '../enrolments/emails'
+import { REFUND, SILENCE } from '../enrolments/mine/course-status'
+import { formatDate } from '../italian/dates'
+import { ActionButton, Facts, P, TextLink, TypedText } from '../mail/layout'
+import type { Email } from '../mail/outbox.server'
+
+/** To everybody of a cancelled edition. `other`: an edition to ask for; `offered`: an offer in another edition ends too. */
+export function editionCancelled(
+  facts: EnrolmentFacts,
+  reason: string,
+  other?: { slug: string; startDate: string | null; location: string | null },
+  offered = false,
+): Email {
+  const { course, origin } = facts
+  const date = formatDate(other?.startDate, 'd MMMM yyyy', 'data da definire')
+  return toThePerson(facts, 'edition-cancelled', 'Edizione annullata', {
+    preview: 'Il corso non si tiene in queste date.',
+    toMany: true,
+    children: (
+      <>
+        <P>
+          ci dispiace: il corso non si tiene in queste date. La tua iscrizione, o la tua richiesta, finisce
+          qui, senza costi.
+          {offered && ' Anche il posto che ti abbiamo offerto in un’altra edizione non è più riservato a te.'}
+        </P>
+        <Facts rows={[...courseRows(course), ['Motivo', reason]]} />
+        {other && (
+          <>
+            <P>
+              Puoi chiedere l’iscrizione a un’altra edizione dello stesso corso:{' '}
+              <b>{[date, other.location?.split(',')[0]].filter(Boolean).join(', ')}</b>.
+            </P>
+            <ActionButton href={`${origin}/corsi/${other.slug}`}>Vai all’altra edizione</ActionButton>
+          </>
+        )}
+        <P>
+          {REFUND} Per le prossime date guarda <TextLink href={`${origin}/corsi`}>il catalogo</TextLink> o
+          telefona al {company.phone}.
+        </P>
+        {!other && <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>}
+      </>
+    ),
+  })
+}
+
+/** To the participants, when it is certain that the edition takes place. */
+export function editionConfirmed({ course, ...facts }: EnrolmentFacts): Email {
+  const confirmed = { ...facts, course: { ...course, condition: null } }
+  return toThePerson(confirmed, 'edition-confirmed', 'Il corso parte', {
+    preview: 'L’edizione è confermata.',
+    toMany: true,
+    children: (
+      <>
+        <P>l’edizione è confermata: il corso parte.</P>
+        <NextSteps {...confirmed} />
+      </>
+    ),
+  })
+}
+
+/** `before` and `after`: sessions as lines; `answerBy`: YYYY-MM-DD. */
+export type Postponement = { before: string; after: string; answerBy: string }
+
+/** To the participants of an edition with new sessions; they answer on a page. */
+export function editionPostponed(facts: EnrolmentFacts, enrolmentId: string, change: Postponement): Email {
+  return toThePerson(facts, 'edition-postponed', 'Il corso è rinviato', {
+    preview: 'Dicci se le nuove date vanno bene.',
+    toMany: true,
+    children: (
+      <>
+        <P>le date del corso sono cambiate.</P>
+        <Facts
+          rows={[
+            ['Corso', facts.course.title],
+            ['Prima', change.before],
+            ['Adesso', change.after],
+          ]}
+        />
+        <P>
+          Il tuo posto resta tuo. Dicci entro {formatDate(change.answerBy, 'EEEE d MMMM')} se le nuove date
+          vanno bene: se non ti vanno bene, puoi disdire senza costi. {SILENCE}
+        </P>
+        <ActionButton href={`${facts.origin}/dashboard/iscrizioni/${enrolmentId}/rinvio`}>
+          Rispondi
+        </ActionButton>
+      </>
+    ),
+  })
+}
+
+/** To participants and to people who wait, when date, place or address of an edition has changed. `rows`: what, before and after. */
+export function editionChanged(
+  facts: EnrolmentFacts,
+  rows: { what: string; before: string; after: string }[],
+): Email {
+  return toThePerson(facts, 'edition-changed', 'Cambiano i dettagli del corso', {
+    preview: rows.map(({ what }) => what).join(', '),
+    toMany: true,
+    children: (
+      <>
+        <P>qualcosa è cambiato nel tuo corso.</P>
+        <Facts
+          rows={[
+            ['Corso', facts.course.title],
+            ...rows.flatMap(({ what, before, after }): [string, string][] => [
+              [`${what}, prima`, before || '–'],
+              [`${what}, adesso`, after || '–'],
+            ]),
+          ]}
+        />
+        <ActionButton href={`${facts.origin}/dashboard`}>Vai all’area personale</ActionButton>
+      </>
+    ),
+  })
+}
+
+/** What the office writes to the people of an edition; answers go to the office. */
+export function editionMessage(
+  { person, course, origin }: EnrolmentFacts,
+  { subject, text }: { subject: string; text: string },
+  officeEmail: string,
+): Email {
+  const facts = { person, course, origin }
+  const email = toThePerson(facts, 'edition-message', subject, {
+    preview: text.slice(0, 90),
+    toMany: true,
+    children: (
+      <>
+        <TypedText text={text} />
+        <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>
+      </>
+    ),
+  })
+  return { ...email, replyTo: officeEmail }
+}

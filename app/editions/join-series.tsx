@@ -1,0 +1,79 @@
+import { useLocation } from 'react-router'
+import { NO_DATE } from '../courses/rules'
+import { CourseState } from '../courses/table/course-state'
+import { formatDate } from '../italian/dates'
+import { Form } from '../ui/forms/form'
+import { Submit } from '../ui/forms/submit'
+import type { coursesToJoin } from './series.queries.server'
+
+type Found = Awaited<ReturnType<typeof coursesToJoin>>
+
+/** 'Unisci a un altro corso' and 'Separa'. `alone`: there is no other edition. */
+export function JoinSeries({ found, text, alone }: { found: Found; text: string; alone: boolean }) {
+  const { search } = useLocation()
+  const kept = [...new URLSearchParams(search)].filter(([name]) => name !== 'cerca')
+  return (
+    <section className="fields" aria-labelledby="unisci">
+      <h3 id="unisci">Unisci a un altro corso</h3>
+      <div>
+        <Form className="join-search" preventScrollReset>
+          {kept.map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <search className="field">
+            <label htmlFor="cerca">Cerca per titolo</label>
+            <input className="input" id="cerca" type="search" name="cerca" defaultValue={text} />
+          </search>
+          <button className="button" type="submit">
+            Cerca
+          </button>
+        </Form>
+        {text && found.length === 0 && (
+          <p className="quiet">Nessun altro corso con queste parole nel titolo.</p>
+        )}
+        {found.length > 0 && <Choices found={found} />}
+        {!alone && (
+          <Form method="post" className="leave-series">
+            <p className="quiet">Separa: questo corso smette di essere un’edizione degli altri qui sopra.</p>
+            <Submit name="intent" value="leave" busy="Separo...">
+              Separa
+            </Submit>
+          </Form>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Choices({ found }: { found: Found }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="join" />
+      <ul className="join-choices">
+        {found.map((course) => {
+          const place = course.location?.split(',')[0]
+          const facts = [formatDate(course.startDate, 'd MMM yyyy', NO_DATE), place]
+            .filter(Boolean)
+            .join(', ')
+          return (
+            <li key={course.id}>
+              <p>
+                <b>{course.title}</b>
+                <span className="num">{facts}</span>
+              </p>
+              <CourseState course={course} />
+              <Submit
+                name="course"
+                value={course.id}
+                busy="Unisco..."
+                aria-label={`Unisci: ${course.title}, ${facts}`}
+              >
+                Unisci
+              </Submit>
+            </li>
+          )
+        })}
+      </ul>
+    </Form>
+  )
+}

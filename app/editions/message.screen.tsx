@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { data, Link } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { editionPage, heldFor } from '../enrolments/office.rules'
+import { ENROLMENT_STATES, type EnrolmentState, labelOf } from '../enrolments/rules'
+import { undoOf } from '../enrolments/undo-toast.server'
+import { withErrorToast } from '../http/faults.server'
+import { redirectWith } from '../http/flash.server'
+import { readForm } from '../http/form.server'
+import { formatDate } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
+import { ErrorSummary } from '../ui/forms/error-summary'
+import { Field, TextArea } from '../ui/forms/field'
+import { Form } from '../ui/forms/form'
+import { useKeptText } from '../ui/forms/kept-text'
+import { Submit } from '../ui/forms/submit'
+import { DecisionActions, DecisionPage } from '../ui/overlays/question-page'
+import type { Route } from './+types/message.screen'
+import { EditionHead } from './edition-head'
+import { messageEdition } from './message.commands.server'
+import { messagesOf, recipientsOf } from './message.queries.server'
+import { editionToDecide } from './queries.server'
+import { type EditionRefusal, explainEdition, MESSAGE_LIMITS } from './rules'
+import './message.css'
+
+const TITLE = 'Scrivi ai partecipanti'
+
+/** `inviato`: the message that has just been sent. */
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const { course, people, minutes } = await editionToDecide(admin, params.course)
+  const messages = await messagesOf(admin, course.id)
+  return { course, people, minutes, key: randomUUID(), messages, sent: url.searchParams.get('inviato') }
+}
+
+const FIELD_OF: Partial<Record<EditionRefusal, 'subject' | 'text' | 'to'>> = {
+  'no-subject': 'subject',
+  'no-text': 'text',
+  'long-text': 'text',
+  nobody: 'to',
+  'too-many': 'to',
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const chosen = form.getAll('to').map(String)
+  const typed = {
+    to: ENROLMENT_STATES.filter((state) => chosen.includes(state)),
+    subject: String(form.get('subject') ?? ''),
+    text: String(form.get('text') ?? ''),
+  }
+  const { course } = await editionToDecide(admin, params.course)
+  return withErrorToast('Impossibile inviare il messaggio', async () => {
+    if (form.get('intent') === 'preview') {
+      const people = await recipientsOf(admin, course.id, typed.to)
+      return data({ typed, errors: {}, preview: people.length })
+    }
+    const key = String(form.get('key') ?? '')
+    const decided = await messageEdition(admin, course.id, { ...typed, key })
+    const back = `/admin/courses/${course.id}/messaggio`
+    if (!decided.ok) {
+      const sentence = explainEdition(decided.refusal)
+      if (decided.refusal === 'sent-twice')
+        return redirectWith(`${back}?inviato=${key}#inviato`, { tone: 'neutral', title: sentence })
+      const field = FIELD_OF[decided.refusal]
+      const errors: Record<string, string> = field ? { [field]: sentence } : {}
+      return data({ typed, errors, problem: sentence }, { status: field ? 400 : 409 })
+    }
+    return redirectWith(`${back}?inviato=${decided.decision}#inviato`, {
+      tone: 'success',
+      title: 'Messaggio in partenza',
+      description: `${typed.subject}: ${formatCount(decided.notified, 'email', 'email')}`,
+      ...undoOf(decided.decision, back),
+    })
+  })
+}
+
+export default function MessageScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, people, minutes, key, messages, sent } = loaderData
+  const isEmpty = Object.values(people).every((count) => count === 0)
+  const answer = actionData && 'typed' in actionData ? actionData : undefined
+  const keptText = useKeptText(answer)
+  const preview = answer && 'preview' in answer ? answer.preview : undefined
+  const problem = answer && 'problem' in answer ? answer.problem : undefined
+  const errors: Record<string, string | undefined> = answer?.errors ?? {}
+  const to = answer?.typed.to ?? (['approved', 'in_progress'] satisfies EnrolmentState[])
+  return (
+    <DecisionPage
+      title={TITLE}
+      back={editionPage(course.id)}
+      about={<EditionHead course={course} people={people} />}
+      answer={preview === undefined ? actionData : undefined}
+    >
+      {isEmpty ? (
+        <>
+          <p>{explainEdition('nobody')}.</p>
+          <DecisionActions back={editionPage(course.id)} busy="" />
+        </>
+      ) : (
+        // Another key for each message: after sending, its fields are empty.
+        <Form
+          key={messages[0]?.id ?? 'first'}
+          method="post"
+          action={`/admin/courses/${course.id}/messaggio`}
+          className="form"
+          {...keptText}
+        >
+          <ErrorSummary of={answer} errors={errors} problem={problem} />
+          <input type="hidden" name="key" value={key} />
+          <fieldset
+            className="field"
+            id="to"
+            tabIndex={-1}
+            aria-describedby={errors.to ? 'to-error' : undefined}
+          >
+            <legend>A chi</legend>
+            {ENROLMENT_STATES.filter((state) => people[state] > 0).map((state) => (
+              <label key={state} className="check">
+                <input type="checkbox" name="to" value={state} defaultChecked={to.includes(state)} />
+                <span>
+                  {`${labelOf(state)} `}
+                  <span className="quiet num">{people[state]}</span>
+                </span>
+              </label>
+            ))}
+            {errors.to && (
+              <p className="error" id="to-error">
+                {errors.to}
+              </p>
+            )}
+          </fieldset>
+          <Field
+            label="Oggetto"
+            name="subject"
+            maxLength={MESSAGE_LIMITS.subject}
+            hint="Il titolo e la data del corso seguono da soli."
+            defaultValue={answer?.typed.subject}
+            error={errors.subject}
+          />
+          <TextArea
+            label="Messaggio"
+            name="text"
+            rows={8}
+            maxLength={MESSAGE_LIMITS.text}
+            hint="Comincia con «Ciao» e il nome, da solo. Una riga vuota comincia un nuovo paragrafo."
+            defaultValue={answer?.typed.text}
+            error={errors.text}
+          />
+          {preview !== undefined && answer && (
+            <section className="message-preview" aria-labelledby="anteprima">
+              <h3 id="anteprima">Anteprima, per {formatCount(preview, 'persona', 'persone')}</h3>
+              <p>
+                <b>{answer.typed.subject || '(senza oggetto)'}</b>
+              </p>
+              <p className="message-text">{`Ciao …,\n\n${answer.typed.text}`}</p>
+            </section>
+          )}
+          <p className="quiet">
+            Le email partono{heldFor(minutes) || ' subito'}. Chi risponde scrive alla segreteria.
+          </p>
+          <div className="actions">
+            <Submit className="button button-main" name="intent" value="send" busy="Invio in corso...">
+              Invia il messaggio
+            </Submit>
+            <Submit className="button" name="intent" value="preview" busy="Un momento...">
+              Anteprima
+            </Submit>
+            <Link className="button button-quiet" to={editionPage(course.id)}>
+              Torna indietro
+            </Link>
+          </div>
+        </Form>
+      )}
+      <h2>Messaggi inviati</h2>
+      {messages.length === 0 ? (
+        <p className="quiet">Nessun messaggio.</p>
+      ) : (
+        <ul className="list">
+          {messages.map(({ id, subject, text, createdAt, by, people, undoneAt }) => (
+            <li key={id} id={id === sent ? 'inviato' : undefined} tabIndex={id === sent ? -1 : undefined}>
+              <details open={id === sent}>
+                <summary>{subject}</summary>
+                <p className="message-text">{text}</p>
+              </details>
+              <small className="quiet">
+                {[
+                  formatDate(createdAt, 'd MMMM yyyy, HH:mm'),
+                  by,
+                  undoneAt ? 'non inviato' : formatCount(people, 'persona', 'persone'),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </DecisionPage>
+  )
+}

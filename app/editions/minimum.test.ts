@@ -1,0 +1,54 @@
+import { asc } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
+import { db } from '../database/client.server'
+import { outgoingMail, userCourses } from '../database/schema'
+import { enrolmentsOf } from '../enrolments/mine/queries.server'
+import { requestEnrolment } from '../enrolments/request/commands.server'
+import { approveRequest } from '../enrolments/review/commands.server'
+import { confirmEdition } from './commands.server'
+
+beforeEach(emptyDatabase)
+
+async function anApproved(afterApproval: string | null) {
+  const [admin, ada] = [await anAdmin(), await aMember('ada')]
+  const course = await aCourse({ minParticipants: 3, afterApproval }, [{ startDate: inDays(30) }])
+  await requestEnrolment(ada, course.id)
+  const [request] = await db.select().from(userCourses)
+  await approveRequest(admin, request?.id ?? '')
+  return { admin, ada, course }
+}
+
+const lastEmail = async () =>
+  (await db.select().from(outgoingMail).orderBy(asc(outgoingMail.id))).at(-1)?.text.replace(/\s+/g, ' ')
+const minimumOf = async (member: Awaited<ReturnType<typeof aMember>>) =>
+  (await enrolmentsOf(member))[0]?.course.minimum
+
+test('who is approved before the edition is certain learns the condition, and pays after the confirmation', async () => {
+  const { admin, ada, course } = await anApproved('Con bonifico.')
+  const approved = await lastEmail()
+  for (const text of [
+    'Si parte se si iscrivono almeno 3 persone. Se non si parte non paghi nulla.',
+    'Prima di pagare aspetta la conferma: ti arriva per email.',
+    'Pagamento, dopo la conferma: Con bonifico.',
+  ])
+    expect(approved).toContain(text)
+  expect(await minimumOf(ada)).toEqual({
+    text: 'Si parte se si iscrivono almeno 3 persone: ne mancano 2. Se non si parte non paghi nulla.',
+    confirmed: false,
+  })
+
+  await confirmEdition(admin, course.id)
+  const confirmed = await lastEmail()
+  expect(confirmed).toContain('il corso parte')
+  expect(confirmed).toContain('Pagamento: Con bonifico.')
+  expect(confirmed).not.toContain('aspetta la conferma')
+  expect(await minimumOf(ada)).toEqual({ text: 'Edizione confermata', confirmed: true })
+})
+
+test('without a note on the payment, the office calls after the confirmation', async () => {
+  const { admin, course } = await anApproved(null)
+  expect(await lastEmail()).toContain('Dopo la conferma la segreteria ti contatta')
+  await confirmEdition(admin, course.id)
+  expect(await lastEmail()).toContain('Prima dell’inizio la segreteria ti contatta')
+})

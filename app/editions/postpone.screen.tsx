@@ -1,0 +1,151 @@
+import { data } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { hasBegun } from '../courses/rules'
+import { postponementWarnings } from '../courses/session-warnings.rules'
+import { SessionsRead } from '../courses/sessions-read'
+import { postponementOf } from '../enrolments/mine/postponement.queries.server'
+import { editionPage, heldFor } from '../enrolments/office.rules'
+import { AnswersLine } from '../enrolments/roster/answers-line'
+import { editionToast } from '../enrolments/undo-toast.server'
+import { withErrorToast } from '../http/faults.server'
+import { redirectWith } from '../http/flash.server'
+import { readForm } from '../http/form.server'
+import { formatCount } from '../italian/numbers'
+import { readSessions, writeSessions } from '../parsing/sessions.rules'
+import { tooLong } from '../parsing/text.rules'
+import { today } from '../runtime/clock'
+import { ErrorSummary } from '../ui/forms/error-summary'
+import { Field, TextArea } from '../ui/forms/field'
+import { Form } from '../ui/forms/form'
+import { DecisionActions, DecisionPage } from '../ui/overlays/question-page'
+import type { Route } from './+types/postpone.screen'
+import { postponeEdition } from './commands.server'
+import { EditionHead } from './edition-head'
+import { editionToDecide } from './queries.server'
+import { type EditionRefusal, explainEdition, mayDecideEdition } from './rules'
+
+const TITLE = 'Rinvia l’edizione'
+
+/** Characters, as in the form of the course. */
+const MOST = 20_000
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const { sessions, ...edition } = await editionToDecide(admin, params.course)
+  const outcome = mayDecideEdition(edition.course, today())
+  return {
+    ...edition,
+    before: writeSessions(sessions),
+    last: await postponementOf(admin, edition.course.id),
+    refusal: outcome.ok ? undefined : explainEdition(outcome.refusal),
+    day: today(),
+  }
+}
+
+const TO_CONFIRM = 'Controlla le date, oppure rinvia comunque'
+
+const FIELD_OF: Partial<Record<EditionRefusal, 'sessions' | 'answerBy'>> = {
+  'no-sessions': 'sessions',
+  unreadable: 'sessions',
+  unchanged: 'sessions',
+  past: 'sessions',
+  'answer-late': 'answerBy',
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const typed = {
+    sessions: String(form.get('sessions') ?? ''),
+    answerBy: String(form.get('answerBy') ?? ''),
+  }
+  const { course, sessions: before } = await editionToDecide(admin, params.course)
+  const back = editionPage(course.id)
+  const confirmed = form.getAll('confirmed').map(String)
+  if (typed.sessions.length > MOST) {
+    const sentence = tooLong(MOST, typed.sessions.length)
+    const errors: Record<string, string> = { sessions: sentence }
+    return data({ typed, errors, problem: sentence, confirmed }, { status: 400 })
+  }
+  const readings = readSessions(typed.sessions)
+  const read = readings.flatMap(({ session }) => session ?? [])
+  // An unreadable line is refused below.
+  const warnings = read.length === readings.length ? postponementWarnings(read, today(), before) : []
+  if (warnings.some((sentence) => !confirmed.includes(sentence))) {
+    const errors: Record<string, string> = { sessions: warnings.join('. ') }
+    return data({ typed, errors, problem: TO_CONFIRM, confirmed: warnings }, { status: 400 })
+  }
+  return withErrorToast('Impossibile rinviare l’edizione', async () => {
+    const decided = await postponeEdition(admin, course.id, typed)
+    if (!decided.ok) {
+      const field = FIELD_OF[decided.refusal]
+      const sentence = explainEdition(decided.refusal)
+      const errors: Record<string, string> = field ? { [field]: sentence } : {}
+      return data({ typed, errors, problem: sentence, confirmed }, { status: field ? 400 : 409 })
+    }
+    return redirectWith(back, editionToast('Edizione rinviata', course, decided, back))
+  })
+}
+
+export default function PostponeScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, people, minutes, before, last, refusal, day } = loaderData
+  const answer = actionData && 'errors' in actionData ? actionData : undefined
+  const notified = people.approved + people.in_progress
+  const sessions = answer?.typed.sessions ?? before
+  return (
+    <DecisionPage
+      title={TITLE}
+      back={editionPage(course.id)}
+      about={
+        <>
+          <EditionHead course={course} people={people} />
+          {last && <AnswersLine last={last} />}
+        </>
+      }
+      answer={actionData}
+      refusal={refusal}
+    >
+      <Form method="post" className="form">
+        <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+        {answer?.confirmed.map((sentence) => (
+          <input key={sentence} type="hidden" name="confirmed" value={sentence} />
+        ))}
+        <p>
+          {notified === 0
+            ? 'Nessuno partecipa ancora: cambiano solo le date.'
+            : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email che chiede se le nuove date vanno bene${heldFor(minutes)}.`}
+          {people.pending > 0 && ' Chi aspetta una risposta riceve le nuove date.'}
+          {hasBegun(course, day) && ' Le sessioni già tenute possono restare.'}
+        </p>
+        <TextArea
+          label="Nuove sessioni"
+          name="sessions"
+          rows={6}
+          maxLength={MOST}
+          hint="Una sessione per riga: 10/03/2027 9:00-18:00 (8 ore)."
+          defaultValue={sessions}
+          error={answer?.errors.sessions}
+        />
+        {answer && (
+          <div className="understood">
+            <SessionsRead text={sessions} />
+          </div>
+        )}
+        {notified === 0 ? (
+          <input type="hidden" name="answerBy" value={day} />
+        ) : (
+          <Field
+            label="Risposta entro"
+            name="answerBy"
+            type="date"
+            defaultValue={answer?.typed.answerBy}
+            error={answer?.errors.answerBy}
+          />
+        )}
+        <DecisionActions back={editionPage(course.id)} busy="Rinvio...">
+          {answer?.problem === TO_CONFIRM ? 'Rinvia comunque' : TITLE}
+        </DecisionActions>
+      </Form>
+    </DecisionPage>
+  )
+}

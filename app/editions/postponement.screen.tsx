@@ -1,0 +1,98 @@
+import { data, Link } from 'react-router'
+import { memberFrom } from '../accounts/session/session.server'
+import { courseById } from '../courses/queries.server'
+import { SILENCE } from '../enrolments/mine/course-status'
+import { postponementFor } from '../enrolments/mine/postponement.queries.server'
+import { enrolmentOf } from '../enrolments/mine/queries.server'
+import { withErrorToast } from '../http/faults.server'
+import { redirectWith } from '../http/flash.server'
+import { readForm } from '../http/form.server'
+import { formatDate } from '../italian/dates'
+import { writeSessions } from '../parsing/sessions.rules'
+import { today } from '../runtime/clock'
+import { Form } from '../ui/forms/form'
+import { Submit } from '../ui/forms/submit'
+import { Dialog } from '../ui/overlays/dialog'
+import { PageHead } from '../ui/page-head'
+import { errorToast } from '../ui/toast'
+import type { Route } from './+types/postponement.screen'
+import { answerPostponement } from './postponement.commands.server'
+import { explainEdition } from './rules'
+
+const TITLE = 'Le nuove date ti vanno bene?'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const member = memberFrom(context)
+  const enrolment = await enrolmentOf(member, params.enrolment)
+  if (!enrolment) throw data(null, { status: 404 })
+  const [asked, course] = await Promise.all([
+    postponementFor(member, params.enrolment),
+    courseById(enrolment.course.id),
+  ])
+  if (!asked) return { title: enrolment.course.title, asked: undefined }
+  const over = asked.answerBy < today()
+  return {
+    title: enrolment.course.title,
+    asked: { ...asked, over, after: writeSessions(course?.sessions ?? []) },
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const answer = (await readForm(request)).get('answer')
+  if (answer !== 'stays' && answer !== 'leaves') throw data(null, { status: 400 })
+  const page = `/dashboard/iscrizioni/${params.enrolment}`
+  return withErrorToast('Impossibile inviare la risposta', async () => {
+    const answered = await answerPostponement(memberFrom(context), params.enrolment, answer === 'stays')
+    if (!answered.ok) return redirectWith(page, errorToast(explainEdition(answered.refusal)))
+    return redirectWith(page, {
+      tone: 'success',
+      title: answer === 'stays' ? 'Grazie, ci vediamo alle nuove date' : 'Iscrizione disdetta',
+    })
+  })
+}
+
+export default function PostponementScreen({ loaderData: { title, asked }, params }: Route.ComponentProps) {
+  const closeTo = `/dashboard/iscrizioni/${params.enrolment}`
+  return (
+    <Dialog title={TITLE} closeTo={closeTo}>
+      <PageHead title={TITLE} noindex />
+      <Form method="post" className="form" preventScrollReset>
+        <p>
+          <b>{title}</b>
+        </p>
+        {asked ? (
+          <>
+            <p className="mine-note">{`Prima:\n${asked.before}`}</p>
+            <p className="mine-note">{`Adesso:\n${asked.after}`}</p>
+            {asked.over ? (
+              <p>{explainEdition('answer-over')}.</p>
+            ) : (
+              <p>
+                Rispondi entro {formatDate(asked.answerBy, 'EEEE d MMMM')}. Se le date non ti vanno bene
+                l’iscrizione finisce senza costi, e il posto torna libero. {SILENCE}
+              </p>
+            )}
+            {asked.stays === true && <p className="quiet">Hai già risposto che vanno bene.</p>}
+          </>
+        ) : (
+          <p>{explainEdition('unknown-answer')}.</p>
+        )}
+        <div className="actions">
+          {asked && !asked.over && (
+            <>
+              <Submit className="button button-main" name="answer" value="stays" busy="Invio...">
+                Mi vanno bene
+              </Submit>
+              <Submit className="button" name="answer" value="leaves" busy="Invio...">
+                Non posso: disdici l’iscrizione
+              </Submit>
+            </>
+          )}
+          <Link className="button button-quiet" to={closeTo} preventScrollReset>
+            Chiudi
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { data } from 'react-router'
+import type { Admin } from '../accounts/rules'
+import { shortfallOf } from '../courses/minimum.rules'
+import { courseByKey } from '../courses/office.queries.server'
+import { courseById } from '../courses/queries.server'
+import { seatsLeft } from '../courses/rules'
+import { db, type Transaction } from '../database/client.server'
+import { userCourses } from '../database/schema'
+import { isLive } from '../enrolments/enrolments.sql'
+import type { EnrolmentState } from '../enrolments/rules'
+import { today } from '../runtime/clock'
+import { env } from '../runtime/env.server'
+import { peopleByState } from './message.queries.server'
+import { otherCourses } from './series.queries.server'
+
+/**
+ * An edition whose fate is decided, with its people. 404 if unknown. `shortfall`: how far below its minimum, in words;
+ * `minutes`: how long a decision can be taken back.
+ */
+export async function editionToDecide(admin: Admin, key: string) {
+  const course = await courseByKey(admin, key)
+  if (!course || course.archivedAt) throw data(null, { status: 404 })
+  const { id, title, startDate, endDate, place, sessions, archivedAt, cancelledAt, confirmedAt, draft } =
+    course
+  const facts = { id, title, startDate, endDate, place, archivedAt, cancelledAt, confirmedAt, draft }
+  return {
+    course: facts,
+    sessions,
+    people: await peopleByState(admin, id),
+    shortfall: shortfallOf(course),
+    minutes: env.undoMinutes,
+  }
+}
+
+/** For the people of a cancelled edition: the next one that takes requests and has not begun, with free seats if possible. */
+export async function editionInstead(_admin: Admin, courseId: string) {
+  const course = await courseById(courseId)
+  if (!course) return undefined
+  const { editions } = await otherCourses(course)
+  const ahead = editions.filter(({ startDate }) => !startDate || startDate > today())
+  return ahead.find((edition) => seatsLeft(edition, edition.seatsTaken) !== 0) ?? ahead[0]
+}
+
+export async function alsoIn(_admin: Admin, courseId: string, slug: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select mine.id from user_courses mine join user_courses theirs on theirs.user_id = mine.user_id and theirs.ended_at is null
+      join courses other on other.id = theirs.course_id and other.slug = ${slug}
+    where mine.course_id = ${courseId} and mine.ended_at is null`)
+  return rows.map(({ id }) => id)
+}
+
+export const TAKING_PART = ['approved', 'in_progress'] as const
+
+/** Ids of live enrolments in these states, in a stable order. */
+export async function enrolmentsIn(
+  _admin: Admin,
+  course: string,
+  states: readonly EnrolmentState[],
+  from: Transaction | typeof db = db,
+): Promise<string[]> {
+  const { id, courseId, status } = userCourses
+  const rows = await from
+    .select({ id })
+    .from(userCourses)
+    .where(and(eq(courseId, course), inArray(status, [...states]), isLive))
+    .orderBy(asc(id))
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,167 @@
+import { addDays, format, parseISO } from 'date-fns'
+import { and, between, eq, exists, inArray, isNull, not, notExists, or, sql } from 'drizzle-orm'
+import { record } from '../audit/record.server'
+import { db, inTransaction, type Transaction } from '../database/client.server'
+import { courseSessions, courses, postponements, remindersSent, userCourses } from '../database/schema'
+import { REMINDERS, type Reminder } from '../enrolments/decision.rules'
+import { enqueueAbout, renderEach } from '../enrolments/decision.server'
+import { isEditionDecisionOpen, isHeld } from '../enrolments/decisions.sql'
+import { isLive } from '../enrolments/enrolments.sql'
+import { AT_ONCE } from '../enrolments/rules'
+import { lockCourseWithSeats, lockEnrolments } from '../enrolments/seats.server'
+import { addUp } from '../runtime/add-up'
+import { isDaytime, today } from '../runtime/clock'
+import { joiningInstructions, thanksForComing } from './reminders.emails'
+import { JOINING } from './terms.rules'
+
+/** Days after the last session in which thanks are still sent. */
+const THANKS_DAYS = 3
+
+const { id, status } = userCourses
+const daysFrom = (day: string, days: number) => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
+
+/** When a course begins; a session without a time begins with its day. */
+const start = sql`(select min((session.start_date + coalesce(session.start_time, '00:00')) at time zone 'Europe/Rome')
+  from ${courseSessions} as session where session.course_id = ${courses}.id)`
+
+/** The person has come in less than a day before the start, which is still to come. */
+const cameLate = (day: string) =>
+  and(
+    between(courses.startDate, day, daysFrom(day, 1)),
+    sql`${userCourses.approvedAt} > ${start} - interval '1 day' and ${start} > now()`,
+  )
+
+/** `due`: for a course and a person. By night only who comes late is told, because the morning may be too late. */
+const KINDS = {
+  joining: {
+    wanted: courses.joiningEmail,
+    due: (day: string, isDay: boolean) =>
+      isDay
+        ? or(between(courses.startDate, daysFrom(day, 1), daysFrom(day, JOINING.days)), cameLate(day))
+        : cameLate(day),
+    states: ['approved', 'in_progress'],
+    write: joiningInstructions,
+  },
+  thanks: {
+    wanted: courses.thanksEmail,
+    due: (day: string, isDay: boolean) =>
+      isDay ? between(courses.endDate, daysFrom(day, -THANKS_DAYS), daysFrom(day, -1)) : sql`false`,
+    states: ['in_progress', 'completed'],
+    write: thanksForComing,
+  },
+} as const
+
+/**
+ * Sends the joining instructions and the thanks that are due, each once to each person; the schedule has no actor. Who comes
+ * in less than a day before the start gets the instructions at once, the others some days before, by day.
+ * @returns how many
+ */
+export async function sendReminders(nobody: null, now = new Date()): Promise<number> {
+  const isDay = isDaytime(now)
+  const due = REMINDERS.map(async (kind) =>
+    (await editionsToRemind(db, kind, isDay)).map((course) => ({ kind, course })),
+  )
+  const editions = (await Promise.all(due)).flat()
+  return addUp('editions to remind', editions, ({ kind, course }) =>
+    remindEdition(nobody, kind, course, isDay),
+  )
+}
+
+type From = Transaction | typeof db
+
+const without = (from: From, kind: Reminder) => {
+  // New dates ask for new instructions.
+  const last = sql`(select max(moved.created_at) from ${postponements} as moved where moved.course_id = ${userCourses}.course_id)`
+  const isValid = sql`${remindersSent.sentAt} > coalesce(${last}, '-infinity')`
+  const sent = and(eq(remindersSent.enrolmentId, id), eq(remindersSent.kind, kind), isValid)
+  return and(not(isHeld), notExists(from.select({ one: sql`1` }).from(remindersSent).where(sent)))
+}
+
+async function editionsToRemind(
+  from: From,
+  kind: Reminder,
+  isDay: boolean,
+  only?: string,
+): Promise<string[]> {
+  const { wanted, due, states } = KINDS[kind]
+  const somebody = from
+    .select({ id })
+    .from(userCourses)
+    .where(
+      and(
+        eq(userCourses.courseId, courses.id),
+        inArray(status, [...states]),
+        isLive,
+        without(from, kind),
+        due(today(), isDay),
+      ),
+    )
+  const rows = await from
+    .select({ id: courses.id })
+    .from(courses)
+    .where(
+      and(
+        eq(wanted, true),
+        isNull(courses.archivedAt),
+        isNull(courses.cancelledAt),
+        eq(courses.draft, false),
+        not(isEditionDecisionOpen('postpone')),
+        exists(somebody),
+        only ? eq(courses.id, only) : undefined,
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/** Ids of at most 500 people of an edition who have not been sent it. */
+async function peopleToRemind(
+  from: From,
+  kind: Reminder,
+  courseId: string,
+  isDay: boolean,
+): Promise<string[]> {
+  const theirs = and(eq(userCourses.courseId, courseId), inArray(status, [...KINDS[kind].states]))
+  const rows = await from
+    .select({ id })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(and(theirs, isLive, without(from, kind), KINDS[kind].due(today(), isDay)))
+    .orderBy(id)
+    .limit(AT_ONCE)
+  return rows.map(({ id }) => id)
+}
+
+async function remindEdition(
+  nobody: null,
+  kind: Reminder,
+  courseId: string,
+  isDay: boolean,
+): Promise<number> {
+  const { states, write } = KINDS[kind]
+  const emails = await renderEach(await peopleToRemind(db, kind, courseId, isDay), write)
+  return inTransaction(async (tx) => {
+    const course = await lockCourseWithSeats(tx, courseId)
+    const [wanted] = await editionsToRemind(tx, kind, isDay, courseId)
+    if (!course || !wanted) return 0
+    const due = (await peopleToRemind(tx, kind, courseId, isDay)).filter((id) => emails.has(id))
+    const enrolments = await lockEnrolments(tx, due)
+    const told = enrolments.filter(({ status }) => states.some((state) => state === status))
+    if (told.length === 0) return 0
+    await tx
+      .insert(remindersSent)
+      .values(told.map(({ id }) => ({ enrolmentId: id, kind })))
+      .onConflictDoUpdate({
+        target: [remindersSent.enrolmentId, remindersSent.kind],
+        set: { sentAt: sql`now()` },
+      })
+    await enqueueAbout(tx, emails, told)
+    const entries = told.map(({ id, email }) => ({
+      action: 'update' as const,
+      entity: 'user_courses' as const,
+      id,
+      details: { reminder: kind, course: course.title, email },
+    }))
+    await record(tx, nobody, entries)
+    return told.length
+  })
+}

@@ -1,0 +1,54 @@
+import { company } from '../content/company'
+import { isAtOwnPace } from '../courses/rules'
+import { appointmentRows, type EnrolmentFacts, toThePerson } from '../enrolments/emails'
+import { ActionButton, Facts, P, TextLink } from '../mail/layout'
+import type { Email } from '../mail/outbox.server'
+
+/** To a participant, some days before the first session. */
+export function joiningInstructions(facts: EnrolmentFacts): Email {
+  const { course, origin } = facts
+  const atOwnPace = isAtOwnPace(course)
+  return toThePerson(facts, 'joining-instructions', 'Il corso sta per cominciare', {
+    preview: atOwnPace ? 'Come si seguono le lezioni.' : 'Quando, dove, e che cosa ti serve.',
+    toMany: true,
+    children: (
+      <>
+        <P>
+          {atOwnPace
+            ? 'le lezioni stanno per aprirsi: poi le segui quando vuoi.'
+            : 'il corso sta per cominciare: ti aspettiamo.'}
+        </P>
+        <Facts rows={[...appointmentRows(course), ['Da sapere', course.afterApproval]]} />
+        {course.lessonsUrl && (
+          <P>
+            <TextLink href={course.lessonsUrl}>Vai alle lezioni</TextLink>
+          </P>
+        )}
+        <P>Nella tua area personale trovi il calendario di tutte le sessioni e i documenti.</P>
+        <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>
+        {!atOwnPace && <P quiet>Non puoi venire? Avvisa la segreteria al {company.phone}.</P>}
+      </>
+    ),
+  })
+}
+
+/** To a participant, the day after the last session. */
+export function thanksForComing(facts: EnrolmentFacts): Email {
+  const { course, origin } = facts
+  return toThePerson(facts, 'thanks', 'Grazie per aver seguito il corso', {
+    preview: 'Il corso è finito: com’è andata?',
+    toMany: true,
+    children: (
+      <>
+        <P>
+          il corso è finito: grazie di averlo seguito. Ci piacerebbe sapere com’è andata, basta rispondere.
+        </P>
+        <Facts rows={[['Corso', course.title]]} />
+        <P>
+          Quando vuoi continuare, guarda <TextLink href={`${origin}/corsi`}>i prossimi corsi</TextLink>.
+        </P>
+        <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,104 @@
+import { isConcluded } from '../courses/rules'
+import { REASON_LIMIT, reasonFrom } from '../enrolments/rules'
+import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
+
+/** Characters of a message to the people of an edition. */
+export const MESSAGE_LIMITS = { subject: 120, text: 4_000 } as const
+/** People that one message reaches. */
+export const MOST_TOLD = 500
+
+type Edition = {
+  archivedAt: Date | null
+  cancelledAt: Date | null
+  confirmedAt: Date | null
+  draft: boolean
+  endDate: string | null
+}
+
+export type EditionRefusal =
+  | 'unknown'
+  | 'draft'
+  | 'cancelled'
+  | 'confirmed'
+  | 'concluded'
+  | 'other-title'
+  | 'no-reason'
+  | 'long-reason'
+  | 'no-sessions'
+  | 'unreadable'
+  | 'unchanged'
+  | 'past'
+  | 'answer-late'
+  | 'no-subject'
+  | 'no-text'
+  | 'long-text'
+  | 'nobody'
+  | 'too-many'
+  | 'sent-twice'
+  | 'unknown-answer'
+  | 'answer-over'
+  | 'changed'
+
+const EXPLAIN: Record<EditionRefusal, string> = {
+  unknown: 'Questo corso non è più disponibile',
+  draft: 'Questa edizione è una bozza',
+  cancelled: 'Questa edizione è già stata annullata',
+  confirmed: 'Questa edizione è già confermata',
+  concluded: 'Questo corso è concluso',
+  'other-title': 'Scrivi il titolo del corso com’è qui sopra',
+  'no-reason': 'Scrivi il motivo: lo leggono gli iscritti nell’email',
+  'long-reason': `Il motivo può avere al massimo ${REASON_LIMIT} caratteri`,
+  'no-sessions': 'Scrivi almeno una sessione',
+  unreadable: 'Correggi le righe che non si leggono',
+  unchanged: 'Le sessioni sono già queste: cambia almeno una data',
+  past: 'Le nuove sessioni devono cominciare dopo oggi',
+  'answer-late': 'La risposta va chiesta per un giorno tra oggi e la prima sessione',
+  'no-subject': 'Scrivi l’oggetto',
+  'no-text': 'Scrivi il messaggio',
+  'long-text': `L’oggetto può avere al massimo ${MESSAGE_LIMITS.subject} caratteri, il messaggio ${MESSAGE_LIMITS.text}`,
+  nobody: 'Nessuno riceverebbe questo messaggio',
+  'too-many': `Un messaggio può andare al massimo a ${MOST_TOLD} persone`,
+  'sent-twice': 'Questo messaggio è già in partenza',
+  'unknown-answer': 'Questa domanda non c’è più',
+  changed: 'Nel frattempo qualcosa è cambiato: riprova',
+  'answer-over':
+    'Il tempo per rispondere è passato: il posto resta tuo alle nuove date. Se non ti vanno bene, scrivi alla segreteria',
+}
+export const explainEdition = (refusal: EditionRefusal) => EXPLAIN[refusal]
+
+export type EditionOutcome<Done extends object = object> = Outcome<EditionRefusal, Done>
+
+/** Whether the fate of an edition can be decided. `today`: YYYY-MM-DD. */
+export function mayDecideEdition(edition: Edition, today: string): EditionOutcome {
+  if (edition.archivedAt) return refuse('unknown')
+  if (edition.draft) return refuse('draft')
+  if (edition.cancelledAt) return refuse('cancelled')
+  return isConcluded(edition, today) ? refuse('concluded') : OK
+}
+
+export function mayConfirmEdition(edition: Edition, today: string): EditionOutcome {
+  const outcome = mayDecideEdition(edition, today)
+  return outcome.ok && edition.confirmedAt ? refuse('confirmed') : outcome
+}
+
+export function mistakesToCancel(
+  typed: { title: string; reason: string },
+  title: string,
+): { reason?: EditionRefusal; title?: EditionRefusal } {
+  const { length } = reasonFrom(typed.reason)
+  return {
+    ...(length === 0 && { reason: 'no-reason' }),
+    ...(length > REASON_LIMIT && { reason: 'long-reason' }),
+    ...(sameWords(typed.title) !== sameWords(title) && { title: 'other-title' }),
+  }
+}
+
+const sameWords = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** `first`: the first of the sessions that have not been held. */
+export function mayPostponeTo(first: string | undefined, answerBy: string, today: string): EditionOutcome {
+  if (!first) return refuse('no-sessions')
+  if (first <= today) return refuse('past')
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(answerBy) && !Number.isNaN(Date.parse(answerBy))
+  return isDay && answerBy >= today && answerBy < first ? OK : refuse('answer-late')
+}

@@ -1,0 +1,110 @@
+import { and, asc, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Admin } from '../accounts/rules'
+import { byStart, isListed, type StoredCourse } from '../courses/queries.server'
+import { seatsReserved, seatsTaken } from '../courses/seats.sql'
+import { titled } from '../courses/table/queries.server'
+import { db } from '../database/client.server'
+import { courses } from '../database/schema'
+import { today } from '../runtime/clock'
+
+const stripFields = {
+  slug: courses.slug,
+  title: courses.title,
+  startDate: courses.startDate,
+  location: courses.location,
+  price: courses.price,
+  theme: courses.theme,
+  format: courses.format,
+  maxPartecipanti: courses.maxPartecipanti,
+  seatsTaken: seatsReserved,
+}
+
+const MOST_EDITIONS = 6
+const MOST_RELATED = 3
+
+/** Beside other editions, which come first: the page has a weight. */
+const RELATED_BESIDE = 2
+
+/** The next edition of a course that is over, an available one first; undefined without one. */
+export async function nextEdition({ id, seriesId }: Pick<StoredCourse, 'id' | 'seriesId'>) {
+  const hasBegun = sql`coalesce(${courses.startDate} <= ${today()}, false)`
+  const [edition] = await db
+    .select({ ...stripFields, comingSoon: courses.comingSoon })
+    .from(courses)
+    .where(and(isListed(), eq(courses.seriesId, seriesId), ne(courses.id, id)))
+    .orderBy(asc(courses.comingSoon), hasBegun, ...byStart)
+    .limit(1)
+  return edition
+}
+
+/** Other available editions; then courses of the same theme, then of the same place. `seatsReserved`: of the course itself. */
+export async function otherCourses({
+  id,
+  seriesId,
+  theme,
+  place,
+}: Pick<StoredCourse, 'id' | 'seriesId' | 'theme' | 'place'>) {
+  const isEdition = sql<boolean>`${courses.seriesId} = ${seriesId}`
+  const ofTheme = sql`coalesce(${courses.theme} = ${theme}, false)`
+  const ofPlace = sql`coalesce(${courses.place} = ${place}, false)`
+  const some = (which: SQL | undefined, order: SQL[], limit: number) =>
+    db
+      .select({ id: courses.id })
+      .from(courses)
+      .where(and(isListed(), not(courses.comingSoon), ne(courses.id, id), which))
+      .orderBy(...order)
+      .limit(limit)
+  const nearest = [sql`${ofTheme} desc`, ...byStart]
+  const shown = unionAll(
+    some(isEdition, byStart, MOST_EDITIONS),
+    some(and(not(isEdition), or(ofTheme, ofPlace)), nearest, MOST_RELATED),
+    db.select({ id: courses.id }).from(courses).where(eq(courses.id, id)),
+  ).as('shown')
+  const found = await db
+    .select({ id: courses.id, course: stripFields, isEdition })
+    .from(shown)
+    .innerJoin(courses, eq(courses.id, shown.id))
+    .orderBy(...nearest)
+  const others = found.filter((row) => row.id !== id)
+  const editions = others.filter((row) => row.isEdition).map(({ course }) => course)
+  const related = others.filter((row) => !row.isEdition).map(({ course }) => course)
+  return {
+    editions,
+    related: related.slice(0, editions.length > 0 ? RELATED_BESIDE : MOST_RELATED),
+    seatsReserved: found.find((row) => row.id === id)?.course.seatsTaken ?? 0,
+  }
+}
+
+/** Editions of a series on the page of one. */
+const EDITIONS = 50
+
+/** Courses that a search offers. */
+const OFFERED = 20
+
+const { id, slug, title, startDate, endDate, location, draft, comingSoon, cancelledAt } = courses
+const edition = { id, slug, title, startDate, endDate, location, draft, comingSoon, cancelledAt }
+
+/** The editions of a series that are not deleted, the latest first. */
+export function editionsOf(_admin: Admin, seriesId: string) {
+  return db
+    .select({ ...edition, maxPartecipanti: courses.maxPartecipanti, seatsTaken })
+    .from(courses)
+    .where(and(eq(courses.seriesId, seriesId), isNull(courses.archivedAt)))
+    .orderBy(sql`${startDate} desc nulls first`, asc(id))
+    .limit(EDITIONS)
+}
+
+export type ManagedEdition = Awaited<ReturnType<typeof editionsOf>>[number]
+
+/** Courses of other series with these words in the title, the latest first; none without words. */
+export async function coursesToJoin(_admin: Admin, seriesId: string, text: string) {
+  const words = titled(text)
+  if (words.length === 0) return []
+  return db
+    .select(edition)
+    .from(courses)
+    .where(and(isNull(courses.archivedAt), ne(courses.seriesId, seriesId), ...words))
+    .orderBy(sql`${startDate} desc nulls first`, asc(id))
+    .limit(OFFERED)
+}

@@ -1,0 +1,58 @@
+import { and, eq, exists, gt, inArray, isNull, lte, not, sql } from 'drizzle-orm'
+import { record } from '../audit/record.server'
+import { db, inTransaction, type Transaction } from '../database/client.server'
+import { courseSeats, courseSessions, courses, profiles, userCourses } from '../database/schema'
+import { isHeld } from '../enrolments/decisions.sql'
+import { isLive } from '../enrolments/enrolments.sql'
+import { AT_ONCE, STEPS } from '../enrolments/rules'
+import { lockCourseWithSeats } from '../enrolments/seats.server'
+import { today } from '../runtime/clock'
+
+/** Approved enrolments start with the first session; the schedule has no actor. @returns how many */
+export async function startEnrolments(nobody: null): Promise<number> {
+  const { courseId, startDate, startTime } = courseSessions
+  const begun = sql`(${startDate} + coalesce(${startTime}, '00:00')) at time zone 'Europe/Rome' <= now()`
+  const hasBegun = db
+    .select({ courseId })
+    .from(courseSessions)
+    .where(and(eq(courseId, courses.id), begun))
+  const awaited = await db
+    .select({ courseId: courses.id })
+    .from(courses)
+    .innerJoin(courseSeats, and(eq(courseSeats.courseId, courses.id), gt(courseSeats.approved, 0)))
+    .where(and(isNull(courses.archivedAt), lte(courses.startDate, today()), exists(hasBegun)))
+
+  let moved = 0
+  for (const { courseId } of awaited) {
+    let started: number
+    do {
+      started = await inTransaction((tx) => startCourse(tx, nobody, courseId))
+      moved += started
+    } while (started === AT_ONCE)
+  }
+  return moved
+}
+
+/** At most `AT_ONCE`; returns how many. */
+async function startCourse(tx: Transaction, nobody: null, courseId: string): Promise<number> {
+  const course = await lockCourseWithSeats(tx, courseId)
+  if (!course || course.archivedAt) return 0
+  const { from, to } = STEPS.start
+  const some = tx
+    .select({ id: userCourses.id })
+    .from(userCourses)
+    .where(and(eq(userCourses.courseId, courseId), eq(userCourses.status, from), isLive, not(isHeld)))
+    .limit(AT_ONCE)
+  const people = await tx
+    .update(userCourses)
+    .set({ status: to, decisionId: null })
+    .from(profiles)
+    .where(and(eq(profiles.id, userCourses.userId), inArray(userCourses.id, some)))
+    .returning({ id: userCourses.id, email: profiles.email })
+  const entries = people.map(({ id, email }) => {
+    const details = { old: { status: from }, new: { status: to }, course: course.title, email }
+    return { action: 'update', entity: 'user_courses', id, details } as const
+  })
+  await record(tx, nobody, entries)
+  return people.length
+}

@@ -1,0 +1,73 @@
+import { formatCount } from '../italian/numbers'
+import { ErrorSummary } from '../ui/forms/error-summary'
+import { Field } from '../ui/forms/field'
+import { Form } from '../ui/forms/form'
+import { useRemainingErrors } from '../ui/forms/remaining-errors'
+import { Submit } from '../ui/forms/submit'
+import type { TermsErrors, TermsText } from './terms.rules'
+import '../courses/course-form.css'
+
+/** `before`: what the stored terms were for this form. */
+export type TermsAnswer = { text: TermsText; before: TermsText; errors?: TermsErrors; problem?: string }
+
+/** With how many people an edition begins, and until when that is known. */
+export function TermsForm({
+  course,
+  stored,
+  answer,
+}: {
+  course: { maxPartecipanti: number | null }
+  stored: TermsText
+  answer: TermsAnswer | undefined
+}) {
+  const { text, before } = answer ?? { text: stored, before: stored }
+  const [errors, clear] = useRemainingErrors(answer, answer?.errors ?? {})
+  const { maxPartecipanti: most } = course
+  const seats = most
+    ? `Il corso ha ${formatCount(most, 'posto', 'posti')}.`
+    : 'Il corso non ha un limite di posti.'
+  return (
+    <Form
+      method="post"
+      className="fields"
+      noValidate
+      onChange={({ target }) => target instanceof HTMLInputElement && clear(target.name)}
+    >
+      <h3>Quando si parte</h3>
+      <div className="form form-2">
+        {answer && (
+          <div className="full">
+            <ErrorSummary of={answer} errors={errors} problem={answer.problem} />
+          </div>
+        )}
+        <input type="hidden" name="intent" value="terms" />
+        <input type="hidden" name="minParticipantsBefore" value={before.minParticipants} />
+        <input type="hidden" name="confirmByBefore" value={before.confirmBy} />
+        <Field
+          label="Minimo di partecipanti"
+          name="minParticipants"
+          optional
+          inputMode="numeric"
+          maxLength={20}
+          defaultValue={text.minParticipants}
+          error={errors.minParticipants}
+          hint={`${seats} Vuoto o 0: nessun minimo.`}
+        />
+        <Field
+          label="Da confermare entro"
+          name="confirmBy"
+          optional
+          maxLength={40}
+          defaultValue={text.confirmBy}
+          error={errors.confirmBy}
+          hint="Il giorno: 31/12/2026."
+        />
+        <div className="actions full">
+          <Submit className="button button-main button-large" busy="Salvataggio...">
+            Salva
+          </Submit>
+        </div>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, exists, isNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Admin } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { changes } from '../audit/rules'
+import { lockCourse, lockCourses } from '../courses/lock.server'
+import { inTransaction, type Transaction } from '../database/client.server'
+import { courses, profiles, userCourses } from '../database/schema'
+import { isLive } from '../enrolments/enrolments.sql'
+import { today } from '../runtime/clock'
+import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
+import { contradictions, type EditionRefusal, type Reminders, type Terms } from './terms.rules'
+
+type EditionOutcome<Done extends object = object> = Outcome<EditionRefusal, Done>
+
+/** Changes the minimum of participants and the day to confirm by. `before`: what the form began with. */
+export async function changeTerms(
+  admin: Admin,
+  courseId: string,
+  terms: Terms,
+  before: Terms,
+): Promise<EditionOutcome> {
+  return inTransaction(async (tx) => {
+    const course = await lockCourse(tx, courseId)
+    if (!course) return refuse('unknown')
+    if (course.archivedAt) return refuse('archived')
+    const { minParticipants, confirmBy } = course
+    const present = { minParticipants, confirmBy }
+    const differs = changes<Terms>(present, terms)
+    if (Object.keys(differs.new).length === 0) return OK
+    if (Object.keys(changes<Terms>(present, before).new).length > 0) return refuse('stale')
+    if (Object.keys(contradictions(terms, course, today())).length > 0) return refuse('contradiction')
+    await change(tx, admin, course, terms, differs)
+    return OK
+  })
+}
+
+/** Switches the joining instructions and the thanks of an edition on or off. */
+export async function setReminders(
+  admin: Admin,
+  courseId: string,
+  wanted: Reminders,
+): Promise<EditionOutcome> {
+  return inTransaction(async (tx) => {
+    const course = await lockCourse(tx, courseId)
+    if (!course) return refuse('unknown')
+    if (course.archivedAt) return refuse('archived')
+    const { joiningEmail, thanksEmail } = course
+    const differs = changes<Reminders>({ joiningEmail, thanksEmail }, wanted)
+    if (Object.keys(differs.new).length > 0) await change(tx, admin, course, wanted, differs)
+    return OK
+  })
+}
+
+/**
+ * Makes a course an edition of another one; its former editions stay together.
+ * @returns the people with a live enrolment in both
+ */
+export async function joinSeries(
+  admin: Admin,
+  courseId: string,
+  otherId: string,
+): Promise<EditionOutcome<{ title: string; inBoth: string[] }>> {
+  if (courseId === otherId) return refuse('itself')
+  return inTransaction(async (tx) => {
+    const held = await lockCourses(tx, [courseId, otherId])
+    const [course, other] = [courseId, otherId].map((id) => held.find((one) => one.id === id))
+    if (!course || !other) return refuse('unknown')
+    if (course.archivedAt || other.archivedAt) return refuse('archived')
+    const { seriesId } = other
+    if (course.seriesId === seriesId) return refuse('together')
+    const inBoth = await peopleInBoth(tx, courseId, seriesId)
+    const series = { old: { seriesId: course.seriesId }, new: { seriesId } }
+    await change(tx, admin, course, { seriesId }, { ...series, joined: other.title })
+    return { ok: true, title: other.title, inBoth }
+  })
+}
+
+export async function leaveSeries(admin: Admin, courseId: string): Promise<EditionOutcome> {
+  return inTransaction(async (tx) => {
+    const course = await lockCourse(tx, courseId)
+    if (!course) return refuse('unknown')
+    if (course.archivedAt) return refuse('archived')
+    const others = and(eq(courses.seriesId, course.seriesId), ne(courses.id, courseId))
+    if ((await tx.$count(courses, others)) === 0) return refuse('alone')
+    const series = { old: { seriesId: course.seriesId }, new: { seriesId: randomUUID() } }
+    await change(tx, admin, course, series.new, series)
+    return OK
+  })
+}
+
+/** The version stays, since the course form has none of these fields. */
+async function change(
+  tx: Transaction,
+  admin: Admin,
+  { id, title }: { id: string; title: string },
+  facts: Partial<Terms & Reminders & { seriesId: string }>,
+  details: object,
+) {
+  await tx
+    .update(courses)
+    .set({ ...facts, updatedAt: sql`now()` })
+    .where(eq(courses.id, id))
+  await record(tx, admin, { action: 'update', entity: 'courses', id, details: { ...details, title } })
+}
+
+/** Names, as 'Maria Rossi'. */
+async function peopleInBoth(tx: Transaction, courseId: string, seriesId: string): Promise<string[]> {
+  const theirs = alias(userCourses, 'theirs')
+  const elsewhere = tx
+    .select({ one: sql`1` })
+    .from(theirs)
+    .innerJoin(courses, eq(courses.id, theirs.courseId))
+    .where(and(eq(courses.seriesId, seriesId), eq(theirs.userId, userCourses.userId), isNull(theirs.endedAt)))
+  const people = await tx
+    .select({ name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}` })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(and(eq(userCourses.courseId, courseId), isLive, exists(elsewhere)))
+    .orderBy(profiles.lastName, profiles.firstName, profiles.id)
+  return people.map(({ name }) => name)
+}

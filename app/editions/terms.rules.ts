@@ -1,0 +1,74 @@
+import { writeDay } from '../italian/dates'
+import { readDay } from '../parsing/dates.rules'
+import { readInteger } from '../parsing/rules'
+
+/** The minimum of participants (null: none) and the day to confirm the edition by (YYYY-MM-DD). */
+export type Terms = { minParticipants: number | null; confirmBy: string | null }
+/** Days before the first session at which the joining instructions leave. */
+export const JOINING = { days: 3, words: 'tre giorni' } as const
+
+/** E-mails that the participants get by themselves. */
+export type Reminders = { joiningEmail: boolean; thanksEmail: boolean }
+export type TermsText = Record<keyof Terms, string>
+export type TermsErrors = Partial<TermsText>
+
+/** Fits the column. */
+const MOST = 10_000
+
+/** Inverse of `readTerms`. */
+export function writeTerms({ minParticipants, confirmBy }: Terms): TermsText {
+  return {
+    minParticipants: minParticipants === null ? '' : String(minParticipants),
+    confirmBy: confirmBy === null ? '' : writeDay(confirmBy),
+  }
+}
+
+/** An empty field or a minimum of 0 is null. */
+export function readTerms(text: TermsText): { terms: Terms; errors: TermsErrors } {
+  const [least, day] = [readInteger(text.minParticipants), readDay(text.confirmBy)]
+  const errors: TermsErrors = {}
+  const minParticipants = least.value || null
+  if (least.problem) errors.minParticipants = `Il minimo: ${least.problem}`
+  if (minParticipants && minParticipants > MOST) errors.minParticipants = 'Il minimo: è troppo grande'
+  if ('problem' in day) errors.confirmBy = `La data di conferma: ${day.problem}`
+  return { terms: { minParticipants, confirmBy: 'value' in day ? day.value : null }, errors }
+}
+
+export function contradictions(
+  { minParticipants, confirmBy }: Terms,
+  edition: { maxPartecipanti: number | null; startDate: string | null; confirmBy: string | null },
+  today: string,
+): TermsErrors {
+  const { maxPartecipanti, startDate } = edition
+  const errors: TermsErrors = {}
+  if (minParticipants && maxPartecipanti && minParticipants > maxPartecipanti)
+    errors.minParticipants = 'Il minimo supera i posti'
+  if (confirmBy && startDate && confirmBy > startDate)
+    errors.confirmBy = 'La data di conferma viene dopo l’inizio'
+  else if (confirmBy && confirmBy < today && confirmBy !== edition.confirmBy)
+    errors.confirmBy = 'La data di conferma è già passata'
+  return errors
+}
+
+export type EditionRefusal =
+  | 'unknown'
+  | 'archived'
+  | 'stale'
+  | 'contradiction'
+  | 'itself'
+  | 'together'
+  | 'alone'
+
+const EXPLAIN: Record<EditionRefusal, string> = {
+  unknown: 'questo corso non esiste',
+  archived: 'questo corso è stato eliminato',
+  stale: 'nel frattempo qualcun altro le ha cambiate',
+  contradiction: 'nel frattempo il corso è cambiato',
+  itself: 'un corso non si unisce a sé stesso',
+  together: 'sono già edizioni dello stesso corso',
+  alone: 'questo corso non ha altre edizioni',
+}
+
+export function explainEdition({ refusal }: { refusal: EditionRefusal }): string {
+  return EXPLAIN[refusal]
+}

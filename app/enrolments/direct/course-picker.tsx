@@ -1,0 +1,96 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { seatsLeft } from '../../courses/rules'
+import { formatCount } from '../../italian/numbers'
+import { editionLine } from '../../ui/edition'
+import { useSuggested } from '../../ui/forms/suggested'
+import type { CourseChoice } from './enrol.queries.server'
+import { SUGGESTED_COURSES } from './rules'
+
+/** Selected courses stay during a search. Without a script a button submits the search. */
+export function CoursePicker({
+  courses,
+  search,
+  chosen,
+  live,
+  error,
+}: {
+  courses: CourseChoice[]
+  search: string
+  chosen: string[]
+  live: boolean
+  error: string | undefined
+}) {
+  const [found, look] = useSuggested<{ courses: CourseChoice[] }>('/admin/iscrivi/suggerimenti', 'corsi')
+  const known = useRef(new Map<string, CourseChoice>())
+
+  const results = found?.courses ?? courses
+  for (const course of [...courses, ...results]) known.current.set(course.id, course)
+  const elsewhere = chosen
+    .filter((id) => !results.some((course) => course.id === id))
+    .flatMap((id) => known.current.get(id) ?? [])
+
+  const stay = (event: KeyboardEvent) => {
+    if (live && event.key === 'Enter') event.preventDefault()
+  }
+  return (
+    <fieldset className="field picker" aria-describedby={error ? 'course-error' : undefined}>
+      <legend>Corsi</legend>
+      <div className="picker-search">
+        <label className="visually-hidden" htmlFor="cerca">
+          Cerca un corso
+        </label>
+        <input
+          className="input"
+          id="cerca"
+          name="cerca"
+          type="search"
+          placeholder="Cerca un corso"
+          defaultValue={search}
+          onInput={(event) => look(event.currentTarget.value)}
+          onKeyDown={stay}
+        />
+        {!live && (
+          <button className="button" type="submit" name="intent" value="search">
+            Cerca
+          </button>
+        )}
+      </div>
+      <ul className="picker-list" id="course" tabIndex={-1}>
+        {[...elsewhere, ...results].map((course) => (
+          <li key={course.id}>
+            <label>
+              <input
+                type="checkbox"
+                name="course"
+                value={course.id}
+                defaultChecked={chosen.includes(course.id)}
+              />
+              <span>
+                {course.title} <small className="quiet">{details(course)}</small>
+              </span>
+            </label>
+          </li>
+        ))}
+        {results.length === 0 && <li className="quiet picker-none">Nessun corso trovato</li>}
+      </ul>
+      {results.length === SUGGESTED_COURSES && (
+        <p className="hint">Sono mostrati i primi {SUGGESTED_COURSES}: cerca per trovare gli altri.</p>
+      )}
+      <p className="visually-hidden" aria-live="polite">
+        {found && formatCount(results.length, 'corso trovato', 'corsi trovati')}
+      </p>
+      {error && (
+        <p className="error" id="course-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function details(course: CourseChoice): string {
+  const left = seatsLeft(course, course.seatsTaken)
+  const room =
+    left === null ? '' : left === 0 ? 'al completo' : formatCount(left, 'posto libero', 'posti liberi')
+  return [editionLine(course), room].filter(Boolean).join(', ')
+}

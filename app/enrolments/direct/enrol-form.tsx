@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import type { SuggestedPerson } from '../../accounts/queries.server'
+import { formatCount } from '../../italian/numbers'
+import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
+import { Form } from '../../ui/forms/form'
+import { Submit } from '../../ui/forms/submit'
+import { SuggestInput } from '../../ui/forms/suggest-input'
+import { useSuggested } from '../../ui/forms/suggested'
+import { CoursePicker } from './course-picker'
+import type { CourseChoice } from './enrol.queries.server'
+
+export type EnrolFormFacts = {
+  email: string
+  search: string
+  chosen: string[]
+  courses: CourseChoice[]
+  people: SuggestedPerson[]
+}
+
+/** Without JavaScript the server searches, and names what is missing. */
+export function EnrolForm({
+  action,
+  facts,
+  answer,
+}: {
+  action: string
+  facts: EnrolFormFacts
+  answer?: { errors?: FieldErrors | undefined; problem?: string | undefined } | undefined
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  const [found, suggest] = useSuggested<{ people: SuggestedPerson[] }>('/admin/people/suggerimenti', 'q')
+  const [live, setLive] = useState(false)
+  const [filled, setFilled] = useState({ email: facts.email !== '', chosen: facts.chosen })
+
+  const look = () => {
+    const typed = new FormData(form.current ?? undefined)
+    setFilled({ email: typed.get('email') !== '', chosen: typed.getAll('course').map(String) })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before the script ran
+  useEffect(() => {
+    look()
+    setLive(true)
+  }, [])
+  const suggested = found?.people ?? facts.people
+  const error = answer?.errors?.email
+  const ready = filled.email && filled.chosen.length > 0
+  return (
+    <Form method="post" action={action} className="form" noValidate ref={form} onChange={look} onInput={look}>
+      <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+      <div className="field">
+        <label htmlFor="email">Email dell’utente</label>
+        <SuggestInput
+          id="email"
+          name="email"
+          type="email"
+          required
+          defaultValue={facts.email}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'email-error email-hint' : 'email-hint'}
+          suggest={suggest}
+          suggestions={suggested.map(({ email, firstName, lastName, company, confirmed }) => ({
+            value: email,
+            about: [`${firstName} ${lastName}`, company, !confirmed && 'email non confermata']
+              .filter(Boolean)
+              .join(', '),
+          }))}
+        />
+        <p className="hint" id="email-hint">
+          Scrivi nome, cognome, azienda o email di chi è già registrato.
+        </p>
+        {error && (
+          <p className="error" id="email-error">
+            {error}
+          </p>
+        )}
+      </div>
+      <CoursePicker
+        courses={facts.courses}
+        search={facts.search}
+        chosen={filled.chosen}
+        live={live}
+        error={answer?.errors?.course}
+      />
+      <div className="actions">
+        <Submit
+          className="button button-main"
+          name="intent"
+          value="enrol"
+          busy="Iscrizione in corso..."
+          disabled={live && !ready}
+          aria-describedby="enrol-missing"
+        >
+          Iscrivi
+        </Submit>
+        <p className="hint" id="enrol-missing" aria-live="polite">
+          {filled.chosen.length > 0 &&
+            `${formatCount(filled.chosen.length, 'corso scelto', 'corsi scelti')}. `}
+          {!ready && 'Servono l’email e almeno un corso.'}
+        </p>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { editionLine } from '../../ui/edition'
+import { Form } from '../../ui/forms/form'
+import { Submit } from '../../ui/forms/submit'
+import { Icon } from '../../ui/icon'
+import { Dialog } from '../../ui/overlays/dialog'
+import { ASK_OVER_CAPACITY, labelOf } from '../rules'
+import type { Outcome } from './enrol.queries.server'
+import { OUTCOMES } from './rules'
+
+type Person = { email: string; firstName: string; lastName: string }
+export type CourseResult = Outcome & { now: boolean }
+
+export function EnrolOutcomePanel({
+  person,
+  results,
+  page,
+  again,
+}: {
+  person: Person
+  results: CourseResult[]
+  page: string
+  again: string
+}) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <section className="outcome" aria-labelledby="esito" tabIndex={-1} ref={panel}>
+      <h2 id="esito">{`Iscrizione di ${person.firstName} ${person.lastName}`}</h2>
+      <Results results={results} />
+      <div className="actions">
+        <Link className="button" to={again}>
+          Iscrivi un altro utente
+        </Link>
+        <Link className="link" to={page}>
+          Chiudi
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+export function EnrolOverCapacity({
+  person,
+  results,
+  action,
+  leave,
+}: {
+  person: Person
+  results: CourseResult[]
+  action: string
+  leave: string
+}) {
+  const full = results.filter(({ outcome }) => outcome === 'full')
+  const others = results.filter(({ outcome }) => outcome !== 'full')
+  const name = `${person.firstName} ${person.lastName}`
+  return (
+    <Dialog title={ASK_OVER_CAPACITY} closeTo={leave}>
+      <Form method="post" action={action} className="form">
+        {others.length > 0 && (
+          <div>
+            <p>{name}:</p>
+            <Results results={others} />
+          </div>
+        )}
+        <div>
+          <p>
+            Tutti i posti sono occupati. Se approvi, {name} entra lo stesso e il numero massimo di
+            partecipanti è superato:
+          </p>
+          <ul className="results">
+            {full.map((course) => (
+              <li key={course.id}>
+                <CourseName course={course} />
+                <input type="hidden" name="course" value={course.id} />
+              </li>
+            ))}
+          </ul>
+        </div>
+        <input type="hidden" name="email" value={person.email} />
+        <input type="hidden" name="overCapacity" value="1" />
+        <div className="actions">
+          <Submit className="button button-main" name="intent" value="enrol" busy="Iscrizione in corso...">
+            Approva comunque
+          </Submit>
+          <Link className="button" to={leave}>
+            Chiudi
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+function Results({ results }: { results: CourseResult[] }) {
+  return (
+    <ul className="results">
+      {results.map((result) => (
+        <li key={result.id}>
+          <CourseName course={result} />
+          <span className={result.outcome === 'already' ? 'done' : 'quiet'}>
+            {result.now && result.outcome === 'already' && <Icon name="check" />}
+            {said(result)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CourseName({ course }: { course: CourseResult }) {
+  return (
+    <span>
+      <b>{course.title}</b> <small className="quiet">{editionLine(course)}</small>
+    </span>
+  )
+}
+
+/** 'Iscritto', or the former state where nothing changed. */
+function said({ now, outcome, status }: CourseResult): string {
+  if (outcome !== 'already' || !status) return OUTCOMES[outcome]
+  return now ? 'Iscritto' : `${OUTCOMES.already}: ${labelOf(status)}`
+}

@@ -1,0 +1,137 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { present } from '../../accounts/queries.server'
+import { type Admin, normalEmail } from '../../accounts/rules'
+import { record } from '../../audit/record.server'
+import { priceOn } from '../../courses/price.rules'
+import { type Database, db, inTransaction, type Transaction } from '../../database/client.server'
+import { profiles, userCourses } from '../../database/schema'
+import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
+import { isId } from '../../parsing/text.rules'
+import { today } from '../../runtime/clock'
+import { env } from '../../runtime/env.server'
+import { type OpenDecision, openDecision, saveCreated, saveRows } from '../decision.server'
+import { enrolledByOffice, requestApproved } from '../emails'
+import { emailFacts, enrolmentFacts } from '../emails.queries.server'
+import { isLive } from '../enrolments.sql'
+import { type EnrolmentState, maySeat } from '../rules'
+import { approvedBy, isOffered, type LockedCourse, lockCoursesWithSeats } from '../seats.server'
+import { type EnrolOutcome, outcomeOf } from './rules'
+
+export type Enrolled =
+  | { ok: true; personId: string; decision?: string; outcomes: { courseId: string; outcome: EnrolOutcome }[] }
+  | { ok: false; refusal: 'unknown-person' }
+
+type Person = Awaited<ReturnType<typeof personWith>>[number]
+
+/**
+ * Enrols a person in courses without a request: pending and rejected enrolments become approved, missing
+ * ones are created, others stay. Full courses are left out, unless `overCapacity`. The command is idempotent.
+ */
+export async function enrolPerson(
+  admin: Admin,
+  email: string,
+  courseIds: readonly string[],
+  { overCapacity = false }: { overCapacity?: boolean } = {},
+): Promise<Enrolled> {
+  const ids = [...new Set(courseIds)].filter(isId).map((id) => id.toLowerCase())
+  const emails = await emailsFor(email, ids)
+  return inTransaction(async (tx) => {
+    const [known] = await personWith(tx, email)
+    const found = await lockCoursesWithSeats(tx, ids)
+    const standing = await linksOf(tx, known?.id ?? '', ids)
+    // The lock keeps the account until the commit.
+    const [person] = await personWith(tx, email).for('key share')
+    if (!person || person.id !== known?.id) return { ok: false, refusal: 'unknown-person' }
+
+    const outcomes: { courseId: string; outcome: EnrolOutcome }[] = []
+    let decision: OpenDecision | undefined
+    for (const id of ids) {
+      const course = found.find((one) => one.id === id)
+      const link = standing.get(id)
+      // An offer to this person counts as taken.
+      const seats = course ? course.seatsTaken - (link?.isOffered ? 1 : 0) : 0
+      const outcome = outcomeOf(course, link?.status, seats, overCapacity)
+      if (course && outcome === 'enrolled') {
+        const beyond = maySeat(course, seats).ok ? {} : { overCapacity: true }
+        decision ??= await openDecision(tx, admin, 'enrol')
+        await seat(tx, admin, person, course, link, decision, beyond)
+        const email = emails.get(id)
+        if (email) await enqueueEmail(tx, email, decision)
+      }
+      outcomes.push({ courseId: id, outcome })
+    }
+    return { ok: true, personId: person.id, outcomes, ...(decision && { decision: decision.id }) }
+  })
+}
+
+function personWith(from: Database, email: string) {
+  const { id, firstName, lastName } = profiles
+  return from
+    .select({ id, email: profiles.email, firstName, lastName })
+    .from(profiles)
+    .where(and(eq(profiles.email, normalEmail(email)), present))
+}
+
+/** By course id. The wording depends on whether a request is pending; a request has its price. */
+async function emailsFor(email: string, ids: string[]): Promise<Map<string, RenderedEmail>> {
+  const [person] = await personWith(db, email)
+  if (!person) return new Map()
+  const { userId, courseId, status } = userCourses
+  const links = await db
+    .select({ id: userCourses.id, courseId, status })
+    .from(userCourses)
+    .where(and(eq(userId, person.id), inArray(courseId, ids), isLive))
+  const requests = await enrolmentFacts(links.map(({ id }) => id))
+  const emails = (await emailFacts(ids)).map(async (course) => {
+    const isPending = links.some(({ courseId, status }) => courseId === course.id && status === 'pending')
+    const request = requests.find(({ courseId }) => courseId === course.id)
+    const facts = { person, course: request?.course ?? course, origin: env.publicOrigin }
+    const email = isPending ? requestApproved(facts) : enrolledByOffice(facts)
+    return [course.id, await renderEmail(email)] as const
+  })
+  return new Map(await Promise.all(emails))
+}
+
+type Link = { id: string; status: EnrolmentState; isOffered: boolean }
+
+async function linksOf(tx: Transaction, userId: string, ids: string[]): Promise<Map<string, Link>> {
+  const rows = await tx
+    .select({ id: userCourses.id, courseId: userCourses.courseId, status: userCourses.status, isOffered })
+    .from(userCourses)
+    .where(and(eq(userCourses.userId, userId), inArray(userCourses.courseId, ids), isLive))
+    .for('update')
+  return new Map(rows.map(({ courseId, ...link }) => [courseId, link]))
+}
+
+async function seat(
+  tx: Transaction,
+  admin: Admin,
+  person: Person,
+  course: LockedCourse,
+  link: Link | undefined,
+  decision: OpenDecision,
+  beyond: { overCapacity?: boolean },
+) {
+  if (link) await saveRows(tx, decision, [link.id])
+  const approved = { status: 'approved', ...approvedBy(admin) } as const
+  const [row] = await tx
+    .insert(userCourses)
+    .values({ userId: person.id, courseId: course.id, agreedPrice: priceOn(course, today()), ...approved })
+    .onConflictDoUpdate({
+      target: [userCourses.userId, userCourses.courseId],
+      targetWhere: sql`ended_at is null`,
+      set: approved,
+    })
+    .returning({ id: userCourses.id })
+  if (!row) throw new Error('The enrolment has no id')
+  if (!link) await saveCreated(tx, decision, row.id)
+  const details = {
+    ...(link && { old: { status: link.status } }),
+    new: { status: approved.status },
+    course: course.title,
+    email: person.email,
+    ...beyond,
+  }
+  const entry = { entity: 'user_courses', id: row.id, details } as const
+  await record(tx, admin, { action: link ? 'update' : 'create', ...entry })
+}

@@ -1,0 +1,90 @@
+import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Admin } from '../../accounts/rules'
+import { isPublished } from '../../courses/queries.server'
+import { seatsTaken } from '../../courses/seats.sql'
+import { titled } from '../../courses/table/queries.server'
+import { db } from '../../database/client.server'
+import { courses, profiles, userCourses } from '../../database/schema'
+import { isId } from '../../parsing/text.rules'
+import { today } from '../../runtime/clock'
+import { isLive } from '../enrolments.sql'
+import { type EnrolOutcome, outcomeOf, SUGGESTED_COURSES } from './rules'
+
+const choice = {
+  id: courses.id,
+  title: courses.title,
+  startDate: courses.startDate,
+  place: courses.place,
+  endDate: courses.endDate,
+  maxPartecipanti: courses.maxPartecipanti,
+  seatsTaken,
+}
+
+/** The next courses; with a text those with its words in the title, concluded ones last. */
+export function coursesToChoose(_admin: Admin, text = '') {
+  const going = or(isNull(courses.endDate), gte(courses.endDate, today()))
+  const words = titled(text)
+  return db
+    .select(choice)
+    .from(courses)
+    .where(and(isPublished, eq(courses.comingSoon, false), ...(words.length > 0 ? words : [going as SQL])))
+    .orderBy(sql`${going} desc`, sql`${courses.startDate} asc nulls last`, asc(courses.id))
+    .limit(SUGGESTED_COURSES)
+}
+export type CourseChoice = Awaited<ReturnType<typeof coursesToChoose>>[number]
+
+/** Invalid ids are left out. */
+export async function chosenCourses(_admin: Admin, ids: readonly string[]): Promise<CourseChoice[]> {
+  const known = ids.filter(isId)
+  if (known.length === 0) return []
+  return db
+    .select(choice)
+    .from(courses)
+    .where(and(inArray(courses.id, known), isPublished, eq(courses.comingSoon, false)))
+    .orderBy(sql`${courses.startDate} asc nulls last`, asc(courses.id))
+}
+
+/** In the order of `ids`; `outcome`: what an enrolment would give now. */
+export async function outcomesOf(_admin: Admin, personId: string, ids: readonly string[]) {
+  const { id, email, firstName, lastName } = profiles
+  const [person] = await db.select({ id, email, firstName, lastName }).from(profiles).where(eq(id, personId))
+  if (!person) return undefined
+  const known = ids.filter(isId)
+  const rows =
+    known.length === 0
+      ? []
+      : await db
+          .select({
+            id: courses.id,
+            title: courses.title,
+            startDate: courses.startDate,
+            place: courses.place,
+            comingSoon: courses.comingSoon,
+            archivedAt: courses.archivedAt,
+            cancelledAt: courses.cancelledAt,
+            draft: courses.draft,
+            maxPartecipanti: courses.maxPartecipanti,
+            seatsTaken,
+            status: userCourses.status,
+          })
+          .from(courses)
+          .leftJoin(
+            userCourses,
+            and(eq(userCourses.courseId, courses.id), eq(userCourses.userId, personId), isLive),
+          )
+          .where(inArray(courses.id, known))
+  const outcomes = known.map((id) => {
+    const course = rows.find((row) => row.id === id)
+    const outcome: EnrolOutcome = outcomeOf(course, course?.status ?? undefined, course?.seatsTaken ?? 0)
+    return {
+      id,
+      title: course?.title ?? 'Corso',
+      startDate: course?.startDate ?? null,
+      place: course?.place ?? null,
+      status: course?.status ?? null,
+      outcome,
+    }
+  })
+  return { person, outcomes }
+}
+export type Outcome = NonNullable<Awaited<ReturnType<typeof outcomesOf>>>['outcomes'][number]

@@ -1,0 +1,185 @@
+import { data, redirect, useLocation } from 'react-router'
+import { z } from 'zod'
+import * as fields from '../../accounts/fields'
+import { suggestPeople } from '../../accounts/queries.server'
+import { type Admin, EMAIL_MAX } from '../../accounts/rules'
+import { adminFrom } from '../../accounts/session/session.server'
+import { SEARCH_LIMIT } from '../../courses/rules'
+import { pageBelow, pageQuery } from '../../courses/table/rules'
+import { NO_RESPONSE } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { isId } from '../../parsing/text.rules'
+import { log } from '../../runtime/log.server'
+import { fieldErrors } from '../../ui/forms/error-summary'
+import { Dialog } from '../../ui/overlays/dialog'
+import { PageHead } from '../../ui/page-head'
+import { queryWith } from '../../ui/query'
+import type { Toast } from '../../ui/toast'
+import { undoOf } from '../undo-toast.server'
+import type { Route } from './+types/enrol.screen'
+import { type Enrolled, enrolPerson } from './enrol.commands.server'
+import { chosenCourses, coursesToChoose, type Outcome, outcomesOf } from './enrol.queries.server'
+import { EnrolForm } from './enrol-form'
+import { EnrolOutcomePanel, EnrolOverCapacity } from './enrol-outcome'
+import { ENROL_MOST } from './rules'
+import './enrol.css'
+
+const TITLE = 'Iscrivi Utente a Corso'
+const FAILED = 'Errore iscrizione'
+
+const Enrolment = z.object({
+  email: z
+    .string('Scrivi l’email dell’utente')
+    .trim()
+    .min(1, 'Scrivi l’email dell’utente')
+    .pipe(fields.email),
+  course: z
+    .array(z.string())
+    .min(1, 'Seleziona almeno un corso')
+    .max(ENROL_MOST, `Seleziona al massimo ${ENROL_MOST} corsi alla volta`),
+})
+
+/** `corso`: selected courses; `email`: of the person. `persona`: shows the result, with the enrolled courses in `ora`. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const ids = (name: string) => url.searchParams.getAll(name).filter(isId).slice(0, ENROL_MOST)
+  const personId = url.searchParams.get('persona') ?? ''
+  const now = ids('ora')
+  if (/^[\w-]{1,64}$/.test(personId)) {
+    const found = await outcomesOf(admin, personId, [...new Set([...now, ...ids('corso')])])
+    if (!found) throw data(null, { status: 404 })
+    const results = found.outcomes.map((one) => ({ ...one, now: now.includes(one.id) }))
+    return { person: found.person, results, asks: !url.searchParams.has('lascia'), facts: undefined }
+  }
+  const email = (url.searchParams.get('email') ?? '').replaceAll('\0', '').slice(0, EMAIL_MAX)
+  return { facts: await factsOf(admin, { email, search: '', chosen: ids('corso') }) }
+}
+
+async function factsOf(admin: Admin, typed: { email: string; search: string; chosen: string[] }) {
+  const [found, chosen, people] = await Promise.all([
+    coursesToChoose(admin, typed.search),
+    chosenCourses(admin, typed.chosen),
+    typed.email ? suggestPeople(admin, typed.email.split('@')[0] ?? '') : [],
+  ])
+  const rest = found.filter(({ id }) => !chosen.some((course) => course.id === id))
+  return { ...typed, courses: [...chosen, ...rest], people }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const course = form.getAll('course').map(String)
+  const email = String(form.get('email') ?? '')
+  const search = String(form.get('cerca') ?? '')
+    .replaceAll('\0', '')
+    .slice(0, SEARCH_LIMIT)
+  const again = async (
+    answer: { errors?: ReturnType<typeof fieldErrors>; problem?: string },
+    status: number,
+  ) =>
+    data(
+      { ...answer, facts: await factsOf(admin, { email, search, chosen: course.slice(0, ENROL_MOST) }) },
+      { status },
+    )
+
+  if (form.get('intent') === 'search') return again({}, 200)
+  const typed = Enrolment.safeParse({ email, course })
+  if (!typed.success) return again({ errors: fieldErrors(typed.error) }, 400)
+
+  const enrolled = await tried(() =>
+    enrolPerson(admin, typed.data.email, typed.data.course, {
+      overCapacity: form.get('overCapacity') === '1',
+    }),
+  )
+  if (!enrolled) return again({ problem: NO_RESPONSE }, 503)
+  if (!enrolled.ok)
+    return again({ errors: { email: 'Utente non trovato' }, problem: 'Utente non trovato' }, 400)
+  return answered(admin, enrolled, typed.data.email, url.searchParams)
+}
+
+async function tried<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (fault) {
+    log.error({ err: fault }, 'direct enrolment failed')
+  }
+}
+
+/** Redirects to the result. Earlier steps of the same question count as this enrolment. */
+async function answered(
+  admin: Admin,
+  { personId, outcomes, decision }: Extract<Enrolled, { ok: true }>,
+  email: string,
+  asked: URLSearchParams,
+) {
+  const before = asked.get('persona') === personId ? asked : new URLSearchParams()
+  const enrolled = outcomes.filter(({ outcome }) => outcome === 'enrolled').map(({ courseId }) => courseId)
+  const now = [...before.getAll('ora'), ...enrolled]
+  const chosen = new Set([...now, ...before.getAll('corso'), ...outcomes.map(({ courseId }) => courseId)])
+  const corso = [...chosen].filter((id) => !now.includes(id))
+  const page = `/admin/iscrivi${queryWith(pageQuery(`?${asked}`), { persona: personId, ora: now, corso })}`
+  const found = await tried(() => outcomesOf(admin, personId, [...chosen]))
+  const toast = found && enrolmentToast(found.outcomes, enrolled.length > 0, email)
+  return toast ? redirectWith(page, { ...toast, ...(decision && undoOf(decision, page)) }) : redirect(page)
+}
+
+/** The specified sentence if the person is in every course; none if a question about full courses follows. */
+function enrolmentToast(outcomes: Outcome[], enrolled: boolean, email: string): Toast | undefined {
+  const inside = outcomes.filter(({ outcome }) => outcome === 'already').length
+  const all = inside > 0 && inside === outcomes.length
+  if (enrolled && all) {
+    const description = `Utente ${email} iscritto ai corsi selezionati`
+    return { tone: 'success', title: 'Iscrizione completata!', description }
+  }
+  if (enrolled) {
+    const description = `Utente ${email} iscritto a ${inside} dei ${outcomes.length} corsi selezionati`
+    return { tone: 'success', title: 'Iscrizione completata in parte', description }
+  }
+  if (all) {
+    const description = `Utente ${email} già iscritto ai corsi selezionati`
+    return { tone: 'neutral', title: 'Iscrizione già presente', description }
+  }
+  if (outcomes.some(({ outcome }) => outcome === 'full')) return undefined
+  const which = inside > 0 ? 'non tutti i corsi selezionati accettano' : 'nessun corso selezionato accetta'
+  return { tone: 'destructive', title: FAILED, description: `Utente ${email}: ${which} iscrizioni` }
+}
+
+export default function EnrolScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { search } = useLocation()
+  const page = pageBelow(search)
+  const form = `/admin/iscrivi${pageQuery(search)}`
+  if (!actionData && !loaderData.facts) {
+    const { person, results, asks } = loaderData
+    return (
+      <>
+        <PageHead title={TITLE} noindex />
+        {asks && results.some(({ outcome }) => outcome === 'full') ? (
+          <EnrolOverCapacity
+            person={person}
+            results={results}
+            action={`/admin/iscrivi${search}`}
+            leave={`/admin/iscrivi${queryWith(search, { lascia: '1' })}`}
+          />
+        ) : (
+          <EnrolOutcomePanel person={person} results={results} page={page} again={form} />
+        )}
+      </>
+    )
+  }
+  const facts = actionData?.facts ?? loaderData.facts
+  if (!facts) return null
+  const problem = actionData && 'problem' in actionData ? actionData.problem : undefined
+  const wrong = actionData && (actionData.errors !== undefined || problem !== undefined)
+  const toasts: Toast[] = problem ? [{ tone: 'destructive', title: FAILED, description: problem }] : []
+  return (
+    <Dialog title={TITLE} closeTo={page} toasts={toasts} wide>
+      <PageHead title={TITLE} noindex error={wrong ?? false} />
+      <EnrolForm
+        action={form}
+        facts={facts}
+        answer={wrong ? { ...actionData, problem: problem && `${FAILED}: ${problem}` } : undefined}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+// ── Direct enrolment ────────────────────────────────────────────────────────────────────────────────
+/** Courses of one form, and suggested courses. */
+
+import type { CourseStanding } from '../../courses/rules'
+import { isSeated } from '../../courses/seats.rules'
+import { type EnrolmentState, maySeat } from '../rules'
+
+export const ENROL_MOST = 30
+export const SUGGESTED_COURSES = 20
+export type EnrolOutcome =
+  | 'enrolled'
+  | 'already'
+  | 'full'
+  | 'draft'
+  | 'cancelled'
+  | 'coming'
+  | 'archived'
+  | 'unknown'
+/** What the direct enrolment would do. `taken`: the taken seats of the course. */
+export function outcomeOf(
+  course:
+    | (Pick<CourseStanding, 'archivedAt' | 'cancelledAt' | 'draft' | 'comingSoon'> & {
+        maxPartecipanti: number | null
+      })
+    | undefined,
+  existing: EnrolmentState | undefined,
+  taken: number,
+  overCapacity = false,
+): EnrolOutcome {
+  if (!course) return 'unknown'
+  if (existing && isSeated(existing)) return 'already'
+  if (course.archivedAt) return 'archived'
+  if (course.draft) return 'draft'
+  if (course.cancelledAt) return 'cancelled'
+  if (course.comingSoon) return 'coming'
+  return maySeat(course, taken, overCapacity).ok ? 'enrolled' : 'full'
+}
+
+/** An enrolment that would succeed has not been made yet. */
+export const OUTCOMES: Record<EnrolOutcome, string> = {
+  enrolled: 'Non iscritto: ora c’è posto',
+  already: 'Era già iscritto',
+  full: 'Al completo: non iscritto',
+  draft: 'È una bozza: prima va pubblicata',
+  cancelled: 'Edizione annullata: non iscritto',
+  coming: 'In arrivo: le iscrizioni non sono ancora aperte',
+  archived: 'Corso eliminato: non iscritto',
+  unknown: 'Questo corso non esiste più',
+}

@@ -1,0 +1,99 @@
+import { data, Link } from 'react-router'
+import { memberFrom } from '../../accounts/session/session.server'
+import { withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { withArticle } from '../../italian/articles'
+import { formatDate } from '../../italian/dates'
+import { today } from '../../runtime/clock'
+import { refuse } from '../../runtime/outcome.rules'
+import { Form } from '../../ui/forms/form'
+import { Submit } from '../../ui/forms/submit'
+import { Dialog } from '../../ui/overlays/dialog'
+import { PageHead } from '../../ui/page-head'
+import { errorToast } from '../../ui/toast'
+import { mayCancelOwn } from '../end.rules'
+import { enrolmentOf, refusalFor } from '../mine/queries.server'
+import { explain } from '../refusals.rules'
+import type { Route } from './+types/cancel-own.screen'
+import { cancelOwn } from './commands.server'
+import { fullRefundUntil, PENALTY, WITHDRAWAL_DAYS } from './refund.rules'
+
+const TITLE = 'Disdire l’iscrizione?'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const enrolment = await enrolmentOf(memberFrom(context), params.enrolment)
+  if (!enrolment) throw data(null, { status: 404 })
+  const { status, ending, course, answerBy, isUpdating } = enrolment
+  const isLive = !ending && !isUpdating
+  const allowed = isLive
+    ? mayCancelOwn(status, course, today())
+    : refuse(isUpdating ? 'updating' : 'not-cancellable')
+  const refusal = allowed.ok ? undefined : explain(allowed)
+  return {
+    title: course.title,
+    startDate: course.startDate,
+    refusal,
+    refund: answerBy ? 'Le date sono cambiate: disdici senza costi.' : refundOf(course),
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  if ((await readForm(request)).get('intent') !== 'cancel') throw data(null, { status: 400 })
+  const page = `/dashboard/iscrizioni/${params.enrolment}`
+  return withErrorToast('Impossibile disdire l’iscrizione', async () => {
+    const member = memberFrom(context)
+    const decision = await cancelOwn(member, params.enrolment)
+    if (!decision.ok)
+      return redirectWith(page, errorToast(explain(await refusalFor(member, params.enrolment, decision))))
+    return redirectWith(page, {
+      tone: 'success',
+      title: 'Iscrizione disdetta',
+      description: 'Ti abbiamo scritto un’email di conferma.',
+    })
+  })
+}
+
+function refundOf(course: { startDate: string | null }): string {
+  const until = fullRefundUntil(course)
+  if (!until) return 'Se hai già pagato, la segreteria ti rimborsa.'
+  return until >= today()
+    ? `Se hai già pagato, ${withArticle('fino al', formatDate(until, 'd MMMM yyyy'))} il rimborso è completo; dopo ${PENALTY}.`
+    : `Se hai già pagato, ormai ${PENALTY}. Il recesso entro ${WITHDRAWAL_DAYS} giorni dal contratto vale in ogni caso.`
+}
+
+export default function CancelOwn({ loaderData, params }: Route.ComponentProps) {
+  const { title, startDate, refusal, refund } = loaderData
+  const closeTo = `/dashboard/iscrizioni/${params.enrolment}`
+  return (
+    <Dialog title={TITLE} closeTo={closeTo}>
+      <PageHead title={TITLE} noindex />
+      <Form method="post" className="form" preventScrollReset>
+        <p>
+          <b>{[title, formatDate(startDate, 'd MMMM yyyy')].filter(Boolean).join(', ')}</b>
+        </p>
+        {refusal ? (
+          <p>{refusal}.</p>
+        ) : (
+          <>
+            <p>
+              Il posto torna libero subito e può andare a un’altra persona. Se cambi idea dovrai chiedere di
+              nuovo, e la segreteria dovrà approvare.
+            </p>
+            <p>{refund} Riceverai un’email di conferma.</p>
+          </>
+        )}
+        <div className="actions">
+          {!refusal && (
+            <Submit className="button button-main" name="intent" value="cancel" busy="Disdico...">
+              Disdici l’iscrizione
+            </Submit>
+          )}
+          <Link className="button" to={closeTo} preventScrollReset>
+            {refusal ? 'Chiudi' : 'Tieni l’iscrizione'}
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

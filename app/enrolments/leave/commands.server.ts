@@ -1,0 +1,70 @@
+import type { Member } from '../../accounts/rules'
+import { seatsLeft } from '../../courses/rules'
+import { inTransaction } from '../../database/client.server'
+import { enqueueEmail, renderEmail } from '../../mail/outbox.server'
+import { isId } from '../../parsing/text.rules'
+import { today } from '../../runtime/clock'
+import { env } from '../../runtime/env.server'
+import { OK, refuse } from '../../runtime/outcome.rules'
+import { courseFor, enrolmentFacts } from '../emails.queries.server'
+import { cancelledForOffice, enrolmentCancelled, enrolmentMoved, movedForOffice } from '../end.emails'
+import { mayCancelOwn, mayTransfer, mayTransferOwn } from '../end.rules'
+import { endEnrolments, moveEnrolment } from '../end.server'
+import type { EnrolmentOutcome } from '../rules'
+import { lockEnrolments, lockMove, stateOf } from '../seats.server'
+import { listBefore } from '../waiting-list/offers.queries.server'
+import { mustWait } from '../waiting-list.rules'
+
+/** A person gives up an approved seat before the first session. Told to them and to the office. */
+export async function cancelOwn(member: Member, enrolmentId: string): Promise<EnrolmentOutcome> {
+  const [facts] = await enrolmentFacts([enrolmentId])
+  if (!facts) return refuse('unknown-request')
+  const emails = await Promise.all(
+    [enrolmentCancelled(facts), cancelledForOffice(facts, env.officeEmail)].map(renderEmail),
+  )
+  return inTransaction(async (tx) => {
+    const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+    if (enrolment?.userId !== member.id) return refuse('unknown-request')
+    const allowed = mayCancelOwn(enrolment.status, enrolment.course, today())
+    if (!allowed.ok) return allowed
+
+    await endEnrolments(tx, member, [enrolment], { ending: 'cancelled_by_person' })
+    for (const email of emails) await enqueueEmail(tx, email)
+    return OK
+  })
+}
+
+/** A person moves to another edition of the course with a free seat, while both are far enough. */
+export async function transferOwn(
+  member: Member,
+  enrolmentId: string,
+  courseId: string,
+): Promise<EnrolmentOutcome> {
+  if (!isId(courseId)) return refuse('unknown-course')
+  const [facts] = await enrolmentFacts([enrolmentId])
+  if (!facts) return refuse('unknown-request')
+  const course = await courseFor(facts, courseId)
+  if (!course) return refuse('unknown-course')
+  const there = { ...facts, course }
+  const emails = await Promise.all(
+    [enrolmentMoved(there, facts.course), movedForOffice(there, facts.course, env.officeEmail)].map(
+      renderEmail,
+    ),
+  )
+  return inTransaction(async (tx) => {
+    const { enrolment, to } = await lockMove(tx, enrolmentId, courseId)
+    if (enrolment?.userId !== member.id) return refuse('unknown-request')
+    if (!to) return refuse('unknown-course')
+    const existing = await stateOf(tx, member, to.id)
+    const allowed = mayTransfer(enrolment.status, enrolment.course, to, existing, { today: today() })
+    if (!allowed.ok) return allowed
+    const own = mayTransferOwn(enrolment.status, enrolment.course, to, today())
+    if (!own.ok) return own
+    const { next } = await listBefore(member, to.id, tx)
+    if (mustWait(seatsLeft(to, to.seatsTaken), next)) return refuse('full')
+
+    await moveEnrolment(tx, member, enrolment, to)
+    for (const email of emails) await enqueueEmail(tx, email)
+    return OK
+  })
+}

@@ -1,0 +1,161 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
+import { db } from '../../database/client.server'
+import { auditLogs, courseSeats, outgoingMail, userCourses } from '../../database/schema'
+import { enrolmentOf, enrolmentsOf } from '../mine/queries.server'
+import { requestEnrolment } from '../request/commands.server'
+import type { EnrolmentState } from '../rules'
+import { cancelOwn, transferOwn } from './commands.server'
+import { cancelEnrolment, transferEnrolment } from './office.commands.server'
+import { ownEditions } from './queries.server'
+
+beforeEach(emptyDatabase)
+
+const GONE = '00000000-0000-4000-8000-000000000000'
+const rows = () => db.select().from(userCourses).orderBy(userCourses.requestedAt, userCourses.id)
+const mails = async () =>
+  (await db.select().from(outgoingMail).orderBy(outgoingMail.id)).map(({ kind, toAddress }) => [
+    kind,
+    toAddress,
+  ])
+const seats = async () =>
+  Object.fromEntries((await db.select().from(courseSeats)).map((row) => [row.courseId, row.approved]))
+
+async function enrolled(status: EnrolmentState = 'approved', startsIn = 9) {
+  const member = await aMember('ada')
+  const course = await aCourse({ title: 'Uno', maxPartecipanti: 1 }, [{ startDate: inDays(startsIn) }])
+  const other = await aCourse({ title: 'Uno', seriesId: course.seriesId, maxPartecipanti: 1 }, [
+    { startDate: inDays(30) },
+  ])
+  const [row] = await db
+    .insert(userCourses)
+    .values({ userId: member.id, courseId: course.id, ...decided(status) })
+    .returning()
+  return { member, course, other, id: row?.id ?? '' }
+}
+
+test('the office cancels with a reason: the seat is free, the person is told, the state stays', async () => {
+  const admin = await anAdmin()
+  const { id, course, member } = await enrolled()
+  for (const unknown of ['', 'x', GONE])
+    expect(await cancelEnrolment(admin, unknown, 'Chiuso')).toMatchObject({ refusal: 'unknown-request' })
+  expect(await cancelEnrolment(admin, id, ' \0 ')).toMatchObject({ refusal: 'no-reason' })
+  expect(await cancelEnrolment(admin, id, 'x'.repeat(501))).toMatchObject({ refusal: 'long-reason' })
+  expect(await cancelEnrolment(admin, id, ' Mancano i requisiti ')).toMatchObject({ ok: true })
+  expect(await rows()).toMatchObject([
+    { status: 'approved', ending: 'cancelled_by_office', endReason: 'Mancano i requisiti', endedBy: 'carla' },
+  ])
+  expect(await seats()).toMatchObject({ [course.id]: 0 })
+  expect(await mails()).toEqual([['enrolment-cancelled', 'ada@example.it']])
+  const [entry] = await db.select().from(auditLogs)
+  expect(entry).toMatchObject({
+    action: 'update',
+    userId: 'carla',
+    details: {
+      old: { status: 'approved' },
+      new: { ending: 'cancelled_by_office' },
+      reason: 'Mancano i requisiti',
+    },
+  })
+  expect(await cancelEnrolment(admin, id, 'Chiuso')).toMatchObject({ refusal: 'unknown-request' })
+  expect(await requestEnrolment(member, course.id)).toEqual({ ok: true })
+})
+
+test.each(['pending', 'rejected', 'completed'] as const)('%s is not cancelled', async (status) => {
+  const admin = await anAdmin()
+  const { id, member } = await enrolled(status)
+  expect(await cancelEnrolment(admin, id, 'Chiuso')).toMatchObject({
+    refusal: 'not-cancellable',
+    state: status,
+  })
+  expect(await cancelOwn(member, id)).toMatchObject({ ok: false })
+})
+
+test('a person gives up their own seat until the day before the course', async () => {
+  const { id, member } = await enrolled()
+  expect(await cancelOwn(await aMember('bruno'), id)).toMatchObject({ refusal: 'unknown-request' })
+  expect(await cancelOwn(member, 'x')).toMatchObject({ refusal: 'unknown-request' })
+  expect(await cancelOwn(member, id)).toEqual({ ok: true })
+  expect(await cancelOwn(member, id)).toMatchObject({ refusal: 'unknown-request' })
+  expect(await rows()).toMatchObject([{ ending: 'cancelled_by_person', endReason: null, endedBy: 'ada' }])
+  expect(await mails()).toEqual([
+    ['enrolment-cancelled', 'ada@example.it'],
+    ['cancelled-for-office', 'segreteria@example.org'],
+  ])
+})
+
+test('on the first day only the office cancels', async () => {
+  const { id, member } = await enrolled('approved', 0)
+  expect(await cancelOwn(member, id)).toMatchObject({ refusal: 'too-late' })
+  expect(await cancelEnrolment(await anAdmin(), id, 'Chiuso')).toMatchObject({ ok: true })
+})
+
+test('the office moves a person: one seat is free, another taken, both enrolments know of each other', async () => {
+  const admin = await anAdmin()
+  const { id, course, other } = await enrolled('in_progress')
+  expect(await transferEnrolment(admin, id, course.id)).toMatchObject({ refusal: 'same-course' })
+  for (const unknown of ['x', GONE])
+    expect(await transferEnrolment(admin, id, unknown)).toMatchObject({ refusal: 'unknown-course' })
+  expect(await transferEnrolment(admin, GONE, other.id)).toMatchObject({ refusal: 'unknown-request' })
+  expect(await transferEnrolment(admin, id, other.id)).toMatchObject({ ok: true })
+  const before = (await rows()).find((row) => row.id === id)
+  const after = (await rows()).find((row) => row.id !== id)
+  expect(before).toMatchObject({ status: 'in_progress', ending: 'transferred', transferredTo: after?.id })
+  expect(after).toMatchObject({ courseId: other.id, status: 'approved', approvedBy: 'carla', endedAt: null })
+  expect(after?.requestedAt).toEqual(before?.requestedAt)
+  expect(await seats()).toMatchObject({ [course.id]: 0, [other.id]: 1 })
+  expect(await mails()).toEqual([['enrolment-moved', 'ada@example.it']])
+})
+
+test('nobody is moved into a full edition unknowingly, nor where they already are', async () => {
+  const admin = await anAdmin()
+  const { id, member, other } = await enrolled()
+  const bruno = await aMember('bruno')
+  await db.insert(userCourses).values({ userId: bruno.id, courseId: other.id, ...decided('approved') })
+  expect(await transferEnrolment(admin, id, other.id)).toMatchObject({ refusal: 'full' })
+  expect(await transferOwn(member, id, other.id)).toMatchObject({ refusal: 'full' })
+  expect(await transferEnrolment(admin, id, other.id, { overCapacity: true })).toMatchObject({ ok: true })
+  const entries = await db.select().from(auditLogs).orderBy(auditLogs.id)
+  expect(entries.at(-1)?.details).toMatchObject({ overCapacity: true, from: 'Uno' })
+
+  const third = await aCourse({ title: 'Due' })
+  await db.insert(userCourses).values({ userId: 'ada', courseId: third.id })
+  const [moved] = (await rows()).filter(
+    ({ userId, endedAt, courseId }) => userId === 'ada' && !endedAt && courseId === other.id,
+  )
+  expect(await transferEnrolment(admin, moved?.id ?? '', third.id)).toMatchObject({
+    refusal: 'there-already',
+    state: 'pending',
+  })
+})
+
+test('a person moves within the editions of the course while both are far enough', async () => {
+  const { id, member, course, other } = await enrolled()
+  const elsewhere = await aCourse({ title: 'Altro' }, [{ startDate: inDays(30) }])
+  const soon = await aCourse({ title: 'Uno', seriesId: course.seriesId }, [{ startDate: inDays(2) }])
+  expect(await transferOwn(member, id, elsewhere.id)).toMatchObject({ refusal: 'elsewhere' })
+  expect(await transferOwn(member, id, soon.id)).toMatchObject({ refusal: 'too-late' })
+  expect(await transferOwn(await aMember('bruno'), id, other.id)).toMatchObject({
+    refusal: 'unknown-request',
+  })
+  const mine = await enrolmentOf(member, id)
+  expect(mine && (await ownEditions(member, mine)).map((edition) => edition.id)).toEqual([other.id])
+  expect(await transferOwn(member, id, other.id)).toEqual({ ok: true })
+  expect(await mails()).toEqual([
+    ['enrolment-moved', 'ada@example.it'],
+    ['moved-for-office', 'segreteria@example.org'],
+  ])
+  const standing = await enrolmentsOf(member)
+  expect(standing.map(({ course, group, ending }) => [course.id, group, ending])).toEqual(
+    expect.arrayContaining([
+      [other.id, 'now', null],
+      [course.id, 'over', 'transferred'],
+    ]),
+  )
+  expect(await enrolmentOf(await aMember('dora'), id)).toBeUndefined()
+})
+
+test('two days before the course only the office moves', async () => {
+  const { id, member, other } = await enrolled('approved', 2)
+  expect(await transferOwn(member, id, other.id)).toMatchObject({ refusal: 'too-late' })
+})

@@ -1,0 +1,99 @@
+import { data, Link } from 'react-router'
+import { memberFrom } from '../../accounts/session/session.server'
+import { NO_DATE, seatsLeft } from '../../courses/rules'
+import { withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { formatDate } from '../../italian/dates'
+import { formatCount, formatPrice } from '../../italian/numbers'
+import { Form } from '../../ui/forms/form'
+import { Submit } from '../../ui/forms/submit'
+import { Dialog } from '../../ui/overlays/dialog'
+import { PageHead } from '../../ui/page-head'
+import { errorToast } from '../../ui/toast'
+import { enrolmentOf, refusalFor } from '../mine/queries.server'
+import { explain } from '../refusals.rules'
+import type { Route } from './+types/move-own.screen'
+import { transferOwn } from './commands.server'
+import { type OwnEdition, ownEditions } from './queries.server'
+
+const TITLE = 'Sposta in un’altra edizione'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const member = memberFrom(context)
+  const enrolment = await enrolmentOf(member, params.enrolment)
+  if (!enrolment) throw data(null, { status: 404 })
+  const movable = enrolment.status === 'approved' && !enrolment.ending && !enrolment.isUpdating
+  return { title: enrolment.course.title, editions: movable ? await ownEditions(member, enrolment) : [] }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const course = String((await readForm(request)).get('course') ?? '')
+  const page = `/dashboard/iscrizioni/${params.enrolment}`
+  if (!course) return data({ error: 'Scegli un’edizione' }, { status: 400 })
+  return withErrorToast('Impossibile spostare l’iscrizione', async () => {
+    const member = memberFrom(context)
+    const decision = await transferOwn(member, params.enrolment, course)
+    if (!decision.ok)
+      return redirectWith(page, errorToast(explain(await refusalFor(member, params.enrolment, decision))))
+    return redirectWith('/dashboard', {
+      tone: 'success',
+      title: 'Iscrizione spostata',
+      description: 'Il posto nella nuova edizione è tuo: ti abbiamo scritto un’email.',
+    })
+  })
+}
+
+export default function MoveOwn({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { title, editions } = loaderData
+  const closeTo = `/dashboard/iscrizioni/${params.enrolment}`
+  const error = actionData && 'error' in actionData ? actionData.error : undefined
+  return (
+    <Dialog title={TITLE} closeTo={closeTo}>
+      <PageHead title={TITLE} noindex error={error !== undefined} />
+      <Form method="post" className="form" preventScrollReset>
+        {editions.length === 0 ? (
+          <p>
+            Di «{title}» non c’è un’altra edizione in cui puoi spostarti da solo. Scrivi alla segreteria: può
+            farlo per te.
+          </p>
+        ) : (
+          <fieldset className="field" aria-describedby={error ? 'course-error' : undefined}>
+            <legend>Edizione</legend>
+            {editions.map((edition) => (
+              <label key={edition.id} className="check">
+                <input type="radio" name="course" value={edition.id} />
+                <span>{inWords(edition)}</span>
+              </label>
+            ))}
+            {error && (
+              <p className="error" id="course-error">
+                {error}
+              </p>
+            )}
+            <p className="hint">
+              Il posto di prima torna libero subito; quello nuovo è tuo, senza altra attesa.
+            </p>
+          </fieldset>
+        )}
+        <div className="actions">
+          {editions.length > 0 && (
+            <Submit className="button button-main" name="intent" value="move" busy="Sposto...">
+              Sposta l’iscrizione
+            </Submit>
+          )}
+          <Link className="button" to={closeTo} preventScrollReset>
+            {editions.length > 0 ? 'Resta dove sei' : 'Chiudi'}
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+function inWords({ startDate, place, price, ...course }: OwnEdition): string {
+  const left = seatsLeft(course, course.seatsTaken)
+  const room = left ? formatCount(left, 'posto libero', 'posti liberi') : null
+  const cost = price === null ? null : formatPrice(price)
+  return [formatDate(startDate, 'd MMMM yyyy', NO_DATE), place, cost, room].filter(Boolean).join(', ')
+}

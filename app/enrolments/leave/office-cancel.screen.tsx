@@ -1,0 +1,103 @@
+import { data } from 'react-router'
+import { adminFrom } from '../../accounts/session/session.server'
+import { withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { env } from '../../runtime/env.server'
+import { refuse } from '../../runtime/outcome.rules'
+import { ErrorSummary } from '../../ui/forms/error-summary'
+import { TextArea } from '../../ui/forms/field'
+import { Form } from '../../ui/forms/form'
+import { DecisionActions, DecisionPage } from '../../ui/overlays/question-page'
+import { mayCancel } from '../end.rules'
+import { backFrom, heldFor } from '../office.rules'
+import { explain } from '../refusals.rules'
+import { enrolmentById } from '../review/enrolment.queries.server'
+import { EnrolmentHead } from '../review/enrolment-head'
+import { answerEnded } from '../review/form-actions.server'
+import { REASON_LIMIT } from '../rules'
+import { decidedToast } from '../undo-toast.server'
+import type { Route } from './+types/office-cancel.screen'
+import { cancelEnrolment } from './office.commands.server'
+import { CANCEL_REASONS, cancelReason } from './rules'
+
+const TITLE = 'Disdire l’iscrizione?'
+const DONE = 'Iscrizione disdetta'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const enrolment = await enrolmentById(adminFrom(context), params.enrolment)
+  if (!enrolment) throw data(null, { status: 404 })
+  const allowed = mayCancel(enrolment.status)
+  return {
+    enrolment,
+    refusal: allowed.ok ? undefined : explain(allowed),
+    back: backFrom(url, enrolment.course.id),
+    minutes: env.undoMinutes,
+  }
+}
+
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const [chosen, words] = [String(form.get('chosen') ?? ''), String(form.get('reason') ?? '')]
+  return withErrorToast('Impossibile disdire l’iscrizione', async () => {
+    const enrolment = await enrolmentById(admin, params.enrolment)
+    const decided = enrolment
+      ? await cancelEnrolment(admin, params.enrolment, cancelReason(chosen, words))
+      : refuse('unknown-request')
+    if (!enrolment || (!decided.ok && decided.refusal === 'unknown-request'))
+      return answerEnded(admin, request, url, { kind: 'cancel', title: DONE, enrolment: params.enrolment })
+    if (!decided.ok) {
+      const field = decided.refusal === 'no-reason' || decided.refusal === 'long-reason' ? 'reason' : 'form'
+      const sentence = explain(decided)
+      return data(
+        { chosen, words, errors: field === 'reason' ? { reason: sentence } : {}, problem: sentence },
+        { status: field === 'reason' ? 400 : 409 },
+      )
+    }
+    const back = backFrom(url, enrolment.course.id)
+    return redirectWith(back, decidedToast(DONE, decided, back, enrolment))
+  })
+}
+
+export default function CancelScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { enrolment, refusal, back, minutes } = loaderData
+  const answer = actionData && 'errors' in actionData ? actionData : undefined
+  return (
+    <DecisionPage
+      title={TITLE}
+      back={back}
+      about={<EnrolmentHead enrolment={enrolment} />}
+      answer={actionData}
+      refusal={refusal}
+    >
+      <Form method="post" className="form">
+        <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+        <p>Il posto torna libero subito. La persona riceve un’email con il motivo{heldFor(minutes)}.</p>
+        <div className="field">
+          <label htmlFor="chosen">Motivo</label>
+          <select className="input" id="chosen" name="chosen" defaultValue={answer?.chosen ?? 'chiesto'}>
+            {Object.entries(CANCEL_REASONS).map(([word, label]) => (
+              <option key={word} value={word}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <TextArea
+          label="Altre parole"
+          name="reason"
+          optional
+          rows={3}
+          maxLength={REASON_LIMIT}
+          defaultValue={answer?.words}
+          hint="La persona le legge nell’email, dopo il motivo."
+          error={answer?.errors.reason}
+        />
+        <DecisionActions back={back} stay="Tieni l’iscrizione" busy="Disdico...">
+          Disdici l’iscrizione
+        </DecisionActions>
+      </Form>
+    </DecisionPage>
+  )
+}

@@ -1,0 +1,184 @@
+import { data, useLocation } from 'react-router'
+import { adminFrom } from '../../accounts/session/session.server'
+import { SEARCH_LIMIT, seatsLeft } from '../../courses/rules'
+import { withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { formatDate } from '../../italian/dates'
+import { formatCount, formatPrice } from '../../italian/numbers'
+import { env } from '../../runtime/env.server'
+import { refuse } from '../../runtime/outcome.rules'
+import { NO_DATES } from '../../ui/edition'
+import { ErrorSummary } from '../../ui/forms/error-summary'
+import { Field } from '../../ui/forms/field'
+import { Form } from '../../ui/forms/form'
+import { DecisionActions, DecisionPage } from '../../ui/overlays/question-page'
+import { mayCancel } from '../end.rules'
+import { backFrom, heldFor } from '../office.rules'
+import { explain } from '../refusals.rules'
+import { type EditionToMoveTo, editionsToMoveTo, enrolmentById } from '../review/enrolment.queries.server'
+import { EnrolmentHead } from '../review/enrolment-head'
+import { answerEnded } from '../review/form-actions.server'
+import { undoOf } from '../undo-toast.server'
+import type { Route } from './+types/office-move.screen'
+import { transferEnrolment } from './office.commands.server'
+import './office-move.css'
+import '../../ui/forms/filters.css'
+
+const TITLE = 'Sposta in un’altra edizione'
+const DONE = 'Iscrizione spostata'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const enrolment = await enrolmentById(admin, params.enrolment)
+  if (!enrolment) throw data(null, { status: 404 })
+  const allowed = mayCancel(enrolment.status)
+  const q = (url.searchParams.get('q') ?? '').slice(0, SEARCH_LIMIT)
+  return {
+    enrolment,
+    q,
+    torna: url.searchParams.get('torna') ?? '',
+    editions: allowed.ok ? await editionsToMoveTo(admin, enrolment, q) : [],
+    refusal: allowed.ok ? undefined : explain({ ...allowed, refusal: 'not-movable' }),
+    back: backFrom(url, enrolment.course.id),
+    minutes: env.undoMinutes,
+  }
+}
+
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const course = String(form.get('course') ?? '')
+  return withErrorToast('Impossibile spostare l’iscrizione', async () => {
+    const enrolment = await enrolmentById(admin, params.enrolment)
+    if (enrolment && !course)
+      return data({ course, errors: { course: 'Scegli un’edizione' } }, { status: 400 })
+    const overCapacity = form.get('overCapacity') === course
+    const decided = enrolment
+      ? await transferEnrolment(admin, params.enrolment, course, { overCapacity })
+      : refuse('unknown-request')
+    if (!enrolment || (!decided.ok && decided.refusal === 'unknown-request'))
+      return answerEnded(admin, request, url, { kind: 'transfer', title: DONE, enrolment: params.enrolment })
+    if (!decided.ok)
+      return data(
+        { course, errors: { course: explain(decided) }, full: decided.refusal === 'full' },
+        { status: 409 },
+      )
+    const { person } = enrolment
+    const back = backFrom(url, enrolment.course.id)
+    return redirectWith(back, {
+      tone: 'success',
+      title: DONE,
+      description: `${person.firstName} ${person.lastName}, da ${enrolment.course.title}`,
+      ...undoOf(decided.decision, back),
+    })
+  })
+}
+
+export default function TransferScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { enrolment, editions, refusal, back, minutes, q, torna } = loaderData
+  const { search } = useLocation()
+  const answer = actionData && 'errors' in actionData ? actionData : undefined
+  const full = answer && 'full' in answer && answer.full ? answer.course : undefined
+  return (
+    <DecisionPage
+      title={TITLE}
+      back={back}
+      about={<EnrolmentHead enrolment={enrolment} />}
+      answer={actionData}
+      refusal={refusal}
+    >
+      <Form className="filters text-filter" role="search">
+        {torna && <input type="hidden" name="torna" value={torna} />}
+        <Field
+          label="Cerca un altro corso"
+          name="q"
+          type="search"
+          defaultValue={q}
+          maxLength={SEARCH_LIMIT}
+        />
+        <button className="button" type="submit">
+          Cerca
+        </button>
+      </Form>
+      <Form method="post" action={search || '?'} className="form">
+        <ErrorSummary of={answer} errors={answer?.errors} />
+        <Editions editions={editions} chosen={answer?.course} error={answer?.errors.course} />
+        <p>
+          Il posto di prima torna libero subito, quello nuovo è approvato. La persona riceve un’email
+          {heldFor(minutes)}.
+        </p>
+        {full && (
+          <label className="check">
+            <input type="checkbox" name="overCapacity" value={full} />
+            <span>Corso al completo: sposta comunque</span>
+          </label>
+        )}
+        <DecisionActions back={back} busy="Sposto...">
+          {editions.length > 0 && 'Sposta'}
+        </DecisionActions>
+      </Form>
+    </DecisionPage>
+  )
+}
+
+function Editions({
+  editions,
+  chosen,
+  error,
+}: {
+  editions: EditionToMoveTo[]
+  chosen: string | undefined
+  error: string | undefined
+}) {
+  if (editions.length === 0) return <p className="quiet">Nessun’altra edizione accetta iscrizioni.</p>
+  return (
+    <fieldset
+      className="field"
+      id="course"
+      tabIndex={-1}
+      aria-describedby={error ? 'course-error' : undefined}
+    >
+      <legend>Edizione</legend>
+      <Group title="Stesso corso" editions={editions.filter(({ same }) => same)} chosen={chosen} />
+      <Group title="Altri corsi" editions={editions.filter(({ same }) => !same)} chosen={chosen} />
+      {error && (
+        <p className="error" id="course-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function Group({
+  title,
+  editions,
+  chosen,
+}: {
+  title: string
+  editions: EditionToMoveTo[]
+  chosen: string | undefined
+}) {
+  if (editions.length === 0) return null
+  return (
+    <div className="editions">
+      <p className="hint">{title}</p>
+      {editions.map((edition) => (
+        <label key={edition.id} className="check">
+          <input type="radio" name="course" value={edition.id} defaultChecked={edition.id === chosen} />
+          <span>
+            {edition.title} <small className="quiet">{details(edition)}</small>
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function details({ startDate, place, price, ...course }: EditionToMoveTo): string {
+  const left = seatsLeft(course, course.seatsTaken)
+  const room = left === 0 ? 'al completo' : left && formatCount(left, 'posto libero', 'posti liberi')
+  const cost = price === null ? null : formatPrice(price)
+  return [formatDate(startDate, 'd MMM yyyy', NO_DATES), place, cost, room].filter(Boolean).join(', ')
+}

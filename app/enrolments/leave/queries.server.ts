@@ -1,0 +1,58 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import type { Member } from '../../accounts/rules'
+import { priceOn } from '../../courses/price.rules'
+import { seatsLeft } from '../../courses/rules'
+import { peopleNext, seatsTaken } from '../../courses/seats.sql'
+import { db } from '../../database/client.server'
+import { courses, userCourses } from '../../database/schema'
+import { today } from '../../runtime/clock'
+import { mayTransfer, mayTransferOwn } from '../end.rules'
+import type { Enrolment } from '../mine/queries.server'
+import { mustWait } from '../waiting-list.rules'
+
+/** Other editions of the same course that a person may move to by themselves, the next first, with what they would pay. */
+export async function ownEditions(
+  member: Member,
+  { course, requestedAt }: Pick<Enrolment, 'course' | 'requestedAt'>,
+) {
+  const { id, startDate, seriesId } = courses
+  const rows = await db
+    .select({
+      id,
+      startDate,
+      endDate: courses.endDate,
+      place: courses.place,
+      archivedAt: courses.archivedAt,
+      cancelledAt: courses.cancelledAt,
+      comingSoon: courses.comingSoon,
+      draft: courses.draft,
+      seriesId,
+      maxPartecipanti: courses.maxPartecipanti,
+      prices: {
+        price: courses.price,
+        priceEarlyBird: courses.priceEarlyBird,
+        earlyBirdUntil: courses.earlyBirdUntil,
+      },
+      seatsTaken,
+      next: peopleNext(sql`${courses}.id`, member),
+    })
+    .from(courses)
+    .where(
+      and(
+        eq(seriesId, course.seriesId),
+        ne(id, course.id),
+        sql`not exists (select from ${userCourses} as mine where mine.user_id = ${member.id} and mine.course_id = ${courses}.id and mine.ended_at is null)`,
+      ),
+    )
+    .orderBy(sql`${startDate} asc nulls last`, asc(id))
+  const day = today()
+  return rows
+    .filter(
+      (edition) =>
+        mayTransfer('approved', course, edition, undefined, { today: day }).ok &&
+        mayTransferOwn('approved', course, edition, day).ok &&
+        !mustWait(seatsLeft(edition, edition.seatsTaken), edition.next),
+    )
+    .map(({ prices, ...edition }) => ({ ...edition, price: priceOn(prices, today(requestedAt)) }))
+}
+export type OwnEdition = Awaited<ReturnType<typeof ownEditions>>[number]

@@ -1,0 +1,14 @@
+/** Reasons to choose from; 'altro' needs words of its own. */
+export const CANCEL_REASONS = {
+  chiesto: 'Lo hai chiesto tu',
+  pagamento: 'Il pagamento non è arrivato',
+  requisiti: 'Mancano i requisiti per questo corso',
+  altro: 'Altro',
+} as const
+
+/** One sentence from the chosen reason and the typed words; '' if neither says anything. */
+export function cancelReason(chosen: string, words: string): string {
+  const isReason = (word: string): word is keyof typeof CANCEL_REASONS => Object.hasOwn(CANCEL_REASONS, word)
+  const known = chosen !== 'altro' && isReason(chosen) && CANCEL_REASONS[chosen]
+  return [known, words.trim()].filter(Boolean).join('. ')
+}

@@ -1,0 +1,53 @@
+import { directionsTo } from '../../content/map'
+import { isAtOwnPace } from '../../courses/rules'
+import { formatDate } from '../../italian/dates'
+import { formatTimes } from '../../italian/times'
+import { Icon } from '../../ui/icon'
+import { ownPace } from './course-status'
+import type { Enrolment } from './queries.server'
+
+type Course = Pick<Enrolment['course'], 'title' | 'location' | 'format'>
+
+export function Directions({ course: { title, location, format } }: { course: Course }) {
+  if (!location || format !== 'in-aula') return null
+  return (
+    <a
+      className="directions"
+      href={directionsTo(location).map}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Come arrivare: ${title} (si apre in una nuova scheda)`}
+    >
+      Come arrivare <Icon name="out" />
+    </a>
+  )
+}
+
+export function Appointment({ enrolment: { course, nextSession, isMoving } }: { enrolment: Enrolment }) {
+  if (isMoving) return null
+  if (isAtOwnPace(course)) return <p className="mine-appointment">{ownPace(course, nextSession)}</p>
+  const isInPlace = course.location && course.format === 'in-aula'
+  if (!nextSession && !isInPlace) return null
+  return (
+    <p className="mine-appointment">
+      {nextSession && (
+        <span>
+          {course.minimum?.confirmed === false
+            ? 'Se si parte, si comincia'
+            : nextSession.number === 1
+              ? 'Si comincia'
+              : 'Prossima sessione'}{' '}
+          <b>
+            {formatDate(nextSession.date, 'EEEE d MMMM')}
+            {nextSession.startTime && `, ${formatTimes(nextSession.startTime, nextSession.endTime)}`}
+          </b>
+        </span>
+      )}
+      {isInPlace && course.location && (
+        <span>
+          {directionsTo(course.location).address} <Directions course={course} />
+        </span>
+      )}
+    </p>
+  )
+}

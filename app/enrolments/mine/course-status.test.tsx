@@ -1,0 +1,156 @@
+/** What a person is told of one enrolment, on every page in the same words. */
+import { describe, expect, test } from 'vitest'
+import { groupOf } from '../rules'
+import { courseStatus } from './course-status'
+import type { Enrolment } from './queries.server'
+
+type Facts = Partial<Omit<Enrolment, 'course'>> & { course?: Partial<Enrolment['course']> }
+
+function statusOf({ course: courseFacts, ...facts }: Facts) {
+  const status = facts.status ?? 'approved'
+  const course = {
+    format: 'in-aula',
+    state: 'available',
+    concluded: false,
+    endDate: '2027-03-05',
+    minimum: null,
+    ...courseFacts,
+  } as Enrolment['course']
+  return courseStatus({
+    status,
+    price: 360,
+    ending: null,
+    isUpdating: false,
+    isMoving: false,
+    answerBy: null,
+    nextSession: null,
+    place: null,
+    movedTo: null,
+    rejectReason: null,
+    hasCertificate: false,
+    endedAt: new Date('2026-12-03T09:00:00Z'),
+    group: groupOf(status, course.state, facts.ending ?? null),
+    answer: { by: 'le 12:30 di venerdì 27 novembre', late: false },
+    ...facts,
+    course,
+  } as Enrolment)
+}
+
+const next = {
+  date: '2027-01-04',
+  until: '2027-01-04',
+  startTime: '09:00',
+  endTime: '13:00',
+  number: 1,
+  of: 2,
+  ahead: 30,
+}
+type Place = NonNullable<Enrolment['place']>
+const place = (facts: Partial<Place>) =>
+  ({ ahead: { people: 1, reasons: [] }, admitted: false, offer: null, call: null, ...facts }) as Place
+const offer = { expiresAt: new Date('2026-11-26T09:00:00Z') } as NonNullable<Place['offer']>
+
+describe('a request', () => {
+  test('waits for an answer', () => {
+    expect(statusOf({ status: 'pending' })).toMatchObject({
+      label: 'In attesa',
+      who: 'noi',
+      sentence: 'Ti rispondiamo per email entro le 12:30 di venerdì 27 novembre.',
+    })
+  })
+
+  test('on the list is promised its place, and no answer about a seat', () => {
+    const listed = statusOf({ status: 'pending', place: place({}) })
+    expect(listed).toMatchObject({ kind: 'listed', label: 'In attesa' })
+    expect(listed.sentence).toBe(
+      'Sei al 2° posto della lista d’attesa. Entro le 12:30 di venerdì 27 novembre ti confermiamo per email il posto in lista.',
+    )
+    const admitted = statusOf({ status: 'pending', place: place({ admitted: true }) })
+    expect(admitted.sentence).toBe(
+      'Sei al 2° posto della lista d’attesa. Quando tocca a te ti offriamo il posto.',
+    )
+  })
+
+  test('with a seat that is offered is not only waiting', () => {
+    expect(statusOf({ status: 'pending', place: place({ offer }) })).toMatchObject({
+      label: 'Posto offerto',
+      title: 'C’è un posto per te',
+      who: 'te',
+      sentence: 'Rispondi entro le 10:00 di giovedì 26 novembre: dopo il posto non è più riservato a te.',
+    })
+  })
+
+  test.each(['concluded', 'cancelled', 'archived'] as const)(
+    'of an edition that is %s goes nowhere',
+    (state) => {
+      expect(statusOf({ status: 'pending', course: { state } })).toMatchObject({
+        kind: 'closed',
+        sentence: 'Questa edizione non prende più iscrizioni.',
+      })
+    },
+  )
+})
+
+describe('a seat', () => {
+  test('has its day', () => {
+    const seated = statusOf({ nextSession: next })
+    expect(seated).toMatchObject({ label: 'Approvato', title: 'Il posto è tuo' })
+    expect(seated.sentence).toBe('Ci vediamo lunedì 4 gennaio alle 9:00.')
+  })
+
+  test('whose dates have changed asks, and says what silence means', () => {
+    for (const status of ['approved', 'in_progress'] as const) {
+      const asked = statusOf({ status, nextSession: next, answerBy: '2026-11-30' })
+      expect(asked).toMatchObject({ kind: 'new-dates', title: 'Le date sono cambiate', who: 'te' })
+      expect(asked.sentence).toBe(
+        'Dicci entro lunedì 30 novembre se le nuove date ti vanno bene. Se non rispondi, il posto resta tuo alle nuove date.',
+      )
+      expect(asked.sentence).not.toContain('Ci vediamo')
+    }
+  })
+
+  test('that depends on the minimum promises no day', () => {
+    const minimum = { text: 'Si parte se si iscrivono almeno 8 persone.', confirmed: false }
+    const conditional = statusOf({ nextSession: next, course: { minimum } })
+    expect(conditional.title).toBe('Il posto è tuo, se si parte')
+    expect(conditional.sentence).toContain('Prima di pagare aspetta la conferma')
+    expect(conditional.sentence).not.toContain('Ci vediamo')
+  })
+
+  test.each(['approved', 'in_progress'] as const)(
+    'of lessons at one’s own pace has no appointment: %s',
+    (status) => {
+      const course = { format: 'e-learning' } as const
+      const before = statusOf({ status, nextSession: next, course })
+      expect(before.sentence).toBe('Le lezioni si aprono lunedì 4 gennaio: poi le segui quando vuoi.')
+      const open = statusOf({ status, nextSession: { ...next, ahead: -3 }, course })
+      expect(open.sentence).toBe('Le lezioni sono aperte fino a venerdì 5 marzo: le segui quando vuoi.')
+      const undated = statusOf({ status, course: { ...course, endDate: null } })
+      expect(undated.sentence).toBe('Le lezioni le segui quando vuoi, con il tuo ritmo.')
+      for (const { sentence, brief } of [before, open, undated])
+        for (const word of ['Ci vediamo', 'prossima sessione', 'gen,'])
+          expect(sentence + brief).not.toContain(word)
+    },
+  )
+})
+
+describe('an enrolment that ended', () => {
+  test('with its edition says who pays back', () => {
+    const ended = statusOf({ ending: 'edition_cancelled' })
+    expect(ended.label).toBe('Edizione annullata')
+    expect(ended.sentence).toBe(
+      'Questa edizione è stata annullata (3 dicembre 2026). Se hai già pagato, la segreteria ti scrive per il rimborso.',
+    )
+    expect(statusOf({ ending: 'edition_cancelled', price: 0 }).sentence).not.toContain('rimborso')
+  })
+
+  test('by a move says whether it is another edition or another course', () => {
+    const to = { title: 'Marketing', startDate: '2027-04-12', isEdition: true }
+    expect(statusOf({ ending: 'transferred', movedTo: to }).sentence).toBe(
+      'Sei in un’altra edizione, inizio 12 aprile 2027 (3 dicembre 2026).',
+    )
+    expect(statusOf({ ending: 'transferred', movedTo: { ...to, isEdition: false } }).sentence).toBe(
+      'Sei in un altro corso: Marketing, inizio 12 aprile 2027 (3 dicembre 2026).',
+    )
+  })
+})

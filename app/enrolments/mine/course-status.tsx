@@ -1,0 +1,254 @@
+import { isAtOwnPace } from '../../courses/rules'
+import { withArticle } from '../../italian/articles'
+import { formatDate } from '../../italian/dates'
+import { ordinal } from '../../italian/numbers'
+import { formatDeadline, formatTime } from '../../italian/times'
+import type { NextSession } from '../next-session.queries.server'
+import { type Ending, endedLabel, labelOf } from '../rules'
+import type { Enrolment } from './queries.server'
+
+/**
+ * Where an enrolment stands, for its person. Cards, course page, dashboard and the page of the enrolment all say it with this:
+ * `label` beside a dot in the colour of `tone`; `title` with `sentence`; `brief` where there is no room. `who`: whose turn it is,
+ * said before the sentence where there is no title. Screens choose their links by `kind`.
+ */
+export type CourseStatus = {
+  kind:
+    | 'updating'
+    | 'offered'
+    | 'closed'
+    | 'missed'
+    | 'listed'
+    | 'pending'
+    | 'rejected'
+    | 'moving'
+    | 'new-dates'
+    | 'conditional'
+    | 'seated'
+    | 'attending'
+    | 'completed'
+    | 'gone'
+    | Ending
+  label: string
+  tone: string
+  title: string
+  who?: 'te' | 'noi'
+  sentence: string
+  brief: string
+}
+
+type Told = Omit<CourseStatus, 'label' | 'tone'> & { label?: string; tone?: string }
+
+export function courseStatus(enrolment: Enrolment): CourseStatus {
+  const status = statusOf(enrolment)
+  return {
+    ...status,
+    label: status.label ?? labelOf(enrolment.status),
+    tone: status.tone ?? enrolment.status,
+  }
+}
+
+function statusOf(enrolment: Enrolment): Told {
+  if (enrolment.isUpdating)
+    return {
+      kind: 'updating',
+      title: 'Un momento',
+      sentence: 'La segreteria sta aggiornando la tua iscrizione: tra qualche minuto leggi qui come sta.',
+      brief: 'in aggiornamento',
+    }
+  if (enrolment.ending) return ended(enrolment, enrolment.ending)
+  switch (enrolment.status) {
+    case 'pending':
+      return waiting(enrolment)
+    case 'rejected':
+      return {
+        kind: 'rejected',
+        title: 'Questa volta no',
+        sentence: enrolment.rejectReason ? '' : 'Prova a contattare la segreteria.',
+        brief: 'leggi perché, o chiama',
+      }
+    case 'completed':
+      return completed(enrolment)
+    case 'approved':
+    case 'in_progress':
+      if (enrolment.course.concluded) return completed(enrolment)
+      return enrolment.group === 'over' ? GONE : seated(enrolment)
+  }
+}
+
+const GONE: Told = {
+  kind: 'gone',
+  title: 'Il corso non è più in programma',
+  sentence: 'Il corso non è più in programma. Per la tua iscrizione chiama la segreteria.',
+  brief: 'chiama la segreteria',
+}
+
+function waiting(enrolment: Enrolment): Told {
+  const { course, answer, place } = enrolment
+  if (place?.offer) {
+    const { expiresAt } = place.offer
+    return {
+      kind: 'offered',
+      label: 'Posto offerto',
+      tone: 'offered',
+      title: 'C’è un posto per te',
+      who: 'te',
+      sentence: `Rispondi entro ${formatDeadline(expiresAt)}: dopo il posto non è più riservato a te.`,
+      brief: `rispondi entro le ${formatDate(expiresAt, 'HH:mm')} di ${formatDate(expiresAt, 'EEE d MMM')}`,
+    }
+  }
+  if (isClosed(course.state) || (place && course.state !== 'available'))
+    return {
+      kind: 'closed',
+      title: 'La richiesta non può più andare avanti',
+      sentence: 'Questa edizione non prende più iscrizioni.',
+      brief: 'non prende più iscrizioni',
+    }
+  if (place && !place.ahead)
+    return {
+      kind: 'missed',
+      title: 'Il tempo per accettare è passato',
+      sentence:
+        'Il tempo per accettare il posto è passato. La tua richiesta resta: puoi rientrare in lista, in fondo.',
+      brief: 'puoi rientrare in lista',
+    }
+  if (place?.ahead) {
+    const position = ordinal(place.ahead.people + 1)
+    const turn = place.call ? 'Quando tocca a te ti telefoniamo.' : 'Quando tocca a te ti offriamo il posto.'
+    return {
+      kind: 'listed',
+      title: 'Sei in lista d’attesa',
+      sentence: `Sei ${withArticle('al', position)} posto della lista d’attesa. ${place.admitted ? turn : listConfirmation(answer)}`,
+      brief: `${position} in lista d’attesa`,
+    }
+  }
+  return {
+    kind: 'pending',
+    title: 'Abbiamo la tua richiesta',
+    who: 'noi',
+    sentence: answer?.late ? lateSentence(answer) : `Ti rispondiamo per email entro ${answer?.by}.`,
+    brief: 'abbiamo la tua richiesta',
+  }
+}
+
+const lateSentence = ({ by }: { by: string }) => `Siamo in ritardo: la risposta era per ${by}.`
+
+/** What the office still owes to a request on the list that it has not admitted. */
+export function listConfirmation(answer: Enrolment['answer']): string {
+  return answer?.late
+    ? lateSentence(answer)
+    : `Entro ${answer?.by} ti confermiamo per email il posto in lista.`
+}
+
+const isClosed = (state: Enrolment['course']['state']) =>
+  state === 'concluded' || state === 'cancelled' || state === 'archived'
+
+function seated({ status, course, price, nextSession, answerBy, isMoving }: Enrolment): Told {
+  if (isMoving)
+    return {
+      kind: 'moving',
+      title: 'Un momento',
+      sentence: 'La segreteria sta aggiornando le date del corso: tra qualche minuto le leggi qui.',
+      brief: 'date in aggiornamento',
+    }
+  if (answerBy) {
+    const until = formatDate(answerBy, 'EEEE d MMMM')
+    return {
+      kind: 'new-dates',
+      title: 'Le date sono cambiate',
+      who: 'te',
+      sentence: `Dicci entro ${until} se le nuove date ti vanno bene. ${SILENCE}`,
+      brief: 'nuove date: tocca a te',
+    }
+  }
+  if (status === 'in_progress')
+    return {
+      kind: 'attending',
+      title: 'Stai frequentando questo corso',
+      sentence:
+        appointment(course, nextSession, 'La prossima sessione è') ?? 'Il corso è cominciato: buon lavoro.',
+      brief: nextSession && !isAtOwnPace(course) ? briefly(nextSession) : 'nella tua area',
+    }
+  const { minimum } = course
+  if (minimum && !minimum.confirmed)
+    return {
+      kind: 'conditional',
+      title: 'Il posto è tuo, se si parte',
+      sentence: [minimum.text, price !== 0 && 'Prima di pagare aspetta la conferma: ti arriva per email.']
+        .filter(Boolean)
+        .join(' '),
+      brief: nextSession ? `se si parte, ${briefly(nextSession)}` : 'se si parte',
+    }
+  return {
+    kind: 'seated',
+    title: 'Il posto è tuo',
+    sentence: appointment(course, nextSession, 'Ci vediamo') ?? 'La segreteria ti scrive quando si comincia.',
+    brief: nextSession && !isAtOwnPace(course) ? briefly(nextSession) : 'nella tua area',
+  }
+}
+
+/** What it means not to answer a postponement. */
+export const SILENCE = 'Se non rispondi, il posto resta tuo alle nuove date.'
+
+/** 'Le lezioni si aprono lunedì 4 gennaio: poi le segui quando vuoi.'; `nextSession`: the time in which they are open. */
+export function ownPace(
+  { endDate }: Pick<Enrolment['course'], 'endDate'>,
+  nextSession: NextSession | null,
+): string {
+  if (nextSession && nextSession.ahead > 0)
+    return `Le lezioni si aprono ${formatDate(nextSession.date, 'EEEE d MMMM')}: poi le segui quando vuoi.`
+  return endDate
+    ? `Le lezioni sono aperte fino a ${formatDate(endDate, 'EEEE d MMMM')}: le segui quando vuoi.`
+    : 'Le lezioni le segui quando vuoi, con il tuo ritmo.'
+}
+
+function appointment(course: Enrolment['course'], next: NextSession | null, before: string): string | null {
+  if (isAtOwnPace(course)) return ownPace(course, next)
+  if (!next) return null
+  const time = formatTime(next.startTime)
+  return `${before} ${[formatDate(next.date, 'EEEE d MMMM'), time].filter(Boolean).join(' alle ')}.`
+}
+
+const briefly = ({ date, startTime }: NextSession) =>
+  [formatDate(date, 'EEE d MMM'), formatTime(startTime)].filter(Boolean).join(', ')
+
+function completed({ hasCertificate }: Enrolment): Told {
+  return {
+    kind: 'completed',
+    title: 'Hai completato questo corso',
+    sentence: hasCertificate
+      ? 'Il tuo attestato è nella tua area personale.'
+      : 'Per l’attestato rivolgiti alla segreteria.',
+    brief: 'nella tua area',
+  }
+}
+
+function ended({ endedAt, movedTo, price }: Enrolment, ending: Ending): Told {
+  const day = `(${formatDate(endedAt, 'd MMMM yyyy')})`
+  const sentences: Record<Ending, string> = {
+    cancelled_by_person: `Hai disdetto la tua iscrizione ${day}.`,
+    cancelled_by_office: `La segreteria ha disdetto la tua iscrizione ${day}.`,
+    transferred: `${whereMoved(movedTo)} ${day}.`,
+    edition_cancelled: `Questa edizione è stata annullata ${day}.${price === 0 ? '' : ` ${REFUND}`}`,
+  }
+  const label = endedLabel(ending)
+  return {
+    kind: ending,
+    label,
+    tone: 'ended',
+    title: ending === 'transferred' ? 'Iscrizione spostata' : label,
+    sentence: sentences[ending],
+    brief: label.toLowerCase(),
+  }
+}
+
+/** Who pays back for an edition that is not held. */
+export const REFUND = 'Se hai già pagato, la segreteria ti scrive per il rimborso.'
+
+/** 'Sei in un’altra edizione, dal 12 aprile 2027', 'Sei in un altro corso: Marketing, dal 12 aprile 2027' */
+export function whereMoved(movedTo: Enrolment['movedTo']): string {
+  if (!movedTo) return 'Sei in un’altra edizione'
+  const { title, startDate, isEdition } = movedTo
+  const place = isEdition ? 'Sei in un’altra edizione' : `Sei in un altro corso: ${title}`
+  return [place, startDate && `inizio ${formatDate(startDate, 'd MMMM yyyy')}`].filter(Boolean).join(', ')
+}

@@ -1,0 +1,65 @@
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import type { Member } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { decisionRows, personalDocuments, userCourses } from '../../database/schema'
+import { canBeUndone } from '../decisions.sql'
+
+/** What a person may read of the documents that the office gave them: those that it can no longer take back. */
+export const isGivenForGood = and(
+  isNull(personalDocuments.deletedAt),
+  sql`not ${canBeUndone(personalDocuments.decisionId)}`,
+)
+
+/** What the first decision found that the office can still undo; no row without such a decision. */
+const findBefore = sql`(
+  with recursive undoable as (
+    select ${userCourses.decisionId} as decision, 1 as step where ${canBeUndone(userCourses.decisionId)}
+    union all
+    select (earlier.row_before ->> 'decision_id')::uuid, undoable.step + 1
+    from undoable join ${decisionRows} as earlier
+      on earlier.decision_id = undoable.decision and earlier.enrolment_id = ${userCourses.id}
+    where ${canBeUndone(sql`(earlier.row_before ->> 'decision_id')::uuid`)}
+  )
+  select found.* from undoable join ${decisionRows} as found
+    on found.decision_id = undoable.decision and found.enrolment_id = ${userCourses.id}
+  order by undoable.step desc limit 1
+) as before`
+
+type Row = typeof userCourses.$inferSelect
+
+/** The row of the enrolment, or its image before that decision. */
+const shownRow = sql`jsonb_populate_record(${userCourses}, before.row_before) as shown`
+
+/** Its columns. Each has a name of its own, so that conditions outside can name it without the table. */
+const shownColumns = Object.fromEntries(
+  Object.entries(getTableColumns(userCourses)).map(([key, column]) => {
+    const name = toSnakeCase(column.name)
+    return [key, sql`shown.${sql.identifier(name)}`.mapWith(column).as(`own_${name}`)]
+  }),
+) as { [Key in keyof Row]: SQL.Aliased<Row[Key]> }
+
+const isUpdating = sql<boolean>`(before.decision_id is not null)`
+const isCreated = sql`(before.decision_id is not null and before.row_before is null)`
+
+/** A count: `exists` may scan the whole table. */
+const hasCertificate = sql<boolean>`(select count(*) > 0 from ${personalDocuments}
+  where ${personalDocuments.enrolmentId} = ${userCourses.id} and ${personalDocuments.kind} = 'attestato' and ${isGivenForGood})`
+
+/**
+ * The enrolments of a person as the person reads them, ended ones too: a decision that the office can still undo has not
+ * been made, and an enrolment that it created is not there (ADR 31). `isUpdating`: there is such a decision.
+ */
+export function enrolmentsReadBy(person: Pick<Member, 'id'>) {
+  return db
+    .select({
+      ...shownColumns,
+      hasCertificate: hasCertificate.as('own_has_certificate'),
+      isUpdating: isUpdating.as('is_updating'),
+    })
+    .from(userCourses)
+    .leftJoinLateral(findBefore, sql`true`)
+    .innerJoinLateral(shownRow, sql`true`)
+    .where(and(eq(userCourses.userId, person.id), sql`not ${isCreated}`))
+    .as('own')
+}

@@ -1,0 +1,35 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Member } from '../../accounts/rules'
+import { record } from '../../audit/record.server'
+import { inTransaction, type Transaction } from '../../database/client.server'
+import { calendarFeeds } from '../../database/schema'
+import { newToken } from '../../runtime/token.server'
+
+/** Idempotent. */
+export function openFeed(member: Member): Promise<void> {
+  return inTransaction(async (tx) => {
+    const opened = await tx
+      .insert(calendarFeeds)
+      .values({ userId: member.id, token: newToken() })
+      .onConflictDoNothing()
+      .returning()
+    if (opened.length > 0) await recordFeed(tx, member, 'create')
+  })
+}
+
+/** Revokes the former address. */
+export function renewFeed(member: Member): Promise<void> {
+  return inTransaction(async (tx) => {
+    const renewed = await tx
+      .update(calendarFeeds)
+      .set({ token: newToken(), createdAt: sql`now()` })
+      .where(eq(calendarFeeds.userId, member.id))
+      .returning()
+    if (renewed.length > 0) await recordFeed(tx, member, 'update')
+  })
+}
+
+function recordFeed(tx: Transaction, member: Member, action: 'create' | 'update') {
+  const details = { email: member.email }
+  return record(tx, member, { action, entity: 'calendar_feeds', id: member.id, details })
+}

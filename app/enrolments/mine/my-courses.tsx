@@ -1,0 +1,192 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { company } from '../../content/company'
+import { CalendarLink } from '../../courses/calendar-link'
+import { Cover } from '../../courses/covers/cover'
+import { coverOf } from '../../courses/covers/cover.rules'
+import { whereAndHow } from '../../courses/rules'
+import { formatDate } from '../../italian/dates'
+import { telLink } from '../../italian/phones'
+import { Icon } from '../../ui/icon'
+import { instalmentsInWords } from '../instalments.rules'
+import { agreedPriceInWords, GROUPS, type Group, grouped } from '../rules'
+import { placePage } from '../waiting-list.rules'
+import { Appointment } from './appointment'
+import { courseStatus } from './course-status'
+import { NextStep } from './next-step'
+import type { Enrolment } from './queries.server'
+import { StatusLabel } from './status-label'
+import { WithdrawForm } from './withdraw-form'
+import './my-courses.css'
+
+const DASHBOARD_DATE = 'd MMMM yyyy'
+const UNKNOWN_DATE = 'Non specificata'
+
+/** `filesOf` renders the documents of an enrolment and of its course. */
+type Files = { filesOf: (enrolment: Enrolment) => ReactNode }
+
+export function MyCourses({ enrolments, filesOf }: { enrolments: Enrolment[] } & Files) {
+  const groups = Object.entries(grouped(enrolments)) as [Group, Enrolment[]][]
+  return groups.map(
+    ([group, rows]) =>
+      rows.length > 0 && (
+        <section key={group} className="my-group" aria-labelledby={`corsi-${group}`}>
+          <h2 id={`corsi-${group}`}>
+            {`${GROUPS[group]} `}
+            <span className="num quiet">{rows.length}</span>
+          </h2>
+          <ul>
+            {rows.map((enrolment) => (
+              <Row key={enrolment.id} enrolment={enrolment} filesOf={filesOf} />
+            ))}
+          </ul>
+        </section>
+      ),
+  )
+}
+
+function Row({ enrolment, filesOf }: { enrolment: Enrolment } & Files) {
+  const { course, group } = enrolment
+  const where = [whereAndHow(course), course.tipoSessione?.toLowerCase()].filter(Boolean).join(', ')
+  return (
+    <li className="mine">
+      <div className="mine-cover">
+        <Cover of={coverOf(course, course.state)} />
+      </div>
+      <div className="mine-head">
+        <StatusLabel status={courseStatus(enrolment)} />
+        <h3>{course.archivedAt ? course.title : <Link to={`/corsi/${course.slug}`}>{course.title}</Link>}</h3>
+      </div>
+      <div className="mine-text">
+        {where && <p className="mine-where">{where}</p>}
+        <Facts enrolment={enrolment} />
+        <NextStep enrolment={enrolment} />
+        {group === 'now' && <Appointment enrolment={enrolment} />}
+        <Payment enrolment={enrolment} />
+        {filesOf(enrolment)}
+      </div>
+      <Actions enrolment={enrolment} />
+    </li>
+  )
+}
+
+function Facts({ enrolment: { requestedAt, course, price } }: { enrolment: Enrolment }) {
+  const facts = [
+    ['Inizio', formatDate(course.startDate, DASHBOARD_DATE, UNKNOWN_DATE)],
+    ['Prezzo', agreedPriceInWords(price)],
+    ['Richiesta', formatDate(requestedAt, DASHBOARD_DATE, UNKNOWN_DATE)],
+  ]
+  return (
+    <dl className="mine-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** In the words of the office; folded once the course has begun. */
+function Payment({ enrolment: { status, course, instalments } }: { enrolment: Enrolment }) {
+  if (!course.afterApproval) return null
+  const text = [course.afterApproval, instalments && `Rate: ${instalmentsInWords(instalments)}`]
+    .filter(Boolean)
+    .join('\n')
+  const title =
+    course.minimum?.confirmed === false ? 'Come si paga, dopo la conferma' : 'Come e quando si paga'
+  return status === 'in_progress' ? (
+    <details className="mine-fold">
+      <summary>{title}</summary>
+      <p className="mine-note">{text}</p>
+    </details>
+  ) : (
+    <p className="mine-note">
+      <b>{title}</b>
+      {`\n${text}`}
+    </p>
+  )
+}
+
+function Actions({ enrolment }: { enrolment: Enrolment }) {
+  const { group, status, course, ending, isUpdating } = enrolment
+  if (ending || isUpdating) return null
+  if (status === 'pending') return <Withdraw enrolment={enrolment} />
+  if (status === 'rejected') return <AskAgain enrolment={enrolment} />
+  if (group === 'over') return null
+  return (
+    <div className="mine-do">
+      {course.lessonsUrl && (
+        <a
+          className="button"
+          href={course.lessonsUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Vai alle lezioni: ${course.title} (si apre in una nuova scheda)`}
+        >
+          Vai alle lezioni <Icon name="out" />
+        </a>
+      )}
+      {course.startDate && <CalendarLink course={course} />}
+      <Link
+        className="link"
+        to={`/dashboard/iscrizioni/${enrolment.id}`}
+        aria-label={`Gestisci l’iscrizione: ${course.title}`}
+      >
+        Gestisci l’iscrizione
+      </Link>
+    </div>
+  )
+}
+
+function Withdraw({ enrolment: { id, course, answer, place } }: { enrolment: Enrolment }) {
+  return (
+    <div className="mine-do">
+      {place?.ahead ? (
+        <Link
+          className="button"
+          to={placePage(id)}
+          preventScrollReset
+          aria-label={`Il tuo posto in lista: ${course.title}`}
+        >
+          Il tuo posto in lista
+        </Link>
+      ) : (
+        <WithdrawForm id={id} course={course} />
+      )}
+      {answer?.late && <OfficePhone />}
+    </div>
+  )
+}
+
+/** One enrolment per person and course: only the office can reopen a refused one. */
+function AskAgain({ enrolment: { course, instead } }: { enrolment: Enrolment }) {
+  const form = course.archivedAt ? '/contatti' : `/contatti?corso=${course.slug}`
+  return (
+    <div className="mine-do">
+      <Link
+        className="button"
+        to={instead ? `/corsi/${instead.slug}` : form}
+        aria-label={`Chiedi di nuovo: ${instead?.title ?? course.title}`}
+      >
+        Chiedi di nuovo
+      </Link>
+      <OfficePhone />
+      <a
+        className="link"
+        href={`mailto:${company.email}?subject=${encodeURIComponent(course.title)}`}
+        aria-label={`Scrivi alla segreteria: ${course.title}`}
+      >
+        <Icon name="mail" /> Scrivi alla segreteria
+      </a>
+    </div>
+  )
+}
+
+const OfficePhone = () => (
+  <a className="link" href={telLink(company.phone)}>
+    <Icon name="phone" />
+    <span className="num">{company.phone}</span>
+  </a>
+)

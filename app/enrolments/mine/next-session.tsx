@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import { directionsTo } from '../../content/map'
+import { CalendarLink } from '../../courses/calendar-link'
+import { isAtOwnPace } from '../../courses/rules'
+import { formatDate } from '../../italian/dates'
+import { formatTimes } from '../../italian/times'
+import { Icon } from '../../ui/icon'
+import { Directions } from './appointment'
+import type { Enrolment } from './queries.server'
+import './next-session.css'
+
+/** The first appointment of all courses; null without one. `now`: as `grouped` sorts them. */
+export function nearest(now: Enrolment[]) {
+  const first = now.find(({ course, nextSession }) => nextSession && !isAtOwnPace(course))
+  return first?.nextSession ? { course: first.course, session: first.nextSession } : null
+}
+
+export function NextSession({ course, session }: NonNullable<ReturnType<typeof nearest>>) {
+  const times = formatTimes(session.startTime, session.endTime)
+  const where =
+    course.location && course.format === 'in-aula' ? directionsTo(course.location).address : course.location
+  return (
+    <section className="next" aria-labelledby="prossimo">
+      <time dateTime={session.date}>
+        <b className="num">{formatDate(session.date, 'd')}</b>
+        <span>{formatDate(session.date, 'MMMM yyyy, EEEE')}</span>
+      </time>
+      <div>
+        <p>
+          Il tuo prossimo appuntamento{awayFrom(session.ahead)}
+          {course.minimum?.confirmed === false && ', se si parte'}
+        </p>
+        <h2 id="prossimo">{course.title}</h2>
+        <p>
+          {times && (
+            <>
+              <span className="num">{times}</span>.{' '}
+            </>
+          )}
+          Sessione {session.number} di {session.of}
+          {where && `, ${where}`}.
+        </p>
+        <div className="next-links">
+          <CalendarLink course={course} />
+          <Directions course={course} />
+          <Link className="link" to={`/corsi/${course.slug}#metodologia`}>
+            Calendario sessioni <Icon name="right" />
+          </Link>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function awayFrom(days: number): string {
+  if (days < 0) return ''
+  if (days === 0) return ', oggi'
+  return days === 1 ? ', domani' : `, fra ${days} giorni`
+}

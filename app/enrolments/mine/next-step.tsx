@@ -1,0 +1,231 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { company } from '../../content/company'
+import { isAtOwnPace, seatsLeft } from '../../courses/rules'
+import { withArticle } from '../../italian/articles'
+import { formatDate } from '../../italian/dates'
+import { telLink } from '../../italian/phones'
+import { type CourseStatus, courseStatus, listConfirmation } from './course-status'
+import { PlaceLink, WaitingPlace } from './own-place'
+import type { Enrolment } from './queries.server'
+
+/** What the status of an enrolment says, with what its person may do about it. */
+export function NextStep({ enrolment }: { enrolment: Enrolment }) {
+  const status = courseStatus(enrolment)
+  const { id, course, place, instead } = enrolment
+  switch (status.kind) {
+    case 'offered':
+      return (
+        <Step status={status}>
+          <PlaceLink enrolment={id}>Accetta o rinuncia</PlaceLink>
+        </Step>
+      )
+    case 'closed':
+      return (
+        <Step status={status}>
+          <OtherCourses course={course} />
+        </Step>
+      )
+    case 'missed':
+    case 'listed':
+      return <Listed enrolment={enrolment} status={status} />
+    case 'pending':
+      return (
+        <>
+          <Step status={status} />
+          {seatsLeft(course, course.seatsTaken) === 0 && (
+            <p className="mine-next">
+              {!place && 'Al completo: se si libera un posto decide la segreteria. '}
+              <OtherCourses course={course} />
+            </p>
+          )}
+        </>
+      )
+    case 'rejected':
+      return <Refused enrolment={enrolment} status={status} />
+    case 'new-dates':
+      return (
+        <Step status={status}>
+          <Link to={`/dashboard/iscrizioni/${id}/rinvio`}>Rispondi</Link>
+        </Step>
+      )
+    case 'seated':
+      return <Seated enrolment={enrolment} />
+    case 'completed':
+      return (
+        <Step status={{ sentence: 'Corso concluso.' }}>{!enrolment.hasCertificate && status.sentence}</Step>
+      )
+    case 'attending':
+      return <Attending enrolment={enrolment} />
+    case 'gone':
+      return (
+        <Step status={status}>
+          <Phone />
+        </Step>
+      )
+    case 'transferred':
+      return (
+        <Ended enrolment={enrolment} status={status}>
+          {enrolment.transferredTo && (
+            <Link to={`/dashboard/iscrizioni/${enrolment.transferredTo}`}>Vedi la nuova</Link>
+          )}
+        </Ended>
+      )
+    case 'cancelled_by_office':
+      return (
+        <Ended enrolment={enrolment} status={status}>
+          Per parlarne chiama la segreteria: <Phone />.
+        </Ended>
+      )
+    case 'cancelled_by_person':
+      return (
+        <Ended enrolment={enrolment} status={status}>
+          <OtherCourses course={course} />
+        </Ended>
+      )
+    case 'edition_cancelled':
+      return (
+        <Ended enrolment={enrolment} status={status}>
+          {instead?.again ? <NextEdition instead={instead} /> : <OtherCourses course={course} />}
+        </Ended>
+      )
+    case 'conditional':
+    case 'moving':
+    case 'updating':
+      return <Step status={status} />
+  }
+}
+
+function Step({
+  status: { who, sentence },
+  children,
+}: {
+  status: Pick<CourseStatus, 'who' | 'sentence'>
+  children?: ReactNode
+}) {
+  return (
+    <p className="mine-next">
+      {who && <b>Tocca a {who}:</b>} {who ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence}{' '}
+      {children}
+    </p>
+  )
+}
+
+/** In the office's own words. */
+const Reason = ({ words }: { words: string }) => (
+  <blockquote className="mine-reason">
+    <p>{`«${words}»`}</p>
+  </blockquote>
+)
+
+const Phone = () => (
+  <a className="num" href={telLink(company.phone)}>
+    {company.phone}
+  </a>
+)
+
+const OtherCourses = ({ course: { theme } }: Pick<Enrolment, 'course'>) => (
+  <Link to={theme ? `/corsi?tema=${theme}&posti=liberi` : '/corsi?posti=liberi'}>
+    {theme ? 'Altri corsi sul tema' : 'Altri corsi'}
+  </Link>
+)
+
+type Shown = { enrolment: Enrolment; status: CourseStatus }
+
+function Listed({ enrolment: { id, course, answer, place } }: Shown) {
+  if (!place) return null
+  return (
+    <>
+      <div className="mine-next">
+        <WaitingPlace place={place} />
+        {(!place.ahead || place.editions) && (
+          <PlaceLink enrolment={id}>
+            {place.ahead ? 'Va bene anche un’altra data?' : 'Rientra in lista'}
+          </PlaceLink>
+        )}
+      </div>
+      {place.ahead && !place.admitted && (
+        <>
+          <Step status={{ who: 'noi', sentence: listConfirmation(answer) }} />
+          {seatsLeft(course, course.seatsTaken) === 0 && (
+            <p className="mine-next">
+              <OtherCourses course={course} />
+            </p>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** With a seat: whether the edition is certain, and how one pays. The day stands beside it, in `Appointment`. */
+function Seated({ enrolment: { course, price } }: { enrolment: Enrolment }) {
+  return (
+    <>
+      {course.minimum && (
+        <p className="mine-next">
+          <span className="state state-published">{course.minimum.text}</span>
+        </p>
+      )}
+      <Step status={paymentStep(course, price)} />
+    </>
+  )
+}
+
+function paymentStep(
+  course: Enrolment['course'],
+  price: number | null,
+): Pick<CourseStatus, 'who' | 'sentence'> {
+  if (course.afterApproval)
+    return { who: 'te', sentence: 'Il pagamento, se non l’hai già fatto. Le istruzioni sono qui sotto.' }
+  if (price !== 0)
+    return { who: 'noi', sentence: 'Prima dell’inizio la segreteria ti contatta per il pagamento.' }
+  return { sentence: 'Il posto è tuo.' }
+}
+
+function Attending({ enrolment: { course } }: { enrolment: Enrolment }) {
+  return (
+    <Step
+      status={
+        isAtOwnPace(course)
+          ? { who: 'te', sentence: 'Continua con le lezioni, con il tuo ritmo.' }
+          : { sentence: 'Il corso è cominciato: buon lavoro.' }
+      }
+    />
+  )
+}
+
+function Refused({ enrolment: { rejectReason, instead }, status }: Shown) {
+  const from = instead?.startDate
+    ? `, ${withArticle('dal', formatDate(instead.startDate, 'd MMMM yyyy'))}`
+    : ''
+  return (
+    <>
+      {rejectReason && <Reason words={rejectReason} />}
+      <Step status={status}>
+        {instead === null && 'Per chiedere di nuovo scrivi alla segreteria: può riaprire la richiesta.'}
+        {instead?.again && `Puoi chiedere di nuovo per la prossima edizione${from}.`}
+        {instead?.again === false && `Puoi chiedere un altro corso sul tema: ${instead.title}${from}.`}
+      </Step>
+    </>
+  )
+}
+
+function Ended({ enrolment: { endReason }, status, children }: Shown & { children: ReactNode }) {
+  return (
+    <>
+      {endReason && <Reason words={endReason} />}
+      <Step status={status}>{children}</Step>
+    </>
+  )
+}
+
+function NextEdition({ instead: { slug, startDate } }: { instead: NonNullable<Enrolment['instead']> }) {
+  return (
+    <Link to={`/corsi/${slug}`}>
+      {startDate
+        ? `La prossima edizione comincia ${withArticle('il', formatDate(startDate, 'd MMMM yyyy'))}`
+        : 'La prossima edizione'}
+    </Link>
+  )
+}

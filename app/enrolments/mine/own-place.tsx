@@ -1,0 +1,108 @@
+import { Link } from 'react-router'
+import { formatDate } from '../../italian/dates'
+import { ordinal } from '../../italian/numbers'
+import { formatDeadline } from '../../italian/times'
+import { Form } from '../../ui/forms/form'
+import { Submit } from '../../ui/forms/submit'
+import type { OwnPlace } from '../waiting-list/queries.server'
+import { aheadSentence, decliningOf, HOW_SEATS_ARE_OFFERED, placePage } from '../waiting-list.rules'
+import './own-place.css'
+import { withArticle } from '../../italian/articles'
+
+type Offer = NonNullable<OwnPlace['offer']>
+
+/** 'Ceramica, dal 12 marzo 2027, Fermo' */
+export const seatName = ({ course, startDate, place }: Pick<Offer, 'course' | 'startDate' | 'place'>) =>
+  [course, startDate && withArticle('dal', formatDate(startDate, 'd MMMM yyyy')), place]
+    .filter(Boolean)
+    .join(', ')
+
+export function SeatOnOffer({ offer }: { offer: Offer }) {
+  const { expiresAt } = offer
+  return (
+    <>
+      {seatName(offer)}: il posto è tuo se lo accetti entro <b>{formatDeadline(expiresAt)}</b>. Dopo non è più
+      riservato a te.
+    </>
+  )
+}
+
+/** Answers the offer of a page, which asks before the seat is declined. */
+export function OfferAnswer({ name = 'intent', page }: { name?: string; page: string }) {
+  return (
+    <div className="offer-answer">
+      <div className="actions">
+        <Submit className="button button-main button-large" name={name} value="accept" busy="Invio...">
+          Accetta il posto
+        </Submit>
+        <Link className="link" to={decliningOf(page)} preventScrollReset>
+          Rinuncia
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+/** On the dashboard, above all else: a seat waits for an answer. */
+export function OfferedSeat({ enrolment, offer }: { enrolment: string; offer: Offer }) {
+  return (
+    <section className="to-send" aria-labelledby={`posto-${enrolment}`}>
+      <div>
+        <h2 id={`posto-${enrolment}`}>C’è un posto per te</h2>
+        <p>
+          <SeatOnOffer offer={offer} />
+        </p>
+      </div>
+      <Form method="post" action={placePage(enrolment)}>
+        <OfferAnswer page={placePage(enrolment)} />
+      </Form>
+    </section>
+  )
+}
+
+/** Where a request is on the list; what its person can do is on the page of its place. */
+export function WaitingPlace({ place: { ahead, admitted, open, call } }: { place: OwnPlace }) {
+  if (!open) return <p>Questa edizione non prende più iscrizioni.</p>
+  if (!ahead)
+    return (
+      <p>
+        Il tempo per accettare il posto è passato. La tua richiesta resta: puoi rientrare in lista, in fondo.
+      </p>
+    )
+  return (
+    <>
+      <p>
+        Sei <b>{withArticle('al', ordinal(ahead.people + 1))} posto</b> della lista d’attesa.{' '}
+        {aheadSentence(ahead)}
+      </p>
+      {admitted && call && <ByPhone call={call} />}
+      {admitted && !call && <p>{HOW_SEATS_ARE_OFFERED}</p>}
+    </>
+  )
+}
+
+function ByPhone({ call: { begun, phone } }: { call: NonNullable<OwnPlace['call']> }) {
+  return (
+    <p>
+      {begun ? 'Il corso è cominciato' : 'Manca poco all’inizio'}: quando tocca a te la segreteria ti telefona
+      {phone ? (
+        <>
+          {' '}
+          al <span className="num">{phone}</span>.
+        </>
+      ) : (
+        <>
+          . Non abbiamo il tuo numero: <Link to="/dashboard/profilo">aggiungilo al tuo profilo</Link>.
+        </>
+      )}
+    </p>
+  )
+}
+
+export function PlaceLink({ enrolment, children }: { enrolment: string; children: string }) {
+  return (
+    <Link to={placePage(enrolment)} preventScrollReset>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,147 @@
+import { and, desc, eq, gte, inArray, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm'
+import type { Admin, Member } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { courses, decisions, postponementAnswers, postponements, userCourses } from '../../database/schema'
+import { writeSessions } from '../../parsing/sessions.rules'
+import { isId } from '../../parsing/text.rules'
+import { today } from '../../runtime/clock'
+import { isLive } from '../enrolments.sql'
+
+const joinedBefore = lt(
+  sql`coalesce(${userCourses.approvedAt}, ${userCourses.requestedAt})`,
+  postponements.createdAt,
+)
+
+/** Takes part, since before the postponement. */
+const isAsked = and(isLive, inArray(userCourses.status, ['approved', 'in_progress']), joinedBefore)
+
+/** The office can no longer take the postponement back. */
+const isOut = sql`exists (select from ${decisions} where ${decisions.id} = ${postponements.decisionId} and ${decisions.heldUntil} <= now())`
+
+/** The question about new dates that a person has; undefined without one. `stays`: their answer so far. */
+export async function postponementFor(member: Member, enrolmentId: string) {
+  if (!isId(enrolmentId)) return undefined
+  const { decisionId, courseId, answerBy, sessionsBefore, createdAt } = postponements
+  const [row] = await db
+    .select({ answerBy, sessionsBefore, stays: postponementAnswers.stays })
+    .from(userCourses)
+    .innerJoin(postponements, eq(courseId, userCourses.courseId))
+    .leftJoin(
+      postponementAnswers,
+      and(
+        eq(postponementAnswers.postponementId, decisionId),
+        eq(postponementAnswers.enrolmentId, userCourses.id),
+      ),
+    )
+    .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id), isAsked, isOut))
+    .orderBy(desc(createdAt))
+    .limit(1)
+  if (!row) return undefined
+  const { sessionsBefore: before, ...asked } = row
+  return { ...asked, before: writeSessions(before) }
+}
+
+/** Unanswered questions of a person about new dates: the day to answer by, by enrolment. */
+export function openQuestions(member: Member): Promise<Map<string, string>> {
+  return questionsOf(member.id)
+}
+
+/** The same for the office. */
+export function questionsTo(_admin: Admin, personId: string): Promise<Map<string, string>> {
+  return questionsOf(personId)
+}
+
+async function questionsOf(personId: string): Promise<Map<string, string>> {
+  const { decisionId, courseId, answerBy, createdAt } = postponements
+  const answered = db
+    .select({ one: sql`1` })
+    .from(postponementAnswers)
+    .where(
+      and(
+        eq(postponementAnswers.postponementId, decisionId),
+        eq(postponementAnswers.enrolmentId, userCourses.id),
+      ),
+    )
+  const rows = await db
+    .selectDistinctOn([userCourses.id], {
+      id: userCourses.id,
+      answerBy,
+      open: notExists(answered).mapWith(Boolean),
+    })
+    .from(userCourses)
+    .innerJoin(postponements, eq(courseId, userCourses.courseId))
+    .where(and(eq(userCourses.userId, personId), isAsked, isOut))
+    .orderBy(userCourses.id, desc(createdAt))
+  const day = today()
+  return new Map(rows.flatMap(({ id, answerBy, open }) => (open && answerBy >= day ? [[id, answerBy]] : [])))
+}
+
+/** Since when a person is in an edition. Who was moved there keeps the day of the request elsewhere. */
+const cameAt = sql`case when exists (select from ${userCourses} as left_behind where left_behind.transferred_to = ${userCourses.id})
+  then coalesce(${userCourses.approvedAt}, ${userCourses.requestedAt}) else ${userCourses.requestedAt} end`
+
+/** The postponements of an edition while a person was in it, the first one first; `stays`: their answer. Days: YYYY-MM-DD. */
+export async function movesOf(member: Member, enrolmentId: string) {
+  const { decisionId, courseId, sessionsBefore, createdAt } = postponements
+  const rows = await db
+    .select({
+      at: createdAt,
+      sessionsBefore,
+      startNow: courses.startDate,
+      stays: postponementAnswers.stays,
+      answeredAt: postponementAnswers.answeredAt,
+      isPresent: sql<boolean>`${createdAt} >= ${cameAt}
+        and ${createdAt} < coalesce(${userCourses.endedAt}, 'infinity')`,
+    })
+    .from(userCourses)
+    .innerJoin(postponements, eq(courseId, userCourses.courseId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .leftJoin(
+      postponementAnswers,
+      and(
+        eq(postponementAnswers.postponementId, decisionId),
+        eq(postponementAnswers.enrolmentId, userCourses.id),
+      ),
+    )
+    .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id), isOut))
+    .orderBy(createdAt)
+  return rows.flatMap(({ at, sessionsBefore, startNow, stays, answeredAt, isPresent }, index) => {
+    if (!isPresent) return []
+    const next = rows[index + 1]
+    const to = next ? firstDay(next.sessionsBefore) : startNow
+    return [{ at, from: firstDay(sessionsBefore), to, stays, answeredAt }]
+  })
+}
+export type Move = Awaited<ReturnType<typeof movesOf>>[number]
+
+const firstDay = (sessions: readonly { startDate: string }[]) =>
+  sessions.map(({ startDate }) => startDate).sort()[0] ?? null
+
+/** The last postponement of an edition: how many stay, have left since, or have not answered; undefined without one. */
+export async function postponementOf(_admin: Admin, course: string) {
+  const { decisionId, courseId, answerBy, createdAt } = postponements
+  const { stays, postponementId, enrolmentId } = postponementAnswers
+  const counted = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`
+  const hasLeft = and(
+    eq(userCourses.ending, 'cancelled_by_person'),
+    gte(userCourses.endedAt, createdAt),
+    joinedBefore,
+  )
+  const [last] = await db
+    .select({
+      id: decisionId,
+      answerBy,
+      createdAt,
+      stay: counted(and(isAsked, stays)),
+      leave: counted(hasLeft),
+      open: counted(and(isAsked, isNull(stays))),
+    })
+    .from(postponements)
+    .leftJoin(userCourses, eq(userCourses.courseId, courseId))
+    .leftJoin(postponementAnswers, and(eq(postponementId, decisionId), eq(enrolmentId, userCourses.id)))
+    .where(eq(courseId, course))
+    .groupBy(decisionId)
+    .orderBy(desc(createdAt))
+    .limit(1)
+  return last
+}

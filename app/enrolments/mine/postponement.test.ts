@@ -1,0 +1,116 @@
+import { beforeEach, expect, test } from 'vitest'
+import { withUndo } from '../../../tests/decisions'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
+import { db } from '../../database/client.server'
+import { outgoingMail, postponements, userCourses } from '../../database/schema'
+import { postponeEdition } from '../../editions/commands.server'
+import { answerPostponement } from '../../editions/postponement.commands.server'
+import { undoDecision } from '../../undo/commands.server'
+import { cancelOwn } from '../leave/commands.server'
+import { transferEnrolment } from '../leave/office.commands.server'
+import { movesOf, postponementFor, postponementOf } from './postponement.queries.server'
+import { enrolmentsOf } from './queries.server'
+
+beforeEach(emptyDatabase)
+
+async function postponed() {
+  const admin = await anAdmin()
+  const course = await aCourse({}, [{ startDate: inDays(9) }])
+  const people = await Promise.all(['ada', 'bruno', 'dario'].map((name) => aMember(name)))
+  const links = people.map(({ id }) => ({ userId: id, courseId: course.id, ...decided('approved') }))
+  const made = await db.insert(userCourses).values(links).returning()
+  const decided_ = await postponeEdition(admin, course.id, { sessions: inDays(30), answerBy: inDays(3) })
+  const idOf = (name: string) => made.find(({ userId }) => userId === name)?.id ?? ''
+  return { admin, course, people, idOf, decision: decided_.ok ? decided_.decision : '' }
+}
+
+test('everybody is asked, answers for themselves, and may change the answer', async () => {
+  const { admin, course, people, idOf } = await postponed()
+  const [ada, bruno] = people
+  if (!ada || !bruno) throw new Error('Nobody is there')
+  expect(await answerPostponement(bruno, idOf('ada'), true)).toMatchObject({ refusal: 'unknown-answer' })
+  expect(await answerPostponement(ada, 'x', true)).toMatchObject({ refusal: 'unknown-answer' })
+  expect((await enrolmentsOf(ada))[0]).toMatchObject({ answerBy: inDays(3) })
+  expect(await postponementFor(bruno, idOf('ada'))).toBeUndefined()
+
+  expect(await answerPostponement(ada, idOf('ada'), true)).toEqual({ ok: true })
+  expect(await answerPostponement(ada, idOf('ada'), true)).toEqual({ ok: true })
+  expect((await enrolmentsOf(ada))[0]).toMatchObject({ answerBy: null, group: 'now' })
+  expect(await postponementFor(ada, idOf('ada'))).toMatchObject({ stays: true })
+
+  expect(await answerPostponement(bruno, idOf('bruno'), false)).toEqual({ ok: true })
+  expect((await enrolmentsOf(bruno))[0]).toMatchObject({ ending: 'cancelled_by_person', group: 'over' })
+  expect(await answerPostponement(bruno, idOf('bruno'), true)).toMatchObject({ refusal: 'unknown-answer' })
+  expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 1, leave: 1, answerBy: inDays(3) })
+  const kinds = (await db.select().from(outgoingMail)).map(({ kind }) => kind).sort()
+  expect(kinds).toEqual(
+    ['cancelled-for-office', ...Array(3).fill('edition-postponed'), 'enrolment-cancelled'].sort(),
+  )
+})
+
+test('who gives up the seat elsewhere has left, whatever they answered, and later people do not count', async () => {
+  const { admin, course, people, idOf } = await postponed()
+  const [ada, bruno] = people
+  if (!ada || !bruno) throw new Error('Nobody is there')
+  expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 0, leave: 0, open: 3 })
+  await answerPostponement(ada, idOf('ada'), true)
+  await answerPostponement(bruno, idOf('bruno'), true)
+  expect(await cancelOwn(ada, idOf('ada'))).toEqual({ ok: true })
+  const late = { userId: (await aMember('elena')).id, courseId: course.id, ...decided('approved') }
+  await db.insert(userCourses).values(late)
+  expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 1, leave: 1, open: 1 })
+})
+
+test('nobody is asked while the office can take the postponement back', async () => {
+  withUndo()
+  const { admin, people, idOf, decision } = await postponed()
+  const [ada] = people
+  if (!ada) throw new Error('Nobody is there')
+  expect((await enrolmentsOf(ada))[0]).toMatchObject({ answerBy: null })
+  expect(await postponementFor(ada, idOf('ada'))).toBeUndefined()
+  expect(await answerPostponement(ada, idOf('ada'), true)).toMatchObject({ refusal: 'unknown-answer' })
+  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+})
+
+test('once people are asked, the postponement is no longer taken back', async () => {
+  const { admin, people, idOf, decision } = await postponed()
+  if (people[0]) expect(await answerPostponement(people[0], idOf('ada'), true)).toMatchObject({ ok: true })
+  expect(await undoDecision(admin, decision)).toMatchObject({ refusal: 'late' })
+})
+
+test('after the day of the answer the office is asked', async () => {
+  const { people, idOf } = await postponed()
+  await db.update(postponements).set({ answerBy: inDays(-1) })
+  if (people[0])
+    expect(await answerPostponement(people[0], idOf('ada'), true)).toMatchObject({ refusal: 'answer-over' })
+})
+
+test('somebody who joins with the new dates is not asked about them', async () => {
+  const { course } = await postponed()
+  const late = await aMember('elena')
+  const link = { userId: late.id, courseId: course.id, ...decided('approved') }
+  const [made] = await db.insert(userCourses).values(link).returning()
+  expect((await enrolmentsOf(late))[0]).toMatchObject({ answerBy: null })
+  expect(await postponementFor(late, made?.id ?? '')).toBeUndefined()
+})
+
+test('who was moved into an edition reads its postponements since then', async () => {
+  const { admin, course } = await postponed()
+  const [elena, fabio] = [await aMember('elena'), await aMember('fabio')]
+  const other = await aCourse({ seriesId: course.seriesId }, [{ startDate: inDays(15) }])
+  const requestedAt = new Date(Date.now() - 9 * 86_400_000)
+  const [away, waiting] = await db
+    .insert(userCourses)
+    .values([
+      { userId: elena.id, courseId: other.id, ...decided('approved'), requestedAt },
+      { userId: fabio.id, courseId: course.id, ...decided('pending'), requestedAt },
+    ])
+    .returning()
+  await transferEnrolment(admin, away?.id ?? '', course.id)
+  const there = (await enrolmentsOf(elena)).find(({ ending }) => !ending)?.id ?? ''
+  expect(await movesOf(elena, there)).toEqual([])
+  expect(await movesOf(fabio, waiting?.id ?? '')).toHaveLength(1)
+
+  await postponeEdition(admin, course.id, { sessions: inDays(60), answerBy: inDays(3) })
+  expect(await movesOf(elena, there)).toMatchObject([{ from: inDays(30), to: inDays(60) }])
+})

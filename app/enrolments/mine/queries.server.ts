@@ -1,0 +1,260 @@
+import { and, asc, desc, eq, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Member } from '../../accounts/rules'
+import { answerBy, isAnswerLate } from '../../content/opening.server'
+import { minimumOf } from '../../courses/minimum.rules'
+import { instalmentsOf } from '../../courses/price.rules'
+import { isPublished } from '../../courses/queries.server'
+import { courseState, isConcluded } from '../../courses/rules'
+import { isReserved, peopleEnrolled, seatsTaken, withSeatsLeft } from '../../courses/seats.sql'
+import { db } from '../../database/client.server'
+import { courses, userCourses } from '../../database/schema'
+import { isJustNow } from '../../database/sent-twice.server'
+import { isId } from '../../parsing/text.rules'
+import { today } from '../../runtime/clock'
+import { refuse } from '../../runtime/outcome.rules'
+import { isEditionDecisionOpen, startBeforeMove } from '../decisions.sql'
+import { isLive } from '../enrolments.sql'
+import { nextSessions } from '../next-session.queries.server'
+import { type EnrolmentRefused, type EnrolmentState, groupOf } from '../rules'
+import { placesOf } from '../waiting-list/queries.server'
+import { enrolmentsReadBy } from './enrolment.sql'
+import { openQuestions } from './postponement.queries.server'
+
+/** Columns of the course of an enrolment, as its person reads them while the office can take a decision about it back. */
+export const cancelledAt =
+  sql`case when not ${isEditionDecisionOpen('cancel-edition')} then ${courses.cancelledAt} end`.mapWith(
+    courses.cancelledAt,
+  ) as SQL<Date | null>
+const confirmedAt =
+  sql`case when not ${isEditionDecisionOpen('confirm-edition')} then ${courses.confirmedAt} end`.mapWith(
+    courses.confirmedAt,
+  ) as SQL<Date | null>
+const startDate = sql<
+  string | null
+>`case when ${isEditionDecisionOpen('postpone')} then ${startBeforeMove} else ${courses.startDate} end`
+
+/**
+ * Own enrolments, newest first, as `enrolmentsReadBy` describes them. While a seat is of use they have the next session, the note
+ * on payment and the address of the lessons; a request has the time of its answer and its place on the waiting list, and one that
+ * was refused, or whose edition was cancelled, another course to ask for.
+ */
+export async function enrolmentsOf(
+  member: Member,
+  only: { id?: string; courseId?: string; slugs?: string[] } = {},
+) {
+  const own = enrolmentsReadBy(member)
+  const rows = await db
+    .select({
+      id: own.id,
+      status: own.status,
+      requestedAt: own.requestedAt,
+      waitingSince: own.waitingSince,
+      admittedAt: own.admittedAt,
+      agreedPrice: own.agreedPrice,
+      approvedAt: own.approvedAt,
+      rejectedAt: own.rejectedAt,
+      rejectReason: own.rejectReason,
+      endedAt: own.endedAt,
+      ending: own.ending,
+      endReason: own.endReason,
+      transferredTo: own.transferredTo,
+      hasCertificate: own.hasCertificate,
+      isUpdating: own.isUpdating,
+      /** The new dates of the course can still be taken back. */
+      isMoving: isEditionDecisionOpen('postpone'),
+      /** The edition of the enrolment that took its place. */
+      movedTo: sql<{ title: string; startDate: string | null; isEdition: boolean } | null>`(
+        select json_build_object('title', there.title, 'startDate', there.start_date, 'isEdition', there.series_id = ${courses.seriesId})
+        from ${userCourses} moved join ${courses} there on there.id = moved.course_id where moved.id = ${own.transferredTo})`,
+      course: {
+        id: courses.id,
+        slug: courses.slug,
+        title: courses.title,
+        shortDescription: courses.shortDescription,
+        modalita: courses.modalita,
+        tipoSessione: courses.tipoSessione,
+        location: courses.location,
+        price: courses.price,
+        startDate,
+        endDate: courses.endDate,
+        comingSoon: courses.comingSoon,
+        createdAt: courses.createdAt,
+        seriesId: courses.seriesId,
+        cancelledAt,
+        archivedAt: courses.archivedAt,
+        draft: courses.draft,
+        theme: courses.theme,
+        format: courses.format,
+        maxPartecipanti: courses.maxPartecipanti,
+        afterApproval: courses.afterApproval,
+        lessonsUrl: courses.lessonsUrl,
+        seatsTaken,
+      },
+      terms: {
+        paymentInstallments: courses.paymentInstallments,
+        minParticipants: courses.minParticipants,
+        confirmBy: courses.confirmBy,
+        confirmedAt,
+        peopleEnrolled,
+      },
+    })
+    .from(own)
+    .innerJoin(courses, eq(courses.id, own.courseId))
+    .where(
+      and(
+        only.id === undefined ? undefined : eq(own.id, only.id),
+        only.courseId === undefined ? undefined : eq(own.courseId, only.courseId),
+        only.slugs === undefined ? undefined : inArray(courses.slug, only.slugs),
+      ),
+    )
+    .orderBy(desc(own.requestedAt), desc(own.id))
+
+  const [day, now] = [today(), new Date()]
+  const placed = rows.map((row) => {
+    const state = courseState(row.course, day)
+    return { ...row, state, group: groupOf(row.status, state, row.ending) }
+  })
+  const ids = placed.filter(({ group }) => group === 'now').map(({ course }) => course.id)
+  const mayAskElsewhere = rows.some(
+    ({ status, ending }) => status === 'rejected' || ending === 'edition_cancelled',
+  )
+  const isPending = rows.some(({ status, ending }) => status === 'pending' && !ending)
+  const [sessions, questions, others, places] = await Promise.all([
+    nextSessions(ids, day),
+    openQuestions(member),
+    mayAskElsewhere ? coursesInstead(member, day) : new Map<string, CourseInstead>(),
+    isPending ? placesOf(member) : [],
+  ])
+  return placed.map(({ state, course, terms, agreedPrice, ...row }) => ({
+    ...row,
+    /** What this person pays, whatever the course costs today. */
+    price: agreedPrice ?? course.price,
+    instalments: instalmentsOf(agreedPrice ?? course.price, { ...course, ...terms }),
+    course: {
+      ...course,
+      confirmedAt: terms.confirmedAt,
+      ...(row.group !== 'now' && { afterApproval: null, lessonsUrl: null }),
+      state,
+      concluded: isConcluded(course, day),
+      /** Whether the edition takes place, to who has a seat. */
+      minimum: row.group === 'now' ? minimumOf({ ...course, ...terms }, day) : null,
+    },
+    nextSession: row.isMoving ? null : (sessions.get(course.id) ?? null),
+    /** The day until which new dates are to be answered, YYYY-MM-DD. */
+    answerBy: questions.get(row.id) ?? null,
+    answer:
+      row.status === 'pending' && !row.ending
+        ? { by: answerBy(row.requestedAt), late: isAnswerLate(row.requestedAt, now) }
+        : null,
+    instead: others.get(course.id) ?? null,
+    /** On the waiting list, or after it; null while the office can take a decision about it back. */
+    place: row.isUpdating ? null : (places.find(({ id }) => id === row.id) ?? null),
+  }))
+}
+
+export type Enrolment = Awaited<ReturnType<typeof enrolmentsOf>>[number]
+
+/** Undefined for an enrolment of somebody else. */
+export async function enrolmentOf(member: Member, id: string): Promise<Enrolment | undefined> {
+  if (!isId(id)) return undefined
+  const [enrolment] = await enrolmentsOf(member, { id })
+  return enrolment
+}
+
+/** What is said to a person instead of a refusal, while the office can still take back a decision about the enrolment. */
+export async function refusalFor(
+  member: Member,
+  enrolmentId: string,
+  refused: EnrolmentRefused,
+): Promise<EnrolmentRefused> {
+  const enrolment = await enrolmentOf(member, enrolmentId)
+  return enrolment?.isUpdating ? refuse('updating') : refused
+}
+
+/** `again`: another edition of the same course, else another of its theme. */
+export type CourseInstead = { slug: string; title: string; startDate: string | null; again: boolean }
+
+/** By id of a course that refused a person or whose edition was cancelled: the next one with free seats that they have not asked for. */
+async function coursesInstead(member: Member, day: string): Promise<Map<string, CourseInstead>> {
+  const refused = alias(courses, 'refused')
+  const again = sql<boolean>`${courses.seriesId} = ${refused.seriesId}`
+  const { slug, title, startDate } = courses
+  const asked = sql`exists (select from ${userCourses} as mine where mine.user_id = ${member.id} and mine.course_id = ${courses}.id and mine.ended_at is null)`
+  const rows = await db
+    .selectDistinctOn([refused.id], { id: refused.id, slug, title, startDate, again })
+    .from(refused)
+    .innerJoin(courses, or(again, eq(courses.theme, refused.theme)))
+    .where(
+      and(
+        inArray(
+          refused.id,
+          db
+            .select({ id: userCourses.courseId })
+            .from(userCourses)
+            .where(
+              and(
+                eq(userCourses.userId, member.id),
+                or(eq(userCourses.status, 'rejected'), eq(userCourses.ending, 'edition_cancelled')),
+              ),
+            ),
+        ),
+        isPublished,
+        not(courses.comingSoon),
+        or(isNull(startDate), gt(startDate, day)),
+        sql`not (${withSeatsLeft(0)}) and not ${isReserved}`,
+        not(asked),
+      ),
+    )
+    .orderBy(refused.id, desc(again), sql`${startDate} asc nulls last`, asc(courses.id))
+  return new Map(rows.map(({ id, ...course }) => [id, course]))
+}
+
+/** Null without an enrolment. */
+export async function enrolmentState(member: Member, courseId: string): Promise<EnrolmentState | null> {
+  const own = enrolmentsReadBy(member)
+  const [row] = await db
+    .select({ status: own.status })
+    .from(own)
+    .where(and(eq(own.courseId, courseId), isNull(own.endedAt)))
+  return row?.status ?? null
+}
+
+/** An enrolment that exists is told as its person reads it. */
+export async function refusalToAsk(
+  member: Member,
+  courseId: string,
+  refused: EnrolmentRefused,
+): Promise<EnrolmentRefused> {
+  if (refused.refusal !== 'existing') return refused
+  const state = await enrolmentState(member, courseId)
+  return state ? refuse('existing', { state }) : refuse('updating')
+}
+
+/** The live enrolment, or else the one that ended with the edition; undefined without either. */
+export async function enrolmentIn(member: Member, courseId: string): Promise<Enrolment | undefined> {
+  const enrolments = await enrolmentsOf(member, { courseId })
+  return (
+    enrolments.find(({ ending }) => !ending) ??
+    enrolments.find(({ ending }) => ending === 'edition_cancelled')
+  )
+}
+
+/** The live enrolments in some courses, by slug. */
+export async function enrolmentsBySlug(member: Member, slugs: string[]): Promise<Map<string, Enrolment>> {
+  const enrolments = await enrolmentsOf(member, { slugs })
+  return new Map(
+    enrolments.flatMap((enrolment) => (enrolment.ending ? [] : [[enrolment.course.slug, enrolment]])),
+  )
+}
+
+/** Whether the enrolment waits and was requested just now. */
+export async function hasJustAsked(member: Member, courseId: string): Promise<boolean> {
+  const { userId, courseId: course, requestedAt, status } = userCourses
+  return (
+    (await db.$count(
+      userCourses,
+      and(eq(userId, member.id), eq(course, courseId), eq(status, 'pending'), isLive, isJustNow(requestedAt)),
+    )) > 0
+  )
+}

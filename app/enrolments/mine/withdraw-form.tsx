@@ -1,0 +1,29 @@
+import { Form } from '../../ui/forms/form'
+import { Submit } from '../../ui/forms/submit'
+
+export function WithdrawForm({
+  id,
+  course,
+  listed = false,
+}: {
+  id: string
+  course: { slug: string; title: string }
+  listed?: boolean
+}) {
+  const label = listed ? 'Esci dalla lista' : 'Ritira la richiesta'
+  return (
+    <Form method="post" action="/dashboard">
+      <input type="hidden" name="intent" value={listed ? 'leave' : 'withdraw'} />
+      <input type="hidden" name="course" value={course.slug} />
+      <Submit
+        className="button"
+        name="enrolment"
+        value={id}
+        busy="Invio in corso..."
+        aria-label={`${label}: ${course.title}`}
+      >
+        {label}
+      </Submit>
+    </Form>
+  )
+}

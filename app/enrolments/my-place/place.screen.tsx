@@ -1,0 +1,158 @@
+import { Fragment } from 'react'
+import { data, Link } from 'react-router'
+import type { Member } from '../../accounts/rules'
+import { memberFrom } from '../../accounts/session/session.server'
+import { hasDeleted } from '../../audit/queries.server'
+import { withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { refuse } from '../../runtime/outcome.rules'
+import { editionLine } from '../../ui/edition'
+import { Form } from '../../ui/forms/form'
+import { Submit } from '../../ui/forms/submit'
+import { Dialog } from '../../ui/overlays/dialog'
+import { PageHead } from '../../ui/page-head'
+import type { Toast } from '../../ui/toast'
+import { OfferAnswer, SeatOnOffer, seatName, WaitingPlace } from '../mine/own-place'
+import { enrolmentOf } from '../mine/queries.server'
+import { WithdrawForm } from '../mine/withdraw-form'
+import { explain } from '../refusals.rules'
+import { answerOwn } from '../waiting-list/answer.commands.server'
+import { rejoinList } from '../waiting-list/commands.server'
+import { freeEditions } from '../waiting-list/offers.queries.server'
+import { DECLINING, explainOffer, placePage } from '../waiting-list.rules'
+import type { Route } from './+types/place.screen'
+import { DeclineDialog } from './decline-dialog'
+
+/** The place of a request on the waiting list, the seat that is offered to it, and what its person may change. */
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const member = memberFrom(context)
+  const enrolment = await enrolmentOf(member, params.enrolment)
+  if (!enrolment) throw data(null, { status: 404 })
+  const { course, place, isUpdating } = enrolment
+  return {
+    isUpdating,
+    course: { title: course.title, slug: course.slug },
+    place,
+    free: place?.ahead && !place.offer ? await freeEditions(member, course.id) : [],
+    isDeclining: url.searchParams.has(DECLINING),
+  }
+}
+
+const DONE: Record<string, Toast> = {
+  accept: {
+    tone: 'success',
+    title: 'Il posto è tuo',
+    description: 'Ti abbiamo scritto che cosa succede adesso.',
+  },
+  decline: { tone: 'success', title: 'Hai rinunciato al posto' },
+  rejoin: { tone: 'success', title: 'Sei di nuovo in lista' },
+}
+
+const neutral = (title: string): Toast => ({ tone: 'neutral', title })
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const intent = String(form.get('intent'))
+  const member = memberFrom(context)
+  const id = params.enrolment
+  const page = `/dashboard/iscrizioni/${id}`
+  const done = Object.hasOwn(DONE, intent) ? DONE[intent] : undefined
+  if (!done) throw data(null, { status: 400 })
+  return withErrorToast('Impossibile inviare la risposta', async () => {
+    if ((await enrolmentOf(member, id))?.isUpdating)
+      return redirectWith(page, neutral(explain(refuse('updating'))))
+    if (intent === 'accept' || intent === 'decline') {
+      const answered = await answerOwn(member, id, intent)
+      const to = intent === 'accept' ? page : '/dashboard'
+      if (answered.ok) return redirectWith(to, done)
+      if (answered.refusal === 'unknown') return redirectWith('/dashboard', await repeated(member, id, done))
+      return redirectWith(to, neutral(explainOffer(answered)))
+    }
+    const changed = await rejoinList(member, id)
+    return redirectWith(
+      page,
+      changed.ok ? done : neutral(changed.refusal === 'not-waiting' ? NOT_WAITING : explain(changed)),
+    )
+  })
+}
+
+/** A declined request is gone, also when its form was sent twice; one of somebody else, or of nobody, was never there. */
+async function repeated(member: Member, enrolment: string, done: Toast): Promise<Toast> {
+  return (await hasDeleted(member, 'user_courses', enrolment))
+    ? done
+    : neutral('Questa richiesta non c’è più')
+}
+
+const TITLE = 'Il tuo posto in lista'
+const NOT_WAITING = 'Non sei in lista d’attesa'
+
+export default function PlaceScreen({ loaderData, params }: Route.ComponentProps) {
+  const { course, place, free, isDeclining, isUpdating } = loaderData
+  const page = placePage(params.enrolment)
+  if (isDeclining && place?.offer) return <DeclineDialog page={page} seat={seatName(place.offer)} />
+  const closeTo = `/dashboard/iscrizioni/${params.enrolment}`
+  return (
+    <Dialog title={TITLE} closeTo={closeTo}>
+      <PageHead title={TITLE} noindex />
+      <div className="own-place">
+        {!place?.offer && (
+          <p>
+            <b>{course.title}</b>
+          </p>
+        )}
+        {!place && <p>{isUpdating ? explain(refuse('updating')) : NOT_WAITING}.</p>}
+        {place?.offer && (
+          <>
+            <p>
+              <SeatOnOffer offer={place.offer} />
+            </p>
+            <Form method="post" className="form" preventScrollReset>
+              <OfferAnswer page={page} />
+            </Form>
+          </>
+        )}
+        {place && !place.offer && <WaitingPlace place={place} />}
+        {place?.open && place.ahead && !place.admitted && (
+          <p>La segreteria deve ancora confermare il tuo posto in lista: ti scrive per email.</p>
+        )}
+        {place?.open && !place.offer && !place.ahead && (
+          <Form method="post" className="form" preventScrollReset>
+            <div className="actions">
+              <Submit className="button button-main" name="intent" value="rejoin" busy="Invio...">
+                Rimettimi in lista
+              </Submit>
+            </div>
+          </Form>
+        )}
+        {place?.ahead && place.editions && (
+          <p>La lista d’attesa vale per questa edizione: se ti va bene un’altra data, chiedi anche quella.</p>
+        )}
+        {free.length > 0 && (
+          <p>
+            {free.length === 1 ? 'Un’altra data ha posti liberi: ' : 'Altre date hanno posti liberi: '}
+            {free.map(({ slug, ...edition }, index) => (
+              <Fragment key={slug}>
+                {index > 0 && '; '}
+                <Link to={`/corsi/${slug}`}>{editionLine(edition)}</Link>
+              </Fragment>
+            ))}
+            . Puoi chiederne uno subito.
+          </p>
+        )}
+        {place?.ahead && !place.offer && (
+          <>
+            <p className="small-print">
+              Se esci, ritiri la richiesta e perdi il tuo posto in lista: se chiedi di nuovo, riparti dal
+              fondo.
+            </p>
+            <WithdrawForm id={params.enrolment} course={course} listed />
+          </>
+        )}
+        <Link className="link" to={closeTo} preventScrollReset>
+          Chiudi
+        </Link>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { differenceInCalendarDays, parseISO } from 'date-fns'
+import { gt, inArray, sql } from 'drizzle-orm'
+import { db } from '../database/client.server'
+import { courseSessions } from '../database/schema'
+
+/** Day and times in Italy; the `number`th of `of` sessions; days from today, negative once begun. */
+export type NextSession = {
+  date: string
+  /** The last day of the session. */
+  until: string
+  startTime: string | null
+  endTime: string | null
+  number: number
+  of: number
+  ahead: number
+}
+
+/** The first session of each course that is not over; without an end time it lasts all day. `day`: today. */
+export async function nextSessions(courseIds: string[], day: string): Promise<Map<string, NextSession>> {
+  if (!courseIds.length) return new Map()
+  const { courseId, startDate, startTime, endDate, endTime, position } = courseSessions
+  const numbered = db
+    .select({
+      courseId,
+      date: startDate,
+      until: endDate,
+      startTime: sql<string | null>`left(${startTime}::text, 5)`.as('starts'),
+      endTime: sql<string | null>`left(${endTime}::text, 5)`.as('ends'),
+      number:
+        sql<number>`(row_number() over (partition by ${courseId} order by ${startDate}, ${startTime} nulls first, ${position}))::int`.as(
+          'number',
+        ),
+      of: sql<number>`(count(*) over (partition by ${courseId}))::int`.as('of'),
+      over: sql<Date>`(${endDate} + coalesce(${endTime}, '24:00')) at time zone 'Europe/Rome'`.as('over'),
+    })
+    .from(courseSessions)
+    .where(inArray(courseId, courseIds))
+    .as('numbered')
+  const { over, ...shown } = numbered._.selectedFields
+  const rows = await db
+    .selectDistinctOn([numbered.courseId], shown)
+    .from(numbered)
+    .where(gt(over, sql`now()`))
+    .orderBy(numbered.courseId, numbered.number)
+  const ahead = (date: string) => differenceInCalendarDays(parseISO(date), parseISO(day))
+  return new Map(
+    rows.map(({ courseId, ...session }) => [courseId, { ...session, ahead: ahead(session.date) }]),
+  )
+}

@@ -1,0 +1,66 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { record } from '../audit/record.server'
+import type { Transaction } from '../database/client.server'
+import { decisionRows, outgoingMail, seatOffers } from '../database/schema'
+import { type RenderedEmail, renderEmail } from '../mail/outbox.server'
+import { hashOf, newToken } from '../runtime/token.server'
+import { enrolmentFacts } from './emails.queries.server'
+import type { LockedEnrolment } from './seats.server'
+import { seatOffered } from './waiting-list.emails'
+import type { OfferAnswer } from './waiting-list.rules'
+
+export type PreparedOffer = { token: string; email: RenderedEmail }
+
+export async function endOffers(tx: Transaction, which: SQL | undefined, answer: OfferAnswer): Promise<void> {
+  await tx
+    .update(seatOffers)
+    .set({ answeredAt: sql`clock_timestamp()`, answer })
+    .where(and(which, isNull(seatOffers.answeredAt)))
+}
+
+/** Ends the open offers of locked enrolments about which something else is decided. */
+export async function withdrawOffers(tx: Transaction, enrolments: readonly string[]): Promise<void> {
+  await endOffers(tx, inArray(seatOffers.enrolmentId, [...enrolments]), 'withdrawn')
+}
+
+/** The e-mails of offers by enrolment, each with its token, rendered before a lock is taken. */
+export async function prepareOffers(ids: readonly string[], expiresAt: Date) {
+  const prepared = new Map<string, PreparedOffer>()
+  for (const { id, ...facts } of await enrolmentFacts(ids)) {
+    const token = newToken()
+    const email = await renderEmail(seatOffered(facts, { token, expiresAt }))
+    prepared.set(id, { token, email })
+  }
+  return prepared
+}
+
+/** Offers a locked enrolment a seat in its course, with the audit entry. `actor`: null for the schedule. */
+export async function openOffer(
+  tx: Transaction,
+  actor: { id: string } | null,
+  enrolment: LockedEnrolment,
+  { token, expiresAt, ...why }: { token: string; expiresAt: Date; reason?: string; overCapacity?: boolean },
+) {
+  const { id, course, email } = enrolment
+  await tx.insert(seatOffers).values({
+    courseId: course.id,
+    enrolmentId: id,
+    tokenHash: hashOf(token),
+    expiresAt,
+    madeBy: actor?.id ?? null,
+    reason: why.reason ?? null,
+  })
+  const details = { offer: 'offered', course: course.title, email, ...why } as const
+  await record(tx, actor, { action: 'update', entity: 'user_courses', id, details })
+}
+
+/** Removes the e-mail that has not left about the place on the list of a locked enrolment. */
+export async function dropAdmissionEmail(tx: Transaction, { id, email }: { id: string; email: string }) {
+  const { decisionId, kind, sentAt, toAddress } = outgoingMail
+  const admission = tx
+    .select({ id: decisionRows.decisionId })
+    .from(decisionRows)
+    .where(eq(decisionRows.enrolmentId, id))
+  const isAdmission = and(eq(kind, 'admitted-to-list'), inArray(decisionId, admission))
+  await tx.delete(outgoingMail).where(and(isAdmission, eq(toAddress, email), isNull(sentAt)))
+}

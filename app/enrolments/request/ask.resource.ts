@@ -1,0 +1,132 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { waitingCourse } from '../../accounts/intended-course.server'
+import { AUTH_PATHS, isAdmin, type Member } from '../../accounts/rules'
+import { findMember, hasSessionCookie } from '../../accounts/session/session.server'
+import { answerBy } from '../../content/opening.server'
+import { courseByAnySlug, movedTo } from '../../courses/queries.server'
+import { isSlug } from '../../courses/rules'
+import { withErrorRedirect } from '../../http/faults.server'
+import { flash, redirectWith } from '../../http/flash.server'
+import { asksForData, readForm } from '../../http/form.server'
+import { countAttempt } from '../../http/rate-limit.server'
+import { log } from '../../runtime/log.server'
+import { refuse } from '../../runtime/outcome.rules'
+import type { Toast } from '../../ui/toast'
+import { hasJustAsked, refusalToAsk } from '../mine/queries.server'
+import { explain } from '../refusals.rules'
+import { ASK_LIMIT, ASK_OVER_CAPACITY } from '../rules'
+import { placeIn } from '../waiting-list/queries.server'
+import { listSentence } from '../waiting-list.rules'
+import { enrolSelf, requestEnrolment } from './commands.server'
+
+type Asked = { request: Request; params: { slug: string }; context: Readonly<RouterContextProvider> }
+type Course = { id: string; slug: string; title: string }
+
+export async function loader({ params }: Asked) {
+  if (!isSlug(params.slug)) return redirect('/corsi')
+  const moved = await movedTo(params.slug)
+  return moved ? redirect(`/corsi/${moved}`, 301) : redirect(`/corsi/${params.slug}`)
+}
+
+/** 'Iscriviti ora' */
+export function action(asked: Asked): Promise<Response> {
+  return withErrorRedirect('/corsi', failed(NO_REASON), () => enrol(asked))
+}
+
+async function enrol({ request, params, context }: Asked): Promise<Response> {
+  const course = isSlug(params.slug) ? await courseByAnySlug(params.slug) : undefined
+  const member = await findMember(request, context)
+  const isSeen = course && (!course.draft || (member && isAdmin(member)))
+  if (!isSeen) return redirectWith('/corsi', failed(explain(refuse('unknown-course'))))
+
+  if (!member) return askToSignIn(request, course)
+
+  const overCapacity = (await readForm(request)).get('overCapacity') === '1'
+  const { page, toast } = await answer(request, member, course, overCapacity)
+  const headers = new Headers()
+  headers.append('Set-Cookie', await flash(toast))
+  headers.append('Set-Cookie', await waitingCourse.clear())
+  return redirect(page, { headers })
+}
+
+async function askToSignIn(request: Request, course: Course) {
+  const ended = hasSessionCookie(request)
+  const toast: Toast = ended
+    ? {
+        tone: 'destructive',
+        title: 'Sessione non valida',
+        description: 'Accedi di nuovo per inviare la richiesta.',
+      }
+    : {
+        tone: 'neutral',
+        title: 'Accesso richiesto',
+        description: 'Per iscriverti a questo corso devi accedere o registrarti',
+      }
+  const headers = { 'Set-Cookie': await waitingCourse.write(course.slug) }
+  return redirectWith(ended ? AUTH_PATHS.signIn : AUTH_PATHS.signUp, toast, { headers })
+}
+
+async function answer(
+  request: Request,
+  member: Member,
+  course: Course,
+  overCapacity: boolean,
+): Promise<{ page: string; toast: Toast }> {
+  const page = `/corsi/${course.slug}`
+  try {
+    const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, ASK_LIMIT)
+    if (!allowed)
+      return { page, toast: failed(`troppe richieste, riprova tra ${Math.ceil(retryAfter / 60)} minuti`) }
+
+    const decision = isAdmin(member)
+      ? await enrolSelf(member, course.id, { overCapacity })
+      : await requestEnrolment(member, course.id)
+    const repeated = !decision.ok && !asksForData(request) && (await hasJustAsked(member, course.id))
+    if (decision.ok || repeated)
+      return { page, toast: isAdmin(member) ? enrolled(course) : await requested(member, course) }
+    if (decision.refusal === 'full') return { page, toast: askOverCapacity(course) }
+    if (decision.refusal !== 'existing') return { page, toast: failed(explain(decision)) }
+    const description = explain(await refusalToAsk(member, course.id, decision))
+    return { page: '/dashboard', toast: { tone: 'neutral', title: 'Iscrizione già presente', description } }
+  } catch (fault) {
+    log.error({ err: fault }, 'enrolment failed')
+    return { page, toast: failed(NO_REASON) }
+  }
+}
+
+const NO_REASON = "Errore durante l'iscrizione al corso"
+
+async function requested(member: Member, { id }: Course): Promise<Toast> {
+  const place = await placeIn(member, id)
+  return {
+    tone: 'success',
+    title: 'Richiesta di iscrizione inviata!',
+    description: place?.ahead
+      ? listSentence(place.ahead.people + 1)
+      : `La valutiamo e ti rispondiamo per email entro ${answerBy(new Date())}.`,
+  }
+}
+
+const enrolled = ({ title }: Course): Toast => ({
+  tone: 'success',
+  title: 'Iscrizione completata!',
+  description: `Hai un posto nel corso "${title}"`,
+})
+
+/** Only administrators are refused as 'full'. */
+const askOverCapacity = ({ slug, title }: Course): Toast => ({
+  tone: 'neutral',
+  title: ASK_OVER_CAPACITY,
+  description: title,
+  undo: {
+    label: 'Approva comunque',
+    action: `/corsi/${slug}/iscrizione`,
+    fields: { overCapacity: '1' },
+  },
+})
+
+const failed = (message: string): Toast => ({
+  tone: 'destructive',
+  title: 'Errore',
+  description: `Si è verificato un errore durante l'iscrizione: ${message}`,
+})

@@ -1,0 +1,119 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PgInsertValue } from 'drizzle-orm/pg-core'
+import type { Admin, Member } from '../../accounts/rules'
+import { record } from '../../audit/record.server'
+import { answerBy } from '../../content/opening.server'
+import { priceOn } from '../../courses/price.rules'
+import { seatsLeft } from '../../courses/rules'
+import { inTransaction, type Transaction } from '../../database/client.server'
+import { profiles, userCourses } from '../../database/schema'
+import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
+import { isId } from '../../parsing/text.rules'
+import { today } from '../../runtime/clock'
+import { env } from '../../runtime/env.server'
+import { OK, refuse } from '../../runtime/outcome.rules'
+import { requestForOffice, requestReceived } from '../emails'
+import { emailFacts } from '../emails.queries.server'
+import { deleteRequest } from '../end.server'
+import { type EnrolmentOutcome, type EnrolmentState, mayAsk, maySeat, mayStep } from '../rules'
+import { approvedBy, type LockedCourse, lockCourseWithSeats, lockEnrolments, stateOf } from '../seats.server'
+import { listBefore } from '../waiting-list/offers.queries.server'
+import { mustWait } from '../waiting-list.rules'
+
+/**
+ * Requests a seat; in a full course, or behind people who wait, the request goes on the waiting list. A second request is
+ * refused as 'existing'.
+ */
+export async function requestEnrolment(member: Member, courseId: string): Promise<EnrolmentOutcome> {
+  if (!isId(courseId)) return refuse('unknown-course')
+  const emails = await requestEmails(member, courseId)
+  return inTransaction(async (tx) => {
+    const course = await lockCourseWithSeats(tx, courseId)
+    if (!course || course.draft) return refuse('unknown-course')
+    const decision = mayAsk(course, await stateOf(tx, member, courseId), today())
+    if (!decision.ok) return decision
+
+    if (!(await lockPerson(tx, member))) return refuse('no-account')
+    const { next } = await listBefore(member, courseId, tx)
+    const waitingSince = mustWait(seatsLeft(course, course.seatsTaken), next) ? sql`now()` : null
+    await link(tx, member, course, { status: 'pending', waitingSince })
+    for (const email of emails) await enqueueEmail(tx, email)
+    return OK
+  })
+}
+
+/** None for a missing course. */
+async function requestEmails(member: Member, courseId: string): Promise<RenderedEmail[]> {
+  const [[course], { ahead, next }] = await Promise.all([
+    emailFacts([courseId]),
+    listBefore(member, courseId),
+  ])
+  if (!course) return []
+  const facts = { person: member, course, origin: env.publicOrigin }
+  const position = mustWait(seatsLeft(course, course.seatsTaken), next) ? ahead + 1 : undefined
+  return [
+    await renderEmail(requestReceived(facts, answerBy(new Date()), position)),
+    await renderEmail(requestForOffice(facts, env.officeEmail)),
+  ]
+}
+
+/** Enrols an administrator, whose request needs no approval. Full is 'full', unless `overCapacity`, which is recorded. */
+export async function enrolSelf(
+  admin: Admin,
+  courseId: string,
+  { overCapacity = false }: { overCapacity?: boolean } = {},
+): Promise<EnrolmentOutcome> {
+  if (!isId(courseId)) return refuse('unknown-course')
+  return inTransaction(async (tx) => {
+    const course = await lockCourseWithSeats(tx, courseId)
+    if (!course) return refuse('unknown-course')
+    const asked = mayAsk(course, await stateOf(tx, admin, courseId), today())
+    if (!asked.ok) return asked
+
+    const decision = maySeat(course, course.seatsTaken, overCapacity)
+    if (!decision.ok) return decision
+
+    if (!(await lockPerson(tx, admin))) return refuse('no-account')
+    const approved = { status: 'approved', ...approvedBy(admin) } as const
+    const isWithin = maySeat(course, course.seatsTaken).ok
+    await link(tx, admin, course, approved, isWithin ? {} : { overCapacity: true })
+    return OK
+  })
+}
+
+/** Deletes a pending request, and with it the place on the waiting list; its audit entries stay. */
+export async function withdrawRequest(member: Member, enrolmentId: string): Promise<EnrolmentOutcome> {
+  if (!isId(enrolmentId)) return refuse('unknown-request')
+  return inTransaction(async (tx) => {
+    const [mine] = await lockEnrolments(tx, [enrolmentId])
+    if (mine?.userId !== member.id) return refuse('unknown-request')
+    const decision = mayStep('withdraw', mine.status)
+    if (!decision.ok) return decision
+
+    await deleteRequest(tx, member, { ...mine, course: mine.course.title })
+    return OK
+  })
+}
+
+/** Locks the profile until the end of the transaction; false if it is deleted. */
+async function lockPerson(tx: Transaction, { id }: Member): Promise<boolean> {
+  const rows = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)).for('key share')
+  return rows.length > 0
+}
+
+/** The row that ties a person to a course at the price of today, with its audit entry. */
+async function link(
+  tx: Transaction,
+  member: Member,
+  course: LockedCourse,
+  standing: { status: EnrolmentState } & Omit<PgInsertValue<typeof userCourses>, 'userId' | 'courseId'>,
+  beyond: { overCapacity?: boolean } = {},
+) {
+  const [row] = await tx
+    .insert(userCourses)
+    .values({ userId: member.id, courseId: course.id, agreedPrice: priceOn(course, today()), ...standing })
+    .returning({ id: userCourses.id })
+  if (!row) throw new Error('The new enrolment has no id')
+  const details = { new: { status: standing.status }, course: course.title, email: member.email, ...beyond }
+  await record(tx, member, { action: 'create', entity: 'user_courses', id: row.id, details })
+}

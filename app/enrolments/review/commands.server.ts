@@ -1,0 +1,180 @@
+import type { Admin } from '../../accounts/rules'
+import { hasBegun } from '../../courses/rules'
+import { inTransaction } from '../../database/client.server'
+import { today } from '../../runtime/clock'
+import { refuse } from '../../runtime/outcome.rules'
+import { applyStep, enqueueAbout, openDecision, renderEach } from '../decision.server'
+import { requestApproved, requestRejected } from '../emails'
+import {
+  type EnrolmentOutcome,
+  type EnrolmentRefused,
+  mayApprove,
+  maySeat,
+  mayStep,
+  REASON_LIMIT,
+  reasonFrom,
+} from '../rules'
+import { type LockedEnrolment, lockEnrolments } from '../seats.server'
+import { mayMark, type RosterStep } from '../steps.rules'
+import { admittedToList } from '../waiting-list.emails'
+import { mayAdmit } from '../waiting-list.rules'
+
+/** Enrolments that one decision may concern. */
+export const MOST_AT_ONCE = 100
+
+/** `decision`: its id, unless all are refused. */
+type DecidedTogether = { decision?: string; refused: (EnrolmentRefused & { id: string })[] }
+
+/** A full course is 'full', unless `overCapacity`, which the audit entry records. */
+export async function approveRequest(
+  admin: Admin,
+  enrolmentId: string,
+  options: { overCapacity?: boolean } = {},
+): Promise<EnrolmentOutcome<{ decision: string }>> {
+  return outcomeOfOne(await approveRequests(admin, [enrolmentId], options))
+}
+
+/** Approves pending requests as one decision, each by its own rule; the others are named. */
+export async function approveRequests(
+  admin: Admin,
+  enrolmentIds: readonly string[],
+  { overCapacity = false }: { overCapacity?: boolean } = {},
+): Promise<DecidedTogether> {
+  const emails = await renderEach(enrolmentIds, requestApproved)
+  return inTransaction(async (tx) => {
+    const seatsGiven = new Map<string, number>()
+    const { allowed, refused } = sortOut(
+      enrolmentIds,
+      await lockEnrolments(tx, enrolmentIds),
+      (enrolment) => {
+        const { course, status, isOffered } = enrolment
+        const seats = seatsGiven.get(course.id) ?? 0
+        const taken = course.seatsTaken + seats - (isOffered ? 1 : 0)
+        const outcome = mayApprove(status, course, taken, overCapacity)
+        if (!outcome.ok) return outcome
+        seatsGiven.set(course.id, seats + (isOffered ? 0 : 1))
+        return { ok: true, overCapacity: !maySeat(course, taken).ok }
+      },
+    )
+    if (allowed.length === 0) return { refused }
+    const decision = await openDecision(tx, admin, 'approve')
+    await applyStep(tx, admin, decision, 'approve', allowed)
+    await enqueueAbout(tx, emails, allowed, decision)
+    return { decision: decision.id, refused }
+  })
+}
+
+export async function admitRequest(
+  admin: Admin,
+  enrolmentId: string,
+): Promise<EnrolmentOutcome<{ decision: string }>> {
+  return outcomeOfOne(await admitRequests(admin, [enrolmentId]))
+}
+
+/** Puts pending requests of full editions on the waiting list as one decision, each by its own rule. */
+export async function admitRequests(admin: Admin, enrolmentIds: readonly string[]): Promise<DecidedTogether> {
+  const emails = await renderEach(enrolmentIds, admittedToList)
+  return inTransaction(async (tx) => {
+    const { allowed, refused } = sortOut(enrolmentIds, await lockEnrolments(tx, enrolmentIds), (enrolment) =>
+      mayAdmit(enrolment, enrolment.course),
+    )
+    if (allowed.length === 0) return { refused }
+    const decision = await openDecision(tx, admin, 'admit')
+    await applyStep(tx, admin, decision, 'admit', allowed)
+    await enqueueAbout(tx, emails, allowed, decision)
+    return { decision: decision.id, refused }
+  })
+}
+
+/** Rejects a pending request. The reason is stored and mailed to the person. */
+export async function rejectRequest(
+  admin: Admin,
+  enrolmentId: string,
+  reason = '',
+): Promise<EnrolmentOutcome<{ decision: string }>> {
+  return outcomeOfOne(await rejectRequests(admin, [enrolmentId], reason))
+}
+
+/** Rejects pending requests as one decision, with one reason. */
+export async function rejectRequests(
+  admin: Admin,
+  enrolmentIds: readonly string[],
+  reason = '',
+): Promise<DecidedTogether> {
+  const because = reasonFrom(reason)
+  if (because.length > REASON_LIMIT)
+    return { refused: enrolmentIds.map((id) => ({ id, ...refuse('long-reason') })) }
+  const emails = await renderEach(enrolmentIds, (facts) => requestRejected(facts, because))
+  return inTransaction(async (tx) => {
+    const { allowed, refused } = sortOut(enrolmentIds, await lockEnrolments(tx, enrolmentIds), ({ status }) =>
+      mayStep('reject', status),
+    )
+    if (allowed.length === 0) return { refused }
+    const decision = await openDecision(tx, admin, 'reject')
+    await applyStep(tx, admin, decision, 'reject', allowed, because || undefined)
+    await enqueueAbout(tx, emails, allowed, decision)
+    return { decision: decision.id, refused }
+  })
+}
+
+export async function reopenRequest(
+  admin: Admin,
+  enrolmentId: string,
+): Promise<EnrolmentOutcome<{ decision: string }>> {
+  return inTransaction(async (tx) => {
+    const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+    if (!enrolment) return refuse('unknown-request')
+    if (enrolment.course.cancelledAt) return refuse('cancelled')
+    const outcome = mayStep('reopen', enrolment.status)
+    if (!outcome.ok) return outcome
+    const decision = await openDecision(tx, admin, 'reopen')
+    await applyStep(tx, admin, decision, 'reopen', [enrolment])
+    return { ok: true, decision: decision.id }
+  })
+}
+
+/** Starts or completes an enrolment, or undoes that. Before the first session both are refused as 'early', unless `early`. */
+export async function markEnrolment(
+  admin: Admin,
+  enrolmentId: string,
+  step: RosterStep,
+  { early = false }: { early?: boolean } = {},
+): Promise<EnrolmentOutcome<{ decision: string }>> {
+  return inTransaction(async (tx) => {
+    const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+    if (!enrolment) return refuse('unknown-request')
+    const { course, status } = enrolment
+    if (course.cancelledAt) return refuse('cancelled')
+    const outcome = mayMark(step, status, hasBegun(course, today()), early)
+    if (!outcome.ok) return outcome
+    const decision = await openDecision(tx, admin, step)
+    await applyStep(tx, admin, decision, step, [enrolment])
+    return { ok: true, decision: decision.id }
+  })
+}
+
+function outcomeOfOne({
+  decision,
+  refused: [refused],
+}: DecidedTogether): EnrolmentOutcome<{ decision: string }> {
+  if (decision) return { ok: true, decision }
+  const { id, ...outcome } = refused ?? { id: '', ...refuse('unknown-request') }
+  return outcome
+}
+
+/** Asks a rule about each of these enrolments, once; `locked`: those that exist. */
+function sortOut(
+  ids: readonly string[],
+  locked: readonly LockedEnrolment[],
+  rule: (enrolment: LockedEnrolment) => EnrolmentOutcome<{ overCapacity?: boolean }>,
+) {
+  const refused: DecidedTogether['refused'] = []
+  const allowed: (LockedEnrolment & { overCapacity?: boolean })[] = []
+  for (const id of new Set(ids)) {
+    const enrolment = locked.find((row) => row.id === id.toLowerCase())
+    const outcome = enrolment ? rule(enrolment) : refuse('unknown-request')
+    if (!outcome.ok) refused.push({ id, ...outcome })
+    else if (enrolment) allowed.push({ ...enrolment, overCapacity: outcome.overCapacity ?? false })
+  }
+  return { allowed, refused }
+}

@@ -1,0 +1,76 @@
+import { and, asc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Admin } from '../../accounts/rules'
+import { priceOn } from '../../courses/price.rules'
+import { seatsTaken } from '../../courses/seats.sql'
+import { titled } from '../../courses/table/queries.server'
+import { db } from '../../database/client.server'
+import { courses, profiles, userCourses } from '../../database/schema'
+import { isId } from '../../parsing/text.rules'
+import { today } from '../../runtime/clock'
+import { SUGGESTED_COURSES } from '../direct/rules'
+import { isLive } from '../enrolments.sql'
+
+/** A live enrolment; undefined for one that is gone or has ended. */
+export async function enrolmentById(_admin: Admin, id: string) {
+  if (!isId(id)) return undefined
+  const { firstName, lastName, email } = profiles
+  const { title, startDate, place, seriesId } = courses
+  const [enrolment] = await db
+    .select({
+      id: userCourses.id,
+      status: userCourses.status,
+      requestedAt: userCourses.requestedAt,
+      person: { id: profiles.id, firstName, lastName, email },
+      course: { id: courses.id, title, startDate, place, seriesId },
+    })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(and(eq(userCourses.id, id), isLive))
+  return enrolment
+}
+export type EnrolmentById = NonNullable<Awaited<ReturnType<typeof enrolmentById>>>
+
+/**
+ * Editions to move a person to, with what they would pay: first those of the same course, then the others with these words
+ * in the title.
+ */
+export async function editionsToMoveTo(
+  _admin: Admin,
+  { course, person, requestedAt }: Pick<EnrolmentById, 'course' | 'person' | 'requestedAt'>,
+  text = '',
+) {
+  const { id, title, startDate, place, seriesId, maxPartecipanti, endDate } = courses
+  const same = eq(seriesId, course.seriesId)
+  const words = titled(text)
+  const there = sql`exists (select from ${userCourses} as live where live.user_id = ${person.id} and live.course_id = ${courses}.id and live.ended_at is null)`
+  const { price, priceEarlyBird, earlyBirdUntil } = courses
+  const rows = await db
+    .select({
+      id,
+      title,
+      startDate,
+      place,
+      maxPartecipanti,
+      seatsTaken,
+      same: sql<boolean>`${same}`,
+      prices: { price, priceEarlyBird, earlyBirdUntil },
+    })
+    .from(courses)
+    .where(
+      and(
+        isNull(courses.archivedAt),
+        isNull(courses.cancelledAt),
+        eq(courses.draft, false),
+        eq(courses.comingSoon, false),
+        or(isNull(endDate), gte(endDate, today())),
+        ne(id, course.id),
+        sql`not ${there}`,
+        words.length > 0 ? or(same, and(...words)) : undefined,
+      ),
+    )
+    .orderBy(sql`${same} desc`, sql`${startDate} asc nulls last`, asc(id))
+    .limit(SUGGESTED_COURSES)
+  return rows.map(({ prices, ...edition }) => ({ ...edition, price: priceOn(prices, today(requestedAt)) }))
+}
+export type EditionToMoveTo = Awaited<ReturnType<typeof editionsToMoveTo>>[number]

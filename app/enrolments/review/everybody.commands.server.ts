@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm'
+import type { Admin } from '../../accounts/rules'
+import { inTransaction } from '../../database/client.server'
+import { courses, profiles, userCourses } from '../../database/schema'
+import { isId } from '../../parsing/text.rules'
+import { refuse } from '../../runtime/outcome.rules'
+import { applyStep, openDecision } from '../decision.server'
+import { isLive } from '../enrolments.sql'
+import { AT_ONCE, type EnrolmentRefused, STEPS } from '../rules'
+import type { CourseStep } from '../steps.rules'
+
+/**
+ * Moves every participant of a course that a step applies to, 500 at a time. None to move is no refusal. An archived course
+ * is refused.
+ * @returns how many were moved, and how many are left
+ */
+export async function stepEverybody(
+  admin: Admin,
+  courseId: string,
+  step: CourseStep,
+): Promise<{ ok: true; decision?: string; moved: number; left: number } | EnrolmentRefused> {
+  if (!isId(courseId)) return refuse('unknown-course')
+  const { from } = STEPS[step]
+  return inTransaction(async (tx) => {
+    const [course] = await tx
+      .select({ title: courses.title, archivedAt: courses.archivedAt })
+      .from(courses)
+      .where(eq(courses.id, courseId))
+      .for('update')
+    if (!course || course.archivedAt) return refuse('unknown-course')
+
+    const before = and(eq(userCourses.courseId, courseId), eq(userCourses.status, from), isLive)
+    const people = await tx
+      .select({ id: userCourses.id, email: profiles.email })
+      .from(userCourses)
+      .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+      .where(before)
+      .orderBy(userCourses.id)
+      .limit(AT_ONCE)
+      .for('update', { of: userCourses })
+    if (people.length === 0) return { ok: true, moved: 0, left: 0 }
+    const moved = people.map((person) => ({ ...person, status: from, course }))
+    const decision = await openDecision(tx, admin, step)
+    await applyStep(tx, admin, decision, step, moved)
+    return {
+      ok: true,
+      decision: decision.id,
+      moved: people.length,
+      left: await tx.$count(userCourses, before),
+    }
+  })
+}

@@ -1,0 +1,82 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Admin } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { courses, decisions, profiles, userCourses } from '../../database/schema'
+import { isJustNow } from '../../database/sent-twice.server'
+import { isId } from '../../parsing/text.rules'
+import type { DecisionKind } from '../decision.rules'
+import { isUndecided } from '../enrolments.sql'
+import { ENROLMENT_STATES } from '../rules'
+
+const person = {
+  id: profiles.id,
+  firstName: profiles.firstName,
+  lastName: profiles.lastName,
+  email: profiles.email,
+}
+
+export function pendingCount(_admin: Admin): Promise<number> {
+  return db.$count(userCourses, isUndecided)
+}
+
+/** Per week, oldest first; `week`: its Monday in Italy. Without withdrawn and direct enrolments. */
+export async function requestsPerWeek(
+  _admin: Admin,
+  weeks = 8,
+): Promise<{ week: string; requests: number }[]> {
+  const monday = sql`date_trunc('week', now() at time zone 'Europe/Rome')`
+  const { requestedAt, approvedAt, status } = userCourses
+  const instant = (local: SQL) => sql`(${local}) at time zone 'Europe/Rome'`
+  // The index starts with the state.
+  const { rows } = await db.execute<{ week: string; requests: number }>(sql`
+    select to_char(week, 'YYYY-MM-DD') as week, (
+      select count(*)::int from ${userCourses}
+      where ${inArray(status, ENROLMENT_STATES)} and ${requestedAt} >= ${instant(sql`week`)}
+        and ${requestedAt} < ${instant(sql`week + interval '1 week'`)} and ${requestedAt} is distinct from ${approvedAt}
+    ) as requests
+    from generate_series(${monday} - make_interval(weeks => ${weeks} - 1), ${monday}, interval '1 week') as week
+    order by week`)
+  return rows
+}
+
+const REJECTED_SHOWN = 10
+
+/** The latest rejections, newest first. */
+export async function recentlyRejected(_admin: Admin) {
+  return db
+    .select({
+      id: userCourses.id,
+      rejectedAt: userCourses.rejectedAt,
+      reason: userCourses.rejectReason,
+      person,
+      course: {
+        id: courses.id,
+        title: courses.title,
+        startDate: courses.startDate,
+        place: courses.place,
+      },
+    })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(eq(userCourses.status, 'rejected'))
+    .orderBy(desc(userCourses.rejectedAt), desc(userCourses.id))
+    .limit(REJECTED_SHOWN)
+}
+
+/** What this administrator has just decided about these enrolments, or about those of a course, if nothing came after it. */
+export async function recentDecisions(
+  admin: Admin,
+  kind: DecisionKind,
+  about: { enrolments: readonly string[] } | { course: string },
+) {
+  const which =
+    'course' in about
+      ? eq(userCourses.courseId, about.course)
+      : inArray(userCourses.id, about.enrolments.filter(isId))
+  return db
+    .select({ enrolment: userCourses.id, decision: decisions.id })
+    .from(userCourses)
+    .innerJoin(decisions, eq(decisions.id, userCourses.decisionId))
+    .where(and(which, eq(decisions.kind, kind), eq(decisions.actorId, admin.id), isJustNow(decisions.madeAt)))
+}

@@ -1,0 +1,210 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useNavigation } from 'react-router'
+import { KEYS_SETTING } from '../../content/cookies'
+import { Dialog } from '../../ui/overlays/dialog'
+import { PageHead } from '../../ui/page-head'
+
+/** The parameter of the open help. */
+export const KEYS_HELP = 'aiuto'
+
+const KEYS = {
+  j: 'vai alla richiesta dopo',
+  k: 'vai alla richiesta prima',
+  '⇧A': 'approva la richiesta',
+  '⇧L': 'mettila in lista d’attesa, se il corso è al completo',
+  '⇧R': 'rifiuta la richiesta',
+  '⇧Z': 'ripristina la richiesta che hai appena deciso',
+  x: 'scegli la richiesta',
+  '/': 'la ricerca del pannello',
+  '?': 'questo aiuto',
+} as const
+
+/** Keys that decide, with the shift key; their buttons have the same letter. */
+const DECIDING = ['a', 'l', 'r', 'z']
+
+/** Milliseconds. A letter that follows another one, or is followed by one, belongs to a word. */
+const WORD = 1000
+const BEFORE_DECIDING = 600
+
+/** A setting of the browser, which may refuse to keep it (WCAG 2.1.4). */
+export function areKeysOn(): boolean {
+  try {
+    return localStorage.getItem(KEYS_SETTING) !== 'no'
+  } catch {
+    return true
+  }
+}
+
+function setKeysOn(on: boolean): void {
+  try {
+    if (on) localStorage.removeItem(KEYS_SETTING)
+    else localStorage.setItem(KEYS_SETTING, 'no')
+  } catch {}
+}
+
+/** Keys that act on the row that the keyboard has chosen. `help`: the address of their explanation. */
+export function QueueKeys({ help }: { help: string }) {
+  const navigate = useNavigate()
+  const isIdle = useNavigation().state === 'idle'
+  // Whoever types while a dialog is on its way decides nothing.
+  const idle = useRef(isIdle)
+  idle.current = isIdle
+  useEffect(
+    () =>
+      listenToKeys(
+        () => idle.current,
+        () => navigate(help, { preventScrollReset: true }),
+      ),
+    [navigate, help],
+  )
+  return (
+    <p className="queue-keys needs-script">
+      <kbd>j</kbd> <kbd>k</kbd> scorri, poi <kbd>⇧A</kbd> approva · <kbd>⇧L</kbd> in lista · <kbd>⇧R</kbd>{' '}
+      rifiuta ·{' '}
+      <Link to={help} preventScrollReset>
+        Scorciatoie da tastiera
+      </Link>
+    </p>
+  )
+}
+
+/** The row that the keyboard has chosen shows the keys that act on it. */
+const CHOSEN = 'data-keys'
+
+/**
+ * Listens until the returned function is called. A key that decides acts on a row that the tab key, j or k have reached
+ * and that no press of the pointer has followed, once, and never as a letter of a word: it waits whether others follow.
+ */
+function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  let movesByKey = false
+  let lastLetter = Number.NEGATIVE_INFINITY
+  let waiting: ReturnType<typeof setTimeout> | undefined
+
+  const choose = (row: Element | null) => {
+    for (const other of document.querySelectorAll(`[${CHOSEN}]`)) other.removeAttribute(CHOSEN)
+    if (areKeysOn()) row?.setAttribute(CHOSEN, '')
+  }
+  const chosenRow = () => {
+    const row = document.activeElement?.closest('.queue-row')
+    return row?.hasAttribute(CHOSEN) ? row : undefined
+  }
+  const decide = (letter: string) => {
+    const button = chosenRow()?.querySelector<HTMLElement>(`[data-key=${letter}]`)
+    if (button && isIdle() && !document.querySelector('dialog[open]')) button.click()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing, defaultPrevented } = event
+    if (key === 'Shift') return
+    clearTimeout(waiting)
+    movesByKey = key === 'Tab'
+    const now = performance.now()
+    const isInWord = now - lastLetter < WORD
+    const isLetter = key.length === 1 && key !== ' '
+    if (isLetter) lastLetter = now
+    if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented || isTyping(event.target)) return
+    if (key === ' ' || key === 'Enter') {
+      if (isInWord && isDeciding(event.target)) event.preventDefault()
+      return
+    }
+    if (!areKeysOn() || document.querySelector('dialog[open]')) return
+    if (key === '?') {
+      event.preventDefault()
+      showHelp()
+    } else if (shiftKey) {
+      const letter = key.toLowerCase()
+      const acts = !repeat && !isInWord && DECIDING.includes(letter) && isIdle()
+      if (acts && chosenRow()) waiting = setTimeout(() => decide(letter), BEFORE_DECIDING)
+    } else if ((key === 'j' || key === 'k') && !isInWord) {
+      event.preventDefault()
+      lastLetter = Number.NEGATIVE_INFINITY
+      movesByKey = true
+      goTo(key === 'j' ? 1 : -1)
+    } else if (key === 'x') chosenRow()?.querySelector<HTMLElement>('input[type=checkbox]')?.click()
+  }
+  // Firefox presses a button when the space bar comes up.
+  const onKeyUp = (event: KeyboardEvent) => {
+    const isInWord = performance.now() - lastLetter < WORD
+    if (event.key === ' ' && isInWord && isDeciding(event.target)) event.preventDefault()
+  }
+  const onFocus = ({ target }: FocusEvent) => {
+    const row = target instanceof Element ? target.closest('.queue-row') : null
+    // A focus that a script moves within the chosen row, for instance after a decision, leaves it chosen.
+    if (movesByKey || !row?.hasAttribute(CHOSEN)) choose(movesByKey ? row : null)
+    movesByKey = false
+  }
+  const onPointer = () => {
+    clearTimeout(waiting)
+    movesByKey = false
+    choose(null)
+  }
+  document.addEventListener('keydown', onKeyDown, { signal })
+  document.addEventListener('keyup', onKeyUp, { signal })
+  document.addEventListener('focusin', onFocus, { signal })
+  document.addEventListener('pointerdown', onPointer, { signal })
+  return () => {
+    clearTimeout(waiting)
+    stop.abort()
+  }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input:not([type=checkbox]), select, textarea, [contenteditable]') !== null
+  )
+}
+
+function isDeciding(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.queue-do') !== null
+}
+
+/** Moves the focus by so many rows, from none to the first. */
+function goTo(by: number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('.queue-row')]
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const row = rows[at < 0 ? 0 : Math.max(0, at + by)]
+  row?.scrollIntoView({ block: 'nearest' })
+  row?.focus({ preventScroll: true })
+}
+
+export function QueueKeysDialog({ closeTo }: { closeTo: string }) {
+  const [on, setOn] = useState(true)
+  useEffect(() => setOn(areKeysOn()), [])
+  const title = 'Scorciatoie da tastiera'
+  return (
+    <Dialog title={title} closeTo={closeTo}>
+      <PageHead title={title} noindex />
+      <dl className="queue-keys-list">
+        {Object.entries(KEYS).map(([key, deed]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{deed}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        ⇧ è il tasto Maiusc. I tasti agiscono sulla richiesta che hai raggiunto con la tastiera, e che li
+        mostra accanto ai suoi pulsanti: mai dopo un clic, mai mentre scrivi. Una decisione parte dopo mezzo
+        secondo, se non premi altro. Con Maiusc un clic su una casella sceglie anche le righe fino all’ultima
+        scelta. Le frecce scorrono la pagina, come sempre.
+      </p>
+      <label className="check needs-script">
+        <input
+          type="checkbox"
+          value="1"
+          checked={on}
+          onChange={({ target }) => {
+            setOn(target.checked)
+            setKeysOn(target.checked)
+          }}
+        />
+        <span>Scorciatoie attive in questo browser</span>
+      </label>
+    </Dialog>
+  )
+}

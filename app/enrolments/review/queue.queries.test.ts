@@ -1,0 +1,191 @@
+import { addDays, addMinutes } from 'date-fns'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { withUndo } from '../../../tests/decisions'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../../tests/world'
+import type { Admin } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { profiles, userCourses } from '../../database/schema'
+import { undoDecision } from '../../undo/commands.server'
+import { admitRequest, approveRequest, rejectRequest } from './commands.server'
+import { pendingRequests, QUEUE_PAGE, queueCounts, queuePage, requestById } from './queue.queries.server'
+import { type QueueView, queueView } from './queue.rules'
+
+let admin: Admin
+beforeEach(async () => {
+  await emptyDatabase()
+  admin = await anAdmin('carla')
+})
+
+const viewOf = (query: string) => queueView(new URLSearchParams(query))
+const names = (rows: { person: { firstName: string } }[]) => rows.map(({ person }) => person.firstName)
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+/** A request that is so many days old. */
+async function ask(name: string, courseId: string, days = 0): Promise<string> {
+  const { id: userId } = await aMember(name)
+  const [made] = await db
+    .insert(userCourses)
+    .values({ userId, courseId, requestedAt: addDays(new Date(), -days) })
+    .returning()
+  return made?.id ?? ''
+}
+
+test('the overview shows every pending request, the newest first, also those on a waiting list', async () => {
+  const course = await aCourse({ title: 'Ceramica', maxPartecipanti: 5, location: 'Fermo, sede' }, [
+    { startDate: '2999-01-10' },
+  ])
+  expect(await pendingRequests(admin)).toEqual({ total: 0, late: 0, all: 0, requests: [] })
+  await ask('ada', course.id, 1)
+  await db.update(profiles).set({ phone: '0736 1', company: 'Ada srl' })
+  await ask('bruno', course.id, 6)
+  const { id: userId } = await aMember('elio')
+  await db.insert(userCourses).values({ userId, courseId: course.id, ...decided('approved') })
+
+  const admitted = await ask('dora', course.id, 3)
+  await db
+    .update(userCourses)
+    .set({ waitingSince: new Date(), admittedAt: new Date() })
+    .where(eq(userCourses.id, admitted))
+
+  const { total, late, all, requests } = await pendingRequests(admin)
+  expect([total, late, all]).toEqual([2, 1, 3])
+  expect(requests).toMatchObject([
+    {
+      requestedAt: expect.any(Date),
+      person: { firstName: 'Ada', lastName: 'Prova', email: 'ada@example.it', phone: '0736 1' },
+      course: { title: 'Ceramica', startDate: '2999-01-10', place: 'Fermo', maxPartecipanti: 5 },
+      seatsTaken: 1,
+    },
+    { person: { firstName: 'Dora' }, admittedAt: expect.any(Date) },
+    { person: { email: 'bruno@example.it', phone: null, company: null }, seatsTaken: 1 },
+  ])
+  expect(names((await pendingRequests(admin, [], 1)).requests)).toEqual(['Ada'])
+})
+
+test('a request is found by its id in any state', async () => {
+  for (const id of ['', 'richiesta', '\0', '00000000-0000-4000-8000-000000000000'])
+    expect(await requestById(admin, id)).toBeUndefined()
+  const id = await ask('ada', (await aCourse({ title: 'Ceramica' })).id)
+  const found = { id, status: 'pending', person: { firstName: 'Ada' }, course: { title: 'Ceramica' } }
+  expect(await requestById(admin, id)).toMatchObject({ ...found, seatsTaken: 0 })
+  await approveRequest(admin, id)
+  expect(await requestById(admin, id)).toMatchObject({ ...found, status: 'approved', seatsTaken: 1 })
+})
+
+test('filters by course, age and seats join, and each choice counts what it would show', async () => {
+  const free = await aCourse({ title: 'Ceramica' })
+  const unlimited = await aCourse({ title: 'Disegno', maxPartecipanti: null })
+  const full = await aCourse({ title: 'Restauro', maxPartecipanti: 1 })
+  const { id: userId } = await aMember('inside')
+  await db.insert(userCourses).values({ userId, courseId: full.id, ...decided('in_progress') })
+  await ask('ada', free.id, 9)
+  await ask('bruno', full.id, 7)
+  await ask('dora', full.id, 1)
+  await ask('elio', unlimited.id, 0)
+
+  const shown = async (query: string) => names((await queuePage(admin, viewOf(query))).requests)
+  expect(await shown('')).toEqual(['Ada', 'Bruno', 'Dora', 'Elio'])
+  expect(await shown('ordine=recenti')).toEqual(['Elio', 'Dora', 'Bruno', 'Ada'])
+  expect(await shown('eta=in-ritardo')).toEqual(['Ada', 'Bruno'])
+  expect(await shown('posti=pieni')).toEqual(['Bruno', 'Dora'])
+  expect(await shown('posti=liberi')).toEqual(['Ada', 'Elio'])
+  expect(await shown(`corso=${full.id}&eta=in-ritardo`)).toEqual(['Bruno'])
+  expect(await shown('corso=x&eta=y&posti=z&ordine=q&dopo=w')).toHaveLength(4)
+
+  const counts = await queueCounts(admin, viewOf('eta=in-ritardo'))
+  expect(counts).toMatchObject({
+    total: 2,
+    everyCourse: 2,
+    ages: { '': 4, 'in-ritardo': 2 },
+    seats: { '': 2, liberi: 1, pieni: 1 },
+  })
+  const offered = counts.courses.map(({ title, requests }) => [title, requests])
+  expect(offered).toEqual([
+    ['Ceramica', 1],
+    ['Restauro', 1],
+  ])
+  const chosen = await queueCounts(admin, viewOf(`corso=${unlimited.id}&posti=pieni`))
+  expect(chosen.total).toBe(0)
+  expect(chosen.courses.map(({ id }) => id)).toEqual([unlimited.id, full.id])
+})
+
+test('pages lead through every request, there and back, in both orders, also asked at one moment', async () => {
+  const course = await aCourse()
+  const moment = addDays(new Date(), -10)
+  const many = Array.from({ length: 2 * QUEUE_PAGE + 7 }, (_, i) => `p${String(i).padStart(3, '0')}`)
+  await db
+    .insert(profiles)
+    .values(many.map((id) => ({ id, email: `${id}@example.it`, firstName: id, lastName: 'Prova' })))
+  await db.insert(userCourses).values(
+    many.map((userId, i) => ({
+      userId,
+      courseId: course.id,
+      requestedAt: addMinutes(moment, Math.floor(i / 4)),
+    })),
+  )
+  for (const ordine of ['', 'recenti'] as const) {
+    const view: QueueView = { ...viewOf(''), ordine }
+    const first = await queuePage(admin, view)
+    const second = await queuePage(admin, { ...view, dopo: first.onward ?? '' })
+    const third = await queuePage(admin, { ...view, dopo: second.onward ?? '' })
+    const all = [first, second, third].flatMap(({ requests }) => ids(requests))
+    expect(new Set(all).size).toBe(many.length)
+    expect([first.back, third.onward]).toEqual([undefined, undefined])
+    expect((await queueCounts(admin, view)).total).toBe(many.length)
+
+    const back = await queuePage(admin, { ...view, prima: third.back ?? '' })
+    expect(ids(back.requests)).toEqual(ids(second.requests))
+    // A request that was decided meanwhile still marks its place.
+    await approveRequest(admin, first.onward ?? '', { overCapacity: true })
+    expect(ids((await queuePage(admin, { ...view, dopo: first.onward ?? '' })).requests)).toEqual(
+      ids(second.requests),
+    )
+    await db.update(userCourses).set({ status: 'pending', approvedAt: null, approvedBy: null })
+  }
+})
+
+test('what was decided on a page stays in its place, with what takes it back, and is pending again once taken back', async () => {
+  withUndo()
+  const course = await aCourse({ maxPartecipanti: 1 })
+  const [ada, bruno, dora, elio] = (await Promise.all(
+    ['ada', 'bruno', 'dora', 'elio'].map((name, i) => ask(name, course.id, 9 - i)),
+  )) as [string, string, string, string]
+  const approved = await approveRequest(admin, bruno)
+  await admitRequest(admin, dora)
+  await rejectRequest(admin, elio)
+  const decided = [elio, bruno, dora]
+  const shown = async (query: string) =>
+    (await queuePage(admin, viewOf(query), decided)).requests.map(({ id, decided, status, held }) => ({
+      id,
+      decided: decided ?? false,
+      status,
+      held: held !== null,
+    }))
+  const inPlace = [
+    { id: ada, decided: false, status: 'pending', held: false },
+    { id: bruno, decided: true, status: 'approved', held: true },
+    { id: dora, decided: true, status: 'pending', held: true },
+    { id: elio, decided: true, status: 'rejected', held: true },
+  ]
+  expect(await shown('')).toEqual(inPlace)
+  expect(await shown('ordine=recenti')).toEqual(inPlace.toReversed())
+  expect(ids((await queuePage(admin, viewOf(''))).requests)).toEqual([ada])
+  const overview = (await pendingRequests(admin, decided)).requests
+  expect(ids(overview)).toEqual([elio, dora, bruno, ada])
+
+  if (approved.ok && approved.decision) await undoDecision(admin, approved.decision)
+  expect((await shown(''))[1]).toEqual({ id: bruno, decided: false, status: 'pending', held: false })
+})
+
+test('a page that ends at a mark begins with the same request while its requests are decided', async () => {
+  const course = await aCourse({ maxPartecipanti: null })
+  const all: string[] = []
+  for (let i = 0; i < QUEUE_PAGE + 10; i++) all.push(await ask(`p${i}`, course.id, 100 - i))
+  const view = viewOf(`prima=${all[QUEUE_PAGE + 5]}`)
+  const before = ids((await queuePage(admin, view)).requests)
+  expect(before[0]).toBe(all[5])
+  const decided = [all[20] ?? '', all[30] ?? '']
+  for (const id of decided) await approveRequest(admin, id)
+  expect(ids((await queuePage(admin, view, decided)).requests)).toEqual(before)
+})

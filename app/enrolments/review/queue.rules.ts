@@ -1,0 +1,92 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
+import { isId } from '../../parsing/text.rules'
+import type { Intent } from './buttons.rules'
+
+/** Days. */
+export const LATE_DAYS = 5
+
+/** Choices by the word in the address; the first is the default. */
+export const AGES = { '': 'Tutte', 'in-ritardo': `Da almeno ${LATE_DAYS} giorni` } as const
+export const SEATS = { '': 'Tutti', liberi: 'Con posto', pieni: 'Al completo' } as const
+export const ORDERS = { '': 'Le più vecchie', recenti: 'Le più recenti' } as const
+
+/** `corso`: an id; `dopo` and `prima`: ids after or before which the page starts. '' is no choice. */
+export type QueueView = {
+  corso: string
+  eta: keyof typeof AGES
+  posti: keyof typeof SEATS
+  ordine: keyof typeof ORDERS
+  dopo: string
+  prima: string
+}
+
+/** Unknown values are ignored. */
+export function queueView(search: URLSearchParams): QueueView {
+  const id = (name: string) => {
+    const value = search.get(name) ?? ''
+    return isId(value) ? value : ''
+  }
+  return {
+    corso: id('corso'),
+    eta: chosen(AGES, search.get('eta')),
+    posti: chosen(SEATS, search.get('posti')),
+    ordine: chosen(ORDERS, search.get('ordine')),
+    dopo: id('dopo'),
+    prima: id('prima'),
+  }
+}
+
+function chosen<Word extends string>(words: Record<Word, string>, word: string | null): Word | '' {
+  return word !== null && Object.hasOwn(words, word) ? (word as Word) : ''
+}
+
+/** The parameter with the requests that were decided on this page. */
+const DECIDED = 'decise'
+
+/** More would make the address too long. */
+const MOST_DECIDED = 50
+
+/** The requests that were decided on this page: they stay in their place until the person moves on. */
+export function decidedIds(search: URLSearchParams): string[] {
+  const ids = (search.get(DECIDED) ?? '').split('.').filter(isId)
+  return [...new Set(ids)].slice(-MOST_DECIDED)
+}
+
+/** The address of a list, which keeps these decided requests in their place. */
+export function withDecided(page: string, ids: readonly string[]): string {
+  const { pathname, searchParams } = new URL(page, 'http://site')
+  if (ids.length > 0) searchParams.set(DECIDED, ids.slice(-MOST_DECIDED).join('.'))
+  else searchParams.delete(DECIDED)
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
+}
+
+/** The address of a list after a button about a request: its row, which stays in its place when it is decided. */
+export function listAfter(page: string, intent: Intent, id: string | undefined): string {
+  if (!id) return page
+  const before = decidedIds(new URL(page, 'http://site').searchParams)
+  const decided = [...before.filter((other) => other !== id), id]
+  return (intent === 'reopen' ? page : withDecided(page, decided)) + placeOf(id)
+}
+
+/** Leaves out what is not chosen. */
+export function queueAddress(view: Partial<QueueView> = {}): string {
+  const said = Object.entries(view).filter(([, value]) => value)
+  return said.length > 0 ? `/admin/richieste?${new URLSearchParams(said)}` : '/admin/richieste'
+}
+
+/** 'da pochi minuti', 'da 3 ore', 'da ieri', 'da 5 giorni' */
+export function ageOf(requestedAt: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - requestedAt.getTime()) / millisecondsInMinute)
+  if (minutes < 60) return minutes < 5 ? 'adesso' : 'da pochi minuti'
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return hours === 1 ? 'da un’ora' : `da ${hours} ore`
+  const days = Math.floor(hours / 24)
+  return days === 1 ? 'da ieri' : `da ${days} giorni`
+}
+
+export function isLate(requestedAt: Date, now: Date): boolean {
+  return now.getTime() - requestedAt.getTime() >= LATE_DAYS * millisecondsInDay
+}
+
+/** The fragment of a row. */
+export const placeOf = (id: string) => `#richiesta-${id}`

@@ -1,0 +1,105 @@
+import { redirect, useLocation } from 'react-router'
+import { adminFrom } from '../../accounts/session/session.server'
+import { loadSections } from '../../http/faults.server'
+import { readForm } from '../../http/form.server'
+import { Toasts } from '../../ui/overlays/toasts'
+import { PageHead } from '../../ui/page-head'
+import { addressWith } from '../../ui/query'
+import { Steps } from '../../ui/tables/steps'
+import type { Route } from './+types/queue.screen'
+import { answerButton, type ButtonAnswer, requestToReject } from './form-actions.server'
+import { OpenQuestion } from './open-question'
+import { QueueRows } from './pending-list'
+import { recentlyRejected } from './queries.server'
+import { queueCounts, queuePage } from './queue.queries.server'
+import { decidedIds, listAfter, queueAddress, queueView, withDecided } from './queue.rules'
+import { QueueFilters } from './queue-filters'
+import { KEYS_HELP, QueueKeys, QueueKeysDialog } from './queue-keys'
+import { MANY, QueueMany } from './queue-many'
+import { RejectedList } from './rejected-list'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const view = queueView(url.searchParams)
+  const decided = decidedIds(url.searchParams)
+  if ([...url.searchParams.values()].includes('')) throw redirect(queueAddress(view)) // what the form leaves empty
+  const { loadSection, respond } = loadSections()
+  const failed = 'Impossibile caricare le richieste di iscrizione'
+  const none = { requests: [], back: undefined, onward: undefined }
+  const [found, counts, rejected, question] = await Promise.all([
+    loadSection(failed, queuePage(admin, view, decided), none),
+    loadSection(failed, queueCounts(admin, view), null),
+    loadSection(failed, recentlyRejected(admin), []),
+    loadSection(failed, requestToReject(admin, url.searchParams.get('rifiuta')), {}),
+  ])
+  // The last request of a page was decided.
+  if (found !== none && found.requests.length === 0 && (view.dopo || view.prima)) {
+    throw redirect(queueAddress({ ...view, dopo: '', prima: '' }))
+  }
+  const { toReject, toast } = question
+  return respond(
+    { view, page: listAddress(url), ...found, counts, rejected, toReject, now: new Date() },
+    ...(toast ? [toast] : []),
+  )
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const page = listAddress(url)
+  return answerButton(adminFrom(context), request, await readForm(request), (intent, id) =>
+    listAfter(page, intent, id),
+  )
+}
+
+/** The address of the list, with what was decided on it. */
+function listAddress({ searchParams }: URL): string {
+  return withDecided(queueAddress(queueView(searchParams)), decidedIds(searchParams))
+}
+
+const TITLE = 'Richieste di iscrizione in attesa'
+
+export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, page, requests, back, onward, counts, rejected, toReject, now, toasts } = loaderData
+  const answer: ButtonAnswer = actionData ?? {}
+  const asksForHelp = new URLSearchParams(useLocation().search).has(KEYS_HELP)
+  const newest = view.ordine === 'recenti'
+  return (
+    <section className="admin-row" aria-labelledby="richieste">
+      {answer.toasts && <Toasts toasts={answer.toasts} />}
+      {asksForHelp ? (
+        <QueueKeysDialog closeTo={page} />
+      ) : (
+        <PageHead title={TITLE} path="/admin/richieste" noindex error={answer.problem !== undefined} />
+      )}
+      <div className="admin-head">
+        <h2 id="richieste" tabIndex={-1}>
+          {TITLE}
+        </h2>
+      </div>
+      {counts && <QueueFilters view={view} counts={counts} />}
+      {requests.length === 0 && toasts.length === 0 && (
+        <p className="quiet">
+          {counts?.everyCourse === counts?.total
+            ? 'Nessuna richiesta in attesa.'
+            : 'Nessuna richiesta trovata.'}
+        </p>
+      )}
+      <QueueMany page={page} requests={requests.filter(({ decided }) => !decided)}>
+        <QueueRows requests={requests} now={now} page={page} many={MANY} />
+      </QueueMany>
+      <Steps
+        label="Pagine delle richieste"
+        back={{
+          label: newest ? 'Più recenti' : 'Più vecchie',
+          to: back && queueAddress({ ...view, dopo: '', prima: back }),
+        }}
+        onward={{
+          label: newest ? 'Più vecchie' : 'Più recenti',
+          to: onward && queueAddress({ ...view, prima: '', dopo: onward }),
+        }}
+      />
+      <QueueKeys help={addressWith(page, { [KEYS_HELP]: 'tasti' })} />
+      <RejectedList rejected={rejected} page={page} />
+      <OpenQuestion toReject={toReject} answer={answer} page={page} />
+    </section>
+  )
+}

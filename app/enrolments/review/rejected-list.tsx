@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { formatDate } from '../../italian/dates'
+import { editionLine } from '../../ui/edition'
+import { Form } from '../../ui/forms/form'
+import { Submit } from '../../ui/forms/submit'
+import type { recentlyRejected } from './queries.server'
+
+type Rejected = Awaited<ReturnType<typeof recentlyRejected>>
+
+/** `page`: the list that its forms lead back to. */
+export function RejectedList({ rejected, page }: { rejected: Rejected; page: string }) {
+  if (rejected.length === 0) return null
+  return (
+    <details className="rejected">
+      <summary>Rifiutate di recente ({rejected.length})</summary>
+      <ul className="requests">
+        {rejected.map(({ id, person, course, rejectedAt, reason }) => (
+          <li key={id}>
+            <p>
+              <Link className="person-name" to={`/admin/people/${person.id}`}>
+                {`${person.firstName} ${person.lastName}`}
+              </Link>
+              <br />
+              <span className="quiet">{person.email}</span>
+            </p>
+            <p>
+              {course.title}
+              <br />
+              <span className="quiet">{editionLine(course)}</span>
+              {reason && (
+                <>
+                  <br />
+                  <span className="quiet">Motivo: {reason}</span>
+                </>
+              )}
+            </p>
+            <p className="num quiet">{formatDate(rejectedAt, 'dd/MM/yyyy HH:mm')}</p>
+            <Form method="post" action={page} preventScrollReset>
+              <input type="hidden" name="intent" value="reopen" />
+              <Submit
+                name="enrolment"
+                value={id}
+                busy="Riapro..."
+                aria-label={`Riapri richiesta: ${person.firstName} ${person.lastName}, ${course.title}`}
+              >
+                Riapri richiesta
+              </Submit>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,20 @@
+import { withArticle } from '../../italian/articles'
+import { formatDate } from '../../italian/dates'
+import { formatCount } from '../../italian/numbers'
+import type { postponementOf } from '../mine/postponement.queries.server'
+
+type Postponement = NonNullable<Awaited<ReturnType<typeof postponementOf>>>
+
+export function AnswersLine({ last: { createdAt, answerBy, stay, leave, open } }: { last: Postponement }) {
+  const answers = [
+    formatCount(stay, 'resta', 'restano'),
+    formatCount(leave, 'lascia', 'lasciano'),
+    formatCount(open, 'non ha ancora risposto', 'non hanno ancora risposto'),
+  ]
+  return (
+    <p className="notice">
+      Rinviata {withArticle('il', formatDate(createdAt, 'd MMMM yyyy'))}, risposte{' '}
+      {withArticle('entro il', formatDate(answerBy, 'd MMMM'))}: {answers.join(', ')}.
+    </p>
+  )
+}

@@ -1,0 +1,41 @@
+import { isGone } from '../../accounts/rules'
+import { adminFrom } from '../../accounts/session/session.server'
+import { exportFile } from '../../audit/export.server'
+import { courseByKey } from '../../courses/office.queries.server'
+import { type Cell, readOrExplain, writePhone } from '../../http/csv.server'
+import { labelOf } from '../rules'
+import type { Route } from './+types/export.resource'
+import { rosterInBatches } from './export.queries.server'
+
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const course = await courseByKey(admin, params.course)
+  if (!course) return new Response('Questo corso non esiste.', { status: 404 })
+  return exportFile(
+    admin,
+    { request, url },
+    {
+      name: `iscritti_${course.slug}`,
+      columns: ['Email', 'Nome', 'Cognome', 'Azienda', 'Telefono', 'Stato'],
+      rows: rows(rosterInBatches(admin, course.id)),
+      filters: { course: course.title },
+      limit: 'lists',
+      page: `/admin/courses/${course.id}/iscritti`,
+    },
+  )
+}
+
+async function* rows(batches: ReturnType<typeof rosterInBatches>) {
+  for (;;) {
+    const { done, value } = await readOrExplain('Errore nel recuperare gli utenti', batches.next())
+    if (done) return
+    yield value.map(({ email, firstName, lastName, company, phone, status }): Cell[] => [
+      isGone(email) ? null : email,
+      firstName,
+      lastName,
+      company,
+      writePhone(phone),
+      labelOf(status),
+    ])
+  }
+}

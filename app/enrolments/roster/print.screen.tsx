@@ -1,0 +1,94 @@
+import { data, Link } from 'react-router'
+import { adminFrom } from '../../accounts/session/session.server'
+import { courseByKey } from '../../courses/office.queries.server'
+import { loadSections, readOrRedirect } from '../../http/faults.server'
+import { formatDate } from '../../italian/dates'
+import { formatCount } from '../../italian/numbers'
+import { NO_DATES } from '../../ui/edition'
+import { Icon } from '../../ui/icon'
+import { PageHead } from '../../ui/page-head'
+import { labelOf } from '../rules'
+import type { Route } from './+types/print.screen'
+import { rosterToPrint } from './queries.server'
+import { PRINTED_MOST } from './rules'
+import './roster.css'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const finding = courseByKey(admin, params.course)
+  const course = await readOrRedirect('/admin', 'Impossibile caricare il corso', finding)
+  if (!course) throw data(null, { status: 404 })
+  const { id, title, startDate, endDate, location } = course
+  const offered = course.seatsTaken - course.peopleEnrolled
+  const { loadSection, respond } = loadSections()
+  const people = await loadSection('Errore nel recuperare gli utenti', rosterToPrint(admin, id), null)
+  return respond({ course: { id, title, startDate, endDate, location }, offered, people, now: new Date() })
+}
+
+export default function RosterPrint({ loaderData: { course, offered, people, now } }: Route.ComponentProps) {
+  const title = `Iscritti: ${course.title}`
+  return (
+    <section className="admin-row" aria-labelledby="iscritti">
+      <PageHead title={title} noindex />
+      <div className="admin-head">
+        <div>
+          <h2 id="iscritti">{title}</h2>
+          <p>{[daysOf(course), course.location].filter(Boolean).join(', ')}</p>
+          <p className="quiet">
+            {people && `${formatCount(people.length, 'iscritto', 'iscritti')}, `}
+            {offered > 0 && `${formatCount(offered, 'posto offerto', 'posti offerti')}, `}
+            {formatDate(now, 'dd/MM/yyyy HH:mm')}
+          </p>
+        </div>
+        <div className="actions">
+          <button className="button needs-script" type="button" onClick={() => window.print()}>
+            Stampa
+          </button>
+          <Link className="link" to={`/admin/courses/${course.id}/iscritti`}>
+            <Icon name="left" /> Indietro
+          </Link>
+        </div>
+      </div>
+      {people?.length === 0 && <p className="quiet">Nessun utente iscritto</p>}
+      {people && people.length > 0 && <People people={people} />}
+      {people?.length === PRINTED_MOST && (
+        <p className="hint">Sono i primi {PRINTED_MOST}: per averli tutti esporta il CSV.</p>
+      )}
+    </section>
+  )
+}
+
+/** '12 mar 2027 – 20 apr 2027' */
+function daysOf({ startDate, endDate }: { startDate: string | null; endDate: string | null }): string {
+  const first = formatDate(startDate, 'd MMM yyyy', NO_DATES)
+  return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, 'd MMM yyyy')}` : first
+}
+
+function People({ people }: { people: Awaited<ReturnType<typeof rosterToPrint>> }) {
+  return (
+    <table className="table dense stack unstacked-on-paper">
+      <thead>
+        <tr>
+          <th scope="col">Nome e cognome</th>
+          <th scope="col">Stato</th>
+          <th scope="col">Approvato da</th>
+          <th scope="col">Il</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map(({ id, name, status, approvedBy, approvedAt }) => (
+          <tr key={id}>
+            <td>
+              <b>{name}</b>
+            </td>
+            <td data-label="Stato">{labelOf(status)}</td>
+            <td data-label="Approvato da">{approvedBy ?? '–'}</td>
+            <td data-label="Il" className="num">
+              {formatDate(approvedAt, 'dd/MM/yyyy HH:mm', '–')}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,83 @@
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Admin } from '../../accounts/rules'
+import { SEATED } from '../../courses/seats.rules'
+import { db } from '../../database/client.server'
+import { postponementAnswers, postponements, profiles, userCourses } from '../../database/schema'
+import { hasCertificate, holdsSeat, isLive } from '../enrolments.sql'
+import { PRINTED_MOST, ROSTER_PAGE } from './rules'
+
+/** With a seat, or with one until the edition was cancelled. */
+const isThere = and(
+  inArray(userCourses.status, [...SEATED]),
+  or(isLive, eq(userCourses.ending, 'edition_cancelled')),
+)
+
+/** The answer to the last new dates: null where nobody asked. */
+const newDates = sql<'resta' | 'aperta' | null>`(select case when answer.stays then 'resta'
+    when ${userCourses}.status <> 'completed' and coalesce(${userCourses}.approved_at, ${userCourses}.requested_at) < moved.created_at then 'aperta' end
+  from ${postponements} as moved left join ${postponementAnswers} as answer
+    on answer.postponement_id = moved.decision_id and answer.enrolment_id = ${userCourses}.id
+  where moved.course_id = ${userCourses}.course_id and ${isLive} order by moved.created_at desc limit 1)`
+
+/** Participants by state. */
+export async function rosterCounts(_admin: Admin, courseId: string) {
+  const rows = await db
+    .select({ status: userCourses.status, people: count() })
+    .from(userCourses)
+    .where(and(eq(userCourses.courseId, courseId), isThere))
+    .groupBy(userCourses.status)
+  const of = (state: string) => rows.find(({ status }) => status === state)?.people ?? 0
+  return { approved: of('approved'), in_progress: of('in_progress'), completed: of('completed') }
+}
+
+const byName = [
+  sql`${profiles.lastName} collate "und-x-icu"`,
+  sql`${profiles.firstName} collate "und-x-icu"`,
+  asc(userCourses.id),
+]
+
+/** One page of participants, by name. */
+export function rosterPeople(_admin: Admin, courseId: string, page: number) {
+  return db
+    .select({
+      id: userCourses.id,
+      status: userCourses.status,
+      ending: userCourses.ending,
+      hasCertificate,
+      newDates,
+      personId: profiles.id,
+      email: profiles.email,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      company: profiles.company,
+      phone: profiles.phone,
+    })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(and(eq(userCourses.courseId, courseId), isThere))
+    .orderBy(...byName)
+    .limit(ROSTER_PAGE)
+    .offset((page - 1) * ROSTER_PAGE)
+}
+export type RosterPerson = Awaited<ReturnType<typeof rosterPeople>>[number]
+
+/** The first participants by name, with who approved them: null where the site did, or the account is gone. */
+export function rosterToPrint(_admin: Admin, courseId: string) {
+  const approver = alias(profiles, 'approver')
+  const { id, status, approvedAt } = userCourses
+  return db
+    .select({
+      id,
+      status,
+      approvedAt,
+      name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
+      approvedBy: sql<string | null>`${approver.firstName} || ' ' || ${approver.lastName}`,
+    })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .leftJoin(approver, eq(approver.id, userCourses.approvedBy))
+    .where(and(eq(userCourses.courseId, courseId), holdsSeat))
+    .orderBy(...byName)
+    .limit(PRINTED_MOST)
+}

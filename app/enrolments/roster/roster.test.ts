@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
+import type { Admin } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { auditLogs, profiles, userCourses } from '../../database/schema'
+import { cancelEdition, postponeEdition } from '../../editions/commands.server'
+import { answerPostponement } from '../../editions/postponement.commands.server'
+import { approveRequest } from '../review/commands.server'
+import { stepEverybody } from '../review/everybody.commands.server'
+import { AT_ONCE, ENROLMENT_STATES } from '../rules'
+import { rosterCounts, rosterPeople, rosterToPrint } from './queries.server'
+
+let admin: Admin
+beforeEach(async () => {
+  await emptyDatabase()
+  admin = await anAdmin('carla')
+})
+
+type State = (typeof ENROLMENT_STATES)[number]
+
+async function enrol(courseId: string, name: string, status: State, facts = {}) {
+  const { id } = await aMember(name, facts)
+  await db.insert(userCourses).values({ userId: id, courseId, ...decided(status) })
+}
+
+test('only those who are in are on the roster, by name, with what the office needs to reach them', async () => {
+  const { id } = await aCourse()
+  for (const status of ENROLMENT_STATES) await enrol(id, status, status)
+  await enrol(id, 'ada', 'approved', { lastName: 'Àbaco', company: 'Ada srl', phone: '0736 1' })
+  await enrol((await aCourse()).id, 'altrove', 'approved')
+  const people = await rosterPeople(admin, id, 1)
+  expect(people.map(({ lastName, firstName }) => `${lastName} ${firstName}`)).toEqual([
+    'Àbaco Ada',
+    'Prova Approved',
+    'Prova Completed',
+    'Prova In_progress',
+  ])
+  expect(people[0]).toMatchObject({
+    email: 'ada@example.it',
+    company: 'Ada srl',
+    phone: '0736 1',
+    status: 'approved',
+  })
+  expect(await rosterCounts(admin, id)).toEqual({ approved: 2, in_progress: 1, completed: 1 })
+})
+
+test('a cancelled edition still shows who had a seat, and a postponed one who has answered', async () => {
+  const course = await aCourse({}, [{ startDate: inDays(9) }])
+  for (const status of ENROLMENT_STATES) await enrol(course.id, status, status)
+  await postponeEdition(admin, course.id, { sessions: inDays(30), answerBy: inDays(5) })
+  const roster = async () =>
+    (await rosterPeople(admin, course.id, 1)).map(({ firstName, ending, newDates }) => [
+      firstName,
+      ending,
+      newDates,
+    ])
+  const [asked] = await db.select().from(userCourses).where(eq(userCourses.status, 'approved'))
+  const [person] = await db.select().from(profiles).where(eq(profiles.id, 'approved'))
+  expect(await answerPostponement(person as never, asked?.id ?? '', true)).toEqual({ ok: true })
+  expect(await roster()).toEqual([
+    ['Approved', null, 'resta'],
+    ['Completed', null, null],
+    ['In_progress', null, 'aperta'],
+  ])
+  await cancelEdition(admin, course.id, { title: course.title, reason: 'Pochi iscritti' })
+  expect(await roster()).toEqual([
+    ['Approved', 'edition_cancelled', null],
+    ['Completed', null, null],
+    ['In_progress', 'edition_cancelled', null],
+  ])
+})
+
+test('what is printed says who approved each participant', async () => {
+  const { id } = await aCourse()
+  await enrol(id, 'ada', 'pending')
+  await approveRequest(admin, (await db.select().from(userCourses))[0]?.id ?? '')
+  await enrol(id, 'bruno', 'completed')
+  await enrol(id, 'dora', 'rejected')
+  const printed = await rosterToPrint(admin, id)
+  expect(printed.map(({ name, status, approvedBy }) => [name, status, approvedBy])).toEqual([
+    ['Ada Prova', 'approved', 'Carla Prova'],
+    ['Bruno Prova', 'completed', null],
+  ])
+  expect(printed[0]?.approvedAt).toBeInstanceOf(Date)
+})
+
+test('a roster without participants, or of an unknown course, is empty', async () => {
+  const { id } = await aCourse()
+  await enrol(id, 'ada', 'pending')
+  expect(await rosterPeople(admin, id, 1)).toEqual([])
+  expect(await rosterCounts(admin, id)).toEqual({ approved: 0, in_progress: 0, completed: 0 })
+})
+
+test('a long roster has pages', async () => {
+  const { id } = await aCourse({ maxPartecipanti: 0 })
+  for (let i = 0; i <= 50; i++) await enrol(id, `persona${i}`, 'approved')
+  expect(await rosterPeople(admin, id, 1)).toHaveLength(50)
+  expect(await rosterPeople(admin, id, 2)).toHaveLength(1)
+})
+
+test('no step in an unknown or archived course', async () => {
+  const gone = await aCourse({ archivedAt: new Date() })
+  await enrol(gone.id, 'ada', 'approved')
+  for (const id of ['', 'corso', '00000000-0000-4000-8000-000000000000', gone.id])
+    expect(await stepEverybody(admin, id, 'start')).toEqual({ ok: false, refusal: 'unknown-course' })
+  expect(await db.$count(auditLogs)).toBe(0)
+})
+
+test('one step moves everybody it applies to, each with an audit entry', async () => {
+  const { id } = await aCourse({ title: 'Ceramica' })
+  for (const status of ENROLMENT_STATES) await enrol(id, status, status)
+  await enrol(id, 'ada', 'approved')
+  expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, moved: 2, left: 0 })
+  expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, moved: 0, left: 0 })
+  expect(await rosterCounts(admin, id)).toEqual({ approved: 0, in_progress: 3, completed: 1 })
+  const entries = await db.select().from(auditLogs)
+  expect(entries).toHaveLength(2)
+  expect(entries[0]).toMatchObject({
+    userId: 'carla',
+    action: 'update',
+    details: { old: { status: 'approved' }, new: { status: 'in_progress' }, course: 'Ceramica' },
+  })
+  expect(await stepEverybody(admin, id, 'complete')).toMatchObject({ moved: 3 })
+  expect(await db.$count(userCourses)).toBe(6)
+})
+
+test('no press moves more than its limit, and says how many are left', async () => {
+  const { id } = await aCourse({ maxPartecipanti: 0 })
+  const people = Array.from({ length: AT_ONCE + 3 }, (_, i) => `p${i}`)
+  for (let i = 0; i < people.length; i += 100)
+    await Promise.all(people.slice(i, i + 100).map((name) => enrol(id, name, 'approved')))
+  expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, moved: AT_ONCE, left: 3 })
+  expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, moved: 3, left: 0 })
+})

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { formatCount } from '../../italian/numbers'
+import { Form } from '../../ui/forms/form'
+import { Submit } from '../../ui/forms/submit'
+import { queryWith } from '../../ui/query'
+import { COURSE_STEPS, isCourseStep, stepLabel } from '../steps.rules'
+
+type Everybody = {
+  course: { id: string; begun: boolean }
+  counts: { approved: number; in_progress: number }
+  action: string
+  search: string
+}
+
+/** Asks first, since it can be undone for one person at a time only. */
+export function StepEverybody({ course, counts, action, search }: Everybody) {
+  const asked = new URLSearchParams(search).get('tutti')
+  const people = { start: counts.approved, complete: counts.in_progress }
+  const question = useRef<HTMLParagraphElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each question takes the focus once
+  useEffect(() => question.current?.focus(), [asked])
+  if (isCourseStep(asked) && people[asked] > 0) {
+    const stay = `${action}${queryWith(search, { tutti: null })}`
+    return (
+      <Form method="post" action={stay} className="form to-confirm" preventScrollReset>
+        <p tabIndex={-1} ref={question}>
+          {!course.begun && 'Il corso non è ancora iniziato. '}
+          Segnare come «{stepLabel(asked)}» {formatCount(people[asked], 'iscrizione', 'iscrizioni')}? Dopo
+          qualche minuto si torna indietro solo una persona alla volta.
+        </p>
+        <input type="hidden" name="course" value={course.id} />
+        <div className="actions">
+          <Submit className="button" name="intent" value={`${asked}-everybody`} busy="Salvo...">
+            Segna tutti
+          </Submit>
+          <Link className="link" to={stay} preventScrollReset>
+            Lascia com’è
+          </Link>
+        </div>
+      </Form>
+    )
+  }
+  return COURSE_STEPS.filter((step) => people[step] > 1).map((step) => (
+    <Link
+      key={step}
+      className="button"
+      to={`${action}${queryWith(search, { tutti: step })}`}
+      preventScrollReset
+    >
+      Segna tutti {step === 'start' ? 'in corso' : 'completati'} ({people[step]})
+    </Link>
+  ))
+}

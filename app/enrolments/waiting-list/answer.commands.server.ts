@@ -1,0 +1,101 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Member, Visitor } from '../../accounts/rules'
+import { record } from '../../audit/record.server'
+import { db, inTransaction } from '../../database/client.server'
+import { seatOffers, userCourses } from '../../database/schema'
+import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
+import { isId } from '../../parsing/text.rules'
+import { today } from '../../runtime/clock'
+import { refuse } from '../../runtime/outcome.rules'
+import { hashOf, isToken } from '../../runtime/token.server'
+import { canBeUndone } from '../decisions.sql'
+import { requestApproved } from '../emails'
+import { enrolmentFacts } from '../emails.queries.server'
+import { deleteRequest } from '../end.server'
+import { isLive } from '../enrolments.sql'
+import { endOffers } from '../offer.server'
+import { lockEnrolments, UNDECIDED } from '../seats.server'
+import { mayAnswer, type OfferOutcome } from '../waiting-list.rules'
+
+export type Reply = 'accept' | 'decline'
+
+/** The person of an offer answers it by the link in their e-mail. Declining withdraws the request. */
+export async function answerByLink(_visitor: Visitor, token: string, reply: Reply): Promise<OfferOutcome> {
+  if (!isToken(token)) return refuse('unknown')
+  const [offer] = await db
+    .select(offerColumns)
+    .from(seatOffers)
+    .where(eq(seatOffers.tokenHash, hashOf(token)))
+  return offer ? answerOffer(offer, reply) : refuse('unknown')
+}
+
+/** A member answers the last offer of an enrolment. */
+export async function answerOwn(member: Member, enrolmentId: string, reply: Reply): Promise<OfferOutcome> {
+  if (!isId(enrolmentId)) return refuse('unknown')
+  const [offer] = await db
+    .select(offerColumns)
+    .from(seatOffers)
+    .innerJoin(userCourses, eq(userCourses.id, seatOffers.enrolmentId))
+    .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id), isLive))
+    .orderBy(desc(seatOffers.madeAt))
+    .limit(1)
+  return offer ? answerOffer(offer, reply) : refuse('unknown')
+}
+
+const offerColumns = { id: seatOffers.id, enrolmentId: seatOffers.enrolmentId }
+
+async function answerOffer(
+  { id, enrolmentId }: { id: string; enrolmentId: string | null },
+  reply: Reply,
+): Promise<OfferOutcome> {
+  const email = reply === 'accept' && enrolmentId ? await approvalEmail(enrolmentId) : undefined
+  return inTransaction(async (tx) => {
+    const [enrolment] = enrolmentId ? await lockEnrolments(tx, [enrolmentId]) : []
+    // A separate statement after the lock, by the clock and not by the start of the transaction.
+    const [offer] = await tx
+      .select({
+        answer: seatOffers.answer,
+        expiresAt: seatOffers.expiresAt,
+        isOver: sql<boolean>`${seatOffers.expiresAt} <= clock_timestamp()`,
+        isUpdating: canBeUndone(userCourses.decisionId),
+      })
+      .from(seatOffers)
+      .leftJoin(userCourses, eq(userCourses.id, seatOffers.enrolmentId))
+      .where(eq(seatOffers.id, id))
+      .for('update', { of: seatOffers })
+    if (!offer) return refuse('unknown')
+    const outcome = mayAnswer(offer, enrolment, today())
+    if (!outcome.ok) return outcome
+    if (!enrolment) return refuse('closed')
+
+    const person = { id: enrolment.userId, email: enrolment.email }
+    if (reply === 'decline') {
+      await deleteRequest(tx, person, { ...enrolment, course: enrolment.course.title })
+      return { ok: true }
+    }
+    await endOffers(tx, eq(seatOffers.id, id), 'accepted')
+    await tx
+      .update(userCourses)
+      .set({ status: 'approved', ...UNDECIDED, approvedAt: sql`now()`, decisionId: null })
+      .where(eq(userCourses.id, enrolment.id))
+    await record(tx, person, {
+      action: 'update',
+      entity: 'user_courses',
+      id: enrolment.id,
+      details: {
+        old: { status: enrolment.status },
+        new: { status: 'approved' },
+        course: enrolment.course.title,
+        email: enrolment.email,
+        offer: 'accepted',
+      },
+    })
+    if (email) await enqueueEmail(tx, email)
+    return { ok: true }
+  })
+}
+
+async function approvalEmail(enrolmentId: string): Promise<RenderedEmail | undefined> {
+  const [facts] = await enrolmentFacts([enrolmentId])
+  return facts && renderEmail(requestApproved(facts))
+}

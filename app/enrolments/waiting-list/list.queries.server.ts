@@ -1,0 +1,97 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Admin } from '../../accounts/rules'
+import { isPublished } from '../../courses/queries.server'
+import { hasOffer, isOnListOf, withSeatsLeft } from '../../courses/seats.sql'
+import { db } from '../../database/client.server'
+import { courses, seatOffers } from '../../database/schema'
+import { isJustNow } from '../../database/sent-twice.server'
+import { isId } from '../../parsing/text.rules'
+import { today } from '../../runtime/clock'
+import { LISTED, offerEnd } from '../waiting-list.rules'
+import { placeOnList } from './queries.server'
+
+const person = sql`profile.id as "personId", profile.first_name || ' ' || profile.last_name as name, profile.email,
+  profile.phone, profile.company`
+
+type Person = {
+  id: string
+  personId: string
+  name: string
+  email: string
+  phone: string | null
+  company: string | null
+}
+
+export type Listed = Person & {
+  since: Date
+  admitted: boolean
+  moveReason: string | null
+  /** When the open offer ends. */
+  offeredUntil: Date | null
+}
+
+/** The waiting list of a course in its order. */
+export async function waitingListOf(_admin: Admin, courseId: string): Promise<Listed[]> {
+  const { rows } = await db.execute<
+    Omit<Listed, 'since' | 'offeredUntil'> & { since: number; offeredUntil: number | null }
+  >(sql`
+    select w.id, ${person}, extract(epoch from w.waiting_since)::float8 as since, w.admitted_at is not null as admitted,
+      w.move_reason as "moveReason", (select extract(epoch from offer.expires_at)::float8 from seat_offers offer
+        where offer.enrolment_id = w.id and offer.answered_at is null) as "offeredUntil"
+    from user_courses w join profiles profile on profile.id = w.user_id
+    where ${isOnListOf(sql`${courseId}::uuid`)} order by ${placeOnList('w')} limit ${LISTED}`)
+  return rows.map(({ since, offeredUntil, ...row }) => ({
+    ...row,
+    since: new Date(since * 1_000),
+    offeredUntil: offeredUntil === null ? null : new Date(offeredUntil * 1_000),
+  }))
+}
+
+/** Admitted people of an edition who have let an offer expire and have not come back. */
+export async function missedOffers(_admin: Admin, courseId: string): Promise<Person[]> {
+  const { rows } = await db.execute<Person>(sql`
+    select w.id, ${person} from user_courses w join profiles profile on profile.id = w.user_id
+    where w.course_id = ${courseId} and w.status = 'pending' and w.ended_at is null and w.admitted_at is not null
+      and w.waiting_since is null order by w.requested_at limit ${LISTED}`)
+  return rows
+}
+
+export type Call = {
+  courseId: string
+  title: string
+  start: Date
+  begun: boolean
+  name: string
+  email: string
+  phone: string | null
+}
+
+/** Editions with a free seat that is offered by telephone only, with the admitted person who is first on their list. */
+export async function peopleToCall(_admin: Admin): Promise<Call[]> {
+  const begins = sql`(session.start_date + coalesce(session.start_time, '00:00')) at time zone 'Europe/Rome'`
+  const { rows } = await db.execute<Omit<Call, 'start'> & { start: number }>(sql`
+    select ${courses}.id as "courseId", ${courses}.title, extract(epoch from first_session.start)::float8 as start,
+      first_session.start <= now() as begun, first.name, first.email, first.phone
+    from ${courses}
+      cross join lateral (select min(${begins}) as start from course_sessions session
+        where session.course_id = ${courses}.id) first_session
+      cross join lateral (select profile.first_name || ' ' || profile.last_name as name, profile.email,
+          profile.phone
+        from user_courses w join profiles profile on profile.id = w.user_id
+        where ${isOnListOf(sql`${courses}.id`)} and w.admitted_at is not null
+          and not ${hasOffer} order by ${placeOnList('w')} limit 1) first
+    where ${courses}.start_date <= ${today()}::date + 2 and ${courses}.end_date >= ${today()}::date
+      and ${isPublished} and not ${courses}.coming_soon and not coalesce(${withSeatsLeft(0)}, false)
+    order by first_session.start, ${courses}.id`)
+  return rows
+    .map(({ start, ...row }) => ({ ...row, start: new Date(start * 1_000) }))
+    .filter(({ start }) => offerEnd(new Date(), start) === null)
+}
+
+/** Whether this administrator has just offered a seat that is still open. */
+export async function hasJustOffered(admin: Admin, enrolment: string): Promise<boolean> {
+  if (!isId(enrolment)) return false
+  const { enrolmentId, madeBy, madeAt, answeredAt } = seatOffers
+  const open = and(eq(enrolmentId, enrolment), isNull(answeredAt))
+  return (await db.$count(seatOffers, and(open, eq(madeBy, admin.id), isJustNow(madeAt)))) > 0
+}

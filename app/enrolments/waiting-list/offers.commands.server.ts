@@ -1,0 +1,95 @@
+import { eq, inArray } from 'drizzle-orm'
+import { record } from '../../audit/record.server'
+import { acceptsRequests, seatsLeft } from '../../courses/rules'
+import { db, inTransaction } from '../../database/client.server'
+import { seatOffers, userCourses } from '../../database/schema'
+import { renderEmail } from '../../mail/outbox.server'
+import { addUp } from '../../runtime/add-up'
+import { today } from '../../runtime/clock'
+import { enqueueAbout } from '../decision.server'
+import { enrolmentFacts } from '../emails.queries.server'
+import { endOffers, openOffer, type PreparedOffer, prepareOffers } from '../offer.server'
+import { lockCourseWithSeats, lockEnrolments } from '../seats.server'
+import { offerExpired, offerWithdrawn } from '../waiting-list.emails'
+import { offerEnd } from '../waiting-list.rules'
+import {
+  editionsToOffer,
+  hasOpenDecisions,
+  listOf,
+  nextOf,
+  type OfferToEnd,
+  offersToEnd,
+  startOf,
+} from './offers.queries.server'
+
+/** Offers of one transaction. */
+const MOST_AT_ONCE = 50
+
+/** Offers freed seats to those who are next on the lists. @returns how many */
+export async function offerSeats(actor: null): Promise<number> {
+  return addUp('editions to offer', await editionsToOffer(), ({ courseId, free }) =>
+    offerSeatsOf(actor, courseId, Math.min(free, MOST_AT_ONCE)),
+  )
+}
+
+/** At most `most`. */
+async function offerSeatsOf(actor: null, courseId: string, most: number): Promise<number> {
+  const expiresAt = offerEnd(new Date(), await startOf(courseId))
+  if (!expiresAt) return 0
+  const next = nextOf(await listOf(db, courseId)).slice(0, most)
+  if (next.length === 0) return 0
+  const prepared = await prepareOffers(next, expiresAt)
+  return inTransaction(async (tx) => {
+    const course = await lockCourseWithSeats(tx, courseId)
+    if (!course || !acceptsRequests(course, today()) || (await hasOpenDecisions(tx, courseId))) return 0
+    const left = seatsLeft(course, course.seatsTaken)
+    const turns = nextOf(await listOf(tx, courseId)).slice(0, Math.min(most, left ?? most))
+    // A person who has come before them since then is next in the following run.
+    const unknown = turns.findIndex((id) => !prepared.has(id))
+    const enrolments = await lockEnrolments(tx, unknown < 0 ? turns : turns.slice(0, unknown))
+    const ids = enrolments.map(({ id }) => id)
+    await tx.update(userCourses).set({ decisionId: null }).where(inArray(userCourses.id, ids))
+    for (const enrolment of enrolments) {
+      const { token } = prepared.get(enrolment.id) as PreparedOffer
+      await openOffer(tx, actor, enrolment, { token, expiresAt })
+    }
+    const emails = new Map([...prepared].map(([id, { email }]) => [id, email]))
+    await enqueueAbout(tx, emails, enrolments)
+    return enrolments.length
+  })
+}
+
+/** Ends offers whose time has passed; withdraws those that can no longer be accepted. @returns how many */
+export async function expireOffers(actor: null): Promise<number> {
+  return addUp('offers to end', await offersToEnd(db), async (offer) =>
+    (await endOffer(actor, offer)) ? 1 : 0,
+  )
+}
+
+/** False if the offer is answered since, or ends otherwise. */
+async function endOffer(actor: null, { id, enrolmentId, answer }: OfferToEnd): Promise<boolean> {
+  const [facts] = await enrolmentFacts([enrolmentId])
+  const email =
+    facts &&
+    (await renderEmail(answer === 'expired' ? offerExpired(facts, enrolmentId) : offerWithdrawn(facts)))
+  return inTransaction(async (tx) => {
+    const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+    const [offer] = await offersToEnd(tx, id)
+    if (offer?.answer !== answer) return false
+    await endOffers(tx, eq(seatOffers.id, id), answer)
+    if (enrolment?.status !== 'pending') return true
+    if (email) await enqueueAbout(tx, new Map([[enrolment.id, email]]), [enrolment])
+    if (answer === 'expired')
+      await tx
+        .update(userCourses)
+        .set({ waitingSince: null, priority: 0, moveReason: null, decisionId: null })
+        .where(eq(userCourses.id, enrolment.id))
+    await record(tx, actor, {
+      action: 'update',
+      entity: 'user_courses',
+      id: enrolment.id,
+      details: { offer: answer, course: enrolment.course.title, email: enrolment.email },
+    })
+    return true
+  })
+}

@@ -1,0 +1,199 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aVisitor } from '../../../tests/people'
+import {
+  aFullCourse,
+  aList,
+  enrolmentOfPerson,
+  freeSeat,
+  kindsTo,
+  offers,
+  openOffers,
+  seatsOffered,
+  tokenFor,
+  waitFor,
+} from '../../../tests/waiting'
+import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
+import { db } from '../../database/client.server'
+import { auditLogs, courses, seatOffers } from '../../database/schema'
+import { brokenInvariants } from '../../operations/invariants.queries.server'
+import { cancelOwn } from '../leave/commands.server'
+import { withdrawRequest } from '../request/commands.server'
+import { admitRequests } from '../review/commands.server'
+import { answerByLink, answerOwn } from './answer.commands.server'
+import { rejoinList } from './commands.server'
+import { expireOffers, offerSeats } from './offers.commands.server'
+import { placeIn } from './queries.server'
+
+beforeEach(emptyDatabase)
+
+const pass = () =>
+  db.update(seatOffers).set({ expiresAt: sql`now() - interval '1 second'` }).where(sql`answered_at is null`)
+
+test('nobody is offered anything while the edition is full', async () => {
+  await aList(['ada'])
+  expect(await offerSeats(null)).toBe(0)
+  expect(await offers()).toEqual([])
+})
+
+test('a freed seat is offered once to the first who is admitted, and counts as taken', async () => {
+  const { course, members } = await aList(['ada', 'bea'])
+  await freeSeat(course)
+  expect(await offerSeats(null)).toBe(1)
+  expect(await offerSeats(null)).toBe(0)
+  expect(await offers()).toMatchObject([{ courseId: course.id, enrolmentId: members[0]?.id, madeBy: null }])
+  expect(await seatsOffered(course.id)).toBe(1)
+  expect(await kindsTo(members[0]?.member as never)).toEqual([
+    'request-received',
+    'admitted-to-list',
+    'seat-offered',
+  ])
+  expect(await kindsTo(members[1]?.member as never)).not.toContain('seat-offered')
+  expect(await brokenInvariants()).toEqual([])
+})
+
+test('a person whom the office has not admitted is passed over', async () => {
+  const admin = await anAdmin()
+  const course = await aFullCourse()
+  await waitFor(await aMember('ada'), course)
+  const second = await waitFor(await aMember('bea'), course)
+  await admitRequests(admin, [second])
+  await freeSeat(course)
+  await offerSeats(null)
+  expect(await offers()).toMatchObject([{ enrolmentId: second }])
+})
+
+test('accepting by the link gives the seat, once', async () => {
+  const { course, members } = await aList(['ada'])
+  const ada = members[0]?.member as never
+  await freeSeat(course)
+  await offerSeats(null)
+  const token = await tokenFor(ada)
+  expect(await answerByLink(aVisitor(), token, 'accept')).toEqual({ ok: true })
+  expect(await enrolmentOfPerson(ada, course)).toMatchObject({ status: 'approved', approvedBy: null })
+  expect(await kindsTo(ada)).toContain('request-approved')
+  expect(await seatsOffered(course.id)).toBe(0)
+  expect(await answerByLink(aVisitor(), token, 'accept')).toMatchObject({ refusal: 'accepted' })
+  expect(await answerByLink(aVisitor(), token, 'decline')).toMatchObject({ refusal: 'accepted' })
+  const entries = await db.select().from(auditLogs).where(sql`details ->> 'offer' = 'accepted'`)
+  expect(entries).toMatchObject([
+    { userId: 'ada', details: { course: course.title, email: 'ada@example.it' } },
+  ])
+  await cancelOwn(ada, (await enrolmentOfPerson(ada, course))?.id ?? '')
+  expect(await answerByLink(aVisitor(), token, 'accept')).toMatchObject({ refusal: 'closed' })
+})
+
+test('an unknown link changes nothing', async () => {
+  const { course } = await aList(['ada'])
+  await freeSeat(course)
+  await offerSeats(null)
+  for (const token of ['', 'x', 'A'.repeat(32), '\0'.repeat(32)])
+    expect(await answerByLink(aVisitor(), token, 'accept')).toEqual({ ok: false, refusal: 'unknown' })
+  expect(await openOffers()).toHaveLength(1)
+})
+
+test('an offer belongs to its person', async () => {
+  const { course, members } = await aList(['ada'])
+  const somebody = await aMember('zoe')
+  await freeSeat(course)
+  await offerSeats(null)
+  const id = members[0]?.id ?? ''
+  expect(await answerOwn(somebody, id, 'accept')).toMatchObject({ ok: false })
+  expect(await rejoinList(somebody, id)).toMatchObject({ refusal: 'unknown-request' })
+  expect(await openOffers()).toHaveLength(1)
+  expect(await answerOwn(members[0]?.member as never, id, 'accept')).toEqual({ ok: true })
+})
+
+test('declining withdraws the request, and the seat goes to the next', async () => {
+  const { course, members } = await aList(['ada', 'bea'])
+  const ada = members[0]?.member as never
+  await freeSeat(course)
+  await offerSeats(null)
+  expect(await answerByLink(aVisitor(), await tokenFor(ada), 'decline')).toEqual({ ok: true })
+  expect(await enrolmentOfPerson(ada, course)).toBeUndefined()
+  expect(await offerSeats(null)).toBe(1)
+  expect(await offers()).toMatchObject([
+    { answer: 'declined', enrolmentId: null },
+    { answer: null, enrolmentId: members[1]?.id },
+  ])
+  expect(await brokenInvariants()).toEqual([])
+})
+
+test('an expired offer passes on; its person may go to the end of the list', async () => {
+  const { course, members } = await aList(['ada', 'bea'])
+  const [ada, bea] = members.map(({ member }) => member) as [never, never]
+  await freeSeat(course)
+  await offerSeats(null)
+  const token = await tokenFor(ada)
+  await pass()
+  expect(await answerByLink(aVisitor(), token, 'accept')).toMatchObject({ refusal: 'expired' })
+  expect(await expireOffers(null)).toBe(1)
+  expect(await expireOffers(null)).toBe(0)
+  expect(await kindsTo(ada)).toContain('offer-expired')
+  expect(await enrolmentOfPerson(ada, course)).toMatchObject({ status: 'pending', waitingSince: null })
+  await offerSeats(null)
+  expect(await openOffers()).toMatchObject([{ enrolmentId: members[1]?.id }])
+
+  expect(await rejoinList(ada, members[0]?.id ?? '')).toEqual({ ok: true })
+  const [{ waitingSince }] = [(await enrolmentOfPerson(ada, course)) ?? { waitingSince: null }]
+  expect(await rejoinList(ada, members[0]?.id ?? '')).toEqual({ ok: true })
+  expect(await enrolmentOfPerson(ada, course)).toMatchObject({ waitingSince })
+  expect(await db.$count(auditLogs, sql`details -> 'new' ? 'rejoined'`)).toBe(1)
+  await pass()
+  await expireOffers(null)
+  await offerSeats(null)
+  expect(await openOffers()).toMatchObject([{ enrolmentId: members[0]?.id }])
+  expect(await kindsTo(bea)).toContain('offer-expired')
+  await expireOffers(null)
+  await db.update(courses).set({ archivedAt: new Date() })
+  expect(await rejoinList(bea, members[1]?.id ?? '')).toMatchObject({ refusal: 'unknown-course' })
+})
+
+test('a person who asks while people wait goes behind them, also where a seat is free', async () => {
+  const { course } = await aList(['ada'])
+  await freeSeat(course)
+  const bea = await aMember('bea')
+  await waitFor(bea, course)
+  expect((await placeIn(bea, course.id))?.ahead?.people).toBe(1)
+})
+
+test('withdrawing the request gives up the seat that is offered', async () => {
+  const { course, members } = await aList(['ada'])
+  await freeSeat(course)
+  await offerSeats(null)
+  await withdrawRequest(members[0]?.member as never, members[0]?.id ?? '')
+  expect(await offers()).toMatchObject([{ answer: 'declined' }])
+  expect(await seatsOffered(course.id)).toBe(0)
+})
+
+test('within a day of the start the office telephones', async () => {
+  const admin = await anAdmin()
+  const course = await aFullCourse(1, {}, inDays(0))
+  const id = await waitFor(await aMember('ada'), course)
+  await admitRequests(admin, [id])
+  await freeSeat(course)
+  expect(await offerSeats(null)).toBe(0)
+})
+
+test('editions that take no requests offer nothing', async () => {
+  const { course } = await aList(['ada'])
+  await freeSeat(course)
+  for (const facts of [
+    { archivedAt: new Date() },
+    { draft: true },
+    { cancelledAt: new Date() },
+    { comingSoon: true },
+  ]) {
+    await db.update(courses).set(facts)
+    expect(await offerSeats(null)).toBe(0)
+    await db.update(courses).set({ archivedAt: null, draft: false, cancelledAt: null, comingSoon: false })
+  }
+  expect(await offerSeats(null)).toBe(1)
+})
+
+test('a course without a limit has no list', async () => {
+  const course = await aCourse({ maxPartecipanti: 0 })
+  const ada = await aMember('ada')
+  await waitFor(ada, course)
+  expect(await enrolmentOfPerson(ada, course)).toMatchObject({ waitingSince: null })
+})

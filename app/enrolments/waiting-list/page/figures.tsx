@@ -1,0 +1,39 @@
+import { formatCount, formatPrice } from '../../../italian/numbers'
+import type { Figures } from './figures.queries.server'
+import './figures.css'
+
+export function EditionFigures({ of: { more, enrolled, ended, ...counts } }: { of: Figures }) {
+  const notes = [
+    ...(enrolled > 0 ? [`${enrolled} senza richiesta`] : []),
+    ...(ended > 0 ? [formatCount(ended, 'disdetta o spostata', 'disdette o spostate')] : []),
+  ]
+  const figures: [string, number, string?][] = [
+    ['Richieste', counts.asked],
+    ['Approvate', counts.approved, notes.join(', ')],
+    ['Frequentanti', counts.attending],
+    ['Completate', counts.completed],
+    ['Offerte scadute', counts.expired],
+  ]
+  return (
+    <section className="figures" aria-labelledby="andamento">
+      <h3 id="andamento">Andamento</h3>
+      <dl className="numbers">
+        {figures.map(([label, count, note]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="num">
+              {count}
+              {note && <small>{note}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {more && (
+        <p>
+          Con {more.seats === 1 ? 'un altro posto' : `altri ${more.seats} posti`} incasseresti{' '}
+          <b className="num">{formatPrice(more.euros)}</b>, a prezzo pieno.
+        </p>
+      )}
+    </section>
+  )
+}

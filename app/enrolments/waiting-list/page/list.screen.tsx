@@ -1,0 +1,128 @@
+import { data, Link } from 'react-router'
+import { adminFrom } from '../../../accounts/session/session.server'
+import { courseByKey } from '../../../courses/office.queries.server'
+import type { StoredCourse } from '../../../courses/queries.server'
+import { acceptsRequests, seatsLeft } from '../../../courses/rules'
+import { readForm } from '../../../http/form.server'
+import { formatCount } from '../../../italian/numbers'
+import { today } from '../../../runtime/clock'
+import { editionLine } from '../../../ui/edition'
+import { Icon } from '../../../ui/icon'
+import { Toasts } from '../../../ui/overlays/toasts'
+import { PageHead } from '../../../ui/page-head'
+import { editionPage } from '../../office.rules'
+import { QUESTIONS } from '../../review/buttons.rules'
+import { answerButton, type ButtonAnswer } from '../../review/form-actions.server'
+import { OpenQuestion } from '../../review/open-question'
+import { LISTED, OFFER_LASTS, OFFER_LASTS_NEAR, offerEnd, waitingListPage } from '../../waiting-list.rules'
+import { missedOffers, waitingListOf } from '../list.queries.server'
+import { startOf, turnsOf } from '../offers.queries.server'
+import type { Route } from './+types/list.screen'
+import { EditionFigures } from './figures'
+import { editionFigures } from './figures.queries.server'
+import { MissedOffers, WaitingTable } from './list-table'
+import { TurnDialog } from './turn-dialog'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const course = await courseByKey(admin, params.course)
+  if (!course) throw data(null, { status: 404 })
+  const question = url.searchParams.get(QUESTIONS.offer) ?? url.searchParams.get(QUESTIONS.move)
+  const [list, missed, start, figures, turns] = await Promise.all([
+    waitingListOf(admin, course.id),
+    missedOffers(admin, course.id),
+    startOf(course.id),
+    editionFigures(admin, course),
+    turnsOf(admin, course.id, question),
+  ])
+  const { id, title, startDate, place, maxPartecipanti } = course
+  const left = seatsLeft(course, course.seatsTaken)
+  const offers = offersOf(course, start)
+  return {
+    course: { id, title, startDate, place, maxPartecipanti },
+    isFull: left === 0,
+    seats: course.cancelledAt
+      ? 'Edizione annullata.'
+      : seatsNow(left, turns.waits && offers === 'email' && turns.next !== null),
+    offers,
+    list,
+    missed,
+    figures,
+    asked: list.find((person) => person.id === question) ?? null,
+    ...turns,
+    question: url.searchParams.has(QUESTIONS.offer) ? ('offer' as const) : ('move' as const),
+  }
+}
+
+function seatsNow(left: number | null, offersWait: boolean): string {
+  if (left === null) return 'Questa edizione non ha un limite di posti.'
+  if (left === 0) return 'Al completo.'
+  const count = formatCount(left, 'posto libero', 'posti liberi')
+  return offersWait
+    ? `${count}: l’offerta parte quando le ultime decisioni su questa edizione non si possono più ripristinare.`
+    : `${count}.`
+}
+
+function offersOf(course: StoredCourse, start: Date | null): keyof typeof OFFERS {
+  const now = new Date()
+  if (!acceptsRequests(course, today())) return 'none'
+  if (start && start <= now) return 'begun'
+  return offerEnd(now, start) ? 'email' : 'near'
+}
+
+const BY_PHONE =
+  'un posto libero non si offre più per email. Se c’è, telefona nell’ordine della lista e approva chi accetta.'
+const OFFERS = {
+  email: `Un posto libero si offre da solo a chi è in cima alla lista, che ha ${OFFER_LASTS.hours} ore; ${OFFER_LASTS_NEAR} se il corso sta per cominciare. Nessuna offerta scade di notte.`,
+  near: `Manca poco all’inizio: ${BY_PHONE}`,
+  begun: `Il corso è già cominciato: ${BY_PHONE}`,
+  none: 'Questa edizione non accetta richieste: i suoi posti non si offrono.',
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  return answerButton(adminFrom(context), request, await readForm(request), () => url.pathname)
+}
+
+export default function WaitingListScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, seats, isFull, offers, list, missed, figures, asked, question, next, isInTurn } = loaderData
+  const answer: ButtonAnswer = actionData ?? {}
+  const title = `Lista d’attesa: ${course.title}`
+  return (
+    <section className="admin-row waiting-page" aria-labelledby="lista">
+      {answer.toasts && <Toasts toasts={answer.toasts} />}
+      <PageHead title={title} noindex error={answer.problem !== undefined} />
+      <div className="admin-head">
+        <h2 id="lista">Lista d’attesa</h2>
+        <div className="actions">
+          <Link className="button" to={`/admin/courses/${course.id}/iscritti`}>
+            Iscritti
+          </Link>
+          <Link className="link" to={editionPage(course.id)}>
+            <Icon name="left" /> Edizione
+          </Link>
+        </div>
+      </div>
+      <p>
+        <b>{course.title}</b>, <span className="num">{editionLine(course)}</span>
+      </p>
+      <p>
+        {seats} {OFFERS[offers]}
+      </p>
+      {list.length === 0 ? (
+        <p className="lead">Nessuno è in lista d’attesa.</p>
+      ) : (
+        <WaitingTable
+          list={list}
+          course={course}
+          next={offers === 'email' ? next : null}
+          isByPhone={offers !== 'email'}
+        />
+      )}
+      {list.length === LISTED && <p className="hint">Sono le prime {LISTED} persone in lista.</p>}
+      {missed.length > 0 && <MissedOffers people={missed} />}
+      <EditionFigures of={figures} />
+      {asked && <TurnDialog {...{ asked, question, isInTurn, isFull, course, answer }} />}
+      <OpenQuestion answer={answer} page={waitingListPage(course.id)} />
+    </section>
+  )
+}

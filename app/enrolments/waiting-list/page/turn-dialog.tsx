@@ -1,0 +1,84 @@
+import { Link } from 'react-router'
+import { ErrorSummary } from '../../../ui/forms/error-summary'
+import { CheckField, TextArea } from '../../../ui/forms/field'
+import { Form } from '../../../ui/forms/form'
+import { Submit } from '../../../ui/forms/submit'
+import { Dialog } from '../../../ui/overlays/dialog'
+import { questionAddress } from '../../review/buttons.rules'
+import type { ButtonAnswer } from '../../review/form-actions.server'
+import { REASON_LIMIT } from '../../rules'
+import { waitingListPage } from '../../waiting-list.rules'
+import type { Listed } from '../list.queries.server'
+
+/** Offers a seat to somebody of the list, or moves them to its top. `isFull`: the seat is beyond the limit. */
+export function TurnDialog({
+  asked,
+  question,
+  isInTurn,
+  isFull,
+  course,
+  answer,
+}: {
+  asked: Listed
+  question: 'offer' | 'move'
+  isInTurn: boolean
+  isFull: boolean
+  course: { id: string }
+  answer: ButtonAnswer
+}) {
+  const page = waitingListPage(course.id)
+  const isOffer = question === 'offer'
+  const isOptional = isOffer && isInTurn
+  const { problem } = answer
+  const errors = problem && { [problem.field]: problem.sentence }
+  return (
+    <Dialog title={isOffer ? 'Offrire il posto?' : 'Spostare in cima alla lista?'} closeTo={page}>
+      <Form
+        method="post"
+        action={questionAddress(page, question, asked.id)}
+        className="form"
+        preventScrollReset
+      >
+        <ErrorSummary of={answer} errors={errors} />
+        <p>
+          <b>{asked.name}</b>
+        </p>
+        <p>
+          {isOffer
+            ? `${isFull ? 'Non c’è un posto libero per questa offerta: sarebbe oltre il limite. ' : ''}La persona riceve subito un’email con il pulsante per accettare, e fino alla scadenza il posto è per lei.`
+            : asked.admitted
+              ? 'Il prossimo posto libero viene offerto a questa persona.'
+              : 'Passa in cima alla lista, ma i posti le vengono offerti solo quando l’hai ammessa.'}
+        </p>
+        <TextArea
+          label={isOptional ? 'Una nota' : 'Perché passa avanti'}
+          name="reason"
+          optional={isOptional}
+          rows={3}
+          maxLength={REASON_LIMIT}
+          defaultValue={answer.reason}
+          hint={
+            isOffer
+              ? 'Resta nel registro.'
+              : 'Chi viene dopo lo legge, senza nomi: «posto riservato all’azienda finanziatrice».'
+          }
+          error={errors?.reason}
+        />
+        {isOffer && (isFull || errors?.overCapacity) && (
+          <CheckField name="overCapacity" error={errors?.overCapacity}>
+            Offri comunque un posto oltre il limite
+          </CheckField>
+        )}
+        <div className="actions">
+          <input type="hidden" name="intent" value={question} />
+          <Submit className="button button-main" name="enrolment" value={asked.id} busy="Un momento...">
+            {isOffer ? 'Offri il posto' : 'Sposta in cima'}
+          </Submit>
+          <Link className="button" to={page} preventScrollReset>
+            Torna indietro
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Member } from '../../accounts/rules'
+import { isOnListOf } from '../../courses/seats.sql'
+import { db } from '../../database/client.server'
+import { courses, profiles, seatOffers, userCourses } from '../../database/schema'
+import { today } from '../../runtime/clock'
+import { hashOf, isToken } from '../../runtime/token.server'
+import { canBeUndone } from '../decisions.sql'
+import { isLive } from '../enrolments.sql'
+import type { EnrolmentState } from '../rules'
+import { offerEnd } from '../waiting-list.rules'
+
+/** The order of a waiting list; whom the office has moved up comes first. `row`: an alias of `user_courses`. */
+export const placeOnList = (row: string) =>
+  sql.raw(`(-${row}.priority, ${row}.waiting_since, ${row}.requested_at, ${row}.id)`)
+
+/** The course is published, and neither over nor only announced. */
+export const takesRequests = (
+  course: SQL,
+) => sql`(${course}.archived_at is null and not ${course}.draft and ${course}.cancelled_at is null
+  and not ${course}.coming_soon and coalesce(${course}.end_date >= ${today()}::date, true))`
+
+/** When the first session of a course begins, in seconds; null without one. */
+export const firstStart = (course: SQL) =>
+  sql`(select extract(epoch from min((start_date + coalesce(start_time, '00:00')) at time zone 'Europe/Rome'))::float8
+    from course_sessions where course_id = ${course})`
+
+/**
+ * Own places and offers by enrolment: `ahead` only while on the list, `offer` only while it is open; `open`: the edition
+ * takes requests; `call` when seats are no longer offered by e-mail.
+ */
+export async function placesOf(member: Member) {
+  const here = sql`mine.course_id`
+  const ahead = sql`from user_courses w where ${isOnListOf(here)} and ${placeOnList('w')} < ${placeOnList('mine')}`
+  const { rows } = await db.execute<{
+    id: string
+    courseId: string
+    admitted: boolean
+    open: boolean
+    ahead: number | null
+    reasons: string[] | null
+    editions: boolean
+    start: number | null
+    offer: {
+      course: string
+      startDate: string | null
+      place: string | null
+      expiresAt: string
+    } | null
+  }>(sql`select mine.id, mine.course_id as "courseId", mine.admitted_at is not null as admitted, ${takesRequests(sql`home`)} as open,
+      case when mine.waiting_since is not null then (select count(*)::int ${ahead}) end as ahead,
+      (select array_agg(w.move_reason) ${ahead} and w.priority > 0) as reasons,
+      exists (select from courses edition join courses here on here.series_id = edition.series_id
+        where here.id = ${here} and edition.id <> ${here} and edition.archived_at is null and not edition.draft
+          and edition.cancelled_at is null) as editions,
+      ${firstStart(here)} as start,
+      (select json_build_object('course', home.title, 'startDate', home.start_date, 'place', home.place, 'expiresAt', offer.expires_at)
+        from seat_offers offer where offer.enrolment_id = mine.id and offer.answered_at is null
+          and offer.expires_at > now() and ${takesRequests(sql`home`)}) as offer
+    from user_courses mine join courses home on home.id = mine.course_id
+    where mine.user_id = ${member.id} and mine.status = 'pending' and mine.ended_at is null
+      and (mine.waiting_since is not null or mine.admitted_at is not null)`)
+  const now = new Date()
+  return rows.map(({ reasons, offer, ahead, start, ...row }) => ({
+    ...row,
+    call: callOf(start === null ? null : new Date(start * 1_000), now, member),
+    ahead: ahead === null ? null : { people: ahead, reasons: reasons ?? [] },
+    offer: offer && { ...offer, expiresAt: new Date(offer.expiresAt) },
+  }))
+}
+
+function callOf(start: Date | null, now: Date, { phone }: Member) {
+  return offerEnd(now, start) ? null : { begun: start !== null && start <= now, phone }
+}
+
+export type OwnPlace = Awaited<ReturnType<typeof placesOf>>[number]
+
+export async function placeIn(member: Member, courseId: string): Promise<OwnPlace | undefined> {
+  return (await placesOf(member)).find((place) => place.courseId === courseId)
+}
+
+/** An offer as its page shows it; undefined for an unknown token. `isOver`: its time has passed. */
+export async function offerByToken(token: string) {
+  if (!isToken(token)) return undefined
+  const { slug, title, startDate, endDate, location, archivedAt, cancelledAt, draft, comingSoon } = courses
+  const [offer] = await db
+    .select({
+      id: seatOffers.id,
+      expiresAt: seatOffers.expiresAt,
+      answer: seatOffers.answer,
+      isOver: sql<boolean>`${seatOffers.expiresAt} <= now()`,
+      isUpdating: canBeUndone(userCourses.decisionId),
+      enrolmentId: seatOffers.enrolmentId,
+      /** Null once the enrolment has ended. */
+      status: sql<EnrolmentState | null>`case when ${isLive} then ${userCourses.status} end`,
+      /** 'Bruno P.': the page opens without a sign-in. */
+      name: sql<string | null>`${profiles.firstName} || ' ' || left(${profiles.lastName}, 1) || '.'`,
+      course: { slug, title, startDate, endDate, location, archivedAt, cancelledAt, draft, comingSoon },
+    })
+    .from(seatOffers)
+    .innerJoin(courses, eq(courses.id, seatOffers.courseId))
+    .leftJoin(userCourses, eq(userCourses.id, seatOffers.enrolmentId))
+    .leftJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(eq(seatOffers.tokenHash, hashOf(token)))
+  return offer
+}

@@ -1,0 +1,129 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { decisionOf, settleDecisions, withUndo } from '../../../tests/decisions'
+import {
+  aFullCourse,
+  aList,
+  enrolmentOfPerson,
+  freeSeat,
+  kindsTo,
+  offers,
+  openOffers,
+  seatsOffered,
+  waitFor,
+} from '../../../tests/waiting'
+import { aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
+import { peopleWaiting } from '../../courses/seats.sql'
+import { db } from '../../database/client.server'
+import { courses, userCourses } from '../../database/schema'
+import { postponeEdition } from '../../editions/commands.server'
+import { brokenInvariants } from '../../operations/invariants.queries.server'
+import { undoDecision } from '../../undo/commands.server'
+import { cancelEnrolment } from '../leave/office.commands.server'
+import { endOffers } from '../offer.server'
+import { admitRequests, approveRequest, rejectRequest } from '../review/commands.server'
+import { offerSeats } from './offers.commands.server'
+import { offerSeatTo } from './office.commands.server'
+
+beforeEach(emptyDatabase)
+
+/** A list with Ada, whose admission can no longer be undone, and the enrolment that holds the seat. */
+async function aSettledList() {
+  withUndo()
+  const list = await aList(['ada'])
+  await settleDecisions()
+  await db.update(userCourses).set({ decisionId: null })
+  const [seated] = await db.select().from(userCourses).where(eq(userCourses.status, 'approved'))
+  return { ...list, seated: seated?.id ?? '', id: list.members[0]?.id ?? '' }
+}
+
+test('a seat whose release can still be undone is offered to nobody', async () => {
+  const { admin, course, seated } = await aSettledList()
+  const decision = decisionOf(await cancelEnrolment(admin, seated, 'Lo ha chiesto'))
+  expect(await offerSeats(null)).toBe(0)
+  await undoDecision(admin, decision)
+  expect(await offerSeats(null)).toBe(0)
+
+  await cancelEnrolment(admin, seated, 'Lo ha chiesto')
+  await db.execute(sql`update decisions set held_until = now() - interval '1 second'`)
+  expect(await offerSeats(null)).toBe(1)
+  expect(await seatsOffered(course.id)).toBe(1)
+})
+
+test('the office may offer a seat at once: the decision that released it is not undone any more', async () => {
+  const { admin, course, seated, id } = await aSettledList()
+  const decision = decisionOf(await cancelEnrolment(admin, seated, 'Lo ha chiesto'))
+  expect(await offerSeatTo(admin, id)).toEqual({ ok: true })
+  expect(await undoDecision(admin, decision)).toMatchObject({
+    refusal: 'seat-given',
+    name: expect.any(String),
+  })
+  expect(await seatsOffered(course.id)).toBe(1)
+  await endOffers(db as never, undefined, 'withdrawn')
+  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+})
+
+test('a released seat that somebody else has got since is not given back, where there is no other', async () => {
+  const { admin, course, seated, id } = await aSettledList()
+  const decision = decisionOf(await cancelEnrolment(admin, seated, 'Lo ha chiesto'))
+  await approveRequest(admin, id)
+  expect(await undoDecision(admin, decision)).toMatchObject({ refusal: 'seat-given' })
+  await db.update(courses).set({ maxPartecipanti: 2 }).where(eq(courses.id, course.id))
+  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+})
+
+test('an admission that can still be undone is not offered a seat, and undoing it gives the request back', async () => {
+  withUndo()
+  const admin = await anAdmin()
+  const course = await aFullCourse()
+  const [ada, bea] = [await aMember('ada'), await aMember('bea')]
+  const asked = await waitFor(ada, course)
+  await db.insert(userCourses).values({ userId: bea.id, courseId: course.id })
+  const put = (await enrolmentOfPerson(bea, course))?.id ?? ''
+  const before = await db.select().from(userCourses).orderBy(userCourses.id)
+  const { decision = '' } = await admitRequests(admin, [asked, put])
+  expect(await db.select({ peopleWaiting }).from(courses)).toEqual([{ peopleWaiting: 2 }])
+  await freeSeat(course)
+  expect(await offerSeats(null)).toBe(0)
+  await undoDecision(admin, decision)
+  const rows = await db.select().from(userCourses).orderBy(userCourses.id)
+  expect(rows).toEqual(before.filter(({ status }) => status === 'pending'))
+})
+
+test.each(['approve', 'reject'] as const)(
+  '%s withdraws the offer; once it is undone the person is next again',
+  async (step) => {
+    const { admin, course, id } = await aSettledList()
+    await freeSeat(course)
+    await offerSeats(null)
+    const before = await db.select().from(userCourses)
+    const decided = step === 'approve' ? await approveRequest(admin, id) : await rejectRequest(admin, id)
+    expect(decided).toMatchObject({ ok: true })
+    expect(await offers()).toMatchObject([{ answer: 'withdrawn' }])
+    expect(await offerSeats(null)).toBe(0)
+    expect(await undoDecision(admin, decisionOf(decided))).toMatchObject({ ok: true })
+    expect(await db.select().from(userCourses)).toEqual(before)
+    expect(await offerSeats(null)).toBe(1)
+    expect(await openOffers()).toMatchObject([{ enrolmentId: id }])
+    expect(await brokenInvariants()).toEqual([])
+  },
+)
+
+test('the schedule offers no seat on dates that can still be undone', async () => {
+  const { admin, course } = await aSettledList()
+  await freeSeat(course)
+  const dates = { sessions: inDays(90), answerBy: inDays(20) }
+  const decision = decisionOf(await postponeEdition(admin, course.id, dates))
+  expect(await offerSeats(null)).toBe(0)
+  await undoDecision(admin, decision)
+  expect(await offerSeats(null)).toBe(1)
+})
+
+test('an offer by the office replaces the e-mail of an admission that has not left', async () => {
+  withUndo()
+  const { admin, members } = await aList(['ada', 'bea'])
+  const [ada, bea] = members as [(typeof members)[0], (typeof members)[0]]
+  expect(await offerSeatTo(admin, ada.id, { overCapacity: true })).toEqual({ ok: true })
+  expect(await kindsTo(ada.member)).toEqual(['request-received', 'seat-offered'])
+  expect(await kindsTo(bea.member)).toContain('admitted-to-list')
+})

@@ -1,0 +1,53 @@
+import { type ReactNode, useContext } from 'react'
+import { Outlet } from 'react-router'
+import { adminFrom, admitAdmins } from '../accounts/session/session.server'
+import { SessionRefresh } from '../accounts/session/session-refresh'
+import { contactsToHandle } from '../contacts/admin/queries.server'
+import { placeholders } from '../content/placeholders'
+import { pendingCount } from '../enrolments/review/queries.server'
+import { siteHealth } from '../operations/health.queries.server'
+import { Problem } from '../public/problem'
+import { OwnerContext } from '../ui/forms/form'
+import type { Route } from './+types/office'
+import { type FrameFacts, OfficeFrame } from './frame'
+import '../ui/sections.css'
+import '../ui/tables/table.css'
+import './office.css'
+import '../ui/forms/forms.css'
+
+export const middleware: Route.MiddlewareFunction[] = [admitAdmins]
+export const handle = { frame: true }
+
+/** What cannot be read is left out of the frame: the page tells its own faults. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const [pending, contacts, health] = await Promise.all([
+    pendingCount(admin).catch(() => null),
+    contactsToHandle(admin).catch(() => null),
+    siteHealth().catch(() => null),
+  ])
+  return {
+    name: `${admin.firstName} ${admin.lastName}`,
+    demo: placeholders.length > 0,
+    ...{ pending, contacts, health },
+  }
+}
+
+export default function AdminArea({ loaderData }: Route.ComponentProps) {
+  return <InFrame facts={loaderData} page={<Outlet />} />
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const problem = <Problem error={error} />
+  return loaderData ? <InFrame facts={loaderData} page={problem} /> : problem
+}
+
+function InFrame({ facts, page }: { facts: FrameFacts; page: ReactNode }) {
+  const owner = useContext(OwnerContext)
+  return (
+    <>
+      <OfficeFrame facts={facts}>{page}</OfficeFrame>
+      <SessionRefresh owner={owner} />
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { SEARCH_MAX, wordsOf } from '../accounts/search.rules'
+import { adminFrom } from '../accounts/session/session.server'
+import { foundContacts } from '../contacts/admin/queries.server'
+import { NO_DATE } from '../courses/rules'
+import { foundEditions } from '../courses/table/queries.server'
+import { loadSections } from '../http/faults.server'
+import { formatDate } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
+import { foundEmails } from '../mail/outbox.server'
+import { MAIL_STATES } from '../mail/states.rules'
+import { tidy } from '../parsing/text.rules'
+import { foundCompanies, foundPeople } from '../people/search.queries.server'
+import { MailAddress } from '../ui/mail-link'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/search.screen'
+import './search.css'
+
+/** Results of each kind. */
+const SHOWN = 5
+const LEAST = 2
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const text = tidy((url.searchParams.get('q') ?? '').slice(0, SEARCH_MAX))
+  const { loadSection, respond } = loadSections()
+  const none = { people: [], editions: [], companies: [], contacts: [], emails: [] }
+  if (text.length < LEAST) return respond({ text, ...none })
+  const failed = 'Impossibile caricare i dati'
+  const most = SHOWN + 1
+  const [people, editions, companies, contacts, emails] = await Promise.all([
+    loadSection(failed, foundPeople(admin, text, most), []),
+    loadSection('Impossibile caricare i corsi', foundEditions(admin, text, most), []),
+    loadSection(failed, foundCompanies(admin, text, most), []),
+    loadSection(failed, foundContacts(admin, text, most), []),
+    loadSection(failed, foundEmails(wordsOf(text), most), []),
+  ])
+  return respond({ text, people, editions, companies, contacts, emails })
+}
+
+export default function Search({ loaderData }: Route.ComponentProps) {
+  const { text, people, editions, companies, contacts, emails, toasts } = loaderData
+  const isNothing = [people, editions, companies, contacts, emails].every(({ length }) => length === 0)
+  const all = (list: string, more: Record<string, string> = {}) =>
+    `${list}?${new URLSearchParams({ q: text, ...more })}`
+  return (
+    <div className="admin-row found">
+      <PageHead title={text ? `Ricerca: ${text}` : 'Ricerca'} path="/admin/cerca" noindex />
+      <div className="admin-head">
+        <h2>{text ? `Ricerca: ${text}` : 'Ricerca'}</h2>
+      </div>
+      {text.length < LEAST ? (
+        <p className="quiet">
+          Scrivi almeno {LEAST} caratteri: un nome, un numero di telefono, un’email, un corso o un’azienda.
+        </p>
+      ) : (
+        isNothing &&
+        toasts.length === 0 && (
+          <p className="quiet">
+            Niente con «{text}». Prova con meno parole, con una parte del numero o con il cognome solo.
+          </p>
+        )
+      )}
+      <Group title="Persone" found={people} all={all('/admin/people')}>
+        {({ id, firstName, lastName, email, phone, company }) => (
+          <Result key={id} to={`/admin/people/${id}`} name={`${firstName} ${lastName}`}>
+            <MailAddress address={email} />
+            {phone && <span className="num"> · {phone}</span>}
+            {company && ` · ${company}`}
+          </Result>
+        )}
+      </Group>
+      <Group title="Corsi" found={editions} all={`${all('/admin')}#gestione`}>
+        {({ id, title, startDate, location, comingSoon }) => (
+          <Result key={id} to={`/admin/courses/${id}/iscritti`} name={title}>
+            {[formatDate(startDate, 'd MMM yyyy', NO_DATE), location, comingSoon && 'In Arrivo']
+              .filter(Boolean)
+              .join(' · ')}
+          </Result>
+        )}
+      </Group>
+      <Group title="Aziende" found={companies} all={all('/admin/people')}>
+        {({ company, people }) => (
+          <Result key={company} to={`/admin/people?${new URLSearchParams({ q: company })}`} name={company}>
+            {formatCount(people, 'persona', 'persone')}
+          </Result>
+        )}
+      </Group>
+      <Group title="Messaggi" found={contacts} all={all('/admin/contacts', { stato: 'tutte' })}>
+        {({ id, name, surname, email, createdAt, handledAt }) => (
+          <Result key={id} to={`/admin/contacts/${id}?stato=tutte`} name={`${name} ${surname}`.trim()}>
+            <MailAddress address={email} /> · {formatDate(createdAt, 'd MMM yyyy')}
+            {!handledAt && ' · da gestire'}
+          </Result>
+        )}
+      </Group>
+      <Group title="Email" found={emails} all={all('/admin/mail')}>
+        {({ id, subject, to, state, createdAt }) => (
+          <Result key={id} to={all('/admin/mail', { leggi: String(id) })} name={subject}>
+            <MailAddress address={to.address} /> · {formatDate(createdAt, 'd MMM yyyy')} ·{' '}
+            {MAIL_STATES[state]}
+          </Result>
+        )}
+      </Group>
+    </div>
+  )
+}
+
+/** Nothing for an empty group. `all`: the list with this filter, if there are more. */
+function Group<Found>({
+  title,
+  found,
+  all,
+  children,
+}: {
+  title: string
+  found: Found[]
+  all: string
+  children: (one: Found) => ReactNode
+}) {
+  if (found.length === 0) return null
+  const id = `trovati-${title.toLowerCase()}`
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>{found.slice(0, SHOWN).map(children)}</ul>
+      {found.length > SHOWN && (
+        <Link className="link" to={all} aria-label={`${title}: tutti i risultati`}>
+          Tutti i risultati
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function Result({ to, name, children }: { to: string; name: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to}>{name}</Link>
+      <small>{children}</small>
+    </li>
+  )
+}

@@ -1,0 +1,125 @@
+/** All demo data are invented. */
+
+import { company } from '../../content/company'
+import type { Theme } from '../../content/themes'
+import type { Partner, Teacher } from '../../database/schema'
+import type { Terms } from '../../editions/terms.rules'
+import type { DemoSession, PlannedSession } from './calendar'
+
+/** `brochure`: whether a PDF of this slug exists; `editionOf`: slug of another edition. */
+export type DemoCourse = {
+  slug: string
+  title: string
+  shortDescription: string | null
+  description: string | null
+  modalita: string | null
+  tipoSessione: string | null
+  location: string | null
+  /** null: no limit. */
+  maxPartecipanti: number | null
+  price: number | null
+  priceEarlyBird: number | null
+  priceSingleModule: number | null
+  paymentInstallments: number[]
+  comingSoon: boolean
+  draft: boolean
+  editionOf?: string
+  duration: string | null
+  level: string | null
+  theme: Theme | null
+  teachers: Teacher[]
+  earlyBirdUntil: string | null
+  afterApproval: string | null
+  lessonsUrl: string | null
+  destinatari: string[]
+  moduli: string[]
+  contenuti: string[]
+  metodologie: string[]
+  certificazione: string[]
+  contattiEmail: string[]
+  motivi: string[]
+  partnerPromotori: Partner[]
+  brochure: boolean
+  sessions: DemoSession[]
+  terms?: Terms | undefined
+}
+
+/** Days from today: `earlyBirdDays` to the end of the early bird price, `confirmDays` to the day to confirm by. */
+export type PlannedCourse = Omit<DemoCourse, 'sessions' | 'earlyBirdUntil' | 'terms'> & {
+  sessions: PlannedSession[]
+  earlyBirdDays?: number
+  minimum?: { minParticipants: number; confirmDays: number }
+}
+
+/** Defaults. */
+export const UNSAID = {
+  shortDescription: null,
+  description: null,
+  modalita: null,
+  tipoSessione: null,
+  location: null,
+  maxPartecipanti: null,
+  price: null,
+  priceEarlyBird: null,
+  priceSingleModule: null,
+  paymentInstallments: [],
+  comingSoon: false,
+  draft: false,
+  duration: null,
+  level: null,
+  theme: null,
+  teachers: [],
+  afterApproval: null,
+  lessonsUrl: null,
+  destinatari: [],
+  moduli: [],
+  contenuti: [],
+  metodologie: [],
+  certificazione: [],
+  contattiEmail: [company.email],
+  motivi: [],
+  partnerPromotori: [],
+  brochure: true,
+  sessions: [],
+} satisfies Omit<PlannedCourse, 'slug' | 'title'>
+
+// The partners, their names and their logos (content/partner-logos) are invented, like all else.
+
+export const UNIVERSITY: Partner = {
+  name: 'Università Cattolica partner',
+  logo: 'ateneo',
+  description: 'Progetta il programma con i nostri docenti e rilascia l’attestato.',
+}
+
+export const LOCAL_FIRMS: Partner = {
+  name: 'Rete Cento Torri',
+  logo: 'torri',
+  description: 'Porta in aula i casi delle imprese del territorio e ospita le visite in azienda.',
+}
+
+export const DISTANCE: Partner = {
+  name: 'Consorzio Due Rive',
+  logo: 'due-rive',
+  description: 'Cura la piattaforma, le registrazioni e l’assistenza dei corsi a distanza.',
+}
+
+export const PEOPLE: Partner = {
+  name: 'Laboratorio Insieme',
+  logo: 'cerchi',
+  description: 'Conduce le simulazioni e affianca i gruppi di lavoro.',
+}
+
+export const DIPLOMA = 'Attestato di alta formazione rilasciato dall’Università Cattolica partner'
+/** For what is too short to be examined. */
+export const ATTENDANCE = 'Attestato di frequenza rilasciato dall’Accademia'
+export const SKILLS = 'Certificazione delle competenze, riconosciuta a livello nazionale'
+
+export const BY_TRANSFER =
+  'Paga con bonifico a IT00 X000 0000 0000 0000 0000 000, con il tuo nome e il titolo del corso. La prima rata si versa prima dell’inizio.'
+export const BY_CARD =
+  'Paga con carta o PayPal dalla pagina delle lezioni, o con bonifico a IT00 X000 0000 0000 0000 0000 000: puoi cominciare subito.'
+
+/** Descriptions hold their paragraphs apart by a blank line. */
+export function paragraphs(...texts: string[]): string {
+  return texts.join('\n\n')
+}

@@ -1,0 +1,184 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { createConfirmedAccount, ensureFirstAdmin } from '../../accounts/commands.server'
+import type { Admin, Member } from '../../accounts/rules'
+import { memberOnConsole } from '../../accounts/session/session.server'
+import { handleContact } from '../../contacts/admin/commands.server'
+import { sendContact } from '../../contacts/commands.server'
+import { submissionFrom } from '../../contacts/rules'
+import { createCourse } from '../../course-editor/commands.server'
+import { db, inTransaction } from '../../database/client.server'
+import {
+  contactSubmissions,
+  courseDocuments,
+  courseSessions,
+  courses,
+  decisionRows,
+  decisions,
+  profiles,
+  userCourses,
+} from '../../database/schema'
+import { publishBrochure } from '../../documents/brochure/commands.server'
+import { addDocument } from '../../documents/course/commands.server'
+import { sweepFiles } from '../../documents/sweep.server'
+import { changeTerms } from '../../editions/terms.commands.server'
+import { requestEnrolment } from '../../enrolments/request/commands.server'
+import { approveRequest, markEnrolment, rejectRequest } from '../../enrolments/review/commands.server'
+import { withoutEmails } from '../../mail/outbox.server'
+import { numbered, type SessionFacts, spanOf } from '../../parsing/sessions.rules'
+import { today } from '../../runtime/clock'
+import { env } from '../../runtime/env.server'
+import type { Outcome } from '../../runtime/outcome.rules'
+import { DEMO_ACCOUNTS } from './accounts'
+import { type DemoContact, demoContacts } from './contacts'
+import { demoCourses } from './courses'
+import { demoDocuments } from './documents'
+import { type DemoEnrolment, demoEnrolments } from './enrolments'
+import { demoPdf } from './pdfs'
+import { demoPeople } from './people'
+import type { DemoCourse } from './plan'
+
+/** Demo data first: they need an empty database. Returns whether the demo accounts exist. */
+export async function loadFirstData(): Promise<boolean> {
+  const demo = env.seed === 'demo' && (await seedDemo())
+  await ensureFirstAdmin()
+  return demo
+}
+
+/** Runs the ordinary commands in one transaction, without e-mails. Returns whether the demo accounts exist. */
+async function seedDemo(): Promise<boolean> {
+  if ((await db.$count(profiles)) > 0) return (await memberOnConsole(DEMO_ACCOUNTS.admin.email)) !== null
+  await withoutEmails(() => inTransaction(load, { joined: true })).catch(async (error) => {
+    await sweepFiles(Date.now())
+    throw error
+  })
+  return true
+}
+
+async function load() {
+  const admin = (await account({ ...DEMO_ACCOUNTS.admin, role: 'admin' })) as Admin
+  const people = new Map<string, Member>()
+  // A random password for people who never sign in.
+  const password = crypto.randomUUID()
+  for (const person of [DEMO_ACCOUNTS.member, ...demoPeople.map((one) => ({ ...one, password }))]) {
+    people.set(person.email, await account(person))
+  }
+
+  const planned = demoCourses(today())
+  const ids = new Map<string, string>()
+  for (const [index, course] of planned.entries()) {
+    const series = course.editionOf ? await seriesOf(ids.get(course.editionOf) ?? '') : undefined
+    ids.set(course.slug, await publish(admin, course, index, series))
+  }
+  for (const [index, { course, name, bytes, ...facts }] of demoDocuments.entries()) {
+    const file = { name, bytes: await bytes() }
+    const { id } = await taken(addDocument(admin, ids.get(course) ?? '', file, facts))
+    const createdAt = sql`now() - interval '20 days' + ${index} * interval '1 day'`
+    await db.update(courseDocuments).set({ createdAt }).where(eq(courseDocuments.id, id))
+  }
+  for (const enrolment of demoEnrolments) {
+    const member = people.get(enrolment.person)
+    const courseId = ids.get(enrolment.course)
+    if (!member || !courseId) throw new Error(`A demo enrolment of nobody or nothing: ${enrolment.person}`)
+    await enrol(admin, member, courseId, enrolment)
+  }
+  for (const contact of demoContacts) await receive(admin, contact)
+  for (const course of planned.filter(isOver)) await holdSessions(ids.get(course.slug) ?? '', course.sessions)
+}
+
+async function account(
+  facts: Parameters<typeof createConfirmedAccount>[0] & { company?: string; phone?: string },
+) {
+  const created = await createConfirmedAccount(facts)
+  if (!created.ok) throw new Error(`A demo account was refused: ${created.refusal}`)
+  const { company, phone } = facts
+  if (company || phone) await db.update(profiles).set({ company, phone }).where(eq(profiles.id, created.id))
+  const member = await memberOnConsole(facts.email)
+  if (!member) throw new Error('A demo account is not there')
+  return member
+}
+
+/** So the office’s table begins with the last course. */
+async function publish(admin: Admin, planned: DemoCourse, index: number, seriesId?: string) {
+  const { brochure, slug, terms, editionOf: _of, ...course } = planned
+  const sessions = isOver(course) ? [] : course.sessions
+  const saved = await createCourse(admin, { ...course, sessions }, { seriesId })
+  if (!saved.ok) throw new Error(`A demo course was refused: ${saved.refusal}`)
+  const { id } = saved
+  await db
+    .update(courses)
+    .set({ createdAt: sql`now() - interval '90 days' - ${index} * interval '1 hour'` })
+    .where(eq(courses.id, id))
+  if (terms) await taken(changeTerms(admin, id, terms, { minParticipants: null, confirmBy: null }))
+  if (brochure) {
+    const file = { name: `${slug}.pdf`, bytes: await demoPdf(slug) }
+    await taken(publishBrochure(admin, id, file))
+  }
+  return id
+}
+
+async function seriesOf(courseId: string) {
+  const [course] = await db.select({ id: courses.seriesId }).from(courses).where(eq(courses.id, courseId))
+  return course?.id
+}
+
+/** A concluded course takes no requests, so its sessions come last. */
+const isOver = ({ sessions }: { sessions: readonly SessionFacts[] }) => {
+  const { endDate } = spanOf(sessions)
+  return endDate !== null && endDate < today()
+}
+
+async function holdSessions(courseId: string, sessions: readonly SessionFacts[]) {
+  await db
+    .insert(courseSessions)
+    .values(numbered(sessions, []).map((session, position) => ({ ...session, courseId, position })))
+  await db.update(courses).set(spanOf(sessions)).where(eq(courses.id, courseId))
+}
+
+async function enrol(
+  admin: Admin,
+  member: Member,
+  courseId: string,
+  { state, daysAgo, reason }: DemoEnrolment,
+) {
+  const mine = and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId))
+  await taken(requestEnrolment(member, courseId))
+  const [row] = await db.select({ id: userCourses.id }).from(userCourses).where(mine)
+  const id = row?.id ?? ''
+  if (state === 'rejected') await taken(rejectRequest(admin, id, reason))
+  else if (state !== 'pending') await taken(approveRequest(admin, id))
+  if (state === 'in_progress' || state === 'completed')
+    await taken(markEnrolment(admin, id, 'start', { early: true }))
+  if (state === 'completed') await taken(markEnrolment(admin, id, 'complete', { early: true }))
+
+  const asked = sql`now() - ${daysAgo} * interval '1 day'`
+  await db
+    .update(userCourses)
+    .set({
+      requestedAt: asked,
+      approvedAt: sql`case when ${userCourses.approvedAt} is not null then least(now(), ${asked} + interval '6 hours') end`,
+    })
+    .where(mine)
+  const made = sql`least(now(), ${asked} + interval '6 hours')`
+  const about = db
+    .select({ id: decisionRows.decisionId })
+    .from(decisionRows)
+    .where(eq(decisionRows.enrolmentId, id))
+  await db.update(decisions).set({ madeAt: made, heldUntil: made }).where(inArray(decisions.id, about))
+}
+
+async function receive(admin: Admin, { hoursAgo, note, ...values }: DemoContact) {
+  const submission = submissionFrom(values)
+  await taken(sendContact({ address: submission.email, device: '' }, submission))
+  const mine = eq(contactSubmissions.email, submission.email)
+  const createdAt = sql`now() - ${hoursAgo} * interval '1 hour'`
+  const [row] = await db.update(contactSubmissions).set({ createdAt }).where(mine).returning()
+  if (note) await taken(handleContact(admin, row?.id ?? '', { note, before: '' }))
+}
+
+type CommandOutcome = Outcome<string>
+
+async function taken<Taken extends CommandOutcome>(step: Promise<Taken>) {
+  const decision = await step
+  if (!decision.ok) throw new Error(`A demo step was refused: ${decision.refusal}`)
+  return decision as Extract<Taken, { ok: true }>
+}

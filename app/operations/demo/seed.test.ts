@@ -1,0 +1,45 @@
+import { inArray } from 'drizzle-orm'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { emptyDatabase } from '../../../tests/world'
+import { db } from '../../database/client.server'
+import { courses, profiles } from '../../database/schema'
+import { env } from '../../runtime/env.server'
+import { DEMO_ACCOUNTS } from './accounts'
+import { loadFirstData } from './seed.server'
+
+beforeEach(emptyDatabase)
+
+const ADMIN = { adminEmail: 'direzione@example.it', adminPassword: 'travertino-e-inchiostro' }
+
+function settings(given: Partial<typeof env>) {
+  const before = { ...env }
+  Object.assign(env, given)
+  onTestFinished(() => void Object.assign(env, { adminEmail: undefined, adminPassword: undefined }, before))
+}
+
+const administrators = async () =>
+  (
+    await db
+      .select()
+      .from(profiles)
+      .where(inArray(profiles.role, ['admin']))
+  )
+    .map(({ email }) => email)
+    .toSorted()
+
+test('with ADMIN_EMAIL the demo data are loaded too, once', async () => {
+  settings({ ...ADMIN, seed: 'demo' })
+  expect(await loadFirstData()).toBe(true)
+  expect(await db.$count(courses)).toBeGreaterThanOrEqual(15)
+  expect(await administrators()).toEqual([ADMIN.adminEmail, DEMO_ACCOUNTS.admin.email])
+  const before = await db.$count(profiles)
+  expect(await loadFirstData()).toBe(true)
+  expect(await db.$count(profiles)).toBe(before)
+})
+
+test('without demo data the administrator of ADMIN_EMAIL is alone', async () => {
+  settings({ ...ADMIN, seed: 'none' })
+  expect(await loadFirstData()).toBe(false)
+  expect(await db.$count(courses)).toBe(0)
+  expect(await administrators()).toEqual([ADMIN.adminEmail])
+})

@@ -1,0 +1,58 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { ageOf } from '../enrolments/review/queue.rules'
+
+/** `since`: when it was asked; `date` is YYYY-MM-DD and `time` HH:MM in Italy. */
+export type CallFacts = {
+  requests: { course: string; since: Date }[]
+  offers: { course: string; until: Date }[]
+  /** New dates of courses, which they have not answered; the last day to answer, YYYY-MM-DD. */
+  newDates: { course: string; until: string }[]
+  /** Courses on whose waiting lists they are admitted. */
+  waiting: string[]
+  /** Their oldest message that waits for an answer. */
+  message: { id: string; since: Date } | undefined
+  next:
+    | { title: string; location: string | null; date: string; time: string | null; first: boolean }
+    | undefined
+  refusals: { course: string; at: Date; reason: string | null }[]
+}
+
+export type Say =
+  | { about: 'request'; course: string; age: string; more: number }
+  | { about: 'offer'; course: string; until: Date }
+  | { about: 'new-dates'; course: string; until: string }
+  | { about: 'waiting'; courses: string[] }
+  | { about: 'message'; contact: string; age: string }
+  | ({ about: 'session' } & NonNullable<CallFacts['next']>)
+  | { about: 'refusal'; course: string; at: Date; reason: string | null }
+
+const MOST = 3
+const LATELY = 30 * millisecondsInDay
+
+/** What whoever answers the telephone has to know, at most three things: what waits for us comes first. */
+export function whatToSay(
+  { requests, offers, newDates, waiting, message, next, refusals }: CallFacts,
+  now: Date,
+): Say[] {
+  const [oldest] = requests.toSorted((one, other) => one.since.getTime() - other.since.getTime())
+  const [latest] = refusals
+    .filter(({ at }) => now.getTime() - at.getTime() <= LATELY)
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  const [offer] = offers
+  const [moved] = newDates.toSorted((one, other) => one.until.localeCompare(other.until))
+  const said: (Say | undefined)[] = [
+    offer && { about: 'offer', ...offer },
+    moved && { about: 'new-dates', ...moved },
+    oldest && {
+      about: 'request',
+      course: oldest.course,
+      age: ageOf(oldest.since, now),
+      more: requests.length - 1,
+    },
+    waiting.length > 0 ? { about: 'waiting', courses: waiting } : undefined,
+    message && { about: 'message', contact: message.id, age: ageOf(message.since, now) },
+    next && { about: 'session', ...next },
+    latest && { about: 'refusal', ...latest },
+  ]
+  return said.filter((one) => one !== undefined).slice(0, MOST)
+}

@@ -1,0 +1,76 @@
+import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { profile } from '../accounts/fields'
+import { ProfileFields, profileTyped } from '../accounts/profile/profile-fields'
+import { explain } from '../accounts/refusals.rules'
+import type { ProfileFacts } from '../accounts/rules'
+import { adminFrom } from '../accounts/session/session.server'
+import { readOrRedirect, withErrorToast } from '../http/faults.server'
+import { redirectWith } from '../http/flash.server'
+import { readForm } from '../http/form.server'
+import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
+import { Form } from '../ui/forms/form'
+import { Submit } from '../ui/forms/submit'
+import { Dialog } from '../ui/overlays/dialog'
+import { PageHead } from '../ui/page-head'
+import type { Toast } from '../ui/toast'
+import type { Route } from './+types/correct.screen'
+import { correctPerson } from './person.commands.server'
+import { personFacts } from './person.queries.server'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const finding = personFacts(adminFrom(context), params.person)
+  const person = await readOrRedirect('/admin/people', 'Impossibile caricare i dati', finding)
+  if (!person) throw data(null, { status: 404 })
+  const { firstName, lastName, phone, company, updatedAt } = person
+  return { shown: { firstName, lastName, phone, company }, seen: updatedAt.getTime() }
+}
+
+/** After a refusal the present data are shown. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const typed = profile.safeParse(Object.fromEntries(form))
+  const values = profileTyped(form)
+  if (!typed.success) return data({ errors: fieldErrors(typed.error), values }, { status: 400 })
+  return withErrorToast('Si è verificato un errore', async () => {
+    const corrected = await correctPerson(admin, params.person, typed.data, Number(form.get('seen')))
+    if (!corrected.ok) return data({ problem: explain(corrected), values }, { status: 409 })
+    return redirectWith(`/admin/people/${params.person}`, { tone: 'success', title: 'Dati corretti' })
+  })
+}
+
+type Answer = { errors?: FieldErrors; problem?: string; values?: ProfileFacts; toasts?: Toast[] }
+const TITLE = 'Correggi i dati'
+
+export default function Correct({ loaderData: { shown, seen }, actionData, params }: Route.ComponentProps) {
+  const answer: Answer = actionData ?? {}
+  const page = `/admin/people/${params.person}`
+  return (
+    <Dialog title={TITLE} closeTo={page}>
+      <PageHead title={TITLE} noindex error={answer.values !== undefined} />
+      <Form method="post" action={`${page}/dati`} className="form" noValidate preventScrollReset>
+        <ErrorSummary of={actionData} errors={answer.errors} problem={answer.problem} />
+        {answer.problem && (
+          <p className="quiet">
+            I dati salvati: {shown.firstName} {shown.lastName}, telefono {shown.phone ?? 'non specificato'},
+            azienda {shown.company ?? 'non specificata'}.
+          </p>
+        )}
+        <ProfileFields shown={answer.values ?? shown} errors={answer.errors} />
+        <input type="hidden" name="seen" value={seen} />
+        <div className="actions">
+          <Submit className="button button-main" busy="Salvataggio...">
+            Salva i dati
+          </Submit>
+          <Link className="button" to={page} preventScrollReset>
+            Chiudi
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

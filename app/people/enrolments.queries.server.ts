@@ -1,0 +1,90 @@
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Admin } from '../accounts/rules'
+import { seatsTaken } from '../courses/seats.sql'
+import { db } from '../database/client.server'
+import { courseSessions, courses, profiles, seatOffers, userCourses } from '../database/schema'
+import { isLive } from '../enrolments/enrolments.sql'
+
+/** Rows on the page of a person. */
+const SHOWN = 30
+
+const course = {
+  id: courses.id,
+  slug: courses.slug,
+  title: courses.title,
+  location: courses.location,
+  place: courses.place,
+  startDate: courses.startDate,
+  maxPartecipanti: courses.maxPartecipanti,
+  archivedAt: courses.archivedAt,
+}
+
+const openOffer = sql<{ course: string; until: string } | null>`(
+  select json_build_object('course', seat.title, 'until', offer.expires_at) from ${seatOffers} as offer
+  join ${courses} as seat on seat.id = offer.course_id
+  where offer.enrolment_id = ${userCourses}.id and offer.answered_at is null)`
+
+/** The enrolments of a person with who decided them, requests first, then the courses they are in; `total` of them. */
+export async function enrolmentsAbout(_admin: Admin, personId: string) {
+  const [approver, rejecter] = [alias(profiles, 'approver'), alias(profiles, 'rejecter')]
+  const ender = alias(profiles, 'ender')
+  const { status, requestedAt, approvedAt, rejectedAt, rejectReason } = userCourses
+  const mine = eq(userCourses.userId, personId)
+  const rows = await db
+    .select({
+      ...{ id: userCourses.id, status, requestedAt, approvedAt, rejectedAt, reason: rejectReason },
+      ...{ waitingSince: userCourses.waitingSince, admittedAt: userCourses.admittedAt },
+      offered: openOffer,
+      ...{ ending: userCourses.ending, endedAt: userCourses.endedAt, endReason: userCourses.endReason },
+      endedBy: sql<string | null>`${ender.firstName} || ' ' || ${ender.lastName}`,
+      approvedBy: sql<string | null>`${approver.firstName} || ' ' || ${approver.lastName}`,
+      rejectedBy: sql<string | null>`${rejecter.firstName} || ' ' || ${rejecter.lastName}`,
+      course,
+      seatsTaken,
+    })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .leftJoin(approver, eq(approver.id, userCourses.approvedBy))
+    .leftJoin(rejecter, eq(rejecter.id, userCourses.rejectedBy))
+    .leftJoin(ender, eq(ender.id, userCourses.endedBy))
+    .where(mine)
+    .orderBy(
+      sql`case when ${userCourses.endedAt} is not null then 3 else case ${status} when 'pending' then 0 when 'approved' then 1 when 'in_progress' then 1 else 2 end end`,
+      desc(requestedAt),
+      desc(userCourses.id),
+    )
+    .limit(SHOWN)
+  if (rows.length < SHOWN) return { enrolments: rows, total: rows.length }
+  const [counted] = await db.select({ total: count() }).from(userCourses).where(mine)
+  return { enrolments: rows, total: counted?.total ?? rows.length }
+}
+export type EnrolmentAbout = Awaited<ReturnType<typeof enrolmentsAbout>>['enrolments'][number]
+
+/** The first session to come of the courses that a person is in; `first`: no session came before. */
+export async function nextSessionOf(_admin: Admin, personId: string) {
+  const { startDate, startTime, endDate, endTime, courseId } = courseSessions
+  const [next] = await db
+    .select({
+      title: courses.title,
+      location: courses.location,
+      date: startDate,
+      time: sql<string | null>`left(${startTime}::text, 5)`,
+      first: sql<boolean>`${courses.startDate} = ${startDate}`,
+    })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .innerJoin(courseSessions, eq(courseId, courses.id))
+    .where(
+      and(
+        eq(userCourses.userId, personId),
+        inArray(userCourses.status, ['approved', 'in_progress']),
+        isLive,
+        isNull(courses.archivedAt),
+        sql`(${endDate} + coalesce(${endTime}, '24:00')) at time zone 'Europe/Rome' > now()`,
+      ),
+    )
+    .orderBy(asc(startDate), sql`${startTime} nulls first`, asc(courses.id))
+    .limit(1)
+  return next
+}

@@ -1,0 +1,108 @@
+import { data, Link } from 'react-router'
+import { z } from 'zod'
+import { email } from '../accounts/fields'
+import { offerNewEmail } from '../accounts/profile/new-email.commands.server'
+import { explain, refusalInit } from '../accounts/refusals.rules'
+import { EMAIL_MAX, LINK_LASTS, mayChangeEmail } from '../accounts/rules'
+import { adminFrom } from '../accounts/session/session.server'
+import { readOrRedirect, withErrorToast } from '../http/faults.server'
+import { redirectWith } from '../http/flash.server'
+import { readForm } from '../http/form.server'
+import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
+import { Field } from '../ui/forms/field'
+import { Form } from '../ui/forms/form'
+import { Submit } from '../ui/forms/submit'
+import { Dialog } from '../ui/overlays/dialog'
+import { PageHead } from '../ui/page-head'
+import type { Toast } from '../ui/toast'
+import type { Route } from './+types/new-email.screen'
+import { personFacts } from './person.queries.server'
+
+const NewEmail = z.object({ email })
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const finding = personFacts(adminFrom(context), params.person)
+  const person = await readOrRedirect('/admin/people', 'Impossibile caricare i dati', finding)
+  if (!person) throw data(null, { status: 404 })
+  const decision = mayChangeEmail(person, '')
+  const { email, firstName, lastName, offeredEmail } = person
+  return {
+    email,
+    name: `${firstName} ${lastName}`,
+    offeredEmail,
+    refusal: decision.ok ? undefined : explain(decision),
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const typed = NewEmail.safeParse(Object.fromEntries(form))
+  const value = String(form.get('email') ?? '')
+  if (!typed.success) return data({ errors: fieldErrors(typed.error), value }, { status: 400 })
+  return withErrorToast('Si è verificato un errore', async () => {
+    const offered = await offerNewEmail(admin, params.person, typed.data.email)
+    if (!offered.ok) return data({ errors: { email: explain(offered) }, value }, refusalInit(offered))
+    return redirectWith(`/admin/people/${params.person}`, {
+      tone: 'success',
+      title: 'Link di conferma inviato',
+      description: `Se ${typed.data.email} è libero, riceve un link che vale ${LINK_LASTS.email.words}: l’email cambia quando viene confermata da lì.`,
+    })
+  })
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+type Answer = { errors?: FieldErrors; value?: string; toasts?: Toast[] }
+const TITLE = 'Cambia l’email'
+
+export default function OfferNewEmail({ loaderData: person, actionData, params }: Route.ComponentProps) {
+  const answer: Answer = actionData ?? {}
+  const page = `/admin/people/${params.person}`
+  return (
+    <Dialog title={TITLE} closeTo={page}>
+      <PageHead title={TITLE} noindex error={answer.errors !== undefined} />
+      <Form method="post" action={`${page}/email`} className="form" noValidate preventScrollReset>
+        <ErrorSummary of={actionData} errors={answer.errors} />
+        <p>
+          <b>{person.name}</b>, {person.email}
+        </p>
+        {person.refusal ? (
+          <p>{person.refusal}</p>
+        ) : (
+          <>
+            <p>
+              Al nuovo indirizzo arriva un link che vale {LINK_LASTS.email.words}; quello di adesso ne viene
+              avvisato. L’email cambia quando la persona conferma dal link.
+            </p>
+            {person.offeredEmail && (
+              <p>In attesa di conferma: {person.offeredEmail}. Un nuovo link lo sostituisce.</p>
+            )}
+            <Field
+              label="Nuova email"
+              name="email"
+              type="email"
+              autoComplete="off"
+              maxLength={EMAIL_MAX}
+              required
+              defaultValue={answer.value ?? ''}
+              error={answer.errors?.email}
+            />
+          </>
+        )}
+        <div className="actions">
+          {!person.refusal && (
+            <Submit className="button button-main" busy="Invio in corso...">
+              Invia il link
+            </Submit>
+          )}
+          <Link className="button" to={page} preventScrollReset>
+            Chiudi
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { inWords } from '../audit/rules'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+import { editionLine } from '../ui/edition'
+import { Dialog } from '../ui/overlays/dialog'
+import { PageHead } from '../ui/page-head'
+import type { enrolmentsOfPerson } from './people.queries.server'
+
+type Enrolment = Awaited<ReturnType<typeof enrolmentsOfPerson>>[number]
+
+export function EnrolmentsDialog({
+  person,
+  enrolments,
+  closeTo,
+}: {
+  person: { firstName: string; lastName: string }
+  enrolments: Enrolment[]
+  closeTo: string
+}) {
+  const title = `Iscrizioni di ${person.firstName} ${person.lastName}`
+  return (
+    <Dialog title={title} closeTo={closeTo}>
+      <PageHead title={title} noindex />
+      {enrolments.length === 0 && <p className="quiet">Nessuna iscrizione.</p>}
+      <ul className="enrolments">
+        {enrolments.map(({ id, status, requestedAt, course }) => (
+          <li key={id}>
+            {course.archivedAt ? (
+              <b>{course.title} (eliminato)</b>
+            ) : (
+              <Link to={`/admin/courses/${course.id}/iscritti`}>{course.title}</Link>
+            )}
+            <span className={`state state-${status}`}>{inWords('status', status)}</span>
+            <small className="quiet">
+              {editionLine(course)}. Richiesta{' '}
+              {withArticle('del', formatDate(requestedAt, 'dd/MM/yyyy HH:mm'))}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

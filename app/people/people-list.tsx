@@ -1,0 +1,34 @@
+import type { Role } from '../accounts/rules'
+import { ROLES } from '../accounts/rules'
+import { SEARCH_MAX } from '../accounts/search.rules'
+
+const DIALOGS = ['iscrizioni', 'promuovi', 'togli', 'accessi'] as const
+
+export type PeopleList = {
+  q: string
+  ruolo: Role | ''
+  /** Ids after or before which the page starts. */
+  dopo: string
+  prima: string
+  apri: (typeof DIALOGS)[number] | ''
+  persona: string
+}
+
+export function listFrom(search: URLSearchParams): PeopleList {
+  const text = (name: string, most: number) =>
+    (search.get(name) ?? '').replaceAll('\0', '').trim().slice(0, most)
+  return {
+    q: text('q', SEARCH_MAX),
+    ruolo: ROLES.find((role) => role === search.get('ruolo')) ?? '',
+    dopo: text('dopo', 64),
+    prima: text('prima', 64),
+    apri: DIALOGS.find((dialog) => dialog === search.get('apri')) ?? '',
+    persona: text('persona', 64),
+  }
+}
+
+/** Leaves out empty parameters. */
+export function addressOf(list: PeopleList): string {
+  const chosen = Object.entries(list).filter(([, value]) => value)
+  return chosen.length > 0 ? `/admin/people?${new URLSearchParams(chosen)}` : '/admin/people'
+}

@@ -1,0 +1,226 @@
+import { Link } from 'react-router'
+import { hasBegun, NO_DATE, seatsLeft, seatsSentence } from '../courses/rules'
+import { isSeated } from '../courses/seats.rules'
+import type { GivenDocument } from '../documents/personal/queries.server'
+import { kindLabel, personalAddress } from '../documents/personal/rules'
+import { mayCancel } from '../enrolments/end.rules'
+import { StandingLabel } from '../enrolments/mine/state-label'
+import { type Intent, openerOf, questionAddress } from '../enrolments/review/buttons.rules'
+import { type RosterStep, stepButton, stepsFrom } from '../enrolments/steps.rules'
+import { waitingListPage } from '../enrolments/waiting-list.rules'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+import { formatMoment } from '../italian/times'
+import { Form } from '../ui/forms/form'
+import { Submit } from '../ui/forms/submit'
+import type { EnrolmentAbout } from './enrolments.queries.server'
+
+type Props = { enrolments: EnrolmentAbout[]; given: GivenDocument[]; page: string; today: string }
+
+/** The enrolments of a person with what the office has given and may do. `page`: the address of the person. */
+export function PersonEnrolments({ enrolments, given, page, today }: Props) {
+  if (enrolments.length === 0) return <p className="quiet">Nessuna iscrizione.</p>
+  const isShown = ({ enrolmentId }: GivenDocument) => enrolments.some(({ id }) => id === enrolmentId)
+  return (
+    <>
+      <table className="table dense who-lines">
+        <thead>
+          <tr>
+            <th scope="col">Corso ed edizione</th>
+            <th scope="col">Stato</th>
+            <th scope="col">
+              <span className="visually-hidden">Azioni</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {enrolments.map((enrolment) => (
+            <tr key={enrolment.id}>
+              <td>
+                <Course enrolment={enrolment} />
+                <Given
+                  documents={given.filter(({ enrolmentId }) => enrolmentId === enrolment.id)}
+                  page={page}
+                />
+              </td>
+              <td>
+                <StandingLabel status={enrolment.status} ending={enrolment.ending} />
+                <Decided enrolment={enrolment} />
+              </td>
+              <td className="who-do">
+                <Steps enrolment={enrolment} page={page} today={today} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Given documents={given.filter((document) => !isShown(document))} page={page} />
+    </>
+  )
+}
+
+const isBack = (step: RosterStep) => step === 'uncomplete' || step === 'unstart'
+const labelOf = (step: RosterStep) => (isBack(step) ? stepButton(step) : `Segna «${stepButton(step)}»`)
+
+function Course({ enrolment: { course, seatsTaken, status } }: { enrolment: EnrolmentAbout }) {
+  const seats = status === 'pending' && seatsSentence(course, seatsTaken)
+  const when = formatDate(course.startDate, 'd MMM yyyy', NO_DATE)
+  return (
+    <>
+      {course.archivedAt ? (
+        <b>{course.title} (eliminato)</b>
+      ) : (
+        <Link className="person-name" to={`/admin/courses/${course.id}/iscritti`}>
+          {course.title}
+        </Link>
+      )}
+      <small>
+        {[when, course.location].filter(Boolean).join(', ')}
+        {seats && ` · ${seats.text}`}
+      </small>
+    </>
+  )
+}
+
+function Given({ documents, page }: { documents: GivenDocument[]; page: string }) {
+  if (documents.length === 0) return null
+  return (
+    <ul className="who-given">
+      {documents.map(({ id, kind, fileName, createdAt, by }) => (
+        <li key={id}>
+          {kindLabel(kind)}: <a href={personalAddress(id)}>{fileName}</a>{' '}
+          <span className="quiet">
+            {by && `da ${by}, `}
+            {formatDate(createdAt, 'd MMM yyyy')}
+          </span>{' '}
+          <Link
+            to={`/admin/documenti-personali/${id}/elimina?torna=${encodeURIComponent(page)}`}
+            aria-label={`Elimina il documento: ${fileName}`}
+          >
+            Elimina
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Who decided, when and why. */
+function Decided({ enrolment }: { enrolment: EnrolmentAbout }) {
+  const { ending, endedAt, endedBy, endReason } = enrolment
+  const { status, requestedAt, approvedAt, approvedBy, rejectedAt, rejectedBy, reason } = enrolment
+  const day = (at: Date | null) => formatDate(at, 'd MMM yyyy')
+  if (ending)
+    return (
+      <small>
+        {endedBy && `da ${endedBy}, `}
+        {day(endedAt)}
+        {endReason && <q>{endReason}</q>}
+      </small>
+    )
+  if (status === 'pending')
+    return (
+      <small>
+        {withArticle('dal', day(requestedAt))}
+        {enrolment.waitingSince && (
+          <>
+            , <Link to={waitingListPage(enrolment.course.id)}>in lista d’attesa</Link>
+          </>
+        )}
+        {enrolment.offered && <b>, posto offerto fino a {formatMoment(new Date(enrolment.offered.until))}</b>}
+      </small>
+    )
+  if (status === 'rejected')
+    return (
+      <small>
+        {rejectedBy && `da ${rejectedBy}, `}
+        {day(rejectedAt)}
+        {reason && <q>{reason}</q>}
+      </small>
+    )
+  return (
+    <small>
+      {status === 'approved' ? '' : 'approvata '}
+      {approvedBy && `da ${approvedBy}, `}
+      {day(approvedAt)}
+    </small>
+  )
+}
+
+function Steps({ enrolment, page, today }: { enrolment: EnrolmentAbout; page: string; today: string }) {
+  const { id, status, course, ending } = enrolment
+  const isFull = seatsLeft(course, enrolment.seatsTaken) === 0
+  if (ending) return null
+  if (status === 'pending')
+    return (
+      <>
+        <Step page={page} enrolment={enrolment} intent="approve" main label="Approva" />
+        {isFull && !enrolment.admittedAt && (
+          <Step page={page} enrolment={enrolment} intent="admit" label="In lista" />
+        )}
+        <Link
+          id={openerOf('reject', id)}
+          className="link who-step"
+          to={questionAddress(page, 'reject', id)}
+          preventScrollReset
+          aria-label={`Rifiuta: ${course.title}`}
+        >
+          Rifiuta
+        </Link>
+      </>
+    )
+  if (status === 'rejected')
+    return <Step page={page} enrolment={enrolment} intent="reopen" label="Riapri richiesta" />
+  const change = (step: string, label: string, name = label) => (
+    <Link
+      key={step}
+      className="link who-step"
+      to={`/admin/iscrizioni/${id}/${step}?torna=${encodeURIComponent(page)}`}
+      aria-label={`${name}: ${course.title}`}
+    >
+      {label}
+    </Link>
+  )
+  const give = isSeated(status) && change('documento', 'Dai un documento')
+  if (course.archivedAt) return give
+  return (
+    <>
+      {stepsFrom(status, hasBegun(course, today)).map((step) => (
+        <Step key={step} page={page} enrolment={enrolment} intent={step} label={labelOf(step)} />
+      ))}
+      {mayCancel(status).ok && change('sposta', 'Sposta')}
+      {mayCancel(status).ok && change('disdici', 'Disdici', 'Disdici l’iscrizione')}
+      {give}
+    </>
+  )
+}
+
+function Step({
+  page,
+  enrolment: { id, course },
+  intent,
+  label,
+  main = false,
+}: {
+  page: string
+  enrolment: EnrolmentAbout
+  intent: Intent
+  label: string
+  main?: boolean
+}) {
+  return (
+    <Form method="post" action={questionAddress(page, intent, id)} preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <Submit
+        id={openerOf(intent, id)}
+        className={main ? 'button' : 'link who-step'}
+        name="enrolment"
+        value={id}
+        busy="Salvo..."
+        aria-label={`${label}: ${course.title}`}
+      >
+        {label}
+      </Submit>
+    </Form>
+  )
+}

@@ -1,0 +1,133 @@
+import { Link } from 'react-router'
+import { PhoneLinks } from '../accounts/phone-links'
+import { NO_COMPANY, NO_PHONE } from '../accounts/rules'
+import { formatDate } from '../italian/dates'
+import { ErrorSummary } from '../ui/forms/error-summary'
+import { TextArea } from '../ui/forms/field'
+import { Form } from '../ui/forms/form'
+import { Submit } from '../ui/forms/submit'
+import { Icon } from '../ui/icon'
+import { MailLink } from '../ui/mail-link'
+import type { PersonFacts } from './person.queries.server'
+import { NOTE_MAX } from './person.rules'
+
+export function Data({ person, page }: { person: PersonFacts; page: string }) {
+  const { email, emailVerified, offeredEmail, phone, company, role } = person
+  return (
+    <section className="who-block" aria-labelledby="dati">
+      <h2 id="dati">Dati</h2>
+      <dl className="pairs">
+        <div>
+          <dt>Email</dt>
+          <dd>
+            <MailLink address={email} />
+            <small className={emailVerified ? undefined : 'who-late'}>
+              {emailVerified ? 'confermata' : 'da confermare'}
+            </small>
+            {offeredEmail && <small>In attesa di conferma: {offeredEmail}</small>}
+          </dd>
+        </div>
+        <div>
+          <dt>Telefono</dt>
+          <dd>{phone ? <PhoneLinks phone={phone} /> : NO_PHONE}</dd>
+        </div>
+        <div>
+          <dt>Azienda</dt>
+          <dd>
+            {company ? (
+              <Link to={`/admin/people?${new URLSearchParams({ q: company })}`}>{company}</Link>
+            ) : (
+              NO_COMPANY
+            )}
+          </dd>
+        </div>
+        {role === 'admin' && (
+          <div>
+            <dt>Ruolo</dt>
+            <dd>Amministratore</dd>
+          </div>
+        )}
+      </dl>
+      <div className="actions">
+        <Link className="link" to={`${page}/dati`} preventScrollReset>
+          <Icon name="edit" /> Correggi i dati
+        </Link>
+        <Link className="link" to={`${page}/email`} preventScrollReset>
+          Cambia l’email
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+/** A refused note, with what was typed. */
+export type NoteAnswer = { errors: { note: string }; note: string }
+
+export function Note({
+  person: { note, notedAt, notedBy },
+  page,
+  answer,
+}: {
+  person: PersonFacts
+  page: string
+  answer: NoteAnswer | undefined
+}) {
+  const error = answer?.errors.note
+  return (
+    <Form
+      method="post"
+      action={page}
+      className="form who-block"
+      aria-label="Nota per i colleghi"
+      preventScrollReset
+      key={notedAt?.getTime() ?? 0}
+    >
+      <ErrorSummary of={answer} errors={answer?.errors} />
+      <TextArea
+        label="Nota per i colleghi"
+        name="note"
+        rows={3}
+        maxLength={NOTE_MAX}
+        defaultValue={answer?.note ?? note ?? ''}
+        error={error}
+        hint={
+          <>
+            {error && `La nota salvata: ${note ?? 'nessuna'}. `}
+            {notedAt && `Di ${notedBy ?? 'un collega'}, ${formatDate(notedAt, 'd MMM yyyy')}. `}
+            La vede solo la segreteria; entra nella copia dei dati, se la chiede.
+          </>
+        }
+      />
+      <input type="hidden" name="before" value={note ?? ''} />
+      <div className="actions">
+        <Submit name="intent" value="note" busy="Salvataggio...">
+          Salva la nota
+        </Submit>
+      </div>
+    </Form>
+  )
+}
+
+type Document = { id: string; courseId: string; fileName: string; course: string }
+
+export function Documents({ documents, shown }: { documents: Document[]; shown: number }) {
+  if (documents.length === 0) return null
+  return (
+    <section className="who-block" aria-labelledby="documenti">
+      <h2 id="documenti">Documenti dei suoi corsi</h2>
+      <ul className="who-files">
+        {documents.slice(0, shown).map(({ id, courseId, fileName, course }) => (
+          <li key={id}>
+            <Link to={`/admin/documents/${id}?${new URLSearchParams({ corso: courseId })}`}>{fileName}</Link>
+            <small className="quiet">{course}</small>
+          </li>
+        ))}
+      </ul>
+      {documents.length > shown && (
+        <Link className="link" to="/admin/documents">
+          Tutti i documenti
+        </Link>
+      )}
+    </section>
+  )
+}

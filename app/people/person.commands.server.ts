@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import { heldFor } from '../accounts/people.server'
+import type { AccountOutcome } from '../accounts/refusals.rules'
+import { type Admin, type ProfileFacts, profileFrom } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { changes, noteChange } from '../audit/rules'
+import { inTransaction } from '../database/client.server'
+import { personNotes, profiles } from '../database/schema'
+import { mayCorrect, mayNote, type Written } from './person.rules'
+
+/** Corrects names, phone and company. `seen`: `mayCorrect`; facts that stand already are no change. */
+export async function correctPerson(
+  admin: Admin,
+  personId: string,
+  facts: ProfileFacts,
+  seen: number,
+): Promise<AccountOutcome> {
+  const after = profileFrom(facts)
+  return inTransaction(async (tx) => {
+    const held = await heldFor(tx, admin, personId)
+    if (!held.ok) return held
+    const details = changes(held.person, after)
+    if (Object.keys(details.new).length === 0) return { ok: true }
+    const decision = mayCorrect(held.person, seen)
+    if (!decision.ok) return decision
+    await tx
+      .update(profiles)
+      .set({ ...after, updatedAt: new Date() })
+      .where(eq(profiles.id, personId))
+    await record(tx, admin, { action: 'update', entity: 'profiles', id: personId, details })
+    return { ok: true }
+  })
+}
+
+/** Saves the note for colleagues; an empty note deletes it. */
+export async function notePerson(admin: Admin, personId: string, written: Written): Promise<AccountOutcome> {
+  return inTransaction(async (tx) => {
+    const held = await heldFor(tx, admin, personId)
+    if (!held.ok) return held
+    const mine = eq(personNotes.userId, personId)
+    const [standing] = await tx.select().from(personNotes).where(mine)
+    const before = standing?.note ?? null
+    const decision = mayNote(before, written)
+    if (!decision.ok) return decision
+    const note = noteChange(before, written.note || null)
+    if (!note) return { ok: true }
+
+    const row = { note: written.note, writtenBy: admin.id, writtenAt: new Date() }
+    if (!written.note) await tx.delete(personNotes).where(mine)
+    else
+      await tx
+        .insert(personNotes)
+        .values({ userId: personId, ...row })
+        .onConflictDoUpdate({ target: personNotes.userId, set: row })
+    await record(tx, admin, { action: 'update', entity: 'profiles', id: personId, details: { note } })
+    return { ok: true }
+  })
+}

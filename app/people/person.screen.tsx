@@ -1,0 +1,174 @@
+import { data, Link, type ShouldRevalidateFunctionArgs, useOutlet } from 'react-router'
+import { explain } from '../accounts/refusals.rules'
+import type { Admin } from '../accounts/rules'
+import { adminFrom } from '../accounts/session/session.server'
+import { logPage } from '../audit/queries.server'
+import { subjectPerson } from '../audit/subject.queries.server'
+import { contactsFrom } from '../contacts/admin/queries.server'
+import { tidyLines } from '../contacts/rules'
+import { documentsOfPerson } from '../documents/course/queries.server'
+import { documentsGivenTo } from '../documents/personal/queries.server'
+import { messagesTo } from '../editions/message.queries.server'
+import { questionsTo } from '../enrolments/mine/postponement.queries.server'
+import { QUESTIONS } from '../enrolments/review/buttons.rules'
+import { answerButton, type ButtonAnswer, requestToReject } from '../enrolments/review/form-actions.server'
+import { OpenQuestion } from '../enrolments/review/open-question'
+import { loadSections, readOrRedirect, withErrorToast } from '../http/faults.server'
+import { redirectWith } from '../http/flash.server'
+import { readForm } from '../http/form.server'
+import { emailsTo } from '../mail/outbox.server'
+import { today } from '../runtime/clock'
+import { Toasts } from '../ui/overlays/toasts'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/person.screen'
+import { Call } from './call'
+import { whatToSay } from './call.rules'
+import { enrolmentsAbout, nextSessionOf } from './enrolments.queries.server'
+import { notePerson } from './person.commands.server'
+import { personFacts } from './person.queries.server'
+import { NOTE_MAX } from './person.rules'
+import { PersonEnrolments } from './person-enrolments'
+import { PersonHead } from './person-head'
+import { Data, Documents, Note, type NoteAnswer } from './person-rail'
+import { Thread } from './thread'
+import { threadOf } from './thread.rules'
+import './person.css'
+
+/** Rows of each kind. */
+const ENTRIES = 12
+const EMAILS = 12
+const CONTACTS = 5
+const DOCUMENTS = 5
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const person = await readOrRedirect(
+    '/admin/people',
+    'Impossibile caricare i dati',
+    personFacts(admin, params.person),
+  )
+  if (!person) throw data(null, { status: 404 })
+  const { id, addresses } = person
+  const { loadSection, respond } = loadSections()
+  const failed = 'Impossibile caricare i dati'
+  const [{ enrolments, total }, next, questions, documents, given, entries, emails, messages, contacts] =
+    await Promise.all([
+      loadSection('Errore nel recuperare le iscrizioni', enrolmentsAbout(admin, id), {
+        enrolments: [],
+        total: 0,
+      }),
+      loadSection('Errore nel recuperare le iscrizioni', nextSessionOf(admin, id), undefined),
+      loadSection('Errore nel recuperare le iscrizioni', questionsTo(admin, id), new Map<string, string>()),
+      loadSection('Impossibile caricare i documenti', documentsOfPerson(admin, id, DOCUMENTS + 1), []),
+      loadSection('Impossibile caricare i documenti', documentsGivenTo(admin, id), []),
+      loadSection('Impossibile caricare i log', entriesAbout(admin, id), []),
+      loadSection(failed, emailsTo(addresses, EMAILS), []),
+      loadSection(failed, messagesTo(admin, id, EMAILS), []),
+      loadSection(failed, contactsFrom(admin, addresses, CONTACTS), []),
+    ])
+  const open = contacts.filter(({ handledAt }) => handledAt === null).at(-1)
+  const facts = {
+    requests: enrolments
+      .filter(({ status, ending, admittedAt }) => status === 'pending' && !ending && !admittedAt)
+      .map(({ course, requestedAt }) => ({ course: course.title, since: requestedAt })),
+    offers: enrolments.flatMap(({ offered }) =>
+      offered ? [{ course: offered.course, until: new Date(offered.until) }] : [],
+    ),
+    newDates: enrolments.flatMap(({ id, course }) => {
+      const until = questions.get(id)
+      return until ? [{ course: course.title, until }] : []
+    }),
+    waiting: enrolments
+      .filter(
+        ({ status, ending, admittedAt, waitingSince, offered }) =>
+          status === 'pending' && !ending && admittedAt && waitingSince && !offered,
+      )
+      .map(({ course }) => course.title),
+    message: open && { id: open.id, since: open.createdAt },
+    next,
+    refusals: enrolments.flatMap(({ course, rejectedAt, reason }) =>
+      rejectedAt ? [{ course: course.title, at: rejectedAt, reason }] : [],
+    ),
+  }
+  const question = requestToReject(admin, url.searchParams.get(QUESTIONS.reject))
+  const { toReject, toast } = await loadSection(failed, question, {})
+  const now = new Date()
+  const shown = {
+    ...{ person, enrolments, total, documents, given },
+    said: whatToSay(facts, now),
+    thread: threadOf(id, { entries, emails, messages, contacts }, ENTRIES),
+    toReject,
+    today: today(now),
+  }
+  return respond(shown, ...(toast ? [toast] : []))
+}
+
+async function entriesAbout(admin: Admin, id: string) {
+  const subject = await subjectPerson(admin, id)
+  return subject ? (await logPage(admin, { subject })).entries.slice(0, ENTRIES) : []
+}
+
+/** After a refusal the present note is shown. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const page = `/admin/people/${params.person}`
+  if (form.get('intent') !== 'note') return answerButton(admin, request, form, () => page)
+  return withErrorToast('Si è verificato un errore', async () => {
+    const text = (name: string) => tidyLines(String(form.get(name) ?? ''))
+    const note = text('note')
+    const refused = (sentence: string, status: number) =>
+      data({ errors: { note: sentence }, note } satisfies NoteAnswer, { status })
+    if (note.length > NOTE_MAX) return refused(`La nota può avere al massimo ${NOTE_MAX} caratteri`, 400)
+    const noted = await notePerson(admin, params.person, { note, before: text('before') })
+    if (!noted.ok) return refused(explain(noted), 409)
+    return redirectWith(page, { tone: 'success', title: 'Nota salvata' })
+  })
+}
+
+type Answer = Partial<NoteAnswer> & ButtonAnswer
+
+export default function PersonScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { person, enrolments, total, documents, given, said, thread, toReject } = loaderData
+  const answer: Answer = actionData ?? {}
+  const { errors, note } = answer
+  const noteAnswer = errors && note !== undefined ? { errors, note } : undefined
+  const page = `/admin/people/${person.id}`
+  const name = `${person.firstName} ${person.lastName}`
+  const over = useOutlet()
+  return (
+    <div className="admin-row who-page">
+      {answer.toasts && <Toasts toasts={answer.toasts} />}
+      {over ?? <PageHead title={name} path={page} noindex error={Boolean(answer.problem ?? errors)} />}
+      <PersonHead person={person} page={page} today={loaderData.today} />
+      <Call said={said} today={loaderData.today} />
+      <div className="who">
+        <div>
+          <section className="who-part" aria-labelledby="iscrizioni">
+            <h2 id="iscrizioni">Iscrizioni</h2>
+            <PersonEnrolments enrolments={enrolments} given={given} page={page} today={loaderData.today} />
+            {total > enrolments.length && (
+              <Link
+                className="link"
+                to={`/admin/people?${new URLSearchParams({ q: person.email, apri: 'iscrizioni', persona: person.id })}`}
+              >
+                Tutte le {total} iscrizioni
+              </Link>
+            )}
+          </section>
+          <Thread items={thread} email={person.email} today={loaderData.today} />
+        </div>
+        <div>
+          <Data person={person} page={page} />
+          <Note person={person} page={page} answer={noteAnswer} />
+          <Documents documents={documents} shown={DOCUMENTS} />
+        </div>
+      </div>
+      <OpenQuestion toReject={toReject} answer={answer} page={page} />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { and, asc, inArray, or, sql } from 'drizzle-orm'
+import { findsPerson, present } from '../accounts/queries.server'
+import type { Admin } from '../accounts/rules'
+import { officeSearch, wordsOf } from '../accounts/search.rules'
+import { db } from '../database/client.server'
+import { profiles } from '../database/schema'
+import { containsText } from '../database/search.server'
+
+const { id, firstName, lastName, email, phone, company } = profiles
+const short = { id, firstName, lastName, email, phone, company }
+
+/** Rows that are looked at, in any order: a common word ends the scan early. */
+const CANDIDATES = 500
+/** Digits of a whole number. */
+const WHOLE = 6
+
+/** People that a text finds: who has exactly this e-mail or phone number first, the others by last name. */
+export async function foundPeople(_admin: Admin, text: string, limit: number) {
+  const { emails, phones } = officeSearch(text)
+  const numbers = phones.filter((digits) => digits.length >= WHOLE)
+  const exact =
+    emails.length + numbers.length === 0
+      ? []
+      : await db
+          .select(short)
+          .from(profiles)
+          .where(and(or(inArray(email, emails), inArray(profiles.phoneDigits, numbers)), present))
+          .orderBy(asc(id))
+          .limit(limit)
+  if (exact.length > 0 && emails.length > 0) return exact
+
+  const some = db
+    .select(short)
+    .from(profiles)
+    .where(and(findsPerson(text), present))
+    .limit(CANDIDATES)
+    .as('some')
+  const others = await db
+    .select()
+    .from(some)
+    .orderBy(
+      sql`${some.lastName} collate "und-x-icu"`,
+      sql`${some.firstName} collate "und-x-icu"`,
+      asc(some.id),
+    )
+    .limit(limit)
+  const isNew = (person: { id: string }) => exact.every((one) => one.id !== person.id)
+  return [...exact, ...others.filter(isNew)].slice(0, limit)
+}
+
+/** Companies as people typed them, case and accents aside, with every word; the most frequent first. */
+export async function foundCompanies(_admin: Admin, text: string, limit: number) {
+  const { companyText } = profiles
+  const named = and(...wordsOf(text).map((word) => containsText(companyText, word)), present)
+  const { rows } = await db.execute<{ company: string; people: number }>(sql`
+    with candidates as materialized (select ${companyText} from ${profiles} where ${named} limit ${CANDIDATES}),
+      best as (
+        select company_text from candidates group by company_text order by count(*) desc, company_text limit ${limit}
+      )
+    select min(${company}) as company, count(*)::int as people
+    from best join ${profiles} on ${companyText} = best.company_text and ${present}
+    group by best.company_text order by people desc, best.company_text`)
+  return rows
+}

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import { sessionsEnded } from '../accounts/emails'
+import { endSessions, heldFor, recoverUrl } from '../accounts/people.server'
+import type { AccountOutcome } from '../accounts/refusals.rules'
+import { type Admin, mayEndSessions } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { inTransaction } from '../database/client.server'
+import { profiles } from '../database/schema'
+import { enqueueEmail } from '../mail/outbox.server'
+import { refuse } from '../runtime/outcome.rules'
+import { signedIn } from './people.queries.server'
+
+/** Ends every session of another person, who gets an e-mail. */
+export async function endSessionsOf(admin: Admin, personId: string): Promise<AccountOutcome> {
+  return inTransaction(async (tx) => {
+    const held = await heldFor(tx, admin, personId)
+    if (!held.ok) return held
+    const [person] = await tx
+      .select({ id: profiles.id, signedIn })
+      .from(profiles)
+      .where(eq(profiles.id, personId))
+    const decision = person ? mayEndSessions(admin, person) : refuse('unknown-person')
+    if (!decision.ok) return decision
+    await endSessions(tx, personId)
+    const details = { cause: 'sessions_ended_by_office' } as const
+    await record(tx, admin, { action: 'update', entity: 'profiles', id: personId, details })
+    await enqueueEmail(tx, sessionsEnded({ ...held.person, recoverUrl }))
+    return { ok: true }
+  })
+}

@@ -1,9 +1,0 @@
-import { ACCESSIBILITY_SECTIONS } from '../content/accessibility'
-import { ACCESSIBILITY } from '../content/legal'
-import { LegalPage } from './legal-page'
-
-export const handle = { plain: true }
-
-export default function Accessibility() {
-  return <LegalPage text={ACCESSIBILITY} sections={ACCESSIBILITY_SECTIONS} />
-}

@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react'
+import { Icon } from '../icon'
+import './copy-field.css'
+
+/** Appears after hydration. Calls `otherwise` without access to the clipboard. */
+export function CopyButton({ text, otherwise }: { text: string; otherwise: string }) {
+  const [told, setTold] = useState('')
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setTold('Copiato')
+    } catch {
+      setTold(otherwise) // the clipboard is closed to a page without TLS
+    }
+  }
+
+  return (
+    <>
+      <button className="button needs-script" type="button" onClick={copy}>
+        <Icon name="copy" /> Copia
+      </button>
+      <p className="hint" aria-live="polite">
+        {told}
+      </p>
+    </>
+  )
+}
+
+export function CopyField({ label, value }: { label: string; value: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="copy-field" onClickCapture={() => input.current?.select()}>
+      <input
+        ref={input}
+        className="input"
+        type="text"
+        readOnly
+        value={value}
+        aria-label={label}
+        onFocus={(event) => event.target.select()}
+      />
+      <CopyButton text={value} otherwise="Selezionato: ora copialo con la tastiera" />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { type DataStrategyResult, isRouteErrorResponse, useLocation, useNavigate } from 'react-router'
+import { errorToast, type Toast } from '../toast'
+
+declare global {
+  interface Window {
+    __reactRouterManifest?: { routes: Record<string, { module: string }> }
+  }
+}
+
+type Outcomes = Record<string, DataStrategyResult>
+
+const LOST = 'form-lost'
+const SENTENCE =
+  'Il modulo non è partito: controlla la connessione e invia di nuovo. Quello che hai scritto è ancora qui.'
+
+/** Of a form with nothing typed in it. */
+const BUTTON = 'La richiesta non è partita: controlla la connessione e riprova.'
+
+const TOO_LARGE =
+  'La tua sessione è finita e il modulo è troppo grande per conservarlo durante l’accesso. Quello che hai scritto è ancora qui: accedi in un’altra scheda, poi invia di nuovo.'
+
+/** The site did not answer, or not in a way that can be read. */
+export class Unreached extends Error {}
+
+/** One identity, so that React does not render again. */
+const NONE: Toast[] = []
+
+const tell = (toasts: Toast[]) => dispatchEvent(new CustomEvent(LOST, { detail: toasts }))
+
+/**
+ * Keeps the page and its form (`useKeptPage`), and tells (`useOfflineForm`), where the router would replace them by an
+ * error page: when no answer comes, or the form is too large to be saved. A form posted elsewhere holds nothing typed.
+ */
+export async function keepFormOffline(request: Request, next: () => Promise<Outcomes>): Promise<Outcomes> {
+  const [reads, stays] = [request.method === 'GET', new URL(request.url).pathname === location.pathname]
+  if (!reads || !stays) tell(NONE)
+  const outcomes = await next()
+  // Another navigation took its place.
+  if (request.signal.aborted) return outcomes
+  const kept = Object.entries(outcomes).map(([route, outcome]): [string, DataStrategyResult] => {
+    const tooLarge = isTooLarge(outcome)
+    if (!tooLarge && !isLost(outcome)) return [route, outcome]
+    if (!reads) tell([errorToast(tooLarge ? TOO_LARGE : stays ? SENTENCE : BUTTON)])
+    return [route, tooLarge ? outcome : { type: 'error', result: new Unreached() }]
+  })
+  return Object.fromEntries(kept)
+}
+
+function isTooLarge({ result }: DataStrategyResult): boolean {
+  return isRouteErrorResponse(result) && result.data?.tooLarge === true
+}
+
+/** No answer came, or none that can be read; one that the server gave has a status. */
+function isLost({ type, result }: DataStrategyResult): boolean {
+  const { data: fault = result, init }: { data?: unknown; init?: ResponseInit | null } = Object(result)
+  return type === 'error' && fault instanceof Error && init?.status === undefined
+}
+
+/** Ends the navigation of a lost form at the page where it began, which is not loaded again. */
+export function useKeptPage() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    const listen = (event: Event) => {
+      if ((event as CustomEvent<Toast[]>).detail === NONE) return
+      const options = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false }
+      navigate({ pathname, search }, options)
+    }
+    addEventListener(LOST, listen)
+    return () => removeEventListener(LOST, listen)
+  }, [navigate, pathname, search])
+}
+
+/** Loads the module of an address that forms post to: where the router cannot, it reloads the page. */
+export function useModuleAhead(route: string) {
+  useEffect(() => {
+    const module = window.__reactRouterManifest?.routes[route]?.module
+    if (module) import(/* @vite-ignore */ module).catch(() => {})
+  }, [route])
+}
+
+/** The toasts about the form that was sent last, until another is sent or the page changes. */
+export function useOfflineForm(): Toast[] {
+  const [toasts, setToasts] = useState(NONE)
+  useEffect(() => {
+    const listen = (event: Event) => setToasts((event as CustomEvent<Toast[]>).detail)
+    addEventListener(LOST, listen)
+    return () => removeEventListener(LOST, listen)
+  }, [])
+  return toasts
+}

@@ -1,0 +1,129 @@
+import { type ReactNode, use, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Link, useActionData, useNavigate } from 'react-router'
+import { bringIntoView } from '../bring-into-view'
+import { hasErrors } from '../forms/error-summary'
+import { useOfflineForm } from '../forms/offline-form'
+import { Icon } from '../icon'
+import type { Toast } from '../toast'
+import { LoaderToasts, Toasts, toastsIn } from './toasts'
+import './dialog.css'
+
+/**
+ * A dialog with its own address. The server renders it open; the script makes it modal. It shows the toasts of the
+ * page, and `toasts`, because a modal dialog makes the rest inert. Escape closes at once if nothing was typed and
+ * `lost` is not set, else when pressed again.
+ */
+export function Dialog({
+  title,
+  closeTo,
+  wide = false,
+  toasts = [],
+  lost,
+  children,
+}: {
+  title: string
+  closeTo: string
+  wide?: boolean
+  toasts?: Toast[]
+  /** What leaving loses, in a sentence. */
+  lost?: string
+  children: ReactNode
+}) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [warning, setWarning] = useState<string>()
+  const navigate = useNavigate()
+  const loaded = use(LoaderToasts)
+  const answer = useActionData<unknown>()
+  const unsent = useOfflineForm()
+
+  // Going back must not open it again.
+  const leave = () => navigate(closeTo, { preventScrollReset: true, replace: true })
+
+  // A layout effect runs while the dialog still exists: closing it returns the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens and closes once, for the same page
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    const { activeElement } = document
+    dialog.close()
+    dialog.showModal()
+    placeFocus(dialog, heading.current, activeElement)
+    const { href } = window.location
+    return () => {
+      dialog.close()
+      if (new URL(closeTo, href).href !== href) focusOpener(href)
+    }
+  }, [])
+
+  return (
+    <dialog
+      ref={ref}
+      open
+      className={wide ? 'dialog dialog-wide' : 'dialog'}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        const typed = hasErrors(answer) || isTypedIn(event.currentTarget)
+        const loss = lost ?? (typed ? UNSAVED : undefined)
+        if (loss && !warning) setWarning(loss)
+        else leave()
+      }}
+      onInput={() => setWarning(undefined)}
+      onClickCapture={(event) => {
+        const link =
+          event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a:not(.toasts a)')
+        const { altKey, ctrlKey, metaKey, shiftKey } = event
+        if (!link || altKey || ctrlKey || metaKey || shiftKey) return
+        if (link.href !== new URL(closeTo, link.baseURI).href) return
+        event.preventDefault()
+        leave()
+      }}
+      // Browsers close it without a cancel event when Escape is pressed twice.
+      onClose={({ currentTarget }) => !currentTarget.open && leave()}
+    >
+      {/* biome-ignore lint/a11y/noAutofocus: without a script, the dialog is where the page begins */}
+      <h2 id={id} ref={heading} tabIndex={-1} autoFocus={!hasErrors(answer)}>
+        {title}
+      </h2>
+      {children}
+      {warning && (
+        <p className="dialog-warning" role="alert" ref={bringIntoView}>
+          <b>{warning}.</b> Premi Esc ancora una volta per chiudere lo stesso.
+        </p>
+      )}
+      <Link
+        className="button button-quiet button-icon dialog-close"
+        to={closeTo}
+        preventScrollReset
+        aria-label="Chiudi"
+      >
+        <Icon name="close" />
+      </Link>
+      <Toasts toasts={[...loaded, ...toastsIn(answer), ...unsent, ...toasts]} />
+    </dialog>
+  )
+}
+
+const UNSAVED = 'Non hai ancora salvato quello che hai scritto'
+
+/** Keeps the focus of a person who types; else a first field or the title: Enter presses nothing. */
+function placeFocus(dialog: HTMLElement, heading: HTMLElement | null, active: Element | null) {
+  const first = dialog.querySelector<HTMLElement>('a, button, input:not([type=hidden]), select, textarea')
+  const isAtWork = active instanceof HTMLElement && active !== heading && dialog.contains(active)
+  const place = isAtWork ? active : first?.matches('input, select, textarea') ? first : heading
+  place?.focus()
+}
+
+/** After a full load the opener is the link with this address. */
+function focusOpener(address: string) {
+  if (document.activeElement !== document.body) return
+  const opener = [...document.links].find((link) => link.href === address && link.getClientRects().length > 0)
+  opener?.focus({ preventScroll: true })
+}
+
+function isTypedIn(dialog: HTMLElement): boolean {
+  const fields = dialog.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
+  return [...fields].some(({ value, defaultValue }) => value !== defaultValue)
+}

@@ -1,0 +1,63 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Submit } from '../forms/submit'
+import { PageHead } from '../page-head'
+import type { Toast } from '../toast'
+import { Toasts } from './toasts'
+
+type Answer = { toasts?: Toast[]; errors?: object } | undefined
+
+/** A page that asks for one decision. `about`: what it concerns; `refusal`: why it is not possible, instead of a form. */
+export function DecisionPage({
+  title,
+  about,
+  back,
+  answer,
+  refusal,
+  children,
+}: {
+  title: string
+  about: ReactNode
+  back: string
+  answer: Answer
+  refusal?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <section className="admin-row admin-narrow" aria-labelledby="decisione">
+      {answer?.toasts && <Toasts toasts={answer.toasts} />}
+      <PageHead title={title} noindex error={answer?.errors !== undefined} />
+      <h2 id="decisione">{title}</h2>
+      {about}
+      {refusal ? (
+        <>
+          <p>{refusal}.</p>
+          <DecisionActions back={back} busy="" />
+        </>
+      ) : (
+        children
+      )}
+    </section>
+  )
+}
+
+/** The button that decides, none without `children`, and the way back without a decision. */
+export function DecisionActions({
+  back,
+  stay = 'Torna indietro',
+  children,
+  ...submit
+}: { back: string; stay?: string } & ComponentProps<typeof Submit>) {
+  return (
+    <div className="actions">
+      {children && (
+        <Submit className="button button-main" {...submit}>
+          {children}
+        </Submit>
+      )}
+      <Link className="button" to={back}>
+        {stay}
+      </Link>
+    </div>
+  )
+}

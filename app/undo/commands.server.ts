@@ -1,0 +1,250 @@
+import { and, eq, exists, gt, isNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Admin } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { isSeated } from '../courses/seats.rules'
+import { inTransaction, type Transaction } from '../database/client.server'
+import {
+  courses,
+  decisionRows,
+  decisions,
+  outgoingMail,
+  personalDocuments,
+  profiles,
+  seatOffers,
+  userCourses,
+} from '../database/schema'
+import { restoreRows } from '../enrolments/decision.server'
+import { holdsSeat } from '../enrolments/enrolments.sql'
+import { type EnrolmentState, maySeat } from '../enrolments/rules'
+import { type LockedCourse, lockCoursesWithSeats } from '../enrolments/seats.server'
+import { formatDate } from '../italian/dates'
+import { isId } from '../parsing/text.rules'
+import { refuse } from '../runtime/outcome.rules'
+import { giveBackEdition } from './edition.server'
+import { isTold, mayUndo, type UndoOutcome } from './rules'
+
+/**
+ * Undoes a decision: every enrolment is again what it was, and the e-mails never leave. Refused as a whole once they have
+ * left, or when something has changed since that it would overwrite.
+ */
+export async function undoDecision(admin: Admin, decisionId: string): Promise<UndoOutcome> {
+  if (!isId(decisionId)) return refuse('unknown')
+  return inTransaction(async (tx) => {
+    const lockedCourses = await lockCoursesWithSeats(tx, await coursesOf(tx, decisionId))
+    const [decision] = await tx.select().from(decisions).where(eq(decisions.id, decisionId)).for('update')
+    if (!decision) return refuse('unknown')
+    const emails = await tx
+      .select({ attempts: outgoingMail.attempts, sentAt: outgoingMail.sentAt })
+      .from(outgoingMail)
+      .where(eq(outgoingMail.decisionId, decisionId))
+      .for('update')
+    const allowed = mayUndo(decision, emails, new Date())
+    if (!allowed.ok) {
+      const [sentAt] = emails.flatMap(({ sentAt }) => sentAt ?? [])
+      return refuse(allowed.refusal, {
+        kind: decision.kind,
+        ...(sentAt && { at: formatDate(sentAt, 'HH:mm') }),
+      })
+    }
+
+    const rows = await lockRows(tx, decisionId)
+    const changed = findChanged(decision, rows, lockedCourses)
+    if (changed) return refuse('changed', { name: nameOf(changed) })
+    if (await isBuiltUpon(tx, decisionId)) return refuse('changed')
+    const decidedRows = rows.filter(({ enrolment }) => enrolment?.decisionId === decisionId)
+    const full = await findSeatGiven(tx, decision, decidedRows, lockedCourses)
+    if (full) return refuse('seat-given', { name: nameOf(full) })
+    const { courseId, courseVersion } = decision
+    if (courseId && !(await giveBackEdition(tx, admin, { ...decision, courseId, courseVersion })))
+      return refuse('changed')
+    if (decision.kind === 'document' && !(await takeBackDocument(tx, admin, decisionId, rows)))
+      return refuse('changed')
+
+    await restoreRows(tx, decisionId)
+    await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))
+    await tx
+      .update(decisions)
+      .set({ undoneAt: sql`now()`, undoneBy: admin.id })
+      .where(eq(decisions.id, decisionId))
+    await recordUndone(tx, admin, decidedRows)
+    if (decision.kind === 'message') await recordUnsent(tx, admin, decisionId, rows)
+    return { ok: true, kind: decision.kind }
+  })
+}
+
+type Decision = typeof decisions.$inferSelect
+
+const nameOf = ({ firstName, lastName }: LockedRow) => `${firstName} ${lastName}`
+
+/** The enrolment that undoing the decision would overwrite, or bring back into an edition that was cancelled since. */
+function findChanged(
+  decision: Decision,
+  rows: LockedRow[],
+  lockedCourses: LockedCourse[],
+): LockedRow | undefined {
+  const isCancelled = (id: string) => lockedCourses.some((course) => course.id === id && course.cancelledAt)
+  return rows.find((row) => {
+    const isLast = row.enrolment?.decisionId === decision.id
+    if (isLast && row.before && decision.kind !== 'cancel-edition' && isCancelled(row.courseId)) return true
+    if (isTold(decision.kind)) return false
+    return !isLast || row.again || (row.hasDocument && !isSeated(row.before))
+  })
+}
+
+/** An enrolment whose seat somebody else has got since, so that it would be beyond the limit. */
+async function findSeatGiven(
+  tx: Transaction,
+  decision: Decision,
+  rows: LockedRow[],
+  lockedCourses: LockedCourse[],
+): Promise<LockedRow | undefined> {
+  for (const course of lockedCourses) {
+    const here = rows.filter(({ courseId }) => courseId === course.id)
+    const back = here.filter(({ before, enrolment }) => isSeated(before) && !enrolment?.holdsSeat)
+    const left = here.filter(({ before, enrolment }) => !isSeated(before) && enrolment?.holdsSeat)
+    const [first] = back
+    const isBeyond = !maySeat(course, course.seatsTaken + back.length - left.length - 1).ok
+    if (first && back.length > left.length && isBeyond && (await hasNewSeats(tx, decision, course.id)))
+      return first
+  }
+  return undefined
+}
+
+/** Somebody got or was offered a seat after the decision. */
+async function hasNewSeats(tx: Transaction, { id, madeAt }: Decision, courseId: string): Promise<boolean> {
+  const seats = and(
+    eq(userCourses.courseId, courseId),
+    holdsSeat,
+    gt(userCourses.approvedAt, madeAt),
+    sql`${userCourses.decisionId} is distinct from ${id}`,
+  )
+  const offers = and(
+    eq(seatOffers.courseId, courseId),
+    isNull(seatOffers.answeredAt),
+    gt(seatOffers.madeAt, madeAt),
+  )
+  return (await tx.$count(userCourses, seats)) > 0 || (await tx.$count(seatOffers, offers)) > 0
+}
+
+/** A later decision has overwritten what this one wrote, and would give it back. */
+async function isBuiltUpon(tx: Transaction, decisionId: string): Promise<boolean> {
+  const later = alias(decisionRows, 'later')
+  const [row] = await tx
+    .select({ id: later.decisionId })
+    .from(decisionRows)
+    .innerJoin(later, eq(later.enrolmentId, decisionRows.enrolmentId))
+    .innerJoin(decisions, and(eq(decisions.id, later.decisionId), isNull(decisions.undoneAt)))
+    .where(
+      and(eq(decisionRows.decisionId, decisionId), sql`later.row_before ->> 'decision_id' = ${decisionId}`),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+async function coursesOf(tx: Transaction, decisionId: string): Promise<string[]> {
+  const ofRows = await tx
+    .selectDistinct({ courseId: decisionRows.courseId })
+    .from(decisionRows)
+    .where(eq(decisionRows.decisionId, decisionId))
+  const ofEdition = await tx
+    .select({ courseId: decisions.courseId })
+    .from(decisions)
+    .where(eq(decisions.id, decisionId))
+  return [...new Set([...ofRows, ...ofEdition].flatMap(({ courseId }) => courseId ?? []))]
+}
+
+type LockedRow = Awaited<ReturnType<typeof lockRows>>[number]
+
+/** What the decision found, and the enrolments as they are now. */
+async function lockRows(tx: Transaction, decisionId: string) {
+  const { id, ending } = userCourses
+  const { firstName, lastName, email } = profiles
+  await tx
+    .select({ id })
+    .from(userCourses)
+    .where(eq(userCourses.decisionId, decisionId))
+    .orderBy(id)
+    .for('update')
+  const other = alias(userCourses, 'other')
+  const again = tx
+    .select({ id: other.id })
+    .from(other)
+    .where(
+      and(
+        eq(other.userId, decisionRows.userId),
+        eq(other.courseId, decisionRows.courseId),
+        isNull(other.endedAt),
+        ne(other.id, decisionRows.enrolmentId),
+      ),
+    )
+  const documents = tx
+    .select({ id: personalDocuments.id })
+    .from(personalDocuments)
+    .where(and(eq(personalDocuments.enrolmentId, id), isNull(personalDocuments.deletedAt)))
+  return tx
+    .select({
+      enrolment: {
+        id,
+        decisionId: userCourses.decisionId,
+        status: userCourses.status,
+        ending,
+        holdsSeat: sql<boolean>`${holdsSeat}`,
+      },
+      again: exists(again).mapWith(Boolean),
+      /** A document needs a seat. */
+      hasDocument: exists(documents).mapWith(Boolean),
+      /** Its state before the decision; null if the decision created it. */
+      before: sql<EnrolmentState | null>`${decisionRows.rowBefore} ->> 'status'`,
+      courseId: decisionRows.courseId,
+      course: courses.title,
+      firstName,
+      lastName,
+      email,
+    })
+    .from(decisionRows)
+    .innerJoin(courses, eq(courses.id, decisionRows.courseId))
+    .innerJoin(profiles, eq(profiles.id, decisionRows.userId))
+    .leftJoin(userCourses, eq(id, decisionRows.enrolmentId))
+    .where(eq(decisionRows.decisionId, decisionId))
+    .orderBy(id)
+}
+
+async function recordUndone(tx: Transaction, admin: Admin, rows: LockedRow[]) {
+  const lockedCourses = await lockCoursesWithSeats(tx, [...new Set(rows.map(({ courseId }) => courseId))])
+  const isBeyond = (id: string) =>
+    lockedCourses.some((course) => course.id === id && !maySeat(course, course.seatsTaken - 1).ok)
+  const entries = rows.map(({ enrolment, before, courseId, course, email }) => ({
+    action: before ? ('update' as const) : ('delete' as const),
+    entity: 'user_courses' as const,
+    id: enrolment?.id ?? '',
+    details: {
+      old: enrolment?.ending ? { ending: enrolment.ending } : { status: enrolment?.status },
+      ...(before && { new: { status: before } }),
+      undone: true,
+      course,
+      email,
+      ...(isSeated(before) && isBeyond(courseId) && { overCapacity: true }),
+    },
+  }))
+  await record(tx, admin, entries)
+}
+
+async function recordUnsent(tx: Transaction, admin: Admin, id: string, rows: LockedRow[]) {
+  const [first] = rows
+  const details = { undone: true, count: rows.length, ...(first && { course: first.course }) }
+  await record(tx, admin, { action: 'update', entity: 'edition_messages', id, details })
+}
+
+/** False once the office has deleted the document. */
+async function takeBackDocument(tx: Transaction, admin: Admin, decisionId: string, [row]: LockedRow[]) {
+  const [document] = await tx
+    .update(personalDocuments)
+    .set({ deletedAt: sql`now()` })
+    .where(and(eq(personalDocuments.decisionId, decisionId), isNull(personalDocuments.deletedAt)))
+    .returning({ id: personalDocuments.id, kind: personalDocuments.kind })
+  if (!document || !row) return false
+  const details = { undone: true, document: document.kind, course: row.course, email: row.email }
+  await record(tx, admin, { action: 'delete', entity: 'personal_documents', id: document.id, details })
+  return true
+}

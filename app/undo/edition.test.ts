@@ -1,0 +1,216 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { decisionOf, enrolmentRows, withUndo } from '../../tests/decisions'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
+import type { Admin } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { courseSessions, courses, outgoingMail, userCourses } from '../database/schema'
+import { cancelEdition, confirmEdition, postponeEdition } from '../editions/commands.server'
+import { mistakesToCancel } from '../editions/rules'
+import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
+import { markEnrolment, rejectRequest, reopenRequest } from '../enrolments/review/commands.server'
+import { formatDate } from '../italian/dates'
+import { brokenInvariants } from '../operations/invariants.queries.server'
+import { writeSessions } from '../parsing/sessions.rules'
+import { undoDecision } from './commands.server'
+
+beforeEach(emptyDatabase)
+beforeEach(withUndo)
+
+async function anEditionWithPeople() {
+  const admin = await anAdmin()
+  const course = await aCourse({}, [{ startDate: inDays(9) }, { startDate: inDays(16), startTime: '09:00' }])
+  for (const [name, status] of [
+    ['ada', 'approved'],
+    ['bruno', 'in_progress'],
+    ['dario', 'pending'],
+    ['elena', 'completed'],
+    ['fabio', 'rejected'],
+  ] as const)
+    await db
+      .insert(userCourses)
+      .values({ userId: (await aMember(name)).id, courseId: course.id, ...decided(status) })
+  const snapshot = async () => ({
+    enrolments: await enrolmentRows(),
+    sessions: await db.select().from(courseSessions).orderBy(courseSessions.position),
+    course: (await db.select().from(courses)).map(({ version, updatedAt, updatedBy, ...facts }) => facts),
+  })
+  return { admin, course, snapshot, before: await snapshot() }
+}
+
+async function beginsToday() {
+  const [startDate, endDate] = [inDays(0), inDays(0)]
+  await db.update(courses).set({ startDate })
+  await db.update(courseSessions).set({ startDate, endDate }).where(eq(courseSessions.position, 0))
+}
+
+const sentTo = async () =>
+  (await db.select().from(outgoingMail).orderBy(outgoingMail.toAddress)).map(
+    ({ toAddress }) => toAddress.split('@')[0],
+  )
+
+const ACTS: Record<string, (admin: Admin, course: { id: string; title: string }) => Promise<unknown>> = {
+  cancel: (admin, { id, title }) =>
+    cancelEdition(admin, id, { title: ` ${title.toUpperCase()} `, reason: 'Pochi iscritti' }),
+  confirm: (admin, { id }) => confirmEdition(admin, id),
+  postpone: (admin, { id }) =>
+    postponeEdition(admin, id, { sessions: `${inDays(30)} 9:00-13:00`, answerBy: inDays(5) }),
+}
+const TOLD: Record<string, string[]> = {
+  cancel: ['ada', 'bruno', 'dario'],
+  confirm: ['ada', 'bruno'],
+  postpone: ['ada', 'bruno', 'dario'],
+}
+
+test.each(Object.keys(ACTS))('%s of an edition tells its people, and is taken back whole', async (name) => {
+  const { admin, course, snapshot, before } = await anEditionWithPeople()
+  const outcome = await ACTS[name]?.(admin, course)
+  expect(outcome).toMatchObject({ ok: true, notified: TOLD[name]?.length })
+  expect(await snapshot()).not.toEqual(before)
+  expect(await sentTo()).toEqual(TOLD[name])
+  const { decision } = outcome as { decision: string }
+  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+  expect(await snapshot()).toEqual(before)
+  expect(await sentTo()).toEqual([])
+})
+
+test('decisions about an edition are taken back one after another', async () => {
+  const { admin, course, snapshot, before } = await anEditionWithPeople()
+  const made: string[] = []
+  for (const name of ['confirm', 'postpone', 'cancel']) {
+    const outcome = (await ACTS[name]?.(admin, course)) as Parameters<typeof decisionOf>[0]
+    made.unshift(decisionOf(outcome))
+  }
+  expect(await undoDecision(admin, made[1] ?? '')).toMatchObject({ refusal: 'changed' })
+  for (const decision of made) expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+  expect(await snapshot()).toEqual(before)
+})
+
+test('what was held today stays, or who had begun is approved again until it is taken back', async () => {
+  const { admin, course, snapshot } = await anEditionWithPeople()
+  await beginsToday()
+  const before = await snapshot()
+  const [held] = writeSessions(before.sessions).split('\n')
+  const postpone = async (sessions: string) => {
+    const outcome = await postponeEdition(admin, course.id, { sessions, answerBy: inDays(5) })
+    return { outcome, states: (await snapshot()).enrolments.map(({ status }) => status) }
+  }
+  expect((await postpone(`${held}\n${inDays(0)} 20:00-21:00`)).outcome).toMatchObject({ refusal: 'past' })
+  const rest = await postpone(`${held}\n${inDays(30)}`)
+  expect(rest).toMatchObject({ outcome: { ok: true }, states: before.enrolments.map(({ status }) => status) })
+  expect(await undoDecision(admin, decisionOf(rest.outcome))).toMatchObject({ ok: true })
+
+  const whole = await postpone(inDays(30))
+  expect(whole.states).toEqual(['approved', 'approved', 'pending', 'completed', 'rejected'])
+  expect(await undoDecision(admin, decisionOf(whole.outcome))).toMatchObject({ ok: true })
+  expect(await snapshot()).toEqual(before)
+})
+
+test('a postponement that a later decision builds upon is not taken back before it', async () => {
+  const { admin, course, snapshot } = await anEditionWithPeople()
+  await beginsToday()
+  const before = await snapshot()
+  const postponed = await postponeEdition(admin, course.id, { sessions: inDays(30), answerBy: inDays(5) })
+  const bruno = before.enrolments.find(({ userId }) => userId === 'bruno')?.id ?? ''
+  const cancelled = await cancelEnrolment(admin, bruno, 'Chiuso')
+  expect(await undoDecision(admin, decisionOf(postponed))).toMatchObject({ refusal: 'changed' })
+  for (const decided of [cancelled, postponed])
+    expect(await undoDecision(admin, decisionOf(decided))).toMatchObject({ ok: true })
+  expect(await snapshot()).toEqual(before)
+  expect(await brokenInvariants()).toEqual([])
+})
+
+test('an edition is cancelled knowingly, once', async () => {
+  const { admin, course } = await anEditionWithPeople()
+  const cancel = (title: string, reason: string) => cancelEdition(admin, course.id, { title, reason })
+  expect(await cancel('Altro', 'Pochi iscritti')).toMatchObject({ refusal: 'other-title' })
+  expect(await cancel(course.title, ' ')).toMatchObject({ refusal: 'no-reason' })
+  expect(await cancel(course.title, 'x'.repeat(501))).toMatchObject({ refusal: 'long-reason' })
+  expect(await cancel(course.title, 'Pochi iscritti')).toMatchObject({ ok: true })
+  expect(await cancel(course.title, 'Pochi iscritti')).toMatchObject({ refusal: 'cancelled' })
+  expect(await confirmEdition(admin, course.id)).toMatchObject({ refusal: 'cancelled' })
+  const ended = (await enrolmentRows()).filter(({ endedAt }) => endedAt)
+  expect(ended.map(({ userId, ending, endReason }) => [userId, ending, endReason])).toEqual(
+    ['ada', 'bruno', 'dario'].map((name) => [name, 'edition_cancelled', 'Pochi iscritti']),
+  )
+})
+
+test('the people of a cancelled edition are led to the next one with a free seat', async () => {
+  const { admin, course } = await anEditionWithPeople()
+  const emails = () => db.select({ text: outgoingMail.text }).from(outgoingMail)
+  const edition = (day: number, facts: object = {}) =>
+    aCourse({ seriesId: course.seriesId, location: 'Fermo, sede', ...facts }, [{ startDate: inDays(day) }])
+  await edition(-1, { endDate: inDays(30) })
+  await edition(20, { comingSoon: true })
+  await edition(20, { cancelledAt: new Date() })
+  const full = await edition(25, { maxPartecipanti: 1 })
+  await db.insert(userCourses).values({ userId: 'elena', courseId: full.id, ...decided('approved') })
+  const act = () => cancelEdition(admin, course.id, { title: course.title, reason: 'Pochi iscritti' })
+  const undo = await act()
+  const [first] = await emails()
+  expect(first?.text, 'a full one rather than none').toContain(`/corsi/${full.slug}\n`)
+  await undoDecision(admin, decisionOf(undo))
+
+  const free = await edition(40)
+  await act()
+  const date = formatDate(free.startDate, 'd MMMM yyyy')
+  for (const { text } of await emails()) {
+    expect(text.replace(/\s+/g, ' ')).toContain(`un’altra edizione dello stesso corso: ${date}, Fermo.`)
+    expect(text).toContain(`/corsi/${free.slug}\n`)
+  }
+})
+
+test('a person who takes part in the next edition too is not led to it', async () => {
+  const { admin, course } = await anEditionWithPeople()
+  const other = await aCourse({ seriesId: course.seriesId }, [{ startDate: inDays(40) }])
+  const there = await aMember('there')
+  for (const { id } of [course, other])
+    await db.insert(userCourses).values({ userId: there.id, courseId: id, ...decided('approved') })
+  await cancelEdition(admin, course.id, { title: course.title, reason: 'Pochi iscritti' })
+  const emails = await db.select().from(outgoingMail)
+  for (const { toAddress, text } of emails)
+    expect(text.includes(`/corsi/${other.slug}`), toAddress).toBe(toAddress !== there.email)
+  expect(emails.map(({ toAddress }) => toAddress)).toContain(there.email)
+})
+
+test('the form to cancel an edition names every mistake at once', () => {
+  const mistakes = (title: string, reason: string) => mistakesToCancel({ title, reason }, 'Ceramica')
+  expect(mistakes('', ' ')).toEqual({ title: 'other-title', reason: 'no-reason' })
+  expect(mistakes(' ceramica ', 'x'.repeat(501))).toEqual({ reason: 'long-reason' })
+  expect(mistakes('Ceramica', 'Pochi iscritti')).toEqual({})
+})
+
+test('new sessions are readable and later than today, the answer comes before them', async () => {
+  const { admin, course } = await anEditionWithPeople()
+  const postpone = (sessions: string, answerBy: string) =>
+    postponeEdition(admin, course.id, { sessions, answerBy })
+  expect(await postpone('', inDays(5))).toMatchObject({ refusal: 'no-sessions' })
+  expect(await postpone('domani', inDays(5))).toMatchObject({ refusal: 'unreadable' })
+  expect(await postpone(inDays(0), inDays(5))).toMatchObject({ refusal: 'past' })
+  const [first, second] = [inDays(9), `${inDays(16)} 9:00`]
+  expect(await postpone(`${first}\n${second}`, inDays(5))).toMatchObject({ refusal: 'unchanged' })
+  for (const day of ['', 'x', '2026-99-99', inDays(-1), inDays(30)])
+    expect(await postpone(inDays(30), day)).toMatchObject({ refusal: 'answer-late' })
+  expect(await postponeEdition(admin, 'x', { sessions: inDays(30), answerBy: inDays(5) })).toMatchObject({
+    refusal: 'unknown',
+  })
+})
+
+test('nobody comes back into an edition that was cancelled since, nor is decided there', async () => {
+  const { admin, course } = await anEditionWithPeople()
+  const of = async (name: string) => (await enrolmentRows()).find(({ userId }) => userId === name)?.id ?? ''
+  const rejected = decisionOf(await rejectRequest(admin, await of('dario'), 'No'))
+  const cancelled = decisionOf(await cancelEnrolment(admin, await of('ada'), 'Chiuso'))
+  await cancelEdition(admin, course.id, { title: course.title, reason: 'Pochi iscritti' })
+  for (const decision of [rejected, cancelled])
+    expect(await undoDecision(admin, decision)).toMatchObject({ refusal: 'changed' })
+  expect(await reopenRequest(admin, await of('fabio'))).toMatchObject({ refusal: 'cancelled' })
+  expect(await markEnrolment(admin, await of('elena'), 'uncomplete')).toMatchObject({ refusal: 'cancelled' })
+})
+
+test('an edition that a colleague has changed since keeps the change', async () => {
+  const { admin, course } = await anEditionWithPeople()
+  const outcome = await confirmEdition(admin, course.id)
+  await db.update(courses).set({ version: 9 })
+  expect(await undoDecision(admin, decisionOf(outcome))).toMatchObject({ refusal: 'changed' })
+})

@@ -1,0 +1,79 @@
+import { adminFrom } from '../accounts/session/session.server'
+import { loadSections } from '../http/faults.server'
+import { formatDate } from '../italian/dates'
+import { PageHead } from '../ui/page-head'
+import { Steps } from '../ui/tables/steps'
+import type { Route } from './+types/list.screen'
+import { DecisionTitle } from './decision'
+import { decisionsPage, type ListedDecision } from './queries.server'
+import { aboutOf, DECISIONS_KEPT } from './rules'
+import { UndoForm } from './undo-form'
+import './decisions.css'
+import { withArticle } from '../italian/articles'
+
+const NOTHING: Partial<Awaited<ReturnType<typeof decisionsPage>>> & { decisions: ListedDecision[] } = {
+  decisions: [],
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const { loadSection, respond } = loadSections()
+  const of = (name: string) => url.searchParams.get(name) ?? ''
+  const around = { dopo: of('dopo'), prima: of('prima') }
+  const page = await loadSection('Impossibile caricare i dati', decisionsPage(admin, around), NOTHING)
+  return respond({ ...page, now: new Date() })
+}
+
+export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
+  const { decisions, back, onward, now, toasts } = loaderData
+  return (
+    <section className="admin-row" aria-labelledby="decisioni">
+      <PageHead title="Ultime decisioni" noindex />
+      <div className="admin-head">
+        <h2 id="decisioni">Ultime decisioni</h2>
+      </div>
+      <p className="quiet">
+        Degli ultimi {DECISIONS_KEPT} giorni. Puoi ripristinare com’era prima finché le email di una decisione
+        non sono partite.
+      </p>
+      {decisions.length === 0 && toasts.length === 0 && <p className="quiet">Nessuna decisione.</p>}
+      <ul className="list decisions">
+        {decisions.map((decision) => (
+          <li key={decision.id}>
+            <div>
+              <DecisionTitle decision={decision} />
+              <small>
+                {[formatDate(decision.madeAt, 'd MMMM yyyy, HH:mm'), decision.by, outcome(decision, now)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </div>
+            {decision.undoable && <UndoForm decision={decision.id} about={aboutOf(decision)} />}
+          </li>
+        ))}
+      </ul>
+      <Steps
+        label="Altre decisioni"
+        back={{ label: 'Più recenti', to: back && `/admin/decisioni?prima=${back}` }}
+        onward={{ label: 'Meno recenti', to: onward && `/admin/decisioni?dopo=${onward}` }}
+      />
+    </section>
+  )
+}
+
+function outcome(decision: ListedDecision, now: Date): string | undefined {
+  const { undoneAt, undoneBy, emails, sent, failed, undoable, heldUntil } = decision
+  if (undoneAt)
+    return `ripristinato com’era prima ${withArticle('il', formatDate(undoneAt, 'd MMMM, HH:mm'))}${undoneBy ? ` da ${undoneBy}` : ''}`
+  if (emails === 0) return undefined
+  if (undoable && heldUntil > now)
+    return `${emails === 1 ? 'l’email parte' : `${emails} email partono`} alle ${formatDate(heldUntil, 'HH:mm')}`
+  const waiting = emails - sent - failed
+  return [
+    sent > 0 && (sent === 1 ? 'email partita' : `${sent} email partite`),
+    failed > 0 && (failed === 1 ? 'email non consegnata' : `${failed} email non consegnate`),
+    waiting > 0 && (waiting === 1 ? 'email in coda' : `${waiting} email in coda`),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

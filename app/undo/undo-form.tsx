@@ -1,0 +1,23 @@
+import { useLocation } from 'react-router'
+import { Form } from '../ui/forms/form'
+import { Submit } from '../ui/forms/submit'
+import { Icon } from '../ui/icon'
+
+/** One press takes a decision back. `about`: whom it concerned, for the name of the button. */
+export function UndoForm({ decision, about }: { decision: string; about: string }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Form method="post" action={`/admin/decisioni/${decision}/ripristina`} preventScrollReset>
+      <input type="hidden" name="torna" value={pathname + search} />
+      <Submit
+        className="button button-small"
+        name="decision"
+        value={decision}
+        busy="Ripristino..."
+        aria-label={`Ripristina: ${about}`}
+      >
+        <Icon name="undo" /> Ripristina
+      </Submit>
+    </Form>
+  )
+}

@@ -1,0 +1,37 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { officePage } from '../courses/table/rules'
+import { readOrRedirect } from '../http/faults.server'
+import { redirectWith } from '../http/flash.server'
+import { readForm } from '../http/form.server'
+import { errorToast } from '../ui/toast'
+import { undoDecision } from './commands.server'
+import { explainUndo } from './rules'
+
+type Asked = { request: Request; params: { decision: string }; context: Readonly<RouterContextProvider> }
+
+export function loader() {
+  return redirect('/admin/decisioni')
+}
+
+/** Takes a decision back and returns to `torna`. */
+export async function action({ request, params, context }: Asked): Promise<Response> {
+  const admin = adminFrom(context)
+  const page = officePage(String((await readForm(request)).get('torna') ?? ''))
+  const undone = await readOrRedirect(page, FAILED, undoDecision(admin, params.decision))
+  return redirectWith(
+    page,
+    undone.ok
+      ? {
+          tone: 'success',
+          title: 'Ripristinato',
+          description:
+            undone.kind === 'message'
+              ? 'Le email non partono. Tutto il resto rimane com’è.'
+              : 'Tutto è come prima, e nessuna email parte.',
+        }
+      : errorToast(`${FAILED}: ${explainUndo(undone)}`),
+  )
+}
+
+const FAILED = 'Impossibile ripristinare'
