@@ -56,12 +56,7 @@ export async function upsertPerson(tx: Transaction, actor: Actor | 'self', perso
 }
 
 /** Turns the sign-up with this hash into the account and deletes the others. False without such a sign-up. */
-export async function confirmSignUp(
-  tx: Transaction,
-  actor: Actor,
-  userId: string,
-  hash: string,
-): Promise<boolean> {
+export async function confirmSignUp(tx: Transaction, actor: Actor, userId: string, hash: string) {
   const chosen = await signUpWith(tx, userId, hash)
   if (!chosen || !(await confirm(tx, actor, userId, chosen))) return false
   await keepHash(tx, userId, hash)
@@ -74,7 +69,7 @@ export async function confirm(
   actor: Actor,
   userId: string,
   facts: Awaited<ReturnType<typeof signUpWith>>,
-): Promise<boolean> {
+) {
   const confirmed = await tx
     .update(profiles)
     .set({ ...facts, emailVerified: true, updatedAt: new Date() })
@@ -88,7 +83,7 @@ export async function confirm(
 }
 
 /** False for an administrator. */
-export async function grantAdmin(tx: Transaction, actor: Actor, userId: string): Promise<boolean> {
+export async function grantAdmin(tx: Transaction, actor: Actor, userId: string) {
   const granted = await tx
     .update(profiles)
     .set({ role: 'admin', updatedAt: new Date() })
@@ -101,7 +96,7 @@ export async function grantAdmin(tx: Transaction, actor: Actor, userId: string):
 }
 
 /** Locks the set of administrators with one advisory lock: rows that leave the set cannot be locked in one order. */
-export async function lockAdministrators(tx: Transaction): Promise<string[]> {
+export async function lockAdministrators(tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('administrators'))`)
   const rows = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.role, 'admin'))
   return rows.map(({ id }) => id)
@@ -122,7 +117,7 @@ export async function lockPerson(tx: Transaction, userId: string, strength: 'sha
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for(strength)
 }
 
-export async function endSessions(tx: Transaction, userId: string, except?: string): Promise<void> {
+export async function endSessions(tx: Transaction, userId: string, except?: string) {
   const others = except ? ne(sessions.id, except) : undefined
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), others))
 }
@@ -133,7 +128,7 @@ export async function openSession(
   person: { id: string; email: string; firstName: string },
   visitor: Visitor,
   outcome: (typeof ENTRIES)[number],
-): Promise<Headers> {
+) {
   const entries = and(eq(signIns.userId, person.id), inArray(signIns.outcome, [...ENTRIES]))
   const [seen] = await tx
     .select({
@@ -150,7 +145,7 @@ export async function openSession(
 }
 
 /** Ends every session and opens a new one. Returns its `Set-Cookie`. */
-export async function renewSession(tx: Transaction, member: Member, visitor: Visitor): Promise<Headers> {
+export async function renewSession(tx: Transaction, member: Member, visitor: Visitor) {
   await endSessions(tx, member.id)
   const { session, headers } = await admit(member.id, visitor)
   if (member.session) await renameNoted(tx, member.session, session)

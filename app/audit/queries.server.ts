@@ -27,11 +27,7 @@ type Kind = { entity: string; action: AuditAction }
 type Scope = { kinds: Kind[] | null; above: number; below: number }
 
 /** Whether a member has deleted something of theirs: a form that is sent twice is told apart from one about somebody else. */
-export async function hasDeleted(
-  member: Pick<Member, 'id'>,
-  entity: AuditEntity,
-  id: string,
-): Promise<boolean> {
+export async function hasDeleted(member: Pick<Member, 'id'>, entity: AuditEntity, id: string) {
   const { userId, action, entityType, entityId } = auditLogs
   const entry = and(eq(entityId, id), eq(entityType, entity), eq(action, 'delete'), eq(userId, member.id))
   return (await db.$count(auditLogs, entry)) > 0
@@ -69,7 +65,7 @@ async function scopeOf(query: LogQuery): Promise<Scope> {
 }
 
 /** The kinds of a query, null for all. A skip scan of the index finds unknown kinds too. */
-async function kindsOf({ user, action, entity }: LogQuery): Promise<Kind[] | null> {
+async function kindsOf({ user, action, entity }: LogQuery) {
   if (user === undefined && action === undefined && entity === undefined) return null
   const kinds = await presentKinds()
   return kinds.filter(
@@ -77,7 +73,7 @@ async function kindsOf({ user, action, entity }: LogQuery): Promise<Kind[] | nul
   )
 }
 
-async function presentKinds(): Promise<Kind[]> {
+async function presentKinds() {
   const { rows } = await db.execute<Kind>(sql`
     with recursive kinds as (
       (select entity_type as entity, action from audit_logs order by entity_type, action limit 1)
@@ -93,7 +89,7 @@ async function presentKinds(): Promise<Kind[]> {
 }
 
 /** Known entities first, then others in the log. */
-export async function loggedEntities(_admin: Admin): Promise<string[]> {
+export async function loggedEntities(_admin: Admin) {
   return [...new Set([...AUDIT_ENTITIES, ...(await presentKinds()).map(({ entity }) => entity)])]
 }
 
@@ -168,7 +164,7 @@ const inSet = (ids: SQL) => sql`${auditLogs.id} in (${ids})`
 
 export type LogEntry = Awaited<ReturnType<typeof read>>[number]
 
-export async function entryById(admin: Admin, id: number): Promise<LogEntry | undefined> {
+export async function entryById(admin: Admin, id: number) {
   const [entry] = await read(admin, await scopeOf({}), {}, { before: id + 1 }, 1)
   return entry?.id === id ? entry : undefined
 }
@@ -190,7 +186,7 @@ export async function queryOf(
 }
 
 /** An e-mail, the id of a person or of a deleted account, or the site (null). Undefined: no match. */
-async function actorOf(typed: string): Promise<string | null | undefined> {
+async function actorOf(typed: string) {
   if (typed.toLowerCase() === SYSTEM.toLowerCase()) return null
   const [person] = await db
     .select({ id: profiles.id })

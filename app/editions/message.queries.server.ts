@@ -22,10 +22,7 @@ export async function recipientsOf(_admin: Admin, courseId: string, states: read
 }
 
 /** Live enrolments of an edition by state. */
-export async function peopleByState(
-  _admin: Admin,
-  courseId: string,
-): Promise<Record<EnrolmentState, number>> {
+export async function peopleByState(_admin: Admin, courseId: string) {
   const { status } = userCourses
   const rows = await db
     .select({ status, people: count() })

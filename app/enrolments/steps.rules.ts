@@ -29,14 +29,14 @@ export function mayMark(
   return begun || early || step === 'uncomplete' ? OK : refuse('early')
 }
 
-export function stepsFrom(state: EnrolmentState, begun: boolean): RosterStep[] {
+export function stepsFrom(state: EnrolmentState, begun: boolean) {
   return ROSTER_STEPS.filter((step) => mayMark(step, state, begun, true).ok)
 }
 
 export const stepLabel = (step: RosterStep) => labelOf(STEPS[step].to)
 
 /** A step back says so. */
-export function stepButton(step: RosterStep): string {
+export function stepButton(step: RosterStep) {
   if (step === 'unstart') return 'Riporta ad approvato'
   return step === 'uncomplete' ? 'Riporta a in corso' : stepLabel(step)
 }

@@ -16,11 +16,7 @@ export async function withErrorToast<Result>(sentence: string, work: () => Promi
 }
 
 /** Runs an action without a page. An error, an outage too, is logged and shown on `page`, which opens without a database. */
-export async function withErrorRedirect(
-  page: string,
-  toast: Toast,
-  work: () => Promise<Response>,
-): Promise<Response> {
+export async function withErrorRedirect(page: string, toast: Toast, work: () => Promise<Response>) {
   try {
     return await work()
   } catch (fault) {
@@ -31,11 +27,7 @@ export async function withErrorRedirect(
 }
 
 /** Reads the data of a dialog. An error is logged and shown on `page`, below the dialog. */
-export async function readOrRedirect<Result>(
-  page: string,
-  sentence: string,
-  work: PromiseLike<Result>,
-): Promise<Result> {
+export async function readOrRedirect<Result>(page: string, sentence: string, work: PromiseLike<Result>) {
   try {
     return await work
   } catch (fault) {
@@ -50,11 +42,7 @@ export async function readOrRedirect<Result>(
 export function loadSections() {
   const faultToasts: Toast[] = []
   return {
-    async loadSection<Result>(
-      sentence: string,
-      work: PromiseLike<Result>,
-      fallback: Result,
-    ): Promise<Result> {
+    async loadSection<Result>(sentence: string, work: PromiseLike<Result>, fallback: Result) {
       try {
         return await work
       } catch (fault) {

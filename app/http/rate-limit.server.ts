@@ -17,10 +17,7 @@ export type Limit = { hits: number; seconds: number }
  * Call it outside of a transaction: a rollback would lose the attempt.
  * @returns whether the attempt is allowed, and the seconds until the window ends
  */
-export async function countAttempt(
-  key: string,
-  limit: Limit,
-): Promise<{ allowed: boolean; retryAfter: number }> {
+export async function countAttempt(key: string, limit: Limit) {
   const { hits, resetsAt } = rateLimits
   const longest = limit.seconds + SLACK
   const over = sql`(${resetsAt} <= now() or ${resetsAt} > now() + make_interval(secs => ${longest}))`
@@ -46,11 +43,11 @@ export async function countAttempt(
 }
 
 /** After a successful attempt. */
-export async function resetAttempts(key: string): Promise<void> {
+export async function resetAttempts(key: string) {
   await db.delete(rateLimits).where(eq(rateLimits.key, digest(key)))
 }
 
-export async function deleteExpiredLimits(): Promise<void> {
+export async function deleteExpiredLimits() {
   const { resetsAt } = rateLimits
   // No limit has a window longer than a day.
   await db

@@ -1,8 +1,5 @@
 /** Replaces values of the query; null, '' or [] removes one. Returns '' or '?…'. */
-export function queryWith(
-  search: string,
-  changes: Record<string, string | readonly string[] | null>,
-): string {
+export function queryWith(search: string, changes: Record<string, string | readonly string[] | null>) {
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries(changes)) {
     query.delete(name)
@@ -12,7 +9,7 @@ export function queryWith(
 }
 
 /** `queryWith` for an address within the site. */
-export function addressWith(address: string, changes: Parameters<typeof queryWith>[1]): string {
+export function addressWith(address: string, changes: Parameters<typeof queryWith>[1]) {
   const { pathname, search } = new URL(address, 'http://site')
   return pathname + queryWith(search, changes)
 }

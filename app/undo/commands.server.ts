@@ -112,7 +112,7 @@ async function findSeatGiven(
 }
 
 /** Somebody got or was offered a seat after the decision. */
-async function hasNewSeats(tx: Transaction, { id, madeAt }: Decision, courseId: string): Promise<boolean> {
+async function hasNewSeats(tx: Transaction, { id, madeAt }: Decision, courseId: string) {
   const seats = and(
     eq(userCourses.courseId, courseId),
     holdsSeat,
@@ -128,7 +128,7 @@ async function hasNewSeats(tx: Transaction, { id, madeAt }: Decision, courseId: 
 }
 
 /** A later decision has overwritten what this one wrote, and would give it back. */
-async function isBuiltUpon(tx: Transaction, decisionId: string): Promise<boolean> {
+async function isBuiltUpon(tx: Transaction, decisionId: string) {
   const later = alias(decisionRows, 'later')
   const [row] = await tx
     .select({ id: later.decisionId })
@@ -142,7 +142,7 @@ async function isBuiltUpon(tx: Transaction, decisionId: string): Promise<boolean
   return row !== undefined
 }
 
-async function coursesOf(tx: Transaction, decisionId: string): Promise<string[]> {
+async function coursesOf(tx: Transaction, decisionId: string) {
   const ofRows = await tx
     .selectDistinct({ courseId: decisionRows.courseId })
     .from(decisionRows)

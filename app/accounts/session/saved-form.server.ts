@@ -16,12 +16,12 @@ const SECRET = /password|^(current|code)$/i
 export type SavedForm = { path: string; fields: [name: string, value: string][] }
 
 /** The value of `OwnerField` on the pages of a member. */
-export function ownerMark({ id }: Member): Promise<string> {
+export function ownerMark({ id }: Member) {
   return sign(OWNER, id)
 }
 
 /** The id of the member on whose page a form stood; null without one, or with a wrong signature. */
-export function ownerOf(fields: FormData): Promise<string | null> {
+export function ownerOf(fields: FormData) {
   return verified(OWNER, String(fields.get(OWNER_FIELD) ?? ''))
 }
 
@@ -47,23 +47,19 @@ export async function openForm(sealed: string, { id }: Member): Promise<SavedFor
 }
 
 /** The sealed form that comes with the fields of the sign-in. */
-export function savedIn(fields: FormData): string | undefined {
+export function savedIn(fields: FormData) {
   return fields.get(SAVED_FIELD)?.toString()
 }
 
 /** A redirect; with a saved form the browser posts its fields on (307). */
-export function redirectWithForm(path: string, fields: FormData, init?: ResponseInit): Response {
+export function redirectWithForm(path: string, fields: FormData, init?: ResponseInit) {
   if (!savedIn(fields)) return redirect(path, init)
   const separator = path.includes('?') ? '&' : '?'
   return redirect(`${path}${separator}${SAVED_FIELD}`, { ...init, status: 307 })
 }
 
 /** Redirects a new session to its destination or the dashboard, or with the saved form. */
-export async function welcome(
-  fields: FormData,
-  destination: string | null,
-  headers: Headers,
-): Promise<Response> {
+export async function welcome(fields: FormData, destination: string | null, headers: Headers) {
   headers.append('Set-Cookie', await recentSignUp.clear())
   const toast = {
     tone: 'success',
@@ -75,14 +71,14 @@ export async function welcome(
 }
 
 /** Redirects to a destination, or to the dashboard. A file is downloaded from a page that can stay. */
-export function goTo(destination: string | null, init: ResponseInit = {}): Response {
+export function goTo(destination: string | null, init: ResponseInit = {}) {
   return destination && isFile(destination)
     ? redirectDocument(withDestination(RESUME_PATH, destination), init)
     : redirect(destination ?? '/dashboard', init)
 }
 
 /** For a sign-in or sign-up of another person that was sent while this member is signed in. */
-export function keepSession({ email }: Member): Promise<Response> {
+export function keepSession({ email }: Member) {
   return redirectWith('/dashboard', {
     tone: 'neutral',
     title: 'Hai già fatto l’accesso',

@@ -19,16 +19,7 @@ import { log } from '../../runtime/log.server'
 import { sentByScript } from '../../storage/uploads.server'
 import type { Toast } from '../../ui/toast'
 import { destinationFrom, withDestination } from '../destination.rules'
-import {
-  type Admin,
-  AUTH_PATHS,
-  isAdmin,
-  type Member,
-  type Role,
-  SECOND_FACTOR_PATH,
-  SESSION_DAYS,
-  type Visitor,
-} from '../rules'
+import { AUTH_PATHS, isAdmin, type Member, type Role, SECOND_FACTOR_PATH, SESSION_DAYS } from '../rules'
 import { auth, SESSION_COOKIE, signedOut } from '../session-cookie.server'
 import { deviceOf } from '../sign-in-log/rules'
 import { ownerOf, saveForm } from './saved-form.server'
@@ -67,7 +58,7 @@ async function askWho(request: Request, presence: Presence): Promise<Member | nu
   return bare ? { ...member, lacksSecondFactor: true } : member
 }
 
-async function hasSecondFactor(userId: string): Promise<boolean> {
+async function hasSecondFactor(userId: string) {
   return (await db.$count(secondFactors, eq(secondFactors.userId, userId))) > 0
 }
 
@@ -113,14 +104,14 @@ export const admitAdmins: MiddlewareFunction<Response> = async (args, next) => {
 }
 
 /** Exports and the data of the log answer with a status, where a page redirects. */
-function isLogCall(request: Request, url: URL): boolean {
+function isLogCall(request: Request, url: URL) {
   return url.pathname.endsWith('.csv') || (asksForData(request) && url.pathname.startsWith('/admin/audit'))
 }
 
 const sends = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 
 /** Administrators pass; an ended session leads to the sign-in. */
-async function mayRead(request: Request, context: Context): Promise<boolean> {
+async function mayRead(request: Request, context: Context) {
   const member = await findMember(request, context)
   if (member) return isAdmin(member)
   return hasSessionCookie(request) && request.headers.has('Sec-Fetch-Mode')
@@ -159,7 +150,7 @@ const GONE: Toast = { tone: 'destructive', title: 'Sessione non valida' }
  * Redirects to the sign-in, which leads back to the page. An ended session is told; a form with its owner is saved
  * (ADR 28). A script gets 401.
  */
-async function turnAway(request: Request, url: URL): Promise<Response> {
+async function turnAway(request: Request, url: URL) {
   const headers = new Headers()
   if (sends(request) || hasSessionCookie(request)) headers.append('Set-Cookie', await flash(GONE))
   if (sentByScript(request)) return new Response(null, { status: 401, headers })
@@ -177,14 +168,14 @@ export function memberFrom(context: Context): Member {
 }
 
 /** 403 for a member. */
-export function adminFrom(context: Context): Admin {
+export function adminFrom(context: Context) {
   const member = memberFrom(context)
   if (!isAdmin(member)) throw data(null, { status: 403 })
   return member
 }
 
 /** Address (IPv6: network) and device. */
-export function visitorFrom(context: Context): Visitor {
+export function visitorFrom(context: Context) {
   return { address: normalizeIP(context.get(requestContext).address), device: presenceOf(context).device }
 }
 
@@ -195,7 +186,7 @@ export async function sessionExpiry(request: Request, { renew }: { renew: boolea
 }
 
 /** For programs on the server. */
-export async function memberOnConsole(email: string): Promise<Member | null> {
+export async function memberOnConsole(email: string) {
   const [row] = await db
     .select()
     .from(profiles)
@@ -204,7 +195,7 @@ export async function memberOnConsole(email: string): Promise<Member | null> {
 }
 
 /** Deletes expired sessions and tokens. */
-export async function forgetDeadSessions(): Promise<void> {
+export async function forgetDeadSessions() {
   const first = subDays(new Date(), Math.max(...Object.values(SESSION_DAYS)))
   await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), lt(sessions.createdAt, first)))
   await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`))

@@ -31,19 +31,19 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const LENGTH = 12
 
 /** Null for another text. */
-export function appCodeFrom(typed: string): string | null {
+export function appCodeFrom(typed: string) {
   const digits = typed.replace(/[\s-]/g, '')
   return digits.length === DIGITS && /^\d+$/.test(digits) ? digits : null
 }
 
 /** 'k7mq-2xvt-9hdr' */
-export function recoveryCodeOf(bytes: Uint8Array): string {
+export function recoveryCodeOf(bytes: Uint8Array) {
   const letters = Array.from(bytes.subarray(0, LENGTH), (byte) => ALPHABET[byte % ALPHABET.length])
   return grouped(letters.join(''))
 }
 
 /** Null for another text. */
-export function recoveryCodeFrom(typed: string): string | null {
+export function recoveryCodeFrom(typed: string) {
   const letters = typed
     .toLowerCase()
     .replace(/[\s–—-]/g, '')

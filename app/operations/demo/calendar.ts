@@ -50,18 +50,18 @@ const CLOSED = [
   ['12-23', '12-31'],
 ] as const
 
-export function isClosed(day: string): boolean {
+export function isClosed(day: string) {
   const monthDay = day.slice(5)
   return CLOSED.some(([from, to]) => from <= monthDay && monthDay <= to)
 }
 
-export function plusDays(day: string, days: number): string {
+export function plusDays(day: string, days: number) {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 
-function firstOn(weekday: Weekday, from: string): string {
+function firstOn(weekday: Weekday, from: string) {
   const wait = WEEKDAYS.indexOf(weekday) - new Date(`${from}T00:00:00Z`).getUTCDay()
   return plusDays(from, (wait + 7) % 7)
 }

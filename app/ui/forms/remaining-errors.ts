@@ -12,5 +12,5 @@ export function useRemainingErrors(answer: unknown, errors: FieldErrors = {}) {
   return [remaining, clear] as const
 }
 
-export const changedField = ({ target }: ChangeEvent<HTMLFormElement>): string =>
+export const changedField = ({ target }: ChangeEvent<HTMLFormElement>) =>
   (target as unknown as HTMLInputElement).name

@@ -123,7 +123,7 @@ function focusOpener(address: string) {
   opener?.focus({ preventScroll: true })
 }
 
-function isTypedIn(dialog: HTMLElement): boolean {
+function isTypedIn(dialog: HTMLElement) {
   const fields = dialog.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue)
 }
