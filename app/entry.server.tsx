@@ -66,7 +66,7 @@ export default async function handleRequest(
 }
 
 /** Pages outside the office load a manifest without its addresses: their links to it load a document. */
-function forPage(entry: EntryContext, { url }: Request) {
+function forPage(entry: EntryContext, { url }: Request): EntryContext {
   if (developing || /^\/admin(\/|$)/.test(new URL(url).pathname)) return entry
   return { ...entry, manifest: { ...entry.manifest, url: siteManifest(entry.manifest.url) } }
 }
@@ -86,7 +86,7 @@ const LAYER_ORDER = /@layer [\w,]+;/g
 
 const sheets = new Map<string, string>()
 
-function sheet(path: string) {
+function sheet(path: string): string {
   const known = sheets.get(path) ?? readFileSync(`build/client${path}`, 'utf8').replaceAll(LAYER_ORDER, '')
   sheets.set(path, known)
   return known

@@ -29,13 +29,13 @@ const LEAST = 8
 const nameOf = (domain: string) => domain.split('.')[0] ?? ''
 
 /** What a mistyped e-mail address may mean: 'ada@gmial.com' → 'ada@gmail.com'. A guess, so it refuses nothing. */
-export function intendedAddress(email: string) {
+export function intendedAddress(email: string): string | undefined {
   const [, person, typed] = /^(\S+)@([a-z\d.-]{1,60})$/.exec(email.trim().toLowerCase()) ?? []
   const intended = typed && intendedDomain(typed)
   return intended && `${person}@${intended}`
 }
 
-function intendedDomain(typed: string) {
+function intendedDomain(typed: string): string | undefined {
   if (PROVIDERS.includes(typed)) return undefined
   const [, name = typed, ending = ''] = /^(.+)\.([a-z]+)$/.exec(typed) ?? []
   const spelled = ENDINGS[ending] ? `${name}.${ENDINGS[ending]}` : typed
@@ -47,7 +47,7 @@ function intendedDomain(typed: string) {
 }
 
 /** One letter too many, missing, wrong, or two letters swapped. */
-function isOneSlipAway(typed: string, meant: string) {
+function isOneSlipAway(typed: string, meant: string): boolean {
   let same = 0
   while (same < typed.length && typed[same] === meant[same]) same += 1
   const [left, right] = [typed.slice(same), meant.slice(same)]

@@ -10,7 +10,7 @@ const PAGE_BEHIND_SIGN_IN = /^\/(?:dashboard|admin|documenti)(?:[/?][!-[\]-~]*)?
 const FILE = /^\/(?:dashboard\/)?documenti\/|^[^?]*\.(?:csv|json)(?:\?|$)/
 
 /** A page behind the sign-in as path and query; null for the dashboard, where a sign-in ends anyway, and for anything else. */
-export function destinationFrom(text: string | null | undefined) {
+export function destinationFrom(text: string | null | undefined): string | null {
   if (!text || text.length > LONGEST || !PAGE_BEHIND_SIGN_IN.test(text)) return null
   // Dot segments, encoded ones too, may leave these pages.
   const { pathname, search } = new URL(text, 'http://site.invalid')
@@ -25,13 +25,13 @@ export function destinationQuery(destination: string | null | undefined): Record
   return destination ? { [DESTINATION]: destination } : {}
 }
 
-export function withDestination(path: string, destination: string | null | undefined) {
+export function withDestination(path: string, destination: string | null | undefined): string {
   if (!destination) return path
   return `${path}${path.includes('?') ? '&' : '?'}${DESTINATION}=${encodeURIComponent(destination)}`
 }
 
 /** In the browser. */
-export function signInForThisPage() {
+export function signInForThisPage(): string {
   const { pathname, search } = window.location
   return withDestination(AUTH_PATHS.signIn, destinationFrom(pathname + search))
 }

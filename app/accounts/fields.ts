@@ -75,7 +75,9 @@ export const company = optional(COMPANY_MAX)
 export const profile = z.object({ firstName, lastName, phone, company })
 
 /** The error stands beside the second. */
-export function samePassword<Form extends { password: string; confirmPassword: string }>(form: Form) {
+export function samePassword<Form extends { password: string; confirmPassword: string }>(
+  form: Form,
+): boolean {
   return form.password === form.confirmPassword
 }
 export const DIFFERENT_PASSWORDS = { error: 'Le password non coincidono', path: ['confirmPassword'] }

@@ -49,7 +49,7 @@ const FLOOR = 250
 export async function steadily<Result>(
   work: () => Promise<Result>,
   telling: (result: Result) => boolean = () => false,
-) {
+): Promise<Result> {
   const start = performance.now()
   const result = await work()
   if (!telling(result)) await pause(FLOOR - ((performance.now() - start) % FLOOR))

@@ -7,7 +7,7 @@ const TITLE =
 const WITH_DOT = /([\p{L}\p{N}-]+)\.(\p{L}[\p{L}\p{N}-]*)(?=([/:.]?))/gu
 
 /** Whether a mail program would make a link of it: 'example.org', 'ada@example.org', 'http://x'; not 'Gian.Luca'. */
-export function worksAsAddress(name: string) {
+export function worksAsAddress(name: string): boolean {
   if (/@|:\/\/|\bwww\./i.test(name)) return true
   return [...name.matchAll(WITH_DOT)].some(
     ([, before = '', ending = '', after]) =>

@@ -21,7 +21,7 @@ type Purpose = keyof typeof LASTS
 export const codeToken = signedCookie<string>('codice')
 
 /** Better Auth stores the hash of the token in `verifications`, in the running transaction. */
-export async function issueToken(purpose: Purpose, value: string) {
+export async function issueToken(purpose: Purpose, value: string): Promise<string> {
   const token = newToken()
   const { internalAdapter } = await (await auth()).$context
   await internalAdapter.createVerificationValue({
@@ -44,13 +44,13 @@ export async function issueLink(
   purpose: 'confirm' | 'email' | 'reset',
   value: string,
   extra: Record<string, string> = {},
-) {
+): Promise<string> {
   const token = await issueToken(purpose, value)
   return `${env.publicOrigin}${AUTH_PATHS[purpose]}?${new URLSearchParams({ token, ...extra })}`
 }
 
 /** Undefined for an invalid or expired token. */
-export async function readToken(purpose: Purpose, token: string) {
+export async function readToken(purpose: Purpose, token: string): Promise<string | undefined> {
   if (!isToken(token)) return undefined
   const { internalAdapter } = await (await auth()).$context
   const ticket = await internalAdapter.findVerificationValue(`${purpose}:${token}`)
@@ -58,7 +58,7 @@ export async function readToken(purpose: Purpose, token: string) {
 }
 
 /** Consumes the token: of concurrent uses one succeeds. */
-export async function spendToken(purpose: Purpose, token: string) {
+export async function spendToken(purpose: Purpose, token: string): Promise<string | undefined> {
   if (!isToken(token)) return undefined
   const { internalAdapter } = await (await auth()).$context
   const ticket = await internalAdapter.consumeVerificationValue(`${purpose}:${token}`)

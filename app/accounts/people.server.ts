@@ -56,7 +56,12 @@ export async function upsertPerson(tx: Transaction, actor: Actor | 'self', perso
 }
 
 /** Turns the sign-up with this hash into the account and deletes the others. False without such a sign-up. */
-export async function confirmSignUp(tx: Transaction, actor: Actor, userId: string, hash: string) {
+export async function confirmSignUp(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  hash: string,
+): Promise<boolean> {
   const chosen = await signUpWith(tx, userId, hash)
   if (!chosen || !(await confirm(tx, actor, userId, chosen))) return false
   await keepHash(tx, userId, hash)
@@ -69,7 +74,7 @@ export async function confirm(
   actor: Actor,
   userId: string,
   facts: Awaited<ReturnType<typeof signUpWith>>,
-) {
+): Promise<boolean> {
   const confirmed = await tx
     .update(profiles)
     .set({ ...facts, emailVerified: true, updatedAt: new Date() })
@@ -83,7 +88,7 @@ export async function confirm(
 }
 
 /** False for an administrator. */
-export async function grantAdmin(tx: Transaction, actor: Actor, userId: string) {
+export async function grantAdmin(tx: Transaction, actor: Actor, userId: string): Promise<boolean> {
   const granted = await tx
     .update(profiles)
     .set({ role: 'admin', updatedAt: new Date() })
@@ -96,7 +101,7 @@ export async function grantAdmin(tx: Transaction, actor: Actor, userId: string) 
 }
 
 /** Locks the set of administrators with one advisory lock: rows that leave the set cannot be locked in one order. */
-export async function lockAdministrators(tx: Transaction) {
+export async function lockAdministrators(tx: Transaction): Promise<string[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('administrators'))`)
   const rows = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.role, 'admin'))
   return rows.map(({ id }) => id)
@@ -117,7 +122,7 @@ export async function lockPerson(tx: Transaction, userId: string, strength: 'sha
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for(strength)
 }
 
-export async function endSessions(tx: Transaction, userId: string, except?: string) {
+export async function endSessions(tx: Transaction, userId: string, except?: string): Promise<void> {
   const others = except ? ne(sessions.id, except) : undefined
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), others))
 }
@@ -128,7 +133,7 @@ export async function openSession(
   person: { id: string; email: string; firstName: string },
   visitor: Visitor,
   outcome: (typeof ENTRIES)[number],
-) {
+): Promise<Headers> {
   const entries = and(eq(signIns.userId, person.id), inArray(signIns.outcome, [...ENTRIES]))
   const [seen] = await tx
     .select({
@@ -145,7 +150,7 @@ export async function openSession(
 }
 
 /** Ends every session and opens a new one. Returns its `Set-Cookie`. */
-export async function renewSession(tx: Transaction, member: Member, visitor: Visitor) {
+export async function renewSession(tx: Transaction, member: Member, visitor: Visitor): Promise<Headers> {
   await endSessions(tx, member.id)
   const { session, headers } = await admit(member.id, visitor)
   if (member.session) await renameNoted(tx, member.session, session)

@@ -43,12 +43,12 @@ export type SuggestedPerson = Awaited<ReturnType<typeof suggestPeople>>[number]
 export const present: SQL = notLike(profiles.email, `%${GONE}`)
 
 /** Every word is in name, e-mail or company, or an e-mail or phone number of the text is. Undefined for no text. */
-export function findsPerson(text: string) {
+export function findsPerson(text: string): SQL | undefined {
   return finds(text, profiles.searchText, profiles.phoneDigits)
 }
 
 /** The condition of a search of the office on a column of names and texts and one of digits. Undefined for no text. */
-export function finds(text: string, searchText: AnyPgColumn, digits: AnyPgColumn) {
+export function finds(text: string, searchText: AnyPgColumn, digits: AnyPgColumn): SQL | undefined {
   if (tidy(text) === '') return undefined
   const { words, emails, phones } = officeSearch(text)
   const named = and(...words.map((word) => containsText(searchText, word)))
@@ -64,7 +64,7 @@ export async function addressesOf(
   from: Database,
   { id, email }: { id: string; email: string },
   { proven = false } = {},
-) {
+): Promise<string[]> {
   const other = alias(profiles, 'other')
   const { userId, email: former, proven: isProven } = formerEmails
   const taken = from.select({ id: other.id }).from(other).where(eq(other.email, former))

@@ -134,7 +134,7 @@ export const goneProfile = (id: string) => ({
 export const isGone = (email: string) => email.endsWith(GONE)
 
 /** Spellings of one address are one person, pasted with a name or not. Other text is only tidied. */
-export function normalEmail(text: string) {
+export function normalEmail(text: string): string {
   const [address, ...others] = emailAddressesIn(text)
   return address && others.length === 0 ? address : tidy(text).toLowerCase()
 }

@@ -6,7 +6,7 @@ export const SEARCH_MAX = 200
 const SEARCH_WORDS = 6
 
 /** What a typed or pasted text names. Words are without signs at their ends. */
-type OfficeSearch = { words: string[]; emails: string[]; phones: string[] }
+export type OfficeSearch = { words: string[]; emails: string[]; phones: string[] }
 
 const EMAIL = /[^\s<>()[\]{}",;:|]+@[^\s<>()[\]{}",;:|]+\.[^\s<>()[\]{}",;:|]*[\p{L}\p{N}]{2}/gu
 /** At least two groups of digits, or six digits: a number of less is a word. */
@@ -21,7 +21,7 @@ const BESIDE = new Set(
 )
 
 /** Reads 'Mario Verdi <mario@example.it>', 'tel. 333 1234567', 'Verdi, Mario', 'M. Verdi', 'Sig.ra Verdi'. */
-export function officeSearch(text: string) {
+export function officeSearch(text: string): OfficeSearch {
   const typed = tidied(text)
   const emails = (typed.match(EMAIL) ?? []).map((email) => email.toLowerCase())
   const named = typed.replace(EMAIL, ' ')
@@ -44,7 +44,7 @@ export function officeSearch(text: string) {
 const spellingsOf = (number: string) => [...new Set([...phonesIn(number), phoneDigits(number)])]
 
 /** 'M.Verdi' → 'M', 'Verdi'; 'A.M.' → 'A', 'M'. 'S.r.l.' is one word. */
-function initialsApart(word: string) {
+function initialsApart(word: string): string[] {
   const [, first, further] = /^(\p{L})\.(\p{L}\.?|\p{L}{2,}.*)$/u.exec(word) ?? []
   return first && further ? [first, further] : [word]
 }
@@ -52,7 +52,7 @@ function initialsApart(word: string) {
 const tidied = (text: string) => tidy(text.slice(0, SEARCH_MAX)).toWellFormed()
 
 /** The words that all have to be found: an address says more than the name beside it. Empty for no text only. */
-export function wordsOf(text: string) {
+export function wordsOf(text: string): string[] {
   const { words, emails } = officeSearch(text)
   const looked = emails.length > 0 ? emails : words
   const typed = tidied(text)

@@ -98,13 +98,13 @@ export async function admit(userId: string, { address, device }: Visitor) {
 }
 
 /** Keeps the session cookie only: other headers repeat its token. */
-function cookiesOnly(headers: Headers) {
+function cookiesOnly(headers: Headers): Headers {
   const ours = headers.getSetCookie().filter((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
-  return new Headers(ours.map((cookie) => ['Set-Cookie', cookie]))
+  return new Headers(ours.map((cookie): [string, string] => ['Set-Cookie', cookie]))
 }
 
 /** Clears the cookie and the drafts in the browser. */
-export async function signedOut() {
+export async function signedOut(): Promise<Headers> {
   const { api } = await auth()
   const { headers } = await api.signOut({ headers: new Headers(), returnHeaders: true })
   const signedOut = cookiesOnly(headers)

@@ -6,7 +6,7 @@ import { secretFor } from '../database/secret.server'
 import { hashPassword } from './passwords/hashing.server'
 
 /** All sign-ups of an address share a salt, so one hash finds the sign-up of a password. */
-export async function signUpHash(email: string, password: string) {
+export async function signUpHash(email: string, password: string): Promise<string> {
   const salt = hkdfSync('sha256', await secretFor('salt of sign-ups'), '', email, 16)
   return hashPassword(password, Buffer.from(salt))
 }

@@ -29,7 +29,7 @@ export async function action({ request, context }: Asked): Promise<Response> {
   }
 }
 
-async function enrol(member: Member, { user_id, course_ids }: EnrolBody) {
+async function enrol(member: Member, { user_id, course_ids }: EnrolBody): Promise<Response> {
   const ids = [...new Set(course_ids.map((id) => id.toLowerCase()))]
   if (user_id === undefined || user_id === member.id) return enrolOneself(member, ids)
   if (member.lacksSecondFactor) return refuseCall(403, SECOND_FACTOR_FIRST)
@@ -41,7 +41,7 @@ const SECOND_FACTOR_FIRST =
   'Prima attiva la verifica in due passaggi dalla Dashboard: agli amministratori è richiesta.'
 
 /** Each course counts like one 'Iscriviti ora'; courses beyond the limit are skipped. */
-async function enrolOneself(member: Member, ids: string[]) {
+async function enrolOneself(member: Member, ids: string[]): Promise<Response> {
   const done: EnrolAnswer = { enrolled: [], skipped: [] }
   for (const course_id of ids) {
     const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, ASK_LIMIT)
@@ -68,7 +68,7 @@ function reasonOf({ refusal, state }: EnrolmentRefused): Skipped {
 }
 
 /** Never above the capacity of a course. */
-async function enrolAnother(admin: Admin, personId: string, ids: string[]) {
+async function enrolAnother(admin: Admin, personId: string, ids: string[]): Promise<Response> {
   const before = await outcomesOf(admin, personId, [])
   const enrolled = before && (await enrolPerson(admin, before.person.email, ids))
   if (!enrolled?.ok) return refuseCall(404, 'Utente non trovato')
@@ -91,7 +91,7 @@ const REASONS: Partial<Record<EnrolOutcome, Skipped>> = {
   unknown: 'unknown',
 }
 
-function tooMany(seconds: number) {
+function tooMany(seconds: number): Response {
   const sentence = `Troppe richieste, riprova tra ${Math.ceil(seconds / 60)} minuti`
   return refuseCall(429, sentence, { 'Retry-After': String(seconds) })
 }

@@ -77,6 +77,6 @@ const words = new Map(
 )
 
 /** The word of a code; undefined for any other value. */
-export function wordOf(key: string, code: string) {
+export function wordOf(key: string, code: string): string | undefined {
   return words.get(key)?.get(code)
 }

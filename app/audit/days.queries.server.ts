@@ -10,7 +10,7 @@ const midnight = (day: string, plus: number) =>
 
 const { createdAt } = auditLogs
 
-export function withinDays({ from, to }: Days) {
+export function withinDays({ from, to }: Days): SQL | undefined {
   return and(
     from ? gte(createdAt, midnight(from, 0)) : undefined,
     to ? lt(createdAt, midnight(to, 1)) : undefined,

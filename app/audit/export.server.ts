@@ -30,7 +30,7 @@ export function exportFile(
   admin: Admin,
   requestContext: RequestContext,
   { name, columns, rows, filters, limit, page }: Export,
-) {
+): Promise<Response> {
   const file = `${name}_${today()}.csv`
   const write = () => respondWithCsv(file, columns, rows)
   return handOut(admin, requestContext, { file, headers: csvHeaders(file), write, filters, limit, page })
@@ -51,7 +51,7 @@ export async function handOut(
   member: Member,
   { request, url }: RequestContext,
   { file, headers, write, filters = {}, limit, page }: File,
-) {
+): Promise<Response> {
   // A client-side navigation asks for `.data`: the browser itself must load a file.
   if (new URL(request.url).pathname.endsWith('.data')) return redirectDocument(url.pathname + url.search)
   const uncalledFor = refuseUncalledFor(request)
@@ -82,21 +82,21 @@ export async function handOut(
 }
 
 /** Prefetches and other sites must not use up the limit. */
-function refuseUncalledFor(request: Request) {
+function refuseUncalledFor(request: Request): Response | null {
   const site = request.headers.get('Sec-Fetch-Site') ?? 'none'
   const ahead = /prefetch|prerender/.test(request.headers.get('Sec-Purpose') ?? '')
   if (!ahead && (site === 'none' || site === 'same-origin')) return null
   return new Response('Esportazione rifiutata: premi il pulsante nella pagina.', { status: 403 })
 }
 
-function tooMany(files: number, seconds: number) {
+function tooMany(files: number, seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'un minuto' : `${minutes} minuti`
   return `Puoi esportare al massimo ${files} file all’ora: riprova tra ${wait}.`
 }
 
 /** The page with its search parameters. */
-function asItWas(request: Request, page: string) {
+function asItWas(request: Request, page: string): string {
   const from = URL.parse(request.headers.get('Referer') ?? '')
   return from?.pathname === page ? page + from.search : page
 }

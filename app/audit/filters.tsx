@@ -36,12 +36,12 @@ export function filtersFrom(search: URLSearchParams): LogFilters {
   }
 }
 
-function isDay(text: string) {
+function isDay(text: string): boolean {
   return /^[12]\d{3}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true
 }
 
 /** Leaves out empty filters. */
-export function addressWith(path: string, filters: LogFilters, further: Record<string, string> = {}) {
+export function addressWith(path: string, filters: LogFilters, further: Record<string, string> = {}): string {
   const chosen = Object.entries({ ...filters, ...further }).filter(([, value]) => value)
   return chosen.length > 0 ? `${path}?${new URLSearchParams(chosen)}` : path
 }

@@ -27,7 +27,11 @@ type Kind = { entity: string; action: AuditAction }
 type Scope = { kinds: Kind[] | null; above: number; below: number }
 
 /** Whether a member has deleted something of theirs: a form that is sent twice is told apart from one about somebody else. */
-export async function hasDeleted(member: Pick<Member, 'id'>, entity: AuditEntity, id: string) {
+export async function hasDeleted(
+  member: Pick<Member, 'id'>,
+  entity: AuditEntity,
+  id: string,
+): Promise<boolean> {
   const { userId, action, entityType, entityId } = auditLogs
   const entry = and(eq(entityId, id), eq(entityType, entity), eq(action, 'delete'), eq(userId, member.id))
   return (await db.$count(auditLogs, entry)) > 0
@@ -65,7 +69,7 @@ async function scopeOf(query: LogQuery): Promise<Scope> {
 }
 
 /** The kinds of a query, null for all. A skip scan of the index finds unknown kinds too. */
-async function kindsOf({ user, action, entity }: LogQuery) {
+async function kindsOf({ user, action, entity }: LogQuery): Promise<Kind[] | null> {
   if (user === undefined && action === undefined && entity === undefined) return null
   const kinds = await presentKinds()
   return kinds.filter(
@@ -73,7 +77,7 @@ async function kindsOf({ user, action, entity }: LogQuery) {
   )
 }
 
-async function presentKinds() {
+async function presentKinds(): Promise<Kind[]> {
   const { rows } = await db.execute<Kind>(sql`
     with recursive kinds as (
       (select entity_type as entity, action from audit_logs order by entity_type, action limit 1)
@@ -89,7 +93,7 @@ async function presentKinds() {
 }
 
 /** Known entities first, then others in the log. */
-export async function loggedEntities(_admin: Admin) {
+export async function loggedEntities(_admin: Admin): Promise<string[]> {
   return [...new Set([...AUDIT_ENTITIES, ...(await presentKinds()).map(({ entity }) => entity)])]
 }
 
@@ -164,7 +168,7 @@ const inSet = (ids: SQL) => sql`${auditLogs.id} in (${ids})`
 
 export type LogEntry = Awaited<ReturnType<typeof read>>[number]
 
-export async function entryById(admin: Admin, id: number) {
+export async function entryById(admin: Admin, id: number): Promise<LogEntry | undefined> {
   const [entry] = await read(admin, await scopeOf({}), {}, { before: id + 1 }, 1)
   return entry?.id === id ? entry : undefined
 }
@@ -186,7 +190,7 @@ export async function queryOf(
 }
 
 /** An e-mail, the id of a person or of a deleted account, or the site (null). Undefined: no match. */
-async function actorOf(typed: string) {
+async function actorOf(typed: string): Promise<string | null | undefined> {
   if (typed.toLowerCase() === SYSTEM.toLowerCase()) return null
   const [person] = await db
     .select({ id: profiles.id })

@@ -15,7 +15,7 @@ export async function record(
   tx: Transaction,
   actor: { id: string } | null,
   entries: Entry | readonly Entry[],
-) {
+): Promise<void> {
   const userId = actor?.id ?? null
   const rows = [entries].flat().map(({ action, entity, id, details = {} }) => ({
     ...{ userId, action, entityType: entity, entityId: id, details },
@@ -28,7 +28,7 @@ export async function forgetInLog(
   tx: Transaction,
   { id, emails }: { id: string; emails: string[] },
   contactIds: string[],
-) {
+): Promise<void> {
   const { entityType, entityId, details } = auditLogs
   const about = or(
     and(eq(entityType, 'profiles'), eq(entityId, id)),

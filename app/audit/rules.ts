@@ -73,12 +73,12 @@ export function inWords(key: string, value: unknown): string {
   return JSON.stringify(value)
 }
 
-function numberInWords(key: string, value: number) {
+function numberInWords(key: string, value: number): string {
   if (AMOUNTS.has(key)) return formatEuros(value)
   return key === 'fileSize' ? `${formatNumber(value / 1024)} KB` : formatNumber(value)
 }
 
-function textInWords(key: string, value: string) {
+function textInWords(key: string, value: string): string {
   if (key === 'entity') return entitiesLabel(value)
   const word = wordOf(key, value)
   if (word !== undefined) return word
@@ -114,7 +114,7 @@ const brief = (text: string) =>
   text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).trimEnd()}…` : text
 
 /** The names of changed fields, else up to three keys with values. */
-export function detailsInBrief(details: AuditDetails) {
+export function detailsInBrief(details: AuditDetails): string {
   const { changed, told } = detailsInFull(details)
   if (details.old && details.new) return changed.map(({ label }) => label).join(', ') || NO_CHANGES
   const pairs = told.toSorted((a, b) => Number(!a.value) - Number(!b.value)).slice(0, SHOWN_DETAILS)
@@ -125,7 +125,7 @@ export function detailsInBrief(details: AuditDetails) {
 }
 
 /** 'Prezzo: 980,00 € → 1.050,00 €' */
-export function detailsAsText(details: AuditDetails) {
+export function detailsAsText(details: AuditDetails): string {
   const { changed, told } = detailsInFull(details)
   const pairs = [
     ...changed.map(({ label, before, after }) => `${label}: ${before || NOTHING} → ${after || NOTHING}`),

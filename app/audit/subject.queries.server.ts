@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { addressesOf } from '../accounts/queries.server'
 import { type Admin, isGone, normalEmail } from '../accounts/rules'
 import { db } from '../database/client.server'
@@ -163,7 +163,7 @@ export async function subjectPerson(_admin: Admin, typed: string): Promise<Subje
 }
 
 /** Each condition has an index. */
-export function aboutPerson({ ids, emails }: SubjectPerson) {
+export function aboutPerson({ ids, emails }: SubjectPerson): (SQL | undefined)[] {
   const { entityType, entityId, details } = auditLogs
   const theirs = inArray(entityType, ['profiles', 'calendar_feeds', 'user_courses'])
   // A withdrawn enrolment has no row: its entries are found by e-mail.

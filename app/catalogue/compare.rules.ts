@@ -6,7 +6,7 @@ export const COMPARED_IN_WORDS = 'due o tre corsi'
 export const CHOSEN = 'confronta'
 
 /** The slugs of '?corsi=a,b,c', and of an address that repeats the name. */
-export function slugsOf(search: URLSearchParams, name = 'corsi') {
+export function slugsOf(search: URLSearchParams, name = 'corsi'): string[] {
   const slugs = search.getAll(name).flatMap((value) => value.split(','))
   return [...new Set(slugs.filter(isSlug))]
 }

@@ -67,7 +67,7 @@ export function catalogueAddress({
   page = 1,
   coming = 1,
   compared = [],
-}: Partial<CatalogueView>) {
+}: Partial<CatalogueView>): string {
   const search = new URLSearchParams([
     ...(text ? [['q', text]] : []),
     ...FACETS.flatMap((facet) => chosen[facet].map((value) => [facet, value])),
@@ -91,12 +91,12 @@ export const isFiltered = ({ chosen }: Pick<CatalogueView, 'chosen'>) =>
 /** How many available courses have each value that occurs, if all other filters hold; `''` stands for none. */
 export type FacetCounts = Record<Facet, Map<string, number>>
 
-export function countWithout(counts: FacetCounts, facet: Facet) {
+export function countWithout(counts: FacetCounts, facet: Facet): number {
   return [...counts[facet].values()].reduce((sum, count) => sum + count, 0)
 }
 
 /** For 'up to' steps: the courses of all cheaper steps too. */
-export function countUpTo(counts: FacetCounts, price: number) {
+export function countUpTo(counts: FacetCounts, price: number): number {
   return PRICES.filter((step) => step <= price).reduce(
     (sum, step) => sum + (counts.prezzo.get(String(step)) ?? 0),
     0,
@@ -106,12 +106,12 @@ export function countUpTo(counts: FacetCounts, price: number) {
 export const MONTHS =
   'gennaio,febbraio,marzo,aprile,maggio,giugno,luglio,agosto,settembre,ottobre,novembre,dicembre'.split(',')
 
-export function monthName(month: string) {
+export function monthName(month: string): string {
   const [year, number] = month.split('-')
   return month === ANY_TIME ? NO_DATE : `${MONTHS[Number(number) - 1]} ${year}`
 }
 
-export function countAll(counts: FacetCounts, chosen: Chosen) {
+export function countAll(counts: FacetCounts, chosen: Chosen): number {
   if (chosen.tema.length === 0) return countWithout(counts, 'tema')
   return chosen.tema.reduce((sum, theme) => sum + (counts.tema.get(theme) ?? 0), 0)
 }

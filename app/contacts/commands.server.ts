@@ -60,13 +60,13 @@ async function mailTheOffice(submission: Submission) {
 }
 
 /** An outage must not block the form. */
-function uncounted(fault: unknown) {
+function uncounted(fault: unknown): null {
   log.error({ err: fault }, 'contact could not be counted')
   return null
 }
 
 /** A UUID of the form’s key and the text. */
-function idOf(submission: Submission, form: string) {
+function idOf(submission: Submission, form: string): string {
   return createHash('sha256')
     .update(JSON.stringify([form, submission]))
     .digest('hex')

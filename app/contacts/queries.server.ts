@@ -8,7 +8,7 @@ const OFFERED = 40
 const ALL = 5000
 
 /** The fixed options and the next courses. `chosen`: the option of this slug, or ''. */
-export async function interests(slug: string | null) {
+export async function interests(slug: string | null): Promise<{ options: string[]; chosen: string }> {
   const [next, named] = await Promise.all([
     nextTitles(OFFERED),
     slug && isSlug(slug) ? listedTitle(slug) : undefined,
@@ -21,11 +21,11 @@ export async function interests(slug: string | null) {
 }
 
 /** Whether a person names a course that one can enrol in: a fixed option, or the title of a listed course. */
-export async function isCourse(interest: string) {
+export async function isCourse(interest: string): Promise<boolean> {
   if (COURSE_INTERESTS.some((title) => slugFrom(title) === slugFrom(interest))) return true
   return interest !== ANOTHER_QUESTION && isListedTitle(interest)
 }
 
-export async function allInterests() {
+export async function allInterests(): Promise<string[]> {
   return [...new Set([...COURSE_INTERESTS, ...(await nextTitles(ALL))])]
 }

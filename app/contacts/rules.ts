@@ -41,12 +41,12 @@ export function submissionFrom(values: ContactValues): Submission {
 }
 
 /** At the first space; the second part may be ''. */
-export function splitName(fullName: string) {
+export function splitName(fullName: string): { name: string; surname: string } {
   const [name = '', ...rest] = tidy(fullName).split(' ')
   return { name, surname: rest.join(' ') }
 }
 
-export function composedMessage({ courseInterest, company, message }: ContactValues) {
+export function composedMessage({ courseInterest, company, message }: ContactValues): string {
   return [
     `Corso di interesse: ${tidy(courseInterest)}`,
     `Azienda: ${tidy(company ?? '') || NO_COMPANY}`,
@@ -73,7 +73,7 @@ const QUOTE_MAX = 1000
 export const subjectOfReply = (message: string) => `Re: ${messageParts(message).course ?? 'la tua richiesta'}`
 
 /** A mailto link with subject and quoted message. */
-export function replyLink({ name, surname, email, message }: Omit<Submission, 'phone'>) {
+export function replyLink({ name, surname, email, message }: Omit<Submission, 'phone'>): string {
   const { words } = messageParts(message)
   const characters = [...words]
   const shown = characters.slice(0, QUOTE_MAX).join('') + (characters.length > QUOTE_MAX ? '…' : '')
@@ -83,7 +83,7 @@ export function replyLink({ name, surname, email, message }: Omit<Submission, 'p
 }
 
 /** Tidy lines, with one empty line between paragraphs at most. */
-export function tidyLines(text: string) {
+export function tidyLines(text: string): string {
   return text
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .map(tidy)

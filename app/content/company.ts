@@ -91,6 +91,6 @@ export function placeholdersIn(company: Company): string[] {
 }
 
 /** N of 'Oltre N anni', since the year of the foundation. `today`: YYYY-MM-DD. */
-export function yearsOfExperience(today: string) {
+export function yearsOfExperience(today: string): number {
   return Number(today.slice(0, 4)) - company.founded
 }

@@ -11,7 +11,7 @@ export const mapProvider = {
 type Place = { latitude: number; longitude: number }
 
 /** For a frame. */
-export function mapFrame({ latitude, longitude }: Place) {
+export function mapFrame({ latitude, longitude }: Place): string {
   const box = [longitude - 0.012, latitude - 0.006, longitude + 0.012, latitude + 0.006]
   const query = new URLSearchParams({
     bbox: box.map((degrees) => degrees.toFixed(5)).join(','),
@@ -22,12 +22,12 @@ export function mapFrame({ latitude, longitude }: Place) {
 }
 
 /** For a link. */
-export function mapPage({ latitude, longitude }: Place) {
+export function mapPage({ latitude, longitude }: Place): string {
   return `${mapProvider.origin}/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
 }
 
 /** The way to a place: the street of the office if it is a city of ours. */
-export function directionsTo(place: string) {
+export function directionsTo(place: string): { address: string; map: string } {
   const office = company.offices.find(({ city }) => city === townOf(place))
   if (office) return { address: `${office.street}, ${office.city}`, map: mapPage(office) }
   const query = new URLSearchParams({ query: place.trim() })

@@ -35,13 +35,13 @@ export function openingAt(now: Date): Opening {
 }
 
 /** The office answers a request of this moment within a working day: 'le 12:30 di martedì 24 novembre'. */
-export function answerBy(now: Date) {
+export function answerBy(now: Date): string {
   const { day, time } = answerDue(now)
   return `le ${time} di ${formatDate(day, 'EEEE d MMMM')}`
 }
 
 /** Whether the answer to a request is overdue. */
-export function isAnswerLate(requestedAt: Date, now: Date) {
+export function isAnswerLate(requestedAt: Date, now: Date): boolean {
   const { day, time } = answerDue(requestedAt)
   return `${day} ${early(time)}` < `${today(now)} ${timeOfDay(now)}`
 }
@@ -86,14 +86,14 @@ const isWorkday = (day: string) => isWeekday(day) && holidayOn(day) === null
 const holidays = new Map<string, Map<string, string>>()
 
 /** Cached: one year takes milliseconds. */
-function holidaysOf(year: string) {
+function holidaysOf(year: string): Map<string, string> {
   const known =
     holidays.get(year) ?? new Map(italy.getHolidays(year).map(({ date, name }) => [date.slice(0, 10), name]))
   holidays.set(year, known)
   return known
 }
 
-function holidayOn(day: string) {
+function holidayOn(day: string): string | null {
   const name = holidaysOf(day.slice(0, 4)).get(day)
   return name === undefined ? null : (CALLED[name] ?? name.replaceAll("'", '’'))
 }

@@ -16,7 +16,7 @@ const withoutEnding = (file: string) => file.replace(/\.\w+$/, '')
 export const LOGO_NAMES = [...PARTNER_LOGOS.keys()].map(withoutEnding)
 
 /** The address of a logo by its name, with or without the ending of its file. */
-export function partnerLogo(name: string) {
+export function partnerLogo(name: string): string | undefined {
   const file = [...PARTNER_LOGOS.keys()].find(
     (file) => file === name || withoutEnding(file) === name.toLowerCase(),
   )

@@ -1,7 +1,7 @@
 type Person = { name: string; role: string }
 
 /** The place of a person on 'Chi siamo'; null for others. */
-export function teamPage(name: string) {
+export function teamPage(name: string): string | null {
   const place = team.people.findIndex((person) => person.name === name)
   return place < 0 ? null : `/chi-siamo#persona-${place + 1}`
 }

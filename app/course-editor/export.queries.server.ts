@@ -37,7 +37,7 @@ export async function* coursesWithPeople(_admin: Admin, tell: Tell): AsyncGenera
   }
 }
 
-async function allIds() {
+async function allIds(): Promise<string[]> {
   const rows = await db
     .select({ id: courses.id })
     .from(courses)
@@ -59,7 +59,7 @@ async function facts(ids: string[]) {
     .where(inArray(courses.id, ids))
 }
 
-async function people(courseIds: string[]) {
+async function people(courseIds: string[]): Promise<Map<string, string[]>> {
   const places = sql`select ${userCourses.userId} from ${userCourses}
     where ${userCourses.courseId} = course.id and ${holdsSeat} limit ${EMAILS_READ}`
   const { rows } = await db.execute<{ id: string; people: string[] }>(
@@ -69,7 +69,7 @@ async function people(courseIds: string[]) {
 }
 
 /** How many people are in each course: an open offer is nobody yet. */
-async function counts(courseIds: string[]) {
+async function counts(courseIds: string[]): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: courses.id, peopleEnrolled })
     .from(courses)
@@ -77,7 +77,7 @@ async function counts(courseIds: string[]) {
   return new Map(rows.map(({ id, peopleEnrolled }) => [id, peopleEnrolled]))
 }
 
-async function emailsOf(ids: string[]) {
+async function emailsOf(ids: string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: profiles.id, email: profiles.email })
     .from(profiles)

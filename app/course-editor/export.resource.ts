@@ -33,7 +33,7 @@ async function* rows(batches: ReturnType<typeof coursesWithPeople>, format: Cell
 }
 
 /** The number of e-mails that do not fit is added. */
-function listed(emails: string[], total: number) {
+function listed(emails: string[], total: number): string {
   const room = CELL_LENGTH - 100
   let text = ''
   for (const [index, email] of emails.entries()) {

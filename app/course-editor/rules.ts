@@ -106,7 +106,7 @@ function parseJson(field: unknown): unknown {
 }
 
 /** Normalises line ends, removes NUL. */
-function cleaned(text: string) {
+function cleaned(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed()
 }
 

@@ -22,7 +22,7 @@ export async function takeSlug(tx: Transaction, slug: string) {
 const RESERVED = 'new'
 
 /** Present and former slugs of other courses with this prefix. */
-async function slugsOfOthers(tx: Transaction, slug: string, courseId: string) {
+async function slugsOfOthers(tx: Transaction, slug: string, courseId: string): Promise<Set<string>> {
   const startsAlike = (column: AnyPgColumn) => or(eq(column, slug), like(column, `${slug}-%`))
   const inUse = tx
     .select({ slug: courses.slug })

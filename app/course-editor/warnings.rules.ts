@@ -62,7 +62,7 @@ export function warningsOf(course: Facts, today: string, stored?: Stored): Warni
   return warnings
 }
 
-function taken(people: number, seats: number) {
+function taken(people: number, seats: number): string {
   const offered = seats - people
   const offers = formatCount(offered, 'posto offerto', 'posti offerti')
   return [formatCount(people, 'iscritto', 'iscritti'), ...(offered > 0 ? [offers] : [])].join(' e ')

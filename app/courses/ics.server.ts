@@ -36,7 +36,7 @@ export function answerWithCalendar(
   name: string,
   courses: readonly CalendarCourse[],
   keep: 'public' | 'private',
-) {
+): Response {
   return respondWithETag(request, icsOf(name, courses), {
     'Content-Type': 'text/calendar; charset=utf-8',
     'Cache-Control': `${keep}, no-cache`,
@@ -44,7 +44,7 @@ export function answerWithCalendar(
 }
 
 /** Deterministic. */
-function icsOf(name: string, courses: readonly CalendarCourse[]) {
+function icsOf(name: string, courses: readonly CalendarCourse[]): string {
   const events = courses.flatMap((course) => course.sessions.map((session, i) => eventOf(course, session, i)))
   return ICAL.stringify(['vcalendar', headOf(name), [ROME, ...events]])
 }
@@ -93,7 +93,7 @@ function timesOf({ startDate, startTime, endDate, endTime, hours }: SessionFacts
 }
 
 /** On the clock: a lesson does not last an hour more where summer time ends. */
-function hoursAfter(start: string, hours: number) {
+function hoursAfter(start: string, hours: number): string {
   return new Date(Date.parse(`${start}Z`) + hours * millisecondsInHour).toISOString().slice(0, 19)
 }
 

@@ -16,7 +16,7 @@ type Edition = CourseStanding & {
 }
 
 /** What the page of a course says of its minimum; null: nothing. A draft says what it will say. `today`: YYYY-MM-DD. */
-export function minimumOf(edition: Edition, today: string) {
+export function minimumOf(edition: Edition, today: string): { text: string; confirmed: boolean } | null {
   if (courseState({ ...edition, draft: false }, today) !== 'available') return null
   if (edition.confirmedAt) return { text: 'Edizione confermata', confirmed: true }
   const { minParticipants: least, peopleEnrolled } = edition
@@ -31,13 +31,13 @@ export function minimumOf(edition: Edition, today: string) {
 }
 
 /** The same for an e-mail, without the number of missing people, which changes; null: nothing to wait for. */
-export function conditionOf(edition: Omit<Edition, 'peopleEnrolled'>, today: string) {
+export function conditionOf(edition: Omit<Edition, 'peopleEnrolled'>, today: string): string | null {
   const { minParticipants: least } = edition
   const awaited = minimumOf({ ...edition, peopleEnrolled: 0 }, today)?.confirmed === false
   return least && awaited ? `${ifEnrol(least)}${untilWhen(edition, today)}. ${NOTHING_DUE}` : null
 }
 
-export function shortfallOf(edition: Pick<Edition, 'minParticipants' | 'peopleEnrolled'>) {
+export function shortfallOf(edition: Pick<Edition, 'minParticipants' | 'peopleEnrolled'>): string | null {
   const { minParticipants: least, peopleEnrolled } = edition
   if (!least || peopleEnrolled >= least) return null
   return `${peopleEnrolled === 1 ? 'È' : 'Sono'} ${peopleEnrolled} su un minimo di ${least}.`
@@ -51,7 +51,7 @@ const untilWhen = ({ confirmBy }: Pick<Edition, 'confirmBy'>, today: string) =>
   confirmBy && confirmBy >= today ? ` entro ${theDay(confirmBy)}` : ''
 
 /** What the office is asked to decide about an edition; null: nothing. `today`: YYYY-MM-DD. */
-export function proposalOf(edition: Edition, today: string) {
+export function proposalOf(edition: Edition, today: string): string | null {
   if (courseState(edition, today) !== 'available' || edition.confirmedAt) return null
   const { minParticipants: least, confirmBy, peopleEnrolled } = edition
   const due = confirmBy !== null && isDue(confirmBy, today)
@@ -70,6 +70,6 @@ const isDue = (confirmBy: string, today: string) =>
   Date.parse(confirmBy) - Date.parse(today) <= CONFIRM_DAYS * millisecondsInDay
 
 /** 'il 3 marzo', 'l’8 marzo' */
-function theDay(day: string) {
+function theDay(day: string): string {
   return withArticle('il', formatDate(day, 'd MMMM'))
 }

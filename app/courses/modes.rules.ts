@@ -1,5 +1,5 @@
 import { townOf } from '../parsing/places.rules'
-import { AT_HOME } from './rules'
+import { AT_HOME, type Format } from './rules'
 
 /** A whole word, for which JavaScript and PostgreSQL have no sign in common. */
 const word = (letters: string) => `(?<![a-z])(${letters})(?![a-z])`
@@ -13,7 +13,7 @@ export const MODE_WORDS = {
 } as const
 
 /** The rule of the column `format`; null if nothing is known. A course with some lessons on site is in a classroom. */
-export function formatOf({ modalita, location }: Where) {
+export function formatOf({ modalita, location }: Where): Format | null {
   const words = `${modalita ?? ''} ${location ?? ''}`
   const has = (kind: keyof typeof MODE_WORDS) => new RegExp(MODE_WORDS[kind], 'i').test(words)
   if (words.trim() === '') return null
@@ -24,7 +24,7 @@ export function formatOf({ modalita, location }: Where) {
 type Where = { modalita: string | null; location: string | null }
 
 /** The rule of the column `place`: the words before the first comma, as `townOf` writes them. */
-export function placeOf({ location }: Pick<Where, 'location'>) {
+export function placeOf({ location }: Pick<Where, 'location'>): string | null {
   const place = townOf((location ?? '').split(',')[0] ?? '')
   if (!place) return null
   return new RegExp(MODE_WORDS.distance, 'i').test(place) ? AT_HOME : place

@@ -3,7 +3,7 @@ import { readOrRedirect } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { isId } from '../parsing/text.rules'
 import { errorToast } from '../ui/toast'
-import { courseByAnySlug, courseById } from './queries.server'
+import { courseByAnySlug, courseById, type StoredCourse } from './queries.server'
 import { explain } from './refusals.rules'
 import { isSlug } from './rules'
 
@@ -16,7 +16,7 @@ export async function courseByKey(_admin: Admin, key: string) {
 }
 
 /** For a page of the office; without a course, or for a deleted one, a toast on `page`. */
-export async function courseOrList(admin: Admin, key: string, page: string) {
+export async function courseOrList(admin: Admin, key: string, page: string): Promise<StoredCourse> {
   const course = await readOrRedirect(page, NOT_LOADED, courseByKey(admin, key))
   if (course && !course.archivedAt) return course
   const why = explain({ refusal: course ? 'archived' : 'unknown' })

@@ -1,14 +1,14 @@
 import { formatPrice } from '../italian/numbers'
 import { earlyBird, NO_PRICE } from './rules'
 
-export function priceInWords(price: number | null) {
+export function priceInWords(price: number | null): string {
   return price === null ? NO_PRICE : formatPrice(price)
 }
 
 type Priced = { price: number | null; priceEarlyBird: number | null; earlyBirdUntil: string | null }
 
 /** What a request made on this day (YYYY-MM-DD) costs: the early bird price while it holds, else the full price. */
-export function priceOn(course: Priced, day: string) {
+export function priceOn(course: Priced, day: string): number | null {
   return earlyBird(course, day)?.price ?? course.price
 }
 
@@ -30,7 +30,7 @@ export function instalmentsOf(
 }
 
 /** 3 x 326,67 is 980: each amount may be rounded by less than a cent. */
-export function addUpTo(price: number, amounts: readonly number[]) {
+export function addUpTo(price: number, amounts: readonly number[]): boolean {
   const total = amounts.reduce((sum, amount) => sum + amount, 0)
   return Math.round(Math.abs(total - price) * 100) < amounts.length
 }

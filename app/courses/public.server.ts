@@ -33,7 +33,7 @@ export async function courseAt(slug: string, below = '', reader: Member | null =
 }
 
 /** Pages ignore the text; files show it. */
-export function absent(status: 404 | 410) {
+export function absent(status: 404 | 410): Response {
   const sentence = status === 410 ? 'Questo corso non c’è più.' : 'Non trovato.'
   return new Response(sentence, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 }

@@ -74,7 +74,7 @@ function cardRows(limit: number) {
     .orderBy(...order)
 }
 
-export async function teachersNow() {
+export async function teachersNow(): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select distinct teacher ->> 'name' as name from ${courses}, jsonb_array_elements(${courses.teachers}) as teacher
       where ${isListed()}`,
@@ -83,7 +83,7 @@ export async function teachersNow() {
 }
 
 /** The titles of the next published or coming courses. */
-export async function nextTitles(limit: number) {
+export async function nextTitles(limit: number): Promise<string[]> {
   const next = nearest(limit)
   const rows = await db
     .select({ title: courses.title })
@@ -94,13 +94,13 @@ export async function nextTitles(limit: number) {
 }
 
 /** Whether a published or coming course has this title, whatever its case, accents and signs. */
-export async function isListedTitle(title: string) {
+export async function isListedTitle(title: string): Promise<boolean> {
   const same = sql`${courses.titleText} = public.search_form(${title})`
   return (await db.$count(courses, and(same, isListed()))) > 0
 }
 
 /** The title of the published or coming course that has or had this address, or undefined. */
-export async function listedTitle(slug: string) {
+export async function listedTitle(slug: string): Promise<string | undefined> {
   const title = await titleAt(slug)
   if (title) return title
   const moved = await movedTo(slug)
@@ -108,7 +108,7 @@ export async function listedTitle(slug: string) {
 }
 
 /** The published and coming courses among these, in the order of the slugs. */
-export async function listedTitles(slugs: string[]) {
+export async function listedTitles(slugs: string[]): Promise<{ slug: string; title: string }[]> {
   if (slugs.length === 0) return []
   const { slug, title } = courses
   const found = await db
@@ -118,7 +118,7 @@ export async function listedTitles(slugs: string[]) {
   return found.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
 }
 
-async function titleAt(slug: string) {
+async function titleAt(slug: string): Promise<string | undefined> {
   const [course] = await db
     .select({ title: courses.title })
     .from(courses)
@@ -178,7 +178,7 @@ export function courseById(id: string) {
 }
 
 /** Listed courses with their sessions, in the order of the slugs. */
-export async function listedCourses(slugs: string[]) {
+export async function listedCourses(slugs: string[]): Promise<StoredCourse[]> {
   if (slugs.length === 0) return []
   const found = await coursesWhere(and(inArray(courses.slug, slugs), isListed()), seatsReserved)
   return found.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
@@ -265,7 +265,7 @@ export const PUBLIC_FACTS = [
 export type CourseFacts = Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
 
 /** The present slug of a former one; none of a draft. */
-export async function movedTo(oldSlug: string) {
+export async function movedTo(oldSlug: string): Promise<string | undefined> {
   const [row] = await db
     .select({ slug: courses.slug })
     .from(courseSlugs)

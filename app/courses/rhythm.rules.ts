@@ -15,7 +15,7 @@ const weekdayOf = (day: string) => new Date(`${day}T12:00Z`).getUTCDay()
  * '5 sabati, 9:00–18:00', '3 fine settimana', '8 martedì, 18:30–21:30', '4 incontri', '3 giorni'; null without sessions
  * and for lessons at one's own pace. Times only if every session has the same.
  */
-export function rhythmOf(sessions: readonly Session[], format: Format | null = null) {
+export function rhythmOf(sessions: readonly Session[], format: Format | null = null): string | null {
   const [first] = sessions
   if (!first || isAtOwnPace({ format })) return null
   const times = new Set(
@@ -27,7 +27,7 @@ export function rhythmOf(sessions: readonly Session[], format: Format | null = n
 
 const span = (from: string, to: string) => `${formatTime(from)}–${formatTime(to)}`
 
-function meetings(sessions: readonly Session[]) {
+function meetings(sessions: readonly Session[]): string {
   const days = sessions.map(({ startDate }) => weekdayOf(startDate))
   const [day = 0] = days
   const single = sessions.every(({ startDate, endDate }) => startDate === endDate)

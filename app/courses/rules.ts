@@ -23,7 +23,7 @@ export type CourseStanding = {
 export type CourseState = 'available' | 'coming' | 'concluded' | 'cancelled' | 'archived' | 'draft'
 
 /** `today`: YYYY-MM-DD. */
-export function isConcluded(course: { endDate: string | null }, today: string) {
+export function isConcluded(course: { endDate: string | null }, today: string): boolean {
   return course.endDate !== null && course.endDate < today
 }
 
@@ -37,17 +37,17 @@ export function courseState(course: CourseStanding, today: string): CourseState 
 }
 
 /** A full course too: the office decides. */
-export function acceptsRequests(course: CourseStanding, today: string) {
+export function acceptsRequests(course: CourseStanding, today: string): boolean {
   return courseState(course, today) === 'available'
 }
 
 /** Never negative; null: no limit (`maxPartecipanti` empty or 0). */
-export function seatsLeft(course: { maxPartecipanti: number | null }, taken: number) {
+export function seatsLeft(course: { maxPartecipanti: number | null }, taken: number): number | null {
   return course.maxPartecipanti ? Math.max(0, course.maxPartecipanti - taken) : null
 }
 
 /** 'Max 12 partecipanti' */
-export function seatsLimit(most: number) {
+export function seatsLimit(most: number): string {
   return `Max ${formatCount(most, 'partecipante', 'partecipanti')}`
 }
 
@@ -55,7 +55,7 @@ export function seatsLimit(most: number) {
 export function earlyBird(
   course: { priceEarlyBird: number | null; earlyBirdUntil: string | null },
   today: string,
-) {
+): { price: number; until: string | null } | null {
   const { priceEarlyBird: price, earlyBirdUntil: until } = course
   return price && (until === null || until >= today) ? { price, until } : null
 }
@@ -72,7 +72,7 @@ export function seatsSentence(course: { maxPartecipanti: number | null }, taken:
 const SLUG_LENGTH = 80
 
 /** 'Leadership & Team' → 'leadership-team'; 'corso' for a title without letters and digits. */
-export function slugFrom(title: string) {
+export function slugFrom(title: string): string {
   const words = normalForm(title, 'NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -83,7 +83,7 @@ export function slugFrom(title: string) {
 }
 
 /** The slug, or the first free of …-2, …-3. */
-export function freeSlug(title: string, taken: ReadonlySet<string>) {
+export function freeSlug(title: string, taken: ReadonlySet<string>): string {
   const slug = slugFrom(title)
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? slug : `${slug}-${number}`
@@ -100,12 +100,18 @@ export const HOME_COURSES = 4
 export const SEARCH_LIMIT = 200
 
 /** At least one. */
-export function pagesOf(total: number, size: number) {
+export function pagesOf(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size))
 }
 
 /** 'Ascoli Piceno, in presenza', from what is known. */
-export function whereAndHow({ location, modalita }: { location: string | null; modalita: string | null }) {
+export function whereAndHow({
+  location,
+  modalita,
+}: {
+  location: string | null
+  modalita: string | null
+}): string {
   const place = location?.trim()
   const mode = modalita?.trim()
   if (!place || !mode) return place || mode || ''
@@ -118,13 +124,13 @@ export function whereAndHow({ location, modalita }: { location: string | null; m
 export const DRAFT = 'Bozza: la vede solo la segreteria'
 
 /** The first day has come. `today`: YYYY-MM-DD. */
-export function hasBegun({ startDate }: { startDate: string | null }, today: string) {
+export function hasBegun({ startDate }: { startDate: string | null }, today: string): boolean {
   return startDate !== null && startDate <= today
 }
 
 export const NO_DATE = 'Data da definire'
 export const NO_PRICE = 'Prezzo da definire'
 
-export function isSlug(text: string) {
+export function isSlug(text: string): boolean {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
 }

@@ -18,7 +18,7 @@ export function sessionWarnings(
   sessions: readonly SessionFacts[],
   today: string,
   before: readonly SessionFacts[] = [],
-) {
+): string[] {
   return [
     ...pastDays(sessions, today, before),
     ...distantDays(sessions),
@@ -41,7 +41,7 @@ function pastDays(sessions: readonly SessionFacts[], today: string, before: read
   ]
 }
 
-function distantDays(sessions: readonly SessionFacts[]) {
+function distantDays(sessions: readonly SessionFacts[]): string[] {
   return sessions.flatMap(({ startDate, endDate }, i) => {
     const next = sessions[i + 1]?.startDate
     const long = daysBetween(startDate, endDate) > HALF_A_YEAR.days
@@ -58,7 +58,7 @@ function distantDays(sessions: readonly SessionFacts[]) {
 }
 
 /** Sessions written twice, or at the same time as another. */
-function repetitions(sessions: readonly SessionFacts[]) {
+function repetitions(sessions: readonly SessionFacts[]): string[] {
   const lines = sessions.map(writeSession)
   const twice = new Set(lines.filter((line, i) => lines.indexOf(line) < i))
   const timed = sessions
@@ -86,7 +86,7 @@ function intervalOf(session: SessionFacts) {
 }
 
 /** Hours that do not fit the times of a day: more, or so few that the pause would be longer than the lessons. */
-function wrongHours(sessions: readonly SessionFacts[]) {
+function wrongHours(sessions: readonly SessionFacts[]): string[] {
   return sessions.flatMap((session) => {
     const { startTime, endTime, hours } = session
     const interval = intervalOf(session)
@@ -109,7 +109,7 @@ export function firstDayWarning(
   sessions: readonly SessionFacts[],
   before: readonly SessionFacts[],
   people: number,
-) {
+): string[] {
   const [now, then] = [spanOf(sessions).startDate, spanOf(before).startDate]
   if (people === 0 || then === null || now === then) return []
   const change = now
@@ -123,7 +123,7 @@ export function postponementWarnings(
   sessions: readonly SessionFacts[],
   today: string,
   before: readonly SessionFacts[],
-) {
+): string[] {
   const known = sessionWarnings(before, today, before)
   const slips = sessionWarnings(sessions, today, before).filter((sentence) => !known.includes(sentence))
   const [now, then] = [spanOf(sessions).startDate, spanOf(before).startDate]
@@ -133,7 +133,7 @@ export function postponementWarnings(
 }
 
 /** 'Prima: 23/01/2027 9:00-13:00. Adesso: 23/01/2026 9:00-13:00'; the sessions that differ, or nothing. */
-export function changedSessions(before: readonly SessionFacts[], after: readonly SessionFacts[]) {
+export function changedSessions(before: readonly SessionFacts[], after: readonly SessionFacts[]): string[] {
   const [old, present] = [before.map(writeSession), after.map(writeSession)]
   const gone = old.filter((line) => !present.includes(line))
   const added = present.filter((line) => !old.includes(line))
@@ -141,7 +141,7 @@ export function changedSessions(before: readonly SessionFacts[], after: readonly
   return [`Prima: ${shortList(gone) || '–'}. Adesso: ${shortList(added) || '–'}`]
 }
 
-function shortList(lines: readonly string[], separator = '; ', others = 'altre') {
+function shortList(lines: readonly string[], separator = '; ', others = 'altre'): string {
   const more = lines.length - NAMED
   return lines.slice(0, NAMED).join(separator) + (more > 0 ? ` e ${others} ${more}` : '')
 }

@@ -40,7 +40,7 @@ export function SessionsRead({ text }: { text: string }) {
 }
 
 /** 'sabato 16 gennaio 2027, 9:00-18:00, 8 ore' */
-function inWords({ startDate, startTime, endDate, endTime, hours }: SessionFacts) {
+function inWords({ startDate, startTime, endDate, endTime, hours }: SessionFacts): string {
   const day = (date: string) => formatDate(date, 'EEEE d MMMM yyyy')
   const several = endDate !== startDate
   return [

@@ -21,17 +21,17 @@ type Pages = { invalidate(): void; setTrusted(hearsChanges: boolean): void }
 let stopListening: (() => Promise<void>) | undefined
 
 /** Calls `invalidate` at each change, and `setTrusted(false)` while the connection is lost. */
-export async function watchPages(pages: Pages) {
+export async function watchPages(pages: Pages): Promise<void> {
   stopListening = env.databaseUrl ? await listenOnServer(env.databaseUrl, pages) : listenWithin(pages)
 }
 
-export async function stopWatchingPages() {
+export async function stopWatchingPages(): Promise<void> {
   await stopListening?.()
   stopListening = undefined
 }
 
 /** Counts the processes of the site by their listening connections. */
-export async function listeners() {
+export async function listeners(): Promise<number> {
   if (!env.databaseUrl) return 1
   const { rowCount } = await db.execute(
     sql`select 1 from pg_stat_activity where application_name = ${LISTENER} and datname = current_database()`,

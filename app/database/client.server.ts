@@ -93,7 +93,7 @@ const UNDO = { text: 'rollback', query_timeout: 150 }
 export async function inTransaction<T>(
   work: (tx: Transaction) => Promise<T>,
   { joined = false }: { joined?: boolean } = {},
-) {
+): Promise<T> {
   const outer = running()
   if (outer) return work(outer)
   const over = databaseDuration.startTimer({ work: 'transaction' })
@@ -139,7 +139,7 @@ export async function observed<T>(work: () => Promise<T>): Promise<{ result: T; 
 }
 
 /** Opens and migrates the database, once. Throws an error with the code `DB_LOCKED` when another process uses the folder. */
-export function openDatabase({ migrate = true } = {}) {
+export function openDatabase({ migrate = true } = {}): Promise<void> {
   connected.opening ??= open(migrate).catch(async (error) => {
     connected.opening = undefined
     await connected.engine.stop()
@@ -154,7 +154,7 @@ async function open(migrate: boolean) {
 }
 
 /** A client of its own, without time limits. */
-export function ownClient() {
+export function ownClient(): Client {
   const client = new Client(connected.engine.connection)
   client.on('error', () => {})
   return client
@@ -171,7 +171,7 @@ export async function connectAside(): Promise<{ client: ClientBase; release: () 
 }
 
 /** Waits for the queries in flight and closes the database for good. */
-export async function closeDatabase() {
+export async function closeDatabase(): Promise<void> {
   if (!pool.ending) await pool.end()
   await connected.engine.stop()
 }
@@ -190,7 +190,7 @@ export function ping(): Promise<boolean> {
 const TABLES = `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
 
 /** Vacuum and checkpoint, which the embedded database does not do by itself. */
-export async function maintain() {
+export async function maintain(): Promise<void> {
   if (engine !== 'pglite') return
   const { rows } = await pool.query<{ name: string }>(TABLES)
   // One table at a time, since requests wait for the only connection.

@@ -6,7 +6,7 @@ import { Client, type ClientBase, type ClientConfig } from 'pg'
 const MIGRATIONS_LOCK = 63_100
 
 /** Applies the missing migrations in one transaction. Concurrent processes wait for the advisory lock. */
-export async function applyMigrations(connection: ClientConfig) {
+export async function applyMigrations(connection: ClientConfig): Promise<void> {
   const client = new Client(connection)
   // The pending query fails by itself; an unhandled error event ends the process.
   client.on('error', () => {})
@@ -21,14 +21,14 @@ export async function applyMigrations(connection: ClientConfig) {
 }
 
 /** Milliseconds of creation of each known migration, oldest first. */
-export function knownMigrations() {
+export function knownMigrations(): number[] {
   return migrations().map(({ folderMillis }) => folderMillis)
 }
 
 const migrations = () => readMigrationFiles({ migrationsFolder: resolve('migrations') })
 
 /** Applies missing migrations up to `last` in the running transaction, in Drizzle’s table: its own function has neither. */
-export async function migrateWithin(client: ClientBase, last = Infinity) {
+export async function migrateWithin(client: ClientBase, last = Infinity): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [MIGRATIONS_LOCK])
   await client.query(`create schema if not exists drizzle; create table if not exists drizzle.__drizzle_migrations
     (id serial primary key, hash text not null, created_at bigint)`)
@@ -44,7 +44,7 @@ export async function migrateWithin(client: ClientBase, last = Infinity) {
 }
 
 /** 0 without migrations. */
-export async function newestMigration(client: ClientBase) {
+export async function newestMigration(client: ClientBase): Promise<number> {
   const { rows } = await client.query('select max(created_at) as newest from drizzle.__drizzle_migrations')
   return Number(rows[0].newest)
 }

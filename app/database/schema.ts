@@ -1,5 +1,5 @@
 /** Names of tables and columns are those of section 3 of docs/conformance.md. Constraints refuse what the rules refuse. */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
@@ -40,7 +40,7 @@ const createdAt = () => instant().notNull().defaultNow()
 const updatedAt = () => instant().notNull().defaultNow()
 const euros = () => numeric({ precision: 10, scale: 2, mode: 'number' })
 const lines = () => text().array().notNull().default([])
-const oneOf = (column: string, values: readonly string[]) =>
+const oneOf = (column: string, values: readonly string[]): SQL =>
   sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`)
 
 /** `phoneDigits` (a test holds them equal). */

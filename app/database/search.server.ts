@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 /** Escapes the wildcards of LIKE. */
 export const likeLiteral = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** Whether the column contains one of the texts, by its trigram index. */
-export function containsOneOf(column: AnyPgColumn, texts: readonly string[]) {
+export function containsOneOf(column: AnyPgColumn, texts: readonly string[]): SQL[] {
   return texts.map((text) => sql`${column} like ${`%${likeLiteral(text)}%`}`)
 }
 
@@ -17,7 +17,7 @@ const SHORT = /^[\p{L}\p{N}]{1,2}$/u
  * ('D’Orazio' as 'dorazio'), or as words of their own ('d orazio'). One or two letters begin a word. Without letters and
  * digits it is false.
  */
-export function containsText(searchText: AnyPgColumn, text: string) {
+export function containsText(searchText: AnyPgColumn, text: string): SQL {
   const found = formsOf(text).map((form) => {
     const letters = sql`public.plain_text(${form})`
     return SHORT.test(form)
@@ -28,7 +28,7 @@ export function containsText(searchText: AnyPgColumn, text: string) {
 }
 
 /** The two halves of `public.search_form`, once if they are the same. */
-export function formsOf(text: string) {
+export function formsOf(text: string): string[] {
   if (!/[\p{L}\p{N}]/u.test(text)) return []
   const tidied = (spaced: string) => spaced.replace(/\s+/g, ' ').trim()
   const forms = [

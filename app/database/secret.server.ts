@@ -15,11 +15,11 @@ let root: Promise<string> | undefined
 const derived = new Map<string, string>()
 
 /** Reads the root secret from the database, shared by all processes. Later, pages need no database for it. */
-export async function readRootSecret() {
+export async function readRootSecret(): Promise<void> {
   await rootSecret()
 }
 
-function rootSecret() {
+function rootSecret(): Promise<string> {
   root ??= readOrCreate().catch((error: unknown) => {
     root = undefined
     throw error
@@ -28,7 +28,7 @@ function rootSecret() {
 }
 
 /** A key derived for one purpose (HKDF). */
-export async function secretFor(purpose: string) {
+export async function secretFor(purpose: string): Promise<string> {
   const known = derived.get(purpose)
   if (known) return known
   const secret = Buffer.from(hkdfSync('sha256', await rootSecret(), '', purpose, 32)).toString('base64url')
@@ -37,14 +37,14 @@ export async function secretFor(purpose: string) {
 }
 
 /** `<text>.<signature>`, deterministic. */
-export async function sign(purpose: string, text: string) {
+export async function sign(purpose: string, text: string): Promise<string> {
   return `${text}.${createHmac('sha256', await secretFor(purpose))
     .update(text)
     .digest('base64url')}`
 }
 
 /** The signed text; null for a wrong signature. */
-export async function verified(purpose: string, signed: string) {
+export async function verified(purpose: string, signed: string): Promise<string | null> {
   const text = signed.slice(0, Math.max(signed.lastIndexOf('.'), 0))
   const [given, right] = [Buffer.from(signed), Buffer.from(await sign(purpose, text))]
   return given.length === right.length && timingSafeEqual(given, right) ? text : null
@@ -54,7 +54,7 @@ const CIPHER = 'aes-256-gcm'
 const keyFor = async (purpose: string) => Buffer.from(await secretFor(purpose), 'base64url')
 
 /** AES-256-GCM, bound to the purpose and the owner. */
-export async function seal(purpose: string, owner: string, text: string) {
+export async function seal(purpose: string, owner: string, text: string): Promise<string> {
   const nonce = randomBytes(12)
   const cipher = createCipheriv(CIPHER, await keyFor(purpose), nonce).setAAD(Buffer.from(owner))
   const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
@@ -62,7 +62,7 @@ export async function seal(purpose: string, owner: string, text: string) {
 }
 
 /** Null for a text that was not sealed for this purpose and owner. */
-export async function unseal(purpose: string, owner: string, sealed: string) {
+export async function unseal(purpose: string, owner: string, sealed: string): Promise<string | null> {
   const bytes = Buffer.from(sealed, 'base64url')
   const [nonce, tag, hidden] = [bytes.subarray(0, 12), bytes.subarray(12, 28), bytes.subarray(28)]
   if (tag.length < 16) return null

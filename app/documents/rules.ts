@@ -14,7 +14,7 @@ export const VISIBILITY_LABELS: Record<Visibility, { name: string; who: string }
 }
 
 /** Unknown values are the most restricted. */
-export function visibilityFrom(text: string) {
+export function visibilityFrom(text: string): Visibility {
   return VISIBILITIES.find((visibility) => visibility === text) ?? 'ufficio'
 }
 
@@ -22,7 +22,7 @@ export function visibilityFrom(text: string) {
 export function mayRead(
   document: { visibility: Visibility; hidden: boolean },
   reader: { admin: boolean; seated: boolean },
-) {
+): boolean {
   if (reader.admin) return true
   if (reader.seated) return document.visibility !== 'ufficio'
   return document.visibility === 'pubblico' && !document.hidden
@@ -78,7 +78,7 @@ export const ACCEPTED = KINDS.flatMap(({ extensions }) =>
 ).join(',')
 
 /** Unknown types are shown as they are. */
-export function labelOf(type: string) {
+export function labelOf(type: string): string {
   return KINDS.find((kind) => kind.type === type)?.label ?? type
 }
 
@@ -86,7 +86,7 @@ export function labelOf(type: string) {
  * The stored name: the last path segment without invisible, bidirectional and reserved characters, with an extension of its
  * kind and at most 100 characters.
  */
-export function tidyFileName(sent: string, { extensions }: Pick<Kind, 'extensions'>) {
+export function tidyFileName(sent: string, { extensions }: Pick<Kind, 'extensions'>): string {
   const [extension] = extensions
   const last = normalForm(sent.split(/[/\\]/).at(-1) ?? '', 'NFC')
     .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '')
@@ -144,11 +144,11 @@ export function kindOf(sent: string, content: string | null): Kind | FileRefusal
 const BY_CONTENT: FileRefusal[] = ['envelope', 'picture', 'word', 'excel', 'powerpoint', 'locked', 'macro']
 
 /** A path is never reused. `owner`: id of the course, or of the enrolment. */
-export function storedPath(owner: string, random: string, extension: string) {
+export function storedPath(owner: string, random: string, extension: string): string {
   return `${owner}/${random}.${extension}`
 }
 
-export function brochureFileName(title: string) {
+export function brochureFileName(title: string): string {
   return `${slugFrom(title)}.pdf`
 }
 
@@ -158,12 +158,12 @@ export const CHOICES = 300
 // ── Addresses ───────────────────────────────────────────────────────────────────────────────────────
 
 /** Keeps the state of the page below a dialog. */
-export function documentsQuery(search: string) {
+export function documentsQuery(search: string): string {
   const kept = [...new URLSearchParams(search)].filter(([name, value]) => /^(corso|q)$/.test(name) && value)
   return kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
 }
 
-export function documentsPage(search: string) {
+export function documentsPage(search: string): string {
   return `/admin/documents${documentsQuery(search)}`
 }
 
@@ -214,7 +214,7 @@ export function explain({ refusal }: { refusal: FileRefusal }): string {
 /** The refusal of a response without a sentence. */
 export const refusalOf = (status: number): FileRefusal => (status === 413 ? 'too-large' : 'upload-failed')
 
-export function uploadToast(refusal: FileRefusal) {
+export function uploadToast(refusal: FileRefusal): { title: string; description: string } {
   const description = refusal === 'no-file' ? 'Seleziona un file PDF da caricare' : SENTENCES[refusal]
   if (refusal === 'no-file') return { title: 'Nessun file selezionato', description }
   const wrongKind = refusal === 'not-pdf' || refusal in WAYS_OUT

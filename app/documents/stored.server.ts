@@ -60,7 +60,7 @@ export async function storeWith<Done extends { ok: true }>(
 }
 
 /** On failure the sweep removes the file later. */
-export async function forget(files: Bucket, path: string | null) {
+export async function forget(files: Bucket, path: string | null): Promise<void> {
   if (path === null) return
   await files
     .remove(path)

@@ -22,7 +22,10 @@ export async function recipientsOf(_admin: Admin, courseId: string, states: read
 }
 
 /** Live enrolments of an edition by state. */
-export async function peopleByState(_admin: Admin, courseId: string) {
+export async function peopleByState(
+  _admin: Admin,
+  courseId: string,
+): Promise<Record<EnrolmentState, number>> {
   const { status } = userCourses
   const rows = await db
     .select({ status, people: count() })

@@ -42,7 +42,7 @@ export async function editionInstead(_admin: Admin, courseId: string) {
   return ahead.find((edition) => seatsLeft(edition, edition.seatsTaken) !== 0) ?? ahead[0]
 }
 
-export async function alsoIn(_admin: Admin, courseId: string, slug: string) {
+export async function alsoIn(_admin: Admin, courseId: string, slug: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select mine.id from user_courses mine join user_courses theirs on theirs.user_id = mine.user_id and theirs.ended_at is null
       join courses other on other.id = theirs.course_id and other.slug = ${slug}

@@ -16,7 +16,7 @@ export type TermsErrors = Partial<TermsText>
 const MOST = 10_000
 
 /** Inverse of `readTerms`. */
-export function writeTerms({ minParticipants, confirmBy }: Terms) {
+export function writeTerms({ minParticipants, confirmBy }: Terms): TermsText {
   return {
     minParticipants: minParticipants === null ? '' : String(minParticipants),
     confirmBy: confirmBy === null ? '' : writeDay(confirmBy),
@@ -38,7 +38,7 @@ export function contradictions(
   { minParticipants, confirmBy }: Terms,
   edition: { maxPartecipanti: number | null; startDate: string | null; confirmBy: string | null },
   today: string,
-) {
+): TermsErrors {
   const { maxPartecipanti, startDate } = edition
   const errors: TermsErrors = {}
   if (minParticipants && maxPartecipanti && minParticipants > maxPartecipanti)
@@ -69,6 +69,6 @@ const EXPLAIN: Record<EditionRefusal, string> = {
   alone: 'questo corso non ha altre edizioni',
 }
 
-export function explainEdition({ refusal }: { refusal: EditionRefusal }) {
+export function explainEdition({ refusal }: { refusal: EditionRefusal }): string {
   return EXPLAIN[refusal]
 }

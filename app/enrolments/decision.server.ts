@@ -129,7 +129,7 @@ export async function enqueueAbout(
   emails: ReadonlyMap<string, RenderedEmail>,
   enrolments: readonly { id: string; email: string }[],
   decision?: OpenDecision,
-) {
+): Promise<number> {
   const theirs = enrolments.flatMap(({ id, email }) => (isGone(email) ? [] : (emails.get(id) ?? [])))
   for (const email of theirs) await enqueueEmail(tx, email, decision)
   return theirs.length

@@ -70,7 +70,7 @@ function priceFacts(price: number | null, course: Parameters<typeof instalmentsO
 export async function courseFor(
   enrolment: { courseId: string; requestedAt: Date; course: EmailCourse },
   courseId: string,
-) {
+): Promise<EmailCourse | undefined> {
   if (enrolment.courseId === courseId) return enrolment.course
   const [course] = await emailFacts([courseId], enrolment.requestedAt)
   return course

@@ -34,7 +34,7 @@ export type EmailEdition = Pick<
 >
 
 /** 'Marketing Strategico, Ascoli Piceno, 23 gennaio 2027', from what is known. */
-export function editionOf({ title, startDate, place, format }: EmailEdition) {
+export function editionOf({ title, startDate, place, format }: EmailEdition): string {
   const where = place === AT_HOME ? format && FORMATS[format].toLowerCase() : place
   return [title, where, formatDate(startDate, 'd MMMM yyyy')].filter(Boolean).join(', ')
 }
@@ -74,7 +74,7 @@ export function appointmentRows(course: EmailCourse): [string, string | null][] 
 }
 
 /** 'sabato 10 aprile 2027, 9:00-18:00' */
-function sessionLine(session: NonNullable<EmailCourse['nextSession']>) {
+function sessionLine(session: NonNullable<EmailCourse['nextSession']>): string {
   const { date, until } = session
   const days =
     date === until

@@ -2,7 +2,7 @@ import type { Instalments } from '../courses/price.rules'
 import { formatPrice } from '../italian/numbers'
 
 /** '450,00 € - 400,00 € - 400,00 €', or their number. */
-export function instalmentsInWords({ count, amounts }: Instalments) {
+export function instalmentsInWords({ count, amounts }: Instalments): string {
   return amounts
     ? amounts.map(formatPrice).join('\u00a0- ')
     : `In ${count} soluzioni: gli importi te li comunica la segreteria`

@@ -11,7 +11,7 @@ import type { OfferAnswer } from './waiting-list.rules'
 
 export type PreparedOffer = { token: string; email: RenderedEmail }
 
-export async function endOffers(tx: Transaction, which: SQL | undefined, answer: OfferAnswer) {
+export async function endOffers(tx: Transaction, which: SQL | undefined, answer: OfferAnswer): Promise<void> {
   await tx
     .update(seatOffers)
     .set({ answeredAt: sql`clock_timestamp()`, answer })
@@ -19,7 +19,7 @@ export async function endOffers(tx: Transaction, which: SQL | undefined, answer:
 }
 
 /** Ends the open offers of locked enrolments about which something else is decided. */
-export async function withdrawOffers(tx: Transaction, enrolments: readonly string[]) {
+export async function withdrawOffers(tx: Transaction, enrolments: readonly string[]): Promise<void> {
   await endOffers(tx, inArray(seatOffers.enrolmentId, [...enrolments]), 'withdrawn')
 }
 

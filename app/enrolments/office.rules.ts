@@ -1,13 +1,13 @@
 import { officePage } from '../courses/table/rules'
 
 /** Where a decision about an enrolment leads back to: `torna` of the address, else the roster of its course. */
-export function backFrom({ searchParams }: URL, course: string) {
+export function backFrom({ searchParams }: URL, course: string): string {
   const wanted = searchParams.get('torna')
   return wanted ? officePage(wanted) : `/admin/courses/${course}/iscritti`
 }
 
 /** ', ma solo tra 5 minuti: fino ad allora puoi tornare indietro'; '' if e-mails leave at once. */
-export function heldFor(minutes: number) {
+export function heldFor(minutes: number): string {
   return minutes > 0
     ? `, ma solo tra ${minutes === 1 ? 'un minuto' : `${minutes} minuti`}: fino ad allora puoi tornare indietro`
     : ''

@@ -25,7 +25,7 @@ const LABELS = new Map<string, string>([
 ])
 
 /** Other values are shown as 'Acquistato'. */
-export function labelOf(state: string) {
+export function labelOf(state: string): string {
   return LABELS.get(state) ?? 'Acquistato'
 }
 
@@ -53,7 +53,7 @@ export function groupOf(state: EnrolmentState, course: CourseState, ending: Endi
 type Placed = { group: Group; nextSession: { date: string; startTime: string | null } | null }
 
 /** 'Adesso' begins with the next date and ends with courses without one; the others keep their order. */
-export function grouped<E extends Placed>(enrolments: readonly E[]) {
+export function grouped<E extends Placed>(enrolments: readonly E[]): Record<Group, E[]> {
   const of = (group: Group) => enrolments.filter((enrolment) => enrolment.group === group)
   const when = ({ nextSession }: E) =>
     nextSession ? `${nextSession.date} ${nextSession.startTime ?? ''}` : 'undated'
@@ -194,7 +194,7 @@ export function mayApprove(
 export const REASON_LIMIT = 500
 
 /** Normalises line ends; removes NUL and the controls that reverse text. */
-export function reasonFrom(text: string) {
+export function reasonFrom(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
     .replaceAll('\0', '')
@@ -209,6 +209,6 @@ export const ASK_OVER_CAPACITY = 'Corso al completo: approvare comunque?'
 export const ASK_LIMIT = { hits: 20, seconds: secondsInHour }
 
 /** What somebody enrolled for; null where no price was known. */
-export function agreedPriceInWords(price: number | null) {
+export function agreedPriceInWords(price: number | null): string {
   return price === null ? 'Prezzo non disponibile' : formatPrice(price)
 }

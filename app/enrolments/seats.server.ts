@@ -52,7 +52,7 @@ export async function lockCoursesWithSeats(tx: Transaction, ids: readonly string
 export type LockedCourse = Awaited<ReturnType<typeof lockCoursesWithSeats>>[number]
 
 /** Undefined for a missing course. */
-export async function lockCourseWithSeats(tx: Transaction, id: string) {
+export async function lockCourseWithSeats(tx: Transaction, id: string): Promise<LockedCourse | undefined> {
   const [course] = await lockCoursesWithSeats(tx, [id])
   return course
 }

@@ -29,14 +29,14 @@ export function mayMark(
   return begun || early || step === 'uncomplete' ? OK : refuse('early')
 }
 
-export function stepsFrom(state: EnrolmentState, begun: boolean) {
+export function stepsFrom(state: EnrolmentState, begun: boolean): RosterStep[] {
   return ROSTER_STEPS.filter((step) => mayMark(step, state, begun, true).ok)
 }
 
 export const stepLabel = (step: RosterStep) => labelOf(STEPS[step].to)
 
 /** A step back says so. */
-export function stepButton(step: RosterStep) {
+export function stepButton(step: RosterStep): string {
   if (step === 'unstart') return 'Riporta ad approvato'
   return step === 'uncomplete' ? 'Riporta a in corso' : stepLabel(step)
 }

@@ -24,14 +24,14 @@ const [EVENING, DAY, MORNING] = ['20:00', '09:00', '10:00']
 const timeOf = (moment: Date) => formatDate(moment, 'HH:mm')
 
 /** When an offer of this moment ends; null if the start is too near. `start`: of the first session, null without one. */
-export function offerEnd(now: Date, start: Date | null) {
+export function offerEnd(now: Date, start: Date | null): Date | null {
   const ahead = start ? (start.getTime() - now.getTime()) / millisecondsInHour : Number.POSITIVE_INFINITY
   if (ahead <= TOO_NEAR) return null
   const end = byDay(addHours(now, ahead < NEAR ? OFFER_LASTS_NEAR : OFFER_LASTS.hours))
   return start && end >= start ? null : end
 }
 
-function byDay(moment: Date) {
+function byDay(moment: Date): Date {
   const time = timeOf(moment)
   if (DAY <= time && time < EVENING) return moment
   let hour = new Date(Math.ceil(moment.getTime() / millisecondsInHour) * millisecondsInHour)
@@ -57,7 +57,10 @@ export const waitingListPage = (course: string) => `/admin/courses/${course}/lis
 export const mustWait = (left: number | null, next: number) => left !== null && left <= next
 
 /** The taken seats of a course as every page shows them: free ones for which `next` people wait are taken. */
-export function seatsShown(course: { maxPartecipanti: number | null; seatsTaken: number }, next: number) {
+export function seatsShown(
+  course: { maxPartecipanti: number | null; seatsTaken: number },
+  next: number,
+): number {
   const { maxPartecipanti, seatsTaken } = course
   const isReserved = mustWait(seatsLeft(course, seatsTaken), next)
   return isReserved ? Math.max(seatsTaken, maxPartecipanti ?? 0) : seatsTaken
@@ -70,7 +73,7 @@ export const listSentence = (position: number) =>
 export type Ahead = { people: number; reasons: string[] }
 
 /** 'Prima di te: 2 persone, 1 spostata avanti dalla segreteria: posto riservato all’azienda finanziatrice.'; '' for the first. */
-export function aheadSentence({ people, reasons }: Ahead) {
+export function aheadSentence({ people, reasons }: Ahead): string {
   if (people === 0) return ''
   const count = formatCount(people, 'persona', 'persone')
   if (reasons.length === 0) return `Prima di te: ${count}.`
@@ -148,7 +151,7 @@ const EXPLAIN: Record<OfferRefusal, string> = {
 }
 
 /** 'Questa offerta è scaduta il 26/11/2026 alle 10:00: chiedi di rientrare in lista'; the end only if they can. */
-export function explainOffer({ refusal, at }: OfferRefused, canRejoin = false) {
+export function explainOffer({ refusal, at }: OfferRefused, canRejoin = false): string {
   if (refusal !== 'expired' || !at) return EXPLAIN[refusal]
   const ended = `${EXPLAIN.expired} ${withArticle('il', formatDate(at, 'dd/MM/yyyy'))} alle ${timeOf(at)}`
   return canRejoin ? `${ended}: chiedi di rientrare in lista` : ended

@@ -88,7 +88,7 @@ function refuseTooLarge(c: Context): Response {
   return refuseRequest(c, 413, isFunctionCall(c) ? CALL_TOO_LARGE : FORM_TOO_LARGE)
 }
 
-function findLimit(c: Context, { withFiles, withoutFiles }: LargeForms) {
+function findLimit(c: Context, { withFiles, withoutFiles }: LargeForms): number {
   // The router's script posts to the address with `.data`.
   const path = c.req.path.replace(/\.data$/, '')
   const isAmong = (patterns: readonly string[]) => patterns.some((pattern) => matchPath(pattern, path))

@@ -28,13 +28,13 @@ function compressBrotliFast(plain: Buffer): Buffer | Promise<Buffer> {
 const ENCODINGS = ['br', 'gzip'] as const
 
 /** The best encoding that the client accepts; null for none. */
-export function chooseEncoding(acceptEncoding: string | null | undefined) {
+export function chooseEncoding(acceptEncoding: string | null | undefined): 'br' | 'gzip' | null {
   const acceptable = parseAccept(acceptEncoding ?? '').filter(({ q }) => q > 0)
   return ENCODINGS.find((encoding) => acceptable.some(({ type }) => type === encoding)) ?? null
 }
 
 /** Compresses a whole response. Downloads stream uncompressed. */
-export async function compressResponse(request: Request, response: Response) {
+export async function compressResponse(request: Request, response: Response): Promise<Response> {
   const { headers, body, status, statusText } = response
   if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get('Content-Type') ?? '')) return response
   headers.append('Vary', 'Accept-Encoding')

@@ -25,17 +25,17 @@ export function signedCookie<Value>(name: Exclude<keyof typeof COOKIES, 'session
     })
   return {
     /** Null without the cookie, with a wrong signature, or after its time. */
-    async read(request: Request) {
+    async read(request: Request): Promise<Value | null> {
       const header = request.headers.get('Cookie')
       if (header === null) return null
       const content: Content<Value> | null = await (await createSigned()).parse(header)
       return content && content.until > Date.now() ? content.value : null
     },
     /** Returns a `Set-Cookie` header. */
-    async write(value: Value) {
+    async write(value: Value): Promise<string> {
       const content: Content<Value> = { value, until: Date.now() + COOKIES[name].seconds * 1000 }
       return (await createSigned()).serialize(content)
     },
-    clear: async () => (await createSigned()).serialize('', { maxAge: 0 }),
+    clear: async (): Promise<string> => (await createSigned()).serialize('', { maxAge: 0 }),
   }
 }

@@ -23,23 +23,23 @@ const NEEDS_QUOTES = /["';,\t\n]|^\s|\s$/
 const DECIMAL = /^\d+,\d+$/
 
 /** RFC 4180, with its CRLF. */
-export function writeLine(cells: readonly Cell[]) {
+export function writeLine(cells: readonly Cell[]): string {
   return `${cells.map(writeCell).join(';')}\r\n`
 }
 
-function writeCell(cell: Cell) {
+function writeCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell).replace('.', ',')
   const text = withoutFormulas(cell)
   return NEEDS_QUOTES.test(text) && !DECIMAL.test(text) ? quote(text) : text
 }
 
-function quote(text: string) {
+function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
 /** Text without formulas, cut to the length of a cell. */
-function withoutFormulas(text: string) {
+function withoutFormulas(text: string): string {
   const plain = text.replace(/\r\n?/g, '\n')
   const harmless = (STARTS_FORMULA.test(plain) ? `'${plain}` : plain).replace(
     AFTER_SEPARATORS,
@@ -50,7 +50,7 @@ function withoutFormulas(text: string) {
 }
 
 /** 1250 → '1250,00' */
-export function writeEuros(euros: number | null) {
+export function writeEuros(euros: number | null): string | null {
   return euros === null ? null : euros.toFixed(2).replace('.', ',')
 }
 
@@ -72,12 +72,12 @@ const ISO: CellFormat = {
 }
 
 /** `?formato=iso` asks for the programs’ format. */
-export function findCellFormat(url: URL) {
+export function findCellFormat(url: URL): CellFormat {
   return url.searchParams.get('formato') === 'iso' ? ISO : ITALIAN
 }
 
 /** A phone number as text: '+39 …' → '0039 …' is no formula, and the space keeps leading zeros. */
-export function writePhone(phone: string | null) {
+export function writePhone(phone: string | null): string | null {
   return phone?.replace(/^\s*\+(?=\d)/, '00').replace(/^(3\d\d|\d{4})(?=\d+$)/, '$1 ') ?? null
 }
 
@@ -89,7 +89,7 @@ export async function respondWithCsv(
   name: string,
   columns: readonly string[],
   batches: AsyncGenerator<readonly (readonly Cell[])[]>,
-) {
+): Promise<Response> {
   const bytes = new TextEncoder()
   // Quoted: spreadsheets take a file that starts with ID for a SYLK file.
   const head = `${BYTE_ORDER_MARK}${columns.map(quote).join(';')}\r\n`
@@ -114,7 +114,7 @@ export async function respondWithCsv(
 export class ReadError extends Error {}
 
 /** Rejects with a `ReadError` when `work` fails. */
-export async function readOrExplain<Result>(sentence: string, work: PromiseLike<Result>) {
+export async function readOrExplain<Result>(sentence: string, work: PromiseLike<Result>): Promise<Result> {
   try {
     return await work
   } catch (cause) {

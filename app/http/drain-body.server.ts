@@ -37,7 +37,7 @@ export function refuseUnaddressed(incoming: HttpBindings['incoming']) {
 }
 
 /** Resolves at the end of the body, after too many bytes or too long, or when the client disconnects. */
-async function drainRemainder(incoming: HttpBindings['incoming']) {
+async function drainRemainder(incoming: HttpBindings['incoming']): Promise<void> {
   if (incoming.complete || incoming.destroyed) return
   let size = 0
   let timer: NodeJS.Timeout | undefined

@@ -7,7 +7,7 @@ export function respondWithETag(
   request: Request,
   body: string | Uint8Array<ArrayBuffer>,
   init: Record<string, string>,
-) {
+): Response {
   const etag = createETag(body)
   const headers = new Headers({ ...init, ETag: `W/${etag}` })
   return matchesETag(request.headers.get('If-None-Match'), etag)
@@ -15,12 +15,12 @@ export function respondWithETag(
     : new Response(body, { headers })
 }
 
-export function createETag(content: string | Uint8Array) {
+export function createETag(content: string | Uint8Array): string {
   return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 }
 
 /** Weak comparison (RFC 9110, section 13.1.2). */
-export function matchesETag(ifNoneMatch: string | null | undefined, etag: string) {
+export function matchesETag(ifNoneMatch: string | null | undefined, etag: string): boolean {
   const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
   return tags.includes(etag) || tags.includes('*')
 }

@@ -16,7 +16,11 @@ export async function withErrorToast<Result>(sentence: string, work: () => Promi
 }
 
 /** Runs an action without a page. An error, an outage too, is logged and shown on `page`, which opens without a database. */
-export async function withErrorRedirect(page: string, toast: Toast, work: () => Promise<Response>) {
+export async function withErrorRedirect(
+  page: string,
+  toast: Toast,
+  work: () => Promise<Response>,
+): Promise<Response> {
   try {
     return await work()
   } catch (fault) {
@@ -27,7 +31,11 @@ export async function withErrorRedirect(page: string, toast: Toast, work: () => 
 }
 
 /** Reads the data of a dialog. An error is logged and shown on `page`, below the dialog. */
-export async function readOrRedirect<Result>(page: string, sentence: string, work: PromiseLike<Result>) {
+export async function readOrRedirect<Result>(
+  page: string,
+  sentence: string,
+  work: PromiseLike<Result>,
+): Promise<Result> {
   try {
     return await work
   } catch (fault) {
@@ -42,7 +50,11 @@ export async function readOrRedirect<Result>(page: string, sentence: string, wor
 export function loadSections() {
   const faultToasts: Toast[] = []
   return {
-    async loadSection<Result>(sentence: string, work: PromiseLike<Result>, fallback: Result) {
+    async loadSection<Result>(
+      sentence: string,
+      work: PromiseLike<Result>,
+      fallback: Result,
+    ): Promise<Result> {
       try {
         return await work
       } catch (fault) {

@@ -9,7 +9,7 @@ const SENTENCE_LENGTH = 400
 const cookie = signedCookie<Toast[]>('avviso')
 
 /** A `Set-Cookie` header that shows the last three toasts on the next page. */
-export async function flash(...toasts: Toast[]) {
+export async function flash(...toasts: Toast[]): Promise<string> {
   return cookie.write(
     toasts
       .slice(-TOAST_LIMIT)
@@ -27,12 +27,12 @@ export async function withFlash(
   return { ...init, headers }
 }
 
-export async function redirectWith(url: string, toast: Toast, init?: ResponseInit) {
+export async function redirectWith(url: string, toast: Toast, init?: ResponseInit): Promise<Response> {
   return redirect(url, await withFlash(toast, init))
 }
 
 /** The toasts for this page, and the headers that remove their cookie. */
-export async function readFlash(request: Request) {
+export async function readFlash(request: Request): Promise<{ toasts: Toast[]; headers: Headers }> {
   const toasts = await cookie.read(request)
   const headers = new Headers()
   if (toasts) headers.append('Set-Cookie', await cookie.clear())

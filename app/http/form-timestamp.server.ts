@@ -8,12 +8,12 @@ const FASTEST_PERSON = 2
 export const TOO_FAST = `Il modulo non è partito: attendi qualche secondo e invia di nuovo. Se non basta, scrivi a ${company.email}.`
 
 /** `<epoch milliseconds>.<signature>`, for a hidden field. */
-export async function createFormTimestamp(now = Date.now()) {
+export async function createFormTimestamp(now = Date.now()): Promise<string> {
   return sign(PURPOSE, String(now))
 }
 
 /** Returns the seconds since the form was rendered; null for a wrong signature. */
-export async function readFormAge(timestamp: string, now = Date.now()) {
+export async function readFormAge(timestamp: string, now = Date.now()): Promise<number | null> {
   const moment = await verified(PURPOSE, timestamp)
   return moment === null ? null : (now - Number(moment)) / 1000
 }

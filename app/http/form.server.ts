@@ -4,7 +4,7 @@ import { data } from 'react-router'
 const FIELD_LIMIT = 1000
 
 /** Reads a form without files. Throws 400 for a broken body, 413 for more than `FIELD_LIMIT` fields. */
-export async function readForm(request: Request) {
+export async function readForm(request: Request): Promise<FormData> {
   if (!isPlainForm(request)) throw data(null, { status: 400 })
   const text = await request.text().catch(() => {
     throw data(null, { status: 400 })
@@ -16,12 +16,12 @@ export async function readForm(request: Request) {
 }
 
 /** Whether the router's script asks, which sends a form once. */
-export function asksForData(request: Request) {
+export function asksForData(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data')
 }
 
 /** Whether the request posts a form without files. */
-export function isPlainForm({ method, headers }: Request) {
+export function isPlainForm({ method, headers }: Request): boolean {
   const type = headers.get('Content-Type') ?? ''
   return method === 'POST' && type.startsWith('application/x-www-form-urlencoded')
 }

@@ -41,7 +41,7 @@ export async function addDefaultHeaders(c: Context, next: () => Promise<void>) {
 export const NONCE = randomUUID()
 const INLINE_ELEMENT = new RegExp(`<(script|style) nonce="${NONCE}"[^>]*>(.*?)</\\1>`, 'gs')
 
-function hashElements(html: string, wanted: 'script' | 'style') {
+function hashElements(html: string, wanted: 'script' | 'style'): string[] {
   const contents = [...html.matchAll(INLINE_ELEMENT)].flatMap(([, name, content = '']) =>
     name === wanted ? [`'sha256-${hash('sha256', content, 'base64')}'`] : [],
   )
@@ -52,7 +52,7 @@ function hashElements(html: string, wanted: 'script' | 'style') {
 export function replaceNonces(
   html: string,
   { frames, developing }: { frames: string[]; developing: boolean },
-) {
+): { html: string; policy: string } {
   const scripts = hashElements(html, 'script')
   const policy = [
     "default-src 'none'",

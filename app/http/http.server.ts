@@ -103,7 +103,7 @@ function passTo(vite: ViteDevServer) {
 }
 
 /** Scheme and host of the public origin, which React Router compares with the Origin header. */
-function atPublicOrigin(request: Request) {
+function atPublicOrigin(request: Request): Request {
   const { pathname, search } = new URL(request.url)
   const url = new URL(env.publicOrigin)
   url.pathname = pathname
@@ -131,13 +131,13 @@ const PUNCTUATION = /^[\p{Z}\p{C}\p{Ps}\p{Pe}\p{Pi}\p{Pf}.,;:!?'"`´*…<>|\\/]$
 const CHARACTER = /%[c-f][\da-f](?:%[89ab][\da-f])+|%[\da-f]{2}|./gi
 
 /** Without the end of the sentence that the address stood in. What stays is not decoded: it could become another host. */
-export function pathWithoutPunctuation(path: string) {
+export function pathWithoutPunctuation(path: string): string {
   const characters = path.match(CHARACTER) ?? []
   while (characters.length > 0 && PUNCTUATION.test(decoded(characters.at(-1) ?? ''))) characters.pop()
   return characters.join('') || '/'
 }
 
-function decoded(character: string) {
+function decoded(character: string): string {
   try {
     return decodeURIComponent(character)
   } catch {
@@ -146,14 +146,14 @@ function decoded(character: string) {
 }
 
 /** A loop: the pattern for trailing slashes takes quadratic time. */
-export function pathWithoutEnd(path: string) {
+export function pathWithoutEnd(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
   return path.slice(0, end) || '/'
 }
 
 /** Puts React Router’s own refusals (405, 500) into Italian; an outage becomes 503. */
-function translateError(c: Context<HttpEnv>, response: Response) {
+function translateError(c: Context<HttpEnv>, response: Response): Response {
   const { outage, requestId } = c.get('requestContext')
   const type = response.headers.get('Content-Type') ?? ''
   const isOfRouter = type.startsWith('application/json') && !response.headers.has('Allow')
@@ -166,19 +166,19 @@ function translateError(c: Context<HttpEnv>, response: Response) {
 }
 
 /** Whether a browser asked for a file, which has no page, and there is none. */
-function isMissingFile(c: Context, { status, headers }: Response) {
+function isMissingFile(c: Context, { status, headers }: Response): boolean {
   const isText = headers.get('Content-Type')?.startsWith('text/plain') ?? false
   const wantsPage = c.req.header('Accept')?.includes('text/html') ?? false
   return status === 404 && isText && isRead(c) && wantsPage
 }
 
 /** Renders the page of an address that is no route. */
-function renderNotFound(c: Context<HttpEnv>, render: RenderPage) {
+function renderNotFound(c: Context<HttpEnv>, render: RenderPage): Promise<Response> {
   const { url, method, headers } = atPublicOrigin(c.req.raw)
   return render(new Request(`${url.replace(/\?.*$/, '')}/non-esiste`, { method, headers }), createContext(c))
 }
 
-function createContext(c: Context<HttpEnv>) {
+function createContext(c: Context<HttpEnv>): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(requestContext, c.get('requestContext'))
   return context
@@ -197,6 +197,6 @@ async function refuseOtherSites(c: Context, next: () => Promise<void>) {
 }
 
 /** Without a public origin any host name is accepted. */
-function isOwnOrigin(origin: string, c: Context) {
+function isOwnOrigin(origin: string, c: Context): boolean {
   return origin === env.publicOrigin || (!env.isPublic && origin === new URL(c.req.url).origin)
 }

@@ -18,7 +18,7 @@ let fonts: Promise<Awaited<ReturnType<typeof readFont>>[]> | undefined
 const images = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
 /** A drawing as PNG, in the fonts Newsreader and Source Sans 3. It is rendered once per content. Other sites may embed it. */
-export async function respondWithImage(request: Request, element: ReactElement) {
+export async function respondWithImage(request: Request, element: ReactElement): Promise<Response> {
   const key = JSON.stringify(element.props)
   const image = images.get(key) ?? draw(element)
   images.delete(key)
@@ -35,7 +35,7 @@ export async function respondWithImage(request: Request, element: ReactElement) 
 /** Settles with the last drawing. One at a time: a crawler that asks for all images leaves the other threads to others. */
 let drawing: Promise<unknown> = Promise.resolve()
 
-function draw(element: ReactElement) {
+function draw(element: ReactElement): Promise<Uint8Array<ArrayBuffer>> {
   const image = drawing.then(async () => {
     fonts ??= Promise.all([
       readFont('Newsreader', 'newsreader.ttf'),

@@ -9,15 +9,15 @@ const describeIssue: z.core.$ZodErrorMap = (issue) =>
 /** Characters of a refusal, which repeats input. */
 const REFUSAL_LENGTH = 300
 
-export function respondWithJson(body: object, status = 200, headers: Record<string, string> = {}) {
+export function respondWithJson(body: object, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }
 
-export function refuseCall(status: number, error: string, headers: Record<string, string> = {}) {
+export function refuseCall(status: number, error: string, headers: Record<string, string> = {}): Response {
   return respondWithJson({ error }, status, headers)
 }
 
-export function refuseRead() {
+export function refuseRead(): Response {
   return refuseCall(405, 'Questo indirizzo accetta soltanto POST.', { Allow: 'POST' })
 }
 
@@ -43,14 +43,14 @@ export async function readJson<Schema extends z.ZodType>(
   return error ? { ok: false, refusal: refuseCall(400, describeError(error)) } : { ok: true, body: data }
 }
 
-function requireStorable(value: unknown) {
+function requireStorable(value: unknown): unknown {
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
     throw new SyntaxError('A text that cannot be stored')
   return value
 }
 
 /** 'course_ids.0: UUID non valido' */
-function describeError({ issues: [first] }: z.ZodError) {
+function describeError({ issues: [first] }: z.ZodError): string {
   const path = first?.path.join('.')
   return `${path ? `${path}: ` : ''}${first?.message}`.slice(0, REFUSAL_LENGTH)
 }

@@ -21,7 +21,7 @@ const CONNECTION_LIMIT_OF_ADDRESS = 250
 const PIPELINE_LIMIT = 4
 
 /** Serves HTTP/1.1. A page of the cache is sent before the request reaches the application. */
-export function listen({ fetch, pages, port, hostname }: Options, ready: () => void) {
+export function listen({ fetch, pages, port, hostname }: Options, ready: () => void): Server {
   const options = {
     optimizeEmptyRequests: true,
     // The application refuses it: Node's own response would not be counted by `limitPipelining`.

@@ -44,12 +44,12 @@ export function createPageCache() {
   let hits = 0
   let misses = 0
 
-  const currentVersion = () => ({
+  const currentVersion = (): Version => ({
     generation,
     minute: Math.floor(Date.now() / millisecondsInMinute),
   })
 
-  function isCurrent(version: Version) {
+  function isCurrent(version: Version): boolean {
     const { minute } = currentVersion()
     return trusted && version.generation === generation && version.minute === minute
   }
@@ -68,7 +68,7 @@ export function createPageCache() {
   }
 
   /** Responds from the cache; returns whether it did. */
-  function respondFromCache(path: string, incoming: IncomingMessage, outgoing: ServerResponse) {
+  function respondFromCache(path: string, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const page = pages.get(path)
     if (!page || !isCurrent(page)) return false
     hits += 1
@@ -97,7 +97,7 @@ export function createPageCache() {
     state: () => ({ size: pages.size, hits, misses }),
 
     /** Responds from the cache, or calls `render`, after another rendering of the same page. */
-    respond(incoming: IncomingMessage, outgoing: ServerResponse, render: () => void) {
+    respond(incoming: IncomingMessage, outgoing: ServerResponse, render: () => void): void {
       const path = findCachePath(incoming)
       const hasResponded = () => path !== null && respondFromCache(path, incoming, outgoing)
       if (hasResponded()) return
@@ -107,7 +107,11 @@ export function createPageCache() {
     },
 
     /** Renders a page and stores it if it is the same for all. The former page stands in for a page that fails. */
-    async renderPage(incoming: IncomingMessage, request: Request, render: () => Promise<Rendering>) {
+    async renderPage(
+      incoming: IncomingMessage,
+      request: Request,
+      render: () => Promise<Rendering>,
+    ): Promise<Response> {
       const path = incoming.method === 'GET' ? findCachePath(incoming) : null
       if (path === null) return compressResponse(request, (await render()).response)
       misses += 1
@@ -145,7 +149,7 @@ export function createPageCache() {
 }
 
 /** The path of a request that every anonymous reader sends alike; else null. */
-function findCachePath({ method, url = '', headers }: IncomingMessage) {
+function findCachePath({ method, url = '', headers }: IncomingMessage): string | null {
   const anonymous = headers.cookie === undefined && headers.authorization === undefined
   const reads = method === 'GET' || method === 'HEAD'
   // Other characters give one page many paths.
@@ -153,7 +157,7 @@ function findCachePath({ method, url = '', headers }: IncomingMessage) {
 }
 
 /** `no-cache` is the default, so the route set no rule of its own. */
-function isForAll({ status, headers }: Response) {
+function isForAll({ status, headers }: Response): boolean {
   const isPage = status === 200 && headers.get('Content-Type')?.startsWith('text/html')
   return Boolean(isPage) && !headers.has('Set-Cookie') && headers.get('Cache-Control') === 'no-cache'
 }
@@ -168,7 +172,7 @@ function listHeaders(response: Response): Pairs {
 /** RFC 9110, section 15.4.5. */
 const HEADERS_OF_304 = ['cache-control', 'vary']
 
-function createRepresentation(common: Pairs, body: Buffer, encoding?: 'br' | 'gzip') {
+function createRepresentation(common: Pairs, body: Buffer, encoding?: 'br' | 'gzip'): Representation {
   const etag = createETag(body)
   return {
     etag,
@@ -192,18 +196,18 @@ function createReply(page: Page, requestHeaders: IncomingHttpHeaders): Reply | P
   return page.gzip ? reply(page.gzip) : addGzip(page).then(reply)
 }
 
-async function addGzip(page: Page) {
+async function addGzip(page: Page): Promise<Representation> {
   page.gzip = createRepresentation(page.common, await compressGzip(page.identity.body), 'gzip')
   return page.gzip
 }
 
-function toResponse({ status, headers, body }: Reply) {
+function toResponse({ status, headers, body }: Reply): Response {
   const pairs = headers.flatMap((name, i) =>
     i % 2 === 0 ? [[name, headers[i + 1] ?? ''] as [string, string]] : [],
   )
   return new Response(body && new Uint8Array(body), { status, headers: pairs })
 }
 
-function countBytes({ identity, br, gzip }: Page) {
+function countBytes({ identity, br, gzip }: Page): number {
   return identity.body.length + br.body.length + (gzip?.body.length ?? 0)
 }

@@ -17,7 +17,10 @@ export type Limit = { hits: number; seconds: number }
  * Call it outside of a transaction: a rollback would lose the attempt.
  * @returns whether the attempt is allowed, and the seconds until the window ends
  */
-export async function countAttempt(key: string, limit: Limit) {
+export async function countAttempt(
+  key: string,
+  limit: Limit,
+): Promise<{ allowed: boolean; retryAfter: number }> {
   const { hits, resetsAt } = rateLimits
   const longest = limit.seconds + SLACK
   const over = sql`(${resetsAt} <= now() or ${resetsAt} > now() + make_interval(secs => ${longest}))`
@@ -43,11 +46,11 @@ export async function countAttempt(key: string, limit: Limit) {
 }
 
 /** After a successful attempt. */
-export async function resetAttempts(key: string) {
+export async function resetAttempts(key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, digest(key)))
 }
 
-export async function deleteExpiredLimits() {
+export async function deleteExpiredLimits(): Promise<void> {
   const { resetsAt } = rateLimits
   // No limit has a window longer than a day.
   await db

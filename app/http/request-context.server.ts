@@ -26,13 +26,13 @@ export const noteRoute: MiddlewareFunction<Response> = ({ context, pattern }) =>
 }
 
 /** With TRUST_PROXY the last address of X-Forwarded-For, else that of the socket. */
-function findAddress({ headers, socket }: IncomingMessage) {
+function findAddress({ headers, socket }: IncomingMessage): string {
   const forwarded = env.trustProxy ? String(headers['x-forwarded-for'] ?? '') : ''
   return readAddress(forwarded.split(',').at(-1) ?? '') ?? socket.remoteAddress ?? 'unknown'
 }
 
 /** Accepts a port, brackets and a zone; other text is undefined, not a new caller. */
-function readAddress(text: string) {
+function readAddress(text: string): string | undefined {
   const bare = text
     .trim()
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
@@ -45,7 +45,7 @@ function readAddress(text: string) {
 const HEXADECIMAL_ID = /^[\da-f][\da-f-]{6,34}[\da-f]$/i
 
 /** hono/request-id takes any word of any caller, and the page cache responds before Hono. */
-export function findRequestId({ headers }: IncomingMessage) {
+export function findRequestId({ headers }: IncomingMessage): string {
   const id = env.trustProxy ? String(headers['x-request-id'] ?? '') : ''
   return HEXADECIMAL_ID.test(id) ? id : randomUUID().slice(0, 8)
 }

@@ -89,7 +89,7 @@ function openEditions(tx: Transaction, { id }: { id: string }) {
 }
 
 /** Idempotent; an unknown or expired token confirms nothing. */
-export async function confirmInterest(_visitor: Visitor, token: string) {
+export async function confirmInterest(_visitor: Visitor, token: string): Promise<void> {
   await inTransaction(async (tx) => {
     const confirmed = await tx
       .update(interests)
@@ -105,7 +105,7 @@ export async function confirmInterest(_visitor: Visitor, token: string) {
 }
 
 /** Deletes the interest with its address. Idempotent. */
-export async function forgetInterest(_visitor: Visitor, token: string) {
+export async function forgetInterest(_visitor: Visitor, token: string): Promise<void> {
   await inTransaction(async (tx) => {
     const forgotten = await tx
       .delete(interests)

@@ -24,13 +24,16 @@ const WHEN: Partial<Record<CourseState, string>> = {
 }
 
 /** When somebody who waits for the course is told, in words; null if they can ask for it now. */
-export function toldWhen(course: { maxPartecipanti: number | null; seatsTaken: number }, state: CourseState) {
+export function toldWhen(
+  course: { maxPartecipanti: number | null; seatsTaken: number },
+  state: CourseState,
+): string | null {
   const isFull = state === 'available' && seatsLeft(course, course.seatsTaken) === 0
   return isFull ? 'se resta un posto dopo la lista d’attesa, o c’è un’altra data' : (WHEN[state] ?? null)
 }
 
 /** '12 persone aspettano Export a Fermo'. `place`: as `placeOf` gives it. */
-export function waitingFor(course: { people: number; title: string; place: string | null }) {
+export function waitingFor(course: { people: number; title: string; place: string | null }): string {
   const { people, title, place } = course
   const who = formatCount(people, 'persona aspetta', 'persone aspettano')
   const where = place === AT_HOME ? 'da casa' : place && withA(place)

@@ -19,7 +19,7 @@ import { AT_ONCE } from './rules'
  * The schedule has no actor.
  * @returns how many
  */
-export async function tellInterested(nobody: null, now = new Date()) {
+export async function tellInterested(nobody: null, now = new Date()): Promise<number> {
   if (!isDaytime(now)) return 0
   return addUp('courses to tell of', await coursesToTell(), (course) => tellOf(nobody, course))
 }
@@ -56,7 +56,7 @@ function coursesToTell() {
     .orderBy(...byStart)
 }
 
-async function tellOf(nobody: null, course: Course) {
+async function tellOf(nobody: null, course: Course): Promise<number> {
   const email = await renderEmail(requestsOpen(course, `${env.publicOrigin}/corsi/${course.slug}`))
   let told = 0
   let some: number
@@ -68,7 +68,7 @@ async function tellOf(nobody: null, course: Course) {
 }
 
 /** Rows that another process has locked are told by it. */
-function tellSome(nobody: null, { id, title }: Course, email: RenderedEmail) {
+function tellSome(nobody: null, { id, title }: Course, email: RenderedEmail): Promise<number> {
   return inTransaction(async (tx) => {
     const due = await tx
       .select({ id: interests.id, address: interests.email })

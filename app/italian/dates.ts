@@ -18,7 +18,7 @@ const WORDS: Record<string, (instant: Date) => string> = {
  * Formats a date in Italian. Pattern: EEEE EEE dd d MMMM MMM MM yyyy yy HH mm ss. `value`: a date (YYYY-MM-DD) or an
  * instant, shown in Italian time. Own code: the locale of date-fns adds 5 KB to every page.
  */
-export function formatDate(value: string | Date | null | undefined, pattern: string, fallback = '') {
+export function formatDate(value: string | Date | null | undefined, pattern: string, fallback = ''): string {
   if (!value) return fallback
   const instant = typeof value === 'string' ? new Date(`${value}T12:00Z`) : value
   if (Number.isNaN(instant.getTime())) return fallback
@@ -34,6 +34,6 @@ export function formatDate(value: string | Date | null | undefined, pattern: str
 }
 
 /** '26/11/2026', the form that fields and spreadsheets read. `day`: YYYY-MM-DD. */
-export function writeDay(day: string) {
+export function writeDay(day: string): string {
   return formatDate(day, 'dd/MM/yyyy')
 }

@@ -12,38 +12,38 @@ export function withDecimals(decimals: number) {
 }
 
 /** 7.125 → '7,13' */
-export function formatNumber(value: number) {
+export function formatNumber(value: number): string {
   return number.format(value)
 }
 
 /** 1250 → '1.250,00 €' (no-break space) */
-export function formatEuros(euros: number) {
+export function formatEuros(euros: number): string {
   return euro.format(euros)
 }
 
 const FREE = 'Gratuito'
 
 /** Like `formatEuros`, with 'Gratuito' for 0. */
-export function formatPrice(euros: number) {
+export function formatPrice(euros: number): string {
   return euros === 0 ? FREE : formatEuros(euros)
 }
 
 /** 1250 → '1.250,00', for a column that has the sign in its head. */
-export function formatPricePlain(euros: number) {
+export function formatPricePlain(euros: number): string {
   return euros === 0 ? FREE : withTwoDecimals.format(euros)
 }
 
 /** 1, 'corso', 'corsi' → '1 corso'. */
-export function formatCount(count: number, singular: string, plural: string) {
+export function formatCount(count: number, singular: string, plural: string): string {
   return `${number.format(count)} ${count === 1 ? singular : plural}`
 }
 
 /** 8 → '8 ore', 1 → '1 ora', 7.5 → '7,5 ore'. */
-export function formatHours(hours: number) {
+export function formatHours(hours: number): string {
   return formatCount(hours, 'ora', 'ore')
 }
 
 /** 3 → '3°' */
-export function ordinal(position: number) {
+export function ordinal(position: number): string {
   return `${position}°`
 }

@@ -3,21 +3,21 @@ import { formatDate } from './dates'
 type Time = string | null | undefined
 
 /** '09:00:00' → '9:00'; '' without a time. `time`: HH:MM or HH:MM:SS. */
-export function formatTime(time: Time) {
+export function formatTime(time: Time): string {
   return time?.slice(0, 5).replace(/^0/, '') ?? ''
 }
 
 /** '9:00-18:00'; one of the two times alone where the other is unknown. */
-export function formatTimes(startTime: Time, endTime: Time) {
+export function formatTimes(startTime: Time, endTime: Time): string {
   return [startTime, endTime].map(formatTime).filter(Boolean).join('-')
 }
 
 /** After 'entro': 'le 10:00 di giovedì 26 novembre' */
-export function formatDeadline(moment: Date) {
+export function formatDeadline(moment: Date): string {
   return `le ${formatDate(moment, 'HH:mm')} di ${formatDate(moment, 'EEEE d MMMM')}`
 }
 
 /** 'giovedì 26 novembre alle 10:00' */
-export function formatMoment(moment: Date) {
+export function formatMoment(moment: Date): string {
   return `${formatDate(moment, 'EEEE d MMMM')} alle ${formatDate(moment, 'HH:mm')}`
 }

@@ -1,4 +1,4 @@
 /** 'sei cifre' → 'Sei cifre' */
-export function capitalize(text: string) {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -17,7 +17,7 @@ export function outlook(properties: {
   msoHide?: 'all'
   msoPaddingAlt?: string
   msoLineHeightRule?: 'exactly'
-}) {
+}): CSSProperties {
   return properties as CSSProperties
 }
 
@@ -31,7 +31,7 @@ const HEAD = only(
 )
 
 /** The HTML of an e-mail with its parts for Outlook, in comments that other programs skip. */
-export function forOutlook(html: string) {
+export function forOutlook(html: string): string {
   return html
     .replace('</head>', `${HEAD}</head>`)
     .replace(/<outlook-table width="(\d+)">/g, (_tag, width) =>

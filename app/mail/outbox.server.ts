@@ -36,7 +36,7 @@ const AS_TEXT = {
 }
 
 /** A header value: one line without control or bidirectional characters. */
-function oneLine(text: string) {
+function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/ {2,}/g, ' ')
@@ -44,14 +44,14 @@ function oneLine(text: string) {
 }
 
 /** An address that cannot break out of its header. */
-function oneAddress(text: string) {
+function oneAddress(text: string): string {
   return oneLine(text).replace(/[\s,;:<>()"\\]/g, '')
 }
 
 const silence = new AsyncLocalStorage<true>()
 
 /** For the demo data. */
-export function withoutEmails<T>(work: () => Promise<T>) {
+export function withoutEmails<T>(work: () => Promise<T>): Promise<T> {
   return silence.run(true, work)
 }
 
@@ -66,7 +66,7 @@ export async function enqueueEmail(
   tx: Transaction,
   mail: Email | RenderedEmail,
   decision?: { id: string; heldUntil: Date },
-) {
+): Promise<void> {
   if (silence.getStore() || NOBODY.test(mail.to.address)) return
   const { to, ...email } = 'html' in mail ? mail : await renderEmail(mail)
   const held = decision && { decisionId: decision.id, dueAt: decision.heldUntil }
@@ -75,7 +75,7 @@ export async function enqueueEmail(
 }
 
 /** Sends an e-mail without the database. Throws without an SMTP server, or after 10 seconds. */
-export async function sendNow(mail: Email) {
+export async function sendNow(mail: Email): Promise<void> {
   if (!env.smtpUrl) throw new Error('There is no SMTP server to send by')
   const email = { id: 0, createdAt: new Date(), ...(await renderEmail(mail)) }
   const deliver = smtp(env.smtpUrl, env.mailFrom)
@@ -153,12 +153,12 @@ export async function latestEmails(
 }
 
 /** The newest e-mails with every word in addressee or subject. The caller checks the permission. */
-export async function foundEmails(words: readonly string[], limit: number) {
+export async function foundEmails(words: readonly string[], limit: number): Promise<ListedEmail[]> {
   return (await newest(withWords(words), limit)).map(shown)
 }
 
 /** The newest e-mails to these addresses. The caller checks the permission. */
-export async function emailsTo(addresses: readonly string[], limit: number) {
+export async function emailsTo(addresses: readonly string[], limit: number): Promise<ListedEmail[]> {
   return (await newest(inArray(outgoingMail.toAddress, [...addresses]), limit)).map(shown)
 }
 

@@ -27,7 +27,7 @@ type Pace = {
 }
 
 /** 4, 16, 64, … seconds, an hour at most, ± 20 % jitter. */
-export function retryDelay(attempt: number, random = Math.random) {
+export function retryDelay(attempt: number, random = Math.random): number {
   return Math.min(LONGEST_DELAY, 4 ** attempt * (0.8 + 0.4 * random()))
 }
 
@@ -38,13 +38,13 @@ type MailSender = { stop: () => Promise<void> }
  * Sends due e-mails, one after the other. Several senders may run: each e-mail is leased, and a result after the lease is
  * ignored. No transaction is open during delivery.
  */
-export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}) {
+export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}): MailSender {
   const { poll, grace, retryDelay: delay } = { poll: 1_000, grace: 5_000, retryDelay, ...pace }
   const owner = randomUUID()
   const cut = new AbortController()
   const halt = new AbortController()
 
-  async function sendNext() {
+  async function sendNext(): Promise<boolean> {
     const email = await claim(owner)
     if (!email) return false
     const signal = AbortSignal.any([cut.signal, AbortSignal.timeout(DEADLINE_MS)])
@@ -111,7 +111,7 @@ async function claim(owner: string): Promise<Claimed | undefined> {
 }
 
 /** Records an attempt, unless the lease was lost. */
-async function settle(owner: string, email: Claimed, delivery: Delivery, delay: number) {
+async function settle(owner: string, email: Claimed, delivery: Delivery, delay: number): Promise<void> {
   await db
     .update(outgoingMail)
     .set({ ...outcome(email, delivery, delay), leasedBy: null, leasedUntil: null })
@@ -140,7 +140,7 @@ function outcome(email: Claimed, delivery: Delivery, delay: number) {
 }
 
 /** An outage of the server is never final, however long it lasts. */
-function isFinal({ refusedSince }: Claimed, { cause }: Failure) {
+function isFinal({ refusedSince }: Claimed, { cause }: Failure): boolean {
   if (cause === 'no-address') return true
   const patience = PATIENCE_DAYS * millisecondsInDay
   return cause === 'refused' && refusedSince !== null && Date.now() - refusedSince.getTime() > patience
@@ -149,12 +149,12 @@ function isFinal({ refusedSince }: Claimed, { cause }: Failure) {
 let sender: MailSender | undefined
 
 /** Without an SMTP server e-mails stay in the outbox. */
-export function startMailSender() {
+export function startMailSender(): void {
   if (env.smtpUrl) sender ??= runMailSender(smtp(env.smtpUrl, env.mailFrom))
 }
 
 /** Waits five seconds for the e-mail in flight. */
-export async function stopMailSender() {
+export async function stopMailSender(): Promise<void> {
   await sender?.stop()
   sender = undefined
 }

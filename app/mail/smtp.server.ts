@@ -78,7 +78,7 @@ export function smtp(url: string, from: Address, patience = PATIENCE): Deliver {
 }
 
 /** Stable over attempts, so clients detect duplicates. The date separates databases that reuse ids. */
-function messageId({ id, createdAt }: OutgoingEmail, sender: string) {
+function messageId({ id, createdAt }: OutgoingEmail, sender: string): string {
   return `<email-${id}-${createdAt.getTime().toString(36)}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
 }
 
@@ -103,7 +103,7 @@ const CODES = /^(?<reply>\d{3})[ -](?:(?<enhanced>\d\.\d{1,3}\.\d{1,3})(?!\S))?/
  * Whether the server has said that the address does not exist. A full mailbox, a quota, a policy, a block and other 5xx
  * replies pass, though RFC 5321 calls them permanent.
  */
-export function saysNoAddress(response: string) {
+export function saysNoAddress(response: string): boolean {
   const { reply = '', enhanced } = CODES.exec(response)?.groups ?? {}
   if (!reply.startsWith('5')) return false
   if (enhanced && !VAGUE.test(enhanced)) return NO_ADDRESS.test(enhanced)

@@ -4,13 +4,13 @@ import { LinkifyIt } from 'linkify-it'
 const withLineFeeds = (text: string) => text.replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
 
 /** The paragraphs of a text that a person typed, as blank lines divide them. */
-export const paragraphsOf = (text: string) =>
+export const paragraphsOf = (text: string): string[] =>
   withLineFeeds(text)
     .trim()
     .split(/\n(?:[^\S\n]*\n)+/)
 
 /** Its lines; blanks that HTML would join do not break. */
-export const linesOf = (text: string) =>
+export const linesOf = (text: string): string[] =>
   withLineFeeds(text)
     .trimEnd()
     .split('\n')
@@ -24,7 +24,7 @@ export const linesOf = (text: string) =>
 const finder = new LinkifyIt({ fuzzyLink: true }).add('ftp:', null).add('//', null)
 
 /** A line in pieces: text, and the addresses of pages and mailboxes in it. */
-export function piecesOf(line: string) {
+export function piecesOf(line: string): { text: string; href?: string }[] {
   const pieces: { text: string; href?: string }[] = []
   let end = 0
   for (const { schema, index, lastIndex, raw, url } of finder.match(line) ?? []) {

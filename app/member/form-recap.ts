@@ -53,7 +53,7 @@ export function recapOf({
 }: {
   path: string
   fields: readonly (readonly [name: string, value: string])[]
-}) {
+}): { label: string; value: string }[] {
   const { pathname } = new URL(path, 'http://site')
   const form = FORMS.find(([pattern]) => pattern.test(pathname))?.[1]
   const said = fields.flatMap(([name, value]) => {
@@ -64,7 +64,7 @@ export function recapOf({
   return form ? [{ label: 'Modulo', value: form }, ...said] : said
 }
 
-function inWords(name: string, value: string) {
+function inWords(name: string, value: string): string {
   if (name === 'to' && ENROLMENT_STATES.some((state) => state === value)) return labelOf(value)
   if (name === 'theme') return themeName(value) ?? value
   return value === 'on' ? 'sì' : value

@@ -23,7 +23,7 @@ export function HealthLine({ health, demo }: { health: Health | null; demo: bool
 }
 
 /** 'delle 03:10', 'del 2 mar, 03:10' */
-function moment(at: Date, now: Date) {
+function moment(at: Date, now: Date): string {
   const day = (instant: Date) => formatDate(instant, 'dd/MM/yyyy')
   return day(at) === day(now)
     ? `delle ${formatDate(at, 'HH:mm')}`

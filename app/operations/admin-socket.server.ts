@@ -13,7 +13,7 @@ export type Outcome = { ok: boolean; sentence: string }
 export async function takeCommands(
   path: string,
   run: (command: string, argument: string) => Promise<Outcome>,
-) {
+): Promise<() => void> {
   const server = createServer(async (asked, answer) => {
     const outcome = await text(asked)
       .then((argument) => run(asked.url?.slice(1) ?? '', argument))
@@ -47,6 +47,6 @@ export async function giveCommand(path: string, command: string, argument: strin
   }
 }
 
-export function failed(error: unknown) {
+export function failed(error: unknown): Outcome {
   return { ok: false, sentence: error instanceof Error ? error.message : String(error) }
 }

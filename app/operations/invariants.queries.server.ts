@@ -66,7 +66,7 @@ const INVARIANTS: [sentence: string, broken: ReturnType<typeof sql>][] = [
 ]
 
 /** Sentences that do not hold, each with the number of rows that break it. */
-export async function brokenInvariants() {
+export async function brokenInvariants(): Promise<{ sentence: string; broken: number }[]> {
   const found = []
   for (const [sentence, query] of INVARIANTS) {
     const { rows } = await db.execute<{ broken: number }>(query)
@@ -76,7 +76,7 @@ export async function brokenInvariants() {
 }
 
 /** For the schedule: fails when something does not hold. */
-export async function checkInvariants() {
+export async function checkInvariants(): Promise<void> {
   const broken = await brokenInvariants()
   if (broken.length > 0)
     throw new Error(broken.map(({ sentence, broken }) => `${sentence}: ${broken}`).join('; '))

@@ -37,7 +37,7 @@ export type Attention = { fact: string; advice: string; to?: { page: string; lab
 const KEEPER = 'Avvisa chi gestisce il server.'
 
 /** Most urgent first. */
-export function attention(state: State) {
+export function attention(state: State): Attention[] {
   const { now, database, mail, backup, disk, tasks } = state
   const found: (Attention | false | null)[] = [
     !database && {

@@ -88,7 +88,11 @@ export async function stopSchedule() {
 }
 
 /** Runs a task once per period over all processes. A failed run waits for its next turn. */
-export async function keepUp({ name, every, run }: Omit<Task, 'label'>, signal: AbortSignal, first = FIRST) {
+export async function keepUp(
+  { name, every, run }: Omit<Task, 'label'>,
+  signal: AbortSignal,
+  first = FIRST,
+): Promise<void> {
   for (let next = first; await sleep(next, signal); next = Math.min(every, INTERVAL)) {
     try {
       if (!(await beginRun(name, every))) continue

@@ -150,7 +150,7 @@ function weekdayToken(name: string): Token {
 function timeToken(text: string): Token {
   return { kind: 'time', value: text.replace(/[.,h]/, ':').padStart(5, '0') }
 }
-function fullYear(year = '') {
+function fullYear(year = ''): number {
   return year.length === 2 ? 2000 + Number(year) : Number(year)
 }
 
@@ -158,7 +158,7 @@ const UNKNOWN =
   'qui vanno solo giorno, orario e ore, come 10/03/2027 9:00-13:00 (4 ore); luogo, modalità e argomenti hanno il loro campo'
 
 /** The tokens, or an error that names the first unknown word. */
-export function tokensOf(line: string) {
+export function tokensOf(line: string): Token[] | string {
   const text = normalForm(line.replaceAll('º', '°'), 'NFKC')
     .toLowerCase()
     .replace(/[‐-―−]/g, '-')
@@ -178,7 +178,7 @@ export function tokensOf(line: string) {
   return tokens
 }
 
-function matchAt(form: RegExp, text: string, at: number) {
+function matchAt(form: RegExp, text: string, at: number): RegExpExecArray | null {
   form.lastIndex = at
   return form.exec(text)
 }
@@ -194,7 +194,15 @@ function inItaly(written: string, day: Token & { kind: 'date'; year: number }): 
 }
 
 /** YYYY-MM-DD; undefined for impossible days and remote years. */
-export function isoDay({ day, month, year }: { day: number; month: number; year: number }) {
+export function isoDay({
+  day,
+  month,
+  year,
+}: {
+  day: number
+  month: number
+  year: number
+}): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 2000 && year < 2100
   return exists ? date.toISOString().slice(0, 10) : undefined
@@ -214,7 +222,7 @@ export function readDay(text: string): { value: string | null } | { problem: str
 }
 
 /** A weekday among the tokens that differs from that of its day: the first weekday goes with the first day, and so on. */
-export function otherWeekday(tokens: readonly Token[], days: readonly string[]) {
+export function otherWeekday(tokens: readonly Token[], days: readonly string[]): string | undefined {
   const named = tokens.flatMap((token) => (token.kind === 'weekday' ? token.value : []))
   for (const [i, day] of days.entries()) {
     const is = new Date(day).getUTCDay()

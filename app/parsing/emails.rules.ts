@@ -16,7 +16,7 @@ const BETWEEN = /^(?:e|ed|o|oppure|and|or|&|-|–|—|\/)$/i
  * the end, spaces around '@'. Domains with accents become ASCII. Empty where the text holds anything else, so that no
  * part of an address is taken for the whole.
  */
-export function emailAddressesIn(text: string) {
+export function emailAddressesIn(text: string): string[] {
   if (text.length > LONGEST) return []
   const plain = normalForm(text, 'NFKC')
     .replace(/\p{Cf}/gu, '')
@@ -27,7 +27,7 @@ export function emailAddressesIn(text: string) {
 }
 
 /** Names stand outside of the brackets, sometimes the address again. */
-function withNames(text: string) {
+function withNames(text: string): string[] {
   const found: string[] = []
   for (const [typed, inBrackets] of text.matchAll(IN_BRACKETS_OR_BARE)) {
     const [address, ...others] = bare(inBrackets ?? typed)
@@ -37,7 +37,7 @@ function withNames(text: string) {
   return found
 }
 
-function bare(text: string) {
+function bare(text: string): string[] {
   const typed = text
     .replace(LABEL, '')
     .replace(/\bmailto:\s*([^\s?]*)(?:\?\S*)?/gi, '$1')
@@ -50,14 +50,14 @@ function bare(text: string) {
 }
 
 /** 'mario. rossi@example. it' without its spaces; a domain that is complete before a space ends there. */
-function withoutSpaces(typed: string) {
+function withoutSpaces(typed: string): string {
   const [person = '', domain = '', ...more] = typed.split('@')
   const [first = ''] = domain.split(' ')
   if (more.length > 0 || (domain.includes(' ') && addressFrom(`a@${first}`) !== null)) return typed
   return [person.replace(/\s*([._-])\s*/g, '$1'), domain.replace(/\s*([.-])\s*/g, '$1')].join('@')
 }
 
-function addressFrom(typed: string) {
+function addressFrom(typed: string): string | null {
   const trimmed = typed.replace(/^[<([{"'«“‘]+/, '').replace(/[\s.,;:!?>)\]}"'»”’]+$/, '')
   const [person = '', domain = '', ...more] = trimmed.toLowerCase().split('@')
   const address = `${person}@${asciiDomain(domain)}`
@@ -65,7 +65,7 @@ function addressFrom(typed: string) {
 }
 
 /** 'società.it' → 'xn--societ-nta.it' (IDNA). */
-function asciiDomain(domain: string) {
+function asciiDomain(domain: string): string {
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || /^[a-z\d.-]*$/.test(domain)) return domain
   return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain
 }

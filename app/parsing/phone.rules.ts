@@ -1,5 +1,5 @@
 /** The digits without the Italian prefix: the rule of the columns `phone_digits`. */
-export function phoneDigits(phone: string) {
+export function phoneDigits(phone: string): string {
   return phone.replace(/^[^0-9+]*(\+|00)[^0-9]*39/, '').replace(/[^0-9]/g, '')
 }
 
@@ -7,7 +7,7 @@ const LEAST = 4
 const PHONE = /^[\d\s+()./-]+$/
 
 /** The digits that a typed phone number, or a part of at least 4 digits, may stand for; [] for other text. */
-export function phonesIn(typed: string) {
+export function phonesIn(typed: string): string[] {
   const digits = PHONE.test(typed) ? phoneDigits(typed) : ''
   if (digits.length < LEAST) return []
   return /^39\d{8,}$/.test(digits) ? [digits, digits.slice(2)] : [digits]
@@ -31,10 +31,10 @@ const FOREIGN = /^[^\d+]*(?:\+|00)(?!\D*39)/
 const ITALIAN_BEGIN = /^[038]/
 
 /** A text with the phone numbers in it: `link` is what is dialled; a part without one is only words. */
-type PhonePart = { text: string; link?: string }
+export type PhonePart = { text: string; link?: string }
 
 /** The parts of a typed phone field, whole and in order: '0736 123456 / 333 1234567' has two numbers. */
-export function phoneParts(typed: string) {
+export function phoneParts(typed: string): PhonePart[] {
   const parts: PhonePart[] = []
   const add = (text: string, link?: string) => {
     const last = parts.at(-1)
@@ -101,18 +101,18 @@ const nationalDigits = (text: string) => phoneDigits(text).replace(/^39(?=[03]\d
 
 const countDigits = (text: string) => text.replace(/\D/g, '').length
 
-function dialled(number: string) {
+function dialled(number: string): string | undefined {
   const digits = number.replace(/[^\d+]/g, '')
   const count = countDigits(digits)
   const isNumber = count >= SHORTEST && count <= LONGEST && digits.lastIndexOf('+') <= 0
   return isNumber ? `tel:${digits}` : undefined
 }
 
-export function firstPhoneLink(typed: string) {
+export function firstPhoneLink(typed: string): string | undefined {
   return phoneParts(typed).find(({ link }) => link !== undefined)?.link
 }
 
 /** Whether a text holds a number: one that is written strangely is dialled by hand. */
-export function hasPhone(typed: string) {
+export function hasPhone(typed: string): boolean {
   return countDigits(typed) >= SHORTEST
 }

@@ -8,7 +8,7 @@ export const PLAIN_LETTERS = '^[a-zA-Z0-9 .’-]+$'
 export const SMALL_WORDS = ['Di', 'Del', 'Della', 'Dei', 'Da', 'In', 'Sul'] as const
 
 /** One spelling of a town: 'FERMO', 'fermo', 'Fermo (FM)' and '63900 Fermo' are 'Fermo'. */
-export function townOf(text: string) {
+export function townOf(text: string): string {
   const name = text
     .trim()
     .replace(new RegExp(BESIDE_TOWN.postcode), '')

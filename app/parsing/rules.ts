@@ -22,13 +22,13 @@ export function linesAsTyped(text: string, asTyped: AsTyped = JSON.stringify): s
 }
 
 /** The same, without the bullets and the numbers of a list. */
-export function linesOf(text: string, asTyped?: AsTyped) {
+export function linesOf(text: string, asTyped?: AsTyped): string[] {
   // Word writes some bullets as a letter of another font and a tab.
   return withoutMarkers(linesAsTyped(text.replace(/^[^\S\n]*[o§üØ]\t/gmu, '• '), asTyped))
 }
 
 /** A spreadsheet writes a cell with several lines, or with quotes, in quotes, and doubles those within. */
-function cellsOf(text: string) {
+function cellsOf(text: string): string {
   return text.replace(/^"((?:[^"]|"")*)"[^\S\n]*$/gm, (cell, inner: string) =>
     /[\n\r]|""/.test(inner) ? inner.replaceAll('""', '"') : cell,
   )
@@ -39,7 +39,7 @@ const COUNTER = /^\(?(\d{1,3}|[a-z])[.)]\s+(?![|\s])/
 /** Markers within markers; a text with more is no list. */
 const MOST_MARKERS = 20
 
-function withoutMarkers(lines: string[]) {
+function withoutMarkers(lines: string[]): string[] {
   let [before, after] = [lines, withoutCounters(lines.map((line) => line.replace(BULLET, '')))]
   for (let round = 0; after.join('\n') !== before.join('\n'); round++) {
     if (round === MOST_MARKERS) return lines
@@ -50,7 +50,7 @@ function withoutMarkers(lines: string[]) {
 }
 
 /** '1.', '2.' … or 'a)', 'b)' … in order: other numbers belong to the text. */
-function withoutCounters(lines: string[]) {
+function withoutCounters(lines: string[]): string[] {
   const counters = lines.flatMap((line) => COUNTER.exec(line)?.[1] ?? [])
   const isNumbered = counters.length > 0 && counters.every((counter, i) => counter === String(i + 1))
   const isLettered =
@@ -59,14 +59,14 @@ function withoutCounters(lines: string[]) {
 }
 
 /** Inverse of `linesOf`. */
-export function writeLines(lines: readonly string[]) {
+export function writeLines(lines: readonly string[]): string {
   const text = lines.join('\n')
   return linesAsTyped(text).join('\n') === text ? text : JSON.stringify(lines)
 }
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/
 
-function splitLines(text: string) {
+function splitLines(text: string): string[] {
   const lines = text.split(LINE_END).filter((line) => line.trim())
   return lines.slice(0, MOST_LINES + 1)
 }
@@ -130,7 +130,7 @@ function decimalOf(typed: string): (string | undefined)[] {
 }
 
 /** '1250' or '1250,50' */
-export function writeAmount(euros: number | null | undefined) {
+export function writeAmount(euros: number | null | undefined): string {
   if (euros === null || euros === undefined) return ''
   return Number.isInteger(euros) ? String(euros) : euros.toFixed(2).replace('.', ',')
 }
@@ -146,7 +146,7 @@ export function readInteger(text: string): NumberRead {
   return value <= INTEGER_MAX ? { value } : { problem: 'è troppo grande' }
 }
 
-function shortened(text: string) {
+function shortened(text: string): string {
   const line = text.trim()
   return line.length > 40 ? `${line.slice(0, 40)}…` : line
 }
@@ -168,7 +168,7 @@ export function readEntries(text: string): Reading<string>[] {
 const MOST_INSTALMENTS = 99
 
 /** One per line, or separated by ';', '+' or ' - '; '3 x 400' is three. */
-export function readInstalments(text: string) {
+export function readInstalments(text: string): Reading<number>[] {
   const entries = linesOf(text)
     .flatMap((line) => line.split(/[;+]| [-–] /))
     .filter((entry) => entry.trim())
@@ -216,7 +216,7 @@ export function readPartners(text: string): Reading<PartnerTyped>[] {
   })
 }
 
-export function writePartners(partners: readonly PartnerTyped[]) {
+export function writePartners(partners: readonly PartnerTyped[]): string {
   return writeLines(partners.map(partnerAsTyped))
 }
 
@@ -233,13 +233,13 @@ export function readTeachers(text: string): Reading<TeacherTyped>[] {
   })
 }
 
-function partsOf(line: string) {
+function partsOf(line: string): string[] {
   if (line.includes('|')) return line.split('|')
   const [, name, about] = /^(.+?)(?: - | ?[–—] | [–—]|: )(.+)$/u.exec(line) ?? []
   return name && about ? [name, about] : [line]
 }
 
-export function writeTeachers(teachers: readonly TeacherTyped[]) {
+export function writeTeachers(teachers: readonly TeacherTyped[]): string {
   return teachers
     .map(({ name, about }) => (about || partsOf(name).length > 1 ? `${name} | ${about}`.trim() : name))
     .join('\n')
@@ -260,7 +260,7 @@ export function readLink(text: string): Reading<string | null> {
 }
 
 /** An object with other keys stays JSON, which is an error later. */
-function partnerFromJson({ name, logo, description, ...other }: Record<string, unknown>) {
+function partnerFromJson({ name, logo, description, ...other }: Record<string, unknown>): string {
   const texts = [name, logo ?? '', description ?? ''].flatMap((part) =>
     typeof part === 'string' ? part : [],
   )
@@ -270,11 +270,11 @@ function partnerFromJson({ name, logo, description, ...other }: Record<string, u
   return partnerAsTyped({ name: known, logo: file, description: about })
 }
 
-function isJsonObject(line: string) {
+function isJsonObject(line: string): boolean {
   return line.startsWith('{') && fromJson(line, String) !== undefined
 }
 
-function partnerAsTyped({ name, logo, description }: PartnerTyped) {
+function partnerAsTyped({ name, logo, description }: PartnerTyped): string {
   const parts = [name.replaceAll('|', '/'), logo.replaceAll('|', '/'), description].map((part) =>
     part.replace(/\s+/g, ' ').trim(),
   )

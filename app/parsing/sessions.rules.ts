@@ -87,12 +87,12 @@ export function readSessions(text: string): Reading[] {
 }
 
 /** Inverse of `readSessions`. */
-export function writeSessions(sessions: readonly SessionFacts[]) {
+export function writeSessions(sessions: readonly SessionFacts[]): string {
   return sessions.map(writeSession).join('\n')
 }
 
 /** '10/03/2026 9:00-18:00 (8 ore)' */
-export function writeSession({ startDate, startTime, endDate, endTime, hours }: SessionFacts) {
+export function writeSession({ startDate, startTime, endDate, endTime, hours }: SessionFacts): string {
   const [from, to] = [formatTime(startTime), formatTime(endTime)]
   const several = endDate !== startDate
   const begin = [writeDay(startDate), from].filter(Boolean).join(' ')
@@ -120,7 +120,7 @@ const NUMBERED = new RegExp(
 )
 
 /** The line without what may stand before its date, the likeliest first. */
-function withoutLabel(line: string) {
+function withoutLabel(line: string): Set<string> {
   const plain = line.replace(BULLET, '')
   const counted = plain.replace(NUMBER, '')
   return new Set([
@@ -228,7 +228,7 @@ function contradiction({ startDate, startTime, endDate, endTime, hours }: Sessio
 
 const nextDay = (iso: string) => new Date(Date.parse(iso) + millisecondsInDay).toISOString().slice(0, 10)
 
-function daysBetween(first: string, last: string) {
+function daysBetween(first: string, last: string): string[] {
   const count = (Date.parse(last) - Date.parse(first)) / millisecondsInDay + 1
   return Array.from({ length: count }, (_, i) =>
     new Date(Date.parse(first) + i * millisecondsInDay).toISOString().slice(0, 10),
@@ -238,7 +238,7 @@ function daysBetween(first: string, last: string) {
 const isLink = (token: Token | undefined) => token !== undefined && /^(to|until|and|slash)$/.test(token.kind)
 
 /** Also without the link in 'dal lunedì al venerdì'. */
-function withoutWeekdays(tokens: readonly Token[]) {
+function withoutWeekdays(tokens: readonly Token[]): Token[] {
   return tokens.filter((token, i) => {
     const isBetween = tokens[i - 1]?.kind === 'weekday' && tokens[i + 1]?.kind === 'weekday'
     return token.kind !== 'weekday' && !(isLink(token) && isBetween)
@@ -349,13 +349,13 @@ function timesIn(tokens: Token[]): Times | string {
 }
 
 /** Two decimals. */
-function hoursOf(times: string[]) {
+function hoursOf(times: string[]): number {
   const minutes = times.map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
   const sum = minutes.reduce((total, minute, i) => total + (i % 2 === 0 ? -minute : minute), 0)
   return Math.round((sum / 60) * 100) / 100
 }
 
-function asTyped({ inizio, fine, ore, ...other }: Record<string, unknown>) {
+function asTyped({ inizio, fine, ore, ...other }: Record<string, unknown>): string {
   if (!inizio || Object.keys(other).length > 0) return JSON.stringify({ inizio, fine, ore, ...other })
   return `${inizio}${fine ? ` - ${fine}` : ''}${ore ? ` (${ore} ${Number(ore) === 1 ? 'ora' : 'ore'})` : ''}`
 }

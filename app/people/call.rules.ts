@@ -33,7 +33,7 @@ const LATELY = 30 * millisecondsInDay
 export function whatToSay(
   { requests, offers, newDates, waiting, message, next, refusals }: CallFacts,
   now: Date,
-) {
+): Say[] {
   const [oldest] = requests.toSorted((one, other) => one.since.getTime() - other.since.getTime())
   const [latest] = refusals
     .filter(({ at }) => now.getTime() - at.getTime() <= LATELY)

@@ -50,7 +50,7 @@ export async function peoplePage(
 }
 
 /** Undefined for an unknown id: then the first page. */
-async function placeOf(id: string | undefined) {
+async function placeOf(id: string | undefined): Promise<SQL | undefined> {
   if (!id) return undefined
   const [person] = await db
     .select({ lastName: profiles.lastName, firstName: profiles.firstName })

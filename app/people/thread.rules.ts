@@ -118,7 +118,7 @@ export function threadOf(
     contacts,
   }: { entries: Entry[]; emails: Sent[]; messages: Message[]; contacts: Contact[] },
   most: number,
-) {
+): Item[] {
   const left = new Set(emails)
   const sentWith = (at: Date) => {
     const found = [...left].filter(({ createdAt }) => createdAt.getTime() === at.getTime())

@@ -39,7 +39,7 @@ export function Thread({ items, email, today }: { items: Item[]; email: string; 
 }
 
 /** 'oggi, 9:40', '18 nov, 21:12', '20 apr 2025, 8:05' */
-function momentOf(at: Date, today: string) {
+function momentOf(at: Date, today: string): string {
   const day = formatDate(at, 'yyyy-MM-dd')
   if (day === today) return formatDate(at, 'oggi, HH:mm')
   return formatDate(at, day.slice(0, 4) === today.slice(0, 4) ? 'd MMM, HH:mm' : 'd MMM yyyy, HH:mm')

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { passwordRefused } from '../accounts/guard.server'
 import { tokensOf } from '../accounts/one-time-tokens.server'
 import { lockAdministrators } from '../accounts/people.server'
@@ -147,7 +147,7 @@ async function dropEnrolments(tx: Transaction, { id }: Person) {
 }
 
 /** Seats and an administrator's decisions move to an anonymous profile. */
-async function leaveSeats(tx: Transaction, { id }: Person) {
+async function leaveSeats(tx: Transaction, { id }: Person): Promise<number> {
   const { userId, approvedBy, rejectedBy } = userCourses
   const theirs = or(eq(userId, id), eq(approvedBy, id), eq(rejectedBy, id))
   if ((await tx.$count(userCourses, theirs)) === 0) return 0
@@ -175,7 +175,7 @@ async function dropMessages(
   tx: Transaction,
   id: string,
   { emails, proven }: { emails: string[]; proven: string[] },
-) {
+): Promise<string[]> {
   const { toAddress, text } = outgoingMail
   // First: it waits while the address is being told, so that the next statement sees the e-mail.
   const waited = await tx
@@ -195,7 +195,7 @@ async function dropMessages(
 }
 
 /** Whether the text holds this whole address. */
-function names(text: typeof outgoingMail.text, email: string) {
+function names(text: typeof outgoingMail.text, email: string): SQL {
   const literal = email.replace(/[^a-z0-9]/g, '\\$&')
   // The index finds candidates for the expression.
   return sql`${text} like ${`%${likeLiteral(email)}%`} and ${text} ~ ${`(?<![\\w.+-])${literal}(?![\\w-]|\\.\\w)`}`

@@ -22,7 +22,7 @@ import { KEPT } from './rules'
 const BATCH = 500
 
 /** Deletes what is older than `KEPT`, as of `now`. The audit log gets counts only. */
-export async function forgetExpired(nobody: null, now = new Date()) {
+export async function forgetExpired(nobody: null, now = new Date()): Promise<void> {
   const { handledAt, createdAt: arrivedAt } = contactSubmissions
   const done = sql`coalesce(${handledAt}, ${arrivedAt}) < ${sub(now, { months: KEPT.messageMonths })}`
   await purge(nobody, 'contact_submissions', { table: contactSubmissions, when: done })
@@ -66,7 +66,7 @@ async function purge(
   nobody: null,
   entity: AuditEntity,
   { table, when }: { table: PgTable & { id: AnyPgColumn }; when: SQL | undefined },
-) {
+): Promise<void> {
   for (let count = BATCH; count === BATCH; ) {
     count = await inTransaction(async (tx) => {
       const some = await tx

@@ -10,7 +10,7 @@ export function OpeningState({ opening }: { opening: Opening }) {
   )
 }
 
-function sentence(opening: Opening) {
+function sentence(opening: Opening): string {
   if (opening.open) return `Aperta, fino alle ${opening.until}`
   const { holiday, next } = opening
   const closed = holiday ? `Chiusa oggi (${holiday})` : 'Chiusa'
@@ -18,7 +18,7 @@ function sentence(opening: Opening) {
 }
 
 /** '', 'domani ', 'lunedì ' or 'lunedì 7 dicembre '. */
-function dayFrom({ day, ahead }: { day: string; ahead: number }) {
+function dayFrom({ day, ahead }: { day: string; ahead: number }): string {
   if (ahead === 0) return ''
   if (ahead === 1) return 'domani '
   return `${formatDate(day, ahead < 7 ? 'EEEE' : 'EEEE d MMMM')} `

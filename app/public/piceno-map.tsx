@@ -54,7 +54,7 @@ const place = ([longitude, latitude]: Point): [number, number] => [
 ]
 
 /** Quadratic curves through the midpoints. */
-function line(points: Point[]) {
+function line(points: Point[]): string {
   const [first = [0, 0], ...rest] = points.map(place)
   const last = rest.at(-1) ?? first
   const bends = rest.slice(0, -1).map(([x, y], i) => {

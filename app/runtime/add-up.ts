@@ -3,7 +3,7 @@ export async function addUp<Item>(
   what: string,
   items: readonly Item[],
   work: (item: Item) => Promise<number>,
-) {
+): Promise<number> {
   let total = 0
   const failures: unknown[] = []
   for (const item of items)

@@ -156,7 +156,7 @@ function parseSender(value: string) {
 }
 
 /** Rules between variables, checked even if others are invalid. */
-function contradictions(source: Source) {
+function contradictions(source: Source): string[] {
   const host = URL.parse(source.PUBLIC_ORIGIN ?? '')?.hostname
   const isPublic = host !== undefined && !LOCAL_HOSTS.test(host)
   const s3Missing = S3_VARIABLES.filter((name) => !source[name])

@@ -21,7 +21,7 @@ const UNREAD_VALUE = /(invalid input (?:syntax|value) for [\w ]+: )\\"(?:[^"\\]|
 const QUERY_VALUES = /(\\nparams: )(?:[^"\\]|\\.)*?(?=\\n {4}at |")/g
 
 /** Removes secrets and e-mail addresses from a finished JSON line, whoever wrote it. */
-export function redact(line: string) {
+export function redact(line: string): string {
   return line
     .replace(SECRET_FIELD, '$1:"[omesso]"')
     .replace(SECRET_IN_ADDRESS, '$1=[omesso]')
@@ -42,7 +42,7 @@ function errorWithoutValues(error: Error) {
 const answering = new AsyncLocalStorage<{ requestId?: string }>()
 
 /** Every log line of `work` carries the request id. */
-export function whileAnswering<T>(requestId: string, outgoing: ServerResponse, work: () => T) {
+export function whileAnswering<T>(requestId: string, outgoing: ServerResponse, work: () => T): T {
   const scope: { requestId?: string } = { requestId }
   outgoing.once('close', () => {
     delete scope.requestId
@@ -51,7 +51,7 @@ export function whileAnswering<T>(requestId: string, outgoing: ServerResponse, w
 }
 
 /** For a terminal. */
-function readable(line: string) {
+function readable(line: string): string {
   const { time, level, msg, err, pid: _pid, hostname: _host, ...facts } = JSON.parse(line)
   const clock = new Date(time).toLocaleTimeString('it-IT')
   const rest = Object.keys(facts).length > 0 ? ` ${JSON.stringify(facts)}` : ''

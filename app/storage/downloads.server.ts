@@ -11,7 +11,7 @@ export async function download(
   request: Request,
   files: Bucket,
   { path, name, type, cacheControl }: { path: string; name: string; type: string; cacheControl: string },
-) {
+): Promise<Response | null> {
   const etag = createETag(path)
   const headers = new Headers({ 'Cache-Control': cacheControl, ETag: etag })
   if (matchesETag(request.headers.get('If-None-Match'), etag))
@@ -42,7 +42,7 @@ async function* read(files: Bucket, path: string) {
 }
 
 /** RFC 6266 and RFC 8187. */
-export function attachment(name: string) {
+export function attachment(name: string): string {
   const plain = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

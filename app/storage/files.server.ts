@@ -14,16 +14,16 @@ const ANSWER = 30_000
 
 /** Loaded at first use: the S3 client is large. */
 let ours: Promise<Disk> | undefined
-function ourDisk() {
+function ourDisk(): Promise<Disk> {
   ours ??= env.s3 ? s3Disk(env.s3) : folderDisk(join(env.dataDir, 'files'))
   return ours
 }
 
-export async function folderDisk(folder: string) {
+export async function folderDisk(folder: string): Promise<Disk> {
   return new Disk(new Folder(folder))
 }
 
-export async function s3Disk({ bucket, endpoint, region, ...credentials }: S3Settings) {
+export async function s3Disk({ bucket, endpoint, region, ...credentials }: S3Settings): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3')
   return new Disk(
     new S3Driver({
@@ -43,7 +43,7 @@ export async function s3Disk({ bucket, endpoint, region, ...credentials }: S3Set
 }
 
 /** The error name of a store that refuses access. Throws when the store does not answer. */
-export async function storeAnswers() {
+export async function storeAnswers(): Promise<string | undefined> {
   if (!env.s3) return undefined
   const { driver } = await ourDisk()
   try {
@@ -85,18 +85,18 @@ export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
 
   return {
     /** Writes a file atomically. */
-    async put(path: string, bytes: Uint8Array, { type }: { type: string }) {
+    async put(path: string, bytes: Uint8Array, { type }: { type: string }): Promise<void> {
       const cacheControl = `max-age=${CACHE_SECONDS}`
       await (await disk()).put(keyOf(path), bytes, { contentType: type, cacheControl })
     },
 
     /** Null when the file is missing. */
-    async find(path: string) {
+    async find(path: string): Promise<{ size: number; writtenAt: Date } | null> {
       const facts = await (await disk()).getMetaData(keyOf(path)).catch(unlessMissing)
       return facts && { size: facts.contentLength, writtenAt: facts.lastModified }
     },
 
-    async stream(path: string) {
+    async stream(path: string): Promise<ReadableStream<Uint8Array>> {
       const source = await (await disk()).getStream(keyOf(path))
       return Readable.toWeb(source) as ReadableStream<Uint8Array>
     },
@@ -108,12 +108,12 @@ export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
     },
 
     /** A missing file is no error. */
-    async remove(path: string) {
+    async remove(path: string): Promise<void> {
       await (await disk()).delete(keyOf(path))
     },
 
     /** By name ascending. */
-    async list({ limit = 100, offset = 0 } = {}) {
+    async list({ limit = 100, offset = 0 } = {}): Promise<string[]> {
       const paths: string[] = []
       let passed = 0
       for await (const path of all()) {
@@ -129,12 +129,12 @@ export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
 }
 
 /** Removes unfinished files from before an instant (epoch milliseconds). */
-export async function clearUnfinished(before: number) {
+export async function clearUnfinished(before: number): Promise<void> {
   const { driver } = await ourDisk()
   if (driver instanceof Folder) await driver.clearUnfinished(before)
 }
 
-function unlessMissing(error: unknown) {
+function unlessMissing(error: unknown): null {
   const causes = error instanceof Error ? [error as Cause, error.cause as Cause | undefined] : []
   if (causes.some((cause) => cause?.code === 'ENOENT' || cause?.$metadata?.httpStatusCode === 404))
     return null

@@ -15,7 +15,7 @@ export class Folder extends FSDriver {
     this.#root = root
   }
 
-  override async put(key: string, contents: string | Uint8Array) {
+  override async put(key: string, contents: string | Uint8Array): Promise<void> {
     const place = join(this.#root, key)
     const unfinished = join(this.#root, UNFINISHED, randomUUID())
     await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 })
@@ -37,7 +37,7 @@ export class Folder extends FSDriver {
   }
 
   /** Removes the file and its empty folders. */
-  override async delete(key: string) {
+  override async delete(key: string): Promise<void> {
     await super.delete(key)
     for (let path = dirname(key); path.includes('/'); path = dirname(path)) {
       const emptied = await rmdir(join(this.#root, path)).then(
@@ -49,7 +49,7 @@ export class Folder extends FSDriver {
   }
 
   /** `before`: epoch milliseconds; younger files may still be written. */
-  async clearUnfinished(before: number) {
+  async clearUnfinished(before: number): Promise<void> {
     const folder = join(this.#root, UNFINISHED)
     for (const name of await readdir(folder).catch(() => [])) {
       const path = join(folder, name)
@@ -60,7 +60,7 @@ export class Folder extends FSDriver {
 }
 
 /** Flushes the new folders. */
-async function flushFolders(from: string, to: string) {
+async function flushFolders(from: string, to: string): Promise<void> {
   for (let path = from; ; path = dirname(path)) {
     const folder = await open(path, 'r')
     try {

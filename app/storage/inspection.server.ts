@@ -56,7 +56,7 @@ const STREAMS: [name: string, extension: string][] = [
   ['Book', 'xls'],
 ]
 
-function formerOffice(buffer: Buffer) {
+function formerOffice(buffer: Buffer): string {
   const [, extension] = STREAMS.find(([name]) => buffer.includes(`${name}\0`, 0, 'utf16le')) ?? []
   return extension ?? 'cfb'
 }
@@ -64,12 +64,12 @@ function formerOffice(buffer: Buffer) {
 /** PKCS #7 'signedData', as DER or BER. */
 const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex')
 
-function isSignedEnvelope(buffer: Buffer) {
+function isSignedEnvelope(buffer: Buffer): boolean {
   return buffer[0] === 0x30 && buffer.subarray(0, 32).includes(SIGNED_DATA)
 }
 
 /** With a byte order mark, or with a zero beside most letters, as Latin letters have. */
-function isUtf16(buffer: Buffer) {
+function isUtf16(buffer: Buffer): boolean {
   if (buffer.length % 2 === 1) return false
   const mark = buffer.subarray(0, 2).toString('hex')
   const encoding =
@@ -81,7 +81,7 @@ function isUtf16(buffer: Buffer) {
     return false
   }
 
-  function zerosAt(place: 0 | 1) {
+  function zerosAt(place: 0 | 1): boolean {
     let zeros = 0
     for (let i = place; i < buffer.length; i += 2) if (buffer[i] === 0) zeros += 1
     return zeros * 2 > buffer.length * 0.7

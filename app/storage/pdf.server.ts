@@ -3,7 +3,7 @@ const HEAD = 1024
 const BEFORE_HEADER = /^(\xef\xbb\xbf)?\s*$/
 
 /** Whether a PDF begins here: after nothing but a byte order mark and blanks, after something else, or not at all. */
-export function startsAsPdf(raw: string) {
+export function startsAsPdf(raw: string): 'at once' | 'later' | null {
   const place = headerOf(raw)
   if (place < 0) return null
   return BEFORE_HEADER.test(raw.slice(0, place)) ? 'at once' : 'later'
@@ -12,7 +12,7 @@ export function startsAsPdf(raw: string) {
 const headerOf = (raw: string) => raw.slice(0, HEAD + 5).indexOf('%PDF-')
 
 /** `raw`: the bytes as Latin-1. */
-export async function pdfConcern(bytes: Uint8Array, raw: string) {
+export async function pdfConcern(bytes: Uint8Array, raw: string): Promise<'damaged' | 'encrypted' | null> {
   const end = endOf(raw)
   // What was added to a complete file and then cut off is not at its end: a linearised file ends twice.
   if (!end || /\d\s+\d+\s+obj\b/.test(raw.slice(end.after))) return 'damaged'
@@ -40,7 +40,7 @@ function endOf(raw: string): End | null {
 const TRAILER = 4096
 
 /** The dictionary that names the encryption: after a table of references, or of the stream that holds it. */
-function trailerOf(raw: string, { startxref, offset }: End) {
+function trailerOf(raw: string, { startxref, offset }: End): string {
   // Offsets count from the header, in files of some programs from the first byte.
   for (const place of [headerOf(raw) + offset, offset]) {
     const start = raw.slice(place, place + 64).trimStart()
@@ -59,7 +59,7 @@ function trailerOf(raw: string, { startxref, offset }: End) {
 }
 
 /** A file with nothing but an owner's password opens everywhere. */
-async function opensWithoutPassword(bytes: Uint8Array) {
+async function opensWithoutPassword(bytes: Uint8Array): Promise<boolean> {
   const { PDFDocument } = await import('@cantoo/pdf-lib')
   try {
     await PDFDocument.load(bytes, { password: '', updateMetadata: false })

@@ -39,14 +39,14 @@ function withoutNotesOfJpeg(file: Buffer): Uint8Array | null {
   }
 }
 
-function isNote(marker: number, content: Buffer) {
+function isNote(marker: number, content: Buffer): boolean {
   const start = content.subarray(0, 40).toString('latin1')
   if (marker === 0xe1) return start.startsWith('Exif') || XMP.test(start)
   return (marker === 0xe2 && start.startsWith(PICTURES)) || (marker === 0xed && start.startsWith('Photoshop'))
 }
 
 /** In compressed data a marker's first byte is followed by zero or the number of a restart. */
-function endOfScan(file: Buffer, start: number) {
+function endOfScan(file: Buffer, start: number): number {
   let place = file.indexOf(0xff, start)
   while (place >= 0) {
     const next = file[place + 1] ?? 0xd9
@@ -59,7 +59,7 @@ function endOfScan(file: Buffer, start: number) {
 const ORIENTATION = 0x0112
 
 /** 2 to 8; null for the usual one, or without any. */
-function orientationOf(content: Buffer) {
+function orientationOf(content: Buffer): number | null {
   if (!content.subarray(0, 6).equals(EXIF)) return null
   const tiff = content.subarray(6)
   const little = tiff.toString('latin1', 0, 2) === 'II'

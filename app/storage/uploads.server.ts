@@ -32,7 +32,7 @@ export async function readUploads(
 }
 
 /** Undoes the escapes of multipart/form-data (WHATWG). */
-function nameOf({ name }: FileUpload) {
+function nameOf({ name }: FileUpload): string {
   return name.replace(/%22|%0[AD]/gi, decodeURIComponent)
 }
 
@@ -44,6 +44,6 @@ function limitBroken(error: unknown): Uploads['problem'] {
 }
 
 /** A script shows progress and expects JSON. */
-export function sentByScript(request: Request) {
+export function sentByScript(request: Request): boolean {
   return request.method === 'POST' && request.headers.get('Accept') === 'application/json'
 }

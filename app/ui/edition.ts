@@ -6,12 +6,12 @@ export const NO_DATES = 'senza date'
 export type Edition = { startDate: string | null; place: string | null }
 
 /** '12 mar 2027, Ascoli Piceno', 'senza date': tells editions apart wherever the office sees the title of a course. */
-export function editionLine({ startDate, place }: Edition) {
+export function editionLine({ startDate, place }: Edition): string {
   const where = place?.replace(/^Da /, 'da ') // 'Da casa', in the middle of a sentence
   return [formatDate(startDate, 'd MMM yyyy', NO_DATES), where].filter(Boolean).join(', ')
 }
 
 /** 'Leadership, 12 mar 2027, Ascoli Piceno' */
-export function withEdition(course: Edition & { title: string }) {
+export function withEdition(course: Edition & { title: string }): string {
   return `${course.title}, ${editionLine(course)}`
 }

@@ -30,7 +30,7 @@ if(d.querySelector('[autofocus],dialog[open],[data-hydrate]'))start()})()`.repla
  * Delays the scripts until input (ADR 3), except with an open dialog or a focused field. The scripts of the router
  * become one, whose hash the policy names; their elements stay, since React expects them.
  */
-export function hydrateOnIntent(html: string) {
+export function hydrateOnIntent(html: string): string {
   const scripts: string[] = []
   const [, nonce = ''] = /<script (nonce="[^"]*")>/.exec(html) ?? []
   const emptied = html

@@ -1,5 +1,8 @@
 /** Replaces values of the query; null, '' or [] removes one. Returns '' or '?…'. */
-export function queryWith(search: string, changes: Record<string, string | readonly string[] | null>) {
+export function queryWith(
+  search: string,
+  changes: Record<string, string | readonly string[] | null>,
+): string {
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries(changes)) {
     query.delete(name)
@@ -9,7 +12,7 @@ export function queryWith(search: string, changes: Record<string, string | reado
 }
 
 /** `queryWith` for an address within the site. */
-export function addressWith(address: string, changes: Parameters<typeof queryWith>[1]) {
+export function addressWith(address: string, changes: Parameters<typeof queryWith>[1]): string {
   const { pathname, search } = new URL(address, 'http://site')
   return pathname + queryWith(search, changes)
 }

@@ -112,7 +112,7 @@ async function findSeatGiven(
 }
 
 /** Somebody got or was offered a seat after the decision. */
-async function hasNewSeats(tx: Transaction, { id, madeAt }: Decision, courseId: string) {
+async function hasNewSeats(tx: Transaction, { id, madeAt }: Decision, courseId: string): Promise<boolean> {
   const seats = and(
     eq(userCourses.courseId, courseId),
     holdsSeat,
@@ -128,7 +128,7 @@ async function hasNewSeats(tx: Transaction, { id, madeAt }: Decision, courseId: 
 }
 
 /** A later decision has overwritten what this one wrote, and would give it back. */
-async function isBuiltUpon(tx: Transaction, decisionId: string) {
+async function isBuiltUpon(tx: Transaction, decisionId: string): Promise<boolean> {
   const later = alias(decisionRows, 'later')
   const [row] = await tx
     .select({ id: later.decisionId })
@@ -142,7 +142,7 @@ async function isBuiltUpon(tx: Transaction, decisionId: string) {
   return row !== undefined
 }
 
-async function coursesOf(tx: Transaction, decisionId: string) {
+async function coursesOf(tx: Transaction, decisionId: string): Promise<string[]> {
   const ofRows = await tx
     .selectDistinct({ courseId: decisionRows.courseId })
     .from(decisionRows)

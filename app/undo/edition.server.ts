@@ -14,7 +14,7 @@ export async function giveBackEdition(
   tx: Transaction,
   admin: Admin,
   { id, kind, courseId, courseVersion }: AboutEdition,
-) {
+): Promise<boolean> {
   if (courseVersion === null) return true
   const [course] = await tx
     .select({ title: courses.title, version: courses.version })

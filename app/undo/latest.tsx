@@ -42,7 +42,7 @@ export function LatestDecisions({ decisions, now }: { decisions: ListedDecision[
 }
 
 /** 'le email partono tra 4 minuti' */
-function leaves({ emails, heldUntil }: ListedDecision, now: Date) {
+function leaves({ emails, heldUntil }: ListedDecision, now: Date): string {
   const minutes = Math.max(1, Math.ceil((heldUntil.getTime() - now.getTime()) / millisecondsInMinute))
   if (emails === 0) return `si può ripristinare ancora per ${formatCount(minutes, 'minuto', 'minuti')}`
   if (heldUntil <= now) return emails === 1 ? 'email in coda' : `${emails} email in coda`

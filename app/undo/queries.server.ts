@@ -60,7 +60,7 @@ async function read({ after, before }: Around<SQL>, limit: number) {
 }
 
 /** Undefined for an unknown id: then the first page. */
-async function placeOf(decision: string) {
+async function placeOf(decision: string): Promise<SQL | undefined> {
   if (!isId(decision)) return undefined
   const [row] = await db
     .select({ moment: sql<string>`${madeAt}::text` }) // to the microsecond

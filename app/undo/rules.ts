@@ -26,12 +26,12 @@ const LABELS: Record<DecisionKind, string> = {
 export const decisionLabel = (kind: DecisionKind) => LABELS[kind]
 
 /** 'Approvata: Martina Pace', for the name of a button. */
-export function aboutOf({ kind, people }: { kind: DecisionKind; people: { name: string }[] }) {
+export function aboutOf({ kind, people }: { kind: DecisionKind; people: { name: string }[] }): string {
   return [decisionLabel(kind), people.map(({ name }) => name).join(', ')].filter(Boolean).join(': ')
 }
 
 /** These tell people something; an enrolment that has changed since does not keep them from being undone. */
-export function isTold(kind: DecisionKind) {
+export function isTold(kind: DecisionKind): boolean {
   return ['confirm-edition', 'postpone', 'message', 'document'].includes(kind)
 }
 
@@ -62,7 +62,7 @@ const EXPLAIN: Record<UndoRefusal, string> = {
 }
 
 /** 'Troppo tardi: le email sono partite alle 10:42. Puoi usare «Riapri richiesta»' */
-export function explainUndo({ refusal, at, name, kind }: UndoRefused) {
+export function explainUndo({ refusal, at, name, kind }: UndoRefused): string {
   if (refusal === 'changed' && name)
     return `Nel frattempo l’iscrizione di ${name} è cambiata: se c’è una decisione più recente, ripristina prima quella`
   if (refusal === 'seat-given' && name)

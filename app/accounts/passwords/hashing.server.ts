@@ -17,7 +17,7 @@ const derive = promisify((parameters: Argon2Parameters, done: (error: Error | nu
 )
 
 /** PHC format; the salt has 16 bytes. */
-export async function hashPassword(password: string, nonce = randomBytes(16)) {
+export async function hashPassword(password: string, nonce = randomBytes(16)): Promise<string> {
   const key = await keyOf(password, nonce)
   return `${PREFIX}${unpadded(nonce)}$${unpadded(key)}`
 }
@@ -26,7 +26,13 @@ export async function hashPassword(password: string, nonce = randomBytes(16)) {
 export const hasOtherCost = (hash: string) => !hash.startsWith(PREFIX)
 
 /** False for no hash or another format, after the time of a current hash. */
-export async function verifyPassword({ password, hash }: { password: string; hash: string | undefined }) {
+export async function verifyPassword({
+  password,
+  hash,
+}: {
+  password: string
+  hash: string | undefined
+}): Promise<boolean> {
   const { memory, passes, lanes, salt, key } = FORM.exec(hash ?? '')?.groups ?? {}
   if (!salt || !key) {
     await keyOf(password, NOBODYS_SALT)

@@ -35,7 +35,7 @@ const TOO_COMMON = 'Questa password è tra le prime che si provano a indovinare.
 export function passwordWeaknesses(
   password: string,
   person: { email: string; firstName: string; lastName: string; role?: string },
-) {
+): string[] {
   const plain = password.trim().toLowerCase()
   const letters = plain.replace(/[^\p{L}\p{N}]/gu, '')
   const own = [

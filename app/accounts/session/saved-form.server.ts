@@ -16,12 +16,12 @@ const SECRET = /password|^(current|code)$/i
 export type SavedForm = { path: string; fields: [name: string, value: string][] }
 
 /** The value of `OwnerField` on the pages of a member. */
-export function ownerMark({ id }: Member) {
+export function ownerMark({ id }: Member): Promise<string> {
   return sign(OWNER, id)
 }
 
 /** The id of the member on whose page a form stood; null without one, or with a wrong signature. */
-export function ownerOf(fields: FormData) {
+export function ownerOf(fields: FormData): Promise<string | null> {
   return verified(OWNER, String(fields.get(OWNER_FIELD) ?? ''))
 }
 
@@ -47,19 +47,23 @@ export async function openForm(sealed: string, { id }: Member): Promise<SavedFor
 }
 
 /** The sealed form that comes with the fields of the sign-in. */
-export function savedIn(fields: FormData) {
+export function savedIn(fields: FormData): string | undefined {
   return fields.get(SAVED_FIELD)?.toString()
 }
 
 /** A redirect; with a saved form the browser posts its fields on (307). */
-export function redirectWithForm(path: string, fields: FormData, init?: ResponseInit) {
+export function redirectWithForm(path: string, fields: FormData, init?: ResponseInit): Response {
   if (!savedIn(fields)) return redirect(path, init)
   const separator = path.includes('?') ? '&' : '?'
   return redirect(`${path}${separator}${SAVED_FIELD}`, { ...init, status: 307 })
 }
 
 /** Redirects a new session to its destination or the dashboard, or with the saved form. */
-export async function welcome(fields: FormData, destination: string | null, headers: Headers) {
+export async function welcome(
+  fields: FormData,
+  destination: string | null,
+  headers: Headers,
+): Promise<Response> {
   headers.append('Set-Cookie', await recentSignUp.clear())
   const toast = {
     tone: 'success',
@@ -71,14 +75,14 @@ export async function welcome(fields: FormData, destination: string | null, head
 }
 
 /** Redirects to a destination, or to the dashboard. A file is downloaded from a page that can stay. */
-export function goTo(destination: string | null, init: ResponseInit = {}) {
+export function goTo(destination: string | null, init: ResponseInit = {}): Response {
   return destination && isFile(destination)
     ? redirectDocument(withDestination(RESUME_PATH, destination), init)
     : redirect(destination ?? '/dashboard', init)
 }
 
 /** For a sign-in or sign-up of another person that was sent while this member is signed in. */
-export function keepSession({ email }: Member) {
+export function keepSession({ email }: Member): Promise<Response> {
   return redirectWith('/dashboard', {
     tone: 'neutral',
     title: 'Hai già fatto l’accesso',

@@ -13,7 +13,7 @@ const SIGN_IN = '/auth'
 const CHANNEL = 'sessione'
 
 /** Epoch milliseconds, null without a session; throws without a response. */
-async function expiry(method: 'GET' | 'POST') {
+async function expiry(method: 'GET' | 'POST'): Promise<number | null> {
   const response = await fetch(ADDRESS, { method })
   if (response.status === 401) return null
   if (!response.ok) throw new Error(`The session was not told: ${response.status}`)
@@ -22,7 +22,7 @@ async function expiry(method: 'GET' | 'POST') {
 }
 
 /** Retries from 200 ms, doubling, within one tick. */
-async function renew() {
+async function renew(): Promise<number | null> {
   for (let wait = FIRST_RETRY, waited = 0; ; waited += wait, wait *= 2) {
     try {
       return await expiry('POST')

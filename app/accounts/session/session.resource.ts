@@ -3,12 +3,12 @@ import { sessionExpiry } from './session.server'
 type Asked = { request: Request }
 
 /** An open page asks every 30 seconds. */
-export async function loader({ request }: Asked) {
+export async function loader({ request }: Asked): Promise<Response> {
   return answer(await sessionExpiry(request, { renew: false }))
 }
 
 /** Renews the session. */
-export async function action({ request }: Asked) {
+export async function action({ request }: Asked): Promise<Response> {
   return answer(await sessionExpiry(request, { renew: true }))
 }
 

@@ -19,7 +19,16 @@ import { log } from '../../runtime/log.server'
 import { sentByScript } from '../../storage/uploads.server'
 import type { Toast } from '../../ui/toast'
 import { destinationFrom, withDestination } from '../destination.rules'
-import { AUTH_PATHS, isAdmin, type Member, type Role, SECOND_FACTOR_PATH, SESSION_DAYS } from '../rules'
+import {
+  type Admin,
+  AUTH_PATHS,
+  isAdmin,
+  type Member,
+  type Role,
+  SECOND_FACTOR_PATH,
+  SESSION_DAYS,
+  type Visitor,
+} from '../rules'
 import { auth, SESSION_COOKIE, signedOut } from '../session-cookie.server'
 import { deviceOf } from '../sign-in-log/rules'
 import { ownerOf, saveForm } from './saved-form.server'
@@ -58,7 +67,7 @@ async function askWho(request: Request, presence: Presence): Promise<Member | nu
   return bare ? { ...member, lacksSecondFactor: true } : member
 }
 
-async function hasSecondFactor(userId: string) {
+async function hasSecondFactor(userId: string): Promise<boolean> {
   return (await db.$count(secondFactors, eq(secondFactors.userId, userId))) > 0
 }
 
@@ -104,14 +113,14 @@ export const admitAdmins: MiddlewareFunction<Response> = async (args, next) => {
 }
 
 /** Exports and the data of the log answer with a status, where a page redirects. */
-function isLogCall(request: Request, url: URL) {
+function isLogCall(request: Request, url: URL): boolean {
   return url.pathname.endsWith('.csv') || (asksForData(request) && url.pathname.startsWith('/admin/audit'))
 }
 
 const sends = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 
 /** Administrators pass; an ended session leads to the sign-in. */
-async function mayRead(request: Request, context: Context) {
+async function mayRead(request: Request, context: Context): Promise<boolean> {
   const member = await findMember(request, context)
   if (member) return isAdmin(member)
   return hasSessionCookie(request) && request.headers.has('Sec-Fetch-Mode')
@@ -150,7 +159,7 @@ const GONE: Toast = { tone: 'destructive', title: 'Sessione non valida' }
  * Redirects to the sign-in, which leads back to the page. An ended session is told; a form with its owner is saved
  * (ADR 28). A script gets 401.
  */
-async function turnAway(request: Request, url: URL) {
+async function turnAway(request: Request, url: URL): Promise<Response> {
   const headers = new Headers()
   if (sends(request) || hasSessionCookie(request)) headers.append('Set-Cookie', await flash(GONE))
   if (sentByScript(request)) return new Response(null, { status: 401, headers })
@@ -168,14 +177,14 @@ export function memberFrom(context: Context): Member {
 }
 
 /** 403 for a member. */
-export function adminFrom(context: Context) {
+export function adminFrom(context: Context): Admin {
   const member = memberFrom(context)
   if (!isAdmin(member)) throw data(null, { status: 403 })
   return member
 }
 
 /** Address (IPv6: network) and device. */
-export function visitorFrom(context: Context) {
+export function visitorFrom(context: Context): Visitor {
   return { address: normalizeIP(context.get(requestContext).address), device: presenceOf(context).device }
 }
 
@@ -186,7 +195,7 @@ export async function sessionExpiry(request: Request, { renew }: { renew: boolea
 }
 
 /** For programs on the server. */
-export async function memberOnConsole(email: string) {
+export async function memberOnConsole(email: string): Promise<Member | null> {
   const [row] = await db
     .select()
     .from(profiles)
@@ -195,7 +204,7 @@ export async function memberOnConsole(email: string) {
 }
 
 /** Deletes expired sessions and tokens. */
-export async function forgetDeadSessions() {
+export async function forgetDeadSessions(): Promise<void> {
   const first = subDays(new Date(), Math.max(...Object.values(SESSION_DAYS)))
   await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), lt(sessions.createdAt, first)))
   await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`))

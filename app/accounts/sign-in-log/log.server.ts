@@ -12,13 +12,13 @@ export async function note(
   outcome: Outcome,
   { address, device }: Caller,
   session?: string,
-) {
+): Promise<void> {
   const network = networkOf(address)
   await tx.insert(signIns).values({ userId, outcome, network, device, sessionId: session })
 }
 
 /** Deletes and logs sessions; returns their number. */
-export async function endNoted(tx: Transaction, which: SQL | undefined) {
+export async function endNoted(tx: Transaction, which: SQL | undefined): Promise<number> {
   const ended = await tx.delete(sessions).where(which).returning()
   const rows = ended.map(({ id, userId, ipAddress, userAgent }) => ({
     ...({ userId, outcome: 'ended', sessionId: id } as const),
@@ -28,6 +28,6 @@ export async function endNoted(tx: Transaction, which: SQL | undefined) {
   return rows.length
 }
 
-export async function renameNoted(tx: Transaction, from: string, to: string) {
+export async function renameNoted(tx: Transaction, from: string, to: string): Promise<void> {
   await tx.update(signIns).set({ sessionId: to }).where(eq(signIns.sessionId, from))
 }

@@ -37,7 +37,7 @@ const SYSTEMS: [RegExp, string][] = [
 ]
 
 /** 'Chrome su Windows' */
-export function deviceOf(userAgent: string) {
+export function deviceOf(userAgent: string): string {
   const named = (names: [RegExp, string][]) => names.find(([form]) => form.test(userAgent))?.[1]
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)]
   if (!browser && !system) return 'Dispositivo non riconosciuto'
@@ -45,7 +45,7 @@ export function deviceOf(userAgent: string) {
 }
 
 /** IPv4 without its last number, the first three groups of IPv6; other text is dropped. */
-export function networkOf(address: string) {
+export function networkOf(address: string): string {
   if (/^\d+\.\d+\.\d+\./.test(address)) return address.replace(/\.[^.]*$/, '.x')
   const groups = address.split(':')
   if (groups.length !== 8) return ''

@@ -85,7 +85,7 @@ async function enter(
 }
 
 /** Takes as long as the check of an account. */
-async function isOfSignUp({ id, email }: { id: string; email: string }, password: string) {
+async function isOfSignUp({ id, email }: { id: string; email: string }, password: string): Promise<boolean> {
   return (await signUpWith(db, id, await signUpHash(email, password))) !== undefined
 }
 

@@ -59,7 +59,7 @@ export async function setupIn(member: Member, setup: string): Promise<Setup | nu
 /** `at` in milliseconds. */
 type Begun = { at: number; key: string; codes: string[] }
 
-async function begunIn(member: Member, setup: string) {
+async function begunIn(member: Member, setup: string): Promise<Begun | null> {
   const sealed = await unseal(SETUP, member.id, setup)
   const begun: Begun | null = sealed && JSON.parse(sealed)
   return begun && Date.now() - begun.at <= SETUP_MINUTES * millisecondsInMinute ? begun : null
@@ -160,7 +160,7 @@ async function replaceCodes(tx: Transaction, userId: string, hashes: string[]) {
 }
 
 /** False without a factor. Recovery codes and sign-in tokens go with it. */
-async function drop(tx: Transaction, actor: { id: string } | null, userId: string) {
+async function drop(tx: Transaction, actor: { id: string } | null, userId: string): Promise<boolean> {
   const { rowCount } = await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(verifications).where(eq(verifications.value, userId))
   if (rowCount === 1) await recordChange(tx, actor, userId, false)

@@ -20,12 +20,12 @@ export type Proof = { step: number } | { recoveryCode: string }
 /** Base32, 160 bits (RFC 4226). */
 export const newKey = () => new Secret({ size: 20 }).base32
 
-export function keyUri(key: string, { issuer, email }: { issuer: string; email: string }) {
+export function keyUri(key: string, { issuer, email }: { issuer: string; email: string }): string {
   return new TOTP({ issuer, label: email, secret: key, digits: DIGITS, period: PERIOD }).toString()
 }
 
 /** The time step of the code: the present one or a neighbour; else null. */
-export function stepOf(key: string, typed: string, now = Date.now()) {
+export function stepOf(key: string, typed: string, now = Date.now()): number | null {
   const token = appCodeFrom(typed)
   const delta =
     token && TOTP.validate({ token, secret: Secret.fromBase32(key), digits: DIGITS, timestamp: now })
@@ -35,7 +35,7 @@ export function stepOf(key: string, typed: string, now = Date.now()) {
 export const keep = (userId: string, key: string) => seal(PURPOSE, userId, key)
 
 /** Whether this key is the factor and this step its last. */
-export async function isKept(tx: Transaction, userId: string, key: string, step: number) {
+export async function isKept(tx: Transaction, userId: string, key: string, step: number): Promise<boolean> {
   const [factor] = await tx.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   return factor?.lastStep === step && (await unseal(PURPOSE, userId, factor.secret)) === key
 }
@@ -74,7 +74,7 @@ async function find(userId: string, typed: string): Promise<Proof | null> {
 }
 
 /** Consumes a proof: of concurrent uses one succeeds. */
-export async function spend(tx: Transaction, userId: string, proof: Proof) {
+export async function spend(tx: Transaction, userId: string, proof: Proof): Promise<boolean> {
   const spent =
     'step' in proof
       ? await tx

@@ -31,19 +31,19 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const LENGTH = 12
 
 /** Null for another text. */
-export function appCodeFrom(typed: string) {
+export function appCodeFrom(typed: string): string | null {
   const digits = typed.replace(/[\s-]/g, '')
   return digits.length === DIGITS && /^\d+$/.test(digits) ? digits : null
 }
 
 /** 'k7mq-2xvt-9hdr' */
-export function recoveryCodeOf(bytes: Uint8Array) {
+export function recoveryCodeOf(bytes: Uint8Array): string {
   const letters = Array.from(bytes.subarray(0, LENGTH), (byte) => ALPHABET[byte % ALPHABET.length])
   return grouped(letters.join(''))
 }
 
 /** Null for another text. */
-export function recoveryCodeFrom(typed: string) {
+export function recoveryCodeFrom(typed: string): string | null {
   const letters = typed
     .toLowerCase()
     .replace(/[\s–—-]/g, '')

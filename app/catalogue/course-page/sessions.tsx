@@ -30,7 +30,7 @@ export function Sessions({ of }: { of: CourseFacts['sessions'] }) {
 }
 
 /** '9:00-18:00' */
-function timesOf({ startDate, endDate, startTime, endTime }: CourseFacts['sessions'][number]) {
+function timesOf({ startDate, endDate, startTime, endTime }: CourseFacts['sessions'][number]): string {
   const until = endDate === startDate ? '' : withArticle('fino al', formatDate(endDate, 'd MMM yyyy'))
   return [until, formatTimes(startTime, endTime)].filter(Boolean).join(', ')
 }

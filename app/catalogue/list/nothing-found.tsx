@@ -79,7 +79,7 @@ export function NothingFound({
 }
 
 /** 'Nessun corso di Leadership in aula a Fermo con posti liberi che cominci a marzo 2027' */
-function sentence({ text, chosen }: CatalogueView, announced: number) {
+function sentence({ text, chosen }: CatalogueView, announced: number): string {
   const names = (facet: Facet, word: (value: string) => string) => chosen[facet].map(word).join(' o ')
   return [
     announced > 0 ? 'Nessun corso già aperto' : 'Nessun corso',

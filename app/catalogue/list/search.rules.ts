@@ -93,7 +93,7 @@ export function searchTerms(text: string): SearchTerm[] {
 }
 
 /** 'H.A.C.C.P.' → 'HACCP', 'D. Lgs.' → 'DLgs'. */
-function joinAcronyms(text: string) {
+function joinAcronyms(text: string): string {
   return text
     .replace(/(?<![\p{L}\p{N}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu, (letters) =>
       letters.replaceAll('.', ''),
@@ -102,7 +102,7 @@ function joinAcronyms(text: string) {
 }
 
 /** Prices, dates, days and times, and the text without them. */
-function takeFacts(text: string) {
+function takeFacts(text: string): { undated: string; terms: SearchTerm[] } {
   const terms: SearchTerm[] = []
   let unread = text
   /** Takes what matches out of the text, unless `term` refuses it. */
@@ -250,7 +250,7 @@ const TOKEN = /[\p{L}\p{N}]+(?:['.-][\p{L}\p{N}]+)*|\|/gu
 const ELIDED = /^(?:l|d|un|dell|nell|sull|all|dall|quell|dev|c)'(?=\p{L})/u
 
 function wordsOfCourse(text: string, cased: string, hasFacts: boolean): SearchTerm[] {
-  const tokens = [...text.matchAll(TOKEN)].map(([word]) => {
+  const tokens = [...text.matchAll(TOKEN)].map(([word]): Token => {
     const plain = word.replace(ELIDED, '')
     return {
       word: plain,
@@ -313,7 +313,7 @@ function expressionAt(tokens: Token[], at: number): { length: number; same: read
 }
 
 /** 'ai' between two words that tell something ('corso ai dirigenti') is a preposition, unless it is in capitals. */
-function isPreposition(tokens: Token[], at: number) {
+function isPreposition(tokens: Token[], at: number): boolean {
   const isTelling = (token: Token | undefined) =>
     token !== undefined && token.word !== '|' && !EMPTY.has(token.word)
   return !tokens[at]?.isCapital && isTelling(tokens[at - 1]) && isTelling(tokens[at + 1])
@@ -322,7 +322,7 @@ function isPreposition(tokens: Token[], at: number) {
 const SHORTEST_TYPO = 5
 
 /** The word and all with two neighbouring letters exchanged: 'markeitng' may be 'marketing'. */
-export function transposed(word: string) {
+export function transposed(word: string): string[] {
   const letters = [...word]
   if (letters.length < SHORTEST_TYPO) return [word]
   const swapped = letters.slice(1).map((letter, i) =>

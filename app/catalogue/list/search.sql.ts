@@ -8,7 +8,7 @@ import { type Expression, type SearchTerm, searchTerms, transposed } from './sea
 type WordTerm = Extract<SearchTerm, { kind: 'words' }>
 
 /** Whether a course is what the text looks for: every term holds, or its texts (beside words its title) contain it as it is. */
-export function matches(text: string) {
+export function matches(text: string): SQL | undefined {
   if (text === '') return undefined
   const terms = searchTerms(text)
   const literal = containsText(courses.searchText, text)
@@ -20,10 +20,10 @@ export function matches(text: string) {
 }
 
 /** The terms of a search, one by one: their conditions. */
-export const matchedTerms = (text: string) => searchTerms(text).map(holds)
+export const matchedTerms = (text: string): SQL[] => searchTerms(text).map(holds)
 
 /** Titles first: with what was typed, then with what stands for it; then the weights of the texts. */
-export function relevance(text: string) {
+export function relevance(text: string): SQL[] {
   const terms = searchTerms(text).filter((term) => term.kind === 'words')
   if (terms.length === 0) return []
   const titles = terms.map(inTitle)
@@ -35,7 +35,7 @@ export function relevance(text: string) {
   ]
 }
 
-function inTitle({ any }: WordTerm) {
+function inTitle({ any }: WordTerm): SQL {
   const typed = any.map(
     (expression) =>
       sql`${contains(courses.titleText, expression)} or ${courses.searchDocument} @@ ${fullText([stems(expression)], 'A')}`,
@@ -46,7 +46,7 @@ function inTitle({ any }: WordTerm) {
 }
 
 /** Each by an index, except what only narrows a list: prices and days. */
-function holds(term: SearchTerm) {
+function holds(term: SearchTerm): SQL {
   switch (term.kind) {
     case 'words':
       return or(...term.any.map(says)) ?? sql`false`
@@ -107,7 +107,7 @@ const meets = (condition: SQL | undefined) =>
  * An expression is found by its stems, or those of what stands for it, or with two letters exchanged (full text), as a
  * part of a text, or with a typo in the title (trigrams).
  */
-function says(expression: Expression) {
+function says(expression: Expression): SQL {
   const { typed, isNumber } = expression
   if (isNumber) return contains(courses.searchText, expression)
   const isShort = typed.length <= 2
@@ -140,7 +140,7 @@ const wholeNumber = (column: AnyPgColumn, number: string) =>
   sql`${column} ~ ${`(^|[^0-9])${number}([^0-9]|$)`}`
 
 /** A question of full text: all words of a known expression, or one word and its transpositions. */
-function stems({ typed, isForgiven }: Expression) {
+function stems({ typed, isForgiven }: Expression): string {
   const words = wordsOf(typed)
   return words.length > 1 || !isForgiven ? allOf(words) : transposed(words[0] ?? '').join(' | ')
 }
@@ -152,7 +152,7 @@ const allOf = (words: string[]) => `(${words.join(' & ')})`
 /** Letters and digits only. */
 const wordsOf = (expression: string) => (formsOf(expression).at(-1) ?? '').split(' ')
 
-function fullText(questions: readonly string[], weight = '') {
+function fullText(questions: readonly string[], weight = ''): SQL {
   const joined = [...new Set(questions)].join(' | ')
   const weighed = weight ? joined.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => `${word}:${weight}`) : joined
   return sql`to_tsquery('public.italiano', ${weighed})`

@@ -34,7 +34,7 @@ export async function contactsPage(_admin: Admin, { q, stato, dopo, prima }: Inb
 }
 
 /** Undefined for an unknown id: then the first page. */
-async function placeOf(contact: string) {
+async function placeOf(contact: string): Promise<SQL | undefined> {
   if (!isId(contact)) return undefined
   const [row] = await db
     .select({ moment: sql<string>`${createdAt}::text` }) // to the microsecond

@@ -13,7 +13,7 @@ export type InboxView = { q: string; stato: Filter; dopo: string; prima: string 
 const isFilter = (word: string): word is Filter => Object.hasOwn(FILTERS, word)
 
 /** Unknown parameters are ignored. */
-export function inboxView(search: URLSearchParams) {
+export function inboxView(search: URLSearchParams): InboxView {
   const text = (name: string, most: number) =>
     (search.get(name) ?? '').replaceAll('\0', '').trim().slice(0, most)
   const stato = search.get('stato') ?? ''
@@ -26,7 +26,7 @@ export function inboxView(search: URLSearchParams) {
 }
 
 /** Leaves out defaults. */
-export function inboxAddress({ stato, ...view }: InboxView, contact = '') {
+export function inboxAddress({ stato, ...view }: InboxView, contact = ''): string {
   const said = { ...view, stato: stato === 'nuove' ? '' : stato }
   const query = new URLSearchParams(Object.entries(said).filter(([, value]) => value))
   return `/admin/contacts${contact && `/${contact}`}${query.size > 0 ? `?${query}` : ''}`
@@ -81,7 +81,7 @@ export type ContactOutcome = Outcome<Refusal>
 
 export const explain = ({ refusal }: { refusal: Refusal }): string => SENTENCES[refusal]
 /** Beside which field a refusal is shown, if any. */
-export function fieldOf(refusal: Refusal) {
+export function fieldOf(refusal: Refusal): 'note' | 'reply' | undefined {
   if (refusal === 'long-note' || refusal === 'note-changed') return 'note'
   return refusal === 'empty-reply' || refusal === 'long-reply' ? 'reply' : undefined
 }

@@ -39,7 +39,7 @@ const OVER = {
  * The building tells the theme, the colour the format, the way it is built the state; the slug moves the beds of stone.
  * `clip`: an id.
  */
-export function drawCover({ slug, theme, format, state }: CoverFacts, clip: string) {
+export function drawCover({ slug, theme, format, state }: CoverFacts, clip: string): string {
   const { open, over = '', filled, sign } = buildingOf(theme) ?? plainBuilding()
   const colours = COLOURS[format ?? 'in-aula']
   const random = randomFrom(seedOf(`n${slug}`))
@@ -85,7 +85,7 @@ export function drawCover({ slug, theme, format, state }: CoverFacts, clip: stri
   return cut + wall + grain + within(inside(colours.inside) + ray) + upon + mark
 }
 
-function bands(planes: readonly Bed[], ramp: readonly string[], start: number) {
+function bands(planes: readonly Bed[], ramp: readonly string[], start: number): string {
   const lap = 2 * ramp.length - 2
   const colour = (step: number) => ramp[step % lap < ramp.length ? step % lap : lap - (step % lap)]
   const edges = ['M0 0H320', ...planes.map((plane) => bedLine(plane, WIDTH))]
@@ -95,12 +95,12 @@ function bands(planes: readonly Bed[], ramp: readonly string[], start: number) {
 const lines = (stroke: string, width: number, d: string, more = '') =>
   `<path fill="none" stroke="${stroke}" stroke-width="${width}"${more} d="${d}"/>`
 
-function seal(sign: string | undefined, paper: string, ink: string) {
+function seal(sign: string | undefined, paper: string, ink: string): string {
   if (!sign) return ''
   return `<circle cx="284" cy="56" r="20" fill="${paper}"/>${lines(ink, 1.7, sign, ' transform="translate(272.5 44.5) scale(.96)" stroke-linecap="round" stroke-linejoin="round"')}`
 }
 
-export function coverImage(of: CoverFacts, size: { width: number; height: number }) {
+export function coverImage(of: CoverFacts, size: { width: number; height: number }): string {
   const sheet = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice"`
   const svg = `<svg ${sheet} width="${size.width}" height="${size.height}">${drawCover(of, 'c')}</svg>`
   return `data:image/svg+xml;base64,${btoa(svg)}`

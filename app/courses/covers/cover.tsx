@@ -7,7 +7,7 @@ const drawNow = import.meta.env.SSR ? (await import('./cover-drawing')).drawCove
 const drawn = new Map<string, string>()
 const MOST_KEPT = 1000
 
-function keep(key: string, drawing: string) {
+function keep(key: string, drawing: string): string {
   if (drawn.size >= MOST_KEPT) drawn.clear()
   drawn.set(key, drawing)
   return drawing

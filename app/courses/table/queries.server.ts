@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { courses } from '../../database/schema'
@@ -49,7 +49,7 @@ const toConfirm = () =>
     sql`${courses.confirmBy} <= ${today()}::date + ${CONFIRM_DAYS}::int`,
   )
 
-function chosen(filter: CourseFilter) {
+function chosen(filter: CourseFilter): SQL | undefined {
   switch (filter) {
     case 'tutti':
       return present
@@ -73,7 +73,7 @@ function chosen(filter: CourseFilter) {
 }
 
 /** Every word is in the title, ignoring accents, case and signs. 'e' is written '&' too. */
-export function titled(text: string) {
+export function titled(text: string): SQL[] {
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const telling = words.filter((word) => word.toLowerCase() !== 'e')
   if (words.length === 0 && text.trim() !== '') return [sql`false`]
@@ -83,7 +83,7 @@ export function titled(text: string) {
 const newest = [asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(courses.id)]
 
 /** Empty values last in both directions; for the title this would defeat its index. */
-function ordered({ order, down }: TableView) {
+function ordered({ order, down }: TableView): SQL[] {
   if (!order) return newest
   const column = {
     titolo: sql`${courses.title} collate "und-x-icu"`,

@@ -60,18 +60,18 @@ export function tableView(search: URLSearchParams): TableView {
 const PAGE_PARAMETERS = ['q', 'stato', 'ordine', 'pagina']
 
 /** '' or with its question mark. */
-export function pageQuery(search: string) {
+export function pageQuery(search: string): string {
   const kept = [...new URLSearchParams(search)].filter(
     ([name, value]) => PAGE_PARAMETERS.includes(name) && value,
   )
   return kept.length ? `?${new URLSearchParams(kept)}` : ''
 }
 
-export function pageBelow(search: string) {
+export function pageBelow(search: string): string {
   return `/admin${pageQuery(search)}`
 }
 
 /** Only pages of the office; other values become /admin. */
-export function officePage(wanted: string) {
+export function officePage(wanted: string): string {
   return /^\/admin(\/[\w-]+)*(\?[\w=&%+.~*-]*)?(#[\w-]+)?$/.test(wanted) ? wanted : '/admin'
 }

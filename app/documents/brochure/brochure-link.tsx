@@ -4,11 +4,11 @@ import { Toasts } from '../../ui/overlays/toasts'
 import type { Toast } from '../../ui/toast'
 
 /** A version in the address, so a cache never shows a replaced brochure. */
-export function brochureAddress(slug: string, path: string) {
+export function brochureAddress(slug: string, path: string): string {
   return `/corsi/${slug}/brochure?v=${versionOf(path)}`
 }
 
-export function versionOf(path: string) {
+export function versionOf(path: string): string {
   return path.slice(-16, -4)
 }
 

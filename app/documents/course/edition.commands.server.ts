@@ -56,7 +56,7 @@ export async function copyToEdition(
   })
 }
 
-function copyOf(toId: string, path: string) {
+function copyOf(toId: string, path: string): string {
   const [, random = '', extension = ''] = path.split(/[/.]/)
   return storedPath(toId, random, extension)
 }
@@ -72,7 +72,7 @@ async function addRows(
   admin: Admin,
   rows: (typeof courseDocuments.$inferInsert)[],
   told: { course: string; copiedFrom: string },
-) {
+): Promise<number> {
   if (rows.length === 0) return 0
   const paths = rows.map(({ filePath }) => filePath)
   const known = await tx

@@ -27,7 +27,7 @@ export async function courseChoices(_admin: Admin, text: string) {
 }
 
 /** Bytes; null without a file. */
-export async function brochureSize(path: string | null) {
+export async function brochureSize(path: string | null): Promise<number | null> {
   if (path === null) return null
   const file = await brochures.find(path).catch((error) => {
     log.error({ err: error }, 'A brochure could not be found')
@@ -129,7 +129,7 @@ function withStanding(reader: Member | null, which: SQL) {
 
 type Standing = Awaited<ReturnType<typeof withStanding>>[number]
 
-function isReadable({ document, archivedAt, draft, enrolment }: Standing, reader: Member | null) {
+function isReadable({ document, archivedAt, draft, enrolment }: Standing, reader: Member | null): boolean {
   return mayRead(
     { visibility: document.visibility, hidden: draft || archivedAt !== null },
     { admin: reader !== null && isAdmin(reader), seated: reader !== null && enrolment !== null },

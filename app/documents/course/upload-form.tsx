@@ -189,7 +189,7 @@ const isChosen = (file: FormDataEntryValue): file is File =>
   file instanceof File && (file.name !== '' || file.size > 0)
 
 /** The last answer came from the site: without one, a revalidation would replace the form by an error page. */
-function isReachable(results: UploadResult[]) {
+function isReachable(results: UploadResult[]): boolean {
   const last = results.findLast((result) => wasAdded(result) || result.unreached)
   return last !== undefined && wasAdded(last)
 }

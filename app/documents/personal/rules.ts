@@ -14,7 +14,7 @@ export const kindLabel = (kind: PersonalKind) => LABELS[kind].name
 export const kindForPerson = (kind: PersonalKind) => LABELS[kind].yours
 
 /** Unknown words are the most general kind. */
-export function personalKindFrom(text: string) {
+export function personalKindFrom(text: string): PersonalKind {
   return PERSONAL_KINDS.find((kind) => kind === text) ?? 'altro'
 }
 

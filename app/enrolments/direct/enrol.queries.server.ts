@@ -34,7 +34,7 @@ export function coursesToChoose(_admin: Admin, text = '') {
 export type CourseChoice = Awaited<ReturnType<typeof coursesToChoose>>[number]
 
 /** Invalid ids are left out. */
-export async function chosenCourses(_admin: Admin, ids: readonly string[]) {
+export async function chosenCourses(_admin: Admin, ids: readonly string[]): Promise<CourseChoice[]> {
   const known = ids.filter(isId)
   if (known.length === 0) return []
   return db

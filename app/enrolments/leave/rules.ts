@@ -7,7 +7,7 @@ export const CANCEL_REASONS = {
 } as const
 
 /** One sentence from the chosen reason and the typed words; '' if neither says anything. */
-export function cancelReason(chosen: string, words: string) {
+export function cancelReason(chosen: string, words: string): string {
   const isReason = (word: string): word is keyof typeof CANCEL_REASONS => Object.hasOwn(CANCEL_REASONS, word)
   const known = chosen !== 'altro' && isReason(chosen) && CANCEL_REASONS[chosen]
   return [known, words.trim()].filter(Boolean).join('. ')

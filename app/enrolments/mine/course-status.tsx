@@ -134,7 +134,7 @@ function waiting(enrolment: Enrolment): Told {
 const lateSentence = ({ by }: { by: string }) => `Siamo in ritardo: la risposta era per ${by}.`
 
 /** What the office still owes to a request on the list that it has not admitted. */
-export function listConfirmation(answer: Enrolment['answer']) {
+export function listConfirmation(answer: Enrolment['answer']): string {
   return answer?.late
     ? lateSentence(answer)
     : `Entro ${answer?.by} ti confermiamo per email il posto in lista.`
@@ -191,7 +191,10 @@ function seated({ status, course, price, nextSession, answerBy, isMoving }: Enro
 export const SILENCE = 'Se non rispondi, il posto resta tuo alle nuove date.'
 
 /** 'Le lezioni si aprono lunedì 4 gennaio: poi le segui quando vuoi.'; `nextSession`: the time in which they are open. */
-export function ownPace({ endDate }: Pick<Enrolment['course'], 'endDate'>, nextSession: NextSession | null) {
+export function ownPace(
+  { endDate }: Pick<Enrolment['course'], 'endDate'>,
+  nextSession: NextSession | null,
+): string {
   if (nextSession && nextSession.ahead > 0)
     return `Le lezioni si aprono ${formatDate(nextSession.date, 'EEEE d MMMM')}: poi le segui quando vuoi.`
   return endDate
@@ -199,7 +202,7 @@ export function ownPace({ endDate }: Pick<Enrolment['course'], 'endDate'>, nextS
     : 'Le lezioni le segui quando vuoi, con il tuo ritmo.'
 }
 
-function appointment(course: Enrolment['course'], next: NextSession | null, before: string) {
+function appointment(course: Enrolment['course'], next: NextSession | null, before: string): string | null {
   if (isAtOwnPace(course)) return ownPace(course, next)
   if (!next) return null
   const time = formatTime(next.startTime)
@@ -243,7 +246,7 @@ function ended({ endedAt, movedTo, price }: Enrolment, ending: Ending): Told {
 export const REFUND = 'Se hai già pagato, la segreteria ti scrive per il rimborso.'
 
 /** 'Sei in un’altra edizione, dal 12 aprile 2027', 'Sei in un altro corso: Marketing, dal 12 aprile 2027' */
-export function whereMoved(movedTo: Enrolment['movedTo']) {
+export function whereMoved(movedTo: Enrolment['movedTo']): string {
   if (!movedTo) return 'Sei in un’altra edizione'
   const { title, startDate, isEdition } = movedTo
   const place = isEdition ? 'Sei in un’altra edizione' : `Sei in un altro corso: ${title}`

@@ -9,7 +9,7 @@ import { enrolmentsReadBy } from './enrolment.sql'
 import { cancelledAt } from './queries.server'
 
 /** The private address of this person's calendar; null while they have none. */
-export async function feedAddress(member: Member) {
+export async function feedAddress(member: Member): Promise<string | null> {
   const [feed] = await db
     .select({ token: calendarFeeds.token })
     .from(calendarFeeds)

@@ -249,7 +249,7 @@ export async function enrolmentsBySlug(member: Member, slugs: string[]): Promise
 }
 
 /** Whether the enrolment waits and was requested just now. */
-export async function hasJustAsked(member: Member, courseId: string) {
+export async function hasJustAsked(member: Member, courseId: string): Promise<boolean> {
   const { userId, courseId: course, requestedAt, status } = userCourses
   return (
     (await db.$count(

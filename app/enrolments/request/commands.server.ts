@@ -96,7 +96,7 @@ export async function withdrawRequest(member: Member, enrolmentId: string): Prom
 }
 
 /** Locks the profile until the end of the transaction; false if it is deleted. */
-async function lockPerson(tx: Transaction, { id }: Member) {
+async function lockPerson(tx: Transaction, { id }: Member): Promise<boolean> {
   const rows = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)).for('key share')
   return rows.length > 0
 }

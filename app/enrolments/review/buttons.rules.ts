@@ -35,7 +35,7 @@ const mayAsk = (intent: Intent): intent is keyof typeof QUESTIONS => Object.hasO
  * The address of the question of a button over a page, which its form posts to; the page if it has none. Without the script
  * only another address closes a question.
  */
-export function questionAddress(page: string, intent: Intent, enrolment: string) {
+export function questionAddress(page: string, intent: Intent, enrolment: string): string {
   if (!mayAsk(intent)) return page
   const { pathname, searchParams } = new URL(page, 'http://site')
   searchParams.set(QUESTIONS[intent], enrolment)
@@ -43,6 +43,6 @@ export function questionAddress(page: string, intent: Intent, enrolment: string)
 }
 
 /** The id of the button or link that a question comes from. */
-export function openerOf(intent: Intent, enrolment: string) {
+export function openerOf(intent: Intent, enrolment: string): string | undefined {
   return mayAsk(intent) ? `${QUESTIONS[intent]}-${enrolment}` : undefined
 }

@@ -182,7 +182,7 @@ function decideOne(
   })
 }
 
-function markedAs(step: RosterStep) {
+function markedAs(step: RosterStep): string {
   return `Segnato come «${stepLabel(step)}»`
 }
 
@@ -217,7 +217,7 @@ function decideMany(kind: DecisionKind, one: string, many: string, decide: typeo
 }
 
 /** 'Ada Prova: il corso è al completo: non ci sono più posti. 2 altre richieste non decise' */
-async function reasonsFor(admin: Admin, refusals: (EnrolmentRefused & { id: string })[]) {
+async function reasonsFor(admin: Admin, refusals: (EnrolmentRefused & { id: string })[]): Promise<string> {
   const requests = await requestsByIds(
     admin,
     refusals.map(({ id }) => id),

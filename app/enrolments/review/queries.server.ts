@@ -20,7 +20,10 @@ export function pendingCount(_admin: Admin): Promise<number> {
 }
 
 /** Per week, oldest first; `week`: its Monday in Italy. Without withdrawn and direct enrolments. */
-export async function requestsPerWeek(_admin: Admin, weeks = 8) {
+export async function requestsPerWeek(
+  _admin: Admin,
+  weeks = 8,
+): Promise<{ week: string; requests: number }[]> {
   const monday = sql`date_trunc('week', now() at time zone 'Europe/Rome')`
   const { requestedAt, approvedAt, status } = userCourses
   const instant = (local: SQL) => sql`(${local}) at time zone 'Europe/Rome'`

@@ -73,7 +73,7 @@ export async function pendingRequests(_admin: Admin, decided: readonly string[] 
 }
 
 /** Requests in the order of the list. */
-function inPlace(waiting: PendingRequest[], decided: PendingRequest[], newest: boolean) {
+function inPlace(waiting: PendingRequest[], decided: PendingRequest[], newest: boolean): PendingRequest[] {
   if (decided.length === 0) return waiting
   const sign = newest ? -1 : 1
   return [...waiting, ...decided].sort(
@@ -89,7 +89,7 @@ async function decidedRequests(ids: readonly string[]): Promise<PendingRequest[]
 }
 
 /** Undefined for an unknown id: then the first page. */
-async function placeOf(request: string) {
+async function placeOf(request: string): Promise<SQL | undefined> {
   if (!isId(request)) return undefined
   const [row] = await db
     .select({ moment: sql<string>`${requestedAt}::text` }) // to the microsecond

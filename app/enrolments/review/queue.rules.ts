@@ -21,7 +21,7 @@ export type QueueView = {
 }
 
 /** Unknown values are ignored. */
-export function queueView(search: URLSearchParams) {
+export function queueView(search: URLSearchParams): QueueView {
   const id = (name: string) => {
     const value = search.get(name) ?? ''
     return isId(value) ? value : ''
@@ -36,7 +36,7 @@ export function queueView(search: URLSearchParams) {
   }
 }
 
-function chosen<Word extends string>(words: Record<Word, string>, word: string | null) {
+function chosen<Word extends string>(words: Record<Word, string>, word: string | null): Word | '' {
   return word !== null && Object.hasOwn(words, word) ? (word as Word) : ''
 }
 
@@ -47,13 +47,13 @@ const DECIDED = 'decise'
 const MOST_DECIDED = 50
 
 /** The requests that were decided on this page: they stay in their place until the person moves on. */
-export function decidedIds(search: URLSearchParams) {
+export function decidedIds(search: URLSearchParams): string[] {
   const ids = (search.get(DECIDED) ?? '').split('.').filter(isId)
   return [...new Set(ids)].slice(-MOST_DECIDED)
 }
 
 /** The address of a list, which keeps these decided requests in their place. */
-export function withDecided(page: string, ids: readonly string[]) {
+export function withDecided(page: string, ids: readonly string[]): string {
   const { pathname, searchParams } = new URL(page, 'http://site')
   if (ids.length > 0) searchParams.set(DECIDED, ids.slice(-MOST_DECIDED).join('.'))
   else searchParams.delete(DECIDED)
@@ -61,7 +61,7 @@ export function withDecided(page: string, ids: readonly string[]) {
 }
 
 /** The address of a list after a button about a request: its row, which stays in its place when it is decided. */
-export function listAfter(page: string, intent: Intent, id: string | undefined) {
+export function listAfter(page: string, intent: Intent, id: string | undefined): string {
   if (!id) return page
   const before = decidedIds(new URL(page, 'http://site').searchParams)
   const decided = [...before.filter((other) => other !== id), id]
@@ -69,13 +69,13 @@ export function listAfter(page: string, intent: Intent, id: string | undefined) 
 }
 
 /** Leaves out what is not chosen. */
-export function queueAddress(view: Partial<QueueView> = {}) {
+export function queueAddress(view: Partial<QueueView> = {}): string {
   const said = Object.entries(view).filter(([, value]) => value)
   return said.length > 0 ? `/admin/richieste?${new URLSearchParams(said)}` : '/admin/richieste'
 }
 
 /** 'da pochi minuti', 'da 3 ore', 'da ieri', 'da 5 giorni' */
-export function ageOf(requestedAt: Date, now: Date) {
+export function ageOf(requestedAt: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - requestedAt.getTime()) / millisecondsInMinute)
   if (minutes < 60) return minutes < 5 ? 'adesso' : 'da pochi minuti'
   const hours = Math.floor(minutes / 60)
@@ -84,7 +84,7 @@ export function ageOf(requestedAt: Date, now: Date) {
   return days === 1 ? 'da ieri' : `da ${days} giorni`
 }
 
-export function isLate(requestedAt: Date, now: Date) {
+export function isLate(requestedAt: Date, now: Date): boolean {
   return now.getTime() - requestedAt.getTime() >= LATE_DAYS * millisecondsInDay
 }
 

@@ -48,7 +48,7 @@ export async function waitingListOf(_admin: Admin, courseId: string): Promise<Li
 }
 
 /** Admitted people of an edition who have let an offer expire and have not come back. */
-export async function missedOffers(_admin: Admin, courseId: string) {
+export async function missedOffers(_admin: Admin, courseId: string): Promise<Person[]> {
   const { rows } = await db.execute<Person>(sql`
     select w.id, ${person} from user_courses w join profiles profile on profile.id = w.user_id
     where w.course_id = ${courseId} and w.status = 'pending' and w.ended_at is null and w.admitted_at is not null
@@ -89,7 +89,7 @@ export async function peopleToCall(_admin: Admin): Promise<Call[]> {
 }
 
 /** Whether this administrator has just offered a seat that is still open. */
-export async function hasJustOffered(admin: Admin, enrolment: string) {
+export async function hasJustOffered(admin: Admin, enrolment: string): Promise<boolean> {
   if (!isId(enrolment)) return false
   const { enrolmentId, madeBy, madeAt, answeredAt } = seatOffers
   const open = and(eq(enrolmentId, enrolment), isNull(answeredAt))

@@ -26,14 +26,14 @@ import {
 const MOST_AT_ONCE = 50
 
 /** Offers freed seats to those who are next on the lists. @returns how many */
-export async function offerSeats(actor: null) {
+export async function offerSeats(actor: null): Promise<number> {
   return addUp('editions to offer', await editionsToOffer(), ({ courseId, free }) =>
     offerSeatsOf(actor, courseId, Math.min(free, MOST_AT_ONCE)),
   )
 }
 
 /** At most `most`. */
-async function offerSeatsOf(actor: null, courseId: string, most: number) {
+async function offerSeatsOf(actor: null, courseId: string, most: number): Promise<number> {
   const expiresAt = offerEnd(new Date(), await startOf(courseId))
   if (!expiresAt) return 0
   const next = nextOf(await listOf(db, courseId)).slice(0, most)
@@ -60,14 +60,14 @@ async function offerSeatsOf(actor: null, courseId: string, most: number) {
 }
 
 /** Ends offers whose time has passed; withdraws those that can no longer be accepted. @returns how many */
-export async function expireOffers(actor: null) {
+export async function expireOffers(actor: null): Promise<number> {
   return addUp('offers to end', await offersToEnd(db), async (offer) =>
     (await endOffer(actor, offer)) ? 1 : 0,
   )
 }
 
 /** False if the offer is answered since, or ends otherwise. */
-async function endOffer(actor: null, { id, enrolmentId, answer }: OfferToEnd) {
+async function endOffer(actor: null, { id, enrolmentId, answer }: OfferToEnd): Promise<boolean> {
   const [facts] = await enrolmentFacts([enrolmentId])
   const email =
     facts &&

@@ -13,7 +13,7 @@ type From = Transaction | typeof db
  * Published editions that take requests, have a free seat and somebody admitted on their list, and about which nothing can
  * be undone any more; `free`: about how many.
  */
-export async function editionsToOffer() {
+export async function editionsToOffer(): Promise<{ courseId: string; free: number }[]> {
   const { rows } = await db.execute<{ courseId: string; free: number }>(sql`
     select c.id as "courseId", coalesce(nullif(c.max_partecipanti, 0) - seats.taken, 1000)::int as free
     from courses c
@@ -30,7 +30,7 @@ export async function editionsToOffer() {
 type Waiting = { id: string; admitted: boolean; offered: boolean }
 
 /** The enrolments on the list of a course, in its order. */
-export async function listOf(from: From, courseId: string) {
+export async function listOf(from: From, courseId: string): Promise<Waiting[]> {
   const { rows } = await from.execute<Waiting>(sql`
     select w.id, w.admitted_at is not null as admitted, ${hasOffer} as offered
     from user_courses w where ${isOnListOf(sql`${courseId}::uuid`)} order by ${placeOnList('w')}`)
@@ -38,7 +38,7 @@ export async function listOf(from: From, courseId: string) {
 }
 
 /** Whom the next free seats are offered to, in their order. */
-export function nextOf(list: Waiting[]) {
+export function nextOf(list: Waiting[]): string[] {
   return list.filter(({ admitted, offered }) => admitted && !offered).map(({ id }) => id)
 }
 
@@ -48,7 +48,7 @@ export type OfferToEnd = { id: string; enrolmentId: string; answer: 'expired' | 
  * Open offers to end, all of them or one. `withdrawn`: the edition takes no requests any more, or begins before the offer
  * ends; new dates count once they cannot be undone.
  */
-export async function offersToEnd(from: From, one?: string) {
+export async function offersToEnd(from: From, one?: string): Promise<OfferToEnd[]> {
   const endsInTime = sql`coalesce(extract(epoch from offer.expires_at) < ${firstStart(sql`${courses}.id`)}, true)`
   const canBeAccepted = sql`(${takesRequests(sql`${courses}`)} and (${endsInTime} or ${isEditionDecisionOpen('postpone')}))`
   const { rows } = await from.execute<OfferToEnd>(sql`
@@ -96,7 +96,7 @@ export async function freeEditions(member: Member, courseId: string) {
 }
 
 /** When the first session begins; null without one. */
-export async function startOf(courseId: string) {
+export async function startOf(courseId: string): Promise<Date | null> {
   const { rows } = await db.execute<{ seconds: number | null }>(sql`
     select ${firstStart(sql`${courseId}::uuid`)} as seconds`)
   const seconds = rows[0]?.seconds ?? null
@@ -104,6 +104,6 @@ export async function startOf(courseId: string) {
 }
 
 /** A decision about a course or its enrolments can still be undone. */
-export async function hasOpenDecisions(from: From, courseId: string) {
+export async function hasOpenDecisions(from: From, courseId: string): Promise<boolean> {
   return (await from.$count(courses, and(eq(courses.id, courseId), hasOpenDecision(courses.id)))) > 0
 }

@@ -75,7 +75,7 @@ function callOf(start: Date | null, now: Date, { phone }: Member) {
 
 export type OwnPlace = Awaited<ReturnType<typeof placesOf>>[number]
 
-export async function placeIn(member: Member, courseId: string) {
+export async function placeIn(member: Member, courseId: string): Promise<OwnPlace | undefined> {
   return (await placesOf(member)).find((place) => place.courseId === courseId)
 }
 

@@ -88,7 +88,10 @@ function packed(member: Member, tally: Tally): { name: string; bytes: Uint8Array
 }
 
 /** Reads an archive, passes each member to `take`, and verifies it against the manifest. Throws `Unusable`. */
-export async function readArchive(path: string, take: (member: Member) => Promise<void> = async () => {}) {
+export async function readArchive(
+  path: string,
+  take: (member: Member) => Promise<void> = async () => {},
+): Promise<Manifest> {
   const tally = new Tally()
   let manifest: Manifest | undefined
   for await (const { name, bytes } of membersOf(path)) {
@@ -144,7 +147,7 @@ function unpacked(name: string, bytes: Buffer): Member {
   return { table, lines: bytes.toString().split('\n').slice(0, -1) }
 }
 
-function understood(bytes: Buffer) {
+function understood(bytes: Buffer): Manifest {
   const unreadable = new Unusable('L’archivio è danneggiato: l’indice (manifest.json) non si può leggere.')
   let content: unknown
   try {
@@ -178,7 +181,7 @@ class Tally {
   readonly #tables = new Map<string, { parts: number; rows: number; hash: Hash }>()
   readonly #files = new Map<string, { size: number; sha256: string }>()
 
-  partsOf(table: string) {
+  partsOf(table: string): number {
     return this.#tables.get(table)?.parts ?? 0
   }
 

@@ -47,7 +47,7 @@ export async function backUp(folder = env.backupDir, claimed?: number): Promise<
 }
 
 /** `BACKUP_EVERY` is in hours. */
-export async function backUpWhenDue() {
+export async function backUpWhenDue(): Promise<void> {
   const id = env.backupEvery > 0 ? await claim(env.backupEvery) : null
   if (id !== null) await backUp(env.backupDir, id)
 }
@@ -96,7 +96,7 @@ async function* everything(facts: Facts): AsyncGenerator<Member> {
 }
 
 /** Deletes old archives and unfinished files. */
-async function tidy(folder: string) {
+async function tidy(folder: string): Promise<void> {
   const names = await readdir(folder)
   const broken = names.filter((name) => name.endsWith('.part') && momentOf(name.slice(0, -'.part'.length)))
   for (const name of [...broken, ...outdated(names, new Date())])

@@ -11,7 +11,7 @@ export const siteFiles: Store = {
 }
 
 /** Referenced files with their media types. */
-export async function referredFiles(client: ClientBase) {
+export async function referredFiles(client: ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; type: string }>(`
     select 'course_pdfs/' || pdf_file_path as name, 'application/pdf' as type
       from courses where pdf_file_path is not null

@@ -17,7 +17,7 @@ const here = (): Place => ({ dataDir: env.dataDir, databaseUrl: env.databaseUrl,
  * Restores an archive into an empty place of either kind. The archive is verified first, the rows are one transaction.
  * Throws an Italian sentence; then only files of this archive may be left in the store.
  */
-export async function restore(archive: string, { dataDir, databaseUrl, store } = here()) {
+export async function restore(archive: string, { dataDir, databaseUrl, store } = here()): Promise<Manifest> {
   const manifest = await readArchive(archive)
   if (!knownMigrations().includes(manifest.migration))
     throw new Unusable('L’archivio viene da una versione più recente del programma: aggiornalo e riprova.')
@@ -41,7 +41,12 @@ function occupied(what: string) {
   return new Error(`${what}: il ripristino si fa soltanto in un posto vuoto. Non ho cambiato nulla.`)
 }
 
-async function load(archive: string, manifest: Manifest, connection: ClientConfig, store: Store) {
+async function load(
+  archive: string,
+  manifest: Manifest,
+  connection: ClientConfig,
+  store: Store,
+): Promise<void> {
   const client = new Client(connection)
   client.on('error', () => {})
   await client.connect()
@@ -68,7 +73,7 @@ async function isEmpty(client: ClientBase): Promise<boolean> {
   return rows[0].empty
 }
 
-async function loadRows(client: ClientBase, archive: string) {
+async function loadRows(client: ClientBase, archive: string): Promise<void> {
   const tables = await archivedTables(client)
   await withoutTriggers(client, tables, async () => {
     await readArchive(archive, async (member) => {
@@ -82,7 +87,12 @@ async function loadRows(client: ClientBase, archive: string) {
 }
 
 /** The referenced files, except those already missing. */
-async function loadFiles(client: ClientBase, archive: string, manifest: Manifest, store: Store) {
+async function loadFiles(
+  client: ClientBase,
+  archive: string,
+  manifest: Manifest,
+  store: Store,
+): Promise<void> {
   const referred = await referredFiles(client)
   for (const name of manifest.missing) referred.delete(name)
   await readArchive(archive, async (member) => {

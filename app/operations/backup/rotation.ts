@@ -9,18 +9,18 @@ const WEEKS = 4
 const NAME = /^backup-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/
 
 /** `backup-2026-11-21T221000Z.tar.gz`, in UTC. */
-export function archiveName(moment: Date) {
+export function archiveName(moment: Date): string {
   return `backup-${moment.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`
 }
 
 /** Undefined for other files. */
-export function momentOf(name: string) {
+export function momentOf(name: string): Date | undefined {
   const [, day, hours, minutes, seconds] = NAME.exec(name) ?? []
   return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
 }
 
 /** Archives to delete. The newest stays; no other outlives `KEPT.backupDays`, as the privacy policy says. */
-export function outdated(names: string[], now: Date) {
+export function outdated(names: string[], now: Date): string[] {
   const archives = names
     .flatMap((name) => ({ name, moment: momentOf(name) }))
     .filter((archive): archive is { name: string; moment: Date } => archive.moment !== undefined)

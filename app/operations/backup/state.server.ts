@@ -29,13 +29,13 @@ export async function lastBackup(from: Database = db) {
 }
 
 /** Returns the id. */
-export async function recordBegin(startedAt = new Date(), to: Database = db) {
+export async function recordBegin(startedAt = new Date(), to: Database = db): Promise<number> {
   const [row] = await to.insert(backups).values({ startedAt }).returning({ id: backups.id })
   if (!row) throw new Error('The new backup has no id')
   return row.id
 }
 
-export async function recordEnd(id: number, outcome: Outcome) {
+export async function recordEnd(id: number, outcome: Outcome): Promise<void> {
   const facts = 'done' in outcome ? { error: null, ...outcome.done } : outcome
   await db
     .update(backups)
@@ -44,7 +44,7 @@ export async function recordEnd(id: number, outcome: Outcome) {
 }
 
 /** The id of a new backup, or null if none is due: every `every` hours, an hour after a failure. */
-export async function claim(every: number, now = new Date()) {
+export async function claim(every: number, now = new Date()): Promise<number | null> {
   const within = (at: Date | undefined, hours: number) =>
     at !== undefined && at >= subHours(now, hours) && at <= addMinutes(now, SKEW_MINUTES)
   return inTransaction(async (tx) => {

@@ -16,12 +16,12 @@ const SAME_TEXT = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
   set local idle_in_transaction_session_timeout = 0`
 
 /** A snapshot for the whole transaction. */
-export async function atOneMoment(client: ClientBase) {
+export async function atOneMoment(client: ClientBase): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
   await client.query(SAME_TEXT)
 }
 
-export async function allOrNothing<T>(client: ClientBase, work: () => Promise<T>) {
+export async function allOrNothing<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
     await client.query(SAME_TEXT)
@@ -35,7 +35,7 @@ export async function allOrNothing<T>(client: ClientBase, work: () => Promise<T>
 }
 
 /** In the order of their foreign keys, without generated columns. */
-export async function archivedTables(client: ClientBase) {
+export async function archivedTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: Table['columns']; refers: string[] }>(`
     select t.relname as name,
       (select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum)
@@ -77,7 +77,11 @@ export async function* readTable(client: ClientBase, { name, columns }: Table): 
   await client.query('close archived')
 }
 
-export async function writeRows(client: ClientBase, { name, columns }: Table, lines: string[]) {
+export async function writeRows(
+  client: ClientBase,
+  { name, columns }: Table,
+  lines: string[],
+): Promise<void> {
   const names = columns.map((column) => quoted(column.name))
   const texts = names.map((column) => `${column} text`)
   const values = columns.map((column) => `${quoted(column.name)}::${column.type}`)
@@ -102,7 +106,7 @@ export async function withoutTriggers(client: ClientBase, tables: Table[], work:
 }
 
 /** Sequences continue after the highest value. */
-export async function continueSequences(client: ClientBase) {
+export async function continueSequences(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ sequence: string; table: string; column: string }>(`
     select s.sequence, t.oid::regclass::text as table, quote_ident(a.attname) as column
     from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
@@ -115,6 +119,6 @@ export async function continueSequences(client: ClientBase) {
   }
 }
 
-function quoted(name: string) {
+function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

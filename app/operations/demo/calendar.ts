@@ -50,18 +50,18 @@ const CLOSED = [
   ['12-23', '12-31'],
 ] as const
 
-export function isClosed(day: string) {
+export function isClosed(day: string): boolean {
   const monthDay = day.slice(5)
   return CLOSED.some(([from, to]) => from <= monthDay && monthDay <= to)
 }
 
-export function plusDays(day: string, days: number) {
+export function plusDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 
-function firstOn(weekday: Weekday, from: string) {
+function firstOn(weekday: Weekday, from: string): string {
   const wait = WEEKDAYS.indexOf(weekday) - new Date(`${from}T00:00:00Z`).getUTCDay()
   return plusDays(from, (wait + 7) % 7)
 }

@@ -120,6 +120,6 @@ export const BY_CARD =
   'Paga con carta o PayPal dalla pagina delle lezioni, o con bonifico a IT00 X000 0000 0000 0000 0000 000: puoi cominciare subito.'
 
 /** Descriptions hold their paragraphs apart by a blank line. */
-export function paragraphs(...texts: string[]) {
+export function paragraphs(...texts: string[]): string {
   return texts.join('\n\n')
 }

@@ -3,7 +3,7 @@ import { COOKIES, KEYS_SETTING, TAB_STORAGE } from '../../content/cookies'
 import { type LegalSection, mail } from '../../content/legal'
 
 /** 300 → '5 minuti' */
-function duration(seconds: number) {
+function duration(seconds: number): string {
   if (seconds % secondsInDay === 0 && seconds > secondsInDay) return `${seconds / secondsInDay} giorni`
   if (seconds === secondsInHour) return '1 ora'
   return seconds % secondsInHour === 0

@@ -39,7 +39,7 @@ export async function loader() {
 }
 
 /** Slugs need no XML escape. */
-function entry({ path, changed }: Page) {
+function entry({ path, changed }: Page): string {
   const day = changed instanceof Date ? changed.toISOString() : changed
   return `<url><loc>${env.publicOrigin}${path}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>\n`
 }

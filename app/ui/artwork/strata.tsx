@@ -10,12 +10,12 @@ export type Bed = readonly [left: number, right: number, bend: number]
 export type Band = { fill: string; path: string }
 
 /** FNV-1a, 32 bits. */
-export function seedOf(text: string) {
+export function seedOf(text: string): number {
   return [...text].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16777619) >>> 0, 2166136261)
 }
 
 /** Mulberry32: numbers in [0, 1). */
-export function randomFrom(seed: number) {
+export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -25,12 +25,12 @@ export function randomFrom(seed: number) {
   }
 }
 
-export function arch(x: number, width: number, top: number, base = 200) {
+export function arch(x: number, width: number, top: number, base = 200): string {
   const radius = width / 2
   return `M${x} ${base}V${top + radius}A${radius} ${radius} 0 0 1 ${x + width} ${top + radius}V${base}Z`
 }
 
-export function disc(x: number, y: number, r: number) {
+export function disc(x: number, y: number, r: number): string {
   return `M${x - r} ${y}A${r} ${r} 0 0 1 ${x + r} ${y}A${r} ${r} 0 0 1 ${x - r} ${y}Z`
 }
 
@@ -48,7 +48,7 @@ export function beds(random: () => number, height: number, count: number): Bed[]
   ])
 }
 
-export function bedLine([left, right, bend]: Bed, width: number, shift = 0) {
+export function bedLine([left, right, bend]: Bed, width: number, shift = 0): string {
   return `M0 ${left + shift}Q${width * 0.45} ${bend + shift} ${width} ${right + shift}`
 }
 
@@ -86,7 +86,7 @@ export function pores(
   top: number,
   height: number,
   length: [number, number],
-) {
+): string {
   return Array.from({ length: count }, () => {
     const x = Math.round(random() * width)
     const y = Math.round(top + random() * height)

@@ -1,5 +1,5 @@
 /** A draft belongs to a path and its `da` parameter. Session storage may refuse; drafts are then not kept. */
-function keyOf(page: string) {
+function keyOf(page: string): string {
   const { pathname, searchParams } = new URL(page, 'http://page')
   const from = searchParams.get('da')
   return `bozza ${pathname}${from ? `?da=${from}` : ''}`
@@ -13,13 +13,13 @@ export function keptDraft<Draft>(page: string): Draft | undefined {
   }
 }
 
-export function keepDraft(page: string, draft: unknown) {
+export function keepDraft(page: string, draft: unknown): void {
   try {
     sessionStorage.setItem(keyOf(page), JSON.stringify(draft))
   } catch {}
 }
 
-export function forgetDraft(page: string) {
+export function forgetDraft(page: string): void {
   try {
     sessionStorage.removeItem(keyOf(page))
   } catch {}

@@ -48,7 +48,7 @@ export function ErrorSummary({
   )
 }
 
-export function hasErrors(answer: unknown) {
+export function hasErrors(answer: unknown): boolean {
   const { errors, problem }: { errors?: FieldErrors; problem?: string } = Object(answer)
   return Boolean(problem) || Object.values(errors ?? {}).some(Boolean)
 }
@@ -62,7 +62,7 @@ function focusOn(event: MouseEvent, name: string) {
 }
 
 /** The first issue of each field. */
-export function fieldErrors(failure: { issues: { path: PropertyKey[]; message: string }[] }) {
+export function fieldErrors(failure: { issues: { path: PropertyKey[]; message: string }[] }): FieldErrors {
   const errors: FieldErrors = {}
   for (const { path, message } of failure.issues) errors[String(path[0] ?? '')] ??= message
   return errors

@@ -47,12 +47,12 @@ export async function keepFormOffline(request: Request, next: () => Promise<Outc
   return Object.fromEntries(kept)
 }
 
-function isTooLarge({ result }: DataStrategyResult) {
+function isTooLarge({ result }: DataStrategyResult): boolean {
   return isRouteErrorResponse(result) && result.data?.tooLarge === true
 }
 
 /** No answer came, or none that can be read; one that the server gave has a status. */
-function isLost({ type, result }: DataStrategyResult) {
+function isLost({ type, result }: DataStrategyResult): boolean {
   const { data: fault = result, init }: { data?: unknown; init?: ResponseInit | null } = Object(result)
   return type === 'error' && fault instanceof Error && init?.status === undefined
 }
@@ -81,7 +81,7 @@ export function useModuleAhead(route: string) {
 }
 
 /** The toasts about the form that was sent last, until another is sent or the page changes. */
-export function useOfflineForm() {
+export function useOfflineForm(): Toast[] {
   const [toasts, setToasts] = useState(NONE)
   useEffect(() => {
     const listen = (event: Event) => setToasts((event as CustomEvent<Toast[]>).detail)

@@ -12,5 +12,5 @@ export function useRemainingErrors(answer: unknown, errors: FieldErrors = {}) {
   return [remaining, clear] as const
 }
 
-export const changedField = ({ target }: ChangeEvent<HTMLFormElement>) =>
+export const changedField = ({ target }: ChangeEvent<HTMLFormElement>): string =>
   (target as unknown as HTMLInputElement).name

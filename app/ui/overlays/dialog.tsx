@@ -123,7 +123,7 @@ function focusOpener(address: string) {
   opener?.focus({ preventScroll: true })
 }
 
-function isTypedIn(dialog: HTMLElement) {
+function isTypedIn(dialog: HTMLElement): boolean {
   const fields = dialog.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue)
 }

@@ -10,7 +10,7 @@ const AT_REST = 12
  * dialog or a toast has moved under a pointer that rests. A press elsewhere in between shows that the pointer moved.
  * `buttons`: a selector.
  */
-export function useSteadyPointer(buttons: string) {
+export function useSteadyPointer(buttons: string): void {
   useEffect(() => {
     let last: { target: Element; x: number; y: number; at: number } | undefined
     const press = (event: MouseEvent) => {

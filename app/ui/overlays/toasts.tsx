@@ -16,7 +16,7 @@ import type { Toast } from '../toast'
 export const LoaderToasts = createContext<Toast[]>([])
 
 /** The toasts of the loaders. A 4xx answer does not run loaders again: their earlier toasts are not shown. */
-export function useLoaderToasts() {
+export function useLoaderToasts(): Toast[] {
   const toasts = useMatches().flatMap(({ loaderData }) => toastsIn(loaderData))
   const isSending = useNavigation().formMethod === 'POST'
   const [outdated, setOutdated] = useState<Toast[]>([])
@@ -24,7 +24,7 @@ export function useLoaderToasts() {
   return toasts.filter((toast) => !outdated.includes(toast))
 }
 
-export function toastsIn(answer: unknown) {
+export function toastsIn(answer: unknown): Toast[] {
   return (answer as { toasts?: Toast[] } | undefined)?.toasts ?? []
 }
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import './pagination.css'
 
 /** First, last and the neighbours of the current page; gaps are left out. */
-function numbersAround(page: number, pages: number) {
+function numbersAround(page: number, pages: number): number[] {
   const wanted = [1, 2, page - 1, page, page + 1, pages - 1, pages]
   return [...new Set(wanted)].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b)
 }
