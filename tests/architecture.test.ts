@@ -238,6 +238,29 @@ test('no two folders import each other', () => {
   expect(back).toEqual([])
 })
 
+test('an exported name means one thing', () => {
+  /** What React Router reads from every route. */
+  const ROUTE = [
+    'loader',
+    'action',
+    'headers',
+    'shouldRevalidate',
+    'clientLoader',
+    'middleware',
+    'ErrorBoundary',
+    'handle',
+  ]
+  const exported = files.flatMap((file) => {
+    const text = readFileSync(file, 'utf8')
+    const names = text.matchAll(/^export (?:async )?(?:const|function\*?|type|class) (\w+)/gm)
+    // A function may have several signatures.
+    return [...new Set([...names].map(([, name]) => name ?? ''))].map((name) => ({ name, file }))
+  })
+  const filesOf = Map.groupBy(exported, ({ name }) => name)
+  const twice = [...filesOf].filter(([name, found]) => found.length > 1 && !ROUTE.includes(name))
+  expect(twice.map(([name, found]) => [name, ...found.map(({ file }) => file)])).toEqual([])
+})
+
 test('there are no import cycles', () => {
   const graph = new Map<string, string[]>()
   const resolved = (to: string) => files.find((file) => file === to || file.replace(/\.tsx?$/, '') === to)

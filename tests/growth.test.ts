@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { allInterests, interests } from '../app/contacts/queries.server'
+import { allInterests, interestOptions } from '../app/contacts/queries.server'
 import { seatsLeft } from '../app/courses/rules'
 import { seatsTaken, withSeatsLeft } from '../app/courses/seats.sql'
 import { db } from '../app/database/client.server'
@@ -64,11 +64,11 @@ test('the coming courses have pages too, and no other addresses', async () => {
 })
 
 test('the contact form offers the next courses, the referring one, and all on demand', async () => {
-  const { options, chosen } = await interests('futuri-3')
+  const { options, chosen } = await interestOptions('futuri-3')
   expect(chosen).toBe('futuri 3')
   expect(options).toContain(chosen)
   expect(options.length).toBeLessThan(50)
-  expect((await interests('non-c-e')).chosen).toBe('')
+  expect((await interestOptions('non-c-e')).chosen).toBe('')
 
   const all = await allInterests()
   const listed = [

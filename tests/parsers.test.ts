@@ -73,7 +73,7 @@ const PARSERS: Record<string, (text: string) => unknown> = {
   'words to search for': wordsOf,
   'lines of people': (text) => [tidy(text), people.normalEmail(text), people.isGone(text)],
   'fields of people': (text) =>
-    [fields.firstName, fields.email, fields.phone, fields.company, fields.password].map((field) =>
+    [fields.firstName, fields.email, fields.phone, fields.companyField, fields.password].map((field) =>
       field.safeParse(text),
     ),
   passwords: (text) =>

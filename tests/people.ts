@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { hashPassword } from '../app/accounts/passwords/hashing.server'
 import { confirmSignUp, grantAdmin, openSession, upsertPerson } from '../app/accounts/people.server'
-import { type Member, personFrom, type Role, type Visitor } from '../app/accounts/rules'
+import { type Member, personFrom, type Role, SYSTEM, type Visitor } from '../app/accounts/rules'
 import { memberOnConsole, sessionExpiry } from '../app/accounts/session/session.server'
 import { db, inTransaction } from '../app/database/client.server'
 import { outgoingMail } from '../app/database/schema'
@@ -36,10 +36,10 @@ export async function aPerson(name = 'ada', role: Role = 'member'): Promise<Memb
   hash ??= hashPassword(PASSWORD)
   const password = await hash
   await inTransaction(async (tx) => {
-    const entered = await upsertPerson(tx, null, person, password)
+    const entered = await upsertPerson(tx, SYSTEM, person, password)
     if (!entered) throw new Error(`There is somebody called ${name} already`)
-    await confirmSignUp(tx, null, entered.id, password)
-    if (role === 'admin') await grantAdmin(tx, null, entered.id)
+    await confirmSignUp(tx, SYSTEM, entered.id, password)
+    if (role === 'admin') await grantAdmin(tx, SYSTEM, entered.id)
   })
   return whoHas(person.email)
 }

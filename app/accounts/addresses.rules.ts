@@ -40,8 +40,8 @@ function intendedDomain(typed: string): string | undefined {
   const [, name = typed, ending = ''] = /^(.+)\.([a-z]+)$/.exec(typed) ?? []
   const spelled = ENDINGS[ending] ? `${name}.${ENDINGS[ending]}` : typed
   if (PROVIDERS.includes(spelled)) return spelled
-  const own = PROVIDERS.filter((domain) => nameOf(domain) === name)
-  if (own[0] && (own.length === 1 || !ending)) return own[0]
+  const providersOfName = PROVIDERS.filter((domain) => nameOf(domain) === name)
+  if (providersOfName[0] && (providersOfName.length === 1 || !ending)) return providersOfName[0]
   const near = PROVIDERS.find((domain) => domain.length >= LEAST && isOneSlipAway(spelled, domain))
   return near ?? (spelled === typed ? undefined : spelled)
 }

@@ -6,7 +6,7 @@ import { weak } from './guard.server'
 import { hashPassword } from './passwords/hashing.server'
 import { confirmSignUp, grantAdmin, upsertPerson } from './people.server'
 import type { AccountOutcome } from './refusals.rules'
-import { personFrom, type Role, type SignUpFacts } from './rules'
+import { personFrom, type Role, type SignUpFacts, SYSTEM } from './rules'
 
 /** For programs on the server: the account is confirmed. */
 export async function createConfirmedAccount(
@@ -17,10 +17,10 @@ export async function createConfirmedAccount(
   if (refused) return refused
   const hash = await hashPassword(facts.password)
   return inTransaction(async (tx) => {
-    const entered = await upsertPerson(tx, null, person, hash)
+    const entered = await upsertPerson(tx, SYSTEM, person, hash)
     if (!entered) return refuse('already-confirmed')
-    await confirmSignUp(tx, null, entered.id, hash)
-    if (facts.role === 'admin') await grantAdmin(tx, null, entered.id)
+    await confirmSignUp(tx, SYSTEM, entered.id, hash)
+    if (facts.role === 'admin') await grantAdmin(tx, SYSTEM, entered.id)
     return { ok: true, id: entered.id }
   })
 }

@@ -1,13 +1,13 @@
 import { render, toPlainText } from '@react-email/render'
 import { describe, expect, test } from 'vitest'
-import { alreadyRegistered, confirmAddress, passwordChanged, recoverPassword } from './emails'
+import { alreadyRegistered, confirmAddressEmail, passwordChanged, recoverPassword } from './emails'
 
 const to = { firstName: 'Giulia', email: 'giulia@example.org' }
 const url = 'http://localhost:3000/auth?token=a&b=c'
 const recoverUrl = 'http://localhost:3000/auth?recupero'
 
 test.each([
-  [confirmAddress({ ...to, url }), 'Conferma il tuo account', [url, '24 ore']],
+  [confirmAddressEmail({ ...to, url }), 'Conferma il tuo account', [url, '24 ore']],
   [recoverPassword({ ...to, url }), 'Reimposta la password', [url, 'un’ora']],
   [
     alreadyRegistered({ ...to, signInUrl: 'http://localhost:3000/auth', recoverUrl }),
@@ -31,7 +31,7 @@ describe('the name that a stranger typed', () => {
   test.each(['Anna Maria', 'Nicolò', 'D’Angelo', "Dell'Orto", 'M. Teresa', 'Jean-Luc', 'Łukasz'])(
     '%s is repeated',
     async (firstName) => {
-      const html = await render(confirmAddress({ ...to, firstName, url }).content)
+      const html = await render(confirmAddressEmail({ ...to, firstName, url }).content)
       expect(toPlainText(html)).toContain(`Ciao ${firstName},`)
     },
   )
@@ -44,7 +44,7 @@ describe('the name that a stranger typed', () => {
     'a'.repeat(61),
     '',
   ])('%j is not', async (firstName) => {
-    const mail = confirmAddress({ ...to, firstName, url })
+    const mail = confirmAddressEmail({ ...to, firstName, url })
     expect(mail.to.name).toBe('')
     expect(toPlainText(await render(mail.content))).toContain('Ciao,')
   })

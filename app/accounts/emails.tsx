@@ -38,7 +38,7 @@ export function accountEmail(
 }
 
 /** The link is valid for 24 hours. */
-export function confirmAddress({ url, ...to }: Addressee & { url: string }): Email {
+export function confirmAddressEmail({ url, ...to }: Addressee & { url: string }): Email {
   return accountEmail(to, 'confirm-address', 'Conferma il tuo account', {
     preview: 'Manca solo un passo per attivare il tuo account.',
     children: (

@@ -70,9 +70,9 @@ export const phone = optional(PHONE_MAX).refine(
   (text) => text === null || hasPhone(text),
   'Numero di telefono non valido',
 )
-export const company = optional(COMPANY_MAX)
+export const companyField = optional(COMPANY_MAX)
 
-export const profile = z.object({ firstName, lastName, phone, company })
+export const profile = z.object({ firstName, lastName, phone, company: companyField })
 
 /** The error stands beside the second. */
 export function samePassword<Form extends { password: string; confirmPassword: string }>(

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { inTransaction } from '../database/client.server'
 import { profiles } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
-import { confirmAddress, recoverPassword } from './emails'
+import { confirmAddressEmail, recoverPassword } from './emails'
 import { mailboxLimited } from './guard.server'
 import { issueLink, type Onward, onwardQuery } from './one-time-tokens.server'
 import type { AccountOutcome } from './refusals.rules'
@@ -32,7 +32,7 @@ export async function mailTo(
     } else if (!person.emailVerified) {
       const url = await issueLink('confirm', person.id, onwardQuery(onward))
       // Without a name: a sign-up may be a stranger’s.
-      await enqueueEmail(tx, confirmAddress({ email, firstName: '', url }))
+      await enqueueEmail(tx, confirmAddressEmail({ email, firstName: '', url }))
     }
   })
   return { ok: true }

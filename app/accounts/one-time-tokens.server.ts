@@ -66,7 +66,7 @@ export async function spendToken(purpose: Purpose, token: string): Promise<strin
 }
 
 /** One-time tokens of a person: the value is their id, or begins with it (`emailOffer`). */
-export const tokensOf = (userId: string) => or(eq(verifications.value, userId), emailOffersTo(userId))
+export const oneTimeTokensOf = (userId: string) => or(eq(verifications.value, userId), emailOffersTo(userId))
 export const emailOffersTo = (userId: string) => like(verifications.value, `${likeLiteral(userId)} %`)
 /** The value of a token that changes the e-mail of a person. */
 export const emailOffer = (userId: string, email: string) => `${userId} ${email}`

@@ -10,8 +10,8 @@ import { enqueueEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { refuse } from '../runtime/outcome.rules'
 import { newDevice, passwordChanged } from './emails'
-import { tokensOf } from './one-time-tokens.server'
-import { type Admin, AUTH_PATHS, isGone, isPersonId, type Member, type Visitor } from './rules'
+import { oneTimeTokensOf } from './one-time-tokens.server'
+import { type Actor, type Admin, AUTH_PATHS, isGone, isPersonId, type Member, type Visitor } from './rules'
 import { admit } from './session-cookie.server'
 import { note, renameNoted } from './sign-in-log/log.server'
 import { ENTRIES } from './sign-in-log/rules'
@@ -19,7 +19,6 @@ import { signUpWith } from './sign-ups.queries.server'
 
 export const recoverUrl = env.publicOrigin + AUTH_PATHS.recover
 
-type Actor = { id: string } | null
 type NewPerson = {
   email: string
   firstName: string
@@ -108,7 +107,7 @@ export async function lockAdministrators(tx: Transaction): Promise<string[]> {
 }
 
 /** Locks the person on whom an administrator acts. */
-export async function heldFor(tx: Transaction, admin: Admin, personId: string) {
+export async function lockPersonFor(tx: Transaction, admin: Admin, personId: string) {
   if (!isPersonId(personId)) return refuse('unknown-person')
   const administrators = await lockAdministrators(tx)
   if (!administrators.includes(admin.id)) return refuse('no-longer-admin')
@@ -167,7 +166,7 @@ export async function replacePassword(
   await lockPerson(tx, person.id, 'update')
   await keepHash(tx, person.id, hash)
   await endSessions(tx, person.id)
-  await tx.delete(verifications).where(tokensOf(person.id))
+  await tx.delete(verifications).where(oneTimeTokensOf(person.id))
   await record(tx, person, { action: 'update', entity: 'profiles', id: person.id, details: { cause } })
   await enqueueEmail(tx, passwordChanged({ ...person, recoverUrl }))
 }

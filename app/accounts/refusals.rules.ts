@@ -43,7 +43,7 @@ export type AccountRefused =
 export type AccountOutcome<Done extends object = object> = ({ ok: true } & Done) | AccountRefused
 
 /** The Italian sentence. */
-export function explain(refused: AccountRefused): string {
+export function explainAccount(refused: AccountRefused): string {
   if (refused.refusal === 'weak-password') return refused.reasons.join(' ')
   if (!('retryAfter' in refused)) return SENTENCES[refused.refusal]
   const minutes = Math.ceil(refused.retryAfter / secondsInMinute)

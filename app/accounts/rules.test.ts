@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { tidy } from '../parsing/text.rules'
-import { explain, refusalInit } from './refusals.rules'
+import { explainAccount, refusalInit } from './refusals.rules'
 import { normalEmail } from './rules'
 
 describe('refusals', () => {
@@ -9,13 +9,15 @@ describe('refusals', () => {
     [61, 'Troppi tentativi: riprova tra 2 minuti.'],
   ])('%i seconds to wait read %s', (retryAfter, sentence) => {
     const refused = { ok: false, refusal: 'limited', retryAfter } as const
-    expect(explain(refused)).toBe(sentence)
+    expect(explainAccount(refused)).toBe(sentence)
     expect(refusalInit(refused)).toEqual({ status: 429, headers: { 'Retry-After': String(retryAfter) } })
   })
 
   test('every other is a 400 with its sentence', () => {
-    expect(explain({ ok: false, refusal: 'weak-password', reasons: ['Uno.', 'Due.'] })).toBe('Uno. Due.')
-    expect(explain({ ok: false, refusal: 'invalid-link' })).toBe('Il link non è valido o è scaduto.')
+    expect(explainAccount({ ok: false, refusal: 'weak-password', reasons: ['Uno.', 'Due.'] })).toBe(
+      'Uno. Due.',
+    )
+    expect(explainAccount({ ok: false, refusal: 'invalid-link' })).toBe('Il link non è valido o è scaduto.')
     expect(refusalInit({ ok: false, refusal: 'invalid-link' })).toEqual({ status: 400, headers: {} })
   })
 })

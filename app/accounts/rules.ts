@@ -29,6 +29,11 @@ export type Member = {
 }
 export type Admin = Member & { role: 'admin' }
 
+/** The schedule and the programs on the server, which act for no person. */
+export const SYSTEM = null
+export type System = typeof SYSTEM
+export type Actor = { id: string } | System
+
 /** The format of Better Auth's ids. */
 export const isPersonId = (text: string) => /^[\w-]{1,64}$/.test(text)
 

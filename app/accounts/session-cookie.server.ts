@@ -71,7 +71,7 @@ async function build() {
       // Other arguments may hold tokens.
       log: (level, message, ...rest) =>
         log[level === 'error' ? 'error' : 'debug'](
-          { err: rest.find((each) => each instanceof Error) },
+          { err: rest.find((item) => item instanceof Error) },
           message,
         ),
     },

@@ -11,7 +11,7 @@ import {
   WRONG_PHONE,
 } from '../contacts/rules'
 import { ENROL_MOST } from '../enrolments/direct/rules'
-import { ASK_LIMIT, ENROLMENT_STATES } from '../enrolments/rules'
+import { ENROLMENT_STATES, REQUEST_LIMIT } from '../enrolments/rules'
 
 /** The validation, the OpenAPI document and the manual are made from this. */
 export type Contract = {
@@ -78,7 +78,7 @@ export const ENROL = {
   tag: 'Iscrizioni',
   description: [
     'Per chi chiama nasce una richiesta, che la segreteria valuta, come con «Iscriviti ora». Chi amministra iscrive direttamente, sé o un’altra persona, finché ci sono posti.',
-    `Ogni corso chiesto per sé conta come una richiesta: al massimo ${ASK_LIMIT.hits} all’ora per persona. Ripetere la stessa chiamata non cambia nulla.`,
+    `Ogni corso chiesto per sé conta come una richiesta: al massimo ${REQUEST_LIMIT.hits} all’ora per persona. Ripetere la stessa chiamata non cambia nulla.`,
   ],
   access: 'members',
   body: enrolBody,

@@ -6,7 +6,7 @@ import { outcomesOf } from '../enrolments/direct/enrol.queries.server'
 import type { EnrolOutcome } from '../enrolments/direct/rules'
 import { refusalToAsk } from '../enrolments/mine/queries.server'
 import { enrolSelf, requestEnrolment } from '../enrolments/request/commands.server'
-import { ASK_LIMIT, type EnrolmentOutcome, type EnrolmentRefused } from '../enrolments/rules'
+import { type EnrolmentOutcome, type EnrolmentRefused, REQUEST_LIMIT } from '../enrolments/rules'
 import { readJson, refuseCall, refuseRead, respondWithJson } from '../http/json.server'
 import { countAttempt } from '../http/rate-limit.server'
 import { log } from '../runtime/log.server'
@@ -44,7 +44,7 @@ const SECOND_FACTOR_FIRST =
 async function enrolOneself(member: Member, ids: string[]): Promise<Response> {
   const done: EnrolAnswer = { enrolled: [], skipped: [] }
   for (const course_id of ids) {
-    const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, ASK_LIMIT)
+    const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, REQUEST_LIMIT)
     if (!allowed && course_id === ids[0]) return tooMany(retryAfter)
     const decision = allowed ? await ask(member, course_id) : undefined
     if (decision?.ok) done.enrolled.push({ course_id, status: isAdmin(member) ? 'approved' : 'pending' })

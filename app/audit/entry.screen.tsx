@@ -10,7 +10,7 @@ import type { Route } from './+types/entry.screen'
 import { ACTION_LABELS } from './codes.rules'
 import { entryById } from './queries.server'
 import { RestoreForm } from './restore-form'
-import { detailsInBrief, detailsInFull, entityLabel, NOTHING, SYSTEM } from './rules'
+import { detailsInBrief, detailsInFull, entityLabel, NOTHING, SYSTEM_NAME } from './rules'
 import { type Subject, subjectsOf } from './subject.queries.server'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -28,7 +28,7 @@ async function read(admin: Admin, id: string) {
 export default function Entry({ loaderData: { entry, subject } }: Route.ComponentProps) {
   const { search } = useLocation()
   const { email, userId, action, entityType, entityId, createdAt, details } = entry
-  const { changed, told } = detailsInFull(details)
+  const { changed, facts } = detailsInFull(details)
   const title = `${ACTION_LABELS[action]}: ${entityLabel(entityType)}`
   return (
     <Dialog title={title} closeTo={`/admin/audit${search}`} wide={changed.length > 0}>
@@ -40,7 +40,7 @@ export default function Entry({ loaderData: { entry, subject } }: Route.Componen
               {email}
             </Link>
           ) : (
-            (email ?? userId ?? SYSTEM)
+            (email ?? userId ?? SYSTEM_NAME)
           )}
         </Fact>
         <Fact label="Data">{formatDate(createdAt, 'dd/MM/yyyy HH:mm:ss')}</Fact>
@@ -51,16 +51,16 @@ export default function Entry({ loaderData: { entry, subject } }: Route.Componen
         <Fact label="ID">{entityId}</Fact>
       </dl>
       {changed.length > 0 && <Changes changed={changed} />}
-      {told.length > 0 && (
+      {facts.length > 0 && (
         <dl className="facts">
-          {told.map(({ key, label, value }) => (
+          {facts.map(({ key, label, value }) => (
             <Fact key={key} label={label}>
               {value || NOTHING}
             </Fact>
           ))}
         </dl>
       )}
-      {changed.length === 0 && told.length === 0 && <p className="quiet">{detailsInBrief(details)}</p>}
+      {changed.length === 0 && facts.length === 0 && <p className="quiet">{detailsInBrief(details)}</p>}
       {subject?.archived && (
         <div className="actions">
           <RestoreForm course={entityId} title={subject.name} />

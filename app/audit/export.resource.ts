@@ -3,9 +3,9 @@ import { type Cell, type CellFormat, findCellFormat, readOrExplain } from '../ht
 import type { Route } from './+types/export.resource'
 import { ACTION_LABELS } from './codes.rules'
 import { exportFile } from './export.server'
-import { addressWith, filtersFrom } from './filters'
+import { filtersFrom, logAddress } from './filters'
 import { type LogEntry, logInBatches, queryOf } from './queries.server'
-import { detailsAsText, entityLabel, SYSTEM } from './rules'
+import { detailsAsText, entityLabel, SYSTEM_NAME } from './rules'
 
 /** Every entry that the filters select. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
@@ -18,7 +18,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   async function* rows() {
     const unreadable = 'Impossibile caricare i log: il database non risponde'
     const query = await readOrExplain(unreadable, queryOf(admin, filters))
-    if ('nobody' in query) return
+    if ('unmatched' in query) return
     const batches = logInBatches(admin, query)
     for (;;) {
       const { done, value } = await readOrExplain(unreadable, batches.next())
@@ -36,7 +36,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       rows: rows(),
       filters: Object.fromEntries(chosen),
       limit: 'log',
-      page: addressWith('/admin/audit', filters),
+      page: logAddress('/admin/audit', filters),
     },
   )
 }
@@ -44,7 +44,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 function asCells(entry: LogEntry, format: CellFormat): Cell[] {
   return [
     entry.id,
-    entry.email ?? entry.userId ?? SYSTEM,
+    entry.email ?? entry.userId ?? SYSTEM_NAME,
     ACTION_LABELS[entry.action],
     entityLabel(entry.entityType),
     entry.entityId,

@@ -64,7 +64,7 @@ export async function handOut(
   })
   if (!allowed) {
     const sentence = tooMany(HOURLY[limit], retryAfter)
-    return tell(request, page, 429, sentence, { 'Retry-After': String(retryAfter) })
+    return failurePage(request, page, 429, sentence, { 'Retry-After': String(retryAfter) })
   }
 
   try {
@@ -77,7 +77,7 @@ export async function handOut(
     log.error({ err: fault }, 'export failed')
     const sentence =
       fault instanceof ReadError ? fault.message : 'Impossibile caricare i dati: riprova tra poco'
-    return tell(request, page, 503, sentence, {})
+    return failurePage(request, page, 503, sentence, {})
   }
 }
 
@@ -101,7 +101,7 @@ function asItWas(request: Request, page: string): string {
   return from?.pathname === page ? page + from.search : page
 }
 
-function tell(request: Request, page: string, status: number, sentence: string, headers: HeadersInit) {
+function failurePage(request: Request, page: string, status: number, sentence: string, headers: HeadersInit) {
   if (/\btext\/html\b/.test(request.headers.get('Accept') ?? '')) {
     return redirectWith(asItWas(request, page), errorToast(sentence))
   }

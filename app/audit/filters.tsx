@@ -41,7 +41,7 @@ function isDay(text: string): boolean {
 }
 
 /** Leaves out empty filters. */
-export function addressWith(path: string, filters: LogFilters, further: Record<string, string> = {}): string {
+export function logAddress(path: string, filters: LogFilters, further: Record<string, string> = {}): string {
   const chosen = Object.entries({ ...filters, ...further }).filter(([, value]) => value)
   return chosen.length > 0 ? `${path}?${new URLSearchParams(chosen)}` : path
 }

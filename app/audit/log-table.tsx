@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatDate } from '../italian/dates'
 import { MailAddress } from '../ui/mail-link'
 import { ACTION_LABELS, type AuditAction } from './codes.rules'
-import { addressWith, type LogFilters } from './filters'
+import { type LogFilters, logAddress } from './filters'
 import { RestoreForm } from './restore-form'
 import { entityLabel } from './rules'
 import type { Subject } from './subject.queries.server'
@@ -41,7 +41,7 @@ export function LogTable({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.id} row={row} address={addressWith(`/admin/audit/${row.id}`, filters, beside)} />
+          <Row key={row.id} row={row} address={logAddress(`/admin/audit/${row.id}`, filters, beside)} />
         ))}
       </tbody>
     </table>

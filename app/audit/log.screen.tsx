@@ -7,10 +7,10 @@ import { PageHead } from '../ui/page-head'
 import { CsvLinks } from '../ui/tables/csv-links'
 import { Steps } from '../ui/tables/steps'
 import type { Route } from './+types/log.screen'
-import { addressWith, FilterForm, filtersFrom, type LogFilters } from './filters'
+import { FilterForm, filtersFrom, type LogFilters, logAddress } from './filters'
 import { LogTable } from './log-table'
 import { loggedEntities, logPage, queryOf } from './queries.server'
-import { AUDIT_ENTITIES, detailsInBrief, SYSTEM } from './rules'
+import { AUDIT_ENTITIES, detailsInBrief, SYSTEM_NAME } from './rules'
 import { subjectsOf } from './subject.queries.server'
 import './log.css'
 
@@ -20,11 +20,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const filters = filtersFrom(url.searchParams)
   if (url.pathname === '/admin/audit' && [...url.searchParams.values()].includes('')) {
-    throw redirect(addressWith('/admin/audit', filters)) // what the form leaves empty
+    throw redirect(logAddress('/admin/audit', filters)) // what the form leaves empty
   }
   const [before, after] = [idFrom(url, 'prima'), idFrom(url, 'dopo')]
   const { loadSection, respond } = loadSections()
-  const nothing = { ...NO_ROWS, entities: [...AUDIT_ENTITIES], suggestions: [], nobody: undefined }
+  const nothing = { ...NO_ROWS, entities: [...AUDIT_ENTITIES], suggestions: [], unmatched: undefined }
   const found = await loadSection(
     'Impossibile caricare i log',
     read(admin, filters, { before, after }),
@@ -35,17 +35,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 async function read(admin: Admin, filters: LogFilters, place: Parameters<typeof logPage>[2]) {
   const [query, entities] = await Promise.all([queryOf(admin, filters), loggedEntities(admin)])
-  const nobody = 'nobody' in query ? query.nobody : undefined
-  const people = await suggestPeople(admin, filters[nobody ?? 'utente'])
+  const unmatched = 'unmatched' in query ? query.unmatched : undefined
+  const people = await suggestPeople(admin, filters[unmatched ?? 'utente'])
   const suggestions = people.map(({ email }) => email)
-  const shown = { entities, suggestions, nobody }
-  if ('nobody' in query) return { ...shown, ...NO_ROWS }
+  const shown = { entities, suggestions, unmatched }
+  if ('unmatched' in query) return { ...shown, ...NO_ROWS }
 
   const { entries, newer, older } = await logPage(admin, query, place)
   const subjects = await subjectsOf(admin, entries)
   const rows = entries.map(({ email, name: _, userId, details, ...entry }) => ({
     ...entry,
-    who: email ?? userId ?? SYSTEM,
+    who: email ?? userId ?? SYSTEM_NAME,
     brief: detailsInBrief(details),
     subject: subjects.get(entry.entityId),
   }))
@@ -58,10 +58,10 @@ function idFrom(url: URL, name: string): number | undefined {
 }
 
 export default function Log({ loaderData }: Route.ComponentProps) {
-  const { filters, before, after, rows, entities, suggestions, nobody, newer, older, toasts } = loaderData
+  const { filters, before, after, rows, entities, suggestions, unmatched, newer, older, toasts } = loaderData
   const dialog = useOutlet()
   const page = (key: 'prima' | 'dopo', id: number | undefined) =>
-    id === undefined ? undefined : addressWith('/admin/audit', filters, { [key]: String(id) })
+    id === undefined ? undefined : logAddress('/admin/audit', filters, { [key]: String(id) })
   const beside = { prima: String(before ?? ''), dopo: String(after ?? '') }
   return (
     <section className="admin-row" aria-labelledby="log">
@@ -69,12 +69,12 @@ export default function Log({ loaderData }: Route.ComponentProps) {
       <div className="admin-head">
         <h2 id="log">Log Attività</h2>
         <div className="actions">
-          <CsvLinks to={addressWith('/admin/audit.csv', filters)} />
+          <CsvLinks to={logAddress('/admin/audit.csv', filters)} />
         </div>
       </div>
       <FilterForm filters={filters} entities={entities} people={suggestions} />
-      {nobody && <Nobody filters={filters} which={nobody} suggestions={suggestions} />}
-      {!nobody && rows.length === 0 && toasts.length === 0 && (
+      {unmatched && <UnmatchedFilter filters={filters} which={unmatched} suggestions={suggestions} />}
+      {!unmatched && rows.length === 0 && toasts.length === 0 && (
         <p className="quiet">Nessuna attività trovata.</p>
       )}
       {rows.length > 0 && <LogTable rows={rows} filters={filters} beside={beside} />}
@@ -88,7 +88,7 @@ export default function Log({ loaderData }: Route.ComponentProps) {
 }
 
 /** Suggests people for a name that matches no person. */
-function Nobody({
+function UnmatchedFilter({
   filters,
   which,
   suggestions,
@@ -108,7 +108,7 @@ function Nobody({
           <ul aria-labelledby="forse">
             {suggestions.map((email) => (
               <li key={email}>
-                <Link className="link" to={addressWith('/admin/audit', { ...filters, [which]: email })}>
+                <Link className="link" to={logAddress('/admin/audit', { ...filters, [which]: email })}>
                   {email}
                 </Link>
               </li>

@@ -7,10 +7,10 @@ import { auditLogs, profiles } from '../database/schema'
 import type { AuditAction } from './codes.rules'
 import { type Days, idsAround, withinDays } from './days.queries.server'
 import type { LogFilters } from './filters'
-import { AUDIT_ENTITIES, type AuditDetails, type AuditEntity, SYSTEM } from './rules'
+import { AUDIT_ENTITIES, type AuditDetails, type AuditEntity, SYSTEM_NAME } from './rules'
 import { aboutPerson, type SubjectPerson, subjectPerson } from './subject.queries.server'
 
-export const PAGE = 50
+export const LOG_PAGE = 50
 
 /** `user`: id of the actor, null for the site; `subject`: the person concerned. Undefined is no filter. */
 export type LogQuery = Days & {
@@ -26,7 +26,7 @@ type Kind = { entity: string; action: AuditAction }
 /** `kinds`: null for all; `above` and `below`: bounds of the ids. */
 type Scope = { kinds: Kind[] | null; above: number; below: number }
 
-/** Whether a member has deleted something of theirs: a form that is sent twice is told apart from one about somebody else. */
+/** Whether a member has deleted this before: distinguishes a form that is sent twice from one about somebody else. */
 export async function hasDeleted(
   member: Pick<Member, 'id'>,
   entity: AuditEntity,
@@ -42,7 +42,7 @@ export async function logPage(admin: Admin, query: LogQuery, { before, after }: 
   const scope = await scopeOf(query)
   // The list is newest first: an earlier row has a higher id.
   const around = { after: before, before: after }
-  const { rows, back, onward } = await keysetPage(PAGE, around, (from, limit) =>
+  const { rows, back, onward } = await keysetPage(LOG_PAGE, around, (from, limit) =>
     read(admin, scope, query, { before: from.after, after: from.before }, limit),
   )
   return { entries: rows, newer: back, older: onward }
@@ -173,25 +173,25 @@ export async function entryById(admin: Admin, id: number): Promise<LogEntry | un
   return entry?.id === id ? entry : undefined
 }
 
-/** `nobody` names a filter that matches no person: then no entry matches. */
+/** `unmatched` names a filter that matches no person: then no entry matches. */
 export async function queryOf(
   admin: Admin,
   { utente, persona, azione, entita, dal, al }: LogFilters,
-): Promise<LogQuery | { nobody: 'utente' | 'persona' }> {
+): Promise<LogQuery | { unmatched: 'utente' | 'persona' }> {
   const days = { from: dal || undefined, to: al || undefined }
   const query = { action: azione || undefined, entity: entita || undefined, ...days }
   const [user, subject] = await Promise.all([
     utente ? actorOf(utente) : undefined,
     persona ? subjectPerson(admin, persona) : undefined,
   ])
-  if (utente && user === undefined) return { nobody: 'utente' }
-  if (persona && !subject) return { nobody: 'persona' }
+  if (utente && user === undefined) return { unmatched: 'utente' }
+  if (persona && !subject) return { unmatched: 'persona' }
   return { ...query, ...(utente && { user }), ...(subject && { subject }) }
 }
 
 /** An e-mail, the id of a person or of a deleted account, or the site (null). Undefined: no match. */
 async function actorOf(typed: string): Promise<string | null | undefined> {
-  if (typed.toLowerCase() === SYSTEM.toLowerCase()) return null
+  if (typed.toLowerCase() === SYSTEM_NAME.toLowerCase()) return null
   const [person] = await db
     .select({ id: profiles.id })
     .from(profiles)

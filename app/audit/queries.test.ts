@@ -7,11 +7,11 @@ import { db } from '../database/client.server'
 import { auditLogs, profiles, userCourses } from '../database/schema'
 import {
   entryById,
+  LOG_PAGE,
   type LogQuery,
   loggedEntities,
   logInBatches,
   logPage,
-  PAGE,
   queryOf,
 } from './queries.server'
 import { subjectsOf } from './subject.queries.server'
@@ -38,14 +38,14 @@ test('an empty log is one empty page', async () => {
 })
 
 test('every combination of filters finds what matches, newest first, on every page there and back', async () => {
-  const rows = await someEntries(5 * PAGE + 3)
+  const rows = await someEntries(5 * LOG_PAGE + 3)
   for (const query of queries) {
     expect(await readThereAndBack(admin, query), JSON.stringify(query)).toEqual(expected(rows, query))
   }
 })
 
 test('a page before which there are too few is the newest page', async () => {
-  await someEntries(PAGE + 10)
+  await someEntries(LOG_PAGE + 10)
   const { entries } = await logPage(admin, {})
   const near = await logPage(admin, {}, { after: entries.at(5)?.id ?? 0 })
   expect(numbers(near.entries)).toEqual(numbers(entries))
@@ -95,9 +95,9 @@ describe('the user filter', () => {
     expect(await by('sistema')).toMatchObject({ user: null })
   })
 
-  test('distinguishes nobody from everybody', async () => {
+  test('distinguishes unmatched from everybody', async () => {
     for (const typed of ['ad', 'nessuno@example.it', "' or 1=1 --", '%'])
-      expect(await by(typed)).toEqual({ nobody: 'utente' })
+      expect(await by(typed)).toEqual({ unmatched: 'utente' })
     expect(await by('')).not.toHaveProperty('user')
   })
 })

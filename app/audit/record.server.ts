@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import type { Actor } from '../accounts/rules'
 import type { Transaction } from '../database/client.server'
 import { auditLogs } from '../database/schema'
 import type { AuditAction, Coded } from './codes.rules'
@@ -10,10 +11,10 @@ type Details = Fields & { old?: Fields; new?: Fields }
 /** `entity`: the table, `id`: the key. */
 type Entry = { action: AuditAction; entity: AuditEntity; id: string; details?: Details }
 
-/** Records who did what, in the transaction of the change. `actor`: null for the site. */
+/** Records who did what,in the transaction of the change. */
 export async function record(
   tx: Transaction,
-  actor: { id: string } | null,
+  actor: Actor,
   entries: Entry | readonly Entry[],
 ): Promise<void> {
   const userId = actor?.id ?? null

@@ -4,7 +4,7 @@ import { ROLES } from '../accounts/rules'
 import { FIELDS } from '../course-editor/rules'
 import { kindLabel, PERSONAL_KINDS } from '../documents/personal/rules'
 import { REMINDERS } from '../enrolments/decision.rules'
-import { ENDINGS, ENROLMENT_STATES, labelOf } from '../enrolments/rules'
+import { ENDINGS, ENROLMENT_STATES, stateLabel } from '../enrolments/rules'
 import { OFFER_ANSWERS } from '../enrolments/waiting-list.rules'
 import { MAIL_STATES } from '../mail/states.rules'
 import { ACTION_LABELS, AUDIT_ACTIONS, CODES } from './codes.rules'
@@ -45,11 +45,11 @@ describe('every code that is stored has a word', () => {
   test.each(Object.entries(stored))('%s: %j', (key, codes) => {
     for (const code of codes) expect(inWords(key, code)).not.toBe(code)
     expect(Object.keys(CODES[key as keyof typeof CODES]).sort()).toEqual([...codes].sort())
-    expect(detailsInFull({ [key]: codes[0] }).told[0]?.label).not.toBe(key)
+    expect(detailsInFull({ [key]: codes[0] }).facts[0]?.label).not.toBe(key)
   })
 
   test('the same as everywhere else', () => {
-    for (const state of ENROLMENT_STATES) expect(inWords('status', state)).toBe(labelOf(state))
+    for (const state of ENROLMENT_STATES) expect(inWords('status', state)).toBe(stateLabel(state))
     for (const kind of PERSONAL_KINDS) expect(inWords('document', kind)).toBe(kindLabel(kind))
   })
 })
@@ -69,7 +69,7 @@ test('every field that the office or a person types has an Italian name', () => 
     'status',
   ]
   for (const key of fields) {
-    const [pair] = detailsInFull({ [key]: 'x' }).told
+    const [pair] = detailsInFull({ [key]: 'x' }).facts
     expect(pair?.label, key).not.toBe(key)
   }
 })
@@ -121,7 +121,7 @@ test('old and new values stand side by side, with other details', () => {
   }
   expect(detailsInFull(details)).toEqual({
     changed: [{ key: 'price', label: 'Prezzo', before: '980,00\u00a0€', after: '' }],
-    told: [{ key: 'reason', label: 'Motivo', value: 'sconto' }],
+    facts: [{ key: 'reason', label: 'Motivo', value: 'sconto' }],
   })
   expect(detailsAsText(details).replaceAll('\u00a0', ' ')).toBe('Prezzo: 980,00 € → –; Motivo: sconto')
   expect([detailsAsText({}), detailsAsText({ old: {}, new: {} })]).toEqual([

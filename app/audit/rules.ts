@@ -54,7 +54,7 @@ export const entityLabel = (entity: string) => entityNames.get(entity)?.[0] ?? e
 export const entitiesLabel = (entity: string) => entityNames.get(entity)?.[1] ?? entity
 
 /** The actor of the site’s own changes. */
-export const SYSTEM = 'Sistema'
+export const SYSTEM_NAME = 'Sistema'
 
 const fieldLabel = (key: string) => FIELD_LABELS.get(key) ?? key
 
@@ -69,7 +69,7 @@ export function inWords(key: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
   if (typeof value === 'number') return numberInWords(key, value)
   if (typeof value === 'string') return textInWords(key, value)
-  if (Array.isArray(value)) return value.map((each) => inWords(key, each)).join('\n')
+  if (Array.isArray(value)) return value.map((item) => inWords(key, item)).join('\n')
   return JSON.stringify(value)
 }
 
@@ -96,7 +96,7 @@ export function detailsInFull({ old: before, new: after, ...rest }: AuditDetails
       before: inWords(key, before?.[key]),
       after: inWords(key, after?.[key]),
     })),
-    told: Object.entries(before && after ? rest : { ...rest, ...before, ...after }).map(([key, value]) => ({
+    facts: Object.entries(before && after ? rest : { ...rest, ...before, ...after }).map(([key, value]) => ({
       key,
       label: fieldLabel(key),
       value: inWords(key, value),
@@ -115,9 +115,9 @@ const brief = (text: string) =>
 
 /** The names of changed fields, else up to three keys with values. */
 export function detailsInBrief(details: AuditDetails): string {
-  const { changed, told } = detailsInFull(details)
+  const { changed, facts } = detailsInFull(details)
   if (details.old && details.new) return changed.map(({ label }) => label).join(', ') || NO_CHANGES
-  const pairs = told.toSorted((a, b) => Number(!a.value) - Number(!b.value)).slice(0, SHOWN_DETAILS)
+  const pairs = facts.toSorted((a, b) => Number(!a.value) - Number(!b.value)).slice(0, SHOWN_DETAILS)
   return (
     pairs.map(({ label, value }) => `${label}: ${brief(value.replaceAll('\n', ', '))}`).join(', ') ||
     NO_DETAILS
@@ -126,10 +126,10 @@ export function detailsInBrief(details: AuditDetails): string {
 
 /** 'Prezzo: 980,00 € → 1.050,00 €' */
 export function detailsAsText(details: AuditDetails): string {
-  const { changed, told } = detailsInFull(details)
+  const { changed, facts } = detailsInFull(details)
   const pairs = [
     ...changed.map(({ label, before, after }) => `${label}: ${before || NOTHING} → ${after || NOTHING}`),
-    ...told.map(({ label, value }) => `${label}: ${value || NOTHING}`),
+    ...facts.map(({ label, value }) => `${label}: ${value || NOTHING}`),
   ]
   const line = pairs.join('; ').replaceAll('\n', ', ')
   return line || (details.old && details.new ? NO_CHANGES : NO_DETAILS)

@@ -165,10 +165,10 @@ export async function subjectPerson(_admin: Admin, typed: string): Promise<Subje
 /** Each condition has an index. */
 export function aboutPerson({ ids, emails }: SubjectPerson): (SQL | undefined)[] {
   const { entityType, entityId, details } = auditLogs
-  const theirs = inArray(entityType, ['profiles', 'calendar_feeds', 'user_courses'])
+  const isAboutPerson = inArray(entityType, ['profiles', 'calendar_feeds', 'user_courses'])
   // A withdrawn enrolment has no row: its entries are found by e-mail.
   return [
-    and(sql`${entityId} = any(${sql.param(ids)}::text[])`, theirs),
+    and(sql`${entityId} = any(${sql.param(ids)}::text[])`, isAboutPerson),
     inArray(sql`(${details} ->> 'email')`, emails),
   ]
 }

@@ -4,7 +4,7 @@ import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, userCourses } from '../database/schema'
-import { type LogQuery, logPage, PAGE, queryOf } from './queries.server'
+import { LOG_PAGE, type LogQuery, logPage, queryOf } from './queries.server'
 
 let admin: Admin
 beforeEach(async () => {
@@ -17,7 +17,7 @@ const NO_FILTER = { utente: '', persona: '', azione: '', entita: '', dal: '', al
 const about = (persona: string, others: Partial<Parameters<typeof queryOf>[1]> = {}) =>
   queryOf(admin, { ...NO_FILTER, persona, ...others })
 const read = async (query: Awaited<ReturnType<typeof about>>) => {
-  if ('nobody' in query) throw new Error('Somebody has this e-mail')
+  if ('unmatched' in query) throw new Error('Somebody has this e-mail')
   return readThereAndBack(admin, query)
 }
 
@@ -38,18 +38,18 @@ test('entries about a person are found by profile, enrolments and e-mail', async
   const ids = async (query: LogQuery) => (await logPage(admin, query)).entries.map(({ entityId }) => entityId)
   for (const typed of ['ada', 'ADA@example.it']) {
     const query = await about(typed)
-    expect('nobody' in query ? query : await ids(query)).toEqual(['withdrawn', 'ada', link?.id])
+    expect('unmatched' in query ? query : await ids(query)).toEqual(['withdrawn', 'ada', link?.id])
   }
   const decided = await about('ada', { utente: 'carla', entita: 'user_courses' })
-  expect('nobody' in decided ? decided : await ids(decided)).toEqual([link?.id])
-  expect(await about('nessuno@example.it')).toEqual({ nobody: 'persona' })
-  expect(await about('ada', { utente: 'nessuno' })).toEqual({ nobody: 'utente' })
+  expect('unmatched' in decided ? decided : await ids(decided)).toEqual([link?.id])
+  expect(await about('nessuno@example.it')).toEqual({ unmatched: 'persona' })
+  expect(await about('ada', { utente: 'nessuno' })).toEqual({ unmatched: 'utente' })
 })
 
 test('what is about a person has pages, there and back, with each filter', async () => {
   await aMember('ada')
   const start = Date.UTC(2026, 2, 1)
-  const rows = await someEntries(3 * PAGE, (i) => ({
+  const rows = await someEntries(3 * LOG_PAGE, (i) => ({
     createdAt: new Date(start + i * 3_600_000),
     ...(i % 2
       ? { details: { email: 'ada@example.it' } }

@@ -21,9 +21,9 @@ const FORMS: Record<Facet, RegExp> = {
 const MOST_VALUES = 20
 
 /** Without an order a search is ordered by relevance, the catalogue by date. */
-export const ORDERS = { data: 'Data di inizio', prezzo: 'Prezzo', titolo: 'Titolo' } as const
-type Order = keyof typeof ORDERS
-const isOrder = (text: string): text is Order => Object.hasOwn(ORDERS, text)
+export const CATALOGUE_ORDERS = { data: 'Data di inizio', prezzo: 'Prezzo', titolo: 'Titolo' } as const
+type Order = keyof typeof CATALOGUE_ORDERS
+const isOrder = (text: string): text is Order => Object.hasOwn(CATALOGUE_ORDERS, text)
 
 export type Chosen = Record<Facet, string[]>
 export type CatalogueView = {

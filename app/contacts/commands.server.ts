@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { limited } from '../accounts/guard.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
-import type { Visitor } from '../accounts/rules'
+import { SYSTEM, type Visitor } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { PRIVACY } from '../content/legal'
 import { inTransaction } from '../database/client.server'
@@ -45,7 +45,7 @@ async function store(submission: Submission, form: string) {
       .onConflictDoNothing()
       .returning({ id: contactSubmissions.id })
     if (!stored) return
-    await record(tx, null, { action: 'create', entity: 'contact_submissions', id: stored.id })
+    await record(tx, SYSTEM, { action: 'create', entity: 'contact_submissions', id: stored.id })
     await enqueueEmail(tx, contactForOffice(submission, env.officeEmail, `${INBOX}/${stored.id}`))
     if (acknowledged.allowed) await enqueueEmail(tx, contactReceived(submission))
   })

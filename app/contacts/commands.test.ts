@@ -9,7 +9,7 @@ import { db } from '../database/client.server'
 import { auditLogs, contactSubmissions, courseSlugs, outgoingMail } from '../database/schema'
 import { env } from '../runtime/env.server'
 import { sendContact } from './commands.server'
-import { allInterests, interests } from './queries.server'
+import { allInterests, interestOptions } from './queries.server'
 import { replyLink, submissionFrom } from './rules'
 
 beforeEach(emptyDatabase)
@@ -125,13 +125,13 @@ describe('the options', () => {
     await aCourse({ title: COURSE_INTERESTS[0] })
     await aCourse({ title: 'Concluso' }, [{ startDate: '2020-01-01' }])
     await aCourse({ title: 'Eliminato', archivedAt: new Date() })
-    const { options, chosen } = await interests('due')
+    const { options, chosen } = await interestOptions('due')
     expect(options.slice(0, 6)).toEqual([...COURSE_INTERESTS])
     expect(options.slice(6).toSorted()).toEqual(['Due', 'Uno'])
     expect(chosen).toBe('Due')
-    expect((await interests('prima')).chosen).toBe('Due')
-    expect((await interests('nessuno')).chosen).toBe('')
-    expect((await interests(null)).chosen).toBe('')
+    expect((await interestOptions('prima')).chosen).toBe('Due')
+    expect((await interestOptions('nessuno')).chosen).toBe('')
+    expect((await interestOptions(null)).chosen).toBe('')
     expect((await allInterests()).toSorted()).toEqual([...COURSE_INTERESTS, 'Due', 'Uno'].toSorted())
   })
 })

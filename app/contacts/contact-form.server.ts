@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import * as fields from '../accounts/fields'
-import { explain, refusalInit } from '../accounts/refusals.rules'
+import { explainAccount, refusalInit } from '../accounts/refusals.rules'
 import { type Member, PHONE_MAX, SHORT_NAME } from '../accounts/rules'
 import { findMember, visitorFrom } from '../accounts/session/session.server'
 import { redirectWith } from '../http/flash.server'
@@ -12,7 +12,7 @@ import { fieldErrors } from '../ui/forms/error-summary'
 import { errorToast } from '../ui/toast'
 import { sendContact } from './commands.server'
 import { type ContactAnswer, type ContactFacts, SENT } from './contact-form'
-import { interests, isCourse } from './queries.server'
+import { interestOptions, isCourse } from './queries.server'
 import {
   FULL_NAME_MAX,
   FULL_NAME_MIN,
@@ -31,7 +31,7 @@ const Contact = z.object({
   fullName: fields.line(FULL_NAME_MIN, FULL_NAME_MAX, SHORT_NAME),
   email: fields.email,
   phone: fields.line(PHONE_MIN, PHONE_MAX, WRONG_PHONE),
-  company: fields.company,
+  company: fields.companyField,
   courseInterest: fields.line(1, INTEREST_MAX, NO_COURSE),
   message: fields
     .untidy(MESSAGE_MAX)
@@ -51,7 +51,7 @@ export async function contactFacts(
   course: string | null,
 ): Promise<ContactFacts> {
   const [offered, timestamp, member] = await Promise.all([
-    interests(course),
+    interestOptions(course),
     freshTimestamp(),
     findMember(request, context).catch(() => null), // the root has logged it, and anybody may write
   ])
@@ -88,7 +88,7 @@ export async function receiveContact({ request, context }: RequestContext, path:
 
   try {
     const sent = await sendContact(visitorFrom(context), submissionFrom(typed.data), timestamp)
-    if (!sent.ok) return again({ problem: explain(sent) }, refusalInit(sent))
+    if (!sent.ok) return again({ problem: explainAccount(sent) }, refusalInit(sent))
   } catch (fault) {
     log.error({ err: fault }, 'contact lost')
     return again({ problem: FAILED, toasts: [errorToast(FAILED)] }, { status: 503 })

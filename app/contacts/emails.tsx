@@ -1,7 +1,7 @@
 import { company } from '../content/company'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
-import { ActionButton, EmailLayout, Facts, P, Quote, TextLink, TypedText } from '../mail/layout'
+import { ActionButton, EmailLayout, FactRows, P, Quote, TextLink, TypedText } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { messageParts, replyLink, type Submission, subjectOfReply } from './rules'
 
@@ -22,7 +22,7 @@ export function contactForOffice(submission: Submission, officeEmail: string, pa
         preview={`${fullName} ha scritto dal modulo dei contatti.`}
         reason="Ricevi questa email perché questo è l’indirizzo della segreteria."
       >
-        <Facts
+        <FactRows
           rows={[
             ['Nome', fullName],
             ['Email', email],

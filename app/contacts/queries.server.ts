@@ -8,7 +8,7 @@ const OFFERED = 40
 const ALL = 5000
 
 /** The fixed options and the next courses. `chosen`: the option of this slug, or ''. */
-export async function interests(slug: string | null): Promise<{ options: string[]; chosen: string }> {
+export async function interestOptions(slug: string | null): Promise<{ options: string[]; chosen: string }> {
   const [next, named] = await Promise.all([
     nextTitles(OFFERED),
     slug && isSlug(slug) ? listedTitle(slug) : undefined,

@@ -186,8 +186,9 @@ function typedOf(course: Row) {
   const { createdAt, updatedAt, updatedBy, archivedAt, searchDocument, searchText, titleText, ...facts } =
     rest
   const { format, place, seriesId, ...edited } = facts
-  const { minParticipants, confirmBy, confirmedAt, cancelledAt, cancelReason, joiningEmail, ...told } = edited
-  const { thanksEmail, ...typed } = told
+  const { minParticipants, confirmBy, confirmedAt, cancelledAt, cancelReason, joiningEmail, ...recorded } =
+    edited
+  const { thanksEmail, ...typed } = recorded
   return typed
 }
 

@@ -4,7 +4,7 @@ import { THEMES } from '../content/themes'
 import { SessionsRead } from '../courses/sessions-read'
 import { Field, Labelled, TextArea } from '../ui/forms/field'
 import { day, entries, euros, instalments, partners } from './field-readings'
-import { type CourseErrors, type Field as CourseField, type CourseText, FIELDS } from './rules'
+import { type CourseErrors, type CourseField, type CourseText, FIELDS } from './rules'
 
 export const LABELS: Record<keyof CourseText, string> = {
   comingSoon: 'In arrivo (coming soon)',

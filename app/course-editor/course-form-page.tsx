@@ -5,13 +5,13 @@ import { Icon } from '../ui/icon'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { ConflictNotice } from './conflict-notice'
-import { type Answer, CourseForm, TO_CONFIRM } from './course-form'
+import { CourseForm, type FormAnswer, TO_CONFIRM } from './course-form'
 import type { Sending } from './draft'
 
 type Facts = {
   isNew: boolean
   start: Sending
-  answer: Answer | undefined
+  answer: FormAnswer | undefined
   pdf: string | null
   /** Above the form. */
   notice?: ReactNode

@@ -3,7 +3,7 @@ import type { Admin } from '../accounts/rules'
 import { themeName } from '../content/themes'
 import { courseByKey } from '../courses/office.queries.server'
 import type { StoredCourse } from '../courses/queries.server'
-import { type CourseRefusal, explain } from '../courses/refusals.rules'
+import { type CourseRefusal, explainCourse } from '../courses/refusals.rules'
 import { isConcluded } from '../courses/rules'
 import { changedSessions } from '../courses/session-warnings.rules'
 import type { Transaction } from '../database/client.server'
@@ -16,20 +16,20 @@ import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
 import type { Toast } from '../ui/toast'
-import type { Answer, Sent } from './course-form'
+import type { FormAnswer, SentForm } from './course-form'
 import { mergeCourse } from './merge.rules'
 import { lastChangeOf } from './queries.server'
 import { baseFrom, type CourseTyped, courseTextFrom, readCourse, writeCourse } from './rules'
 import { unconfirmed, warningsOf, writeWarnings } from './warnings.rules'
 
-/** `told`: what was done besides, in a sentence. */
-type Saved = { ok: true; told?: string | undefined } | { ok: false; refusal: CourseRefusal } | Problem
+/** `note`: what was done besides, in a sentence. */
+type Saved = { ok: true; note?: string | undefined } | { ok: false; refusal: CourseRefusal } | Problem
 type Problem = { ok: false; problem: string }
 
 /** The e-mails that a change of the course causes: the `question` before saving, and what sends them. */
 type Notice = { question: string[]; sentence: string; send: (tx: Transaction) => Promise<void> }
 type Save = (
-  sent: Sent & { address: string },
+  sent: SentForm & { address: string },
   course: CourseTyped,
   notice: Notice | undefined,
 ) => Promise<Saved>
@@ -57,12 +57,12 @@ export async function answerCourseForm(
   const base = baseFrom(form.get('base'))
   if (!isId(id) || !isVersion(version) || !base) throw data(null, { status: 400 })
   const carried = CARRIED.filter((name) => form.has(name))
-  const sent: Sent = { id, version, base, text, confirmed, intent, carried, notify: form.has('notify') }
+  const sent: SentForm = { id, version, base, text, confirmed, intent, carried, notify: form.has('notify') }
 
   const { course, errors } = readCourse(intent === 'publish' ? { ...text, draft: false } : text)
   if (text.theme && !themeName(text.theme)) errors.theme = 'Scegli un tema dell’elenco'
-  if (form.get('intent') === 'preview') return data<Answer>({ ...sent, preview: course })
-  if (Object.keys(errors).length > 0) return data<Answer>({ ...sent, errors }, { status: 400 })
+  if (form.get('intent') === 'preview') return data<FormAnswer>({ ...sent, preview: course })
+  if (Object.keys(errors).length > 0) return data<FormAnswer>({ ...sent, errors }, { status: 400 })
   try {
     const stored = await courseByKey(admin, id)
     const known = stored ? warningsOf(stored, today(), stored) : {}
@@ -74,7 +74,7 @@ export async function answerCourseForm(
       asked.sessions.push(...changedSessions(stored.sessions, course.sessions))
     const sentences = Object.values(asked).flat()
     if (sentences.length > 0)
-      return data<Answer>(
+      return data<FormAnswer>(
         { ...sent, warnings: writeWarnings(asked), confirmed: [...confirmed, ...sentences] },
         { status: 400 },
       )
@@ -82,40 +82,45 @@ export async function answerCourseForm(
     if (saved.ok)
       return redirectWith(
         page,
-        savedToast(isNew, { ...course, cancelledAt: stored?.cancelledAt }, saved.told),
+        savedToast(isNew, { ...course, cancelledAt: stored?.cancelledAt }, saved.note),
       )
-    if ('problem' in saved) return data<Answer>({ ...sent, problem: saved.problem }, { status: 503 })
+    if ('problem' in saved) return data<FormAnswer>({ ...sent, problem: saved.problem }, { status: 503 })
     return data(await refused(admin, isNew, sent, saved.refusal), { status: 409 })
   } catch (fault) {
     log.error({ err: fault }, 'course not saved')
     const problem = impossible(isNew, NO_RESPONSE)
-    return data<Answer>({ ...sent, problem }, { status: 503 })
+    return data<FormAnswer>({ ...sent, problem }, { status: 503 })
   }
 }
 
 /** A 32-bit integer. */
 const isVersion = (version: number) => Number.isInteger(version) && version >= 0 && version < 2 ** 31
 
-async function refused(admin: Admin, isNew: boolean, sent: Sent, refusal: CourseRefusal): Promise<Answer> {
+async function refused(
+  admin: Admin,
+  isNew: boolean,
+  sent: SentForm,
+  refusal: CourseRefusal,
+): Promise<FormAnswer> {
   if (refusal === 'taken') return { ...sent, errors: { slug: 'Questo indirizzo è già di un altro corso' } }
   const current = refusal === 'stale' ? await courseByKey(admin, sent.id) : undefined
-  if (!current) return { ...sent, problem: impossible(isNew, explain({ refusal })) }
+  if (!current) return { ...sent, problem: impossible(isNew, explainCourse({ refusal })) }
 
   const last = await lastChangeOf(admin, sent.id)
-  const theirs = writeCourse(current)
-  const { text, changedByThem, both } = mergeCourse(sent.base, theirs, sent.text)
+  const storedText = writeCourse(current)
+  const { text, changedByThem, both } = mergeCourse(sent.base, storedText, sent.text)
   const fields = changedByThem.map((field) => ({
     field,
     was: sent.base[field],
-    is: theirs[field],
+    is: storedText[field],
     both: both.includes(field),
   }))
   return {
     ...sent,
     version: current.version,
-    base: theirs,
+    base: storedText,
     text,
-    problem: impossible(isNew, explain({ refusal })),
+    problem: impossible(isNew, explainCourse({ refusal })),
     conflict: { by: last?.by ?? null, at: last?.at ?? current.updatedAt, fields },
   }
 }
@@ -126,18 +131,18 @@ function impossible(isNew: boolean, why: string): string {
 
 type Placed = CourseTyped & { cancelledAt?: Date | null | undefined }
 
-function savedToast(isNew: boolean, course: Placed, told?: string): Toast {
+function savedToast(isNew: boolean, course: Placed, note?: string): Toast {
   const { draft, comingSoon } = course
   const variant = draft ? ' (bozza)' : comingSoon ? ' (in arrivo)' : ''
   return {
     tone: 'success',
     title: `Corso ${isNew ? 'creato' : 'aggiornato'}${variant}`,
-    description: [placeOf(course), told].filter(Boolean).join(' '),
+    description: [savedCourseAddress(course), note].filter(Boolean).join(' '),
   }
 }
 
 /** Where the saved course is seen. */
-export function placeOf({ title, draft, comingSoon, cancelledAt, sessions }: Placed): string {
+export function savedCourseAddress({ title, draft, comingSoon, cancelledAt, sessions }: Placed): string {
   if (draft) return `«${title}» è una bozza: la vede solo la segreteria.`
   if (cancelledAt) return `«${title}» è annullata: non è nel catalogo.`
   if (isConcluded(spanOf(sessions), today())) return `«${title}» è già concluso: non è nel catalogo.`

@@ -16,14 +16,14 @@ import '../courses/course-form.css'
 
 export const TO_CONFIRM = 'Controlla questi campi, oppure salva comunque'
 
-/** `confirmed`: warnings that the next submission confirms; `carried`: files to copy from the original; `notify`: tell the participants what changes for them. */
-export type Sent = Sending & {
+/** `confirmed`: warnings that the next submission confirms; `carried`: files to copy from the original; `notify`: notify the participants of what changes for them. */
+export type SentForm = Sending & {
   confirmed: string[]
   intent: 'save' | 'publish'
   carried: Carried[]
   notify: boolean
 }
-export type Answer = Sent & {
+export type FormAnswer = SentForm & {
   errors?: CourseErrors
   warnings?: CourseErrors & { notify?: string }
   problem?: string
@@ -45,7 +45,7 @@ export function CourseForm({
   isNew: boolean
   start: Sending
   stored: CourseText
-  answer: Answer | undefined
+  answer: FormAnswer | undefined
   pdf: string | null
   more?: ((errors: FieldErrors) => ReactNode) | undefined
 }) {

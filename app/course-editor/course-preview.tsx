@@ -5,7 +5,7 @@ import { CourseSections } from '../catalogue/course-page/course-sections'
 import { PriceCard } from '../catalogue/course-page/price-card'
 import { Teachers } from '../catalogue/course-page/teachers'
 import { themeName } from '../content/themes'
-import { formatOf, placeOf } from '../courses/modes.rules'
+import { formatOf, townOfLocation } from '../courses/modes.rules'
 import type { CourseFacts } from '../courses/queries.server'
 import { rhythmOf } from '../courses/rhythm.rules'
 import { slugFrom } from '../courses/rules'
@@ -68,6 +68,6 @@ function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts 
     pdfFilePath: null,
     cancelledAt: null,
     format: formatOf(typed),
-    place: placeOf(typed),
+    place: townOfLocation(typed),
   }
 }

@@ -37,7 +37,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
         address,
         ...(notice && { notice: notice.send }),
       })
-      return saved.ok && notice ? { ...saved, told: notice.sentence } : saved
+      return saved.ok && notice ? { ...saved, note: notice.sentence } : saved
     },
   })
 }

@@ -1,7 +1,7 @@
 import { data, Link, useLocation } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { courseByKey } from '../courses/office.queries.server'
-import { type CourseRefusal, explain } from '../courses/refusals.rules'
+import { type CourseRefusal, explainCourse } from '../courses/refusals.rules'
 import { pageBelow, pageQuery } from '../courses/table/rules'
 import { readOrRedirect, withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
@@ -45,7 +45,7 @@ const deleted = ({ id, ...course }: Edition & { id: string; title: string }, pag
 })
 
 const FAILED = 'Impossibile eliminare il corso'
-const refused = (refusal: CourseRefusal) => errorToast(`${FAILED}: ${explain({ refusal })}`)
+const refused = (refusal: CourseRefusal) => errorToast(`${FAILED}: ${explainCourse({ refusal })}`)
 
 export default function DeleteCourse({ loaderData: course, params }: Route.ComponentProps) {
   const { title, peopleEnrolled } = course

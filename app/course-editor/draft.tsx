@@ -30,8 +30,8 @@ export function useDraft({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
   useLayoutEffect(() => {
     if (answered) return keepDraft(page, start)
-    const kept = keptDraft<Sending>(page)
-    if (kept?.base && JSON.stringify(kept.text) !== JSON.stringify(stored)) setFound(kept)
+    const draft = keptDraft<Sending>(page)
+    if (draft?.base && JSON.stringify(draft.text) !== JSON.stringify(stored)) setFound(draft)
   }, [])
   useEffect(() => {
     if (saved) forgetDraft(page)

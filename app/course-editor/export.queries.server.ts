@@ -17,14 +17,14 @@ type Exported = Awaited<ReturnType<typeof facts>>[number] & { enrolled: number; 
 type Tell = <Result>(sentence: string, work: PromiseLike<Result>) => Promise<Result>
 
 /** Courses that are not archived with the e-mails of participants, in batches; the ids are read first. */
-export async function* coursesWithPeople(_admin: Admin, tell: Tell): AsyncGenerator<Exported[]> {
-  const ids = await tell('Impossibile caricare i dati: il database non risponde', allIds())
+export async function* coursesWithPeople(_admin: Admin, report: Tell): AsyncGenerator<Exported[]> {
+  const ids = await report('Impossibile caricare i dati: il database non risponde', allIds())
   for (let start = 0; start < ids.length; start += BATCH) {
     const some = ids.slice(start, start + BATCH)
-    const rows = await tell('Impossibile caricare i dati: il database non risponde', facts(some))
-    const enrolled = await tell('Errore nel recuperare le iscrizioni', people(some))
-    const emails = await tell('Errore nel recuperare i profili', emailsOf([...enrolled.values()].flat()))
-    const totals = await tell('Errore nel recuperare le iscrizioni', counts(some))
+    const rows = await report('Impossibile caricare i dati: il database non risponde', facts(some))
+    const enrolled = await report('Errore nel recuperare le iscrizioni', people(some))
+    const emails = await report('Errore nel recuperare i profili', emailsOf([...enrolled.values()].flat()))
+    const totals = await report('Errore nel recuperare le iscrizioni', counts(some))
     yield some.flatMap((id) => {
       const course = rows.find((row) => row.id === id)
       if (!course) return []

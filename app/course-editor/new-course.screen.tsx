@@ -8,15 +8,15 @@ import type { StoredCourse } from '../courses/queries.server'
 import { pageBelow } from '../courses/table/rules'
 import { copyToEdition } from '../documents/course/edition.commands.server'
 import { documentsOf } from '../documents/course/queries.server'
-import { explain } from '../documents/rules'
+import { explainDocument } from '../documents/rules'
 import { readDay } from '../parsing/dates.rules'
 import type { Route } from './+types/new-course.screen'
 import { createCourse, updateCourse } from './commands.server'
-import type { Sent } from './course-form'
+import type { SentForm } from './course-form'
 import { answerCourseForm } from './course-form.server'
 import { CourseFormPage } from './course-form-page'
 import { Carry, FirstDate, FromOriginal } from './new-edition'
-import { nextEdition, shifted } from './new-edition.rules'
+import { newEditionText, shifted } from './new-edition.rules'
 import { type CourseTyped, courseTextFrom, writeCourse } from './rules'
 
 /** `?da` names the original of a new edition, `?prima` the day of its first session, which is asked first. */
@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const holidays = moved.flatMap(({ startDate, endDate }) => holidaysBetween(startDate, endDate))
   const files = await documentsOf(admin, original.id)
   return {
-    start: startOf(nextEdition(writeCourse(original), moved)),
+    start: startOf(newEditionText(writeCourse(original), moved)),
     edition: {
       original: { title, dated: moved.length > 0, holidays: unique(holidays) },
       carried: { documents: files.length, brochure: original.pdfFilePath !== null },
@@ -46,9 +46,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** The id of the form makes a repeated form one course. */
-const startOf = (text: Sent['text']) => ({ id: randomUUID(), version: 0, base: text, text })
+const startOf = (text: SentForm['text']) => ({ id: randomUUID(), version: 0, base: text, text })
 
-const unique = (holidays: Closure[]) => [...new Map(holidays.map((each) => [each.day, each])).values()]
+const unique = (holidays: Closure[]) => [
+  ...new Map(holidays.map((closure) => [closure.day, closure])).values(),
+]
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = adminFrom(context)
@@ -61,8 +63,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       const saved = await create(admin, sent, course, original?.seriesId)
       if (!saved.ok || !original || sent.carried.length === 0) return saved
       const copied = await copyToEdition(admin, original.id, sent.id, sent.carried)
-      const told = copied.ok ? inWords(copied) : undefined
-      return copied.ok ? { ok: true, told } : { ok: false, problem: `${NOT_COPIED}: ${explain(copied)}` }
+      const note = copied.ok ? inWords(copied) : undefined
+      return copied.ok
+        ? { ok: true, note: note }
+        : { ok: false, problem: `${NOT_COPIED}: ${explainDocument(copied)}` }
     },
   })
 }
@@ -72,7 +76,7 @@ const NOT_COPIED = 'Il corso è salvato, ma i file non sono stati copiati. Salva
 /** A repeated form becomes a change of the course. */
 async function create(
   admin: Admin,
-  { id, version, address }: Sent & { address: string },
+  { id, version, address }: SentForm & { address: string },
   course: CourseTyped,
   seriesId: StoredCourse['seriesId'] | undefined,
 ) {

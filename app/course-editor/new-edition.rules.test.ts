@@ -2,7 +2,7 @@ import { differenceInCalendarDays, parseISO } from 'date-fns'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plusDays } from '../operations/demo/calendar'
-import { nextEdition, shifted } from './new-edition.rules'
+import { newEditionText, shifted } from './new-edition.rules'
 import { courseTextFrom } from './rules'
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => plusDays('2026-01-01', days))
@@ -45,6 +45,6 @@ test('the next edition is a draft with its title, without address and end of the
   const text = { ...courseTextFrom(new FormData()), title: 'Guidare', price: '980', location: 'Fermo' }
   const sessions = [{ startDate: '2027-10-16', endDate: '2027-10-16', startTime: '09:00', endTime: '13:00' }]
   const first = { ...text, slug: 'guidare', sessions: '10/03/2027', earlyBirdUntil: '01/02/2027' }
-  expect(nextEdition(first, sessions)).toEqual({ ...text, draft: true, sessions: '16/10/2027 9:00-13:00' })
-  expect(nextEdition(first, []).sessions).toBe('')
+  expect(newEditionText(first, sessions)).toEqual({ ...text, draft: true, sessions: '16/10/2027 9:00-13:00' })
+  expect(newEditionText(first, []).sessions).toBe('')
 })

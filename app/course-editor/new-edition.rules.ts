@@ -19,6 +19,6 @@ export function shifted<Session extends SessionFacts>(
 }
 
 /** The form of the next edition: a draft with these sessions, without slug and end of the early bird price. */
-export function nextEdition(text: CourseText, sessions: readonly SessionFacts[]): CourseText {
+export function newEditionText(text: CourseText, sessions: readonly SessionFacts[]): CourseText {
   return { ...text, slug: '', sessions: writeSessions(sessions), earlyBirdUntil: '', draft: true }
 }

@@ -28,7 +28,7 @@ export function FirstDate({
   wrong: string | undefined
 }) {
   const { search } = useLocation()
-  const kept = [...new URLSearchParams(search)].filter(([name]) => name !== 'prima')
+  const parameters = [...new URLSearchParams(search)].filter(([name]) => name !== 'prima')
   return (
     <section className="admin-row" aria-labelledby="nuova-edizione">
       <PageHead title={`${TITLE}: ${title}`} noindex error={Boolean(wrong)} />
@@ -40,7 +40,7 @@ export function FirstDate({
       </p>
       <Form className="form first-date">
         <ErrorSummary of={wrong} errors={wrong ? { prima: wrong } : {}} />
-        {kept.map(([name, value]) => (
+        {parameters.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Field

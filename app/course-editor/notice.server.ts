@@ -1,5 +1,5 @@
 import type { Admin } from '../accounts/rules'
-import { placeOf } from '../courses/modes.rules'
+import { townOfLocation } from '../courses/modes.rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { changedSessions } from '../courses/session-warnings.rules'
 import type { Transaction } from '../database/client.server'
@@ -30,7 +30,7 @@ export async function noticeOfChange(admin: Admin, before: StoredCourse, after: 
   const { startDate } = spanOf(after.sessions)
   const emails = await renderEach(ids, ({ course, ...facts }) =>
     editionChanged(
-      { ...facts, course: { ...course, title, location, startDate, place: placeOf(after) } },
+      { ...facts, course: { ...course, title, location, startDate, place: townOfLocation(after) } },
       rows,
     ),
   )

@@ -2,12 +2,12 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { courseByKey } from '../courses/office.queries.server'
-import { explain } from '../courses/refusals.rules'
+import { explainCourse } from '../courses/refusals.rules'
 import { readOrRedirect } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { errorToast } from '../ui/toast'
 import { updateCourse } from './commands.server'
-import { placeOf } from './course-form.server'
+import { savedCourseAddress } from './course-form.server'
 import { readCourse, writeCourse } from './rules'
 
 type Asked = { params: { course: string }; context: Readonly<RouterContextProvider> }
@@ -29,11 +29,12 @@ async function publish(admin: Admin, key: string) {
   if (draft.draft && Object.keys(errors).length > 0) return redirect(`/admin/courses/${id}?pubblica`)
   const isOpen = !draft.draft && !draft.archivedAt
   const saved = isOpen || (await updateCourse(admin, id, course, { version, address: slug }))
-  if (saved !== true && !saved.ok) return redirectWith('/admin', errorToast(`${FAILED}: ${explain(saved)}`))
+  if (saved !== true && !saved.ok)
+    return redirectWith('/admin', errorToast(`${FAILED}: ${explainCourse(saved)}`))
   return redirectWith(`/corsi/${slug}`, {
     tone: 'success',
     title: 'Corso pubblicato',
-    description: placeOf({ ...course, cancelledAt: draft.cancelledAt }),
+    description: savedCourseAddress({ ...course, cancelledAt: draft.cancelledAt }),
   })
 }
 

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { courseByKey } from '../courses/office.queries.server'
-import { explain } from '../courses/refusals.rules'
+import { explainCourse } from '../courses/refusals.rules'
 import { officePage } from '../courses/table/rules'
 import { readOrRedirect } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
@@ -27,7 +27,10 @@ async function restore(admin: Admin, key: string, page: string) {
   const course = await courseByKey(admin, key)
   if (!course) throw data(null, { status: 404 })
   const decision = await restoreCourse(admin, course.id)
-  return redirectWith(page, decision.ok ? restored(course) : errorToast(`${FAILED}: ${explain(decision)}`))
+  return redirectWith(
+    page,
+    decision.ok ? restored(course) : errorToast(`${FAILED}: ${explainCourse(decision)}`),
+  )
 }
 
 const FAILED = 'Impossibile ripristinare il corso'

@@ -57,9 +57,9 @@ export const FIELDS = {
   contattiEmail: LIMITS.text,
   partnerPromotori: LIMITS.text,
 } as const
-export type Field = keyof typeof FIELDS
-export type CourseText = Record<Field, string> & { comingSoon: boolean; draft: boolean }
-export type CourseErrors = Partial<Record<Field, string>>
+export type CourseField = keyof typeof FIELDS
+export type CourseText = Record<CourseField, string> & { comingSoon: boolean; draft: boolean }
+export type CourseErrors = Partial<Record<CourseField, string>>
 
 const NEGATIVE_PRICE = `Il prezzo: ${NEGATIVE}`
 
@@ -83,7 +83,7 @@ const REQUIRED = {
 export function courseTextFrom(form: { get(name: string): unknown }): CourseText {
   const text = (name: string) => (typeof form.get(name) === 'string' ? cleaned(String(form.get(name))) : '')
   const fields = Object.fromEntries(Object.keys(FIELDS).map((name) => [name, text(name)])) as Record<
-    Field,
+    CourseField,
     string
   >
   return { ...fields, comingSoon: form.get('comingSoon') !== null, draft: form.get('draft') !== null }
@@ -115,13 +115,13 @@ export function readCourse(text: CourseText): { course: CourseTyped; errors: Cou
   const { course, errors: unreadable } = understand(withoutTooLong(text))
   const isWhole = !text.comingSoon && !text.draft
   const required: CourseErrors = { title: 'Il titolo è obbligatorio', ...(isWhole && REQUIRED) }
-  const missing = (field: Field) => {
+  const missing = (field: CourseField) => {
     const value = field === 'slug' || field === 'sessions' ? text[field] : course[field]
     if (field === 'description' && value === COMING_DESCRIPTION) return true
     return value === null || value === '' || (Array.isArray(value) && value.length === 0)
   }
   const errors: CourseErrors = {}
-  for (const [field, most] of Object.entries(FIELDS) as [Field, number][]) {
+  for (const [field, most] of Object.entries(FIELDS) as [CourseField, number][]) {
     const nothing = !unreadable[field] || unreadable[field] === NEGATIVE_PRICE
     const absent = missing(field) && nothing && required[field]
     const sentence =
@@ -133,26 +133,27 @@ export function readCourse(text: CourseText): { course: CourseTyped; errors: Cou
 
 /** An overlong field is refused unread. */
 function withoutTooLong(text: CourseText): CourseText {
-  const tooLong = Object.entries(FIELDS).filter(([field, most]) => text[field as Field].length > most)
+  const tooLong = Object.entries(FIELDS).filter(([field, most]) => text[field as CourseField].length > most)
   return { ...text, ...Object.fromEntries(tooLong.map(([field]) => [field, ''])) }
 }
 
 function understand(text: CourseText) {
   const errors: CourseErrors = {}
-  const one = <T>(field: Field, what: string, read: (text: string) => Reading<T | null>) => {
+  const one = <T>(field: CourseField, what: string, read: (text: string) => Reading<T | null>) => {
     const { value = null, problem } = read(text[field])
     if (problem) errors[field] = `${what}: ${problem}`
     return value
   }
-  const number = (field: Field, what: string, read: (text: string) => NumberRead) => one(field, what, read)
-  const all = <T>(field: Field, readings: Reading<T>[]): T[] => {
+  const number = (field: CourseField, what: string, read: (text: string) => NumberRead) =>
+    one(field, what, read)
+  const all = <T>(field: CourseField, readings: Reading<T>[]): T[] => {
     const read = readings.slice(0, MOST_LINES)
     const problems = read.flatMap(({ problem }) => problem ?? [])
     if (problems.length > 0) errors[field] = problems.join('; ')
     if (readings.length > MOST_LINES) errors[field] = `Al massimo ${MOST_LINES} righe`
     return read.flatMap(({ value }) => value ?? [])
   }
-  const lines = (field: Field) => all(field, readEntries(text[field]))
+  const lines = (field: CourseField) => all(field, readEntries(text[field]))
   const course = {
     title: tidy(text.title),
     shortDescription: tidy(text.shortDescription) || null,
@@ -190,10 +191,10 @@ function understand(text: CourseText) {
   return { course, errors }
 }
 
-export type Standing = Omit<CourseTyped, 'sessions'> & { slug: string; sessions: readonly SessionFacts[] }
+export type StoredText = Omit<CourseTyped, 'sessions'> & { slug: string; sessions: readonly SessionFacts[] }
 
 /** Inverse of `readCourse`. */
-export function writeCourse(course: Standing): CourseText {
+export function writeCourse(course: StoredText): CourseText {
   return {
     title: course.title,
     slug: course.slug,

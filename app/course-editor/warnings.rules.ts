@@ -6,7 +6,7 @@ import { writeDay } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { writeAmount } from '../parsing/rules'
 import { type SessionFacts, spanOf } from '../parsing/sessions.rules'
-import type { CourseErrors, CourseTyped, Field } from './rules'
+import type { CourseErrors, CourseField, CourseTyped } from './rules'
 
 type Facts = Pick<
   CourseTyped,
@@ -14,7 +14,7 @@ type Facts = Pick<
 >
 
 /** Sentences by field; `notify`: about the e-mails that leave. */
-export type Warnings = Partial<Record<Field | 'notify', string[]>>
+export type Warnings = Partial<Record<CourseField | 'notify', string[]>>
 
 type Stored = Terms & {
   peopleEnrolled: number

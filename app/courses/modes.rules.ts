@@ -24,7 +24,7 @@ export function formatOf({ modalita, location }: Where): Format | null {
 type Where = { modalita: string | null; location: string | null }
 
 /** The rule of the column `place`: the words before the first comma, as `townOf` writes them. */
-export function placeOf({ location }: Pick<Where, 'location'>): string | null {
+export function townOfLocation({ location }: Pick<Where, 'location'>): string | null {
   const place = townOf((location ?? '').split(',')[0] ?? '')
   if (!place) return null
   return new RegExp(MODE_WORDS.distance, 'i').test(place) ? AT_HOME : place

@@ -4,7 +4,7 @@ import { redirectWith } from '../http/flash.server'
 import { isId } from '../parsing/text.rules'
 import { errorToast } from '../ui/toast'
 import { courseByAnySlug, courseById, type StoredCourse } from './queries.server'
-import { explain } from './refusals.rules'
+import { explainCourse } from './refusals.rules'
 import { isSlug } from './rules'
 
 const NOT_LOADED = 'Impossibile caricare il corso'
@@ -19,6 +19,6 @@ export async function courseByKey(_admin: Admin, key: string) {
 export async function courseOrList(admin: Admin, key: string, page: string): Promise<StoredCourse> {
   const course = await readOrRedirect(page, NOT_LOADED, courseByKey(admin, key))
   if (course && !course.archivedAt) return course
-  const why = explain({ refusal: course ? 'archived' : 'unknown' })
+  const why = explainCourse({ refusal: course ? 'archived' : 'unknown' })
   throw await redirectWith(page, errorToast(`${NOT_LOADED}: ${why}`))
 }

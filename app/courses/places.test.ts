@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { company } from '../content/company'
 import { directionsTo } from '../content/map'
-import { formatOf, placeOf } from './modes.rules'
+import { formatOf, townOfLocation } from './modes.rules'
 import { AT_HOME } from './rules'
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   ['Video lezioni in diretta', 'Via web'],
 ])('%s on %s is online, and a platform is no place', (modalita, location) => {
   expect(formatOf({ modalita, location })).toBe('online')
-  expect(placeOf({ location })).toBe(AT_HOME)
+  expect(townOfLocation({ location })).toBe(AT_HOME)
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['FAD asincrona', 'Moodle'],
 ])('%s on %s is at one’s own pace', (modalita, location) => {
   expect(formatOf({ modalita, location })).toBe('e-learning')
-  expect(placeOf({ location })).toBe(AT_HOME)
+  expect(townOfLocation({ location })).toBe(AT_HOME)
 })
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   ['Mista: aula e Zoom', 'Fermo'],
 ])('%s in %s is a place', (modalita, location) => {
   expect(formatOf({ modalita, location })).toBe('in-aula')
-  expect(placeOf({ location })).not.toBe(AT_HOME)
+  expect(townOfLocation({ location })).not.toBe(AT_HOME)
 })
 
 test.each([
@@ -49,12 +49,12 @@ test.each([
   '63900 - FERMO (FM)',
   'Fermo, Via Roma 3',
 ])('%j is in Fermo', (location) => {
-  expect(placeOf({ location })).toBe('Fermo')
+  expect(townOfLocation({ location })).toBe('Fermo')
 })
 
 test('capitals are written as towns are', () => {
   const towns = ['SAN BENEDETTO DEL TRONTO (AP)', 'L’AQUILA', 'Monte San Giusto', 'FORLÌ']
-  expect(towns.map((location) => placeOf({ location }))).toEqual([
+  expect(towns.map((location) => townOfLocation({ location }))).toEqual([
     'San Benedetto del Tronto',
     'L’Aquila',
     'Monte San Giusto',

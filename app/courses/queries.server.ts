@@ -261,7 +261,7 @@ export const PUBLIC_FACTS = [
   'pdfFilePath',
 ] as const satisfies (keyof StoredCourse)[]
 
-/** What pages show: every byte of theirs counts. */
+/** What pages show: every byte counts. */
 export type CourseFacts = Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
 
 /** The present slug of a former one; none of a draft. */

@@ -23,6 +23,6 @@ const EXPLAIN: Record<CourseRefusal, string> = {
 }
 
 /** Completes 'Impossibile eliminare il corso: …'. */
-export function explain({ refusal }: { refusal: CourseRefusal }): string {
+export function explainCourse({ refusal }: { refusal: CourseRefusal }): string {
   return EXPLAIN[refusal]
 }

@@ -34,7 +34,7 @@ function meetings(sessions: readonly Session[]): string {
   const weeks = new Set(sessions.map(({ startDate }) => weekOf(startDate))).size
   if (single && new Set(days).size === 1)
     return days.length === 1 ? `un${day === 0 ? 'a' : ''} ${SINGULAR[day]}` : `${days.length} ${PLURAL[day]}`
-  if (days.every((each) => WEEKEND.includes(each)))
+  if (days.every((day) => WEEKEND.includes(day)))
     return weeks === 1 ? 'un fine settimana' : `${weeks} fine settimana`
   if (days.length > 1) return `${days.length} incontri`
   const [{ startDate, endDate } = { startDate: '', endDate: '' }] = sessions

@@ -200,13 +200,13 @@ export async function maintain(): Promise<void> {
 
 /** Runs a statement without a time limit, on its own connection. The held connection keeps requests waiting. */
 async function unlimited(statement: string) {
-  const held = await pool.connect()
+  const connection = await pool.connect()
   const client = ownClient()
   try {
     await client.connect()
     await client.query(statement)
   } finally {
     await client.end()
-    held.release(true)
+    connection.release(true)
   }
 }

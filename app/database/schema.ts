@@ -22,7 +22,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { ROLES } from '../accounts/rules'
-import { OUTCOMES } from '../accounts/sign-in-log/rules'
+import { SIGN_IN_OUTCOMES } from '../accounts/sign-in-log/rules'
 import { AUDIT_ACTIONS } from '../audit/codes.rules'
 import { MODE_WORDS } from '../courses/modes.rules'
 import { AT_HOME, type Format } from '../courses/rules'
@@ -229,14 +229,14 @@ export const signIns = pgTable(
     userId: text()
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
-    outcome: text({ enum: OUTCOMES }).notNull(),
+    outcome: text({ enum: SIGN_IN_OUTCOMES }).notNull(),
     network: text().notNull(),
     device: text().notNull(),
     sessionId: text(),
     createdAt: createdAt(),
   },
   (table) => [
-    check('sign_ins_outcome', oneOf('outcome', OUTCOMES)),
+    check('sign_ins_outcome', oneOf('outcome', SIGN_IN_OUTCOMES)),
     index('sign_ins_of_person').on(table.userId, table.id),
     index().on(table.createdAt),
   ],

@@ -46,8 +46,8 @@ export async function sign(purpose: string, text: string): Promise<string> {
 /** The signed text; null for a wrong signature. */
 export async function verified(purpose: string, signed: string): Promise<string | null> {
   const text = signed.slice(0, Math.max(signed.lastIndexOf('.'), 0))
-  const [given, right] = [Buffer.from(signed), Buffer.from(await sign(purpose, text))]
-  return given.length === right.length && timingSafeEqual(given, right) ? text : null
+  const [signature, right] = [Buffer.from(signed), Buffer.from(await sign(purpose, text))]
+  return signature.length === right.length && timingSafeEqual(signature, right) ? text : null
 }
 
 const CIPHER = 'aes-256-gcm'

@@ -4,7 +4,7 @@ import { log } from '../runtime/log.server'
 import { sentByScript } from '../storage/uploads.server'
 import type { Toast } from '../ui/toast'
 import type { FileRefused } from './file-form'
-import { explain, type FileRefusal, uploadToast } from './rules'
+import { explainDocument, type FileRefusal, uploadToast } from './rules'
 
 export type FileOutcome = { location: string; toast: Toast } | (FileRefused & { status: number })
 
@@ -13,7 +13,7 @@ const FAULTS: FileRefusal[] = ['upload-failed', 'path-failed']
 
 export function refusedFile(
   refusal: FileRefusal,
-  sentence = explain({ refusal }),
+  sentence = explainDocument({ refusal }),
 ): FileRefused & { status: number } {
   const toast: Toast = { tone: 'destructive', ...uploadToast(refusal), description: sentence }
   return { errors: { file: sentence }, toast, status: FAULTS.includes(refusal) ? 503 : 400 }

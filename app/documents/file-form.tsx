@@ -6,13 +6,13 @@ import { Field } from '../ui/forms/field'
 import { OwnerField } from '../ui/forms/form'
 import { sendForm, UploadButtons, UploadProgress } from '../ui/forms/upload'
 import type { Toast } from '../ui/toast'
-import { explain, type FileRefusal, MAX_FILE_BYTES, refusalOf, uploadToast } from './rules'
+import { explainDocument, type FileRefusal, MAX_FILE_BYTES, refusalOf, uploadToast } from './rules'
 
 /** `kind`: chosen in a form that has kinds. */
 export type FileRefused = { errors: FieldErrors; toast: Toast; kind?: string }
 
 const refused = (refusal: FileRefusal): FileRefused => ({
-  errors: { file: explain({ refusal }) },
+  errors: { file: explainDocument({ refusal }) },
   toast: { tone: 'destructive', ...uploadToast(refusal) },
 })
 
@@ -58,9 +58,9 @@ export function FileForm({
     try {
       const { status, answer } = await sendForm(action, form, { onProgress: setPart, signal })
       if (status === 401) return window.location.assign(signInForThisPage())
-      const told = (answer ?? refused(refusalOf(status))) as FileRefused | { location: string }
-      if ('location' in told) return navigate(told.location, { preventScrollReset: true })
-      onProblem(told)
+      const outcome = (answer ?? refused(refusalOf(status))) as FileRefused | { location: string }
+      if ('location' in outcome) return navigate(outcome.location, { preventScrollReset: true })
+      onProblem(outcome)
     } catch {
       if (!signal.aborted) onProblem(refused('upload-failed'))
     }

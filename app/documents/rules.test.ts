@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   brochureFileName,
-  explain,
+  explainDocument,
   type FileRefusal,
+  fileTypeLabel,
   KINDS,
   kindOf,
-  labelOf,
   mayRead,
   storedPath,
   tidyFileName,
@@ -131,12 +131,12 @@ test.each([
 ] as const)('%s, that is %s, gets a way out', (name, content, sentence) => {
   const refusal = kindOf(name, content)
   expect(typeof refusal).toBe('string')
-  expect(explain({ refusal: refusal as FileRefusal })).toMatch(sentence)
+  expect(explainDocument({ refusal: refusal as FileRefusal })).toMatch(sentence)
 })
 
 test('a type reads as its kind, an unknown one as it is', () => {
-  expect(labelOf('application/pdf')).toBe('PDF')
-  expect(labelOf('application/x-qualcosa')).toBe('application/x-qualcosa')
+  expect(fileTypeLabel('application/pdf')).toBe('PDF')
+  expect(fileTypeLabel('application/x-qualcosa')).toBe('application/x-qualcosa')
 })
 
 test('a file lies under its course and a random name, a brochure is saved under a readable one', () => {

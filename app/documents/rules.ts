@@ -78,7 +78,7 @@ export const ACCEPTED = KINDS.flatMap(({ extensions }) =>
 ).join(',')
 
 /** Unknown types are shown as they are. */
-export function labelOf(type: string): string {
+export function fileTypeLabel(type: string): string {
   return KINDS.find((kind) => kind.type === type)?.label ?? type
 }
 
@@ -131,7 +131,7 @@ export function kindOf(sent: string, content: string | null): Kind | FileRefusal
   const claimed = KINDS.find(({ extensions }) => extensions.includes(extension ?? ''))
   const foreign = wayOutOf(extension)
   if (!claimed && foreign) return foreign
-  const kind = claimed ?? KINDS.find((each) => each.content === content)
+  const kind = claimed ?? KINDS.find((kind) => kind.content === content)
   if (!kind) return wayOutOf(content) ?? 'unsupported'
   // Nothing interprets a text: it is saved, and opens in an editor.
   const isText = kind.content === 'txt' && (content === 'html' || content === 'sh')
@@ -159,8 +159,10 @@ export const CHOICES = 300
 
 /** Keeps the state of the page below a dialog. */
 export function documentsQuery(search: string): string {
-  const kept = [...new URLSearchParams(search)].filter(([name, value]) => /^(corso|q)$/.test(name) && value)
-  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
+  const parameters = [...new URLSearchParams(search)].filter(
+    ([name, value]) => /^(corso|q)$/.test(name) && value,
+  )
+  return parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : ''
 }
 
 export function documentsPage(search: string): string {
@@ -207,7 +209,7 @@ const SENTENCES = {
 export type FileRefusal = keyof typeof SENTENCES
 export type DocumentOutcome<Done extends object = object> = Outcome<FileRefusal, Done>
 
-export function explain({ refusal }: { refusal: FileRefusal }): string {
+export function explainDocument({ refusal }: { refusal: FileRefusal }): string {
   return SENTENCES[refusal]
 }
 

@@ -53,8 +53,8 @@ export async function storeWith<Done extends { ok: true }>(
   } catch (error) {
     log.error({ err: error }, 'The change for a stored file failed')
     // Without an answer the file stays, and the sweep decides.
-    const kept = await referred().catch(() => true)
-    if (!kept) await forget(files, path)
+    const isReferred = await referred().catch(() => true)
+    if (!isReferred) await forget(files, path)
     return refuse('path-failed')
   }
 }

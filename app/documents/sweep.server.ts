@@ -28,8 +28,8 @@ async function sweep(
 ): Promise<number> {
   let swept = 0
   const sweepBatch = async (paths: string[]) => {
-    const kept = new Set(await used(paths))
-    for (const path of paths.filter((path) => !kept.has(path))) {
+    const usedPaths = new Set(await used(paths))
+    for (const path of paths.filter((path) => !usedPaths.has(path))) {
       const file = await files.find(path)
       if (!file || file.writtenAt.getTime() >= before) continue
       await forget(files, path)

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import { editionPage, heldFor } from '../enrolments/office.rules'
+import { editionPage, undoPeriodInWords } from '../enrolments/office.rules'
 import { REASON_LIMIT } from '../enrolments/rules'
 import { editionToast } from '../enrolments/undo-toast.server'
 import { withErrorToast } from '../http/faults.server'
@@ -61,7 +61,7 @@ export default function CancelEditionScreen({ loaderData, actionData }: Route.Co
         <p>
           {notified === 0
             ? 'Nessuno partecipa o aspetta: nessuna email parte.'
-            : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email con il motivo${heldFor(minutes)}.`}{' '}
+            : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email con il motivo${undoPeriodInWords(minutes)}.`}{' '}
           Il corso esce dal catalogo; la sua pagina resta e dice che l’edizione è annullata.
         </p>
         <TextArea

@@ -42,7 +42,7 @@ export type EditionDecided = EditionOutcome<{ decision: string; notified: number
 const INVOLVED = ['pending', 'approved', 'in_progress'] as const
 
 /**
- * Cancels an edition: everybody who takes part or waits is told, and their enrolments end. Its page stays and says so.
+ * Cancels an edition: everybody who takes part or waits gets an e-mail, and their enrolments end. Its page stays and says so.
  * @param title as typed, against a slip
  */
 export async function cancelEdition(
@@ -104,7 +104,7 @@ export async function confirmEdition(admin: Admin, courseId: string): Promise<Ed
 }
 
 /**
- * Gives an edition new sessions and asks its participants whether they stay; who waits for an answer is told. Sessions that
+ * Gives an edition new sessions and asks its participants whether they stay; who waits for an answer is notified. Sessions that
  * have been held may stay. A person in progress is approved again if nothing has begun any more.
  * @param sessions lines as in the form of the course
  * @param answerBy YYYY-MM-DD
@@ -120,8 +120,8 @@ export async function postponeEdition(
   const sessions = read.flatMap(({ session }) => session ?? [])
   const [span, day] = [spanOf(sessions), today()]
   const before = await inTransaction((tx) => sessionsOf(tx, courseId))
-  const held = before.filter(({ startDate }) => startDate <= day).map(writeSession)
-  const toCome = sessions.filter((session) => !held.includes(writeSession(session)))
+  const pastSessions = before.filter(({ startDate }) => startDate <= day).map(writeSession)
+  const toCome = sessions.filter((session) => !pastSessions.includes(writeSession(session)))
   const possible = mayPostponeTo(spanOf(toCome).startDate ?? undefined, answerBy, day)
   if (!possible.ok) return possible
   const dates = { before: writeSessions(before), after: writeSessions(sessions) }

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import { editionPage, heldFor } from '../enrolments/office.rules'
+import { editionPage, undoPeriodInWords } from '../enrolments/office.rules'
 import { editionToast } from '../enrolments/undo-toast.server'
 import { withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
@@ -56,7 +56,7 @@ export default function ConfirmScreen({ loaderData, actionData }: Route.Componen
         <p>
           {notified === 0
             ? 'Nessuno partecipa ancora: nessuna email parte.'
-            : `Il corso parte: ${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email${heldFor(minutes)}.`}
+            : `Il corso parte: ${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email${undoPeriodInWords(minutes)}.`}
         </p>
         <DecisionActions back={editionPage(course.id)} name="intent" value="confirm" busy="Confermo...">
           Conferma l’edizione

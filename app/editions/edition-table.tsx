@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { NO_DATE } from '../courses/rules'
-import { CourseState } from '../courses/table/course-state'
+import { CourseStateTag } from '../courses/table/course-state'
 import { pageQuery } from '../courses/table/rules'
 import { SeatsLine } from '../courses/table/seats'
 import { formatDate } from '../italian/dates'
@@ -43,7 +43,7 @@ export function EditionTable({
               </td>
               <td data-label="Luogo">{edition.location ?? 'Non definito'}</td>
               <td data-label="Stato">
-                <CourseState course={edition} />
+                <CourseStateTag course={edition} />
               </td>
               <td data-label="Posti">
                 <SeatsLine course={{ ...edition, ...WITH_SEATS }} today={today} />
@@ -56,7 +56,7 @@ export function EditionTable({
   )
 }
 
-/** Seats are told of every edition. */
+/** Every edition shows its seats. */
 const WITH_SEATS = { draft: false, comingSoon: false }
 
 const dateOf = ({ startDate }: ManagedEdition) => formatDate(startDate, 'd MMM yyyy', NO_DATE)

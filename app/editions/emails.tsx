@@ -1,8 +1,8 @@
 import { company } from '../content/company'
-import { courseRows, type EnrolmentFacts, NextSteps, toThePerson } from '../enrolments/emails'
+import { ApprovalSteps, courseRows, type EnrolmentFacts, toThePerson } from '../enrolments/emails'
 import { REFUND, SILENCE } from '../enrolments/mine/course-status'
 import { formatDate } from '../italian/dates'
-import { ActionButton, Facts, P, TextLink, TypedText } from '../mail/layout'
+import { ActionButton, FactRows, P, TextLink, TypedText } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 
 /** To everybody of a cancelled edition. `other`: an edition to ask for; `offered`: an offer in another edition ends too. */
@@ -24,7 +24,7 @@ export function editionCancelled(
           qui, senza costi.
           {offered && ' Anche il posto che ti abbiamo offerto in un’altra edizione non è più riservato a te.'}
         </P>
-        <Facts rows={[...courseRows(course), ['Motivo', reason]]} />
+        <FactRows rows={[...courseRows(course), ['Motivo', reason]]} />
         {other && (
           <>
             <P>
@@ -53,7 +53,7 @@ export function editionConfirmed({ course, ...facts }: EnrolmentFacts): Email {
     children: (
       <>
         <P>l’edizione è confermata: il corso parte.</P>
-        <NextSteps {...confirmed} />
+        <ApprovalSteps {...confirmed} />
       </>
     ),
   })
@@ -70,7 +70,7 @@ export function editionPostponed(facts: EnrolmentFacts, enrolmentId: string, cha
     children: (
       <>
         <P>le date del corso sono cambiate.</P>
-        <Facts
+        <FactRows
           rows={[
             ['Corso', facts.course.title],
             ['Prima', change.before],
@@ -100,7 +100,7 @@ export function editionChanged(
     children: (
       <>
         <P>qualcosa è cambiato nel tuo corso.</P>
-        <Facts
+        <FactRows
           rows={[
             ['Corso', facts.course.title],
             ...rows.flatMap(({ what, before, after }): [string, string][] => [

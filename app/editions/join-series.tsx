@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { NO_DATE } from '../courses/rules'
-import { CourseState } from '../courses/table/course-state'
+import { CourseStateTag } from '../courses/table/course-state'
 import { formatDate } from '../italian/dates'
 import { Form } from '../ui/forms/form'
 import { Submit } from '../ui/forms/submit'
@@ -11,13 +11,13 @@ type Found = Awaited<ReturnType<typeof coursesToJoin>>
 /** 'Unisci a un altro corso' and 'Separa'. `alone`: there is no other edition. */
 export function JoinSeries({ found, text, alone }: { found: Found; text: string; alone: boolean }) {
   const { search } = useLocation()
-  const kept = [...new URLSearchParams(search)].filter(([name]) => name !== 'cerca')
+  const parameters = [...new URLSearchParams(search)].filter(([name]) => name !== 'cerca')
   return (
     <section className="fields" aria-labelledby="unisci">
       <h3 id="unisci">Unisci a un altro corso</h3>
       <div>
         <Form className="join-search" preventScrollReset>
-          {kept.map(([name, value]) => (
+          {parameters.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <search className="field">
@@ -61,7 +61,7 @@ function Choices({ found }: { found: Found }) {
                 <b>{course.title}</b>
                 <span className="num">{facts}</span>
               </p>
-              <CourseState course={course} />
+              <CourseStateTag course={course} />
               <Submit
                 name="course"
                 value={course.id}

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { data, Link } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import { editionPage, heldFor } from '../enrolments/office.rules'
-import { ENROLMENT_STATES, type EnrolmentState, labelOf } from '../enrolments/rules'
+import { editionPage, undoPeriodInWords } from '../enrolments/office.rules'
+import { ENROLMENT_STATES, type EnrolmentState, stateLabel } from '../enrolments/rules'
 import { undoOf } from '../enrolments/undo-toast.server'
 import { withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
@@ -119,7 +119,7 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
               <label key={state} className="check">
                 <input type="checkbox" name="to" value={state} defaultChecked={to.includes(state)} />
                 <span>
-                  {`${labelOf(state)} `}
+                  {`${stateLabel(state)} `}
                   <span className="quiet num">{people[state]}</span>
                 </span>
               </label>
@@ -157,7 +157,7 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
             </section>
           )}
           <p className="quiet">
-            Le email partono{heldFor(minutes) || ' subito'}. Chi risponde scrive alla segreteria.
+            Le email partono{undoPeriodInWords(minutes) || ' subito'}. Chi risponde scrive alla segreteria.
           </p>
           <div className="actions">
             <Submit className="button button-main" name="intent" value="send" busy="Invio in corso...">

@@ -4,7 +4,7 @@ import { hasBegun } from '../courses/rules'
 import { postponementWarnings } from '../courses/session-warnings.rules'
 import { SessionsRead } from '../courses/sessions-read'
 import { postponementOf } from '../enrolments/mine/postponement.queries.server'
-import { editionPage, heldFor } from '../enrolments/office.rules'
+import { editionPage, undoPeriodInWords } from '../enrolments/office.rules'
 import { AnswersLine } from '../enrolments/roster/answers-line'
 import { editionToast } from '../enrolments/undo-toast.server'
 import { withErrorToast } from '../http/faults.server'
@@ -113,7 +113,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
         <p>
           {notified === 0
             ? 'Nessuno partecipa ancora: cambiano solo le date.'
-            : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email che chiede se le nuove date vanno bene${heldFor(minutes)}.`}
+            : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email che chiede se le nuove date vanno bene${undoPeriodInWords(minutes)}.`}
           {people.pending > 0 && ' Chi aspetta una risposta riceve le nuove date.'}
           {hasBegun(course, day) && ' Le sessioni già tenute possono restare.'}
         </p>

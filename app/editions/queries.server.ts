@@ -44,9 +44,9 @@ export async function editionInstead(_admin: Admin, courseId: string) {
 
 export async function alsoIn(_admin: Admin, courseId: string, slug: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select mine.id from user_courses mine join user_courses theirs on theirs.user_id = mine.user_id and theirs.ended_at is null
-      join courses other on other.id = theirs.course_id and other.slug = ${slug}
-    where mine.course_id = ${courseId} and mine.ended_at is null`)
+    select enrolment.id from user_courses enrolment join user_courses elsewhere on elsewhere.user_id = enrolment.user_id and elsewhere.ended_at is null
+      join courses other on other.id = elsewhere.course_id and other.slug = ${slug}
+    where enrolment.course_id = ${courseId} and enrolment.ended_at is null`)
   return rows.map(({ id }) => id)
 }
 

@@ -1,5 +1,6 @@
 import { addDays, format, parseISO } from 'date-fns'
 import { and, between, eq, exists, inArray, isNull, not, notExists, or, sql } from 'drizzle-orm'
+import type { System } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courseSessions, courses, postponements, remindersSent, userCourses } from '../database/schema'
@@ -7,7 +8,7 @@ import { REMINDERS, type Reminder } from '../enrolments/decision.rules'
 import { enqueueAbout, renderEach } from '../enrolments/decision.server'
 import { isEditionDecisionOpen, isHeld } from '../enrolments/decisions.sql'
 import { isLive } from '../enrolments/enrolments.sql'
-import { AT_ONCE } from '../enrolments/rules'
+import { ENROLMENTS_AT_ONCE } from '../enrolments/rules'
 import { lockCourseWithSeats, lockEnrolments } from '../enrolments/seats.server'
 import { addUp } from '../runtime/add-up'
 import { isDaytime, today } from '../runtime/clock'
@@ -31,7 +32,7 @@ const cameLate = (day: string) =>
     sql`${userCourses.approvedAt} > ${start} - interval '1 day' and ${start} > now()`,
   )
 
-/** `due`: for a course and a person. By night only who comes late is told, because the morning may be too late. */
+/** `due`: for a course and a person. By night only people who join late are reminded, because the morning may be too late. */
 const KINDS = {
   joining: {
     wanted: courses.joiningEmail,
@@ -56,14 +57,14 @@ const KINDS = {
  * in less than a day before the start gets the instructions at once, the others some days before, by day.
  * @returns how many
  */
-export async function sendReminders(nobody: null, now = new Date()): Promise<number> {
+export async function sendReminders(system: System, now = new Date()): Promise<number> {
   const isDay = isDaytime(now)
   const due = REMINDERS.map(async (kind) =>
     (await editionsToRemind(db, kind, isDay)).map((course) => ({ kind, course })),
   )
   const editions = (await Promise.all(due)).flat()
   return addUp('editions to remind', editions, ({ kind, course }) =>
-    remindEdition(nobody, kind, course, isDay),
+    remindEdition(system, kind, course, isDay),
   )
 }
 
@@ -120,19 +121,19 @@ async function peopleToRemind(
   courseId: string,
   isDay: boolean,
 ): Promise<string[]> {
-  const theirs = and(eq(userCourses.courseId, courseId), inArray(status, [...KINDS[kind].states]))
+  const isRecipient = and(eq(userCourses.courseId, courseId), inArray(status, [...KINDS[kind].states]))
   const rows = await from
     .select({ id })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(theirs, isLive, without(from, kind), KINDS[kind].due(today(), isDay)))
+    .where(and(isRecipient, isLive, without(from, kind), KINDS[kind].due(today(), isDay)))
     .orderBy(id)
-    .limit(AT_ONCE)
+    .limit(ENROLMENTS_AT_ONCE)
   return rows.map(({ id }) => id)
 }
 
 async function remindEdition(
-  nobody: null,
+  system: System,
   kind: Reminder,
   courseId: string,
   isDay: boolean,
@@ -145,23 +146,23 @@ async function remindEdition(
     if (!course || !wanted) return 0
     const due = (await peopleToRemind(tx, kind, courseId, isDay)).filter((id) => emails.has(id))
     const enrolments = await lockEnrolments(tx, due)
-    const told = enrolments.filter(({ status }) => states.some((state) => state === status))
-    if (told.length === 0) return 0
+    const recipients = enrolments.filter(({ status }) => states.some((state) => state === status))
+    if (recipients.length === 0) return 0
     await tx
       .insert(remindersSent)
-      .values(told.map(({ id }) => ({ enrolmentId: id, kind })))
+      .values(recipients.map(({ id }) => ({ enrolmentId: id, kind })))
       .onConflictDoUpdate({
         target: [remindersSent.enrolmentId, remindersSent.kind],
         set: { sentAt: sql`now()` },
       })
-    await enqueueAbout(tx, emails, told)
-    const entries = told.map(({ id, email }) => ({
+    await enqueueAbout(tx, emails, recipients)
+    const entries = recipients.map(({ id, email }) => ({
       action: 'update' as const,
       entity: 'user_courses' as const,
       id,
       details: { reminder: kind, course: course.title, email },
     }))
-    await record(tx, nobody, entries)
-    return told.length
+    await record(tx, system, entries)
+    return recipients.length
   })
 }

@@ -1,7 +1,7 @@
 import { company } from '../content/company'
 import { isAtOwnPace } from '../courses/rules'
 import { appointmentRows, type EnrolmentFacts, toThePerson } from '../enrolments/emails'
-import { ActionButton, Facts, P, TextLink } from '../mail/layout'
+import { ActionButton, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 
 /** To a participant, some days before the first session. */
@@ -18,7 +18,7 @@ export function joiningInstructions(facts: EnrolmentFacts): Email {
             ? 'le lezioni stanno per aprirsi: poi le segui quando vuoi.'
             : 'il corso sta per cominciare: ti aspettiamo.'}
         </P>
-        <Facts rows={[...appointmentRows(course), ['Da sapere', course.afterApproval]]} />
+        <FactRows rows={[...appointmentRows(course), ['Da sapere', course.afterApproval]]} />
         {course.lessonsUrl && (
           <P>
             <TextLink href={course.lessonsUrl}>Vai alle lezioni</TextLink>
@@ -43,7 +43,7 @@ export function thanksForComing(facts: EnrolmentFacts): Email {
         <P>
           il corso è finito: grazie di averlo seguito. Ci piacerebbe sapere com’è andata, basta rispondere.
         </P>
-        <Facts rows={[['Corso', course.title]]} />
+        <FactRows rows={[['Corso', course.title]]} />
         <P>
           Quando vuoi continuare, guarda <TextLink href={`${origin}/corsi`}>i prossimi corsi</TextLink>.
         </P>

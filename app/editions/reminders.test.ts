@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { decisionOf, withUndo } from '../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
+import { SYSTEM } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, courses, outgoingMail, remindersSent, userCourses } from '../database/schema'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
@@ -38,9 +39,9 @@ const told = async () =>
 
 test('joining instructions go out three days before, once, by day', async () => {
   await anEdition(3, 4, { joiningEmail: true })
-  expect(await sendReminders(null, NIGHT)).toBe(0)
-  expect(await sendReminders(null, NOON)).toBe(2)
-  expect(await sendReminders(null, NOON)).toBe(0)
+  expect(await sendReminders(SYSTEM, NIGHT)).toBe(0)
+  expect(await sendReminders(SYSTEM, NOON)).toBe(2)
+  expect(await sendReminders(SYSTEM, NOON)).toBe(0)
   expect(await told()).toEqual([
     ['joining-instructions', 'Approved'],
     ['joining-instructions', 'Inprogress'],
@@ -57,17 +58,17 @@ test('joining instructions go out three days before, once, by day', async () => 
 test('a postponement asks for new instructions, and one that was taken back does not', async () => {
   withUndo()
   const [admin, course] = [await anAdmin(), await anEdition(3, 3, { joiningEmail: true })]
-  expect(await sendReminders(null, NOON)).toBe(2)
+  expect(await sendReminders(SYSTEM, NOON)).toBe(2)
   const postpone = (sessions: string) => postponeEdition(admin, course.id, { sessions, answerBy: inDays(1) })
   const undone = await postpone(inDays(9))
   expect(await undoDecision(admin, decisionOf(undone))).toMatchObject({ ok: true })
-  expect(await sendReminders(null, NOON)).toBe(0)
+  expect(await sendReminders(SYSTEM, NOON)).toBe(0)
   await postpone(inDays(2))
   // The new dates can still be taken back.
-  expect(await sendReminders(null, NOON)).toBe(0)
+  expect(await sendReminders(SYSTEM, NOON)).toBe(0)
   await db.execute(sql`update decisions set held_until = now() - interval '1 second'`)
-  expect(await sendReminders(null, NOON)).toBe(2)
-  expect(await sendReminders(null, NOON)).toBe(0)
+  expect(await sendReminders(SYSTEM, NOON)).toBe(2)
+  expect(await sendReminders(SYSTEM, NOON)).toBe(0)
 })
 
 test('an edition that fails keeps no other from its e-mails', async () => {
@@ -83,16 +84,16 @@ test('an edition that fails keeps no other from its e-mails', async () => {
     sql`create trigger refuse before insert on reminders_sent for each row execute function refuse_reminder()`,
   )
   onTestFinished(async () => void (await db.execute(sql`drop function refuse_reminder cascade`)))
-  await expect(sendReminders(null, NOON)).rejects.toThrow('1 failed: editions')
+  await expect(sendReminders(SYSTEM, NOON)).rejects.toThrow('1 failed: editions')
   expect(await told()).toHaveLength(2)
 })
 
 test('who is approved later gets them too', async () => {
   const course = await anEdition(2, 4, { joiningEmail: true })
-  await sendReminders(null, NOON)
+  await sendReminders(SYSTEM, NOON)
   const { id } = await aMember('tardi')
   await db.insert(userCourses).values({ userId: id, courseId: course.id, ...decided('approved') })
-  expect(await sendReminders(null, NOON)).toBe(1)
+  expect(await sendReminders(SYSTEM, NOON)).toBe(1)
 })
 
 test.each([NOON, NIGHT])('who comes in less than a day before the start gets them at once', async (now) => {
@@ -107,12 +108,12 @@ test.each([NOON, NIGHT])('who comes in less than a day before the start gets the
   withUndo()
   const enrolled = await enrolPerson(admin, late.email, [course.id])
   // The enrolment can still be taken back.
-  expect(await sendReminders(null, now)).toBe(0)
+  expect(await sendReminders(SYSTEM, now)).toBe(0)
   await db.execute(sql`update decisions set held_until = now() - interval '1 second'`)
   expect(enrolled.ok).toBe(true)
   const isTomorrow = first.startDate !== inDays(0) && now === NOON
-  expect(await sendReminders(null, now)).toBe(isTomorrow ? 2 : 1)
-  expect(await sendReminders(null, now)).toBe(0)
+  expect(await sendReminders(SYSTEM, now)).toBe(isTomorrow ? 2 : 1)
+  expect(await sendReminders(SYSTEM, now)).toBe(0)
   const [mail] = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'joining-instructions'))
   expect(mail?.toAddress).toBe(late.email)
   expect(mail?.text).toContain(timeOfDay(soon).replace(/^0/, ''))
@@ -128,12 +129,12 @@ test('who comes in after the start, or without instructions to send, gets none',
   const off = await aCourse({}, [{ startDate: today(soon), startTime: timeOfDay(soon) }])
   const late = await aMember('tardi')
   expect(await enrolPerson(admin, late.email, [begun.id, off.id])).toMatchObject({ ok: true })
-  expect(await sendReminders(null, NIGHT)).toBe(0)
+  expect(await sendReminders(SYSTEM, NIGHT)).toBe(0)
 })
 
 test('thanks go out the day after to who took part', async () => {
   await anEdition(-4, -1, { thanksEmail: true })
-  expect(await sendReminders(null, NOON)).toBe(2)
+  expect(await sendReminders(SYSTEM, NOON)).toBe(2)
   expect(await told()).toEqual([
     ['thanks', 'Completed'],
     ['thanks', 'Inprogress'],
@@ -152,14 +153,14 @@ test('nobody is told too early, too late, or of an edition that is off, a draft,
     { archivedAt: new Date() },
   ])
     await anEdition(2, 5, { joiningEmail: true, ...off })
-  expect(await sendReminders(null, NOON)).toBe(0)
+  expect(await sendReminders(SYSTEM, NOON)).toBe(0)
   await db.update(courses).set({ joiningEmail: false, thanksEmail: false })
-  expect(await sendReminders(null, NOON)).toBe(0)
+  expect(await sendReminders(SYSTEM, NOON)).toBe(0)
 })
 
 test('two processes send each reminder once', async () => {
   await anEdition(3, 4, { joiningEmail: true })
-  const sent = await Promise.all(Array.from({ length: 6 }, () => sendReminders(null, NOON)))
+  const sent = await Promise.all(Array.from({ length: 6 }, () => sendReminders(SYSTEM, NOON)))
   expect(sent.reduce((sum, each) => sum + each, 0)).toBe(2)
   expect(await db.$count(outgoingMail)).toBe(2)
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, decided, emptyDatabase, inDays } from '../../tests/world'
-import { editionOf } from '../catalogue/course-page/editions'
+import { editionFacts } from '../catalogue/course-page/editions'
 import { db } from '../database/client.server'
 import { userCourses } from '../database/schema'
 import { otherCourses } from './series.queries.server'
@@ -50,7 +50,7 @@ test('an edition is told by date, place and seats in words', async () => {
   await aMember('ada')
   await db.insert(userCourses).values({ userId: 'ada', courseId: id, ...decided('approved') })
   const { editions } = await otherCourses({ id: (await aCourse()).id, seriesId, theme: null, place: null })
-  expect(editions.map(editionOf)).toEqual([
+  expect(editions.map(editionFacts)).toEqual([
     { slug: expect.any(String), date: '12 mar 2999', facts: 'Fermo, Al completo' },
     { slug: expect.any(String), date: 'Data da definire', facts: '' },
   ])

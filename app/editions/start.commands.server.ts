@@ -1,15 +1,16 @@
 import { and, eq, exists, gt, inArray, isNull, lte, not, sql } from 'drizzle-orm'
+import type { System } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courseSeats, courseSessions, courses, profiles, userCourses } from '../database/schema'
 import { isHeld } from '../enrolments/decisions.sql'
 import { isLive } from '../enrolments/enrolments.sql'
-import { AT_ONCE, STEPS } from '../enrolments/rules'
+import { ENROLMENTS_AT_ONCE, STEPS } from '../enrolments/rules'
 import { lockCourseWithSeats } from '../enrolments/seats.server'
 import { today } from '../runtime/clock'
 
 /** Approved enrolments start with the first session; the schedule has no actor. @returns how many */
-export async function startEnrolments(nobody: null): Promise<number> {
+export async function startEnrolments(system: System): Promise<number> {
   const { courseId, startDate, startTime } = courseSessions
   const begun = sql`(${startDate} + coalesce(${startTime}, '00:00')) at time zone 'Europe/Rome' <= now()`
   const hasBegun = db
@@ -26,15 +27,15 @@ export async function startEnrolments(nobody: null): Promise<number> {
   for (const { courseId } of awaited) {
     let started: number
     do {
-      started = await inTransaction((tx) => startCourse(tx, nobody, courseId))
+      started = await inTransaction((tx) => startCourse(tx, system, courseId))
       moved += started
-    } while (started === AT_ONCE)
+    } while (started === ENROLMENTS_AT_ONCE)
   }
   return moved
 }
 
 /** At most `AT_ONCE`; returns how many. */
-async function startCourse(tx: Transaction, nobody: null, courseId: string): Promise<number> {
+async function startCourse(tx: Transaction, system: System, courseId: string): Promise<number> {
   const course = await lockCourseWithSeats(tx, courseId)
   if (!course || course.archivedAt) return 0
   const { from, to } = STEPS.start
@@ -42,7 +43,7 @@ async function startCourse(tx: Transaction, nobody: null, courseId: string): Pro
     .select({ id: userCourses.id })
     .from(userCourses)
     .where(and(eq(userCourses.courseId, courseId), eq(userCourses.status, from), isLive, not(isHeld)))
-    .limit(AT_ONCE)
+    .limit(ENROLMENTS_AT_ONCE)
   const people = await tx
     .update(userCourses)
     .set({ status: to, decisionId: null })
@@ -53,6 +54,6 @@ async function startCourse(tx: Transaction, nobody: null, courseId: string): Pro
     const details = { old: { status: from }, new: { status: to }, course: course.title, email }
     return { action: 'update', entity: 'user_courses', id, details } as const
   })
-  await record(tx, nobody, entries)
+  await record(tx, system, entries)
   return people.length
 }

@@ -10,9 +10,9 @@ import { courses, profiles, userCourses } from '../database/schema'
 import { isLive } from '../enrolments/enrolments.sql'
 import { today } from '../runtime/clock'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
-import { contradictions, type EditionRefusal, type Reminders, type Terms } from './terms.rules'
+import { contradictions, type Reminders, type Terms, type TermsRefusal } from './terms.rules'
 
-type EditionOutcome<Done extends object = object> = Outcome<EditionRefusal, Done>
+type EditionOutcome<Done extends object = object> = Outcome<TermsRefusal, Done>
 
 /** Changes the minimum of participants and the day to confirm by. `before`: what the form began with. */
 export async function changeTerms(
@@ -64,8 +64,8 @@ export async function joinSeries(
 ): Promise<EditionOutcome<{ title: string; inBoth: string[] }>> {
   if (courseId === otherId) return refuse('itself')
   return inTransaction(async (tx) => {
-    const held = await lockCourses(tx, [courseId, otherId])
-    const [course, other] = [courseId, otherId].map((id) => held.find((one) => one.id === id))
+    const locked = await lockCourses(tx, [courseId, otherId])
+    const [course, other] = [courseId, otherId].map((id) => locked.find((one) => one.id === id))
     if (!course || !other) return refuse('unknown')
     if (course.archivedAt || other.archivedAt) return refuse('archived')
     const { seriesId } = other
@@ -107,12 +107,14 @@ async function change(
 
 /** Names, as 'Maria Rossi'. */
 async function peopleInBoth(tx: Transaction, courseId: string, seriesId: string): Promise<string[]> {
-  const theirs = alias(userCourses, 'theirs')
+  const inSeries = alias(userCourses, 'in_series')
   const elsewhere = tx
     .select({ one: sql`1` })
-    .from(theirs)
-    .innerJoin(courses, eq(courses.id, theirs.courseId))
-    .where(and(eq(courses.seriesId, seriesId), eq(theirs.userId, userCourses.userId), isNull(theirs.endedAt)))
+    .from(inSeries)
+    .innerJoin(courses, eq(courses.id, inSeries.courseId))
+    .where(
+      and(eq(courses.seriesId, seriesId), eq(inSeries.userId, userCourses.userId), isNull(inSeries.endedAt)),
+    )
   const people = await tx
     .select({ name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}` })
     .from(userCourses)

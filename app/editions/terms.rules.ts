@@ -50,7 +50,7 @@ export function contradictions(
   return errors
 }
 
-export type EditionRefusal =
+export type TermsRefusal =
   | 'unknown'
   | 'archived'
   | 'stale'
@@ -59,7 +59,7 @@ export type EditionRefusal =
   | 'together'
   | 'alone'
 
-const EXPLAIN: Record<EditionRefusal, string> = {
+const EXPLAIN: Record<TermsRefusal, string> = {
   unknown: 'questo corso non esiste',
   archived: 'questo corso è stato eliminato',
   stale: 'nel frattempo qualcun altro le ha cambiate',
@@ -69,6 +69,6 @@ const EXPLAIN: Record<EditionRefusal, string> = {
   alone: 'questo corso non ha altre edizioni',
 }
 
-export function explainEdition({ refusal }: { refusal: EditionRefusal }): string {
+export function explainTerms({ refusal }: { refusal: TermsRefusal }): string {
   return EXPLAIN[refusal]
 }

@@ -21,7 +21,7 @@ import { EditionTable } from './edition-table'
 import { JoinSeries } from './join-series'
 import { coursesToJoin, editionsOf } from './series.queries.server'
 import { changeTerms, joinSeries, leaveSeries, setReminders } from './terms.commands.server'
-import { contradictions, explainEdition, readTerms, type TermsText, writeTerms } from './terms.rules'
+import { contradictions, explainTerms, readTerms, type TermsText, writeTerms } from './terms.rules'
 import { type TermsAnswer, TermsForm } from './terms-form'
 import './edition.css'
 
@@ -66,13 +66,13 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       case 'reminders': {
         const wanted = { joiningEmail: form.has('joiningEmail'), thanksEmail: form.has('thanksEmail') }
         const set = await setReminders(admin, course.id, wanted)
-        return back(set.ok ? { tone: 'success', title: 'Edizione aggiornata' } : failed(explainEdition(set)))
+        return back(set.ok ? { tone: 'success', title: 'Edizione aggiornata' } : failed(explainTerms(set)))
       }
       case 'join':
         return back(await join(admin, course.id, String(form.get('course'))))
       case 'leave': {
         const left = await leaveSeries(admin, course.id)
-        return back(left.ok ? { tone: 'success', title: 'Edizione separata' } : failed(explainEdition(left)))
+        return back(left.ok ? { tone: 'success', title: 'Edizione separata' } : failed(explainTerms(left)))
       }
       default:
         throw data(null, { status: 400 })
@@ -98,7 +98,7 @@ async function agree(
   const changed = await changeTerms(admin, course.id, terms, readTerms(before).terms)
   if (changed.ok) return back({ tone: 'success', title: 'Edizione aggiornata' })
   const stored = await courseByKey(admin, course.id)
-  const problem = `Impossibile salvare: ${explainEdition(changed)}`
+  const problem = `Impossibile salvare: ${explainTerms(changed)}`
   return data<TermsAnswer>({ text, before: stored ? writeTerms(stored) : before, problem }, { status: 409 })
 }
 
@@ -106,7 +106,7 @@ const NAMED = 5
 
 async function join(admin: Admin, courseId: string, otherId: string): Promise<Toast> {
   const joined = await joinSeries(admin, courseId, otherId)
-  if (!joined.ok) return failed(explainEdition(joined))
+  if (!joined.ok) return failed(explainTerms(joined))
   const { title, inBoth } = joined
   const more = inBoth.length > NAMED ? ` e altri ${inBoth.length - NAMED}` : ''
   const both = inBoth.length > 0 && `In più di un’edizione: ${inBoth.slice(0, NAMED).join(', ')}${more}.`

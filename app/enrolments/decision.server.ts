@@ -115,7 +115,7 @@ export async function renderEach(
   const facts = await enrolmentFacts(ids)
   return new Map(
     await Promise.all(
-      facts.map(async ({ id, ...each }) => [id, await renderEmail(write(each, id))] as const),
+      facts.map(async ({ id, ...facts }) => [id, await renderEmail(write(facts, id))] as const),
     ),
   )
 }
@@ -130,9 +130,9 @@ export async function enqueueAbout(
   enrolments: readonly { id: string; email: string }[],
   decision?: OpenDecision,
 ): Promise<number> {
-  const theirs = enrolments.flatMap(({ id, email }) => (isGone(email) ? [] : (emails.get(id) ?? [])))
-  for (const email of theirs) await enqueueEmail(tx, email, decision)
-  return theirs.length
+  const messages = enrolments.flatMap(({ id, email }) => (isGone(email) ? [] : (emails.get(id) ?? [])))
+  for (const email of messages) await enqueueEmail(tx, email, decision)
+  return messages.length
 }
 
 export type OfficeStep = Exclude<keyof typeof STEPS, 'withdraw'>

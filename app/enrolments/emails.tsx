@@ -6,13 +6,13 @@ import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatPrice, ordinal } from '../italian/numbers'
 import { formatTimes } from '../italian/times'
-import { ActionButton, EmailLayout, Facts, P, TextLink } from '../mail/layout'
+import { ActionButton, EmailLayout, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import type { emailFacts } from './emails.queries.server'
 import { instalmentsInWords } from './instalments.rules'
 import { listSentence } from './waiting-list.rules'
 
-/** What the e-mails about an enrolment tell; `origin` is the site's scheme and host. */
+/** The facts of the e-mails about an enrolment; `origin` is the site's scheme and host. */
 export type EnrolmentFacts = {
   person: {
     firstName: string
@@ -27,14 +27,14 @@ export type EnrolmentFacts = {
 
 export type EmailCourse = EnrolmentFacts['course']
 
-/** What tells an edition from another. */
+/** What distinguishes an edition from another. */
 export type EmailEdition = Pick<
   EmailCourse,
   'title' | 'startDate' | 'location' | 'modalita' | 'place' | 'format'
 >
 
 /** 'Marketing Strategico, Ascoli Piceno, 23 gennaio 2027', from what is known. */
-export function editionOf({ title, startDate, place, format }: EmailEdition): string {
+export function editionSummary({ title, startDate, place, format }: EmailEdition): string {
   const where = place === AT_HOME ? format && FORMATS[format].toLowerCase() : place
   return [title, where, formatDate(startDate, 'd MMMM yyyy')].filter(Boolean).join(', ')
 }
@@ -93,7 +93,7 @@ export function toThePerson(
     kind,
     toMany,
     to: { name: `${person.firstName} ${person.lastName}`, address: person.email },
-    subject: `${title}: ${editionOf(course)}`,
+    subject: `${title}: ${editionSummary(course)}`,
     content: (
       <EmailLayout
         from={company}
@@ -138,7 +138,7 @@ export function requestReceived(facts: EnrolmentFacts, answerBy: string, positio
             </P>
           </>
         )}
-        <Facts rows={[...courseRows(course), ...priceRows(course)]} />
+        <FactRows rows={[...courseRows(course), ...priceRows(course)]} />
         <P>La richiesta non comporta alcun obbligo di pagamento.</P>
         <ActionButton href={`${origin}/dashboard`}>Segui la richiesta</ActionButton>
         <P quiet>Finché la richiesta è in attesa puoi ritirarla dalla tua area personale.</P>
@@ -150,7 +150,7 @@ export function requestReceived(facts: EnrolmentFacts, answerBy: string, positio
 /** To the office, when a request waits for a decision. */
 export function requestForOffice(facts: EnrolmentFacts, officeEmail: string): Email {
   return toTheOffice(facts, officeEmail, 'request-for-office', 'Nuova richiesta di iscrizione', {
-    told: 'chiede di iscriversi e attende una risposta.',
+    sentence: 'chiede di iscriversi e attende una risposta.',
     action: 'Apri le richieste',
   })
 }
@@ -162,28 +162,28 @@ export function toTheOffice(
   kind: string,
   title: string,
   {
-    told,
+    sentence,
     rows = [],
     action = 'Apri l’amministrazione',
-  }: { told: string; rows?: [string, string][]; action?: string },
+  }: { sentence: string; rows?: [string, string][]; action?: string },
 ): Email {
   const name = `${person.firstName} ${person.lastName}`
   return {
     kind,
     to: { name: company.name, address: officeEmail },
     replyTo: person.email,
-    subject: `${title}: ${editionOf(course)}`,
+    subject: `${title}: ${editionSummary(course)}`,
     content: (
       <EmailLayout
         from={company}
         title={title}
-        preview={`${name} ${told}`}
+        preview={`${name} ${sentence}`}
         reason="Ricevi questa email perché questo è l’indirizzo della segreteria."
       >
         <P>
-          {name} {told}
+          {name} {sentence}
         </P>
-        <Facts
+        <FactRows
           rows={[
             ['Nome', name],
             ['Email', person.email],
@@ -211,21 +211,21 @@ export function requestApproved({
     children: (
       <>
         <P>la tua richiesta è stata approvata: il posto è tuo.</P>
-        {closed && <P>La richiesta per l’altra data ({editionOf(closed)}) è chiusa.</P>}
-        <NextSteps {...facts} />
+        {closed && <P>La richiesta per l’altra data ({editionSummary(closed)}) è chiusa.</P>}
+        <ApprovalSteps {...facts} />
       </>
     ),
   })
 }
 
-/** To the person, when the office has enrolled them without a request of theirs. */
+/** To the person, when the office has enrolled them without a request by that person. */
 export function enrolledByOffice(facts: EnrolmentFacts): Email {
   return toThePerson(facts, 'enrolled-by-office', 'Iscrizione registrata', {
     preview: 'La segreteria ti ha riservato un posto.',
     children: (
       <>
         <P>la segreteria ha registrato la tua iscrizione: il posto è tuo.</P>
-        <NextSteps {...facts} />
+        <ApprovalSteps {...facts} />
         <P quiet>
           Non te l’aspettavi? Scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>.
         </P>
@@ -234,8 +234,8 @@ export function enrolledByOffice(facts: EnrolmentFacts): Email {
   })
 }
 
-/** What an approved person is told to do. */
-export function NextSteps({ course, origin }: EnrolmentFacts) {
+/** What an approved person has to do. */
+export function ApprovalSteps({ course, origin }: EnrolmentFacts) {
   const { afterApproval, lessonsUrl, startDate, documents, price, condition } = course
   const found = [startDate && 'il calendario', documents > 0 && 'i documenti'].filter(Boolean).join(' e ')
   return (
@@ -248,7 +248,7 @@ export function NextSteps({ course, origin }: EnrolmentFacts) {
             : 'Prima di pagare aspetta la conferma: ti arriva per email.'}
         </P>
       )}
-      <Facts
+      <FactRows
         rows={[
           ...appointmentRows(course),
           ...priceRows(course),
@@ -280,7 +280,7 @@ export function requestRejected(facts: EnrolmentFacts, reason?: string): Email {
     children: (
       <>
         <P>ci dispiace, questa volta non possiamo accogliere la tua richiesta di iscrizione.</P>
-        <Facts rows={[...courseRows(facts.course), ['Motivo', reason?.trim()]]} />
+        <FactRows rows={[...courseRows(facts.course), ['Motivo', reason?.trim()]]} />
         <P>
           Prova a contattare la segreteria: può aiutarti a trovare un’altra data o un altro corso. Il numero è{' '}
           {company.phone}.

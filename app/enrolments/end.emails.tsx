@@ -1,12 +1,12 @@
 import { company } from '../content/company'
-import { ActionButton, Facts, P, TextLink } from '../mail/layout'
+import { ActionButton, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import {
+  ApprovalSteps,
   courseRows,
   type EmailCourse,
   type EnrolmentFacts,
-  editionOf,
-  NextSteps,
+  editionSummary,
   toTheOffice,
   toThePerson,
 } from './emails'
@@ -23,7 +23,7 @@ export function enrolmentCancelled(facts: EnrolmentFacts, reason?: string): Emai
             ? 'la segreteria ha disdetto la tua iscrizione: il posto è di nuovo libero.'
             : 'hai disdetto la tua iscrizione: il posto è di nuovo libero, e non devi fare altro.'}
         </P>
-        <Facts rows={[...courseRows(course), ['Motivo', reason]]} />
+        <FactRows rows={[...courseRows(course), ['Motivo', reason]]} />
         <P>
           {reason ? 'Qualcosa non torna?' : 'Hai cambiato idea, o qualcosa non torna?'} Telefona al{' '}
           {company.phone} o guarda <TextLink href={`${origin}/corsi`}>le prossime date</TextLink>.
@@ -45,8 +45,8 @@ export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse): Email 
           la tua iscrizione è stata spostata in {isEdition ? 'un’altra edizione' : 'un altro corso'}: il posto
           è tuo.
         </P>
-        <Facts rows={[['Prima', editionOf(from)]]} />
-        <NextSteps {...facts} />
+        <FactRows rows={[['Prima', editionSummary(from)]]} />
+        <ApprovalSteps {...facts} />
         <P quiet>
           Non va bene? Scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>.
         </P>
@@ -58,14 +58,14 @@ export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse): Email 
 /** To the office, when a person has cancelled their enrolment. */
 export function cancelledForOffice(facts: EnrolmentFacts, officeEmail: string): Email {
   return toTheOffice(facts, officeEmail, 'cancelled-for-office', 'Iscrizione disdetta', {
-    told: 'ha disdetto la sua iscrizione: il posto è di nuovo libero.',
+    sentence: 'ha disdetto la sua iscrizione: il posto è di nuovo libero.',
   })
 }
 
 /** To the office, when a person has moved to another edition. */
 export function movedForOffice(facts: EnrolmentFacts, from: EmailCourse, officeEmail: string): Email {
   return toTheOffice(facts, officeEmail, 'moved-for-office', 'Iscrizione spostata', {
-    told: 'ha scelto un’altra edizione.',
-    rows: [['Prima', editionOf(from)]],
+    sentence: 'ha scelto un’altra edizione.',
+    rows: [['Prima', editionSummary(from)]],
   })
 }

@@ -7,7 +7,7 @@ export function backFrom({ searchParams }: URL, course: string): string {
 }
 
 /** ', ma solo tra 5 minuti: fino ad allora puoi tornare indietro'; '' if e-mails leave at once. */
-export function heldFor(minutes: number): string {
+export function undoPeriodInWords(minutes: number): string {
   return minutes > 0
     ? `, ma solo tra ${minutes === 1 ? 'un minuto' : `${minutes} minuti`}: fino ad allora puoi tornare indietro`
     : ''

@@ -6,7 +6,7 @@ import { decisionOf, withUndo } from '../../tests/decisions'
 import { aVisitor, emailsTo } from '../../tests/people'
 import { aFullCourse, enrolmentOfPerson, freeSeat, tokenFor, waitFor } from '../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
-import type { Member } from '../accounts/rules'
+import { type Member, SYSTEM } from '../accounts/rules'
 import { instalmentsOf, priceOn } from '../courses/price.rules'
 import { db } from '../database/client.server'
 import { courses, userCourses } from '../database/schema'
@@ -146,7 +146,7 @@ test('a request that is reopened, waits or is offered a seat keeps its price', a
 
   await db.update(userCourses).set({ admittedAt: new Date() }).where(eq(userCourses.userId, ada.id))
   await freeSeat(course)
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   expect(await textTo(ada)).toContain('Prezzo: 1.050,00 €')
   await answerByLink(aVisitor(), await tokenFor(ada), 'accept')
   expect(await priceOf(ada, course)).toBe(1050)

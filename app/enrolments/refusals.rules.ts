@@ -1,4 +1,4 @@
-import { type EnrolmentRefused, type EnrolmentState, labelOf, REASON_LIMIT, type Refusal } from './rules'
+import { type EnrolmentRefused, type EnrolmentState, REASON_LIMIT, type Refusal, stateLabel } from './rules'
 
 const EXPLAIN: Record<Refusal, string> = {
   'unknown-course': 'Questo corso non è più disponibile',
@@ -49,7 +49,7 @@ const EXISTING: Record<EnrolmentState, string> = {
 }
 
 /** 'Questa richiesta è già stata valutata: Approvato' */
-export function explain({ refusal, state }: EnrolmentRefused): string {
+export function explainEnrolment({ refusal, state }: EnrolmentRefused): string {
   if (!state) return EXPLAIN[refusal]
-  return refusal === 'existing' ? EXISTING[state] : `${EXPLAIN[refusal]}: ${labelOf(state)}`
+  return refusal === 'existing' ? EXISTING[state] : `${EXPLAIN[refusal]}: ${stateLabel(state)}`
 }

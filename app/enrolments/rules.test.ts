@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { OK } from '../runtime/outcome.rules'
-import { explain } from './refusals.rules'
+import { explainEnrolment } from './refusals.rules'
 import {
   ENROLMENT_STATES,
   type EnrolmentState,
+  type EnrolmentStep,
   grouped,
   groupOf,
-  labelOf,
   mayApprove,
   mayAsk,
   maySeat,
   mayStep,
   reasonFrom,
   STEPS,
-  type Step,
   standingOf,
+  stateLabel,
 } from './rules'
 
 const today = '2026-11-21'
@@ -29,7 +29,7 @@ const open = {
 }
 
 test('each state has its label, anything else is Acquistato', () => {
-  expect(ENROLMENT_STATES.map(labelOf)).toEqual([
+  expect(ENROLMENT_STATES.map(stateLabel)).toEqual([
     'In attesa',
     'Approvato',
     'Rifiutato',
@@ -39,10 +39,10 @@ test('each state has its label, anything else is Acquistato', () => {
   fc.assert(
     fc.property(
       fc.string().filter((text) => !ENROLMENT_STATES.includes(text as EnrolmentState)),
-      (text) => labelOf(text) === 'Acquistato',
+      (text) => stateLabel(text) === 'Acquistato',
     ),
   )
-  expect(labelOf('constructor')).toBe('Acquistato')
+  expect(stateLabel('constructor')).toBe('Acquistato')
 })
 
 test('only an open course may be asked for, once', () => {
@@ -84,7 +84,9 @@ test('few seats are three at most', () => {
 })
 
 test('a repeated request is refused with the state of the first', () => {
-  const sentences = ENROLMENT_STATES.map((state) => explain({ ok: false, refusal: 'existing', state }))
+  const sentences = ENROLMENT_STATES.map((state) =>
+    explainEnrolment({ ok: false, refusal: 'existing', state }),
+  )
   expect(sentences).toEqual([
     'La tua richiesta è in attesa di approvazione',
     'Sei già iscritto a questo corso',
@@ -96,7 +98,9 @@ test('a repeated request is refused with the state of the first', () => {
 
 test('the steps of the table are the only ones', () => {
   const possible = Object.keys(STEPS).flatMap((step) =>
-    ENROLMENT_STATES.filter((state) => mayStep(step as Step, state).ok).map((state) => `${state} ${step}`),
+    ENROLMENT_STATES.filter((state) => mayStep(step as EnrolmentStep, state).ok).map(
+      (state) => `${state} ${step}`,
+    ),
   )
   expect(possible).toEqual([
     'pending approve',
@@ -114,7 +118,7 @@ test('the steps of the table are the only ones', () => {
 test('a decided request stays decided, and the sentence says how', () => {
   const decision = mayStep('reject', 'approved')
   expect(decision).toEqual({ ok: false, refusal: 'already-decided', state: 'approved' })
-  expect(decision.ok || explain(decision)).toBe('Questa richiesta è già stata valutata: Approvato')
+  expect(decision.ok || explainEnrolment(decision)).toBe('Questa richiesta è già stata valutata: Approvato')
 })
 
 test('the last seat is given once, more only knowingly, and none where there is no limit', () => {

@@ -25,7 +25,7 @@ const LABELS = new Map<string, string>([
 ])
 
 /** Other values are shown as 'Acquistato'. */
-export function labelOf(state: string): string {
+export function stateLabel(state: string): string {
   return LABELS.get(state) ?? 'Acquistato'
 }
 
@@ -62,7 +62,7 @@ export function grouped<E extends Placed>(enrolments: readonly E[]): Record<Grou
 }
 
 /** What a course page says, once, of the course and its reader. */
-export type Standing =
+export type CourseStandingKind =
   | EnrolmentState
   | 'open'
   | 'few'
@@ -77,7 +77,7 @@ export function standingOf(
   course: CourseStanding & { maxPartecipanti: number | null; seatsTaken: number },
   enrolment: EnrolmentState | undefined,
   today: string,
-): Standing {
+): CourseStandingKind {
   const state = courseState(course, today)
   if (state === 'draft') return 'draft'
   const isOver = state === 'concluded' || state === 'cancelled'
@@ -104,10 +104,10 @@ export const STEPS = {
   unstart: { from: 'in_progress', to: 'approved', otherwise: 'not-in-progress' },
   withdraw: { from: 'pending', to: null, otherwise: 'not-withdrawable' },
 } as const satisfies Record<string, { from: EnrolmentState; to: EnrolmentState | null; otherwise: Refusal }>
-export type Step = keyof typeof STEPS
+export type EnrolmentStep = keyof typeof STEPS
 
 /** People that one transaction moves, so the lock on the course stays short. */
-export const AT_ONCE = 500
+export const ENROLMENTS_AT_ONCE = 500
 
 export type Refusal =
   | 'unknown-course'
@@ -173,7 +173,7 @@ export function maySeat(
 }
 
 /** The first decision stands. */
-export function mayStep(step: Step, state: EnrolmentState): EnrolmentOutcome {
+export function mayStep(step: EnrolmentStep, state: EnrolmentState): EnrolmentOutcome {
   return state === STEPS[step].from ? OK : refuse(STEPS[step].otherwise, { state })
 }
 
@@ -206,7 +206,7 @@ export function reasonFrom(text: string): string {
 export const ASK_OVER_CAPACITY = 'Corso al completo: approvare comunque?'
 
 /** Per person. */
-export const ASK_LIMIT = { hits: 20, seconds: secondsInHour }
+export const REQUEST_LIMIT = { hits: 20, seconds: secondsInHour }
 
 /** What somebody enrolled for; null where no price was known. */
 export function agreedPriceInWords(price: number | null): string {

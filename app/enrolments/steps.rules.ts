@@ -1,5 +1,5 @@
 import { OK, refuse } from '../runtime/outcome.rules'
-import { type EnrolmentOutcome, type EnrolmentState, labelOf, mayStep, STEPS } from './rules'
+import { type EnrolmentOutcome, type EnrolmentState, mayStep, STEPS, stateLabel } from './rules'
 
 export const ROSTER_STEPS = ['complete', 'start', 'uncomplete', 'unstart'] as const
 export type RosterStep = (typeof ROSTER_STEPS)[number]
@@ -33,7 +33,7 @@ export function stepsFrom(state: EnrolmentState, begun: boolean): RosterStep[] {
   return ROSTER_STEPS.filter((step) => mayMark(step, state, begun, true).ok)
 }
 
-export const stepLabel = (step: RosterStep) => labelOf(STEPS[step].to)
+export const stepLabel = (step: RosterStep) => stateLabel(STEPS[step].to)
 
 /** A step back says so. */
 export function stepButton(step: RosterStep): string {

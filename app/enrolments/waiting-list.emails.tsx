@@ -1,6 +1,6 @@
 import { company } from '../content/company'
 import { formatDeadline } from '../italian/times'
-import { ActionButton, Facts, P, TextLink } from '../mail/layout'
+import { ActionButton, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { courseRows, type EnrolmentFacts, priceRows, toThePerson } from './emails'
 import { HOW_SEATS_ARE_OFFERED, offerPage } from './waiting-list.rules'
@@ -14,7 +14,7 @@ export function admittedToList(facts: EnrolmentFacts): Email {
       <>
         <P>la segreteria ti ha messo in lista d’attesa. Nella tua area personale vedi a che punto sei.</P>
         <P>{HOW_SEATS_ARE_OFFERED} Fino ad allora non devi fare niente.</P>
-        <Facts rows={courseRows(course)} />
+        <FactRows rows={courseRows(course)} />
         <ActionButton href={`${origin}/dashboard`}>Vedi il tuo posto in lista</ActionButton>
       </>
     ),
@@ -35,7 +35,7 @@ export function seatOffered(
           c’è un posto per te. È tuo se lo accetti entro <b>{formatDeadline(expiresAt)}</b>. Dopo non è più
           riservato a te.
         </P>
-        <Facts rows={[...courseRows(course), ...priceRows(course)]} />
+        <FactRows rows={[...courseRows(course), ...priceRows(course)]} />
         <ActionButton href={origin + offerPage(token)}>Accetta o rinuncia</ActionButton>
         <P quiet>
           Il pulsante apre una pagina: lì scegli tu. Per qualsiasi domanda telefona al {company.phone}.
@@ -56,7 +56,7 @@ export function offerExpired(facts: EnrolmentFacts, enrolmentId: string): Email 
           il tempo per accettare il posto è passato, e il posto non è più riservato a te. La tua richiesta
           resta: se ti interessa ancora puoi rientrare in lista, in fondo.
         </P>
-        <Facts rows={courseRows(course)} />
+        <FactRows rows={courseRows(course)} />
         <ActionButton href={`${origin}/dashboard/iscrizioni/${enrolmentId}`}>Rientra in lista</ActionButton>
         <P>
           Oppure guarda le altre date tra i{' '}
@@ -78,7 +78,7 @@ export function offerWithdrawn(facts: EnrolmentFacts): Email {
           il posto che ti avevamo offerto non è più riservato a te. La tua richiesta resta, con il tuo posto
           in lista: nella tua area personale vedi a che punto sei.
         </P>
-        <Facts rows={courseRows(course)} />
+        <FactRows rows={courseRows(course)} />
         <ActionButton href={`${origin}/dashboard`}>Vedi il tuo posto in lista</ActionButton>
       </>
     ),

@@ -1,7 +1,7 @@
 import { data, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import * as fields from '../accounts/fields'
-import { explain, refusalInit } from '../accounts/refusals.rules'
+import { explainAccount, refusalInit } from '../accounts/refusals.rules'
 import { EMAIL_MAX } from '../accounts/rules'
 import { findMember, visitorFrom } from '../accounts/session/session.server'
 import { CourseStrip, plainStripOf } from '../catalogue/course-page/course-strip'
@@ -17,7 +17,7 @@ import { Submit } from '../ui/forms/submit'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/ask.screen'
 import { askToBeTold } from './commands.server'
-import { CONFIRM_DAYS, KEPT_MONTHS, toldWhen } from './rules'
+import { CONFIRMATION_DAYS, KEPT_MONTHS, toldWhen } from './rules'
 import '../ui/narrow.css'
 
 const Ask = z.object({ email: fields.email })
@@ -58,7 +58,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!typed.success) return again({ errors: fieldErrors(typed.error) }, { status: 400 })
   if (isFromRobot(form, age)) return again({ problem: TOO_FAST }, { status: 400 })
   const asked = await askToBeTold(visitorFrom(context), course, typed.data.email, when)
-  if (!asked.ok) return again({ problem: explain(asked) }, refusalInit(asked))
+  if (!asked.ok) return again({ problem: explainAccount(asked) }, refusalInit(asked))
   return redirect(`/corsi/${course.slug}/avvisami?${SENT}`)
 }
 
@@ -83,7 +83,9 @@ function Sent({ slug }: { slug: string }) {
   return (
     <>
       <p>Se l’indirizzo è giusto, trovi un’email con un pulsante per confermare.</p>
-      <p>Il pulsante vale {CONFIRM_DAYS} giorni. Se l’email non arriva, guarda nella posta indesiderata.</p>
+      <p>
+        Il pulsante vale {CONFIRMATION_DAYS} giorni. Se l’email non arriva, guarda nella posta indesiderata.
+      </p>
       <div className="actions">
         <Link className="button" to={`/corsi/${slug}`}>
           Torna al corso

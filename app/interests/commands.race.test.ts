@@ -1,12 +1,14 @@
 /** What must hold when many act at once. On a server they run on several connections. */
+
 import { beforeEach, expect, test } from 'vitest'
 import { aVisitor, emailsTo } from '../../tests/people'
 import { atOnce, expectToNeedLocks } from '../../tests/unlocked'
 import { aCourse, anInterest, emptyDatabase } from '../../tests/world'
+import { SYSTEM } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { interests, outgoingMail } from '../database/schema'
 import { askToBeTold, confirmInterest } from './commands.server'
-import { tellInterested } from './tell.commands.server'
+import { notifyInterested } from './notify.commands.server'
 
 beforeEach(emptyDatabase)
 
@@ -15,7 +17,7 @@ const NOON = new Date('2026-11-23T11:00:00Z')
 async function eachIsToldOnce() {
   const course = await aCourse()
   for (let i = 0; i < 20; i++) await anInterest(course, { email: `p${i}@example.it` })
-  const told = await atOnce(Array.from({ length: 6 }, () => tellInterested(null, NOON)))
+  const told = await atOnce(Array.from({ length: 6 }, () => notifyInterested(SYSTEM, NOON)))
   expect(told.reduce((sum, each) => sum + each, 0)).toBe(20)
   expect(await db.$count(outgoingMail)).toBe(20)
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { limited, steadily } from '../accounts/guard.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
-import type { Visitor } from '../accounts/rules'
+import { SYSTEM, type Visitor } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isListed } from '../courses/queries.server'
 import { isReserved, withSeatsLeft } from '../courses/seats.sql'
@@ -15,7 +15,7 @@ import { env } from '../runtime/env.server'
 import { hashOf, newToken } from '../runtime/token.server'
 import { alreadyConfirmed, interestToConfirm } from './emails'
 import { isValid } from './queries.server'
-import { ASK_LIMIT, MAILBOX_LIMIT, tokenPage } from './rules'
+import { INTEREST_LIMIT, MAILBOX_LIMIT, tokenPage } from './rules'
 
 /**
  * Keeps an address that waits for a course, and mails it a new link. The answer and its time are the same for every address;
@@ -27,7 +27,7 @@ export async function askToBeTold(
   email: string,
   when: string,
 ): Promise<AccountOutcome> {
-  const refused = await limited(`interest ${visitor.address}`, ASK_LIMIT)
+  const refused = await limited(`interest ${visitor.address}`, INTEREST_LIMIT)
   if (refused) return refused
   return steadily(async () => {
     const { allowed } = await countAttempt(`interest-email ${email}`, MAILBOX_LIMIT)
@@ -38,7 +38,7 @@ export async function askToBeTold(
 
 const wanted = alias(courses, 'wanted')
 
-/** A confirmed address stays so; one that was told begins again. */
+/** A confirmed address stays so; one that was notified begins again. */
 async function keep(course: EmailEdition & { id: string }, email: string, when: string) {
   const token = newToken()
   const url = env.publicOrigin + tokenPage(token)
@@ -67,7 +67,7 @@ async function keep(course: EmailEdition & { id: string }, email: string, when: 
     if (!interest) throw new Error('The interest was not stored')
     const details = { course: course.title }
     if (!interest.confirmedAt)
-      await record(tx, null, { action: 'create', entity: 'interests', id: interest.id, details })
+      await record(tx, SYSTEM, { action: 'create', entity: 'interests', id: interest.id, details })
     const write = interest.confirmedAt ? alreadyConfirmed : interestToConfirm
     await enqueueEmail(tx, write(email, { course, when, url }))
   })
@@ -100,7 +100,7 @@ export async function confirmInterest(_visitor: Visitor, token: string): Promise
     const entries = confirmed.map(
       ({ id }) => ({ action: 'update', entity: 'interests', id, details }) as const,
     )
-    await record(tx, null, entries)
+    await record(tx, SYSTEM, entries)
   })
 }
 
@@ -112,6 +112,6 @@ export async function forgetInterest(_visitor: Visitor, token: string): Promise<
       .where(eq(interests.tokenHash, hashOf(token)))
       .returning({ id: interests.id })
     const entries = forgotten.map(({ id }) => ({ action: 'delete', entity: 'interests', id }) as const)
-    await record(tx, null, entries)
+    await record(tx, SYSTEM, entries)
   })
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { company } from '../content/company'
-import { courseRows, type EmailEdition, editionOf } from '../enrolments/emails'
-import { ActionButton, CopyLink, EmailLayout, Facts, P, TextLink } from '../mail/layout'
+import { courseRows, type EmailEdition, editionSummary } from '../enrolments/emails'
+import { ActionButton, CopyLink, EmailLayout, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
-import { CONFIRM_DAYS, KEPT_MONTHS } from './rules'
+import { CONFIRMATION_DAYS, KEPT_MONTHS } from './rules'
 
 function aboutCourse(
   course: EmailEdition,
@@ -20,7 +20,7 @@ function aboutCourse(
     kind,
     toMany,
     to: { name: '', address },
-    subject: `${title}: ${editionOf(course)}`,
+    subject: `${title}: ${editionSummary(course)}`,
     content: (
       <EmailLayout
         from={company}
@@ -49,11 +49,11 @@ export function interestToConfirm(address: string, { course, when, url }: Asked)
           Qualcuno, forse tu, ha chiesto che ti avvisiamo per questo corso. Se confermi l’indirizzo, ti
           scriviamo una volta sola, {when}.
         </P>
-        <Facts rows={courseRows(course)} />
+        <FactRows rows={courseRows(course)} />
         <ActionButton href={url}>Conferma l’indirizzo</ActionButton>
         <P quiet>
-          Il pulsante vale {CONFIRM_DAYS} giorni. Non l’hai chiesto tu? Ignora questa email: senza conferma
-          cancelliamo l’indirizzo.
+          Il pulsante vale {CONFIRMATION_DAYS} giorni. Non l’hai chiesto tu? Ignora questa email: senza
+          conferma cancelliamo l’indirizzo.
         </P>
         <CopyLink href={url} />
       </>
@@ -73,7 +73,7 @@ export function alreadyConfirmed(address: string, { course, when, url }: Asked):
           Il tuo indirizzo è già confermato: per questo corso ti scriviamo una volta sola, {when}. Non serve
           altro.
         </P>
-        <Facts rows={courseRows(course)} />
+        <FactRows rows={courseRows(course)} />
         <P>
           Non ti interessa più? Apri <TextLink href={url}>la pagina del tuo avviso</TextLink> e cancellalo.
         </P>
@@ -92,7 +92,7 @@ export function requestsOpen(course: EmailEdition, url: string): Email {
     children: (
       <>
         <P>Ci avevi chiesto di avvisarti: adesso puoi chiedere l’iscrizione a questo corso.</P>
-        <Facts rows={courseRows(course)} />
+        <FactRows rows={courseRows(course)} />
         <ActionButton href={url}>Vai al corso</ActionButton>
         <P>Non ti abbiamo riservato un posto: se vuoi venire, chiedilo presto.</P>
         <P quiet>

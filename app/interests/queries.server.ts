@@ -3,13 +3,13 @@ import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { courses, interests } from '../database/schema'
 import { hashOf, isToken } from '../runtime/token.server'
-import { CONFIRM_DAYS } from './rules'
+import { CONFIRMATION_DAYS } from './rules'
 
 const LISTED = 20
 
 export const isValid = or(
   isNotNull(interests.confirmedAt),
-  gt(interests.createdAt, sql`now() - make_interval(days => ${CONFIRM_DAYS})`),
+  gt(interests.createdAt, sql`now() - make_interval(days => ${CONFIRMATION_DAYS})`),
 )
 
 export const isWaitingToBeTold = and(isNotNull(interests.confirmedAt), isNull(interests.toldAt))

@@ -4,15 +4,15 @@ import { withA } from '../italian/articles'
 import { formatCount } from '../italian/numbers'
 
 /** Days in which an address can be confirmed, and months after which it is deleted. */
-export const CONFIRM_DAYS = 7
+export const CONFIRMATION_DAYS = 7
 export const KEPT_MONTHS = 12
 
 /** Requests per network address, and e-mails that they send to one mailbox. */
-export const ASK_LIMIT = { hits: 5, seconds: secondsInHour }
+export const INTEREST_LIMIT = { hits: 5, seconds: secondsInHour }
 export const MAILBOX_LIMIT = { hits: 3, seconds: secondsInHour }
 
 /** E-mails of one transaction. */
-export const AT_ONCE = 500
+export const EMAILS_AT_ONCE = 500
 
 export const tokenPage = (token: string) => `/avvisi/${token}`
 
@@ -23,7 +23,7 @@ const WHEN: Partial<Record<CourseState, string>> = {
   cancelled: NEXT_EDITION,
 }
 
-/** When somebody who waits for the course is told, in words; null if they can ask for it now. */
+/** When a person who waits for the course is notified, in words; null if they can ask for it now. */
 export function toldWhen(
   course: { maxPartecipanti: number | null; seatsTaken: number },
   state: CourseState,

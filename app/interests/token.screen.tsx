@@ -14,7 +14,7 @@ import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/token.screen'
 import { confirmInterest, forgetInterest } from './commands.server'
 import { interestAt } from './queries.server'
-import { CONFIRM_DAYS, tokenPage, toldWhen } from './rules'
+import { CONFIRMATION_DAYS, tokenPage, toldWhen } from './rules'
 import '../ui/narrow.css'
 import { withArticle } from '../italian/articles'
 
@@ -72,7 +72,7 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
       <Page title="Questo link non vale più" error>
         <p>
           Se hai chiesto l’avviso più di una volta, usa l’email più recente. Se sono passati più di{' '}
-          {CONFIRM_DAYS} giorni, chiedilo di nuovo dalla pagina del corso.
+          {CONFIRMATION_DAYS} giorni, chiedilo di nuovo dalla pagina del corso.
         </p>
         <Courses />
       </Page>

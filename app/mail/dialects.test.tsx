@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { company } from '../content/company'
-import { ActionButton, CopyLink, EmailLayout, Facts, P, Quote, TextLink, TypedText } from './layout'
+import { ActionButton, CopyLink, EmailLayout, FactRows, P, Quote, TextLink, TypedText } from './layout'
 import { renderEmail } from './outbox.server'
 
 // What the engine of Word can draw. Outlook itself cannot run here.
@@ -21,7 +21,7 @@ beforeAll(async () => {
         <Quote>
           <P quiet>Quattro</P>
         </Quote>
-        <Facts
+        <FactRows
           rows={[
             ['Corso', 'Vendite'],
             ['Dove', 'Fermo'],

@@ -1,5 +1,5 @@
 /**
- * What Outlook on Windows, which draws with the engine of Word, needs to be told, and what the text version needs to know.
+ * What Outlook on Windows, which draws with the engine of Word, needs to know, and what the text version needs to know.
  * Word knows no padding but that of cells, no margins of tables, no greatest width, no `white-space`, no radius, and gives an
  * empty cell the height of a line.
  */

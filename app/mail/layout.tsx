@@ -1,7 +1,16 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { IS_ADDRESS, OUTLOOK_TABLE, outlook } from './dialects'
-import { colour, EmailFoot, Letterhead, layout, type Sender, Strata, sans, serif } from './letterhead'
-import { linesOf, paragraphsOf, piecesOf } from './typed-text'
+import {
+  colour,
+  EmailFoot,
+  Letterhead,
+  LetterheadStrata,
+  layout,
+  type Sender,
+  sans,
+  serif,
+} from './letterhead'
+import { paragraphsOf, piecesOf, typedLines } from './typed-text'
 
 type EmailProps = {
   from: Sender
@@ -96,7 +105,7 @@ export function EmailLayout({ from, preview, title, reason, children }: EmailPro
                       <Letterhead name={from.name} />
                     </td>
                   </tr>
-                  <Strata />
+                  <LetterheadStrata />
                   <tr>
                     <td className="paper line" style={paper}>
                       <h1 className="ink" style={heading}>
@@ -155,7 +164,7 @@ export function TypedText({
 
 /** With `<br>`: Outlook and the text version know no `white-space`. */
 function TypedLines({ text, links }: { text: string; links: boolean }) {
-  return linesOf(text).map((line, number) => (
+  return typedLines(text).map((line, number) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and an e-mail is written once
     <Fragment key={number}>
       {number > 0 && <br />}
@@ -247,7 +256,7 @@ export function CopyLink({ href }: { href: string }) {
 }
 
 /** Rows without a value are left out. Values are lines as they were typed; `links`: not in what a visitor typed. */
-export function Facts({
+export function FactRows({
   rows,
   links = true,
 }: {

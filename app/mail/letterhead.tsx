@@ -52,7 +52,7 @@ export function Letterhead({ name }: { name: string }) {
   )
 }
 
-export function Strata() {
+export function LetterheadStrata() {
   const layers: [string, number][] = [
     [colour.ink, 6],
     [colour.stone, 4],

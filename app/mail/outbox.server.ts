@@ -69,8 +69,8 @@ export async function enqueueEmail(
 ): Promise<void> {
   if (silence.getStore() || NOBODY.test(mail.to.address)) return
   const { to, ...email } = 'html' in mail ? mail : await renderEmail(mail)
-  const held = decision && { decisionId: decision.id, dueAt: decision.heldUntil }
-  await tx.insert(outgoingMail).values({ toName: to.name, toAddress: to.address, ...email, ...held })
+  const undoPeriod = decision && { decisionId: decision.id, dueAt: decision.heldUntil }
+  await tx.insert(outgoingMail).values({ toName: to.name, toAddress: to.address, ...email, ...undoPeriod })
   if (showsLinks() && !process.env.VITEST) printLinks(to.address, email.subject, email.text)
 }
 

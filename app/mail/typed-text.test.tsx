@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Facts, Quote, TypedText } from './layout'
+import { FactRows, Quote, TypedText } from './layout'
 import { renderEmail } from './outbox.server'
 import { piecesOf } from './typed-text'
 
@@ -21,7 +21,7 @@ test.each([
 })
 
 test('lines of payment instructions survive in a row of facts', async () => {
-  const { html, text } = await emailWith(<Facts rows={[['Pagamento', PAYMENT]]} />)
+  const { html, text } = await emailWith(<FactRows rows={[['Pagamento', PAYMENT]]} />)
   expect(text).toContain(`Pagamento: ${PAYMENT}`)
   expect(html).toContain(PAYMENT.replaceAll('\n', '<br/>'))
 })

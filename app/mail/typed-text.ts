@@ -10,7 +10,7 @@ export const paragraphsOf = (text: string): string[] =>
     .split(/\n(?:[^\S\n]*\n)+/)
 
 /** Its lines; blanks that HTML would join do not break. */
-export const linesOf = (text: string): string[] =>
+export const typedLines = (text: string): string[] =>
   withLineFeeds(text)
     .trimEnd()
     .split('\n')

@@ -12,10 +12,10 @@ import { readableDocuments } from '../documents/course/queries.server'
 import { OwnDocuments } from '../documents/personal/own-documents'
 import { ownDocuments } from '../documents/personal/queries.server'
 import { MyCourses } from '../enrolments/mine/my-courses'
-import { NextSession, nearest } from '../enrolments/mine/next-session'
+import { NextSessionCard, nearest } from '../enrolments/mine/next-session'
 import { OfferedSeat } from '../enrolments/mine/own-place'
 import { type Enrolment, enrolmentState, enrolmentsOf, refusalFor } from '../enrolments/mine/queries.server'
-import { explain } from '../enrolments/refusals.rules'
+import { explainEnrolment } from '../enrolments/refusals.rules'
 import { withdrawRequest } from '../enrolments/request/commands.server'
 import { grouped } from '../enrolments/rules'
 import { redirectWith } from '../http/flash.server'
@@ -115,7 +115,7 @@ async function withdraw(request: Request, member: Member, form: FormData) {
       : {
           tone: 'destructive',
           title: 'Errore',
-          description: explain(await refusalFor(member, id, decision)),
+          description: explainEnrolment(await refusalFor(member, id, decision)),
         },
     isSpent ? { headers: { 'Set-Cookie': await waitingCourse.clear() } } : undefined,
   )
@@ -157,7 +157,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         {enrolments.map(
           ({ id, place }) => place?.offer && <OfferedSeat key={id} enrolment={id} offer={place.offer} />,
         )}
-        {next && <NextSession {...next} />}
+        {next && <NextSessionCard {...next} />}
         <div className="dashboard-body">
           <section className="my-courses" aria-label="I miei corsi">
             {enrolments.length > 0 ? (

@@ -1,6 +1,6 @@
 import { FIELD_LABELS } from '../audit/fields.rules'
 import { themeName } from '../content/themes'
-import { ENROLMENT_STATES, labelOf } from '../enrolments/rules'
+import { ENROLMENT_STATES, stateLabel } from '../enrolments/rules'
 
 const LABELS = new Map([
   ...FIELD_LABELS,
@@ -65,7 +65,7 @@ export function recapOf({
 }
 
 function inWords(name: string, value: string): string {
-  if (name === 'to' && ENROLMENT_STATES.some((state) => state === value)) return labelOf(value)
+  if (name === 'to' && ENROLMENT_STATES.some((state) => state === value)) return stateLabel(value)
   if (name === 'theme') return themeName(value) ?? value
   return value === 'on' ? 'sì' : value
 }

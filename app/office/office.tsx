@@ -18,7 +18,7 @@ import '../ui/forms/forms.css'
 export const middleware: Route.MiddlewareFunction[] = [admitAdmins]
 export const handle = { frame: true }
 
-/** What cannot be read is left out of the frame: the page tells its own faults. */
+/** What cannot be read is left out of the frame: the page shows its own faults. */
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const [pending, contacts, health] = await Promise.all([

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { PhoneLinks } from '../accounts/phone-links'
 import { SOON_DAYS } from '../courses/table/rules'
 import { LATE_DAYS } from '../enrolments/review/queue.rules'
-import type { Call } from '../enrolments/waiting-list/list.queries.server'
+import type { OfferCall } from '../enrolments/waiting-list/list.queries.server'
 import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
@@ -23,7 +23,7 @@ export type TodaysCounts = {
 }
 
 /** A zero is not shown. `calls`: whom to offer a free seat by telephone, because the course begins within a day or has begun. */
-export function Today({ counts, calls }: { counts: TodaysCounts; calls: Call[] }) {
+export function Today({ counts, calls }: { counts: TodaysCounts; calls: OfferCall[] }) {
   const { pending, late, full, starting, undated, undecided, written, undelivered } = counts
   const all = [pending, written, full, starting, undated, undecided, undelivered, calls.length]
   const calm = all.every((count) => count === 0)
@@ -78,7 +78,7 @@ export function Today({ counts, calls }: { counts: TodaysCounts; calls: Call[] }
   )
 }
 
-function Calls({ calls }: { calls: Call[] }) {
+function Calls({ calls }: { calls: OfferCall[] }) {
   if (calls.length === 0) return null
   return (
     <ul className="todays-calls">

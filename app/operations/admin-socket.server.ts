@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 /** One Italian sentence. */
-export type Outcome = { ok: boolean; sentence: string }
+export type CommandAnswer = { ok: boolean; sentence: string }
 
 /**
  * Serves commands to programs of the same user on a Unix socket (HTTP: the path is the command, the body its argument).
@@ -12,7 +12,7 @@ export type Outcome = { ok: boolean; sentence: string }
  */
 export async function takeCommands(
   path: string,
-  run: (command: string, argument: string) => Promise<Outcome>,
+  run: (command: string, argument: string) => Promise<CommandAnswer>,
 ): Promise<() => void> {
   const server = createServer(async (asked, answer) => {
     const outcome = await text(asked)
@@ -34,7 +34,11 @@ export async function takeCommands(
 }
 
 /** Runs a command in the process at `path`; null when there is none. */
-export async function giveCommand(path: string, command: string, argument: string): Promise<Outcome | null> {
+export async function giveCommand(
+  path: string,
+  command: string,
+  argument: string,
+): Promise<CommandAnswer | null> {
   const asked = request({ socketPath: path, path: `/${command}`, method: 'POST', agent: false })
   asked.end(argument)
   try {
@@ -47,6 +51,6 @@ export async function giveCommand(path: string, command: string, argument: strin
   }
 }
 
-export function failed(error: unknown): Outcome {
+export function failed(error: unknown): CommandAnswer {
   return { ok: false, sentence: error instanceof Error ? error.message : String(error) }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { explain } from '../accounts/refusals.rules'
+import { explainAccount } from '../accounts/refusals.rules'
+import { SYSTEM } from '../accounts/rules'
 import { removeSecondFactorFromConsole } from '../accounts/two-factor/commands.server'
 import { closeDatabase, engine, openDatabase } from '../database/client.server'
 import { withArticle } from '../italian/articles'
@@ -10,35 +11,41 @@ import { promoteFromConsole } from '../people/roles.commands.server'
 import { deleteFromConsole } from '../privacy/commands.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
-import { failed, giveCommand, type Outcome, takeCommands } from './admin-socket.server'
+import { type CommandAnswer, failed, giveCommand, takeCommands } from './admin-socket.server'
 import { backUp, exportTo, type Made } from './backup/backup.server'
 import { restore } from './backup/restore.server'
 import { brokenInvariants } from './invariants.queries.server'
 
 /** The npm commands, in the running process or in their own. */
-const COMMANDS: Record<string, (argument: string) => Promise<Outcome>> = {
+const COMMANDS: Record<string, (argument: string) => Promise<CommandAnswer>> = {
   admin: async (email) => {
     const promoted = await promoteFromConsole(email)
-    return { ok: promoted.ok, sentence: promoted.ok ? `${email}: ora è amministratore.` : explain(promoted) }
+    return {
+      ok: promoted.ok,
+      sentence: promoted.ok ? `${email}: ora è amministratore.` : explainAccount(promoted),
+    }
   },
   'remove-second-factor': async (email) => {
     const removed = await removeSecondFactorFromConsole(email)
     return {
       ok: removed.ok,
-      sentence: removed.ok ? `${email}: ora accede con la sola password.` : explain(removed),
+      sentence: removed.ok ? `${email}: ora accede con la sola password.` : explainAccount(removed),
     }
   },
   forget: async (person) => {
-    const deleted = await deleteFromConsole(null, person)
-    return { ok: deleted.ok, sentence: deleted.ok ? `${person}: eliminato di nuovo.` : explain(deleted) }
+    const deleted = await deleteFromConsole(SYSTEM, person)
+    return {
+      ok: deleted.ok,
+      sentence: deleted.ok ? `${person}: eliminato di nuovo.` : explainAccount(deleted),
+    }
   },
   invariants: async () => {
     const broken = await brokenInvariants()
     const sentences = broken.map(({ sentence, broken }) => `${sentence}: ${broken} righe no.`)
     return { ok: broken.length === 0, sentence: sentences.join('\n') || 'Tutto torna.' }
   },
-  backup: async (folder) => told(await backUp(folder || undefined)),
-  export: async (file) => told(await exportTo(file)),
+  backup: async (folder) => backupAnswer(await backUp(folder || undefined)),
+  export: async (file) => backupAnswer(await exportTo(file)),
 }
 
 const SOCKET = join(env.dataDir, 'control.sock')
@@ -52,13 +59,13 @@ export async function takeConsoleCommands(): Promise<() => void> {
   })
 }
 
-async function runHere(command: string, argument: string): Promise<Outcome> {
+async function runHere(command: string, argument: string): Promise<CommandAnswer> {
   const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
   return run ? run(argument).catch(failed) : failed(`Comando sconosciuto: ${command}`)
 }
 
 /** In the running site, else on the configured database. */
-export async function runCommand(command: string, argument: string): Promise<Outcome> {
+export async function runCommand(command: string, argument: string): Promise<CommandAnswer> {
   if (command === 'restore') return restored(argument).catch(failed)
   try {
     const answer = await giveCommand(SOCKET, command, argument)
@@ -75,14 +82,14 @@ export async function runCommand(command: string, argument: string): Promise<Out
   }
 }
 
-function told({ path, size, manifest }: Made): Outcome {
+function backupAnswer({ path, size, manifest }: Made): CommandAnswer {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const facts = [`${formatNumber(size)} byte`, `${formatNumber(rows)} righe`, `${manifest.files.length} file`]
   const missing = manifest.missing.map((name) => `\n  Mancava nell’archivio dei file: ${name}`)
   return { ok: true, sentence: `Copia fatta e riletta: ${path} (${facts.join(', ')}).${missing.join('')}` }
 }
 
-async function restored(archive: string): Promise<Outcome> {
+async function restored(archive: string): Promise<CommandAnswer> {
   const { takenAt, missing } = await restore(archive)
   const lost = missing.map((name) => `\n  Mancava già nella copia: ${name}`)
   return {

@@ -85,7 +85,7 @@ export function attention(state: State): Attention[] {
     ...(tasks ?? []).map((task) => taskAttention(task, state)),
     backup && unaskedBackup(backup, state),
   ]
-  return found.filter((each): each is Attention => Boolean(each))
+  return found.filter((attention): attention is Attention => Boolean(attention))
 }
 
 /** A recorded date in the future shows a wrong clock. */

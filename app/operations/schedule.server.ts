@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants'
+import { SYSTEM } from '../accounts/rules'
 import { forgetDeadSessions } from '../accounts/session/session.server'
 import { maintain } from '../database/client.server'
 import { sweepFiles } from '../documents/sweep.server'
@@ -7,7 +8,7 @@ import { sendReminders } from '../editions/reminders.commands.server'
 import { startEnrolments } from '../editions/start.commands.server'
 import { expireOffers, offerSeats } from '../enrolments/waiting-list/offers.commands.server'
 import { deleteExpiredLimits } from '../http/rate-limit.server'
-import { tellInterested } from '../interests/tell.commands.server'
+import { notifyInterested } from '../interests/notify.commands.server'
 import { startMailSender, stopMailSender } from '../mail/sender.server'
 import { forgetExpired } from '../privacy/retention.commands.server'
 import { log } from '../runtime/log.server'
@@ -24,13 +25,13 @@ export const TASKS: Task[] = [
     name: 'begin enrolments',
     label: 'Iscrizioni che cominciano',
     every: 10 * secondsInMinute,
-    run: () => startEnrolments(null),
+    run: () => startEnrolments(SYSTEM),
   },
   {
     name: 'send reminders',
     label: 'Promemoria agli iscritti',
     every: secondsInMinute,
-    run: () => sendReminders(null),
+    run: () => sendReminders(SYSTEM),
   },
   {
     name: 'offer seats',
@@ -38,17 +39,17 @@ export const TASKS: Task[] = [
     every: 10,
     run: async () => {
       try {
-        await expireOffers(null)
+        await expireOffers(SYSTEM)
       } finally {
-        await offerSeats(null)
+        await offerSeats(SYSTEM)
       }
     },
   },
   {
-    name: 'tell the interested',
+    name: 'notify the interested',
     label: 'Avvisi a chi aspetta un corso',
     every: 10 * secondsInMinute,
-    run: () => tellInterested(null),
+    run: () => notifyInterested(SYSTEM),
   },
   { name: 'forget dead sessions', label: 'Accessi scaduti', every: secondsInHour, run: forgetDeadSessions },
   { name: 'forget spent limits', label: 'Limiti scaduti', every: secondsInHour, run: deleteExpiredLimits },
@@ -56,7 +57,7 @@ export const TASKS: Task[] = [
     name: 'forget what has expired',
     label: 'Dati oltre il loro termine',
     every: secondsInHour,
-    run: () => forgetExpired(null),
+    run: () => forgetExpired(SYSTEM),
   },
   { name: 'sweep files', label: 'File che non servono più', every: secondsInHour, run: () => sweepFiles() },
   {

@@ -15,8 +15,8 @@ const RETRY = 1_000
 const toldBy = (error: unknown) => (error instanceof DrizzleQueryError ? error.cause : error)
 
 function sentenceOf(error: unknown): string {
-  const told = toldBy(error)
-  return told instanceof Error ? told.message : String(told)
+  const sentence = toldBy(error)
+  return sentence instanceof Error ? sentence.message : String(sentence)
 }
 
 /** Checks folder, store and database; throws an Italian sentence. */

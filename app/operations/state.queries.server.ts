@@ -17,9 +17,9 @@ export async function databaseState() {
   )
   const [{ version = '', size = '0', migration = '0' } = {}] = rows
   const known = journal.entries.find(({ when }) => when === Number(migration))
-  const own = { engine, version: version.split(' ')[0] ?? '', size: Number(size), ms }
+  const database = { engine, version: version.split(' ')[0] ?? '', size: Number(size), ms }
   return {
-    ...own,
+    ...database,
     migration: known?.tag,
     migratedTo: new Date(Number(migration)),
     processes: await listeners(),

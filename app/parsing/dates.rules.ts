@@ -158,7 +158,7 @@ const UNKNOWN =
   'qui vanno solo giorno, orario e ore, come 10/03/2027 9:00-13:00 (4 ore); luogo, modalità e argomenti hanno il loro campo'
 
 /** The tokens, or an error that names the first unknown word. */
-export function tokensOf(line: string): Token[] | string {
+export function dateTokens(line: string): Token[] | string {
   const text = normalForm(line.replaceAll('º', '°'), 'NFKC')
     .toLowerCase()
     .replace(/[‐-―−]/g, '-')
@@ -211,7 +211,7 @@ export function isoDay({
 /** One day: '31/12/2026', 'gio 31 dicembre 2026', '2026-12-31'. Null for an empty text. */
 export function readDay(text: string): { value: string | null } | { problem: string } {
   if (text.trim() === '') return { value: null }
-  const read = tokensOf(text)
+  const read = dateTokens(text)
   const tokens = typeof read === 'string' ? [] : read.filter(({ kind }) => kind !== 'weekday')
   const [date] = tokens
   const known = date?.kind === 'date' && date.year ? date : undefined

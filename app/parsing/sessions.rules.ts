@@ -3,7 +3,7 @@ import { withArticle } from '../italian/articles'
 import { writeDay } from '../italian/dates'
 import { formatHours, formatNumber } from '../italian/numbers'
 import { formatTime } from '../italian/times'
-import { isoDay, otherWeekday, type Token, tokensOf } from './dates.rules'
+import { dateTokens, isoDay, otherWeekday, type Token } from './dates.rules'
 import { linesAsTyped } from './rules'
 
 /** Days YYYY-MM-DD, times HH:MM in Italy or null. */
@@ -58,7 +58,7 @@ export function numbered(sessions: readonly SessionFacts[], before: readonly Num
 const beginOf = ({ startDate, startTime }: SessionFacts) => `${startDate} ${formatTime(startTime)}`
 
 /** `number` of the line, from 1; a session or an error. A line with several days has a reading for each. */
-export type Reading = { number: number; text: string } & (
+export type SessionReading = { number: number; text: string } & (
   | { session: SessionFacts; problem?: never }
   | { session?: never; problem: string }
 )
@@ -70,9 +70,9 @@ export const MOST_SESSIONS = 200
  * '10 e 11 marzo 2026 9-13', ISO dates, JSON of older data. Never throws. Hours follow from times with
  * written pauses: '10/03/2026 9-13, 14-18'.
  */
-export function readSessions(text: string): Reading[] {
+export function readSessions(text: string): SessionReading[] {
   const lines = linesAsTyped(text, asTyped)
-  const readings = lines.slice(0, MOST_SESSIONS).flatMap((line, index): Reading[] => {
+  const readings = lines.slice(0, MOST_SESSIONS).flatMap((line, index): SessionReading[] => {
     const place = { number: index + 1, text: line }
     const read = readLine(line)
     return typeof read === 'string'
@@ -161,7 +161,7 @@ const ONE_LINE_EACH = `scrivi una riga per ogni giorno, come ${EXAMPLE}`
 const MOST_DAYS = 7
 
 function readSession(line: string): SessionFacts[] | string {
-  const all = tokensOf(line)
+  const all = dateTokens(line)
   if (typeof all === 'string') return all
   const dates = datesIn(withoutWeekdays(all))
   if (typeof dates === 'string') return dates
@@ -189,12 +189,12 @@ function readSession(line: string): SessionFacts[] | string {
     const session = { startDate: first, startTime: from, endDate: last, endTime: to, hours: lasting }
     return contradiction(session, times.hours) ?? [session]
   }
-  const each = period === 'days' ? daysBetween(first, last) : days
-  if (each.length > MOST_DAYS) return `sono ${each.length} giorni: ${ONE_LINE_EACH}`
-  const hoursEach = hoursOfEach(length, each.length, times)
+  const dayList = period === 'days' ? daysBetween(first, last) : days
+  if (dayList.length > MOST_DAYS) return `sono ${dayList.length} giorni: ${ONE_LINE_EACH}`
+  const hoursEach = hoursOfEach(length, dayList.length, times)
   if (hoursEach === 'unclear')
-    return `non è chiaro come ${formatNumber(length ?? 0)} ore si dividono in ${each.length} giorni: ${ONE_LINE_EACH}`
-  const sessions = each.map((day) => ({
+    return `non è chiaro come ${formatNumber(length ?? 0)} ore si dividono in ${dayList.length} giorni: ${ONE_LINE_EACH}`
+  const sessions = dayList.map((day) => ({
     startDate: day,
     startTime: from,
     endDate: day,

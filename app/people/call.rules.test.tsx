@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { Call } from './call'
+import { CallSheet } from './call'
 import { type CallFacts, whatToSay } from './call.rules'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
@@ -19,7 +19,7 @@ const NOTHING: CallFacts = {
 function said(facts: Partial<CallFacts>): string[] {
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <Call said={whatToSay({ ...NOTHING, ...facts }, NOW)} today="2026-11-23" />
+      <CallSheet said={whatToSay({ ...NOTHING, ...facts }, NOW)} today="2026-11-23" />
     </MemoryRouter>,
   )
   const rows = [...html.matchAll(/<(?:li|p)>(.*?)<\/(?:li|p)>/g)].map(([, row = '']) => row)

@@ -5,7 +5,7 @@ import { formatDeadline, formatTime } from '../italian/times'
 import type { Say } from './call.rules'
 
 /** For whoever answers the telephone. `today`: YYYY-MM-DD. */
-export function Call({ said, today }: { said: Say[]; today: string }) {
+export function CallSheet({ said, today }: { said: Say[]; today: string }) {
   return (
     <section className="who-say" aria-labelledby="se-chiama">
       <h2 id="se-chiama">Se chiama adesso</h2>

@@ -1,7 +1,7 @@
 import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { profile } from '../accounts/fields'
 import { ProfileFields, profileTyped } from '../accounts/profile/profile-fields'
-import { explain } from '../accounts/refusals.rules'
+import { explainAccount } from '../accounts/refusals.rules'
 import type { ProfileFacts } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { readOrRedirect, withErrorToast } from '../http/faults.server'
@@ -38,7 +38,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!typed.success) return data({ errors: fieldErrors(typed.error), values }, { status: 400 })
   return withErrorToast('Si è verificato un errore', async () => {
     const corrected = await correctPerson(admin, params.person, typed.data, Number(form.get('seen')))
-    if (!corrected.ok) return data({ problem: explain(corrected), values }, { status: 409 })
+    if (!corrected.ok) return data({ problem: explainAccount(corrected), values }, { status: 409 })
     return redirectWith(`/admin/people/${params.person}`, { tone: 'success', title: 'Dati corretti' })
   })
 }

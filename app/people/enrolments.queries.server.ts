@@ -30,7 +30,7 @@ export async function enrolmentsAbout(_admin: Admin, personId: string) {
   const [approver, rejecter] = [alias(profiles, 'approver'), alias(profiles, 'rejecter')]
   const ender = alias(profiles, 'ender')
   const { status, requestedAt, approvedAt, rejectedAt, rejectReason } = userCourses
-  const mine = eq(userCourses.userId, personId)
+  const isOfPerson = eq(userCourses.userId, personId)
   const rows = await db
     .select({
       ...{ id: userCourses.id, status, requestedAt, approvedAt, rejectedAt, reason: rejectReason },
@@ -48,7 +48,7 @@ export async function enrolmentsAbout(_admin: Admin, personId: string) {
     .leftJoin(approver, eq(approver.id, userCourses.approvedBy))
     .leftJoin(rejecter, eq(rejecter.id, userCourses.rejectedBy))
     .leftJoin(ender, eq(ender.id, userCourses.endedBy))
-    .where(mine)
+    .where(isOfPerson)
     .orderBy(
       sql`case when ${userCourses.endedAt} is not null then 3 else case ${status} when 'pending' then 0 when 'approved' then 1 when 'in_progress' then 1 else 2 end end`,
       desc(requestedAt),
@@ -56,7 +56,7 @@ export async function enrolmentsAbout(_admin: Admin, personId: string) {
     )
     .limit(SHOWN)
   if (rows.length < SHOWN) return { enrolments: rows, total: rows.length }
-  const [counted] = await db.select({ total: count() }).from(userCourses).where(mine)
+  const [counted] = await db.select({ total: count() }).from(userCourses).where(isOfPerson)
   return { enrolments: rows, total: counted?.total ?? rows.length }
 }
 export type EnrolmentAbout = Awaited<ReturnType<typeof enrolmentsAbout>>['enrolments'][number]

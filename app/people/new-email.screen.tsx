@@ -2,7 +2,7 @@ import { data, Link } from 'react-router'
 import { z } from 'zod'
 import { email } from '../accounts/fields'
 import { offerNewEmail } from '../accounts/profile/new-email.commands.server'
-import { explain, refusalInit } from '../accounts/refusals.rules'
+import { explainAccount, refusalInit } from '../accounts/refusals.rules'
 import { EMAIL_MAX, LINK_LASTS, mayChangeEmail } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { readOrRedirect, withErrorToast } from '../http/faults.server'
@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     email,
     name: `${firstName} ${lastName}`,
     offeredEmail,
-    refusal: decision.ok ? undefined : explain(decision),
+    refusal: decision.ok ? undefined : explainAccount(decision),
   }
 }
 
@@ -42,7 +42,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!typed.success) return data({ errors: fieldErrors(typed.error), value }, { status: 400 })
   return withErrorToast('Si è verificato un errore', async () => {
     const offered = await offerNewEmail(admin, params.person, typed.data.email)
-    if (!offered.ok) return data({ errors: { email: explain(offered) }, value }, refusalInit(offered))
+    if (!offered.ok) return data({ errors: { email: explainAccount(offered) }, value }, refusalInit(offered))
     return redirectWith(`/admin/people/${params.person}`, {
       tone: 'success',
       title: 'Link di conferma inviato',

@@ -6,7 +6,7 @@ import { type Around, keysetPage } from '../database/keyset.server'
 import { courses, profiles, secondFactors, sessions, userCourses } from '../database/schema'
 import { isLive } from '../enrolments/enrolments.sql'
 
-export const PAGE = 25
+export const PEOPLE_PAGE = 25
 
 const lastName = sql`${profiles.lastName} collate "und-x-icu"`
 const firstName = sql`${profiles.firstName} collate "und-x-icu"`
@@ -44,13 +44,15 @@ export async function peoplePage(
   { after, before }: Around<string> = {},
 ) {
   const wanted = [findsPerson(text), role && eq(profiles.role, role), present]
-  const around = { after: await placeOf(after), before: await placeOf(before) }
-  const { rows, ...beside } = await keysetPage(PAGE, around, (from, limit) => read(wanted, from, limit))
+  const around = { after: await personPosition(after), before: await personPosition(before) }
+  const { rows, ...beside } = await keysetPage(PEOPLE_PAGE, around, (from, limit) =>
+    read(wanted, from, limit),
+  )
   return { people: await withEnrolments(rows), ...beside }
 }
 
 /** Undefined for an unknown id: then the first page. */
-async function placeOf(id: string | undefined): Promise<SQL | undefined> {
+async function personPosition(id: string | undefined): Promise<SQL | undefined> {
   if (!id) return undefined
   const [person] = await db
     .select({ lastName: profiles.lastName, firstName: profiles.firstName })

@@ -3,7 +3,7 @@ import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../tests/w
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { profiles, userCourses } from '../database/schema'
-import { enrolmentsOfPerson, PAGE, peoplePage } from './people.queries.server'
+import { enrolmentsOfPerson, PEOPLE_PAGE, peoplePage } from './people.queries.server'
 
 let admin: Admin
 beforeEach(async () => {
@@ -49,7 +49,7 @@ test('each person has their enrolments by state', async () => {
 })
 
 test('pages lead through everybody, there and back, also where names are equal', async () => {
-  const many = Array.from({ length: 2 * PAGE + 7 }, (_, i) => ({
+  const many = Array.from({ length: 2 * PEOPLE_PAGE + 7 }, (_, i) => ({
     id: `p${String(i).padStart(3, '0')}`,
     email: `p${i}@example.it`,
     firstName: 'Ada',

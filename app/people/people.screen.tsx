@@ -1,5 +1,5 @@
 import { data, redirect, useOutlet } from 'react-router'
-import { type AccountOutcome, explain } from '../accounts/refusals.rules'
+import { type AccountOutcome, explainAccount } from '../accounts/refusals.rules'
 import { type Admin, AUTH_PATHS, mayDemote, mayEndSessions, mayPromote } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { signedOut } from '../accounts/session-cookie.server'
@@ -25,9 +25,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const list = listFrom(url.searchParams)
   const { loadSection, respond } = loadSections()
-  const nobody = { people: [], back: undefined, onward: undefined, administrators: 0, enrolments: [] }
+  const nothing = { people: [], back: undefined, onward: undefined, administrators: 0, enrolments: [] }
   const found = await loadSection('Impossibile caricare i dati', read(admin, list), {
-    ...nobody,
+    ...nothing,
     person: undefined,
   })
   return respond({ list, me: admin.id, ...found })
@@ -50,22 +50,22 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return withErrorToast('Si è verificato un errore', async () => {
     switch (form.get('intent')) {
       case 'promote':
-        return told(back, await promote(admin, id), 'Ora è amministratore')
+        return redirectAfter(back, await promote(admin, id), 'Ora è amministratore')
       case 'demote': {
         const decision = await demote(admin, id)
         if (decision.ok && id === admin.id) return steppedDown()
-        return told(back, decision, 'Non è più amministratore')
+        return redirectAfter(back, decision, 'Non è più amministratore')
       }
       case 'end-sessions':
-        return told(back, await endSessionsOf(admin, id), 'Dispositivi scollegati')
+        return redirectAfter(back, await endSessionsOf(admin, id), 'Dispositivi scollegati')
       default:
         throw data(null, { status: 400 })
     }
   })
 }
 
-function told(back: string, decision: AccountOutcome, title: string) {
-  return redirectWith(back, decision.ok ? { tone: 'success', title } : errorToast(explain(decision)))
+function redirectAfter(back: string, decision: AccountOutcome, title: string) {
+  return redirectWith(back, decision.ok ? { tone: 'success', title } : errorToast(explainAccount(decision)))
 }
 
 async function steppedDown() {
@@ -110,7 +110,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
     if (!person) return null
     const closeTo = addressOf(below)
     const asked = (step: PersonStep, decision: AccountOutcome) => {
-      const refusal = decision.ok ? undefined : explain(decision)
+      const refusal = decision.ok ? undefined : explainAccount(decision)
       return <PersonDialog {...{ person, step, refusal, closeTo }} self={person.id === me} />
     }
     switch (list.apri) {

@@ -9,7 +9,7 @@ import { Submit } from '../ui/forms/submit'
 import { Icon } from '../ui/icon'
 import { MailLink } from '../ui/mail-link'
 import type { PersonFacts } from './person.queries.server'
-import { NOTE_MAX } from './person.rules'
+import { PERSON_NOTE_MAX } from './person.rules'
 
 export function Data({ person, page }: { person: PersonFacts; page: string }) {
   const { email, emailVerified, offeredEmail, phone, company, role } = person
@@ -87,7 +87,7 @@ export function Note({
         label="Nota per i colleghi"
         name="note"
         rows={3}
-        maxLength={NOTE_MAX}
+        maxLength={PERSON_NOTE_MAX}
         defaultValue={answer?.note ?? note ?? ''}
         error={error}
         hint={

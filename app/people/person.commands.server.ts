@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { heldFor } from '../accounts/people.server'
+import { lockPersonFor } from '../accounts/people.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { type Admin, type ProfileFacts, profileFrom } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { changes, noteChange } from '../audit/rules'
 import { inTransaction } from '../database/client.server'
 import { personNotes, profiles } from '../database/schema'
-import { mayCorrect, mayNote, type Written } from './person.rules'
+import { mayCorrect, mayNotePerson, type WrittenPersonNote } from './person.rules'
 
 /** Corrects names, phone and company. `seen`: `mayCorrect`; facts that stand already are no change. */
 export async function correctPerson(
@@ -17,11 +17,11 @@ export async function correctPerson(
 ): Promise<AccountOutcome> {
   const after = profileFrom(facts)
   return inTransaction(async (tx) => {
-    const held = await heldFor(tx, admin, personId)
-    if (!held.ok) return held
-    const details = changes(held.person, after)
+    const locked = await lockPersonFor(tx, admin, personId)
+    if (!locked.ok) return locked
+    const details = changes(locked.person, after)
     if (Object.keys(details.new).length === 0) return { ok: true }
-    const decision = mayCorrect(held.person, seen)
+    const decision = mayCorrect(locked.person, seen)
     if (!decision.ok) return decision
     await tx
       .update(profiles)
@@ -33,20 +33,24 @@ export async function correctPerson(
 }
 
 /** Saves the note for colleagues; an empty note deletes it. */
-export async function notePerson(admin: Admin, personId: string, written: Written): Promise<AccountOutcome> {
+export async function notePerson(
+  admin: Admin,
+  personId: string,
+  written: WrittenPersonNote,
+): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
-    const held = await heldFor(tx, admin, personId)
-    if (!held.ok) return held
-    const mine = eq(personNotes.userId, personId)
-    const [standing] = await tx.select().from(personNotes).where(mine)
-    const before = standing?.note ?? null
-    const decision = mayNote(before, written)
+    const locked = await lockPersonFor(tx, admin, personId)
+    if (!locked.ok) return locked
+    const isNote = eq(personNotes.userId, personId)
+    const [storedNote] = await tx.select().from(personNotes).where(isNote)
+    const before = storedNote?.note ?? null
+    const decision = mayNotePerson(before, written)
     if (!decision.ok) return decision
     const note = noteChange(before, written.note || null)
     if (!note) return { ok: true }
 
     const row = { note: written.note, writtenBy: admin.id, writtenAt: new Date() }
-    if (!written.note) await tx.delete(personNotes).where(mine)
+    if (!written.note) await tx.delete(personNotes).where(isNote)
     else
       await tx
         .insert(personNotes)

@@ -2,13 +2,13 @@ import type { AccountOutcome } from '../accounts/refusals.rules'
 import { refuse } from '../runtime/outcome.rules'
 
 /** Characters. */
-export const NOTE_MAX = 1000
+export const PERSON_NOTE_MAX = 1000
 
 /** A note, and the note that the form began with. */
-export type Written = { note: string; before: string }
+export type WrittenPersonNote = { note: string; before: string }
 
 /** A note that has changed since is not overwritten; an equal note is no change. */
-export function mayNote(note: string | null, written: Written): AccountOutcome {
+export function mayNotePerson(note: string | null, written: WrittenPersonNote): AccountOutcome {
   return [written.before, written.note].includes(note ?? '') ? { ok: true } : refuse('note-changed')
 }
 

@@ -1,5 +1,5 @@
 import { data, Link, type ShouldRevalidateFunctionArgs, useOutlet } from 'react-router'
-import { explain } from '../accounts/refusals.rules'
+import { explainAccount } from '../accounts/refusals.rules'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { logPage } from '../audit/queries.server'
@@ -21,12 +21,12 @@ import { today } from '../runtime/clock'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/person.screen'
-import { Call } from './call'
+import { CallSheet } from './call'
 import { whatToSay } from './call.rules'
 import { enrolmentsAbout, nextSessionOf } from './enrolments.queries.server'
 import { notePerson } from './person.commands.server'
 import { personFacts } from './person.queries.server'
-import { NOTE_MAX } from './person.rules'
+import { PERSON_NOTE_MAX } from './person.rules'
 import { PersonEnrolments } from './person-enrolments'
 import { PersonHead } from './person-head'
 import { Data, Documents, Note, type NoteAnswer } from './person-rail'
@@ -123,9 +123,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const note = text('note')
     const refused = (sentence: string, status: number) =>
       data({ errors: { note: sentence }, note } satisfies NoteAnswer, { status })
-    if (note.length > NOTE_MAX) return refused(`La nota può avere al massimo ${NOTE_MAX} caratteri`, 400)
+    if (note.length > PERSON_NOTE_MAX)
+      return refused(`La nota può avere al massimo ${PERSON_NOTE_MAX} caratteri`, 400)
     const noted = await notePerson(admin, params.person, { note, before: text('before') })
-    if (!noted.ok) return refused(explain(noted), 409)
+    if (!noted.ok) return refused(explainAccount(noted), 409)
     return redirectWith(page, { tone: 'success', title: 'Nota salvata' })
   })
 }
@@ -145,7 +146,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
       {answer.toasts && <Toasts toasts={answer.toasts} />}
       {over ?? <PageHead title={name} path={page} noindex error={Boolean(answer.problem ?? errors)} />}
       <PersonHead person={person} page={page} today={loaderData.today} />
-      <Call said={said} today={loaderData.today} />
+      <CallSheet said={said} today={loaderData.today} />
       <div className="who">
         <div>
           <section className="who-part" aria-labelledby="iscrizioni">

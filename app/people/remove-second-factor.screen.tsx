@@ -1,5 +1,5 @@
 import { data, Link, useLocation } from 'react-router'
-import { explain } from '../accounts/refusals.rules'
+import { explainAccount } from '../accounts/refusals.rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { removeSecondFactor } from '../accounts/two-factor/commands.server'
 import { mayRemove } from '../accounts/two-factor/rules'
@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!person) throw data(null, { status: 404 })
   const decision = mayRemove(admin, person)
   const { firstName, lastName, email } = person
-  return { firstName, lastName, email, refusal: decision.ok ? undefined : explain(decision) }
+  return { firstName, lastName, email, refusal: decision.ok ? undefined : explainAccount(decision) }
 }
 
 export async function action({ params, context, url }: Route.ActionArgs) {
@@ -31,7 +31,7 @@ export async function action({ params, context, url }: Route.ActionArgs) {
     const title = 'Verifica in due passaggi disattivata'
     return redirectWith(
       `/admin/people${url.search}`,
-      removed.ok ? { tone: 'success', title } : errorToast(explain(removed)),
+      removed.ok ? { tone: 'success', title } : errorToast(explainAccount(removed)),
     )
   })
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { madeAdministrator, noLongerAdministrator } from '../accounts/emails'
-import { endSessions, heldFor, recoverUrl } from '../accounts/people.server'
+import { endSessions, lockPersonFor, recoverUrl } from '../accounts/people.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { type Admin, AUTH_PATHS, mayDemote, mayPromote, normalEmail, type Role } from '../accounts/rules'
 import { record } from '../audit/record.server'
@@ -20,8 +20,8 @@ type Person = typeof profiles.$inferSelect
 /** Needs a confirmed person. Their sessions end: the next sign-in asks for a longer password. */
 export async function promote(admin: Admin, personId: string): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
-    const held = await heldFor(tx, admin, personId)
-    return held.ok ? raise(tx, admin, held.person) : held
+    const locked = await lockPersonFor(tx, admin, personId)
+    return locked.ok ? raise(tx, admin, locked.person) : locked
   })
 }
 
@@ -50,9 +50,9 @@ async function raise(
 /** Takes the role away, also from oneself, if another administrator remains. All sessions end. */
 export async function demote(admin: Admin, personId: string): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
-    const held = await heldFor(tx, admin, personId)
-    if (!held.ok) return held
-    const { person, administrators } = held
+    const locked = await lockPersonFor(tx, admin, personId)
+    if (!locked.ok) return locked
+    const { person, administrators } = locked
     const decision = mayDemote(person, administrators.length)
     if (!decision.ok) return decision
     await change(tx, admin, person, 'member')

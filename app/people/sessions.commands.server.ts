@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { sessionsEnded } from '../accounts/emails'
-import { endSessions, heldFor, recoverUrl } from '../accounts/people.server'
+import { endSessions, lockPersonFor, recoverUrl } from '../accounts/people.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { type Admin, mayEndSessions } from '../accounts/rules'
 import { record } from '../audit/record.server'
@@ -13,8 +13,8 @@ import { signedIn } from './people.queries.server'
 /** Ends every session of another person, who gets an e-mail. */
 export async function endSessionsOf(admin: Admin, personId: string): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
-    const held = await heldFor(tx, admin, personId)
-    if (!held.ok) return held
+    const locked = await lockPersonFor(tx, admin, personId)
+    if (!locked.ok) return locked
     const [person] = await tx
       .select({ id: profiles.id, signedIn })
       .from(profiles)
@@ -24,7 +24,7 @@ export async function endSessionsOf(admin: Admin, personId: string): Promise<Acc
     await endSessions(tx, personId)
     const details = { cause: 'sessions_ended_by_office' } as const
     await record(tx, admin, { action: 'update', entity: 'profiles', id: personId, details })
-    await enqueueEmail(tx, sessionsEnded({ ...held.person, recoverUrl }))
+    await enqueueEmail(tx, sessionsEnded({ ...locked.person, recoverUrl }))
     return { ok: true }
   })
 }

@@ -1,10 +1,12 @@
 /** The office acts on an enrolment while its person is deleted. On a server: on several connections. */
+
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq, isNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { expectToNeedLocks } from '../../tests/unlocked'
 import { aCourse, aMember, anAdmin, anInterest, decided, emptyDatabase, inDays } from '../../tests/world'
+import { SYSTEM } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { interests, outgoingMail, personalDocuments, seatOffers, userCourses } from '../database/schema'
 import { giveDocument } from '../documents/personal/commands.server'
@@ -15,7 +17,7 @@ import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
 import { approveRequest } from '../enrolments/review/commands.server'
 import type { EnrolmentState } from '../enrolments/rules'
 import { offerSeats } from '../enrolments/waiting-list/offers.commands.server'
-import { tellInterested } from '../interests/tell.commands.server'
+import { notifyInterested } from '../interests/notify.commands.server'
 import { deleteFromConsole } from './commands.server'
 
 beforeEach(emptyDatabase)
@@ -61,7 +63,7 @@ const ACTS: Record<
     async ({ id }) => {
       const waits = { waitingSince: new Date(), admittedAt: new Date() }
       await db.update(userCourses).set(waits).where(eq(userCourses.id, id))
-      await offerSeats(null)
+      await offerSeats(SYSTEM)
     },
     8,
   ],
@@ -76,7 +78,7 @@ const nothingIsLeft = (name: string) => async () => {
   for (let round = 0; round < ROUNDS && from && act; round++) {
     const setting = await anEnrolment(from, start)
     const { person, email } = setting
-    const [deleted] = await Promise.all([deleteFromConsole(null, person), act(setting)])
+    const [deleted] = await Promise.all([deleteFromConsole(SYSTEM, person), act(setting)])
     expect(deleted).toEqual({ ok: true })
     expect(await db.$count(userCourses, eq(userCourses.userId, person))).toBe(0)
     expect(await db.$count(outgoingMail, eq(outgoingMail.toAddress, email))).toBe(0)
@@ -95,8 +97,8 @@ test('nothing is left of a person who is told of a course meanwhile', async () =
     // Their transaction takes a while.
     for (let other = 0; other < 60; other++)
       await anInterest({ id: course }, { email: `p${other}@example.it` })
-    const deletion = pause(2 * round).then(() => deleteFromConsole(null, person))
-    const [deleted] = await Promise.all([deletion, tellInterested(null, NOON)])
+    const deletion = pause(2 * round).then(() => deleteFromConsole(SYSTEM, person))
+    const [deleted] = await Promise.all([deletion, notifyInterested(SYSTEM, NOON)])
     expect(deleted).toEqual({ ok: true })
     expect(await db.$count(interests, eq(interests.email, email))).toBe(0)
     expect(await db.$count(outgoingMail, eq(outgoingMail.toAddress, email))).toBe(0)

@@ -1,10 +1,10 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { passwordRefused } from '../accounts/guard.server'
-import { tokensOf } from '../accounts/one-time-tokens.server'
+import { oneTimeTokensOf } from '../accounts/one-time-tokens.server'
 import { lockAdministrators } from '../accounts/people.server'
 import { addressesOf } from '../accounts/queries.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
-import { goneProfile, isPersonId, type Member } from '../accounts/rules'
+import { goneProfile, isPersonId, type Member, type System } from '../accounts/rules'
 import { signedOut } from '../accounts/session-cookie.server'
 import type { Code } from '../audit/codes.rules'
 import { forgetInLog, record } from '../audit/record.server'
@@ -61,7 +61,7 @@ export async function deleteAccount(
 }
 
 /** Deletes an account that a restored backup brought back (ADR 20). Sends no e-mail. */
-export async function deleteFromConsole(nobody: null, personId: string): Promise<AccountOutcome> {
+export async function deleteFromConsole(system: System, personId: string): Promise<AccountOutcome> {
   if (!isPersonId(personId)) return refuse('unknown-person')
   return inTransaction(async (tx) => {
     const administrators = await lockAdministrators(tx)
@@ -69,15 +69,15 @@ export async function deleteFromConsole(nobody: null, personId: string): Promise
     if (!person) return refuse('unknown-person')
     const decision = mayLeave(person, administrators.length)
     if (!decision.ok) return decision
-    await erase(tx, nobody, person, 'deleted_after_restore')
+    await erase(tx, system, person, 'deleted_after_restore')
     return { ok: true }
   })
 }
 
 /** Courses whose seats may be offered to the person, enrolments, then the profile: the lock order of every command. Requests lock the profile too: none comes after this. */
 async function lockForDeletion(tx: Transaction, id: string): Promise<Person | undefined> {
-  const theirs = eq(userCourses.userId, id)
-  const waits = and(theirs, eq(userCourses.status, 'pending'), isLive)
+  const isOfPerson = eq(userCourses.userId, id)
+  const waits = and(isOfPerson, eq(userCourses.status, 'pending'), isLive)
   const asked = await tx.select({ id: userCourses.courseId }).from(userCourses).where(waits)
   await lockCoursesWithSeats(
     tx,
@@ -86,7 +86,7 @@ async function lockForDeletion(tx: Transaction, id: string): Promise<Person | un
   await tx
     .select({ id: userCourses.id })
     .from(userCourses)
-    .where(theirs)
+    .where(isOfPerson)
     .orderBy(userCourses.id)
     .for('update')
   const [person] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update')
@@ -96,22 +96,22 @@ async function lockForDeletion(tx: Transaction, id: string): Promise<Person | un
 async function erase(tx: Transaction, actor: { id: string } | null, person: Person, cause: Code<'cause'>) {
   await dropDocuments(tx, person)
   await dropEnrolments(tx, person)
-  const kept = await leaveSeats(tx, person)
+  const keptEnrolments = await leaveSeats(tx, person)
   const emails = await addressesOf(tx, person)
   const proven = await addressesOf(tx, person, { proven: true })
   await dropAccount(tx, person)
   const messages = await dropMessages(tx, person.id, { emails, proven })
   await forgetInLog(tx, { id: person.id, emails }, messages)
-  const details = { cause, kept }
+  const details = { cause, kept: keptEnrolments }
   await record(tx, actor, { action: 'delete', entity: 'profiles', id: person.id, details })
 }
 
 /** The sweep removes their files. */
 async function dropDocuments(tx: Transaction, { id }: Person) {
-  const theirs = tx.select({ id: userCourses.id }).from(userCourses).where(eq(userCourses.userId, id))
+  const enrolments = tx.select({ id: userCourses.id }).from(userCourses).where(eq(userCourses.userId, id))
   const gone = await tx
     .delete(personalDocuments)
-    .where(inArray(personalDocuments.enrolmentId, theirs))
+    .where(inArray(personalDocuments.enrolmentId, enrolments))
     .returning({ id: personalDocuments.id })
   await recordDeleted(tx, id, 'personal_documents', gone)
 }
@@ -149,24 +149,24 @@ async function dropEnrolments(tx: Transaction, { id }: Person) {
 /** Seats and an administrator's decisions move to an anonymous profile. */
 async function leaveSeats(tx: Transaction, { id }: Person): Promise<number> {
   const { userId, approvedBy, rejectedBy } = userCourses
-  const theirs = or(eq(userId, id), eq(approvedBy, id), eq(rejectedBy, id))
-  if ((await tx.$count(userCourses, theirs)) === 0) return 0
-  const nobody = goneProfile(crypto.randomUUID())
-  await tx.insert(profiles).values(nobody)
-  await tx.update(userCourses).set({ approvedBy: nobody.id }).where(eq(approvedBy, id))
-  await tx.update(userCourses).set({ rejectedBy: nobody.id }).where(eq(rejectedBy, id))
+  const namesPerson = or(eq(userId, id), eq(approvedBy, id), eq(rejectedBy, id))
+  if ((await tx.$count(userCourses, namesPerson)) === 0) return 0
+  const deletedPerson = goneProfile(crypto.randomUUID())
+  await tx.insert(profiles).values(deletedPerson)
+  await tx.update(userCourses).set({ approvedBy: deletedPerson.id }).where(eq(approvedBy, id))
+  await tx.update(userCourses).set({ rejectedBy: deletedPerson.id }).where(eq(rejectedBy, id))
   const seats = await tx
     .update(userCourses)
-    .set({ userId: nobody.id, decisionId: null, priority: 0, moveReason: null })
+    .set({ userId: deletedPerson.id, decisionId: null, priority: 0, moveReason: null })
     .where(eq(userId, id))
-  const theirSeats = tx.select({ id: userCourses.id }).from(userCourses).where(eq(userId, nobody.id))
+  const theirSeats = tx.select({ id: userCourses.id }).from(userCourses).where(eq(userId, deletedPerson.id))
   await tx.update(seatOffers).set({ reason: null }).where(inArray(seatOffers.enrolmentId, theirSeats))
   return seats.rowCount ?? 0
 }
 
 /** With the rows that refer to it and its one-time tokens. */
 async function dropAccount(tx: Transaction, { id }: Person) {
-  await tx.delete(verifications).where(tokensOf(id))
+  await tx.delete(verifications).where(oneTimeTokensOf(id))
   await tx.delete(profiles).where(eq(profiles.id, id))
 }
 

@@ -5,6 +5,7 @@ import { withSecondFactor } from '../../tests/second-factor'
 import { aCourse, anAdmin, anInterest, emptyDatabase } from '../../tests/world'
 import { updateProfile } from '../accounts/profile/commands.server'
 import { requestRecovery } from '../accounts/recovery/commands.server'
+import { SYSTEM } from '../accounts/rules'
 import { signIn } from '../accounts/sign-in/commands.server'
 import { signUp } from '../accounts/sign-up/commands.server'
 import { sendContact } from '../contacts/commands.server'
@@ -189,9 +190,9 @@ test('whatever the office or another tab does at the same moment, nothing of the
 
 test('an account that a restore brought back is deleted again by the id in the log, without an e-mail', async () => {
   const { id } = await aPerson('ada')
-  expect(await deleteFromConsole(null, 'altro')).toMatchObject({ refusal: 'unknown-person' })
-  expect(await deleteFromConsole(null, '../ada')).toMatchObject({ refusal: 'unknown-person' })
-  expect(await deleteFromConsole(null, id)).toEqual({ ok: true })
+  expect(await deleteFromConsole(SYSTEM, 'altro')).toMatchObject({ refusal: 'unknown-person' })
+  expect(await deleteFromConsole(SYSTEM, '../ada')).toMatchObject({ refusal: 'unknown-person' })
+  expect(await deleteFromConsole(SYSTEM, id)).toEqual({ ok: true })
   expect(await everythingStored()).not.toContain(email)
   expect(await emailsTo(email)).toEqual([])
 })

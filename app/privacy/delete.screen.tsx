@@ -2,7 +2,7 @@ import { data, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import { CurrentPasswordField } from '../accounts/current-password-field'
 import { currentPassword } from '../accounts/fields'
-import { explain, refusalInit } from '../accounts/refusals.rules'
+import { explainAccount, refusalInit } from '../accounts/refusals.rules'
 import { ACCOUNT_PATH } from '../accounts/rules'
 import { memberFrom } from '../accounts/session/session.server'
 import { withFlash } from '../http/flash.server'
@@ -22,7 +22,7 @@ const Farewell = z.object({ current: currentPassword })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { decision, ...counts } = await farewellOf(memberFrom(context))
-  return { ...counts, hindrance: decision.ok ? undefined : explain(decision) }
+  return { ...counts, hindrance: decision.ok ? undefined : explainAccount(decision) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const deleted = await deleteAccount(memberFrom(context), typed.data.current)
   if (!deleted.ok) {
-    const sentence = explain(deleted)
+    const sentence = explainAccount(deleted)
     const errors = deleted.refusal === 'wrong-password' ? { current: sentence } : {}
     return data({ errors, problem: sentence }, refusalInit(deleted))
   }

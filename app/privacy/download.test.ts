@@ -4,7 +4,7 @@ import { aContext, aPerson, aRequest, aVisitor, cookieOf } from '../../tests/peo
 import { aFullCourse, freeSeat, tokenFor, waitFor } from '../../tests/waiting'
 import { aCourse, anAdmin, anInterest, decided, emptyDatabase, inDays } from '../../tests/world'
 import { requestRecovery } from '../accounts/recovery/commands.server'
-import type { Member } from '../accounts/rules'
+import { type Member, SYSTEM } from '../accounts/rules'
 import { admitMembers } from '../accounts/session/session.server'
 import { sendContact } from '../contacts/commands.server'
 import { db } from '../database/client.server'
@@ -129,7 +129,7 @@ test('the file tells the waiting list and the seats that were offered', async ()
   const [ada, office, course] = [await aPerson('ada'), await anAdmin(), await aFullCourse()]
   await admitRequests(office, [await waitFor(ada, course)])
   await freeSeat(course)
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   const offer = { corso: course.title, risposta: null }
   const place = {
     ammessa_alla_lista: expect.any(Date),

@@ -27,7 +27,7 @@ import {
 } from '../database/schema'
 import { kindLabel, type PersonalKind, personalAddress } from '../documents/personal/rules'
 import { feedAddress } from '../enrolments/mine/feed.queries.server'
-import { labelOf } from '../enrolments/rules'
+import { stateLabel } from '../enrolments/rules'
 import { endsWithOwner } from '../enrolments/seats.server'
 import type { OfferAnswer } from '../enrolments/waiting-list.rules'
 import { today } from '../runtime/clock'
@@ -205,7 +205,7 @@ export async function dataOf(member: Member) {
     email_precedenti: former,
     iscrizioni: enrolments.map((row) => ({
       ...row,
-      stato: labelOf(row.stato),
+      stato: stateLabel(row.stato),
       modo_della_fine: row.modo_della_fine && inWords('ending', row.modo_della_fine),
       posti_offerti: row.posti_offerti.map(({ risposta, ...offer }) => ({
         ...offer,

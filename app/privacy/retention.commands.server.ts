@@ -1,6 +1,7 @@
 import { sub } from 'date-fns'
 import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { System } from '../accounts/rules'
 import { entriesBefore, record } from '../audit/record.server'
 import type { AuditEntity } from '../audit/rules'
 import { db, inTransaction } from '../database/client.server'
@@ -22,10 +23,10 @@ import { KEPT } from './rules'
 const BATCH = 500
 
 /** Deletes what is older than `KEPT`, as of `now`. The audit log gets counts only. */
-export async function forgetExpired(nobody: null, now = new Date()): Promise<void> {
+export async function forgetExpired(system: System, now = new Date()): Promise<void> {
   const { handledAt, createdAt: arrivedAt } = contactSubmissions
   const done = sql`coalesce(${handledAt}, ${arrivedAt}) < ${sub(now, { months: KEPT.messageMonths })}`
-  await purge(nobody, 'contact_submissions', { table: contactSubmissions, when: done })
+  await purge(system, 'contact_submissions', { table: contactSubmissions, when: done })
 
   // Unconfirmed accounts that the office enrolled stay.
   const enrolled = sql`exists (select from ${userCourses} where ${userCourses.userId} = ${profiles.id})`
@@ -34,23 +35,23 @@ export async function forgetExpired(nobody: null, now = new Date()): Promise<voi
     lt(profiles.updatedAt, sub(now, { days: KEPT.unconfirmedDays })),
     sql`not ${enrolled}`,
   )
-  await purge(nobody, 'profiles', { table: profiles, when: neverConfirmed })
+  await purge(system, 'profiles', { table: profiles, when: neverConfirmed })
 
   const { confirmedAt, createdAt: askedAt } = interests
   const waited = or(
     lt(askedAt, sub(now, { months: KEPT.interestMonths })),
     and(isNull(confirmedAt), lt(askedAt, sub(now, { days: KEPT.unconfirmedInterestDays }))),
   )
-  await purge(nobody, 'interests', { table: interests, when: waited })
+  await purge(system, 'interests', { table: interests, when: waited })
 
   const posted = lt(outgoingMail.createdAt, sub(now, { days: KEPT.emailDays }))
-  await purge(nobody, 'outgoing_mail', { table: outgoingMail, when: posted })
+  await purge(system, 'outgoing_mail', { table: outgoingMail, when: posted })
 
   const tried = lt(signIns.createdAt, sub(now, { days: KEPT.signInDays }))
-  await purge(nobody, 'sign_ins', { table: signIns, when: tried })
+  await purge(system, 'sign_ins', { table: signIns, when: tried })
 
-  const given = lt(personalDocuments.createdAt, sub(now, { years: KEPT.personalDocumentYears }))
-  await purge(nobody, 'personal_documents', { table: personalDocuments, when: given })
+  const isExpired = lt(personalDocuments.createdAt, sub(now, { years: KEPT.personalDocumentYears }))
+  await purge(system, 'personal_documents', { table: personalDocuments, when: isExpired })
 
   // Whom a message reached stays with the message.
   const { id, madeAt, kind } = decisions
@@ -58,12 +59,12 @@ export async function forgetExpired(nobody: null, now = new Date()): Promise<voi
   const forgotten = db.select({ id }).from(decisions).where(over)
   await db.delete(decisionRows).where(inArray(decisionRows.decisionId, forgotten))
 
-  await purge(nobody, 'audit_logs', entriesBefore(sub(now, { years: KEPT.logYears })))
+  await purge(system, 'audit_logs', entriesBefore(sub(now, { years: KEPT.logYears })))
 }
 
 /** Locked rows wait for the next run. */
 async function purge(
-  nobody: null,
+  system: System,
   entity: AuditEntity,
   { table, when }: { table: PgTable & { id: AnyPgColumn }; when: SQL | undefined },
 ): Promise<void> {
@@ -79,7 +80,7 @@ async function purge(
       const ids = some.map(({ id }) => id)
       await tx.delete(table).where(inArray(table.id, ids))
       const details = { cause: 'retention', count: some.length } as const
-      await record(tx, nobody, { action: 'delete', entity, id: 'scadenza', details })
+      await record(tx, system, { action: 'delete', entity, id: 'scadenza', details })
       return some.length
     })
   }

@@ -2,6 +2,7 @@ import { add } from 'date-fns'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anInterest, emptyDatabase } from '../../tests/world'
+import { SYSTEM } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db, inTransaction } from '../database/client.server'
 import {
@@ -37,11 +38,11 @@ test('a message goes two years after the office was done with it, or after it ca
   await db
     .insert(contactSubmissions)
     .values([message, handled].map((row) => ({ ...row, privacyVersion: '2025-05-02' })))
-  await forgetExpired(null, before({ months: 24 }))
+  await forgetExpired(SYSTEM, before({ months: 24 }))
   expect(await db.$count(contactSubmissions)).toBe(2)
-  await forgetExpired(null, after({ months: 24 }))
+  await forgetExpired(SYSTEM, after({ months: 24 }))
   expect(await db.select().from(contactSubmissions)).toMatchObject([{ name: 'Bea' }])
-  await forgetExpired(null, after({ months: 25 }))
+  await forgetExpired(SYSTEM, after({ months: 25 }))
   expect(await db.$count(contactSubmissions)).toBe(0)
   expect(await purges()).toEqual([
     ['contact_submissions', null, 1],
@@ -55,9 +56,9 @@ test('unconfirmed accounts are deleted, unless the office enrolled them', async 
   const enrolled = await aMember('carla', { emailVerified: false })
   const course = await aCourse()
   await db.insert(userCourses).values({ userId: enrolled.id, courseId: course.id })
-  await forgetExpired(null, before({ days: 30 }))
+  await forgetExpired(SYSTEM, before({ days: 30 }))
   expect(await db.$count(profiles)).toBe(3)
-  await forgetExpired(null, after({ days: 30 }))
+  await forgetExpired(SYSTEM, after({ days: 30 }))
   expect((await db.select().from(profiles).orderBy(profiles.id)).map(({ id }) => id)).toEqual([
     'bea',
     'carla',
@@ -70,13 +71,13 @@ test('an address that waits for a course goes after a year, or after a week with
   await anInterest(course, { email: 'ada@example.it' })
   await anInterest(course, { email: 'bea@example.it', toldAt: new Date() })
   await anInterest(course, { email: 'eva@example.it', confirmedAt: null })
-  await forgetExpired(null, before({ days: 7 }))
+  await forgetExpired(SYSTEM, before({ days: 7 }))
   expect(await db.$count(interests)).toBe(3)
-  await forgetExpired(null, after({ days: 7 }))
+  await forgetExpired(SYSTEM, after({ days: 7 }))
   expect(await db.$count(interests)).toBe(2)
-  await forgetExpired(null, before({ months: 12 }))
+  await forgetExpired(SYSTEM, before({ months: 12 }))
   expect(await db.$count(interests)).toBe(2)
-  await forgetExpired(null, after({ months: 12 }))
+  await forgetExpired(SYSTEM, after({ months: 12 }))
   expect(await db.$count(interests)).toBe(0)
   expect(await purges()).toEqual([
     ['interests', null, 1],
@@ -87,9 +88,9 @@ test('an address that waits for a course goes after a year, or after a week with
 test('e-mails go, sent or not, however many there are', async () => {
   const many = Array.from({ length: 1_001 }, (_, i) => ({ ...email, sentAt: i % 2 ? new Date() : null }))
   await db.insert(outgoingMail).values(many)
-  await forgetExpired(null, before({ days: 90 }))
+  await forgetExpired(SYSTEM, before({ days: 90 }))
   expect(await db.$count(outgoingMail)).toBe(1_001)
-  await forgetExpired(null, after({ days: 90 }))
+  await forgetExpired(SYSTEM, after({ days: 90 }))
   expect(await db.$count(outgoingMail)).toBe(0)
   expect((await purges()).map(([, , count]) => count)).toEqual([500, 500, 1])
 })
@@ -101,9 +102,9 @@ test('what a decision overwrote goes after a month, and whom a message reached s
     const row = { decisionId: decision?.id ?? '', userId: member.id, courseId: course.id }
     await db.insert(decisionRows).values(row)
   }
-  await forgetExpired(null, before({ days: 30 }))
+  await forgetExpired(SYSTEM, before({ days: 30 }))
   expect(await db.$count(decisionRows)).toBe(2)
-  await forgetExpired(null, after({ days: 30 }))
+  await forgetExpired(SYSTEM, after({ days: 30 }))
   const left = db.select({ kind: decisions.kind }).from(decisionRows)
   expect(await left.innerJoin(decisions, eq(decisions.id, decisionRows.decisionId))).toEqual([
     { kind: 'message' },
@@ -113,9 +114,9 @@ test('what a decision overwrote goes after a month, and whom a message reached s
 test('what was tried with an account goes after half a year', async () => {
   const { id } = await aMember('ada')
   await db.insert(signIns).values({ userId: id, outcome: 'entered', network: '', device: '' })
-  await forgetExpired(null, before({ days: 180 }))
+  await forgetExpired(SYSTEM, before({ days: 180 }))
   expect(await db.$count(signIns)).toBe(1)
-  await forgetExpired(null, after({ days: 180 }))
+  await forgetExpired(SYSTEM, after({ days: 180 }))
   expect(await db.$count(signIns)).toBe(0)
   expect(await purges()).toEqual([['sign_ins', null, 1]])
 })
@@ -127,9 +128,9 @@ test('the log loses entries of ten years ago; younger ones the database itself k
     { ...entry, createdAt: ago({ years: -10, days: -1 }) },
     { ...entry, createdAt: ago({ years: -10, days: 1 }) },
   ])
-  await forgetExpired(null)
+  await forgetExpired(SYSTEM)
   expect(await db.$count(auditLogs, eq(auditLogs.entityId, 'x'))).toBe(1)
-  await expect(forgetExpired(null, add(new Date(), { days: 2 }))).rejects.toThrow()
+  await expect(forgetExpired(SYSTEM, add(new Date(), { days: 2 }))).rejects.toThrow()
   expect(await db.$count(auditLogs, eq(auditLogs.entityId, 'x'))).toBe(1)
 })
 
@@ -141,7 +142,7 @@ test('of an entry in the log nothing can be changed but that a person is taken o
     cause: 'sign_up',
   } as const
   await inTransaction((tx) =>
-    record(tx, null, [
+    record(tx, SYSTEM, [
       { action: 'update', entity: 'profiles', id: 'ada', details },
       {
         action: 'update',

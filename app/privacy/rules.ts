@@ -1,7 +1,7 @@
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import type { Role } from '../accounts/rules'
 import { ATTEMPTS_KEPT } from '../accounts/sign-in-log/rules'
-import { CONFIRM_DAYS, KEPT_MONTHS } from '../interests/rules'
+import { CONFIRMATION_DAYS, KEPT_MONTHS } from '../interests/rules'
 import { refuse } from '../runtime/outcome.rules'
 
 /** Retention periods, for the schedule and the privacy policy. */
@@ -11,7 +11,7 @@ export const KEPT = {
   /** Contact messages, from their handling, or else their arrival. */
   messageMonths: 24,
   /** Addresses that wait for a course, from the request; unconfirmed, and confirmed. */
-  unconfirmedInterestDays: CONFIRM_DAYS,
+  unconfirmedInterestDays: CONFIRMATION_DAYS,
   interestMonths: KEPT_MONTHS,
   /** E-mails. */
   emailDays: 90,

@@ -1,10 +1,10 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /** Counters of this process. No label holds a value of a caller. */
-export const counted = new Registry()
-const registers = [counted]
+export const counters = new Registry()
+const registers = [counters]
 
-collectDefaultMetrics({ register: counted })
+collectDefaultMetrics({ register: counters })
 
 export const requestDuration = new Histogram({
   name: 'site_request_duration_seconds',

@@ -1,2 +1,2 @@
 /** A `ref` for what appears in a scrolled dialog. */
-export const bringIntoView = (told: HTMLElement | null) => told?.scrollIntoView({ block: 'nearest' })
+export const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, enrolmentRows, withUndo } from '../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
-import type { Admin } from '../accounts/rules'
+import { type Admin, SYSTEM } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, courses, outgoingMail, userCourses } from '../database/schema'
 import { startEnrolments } from '../editions/start.commands.server'
@@ -185,11 +185,11 @@ test('the schedule starts nobody while a decision can be taken back', async () =
   const course = await aCourse({}, [{ startDate: inDays(-1), endDate: inDays(3) }])
   await requestEnrolment(member, course.id)
   const decision = decisionOf(await approveRequest(admin, await ids(course.id)))
-  expect(await startEnrolments(null)).toBe(0)
+  expect(await startEnrolments(SYSTEM)).toBe(0)
   expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
   env.undoMinutes = 0
   const late = decisionOf(await approveRequest(admin, await ids(course.id)))
-  expect(await startEnrolments(null)).toBe(1)
+  expect(await startEnrolments(SYSTEM)).toBe(1)
   expect(await undoDecision(admin, late)).toMatchObject({ refusal: 'late' })
 })
 

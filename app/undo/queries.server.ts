@@ -17,15 +17,15 @@ const recent = gt(madeAt, sql`now() - make_interval(days => ${DECISIONS_KEPT}::i
 
 /** Decisions of the last 30 days, newest first, by keyset. */
 export async function decisionsPage(_admin: Admin, { dopo, prima }: { dopo: string; prima: string }) {
-  const around = { after: await placeOf(dopo), before: await placeOf(prima) }
+  const around = { after: await decisionPosition(dopo), before: await decisionPosition(prima) }
   const { rows, ...beside } = await keysetPage(PAGE, around, read)
   return { decisions: await described(rows), ...beside }
 }
 
 /** The newest decisions that can still be taken back. */
 export async function latestDecisions(_admin: Admin) {
-  const held = and(recent, isNull(decisions.undoneAt))
-  const rows = await select().where(held).orderBy(desc(madeAt), desc(id)).limit(LATEST)
+  const isUndoable = and(recent, isNull(decisions.undoneAt))
+  const rows = await select().where(isUndoable).orderBy(desc(madeAt), desc(id)).limit(LATEST)
   return (await described(rows)).filter(({ undoable }) => undoable)
 }
 
@@ -60,7 +60,7 @@ async function read({ after, before }: Around<SQL>, limit: number) {
 }
 
 /** Undefined for an unknown id: then the first page. */
-async function placeOf(decision: string): Promise<SQL | undefined> {
+async function decisionPosition(decision: string): Promise<SQL | undefined> {
   if (!isId(decision)) return undefined
   const [row] = await db
     .select({ moment: sql<string>`${madeAt}::text` }) // to the microsecond
@@ -75,14 +75,14 @@ async function described(rows: Awaited<ReturnType<typeof read>>) {
   const [people, emails] = await Promise.all([peopleOf(ids), emailsOf(ids)])
   const now = new Date()
   return rows.map((row) => {
-    const theirs = people.filter(({ decisionId }) => decisionId === row.id)
+    const decisionPeople = people.filter(({ decisionId }) => decisionId === row.id)
     const mail = emails.find(({ decisionId }) => decisionId === row.id)
     const waiting = mail ? [{ attempts: mail.attempts }] : []
     return {
       ...row,
-      people: theirs.map(({ decisionId, of, courses, ...person }) => person),
-      of: theirs[0]?.of ?? 0,
-      courses: theirs[0]?.courses ?? 0,
+      people: decisionPeople.map(({ decisionId, of, courses, ...person }) => person),
+      of: decisionPeople[0]?.of ?? 0,
+      courses: decisionPeople[0]?.courses ?? 0,
       emails: mail?.emails ?? 0,
       sent: mail?.sent ?? 0,
       failed: mail?.failed ?? 0,

@@ -30,7 +30,7 @@ export function aboutOf({ kind, people }: { kind: DecisionKind; people: { name: 
   return [decisionLabel(kind), people.map(({ name }) => name).join(', ')].filter(Boolean).join(': ')
 }
 
-/** These tell people something; an enrolment that has changed since does not keep them from being undone. */
+/** These only send e-mails; an enrolment that has changed since does not keep them from being undone. */
 export function isTold(kind: DecisionKind): boolean {
   return ['confirm-edition', 'postpone', 'message', 'document'].includes(kind)
 }

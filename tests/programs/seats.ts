@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Admin, Member } from '../../app/accounts/rules'
+import { type Admin, type Member, SYSTEM } from '../../app/accounts/rules'
 import { seatsTaken } from '../../app/courses/seats.sql'
 import { closeDatabase, db, openDatabase } from '../../app/database/client.server'
 import { courses, profiles, seatOffers, userCourses } from '../../app/database/schema'
@@ -64,8 +64,8 @@ const offered = () =>
     .where(and(isNull(seatOffers.answeredAt), isLive))
 
 const STEPS: (() => Promise<unknown>)[] = [
-  () => offerSeats(null),
-  () => expireOffers(null),
+  () => offerSeats(SYSTEM),
+  () => expireOffers(SYSTEM),
   () =>
     db
       .update(seatOffers)
@@ -107,8 +107,8 @@ async function work() {
 
 /** What does not hold, after the schedule has done what was left to do. */
 async function check() {
-  await expireOffers(null)
-  await offerSeats(null)
+  await expireOffers(SYSTEM)
+  await offerSeats(SYSTEM)
   const found: unknown[] = await brokenInvariants()
   for (const { id, taken } of await db.select({ id: courses.id, taken: seatsTaken }).from(courses))
     if (taken > SEATS) found.push(`edition ${id} beyond its limit: ${taken}`)

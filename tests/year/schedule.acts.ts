@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { SYSTEM } from '../../app/accounts/rules'
 import { db } from '../../app/database/client.server'
 import { outgoingMail } from '../../app/database/schema'
 import { sendReminders } from '../../app/editions/reminders.commands.server'
@@ -16,11 +17,11 @@ export const OF_SCHEDULE: Act[] = [
     name: 'the schedule starts, reminds, expires and offers',
     weight: 26,
     run: async (world) => {
-      await startEnrolments(null)
-      await sendReminders(null)
+      await startEnrolments(SYSTEM)
+      await sendReminders(SYSTEM)
       await expire(world)
       const expected = await expectedOffers(world)
-      const offered = await offerSeats(null)
+      const offered = await offerSeats(SYSTEM)
       await checkOffers(world, expected)
       return offered > 0 ? 'done' : 'none'
     },
@@ -53,7 +54,7 @@ export const OF_SCHEDULE: Act[] = [
 async function expire({ places, now }: World) {
   const over = sql`select enrolment_id as id from seat_offers where answered_at is null and expires_at <= ${now}`
   const { rows } = await db.execute<{ id: string }>(over)
-  await expireOffers(null)
+  await expireOffers(SYSTEM)
   for (const { id } of rows) places.expired(id)
   if ((await db.execute(over)).rows.length > 0) throw new Broken('An offer is open after its end')
 }

@@ -39,8 +39,8 @@ export async function verifyPassword({
     return false
   }
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(lanes) }
-  const given = await keyOf(password, Buffer.from(salt, 'base64'), cost)
-  return timingSafeEqual(given, Buffer.from(key, 'base64'))
+  const typedKey = await keyOf(password, Buffer.from(salt, 'base64'), cost)
+  return timingSafeEqual(typedKey, Buffer.from(key, 'base64'))
 }
 
 const keyOf = (password: string, nonce: Buffer, cost = COST) =>

@@ -38,7 +38,7 @@ export function passwordWeaknesses(
 ): string[] {
   const plain = password.trim().toLowerCase()
   const letters = plain.replace(/[^\p{L}\p{N}]/gu, '')
-  const own = [
+  const personalWords = [
     person.firstName,
     person.lastName,
     `${person.firstName}${person.lastName}`,
@@ -56,6 +56,6 @@ export function passwordWeaknesses(
     password.length < least && tooShort,
     password.length > PASSWORD_MAX && `La password può avere al massimo ${PASSWORD_MAX} caratteri.`,
     (COMMONEST.split(/\s+/).includes(plain) || /^(.)\1*$/u.test(plain)) && TOO_COMMON,
-    own && 'Questa password contiene il tuo nome o il tuo indirizzo email.',
+    personalWords && 'Questa password contiene il tuo nome o il tuo indirizzo email.',
   ].filter((reason) => reason !== false)
 }

@@ -12,26 +12,26 @@ import {
   emailOffer,
   emailOffersTo,
   issueLink,
+  oneTimeTokensOf,
   readToken,
   spendToken,
-  tokensOf,
 } from '../one-time-tokens.server'
-import { confirm, heldFor } from '../people.server'
+import { confirm, lockPersonFor } from '../people.server'
 import type { AccountOutcome } from '../refusals.rules'
 import { type Admin, LIMITS, mayChangeEmail, normalEmail, type Visitor } from '../rules'
 
 /**
- * Mails the link that changes the e-mail of a person to the new address, and tells the old one if it was confirmed. The
- * newest link is valid. For an address with an account the answer is the same, and nobody is told anything.
+ * Mails the link that changes the e-mail of a person to the new address, and notifies the old one if it was confirmed. The
+ * newest link is valid. For an address with an account the answer is the same, and no e-mail leaves.
  */
 export async function offerNewEmail(admin: Admin, personId: string, typed: string): Promise<AccountOutcome> {
   const email = normalEmail(typed)
   const refused = await mailboxLimited('new-email', email)
   if (refused) return refused
   return inTransaction(async (tx) => {
-    const held = await heldFor(tx, admin, personId)
-    if (!held.ok) return held
-    const { person } = held
+    const locked = await lockPersonFor(tx, admin, personId)
+    if (!locked.ok) return locked
+    const { person } = locked
     const decision = mayChangeEmail(person, email)
     if (!decision.ok) return decision
     if (await isJustOffered(tx, person.id, email)) return { ok: true }
@@ -79,7 +79,7 @@ export async function confirmNewEmail(
       .values({ userId: id, email: person.email, proven: person.emailVerified })
       .onConflictDoNothing()
     await tx.update(profiles).set({ email, updatedAt: new Date() }).where(eq(profiles.id, id))
-    await tx.delete(verifications).where(tokensOf(id))
+    await tx.delete(verifications).where(oneTimeTokensOf(id))
     await endOfferLinks(tx, id)
     const details = { old: { email: person.email }, new: { email } }
     await record(tx, person, { action: 'update', entity: 'profiles', id, details })

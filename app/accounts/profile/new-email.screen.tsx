@@ -7,7 +7,7 @@ import { Submit } from '../../ui/forms/submit'
 import { PageHead } from '../../ui/page-head'
 import { InvalidLink } from '../invalid-link'
 import { readToken } from '../one-time-tokens.server'
-import { explain, refusalInit } from '../refusals.rules'
+import { explainAccount, refusalInit } from '../refusals.rules'
 import { AUTH_PATHS, LINK_LASTS } from '../rules'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/new-email.screen'
@@ -23,7 +23,7 @@ export async function loader({ url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const changed = await confirmNewEmail(visitorFrom(context), String(form.get('token') ?? ''))
-  if (!changed.ok) return data({ problem: explain(changed) }, refusalInit(changed))
+  if (!changed.ok) return data({ problem: explainAccount(changed) }, refusalInit(changed))
   const somebody = await findMember(request, context)
   return redirectWith(somebody ? '/dashboard' : AUTH_PATHS.signIn, {
     tone: 'success',

@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/page-head'
 import { CurrentPasswordField } from '../current-password-field'
 import * as fields from '../fields'
 import { PASSWORD_MAX } from '../passwords/rules'
-import { type AccountRefused, explain, refusalInit } from '../refusals.rules'
+import { type AccountRefused, explainAccount, refusalInit } from '../refusals.rules'
 import { ACCOUNT_PATH } from '../rules'
 import { memberFrom, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/password.screen'
@@ -35,7 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     typed.data.password,
     visitorFrom(context),
   )
-  if (!changed.ok) return data({ errors: whereIs(changed), problem: explain(changed) }, refusalInit(changed))
+  if (!changed.ok)
+    return data({ errors: whereIs(changed), problem: explainAccount(changed) }, refusalInit(changed))
   const toast = {
     tone: 'success',
     title: 'Password aggiornata',
@@ -45,8 +46,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function whereIs(refused: AccountRefused): FieldErrors {
-  if (refused.refusal === 'wrong-password') return { current: explain(refused) }
-  return refused.refusal === 'weak-password' ? { password: explain(refused) } : {}
+  if (refused.refusal === 'wrong-password') return { current: explainAccount(refused) }
+  return refused.refusal === 'weak-password' ? { password: explainAccount(refused) } : {}
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

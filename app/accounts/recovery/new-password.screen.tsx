@@ -12,7 +12,7 @@ import * as fields from '../fields'
 import { InvalidLink } from '../invalid-link'
 import { readToken } from '../one-time-tokens.server'
 import { PASSWORD_MAX } from '../passwords/rules'
-import { explain, refusalInit } from '../refusals.rules'
+import { explainAccount, refusalInit } from '../refusals.rules'
 import { AUTH_PATHS, LINK_LASTS } from '../rules'
 import { visitorFrom } from '../session/session.server'
 import type { Route } from './+types/new-password.screen'
@@ -39,7 +39,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     typed.data.password,
   )
   if (!changed.ok) {
-    const problem = explain(changed)
+    const problem = explainAccount(changed)
     const errors: FieldErrors = changed.refusal === 'weak-password' ? { password: problem } : {}
     return data({ errors, problem }, refusalInit(changed))
   }

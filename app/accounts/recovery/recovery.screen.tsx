@@ -7,7 +7,7 @@ import { PageHead } from '../../ui/page-head'
 import { destinationIn, withDestination } from '../destination.rules'
 import { EmailForm } from '../email-form'
 import * as fields from '../fields'
-import { explain, refusalInit } from '../refusals.rules'
+import { explainAccount, refusalInit } from '../refusals.rules'
 import { AUTH_PATHS, LINK_LASTS } from '../rules'
 import { visitorFrom } from '../session/session.server'
 import type { Route } from './+types/recovery.screen'
@@ -28,7 +28,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
   const destination = destinationIn(url)
   const asked = await requestRecovery(visitorFrom(context), typed.data.email, { destination })
-  if (!asked.ok) return data({ email, problem: explain(asked) }, refusalInit(asked))
+  if (!asked.ok) return data({ email, problem: explainAccount(asked) }, refusalInit(asked))
   return redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
     tone: 'success',
     title: 'Controlla la tua email',

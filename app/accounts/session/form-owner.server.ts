@@ -8,7 +8,7 @@ const OF_NO_PAGE = /^\/(logout|ripresa|auth(\/.*)?)$/
 /** Root middleware: refuses a form of one member in the session of another (ADR 28). */
 export const refuseFormsOfOthers: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   if (!isPlainForm(request) || !hasSessionCookie(request) || OF_NO_PAGE.test(url.pathname)) return next()
-  // Without a session that can be read the action tells so itself: it gets the same answer.
+  // Without a session that can be read the action refuses by itself: it gets the same answer.
   const member = await findMember(request, context).catch(() => null)
   if (!member) return next()
   const fields = await readForm(request.clone())

@@ -8,7 +8,7 @@ const PAGE = 20
 const MOST = 100
 
 /** The present session first, then by last use. */
-export function sessionsOf(member: Member) {
+export function sessionsOfMember(member: Member) {
   const present = sql<boolean>`${sessions.id} = ${member.session ?? ''}`
   return db
     .select({
@@ -26,7 +26,7 @@ export function sessionsOf(member: Member) {
 
 /** Newest first, by keyset. */
 export function signInsOf(member: Member, around: Around<number> = {}) {
-  const mine = eq(signIns.userId, member.id)
+  const signInsOfMember = eq(signIns.userId, member.id)
   return keysetPage(PAGE, around, async ({ after, before }, limit) => {
     const beyond =
       before !== undefined ? gt(signIns.id, before) : after !== undefined && lt(signIns.id, after)
@@ -40,7 +40,7 @@ export function signInsOf(member: Member, around: Around<number> = {}) {
         present: sql<boolean>`coalesce(${signIns.sessionId} = ${member.session ?? ''}, false)`,
       })
       .from(signIns)
-      .where(beyond ? and(mine, beyond) : mine)
+      .where(beyond ? and(signInsOfMember, beyond) : signInsOfMember)
       .orderBy(before !== undefined ? signIns.id : desc(signIns.id))
       .limit(limit)
     return before !== undefined ? rows.reverse() : rows

@@ -16,7 +16,7 @@ const CHANNEL = 'sessione'
 async function expiry(method: 'GET' | 'POST'): Promise<number | null> {
   const response = await fetch(ADDRESS, { method })
   if (response.status === 401) return null
-  if (!response.ok) throw new Error(`The session was not told: ${response.status}`)
+  if (!response.ok) throw new Error(`The session could not be read: ${response.status}`)
   const { expiresAt } = await response.json()
   return Date.parse(expiresAt)
 }

@@ -156,7 +156,7 @@ const noteDenial = ({ method }: Request) => log.warn({ method }, 'access denied'
 const GONE: Toast = { tone: 'destructive', title: 'Sessione non valida' }
 
 /**
- * Redirects to the sign-in, which leads back to the page. An ended session is told; a form with its owner is saved
+ * Redirects to the sign-in, which leads back to the page. A toast says that a session ended; a form with its owner is saved
  * (ADR 28). A script gets 401.
  */
 async function turnAway(request: Request, url: URL): Promise<Response> {

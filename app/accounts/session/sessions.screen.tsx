@@ -8,12 +8,12 @@ import { Icon } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
 import { Steps } from '../../ui/tables/steps'
 import { errorToast } from '../../ui/toast'
-import { explain } from '../refusals.rules'
+import { explainAccount } from '../refusals.rules'
 import { ACCOUNT_PATH } from '../rules'
 import { ATTEMPTS_KEPT, OUTCOME_LABELS } from '../sign-in-log/rules'
 import type { Route } from './+types/sessions.screen'
 import { endOtherSessions, endSession } from './commands.server'
-import { sessionsOf, signInsOf } from './queries.server'
+import { sessionsOfMember, signInsOf } from './queries.server'
 import { memberFrom } from './session.server'
 import './sessions.css'
 import { withArticle } from '../../italian/articles'
@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return /^\d{1,15}$/.test(text) ? Number(text) : undefined
   }
   const [open, tried] = await Promise.all([
-    sessionsOf(member),
+    sessionsOfMember(member),
     signInsOf(member, { after: mark('dopo'), before: mark('prima') }),
   ])
   return { open, tried }
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'end': {
       const ended = await endSession(member, String(form.get('session') ?? '').replaceAll('\0', ''))
       const title = 'Accesso terminato'
-      return redirectWith(HERE, ended.ok ? { tone: 'success', title } : errorToast(explain(ended)))
+      return redirectWith(HERE, ended.ok ? { tone: 'success', title } : errorToast(explainAccount(ended)))
     }
     case 'end-others':
       await endOtherSessions(member)
@@ -101,7 +101,7 @@ export default function Sessions({ loaderData: { open, tried } }: Route.Componen
   )
 }
 
-type Open = Awaited<ReturnType<typeof sessionsOf>>[number]
+type Open = Awaited<ReturnType<typeof sessionsOfMember>>[number]
 type Attempt = Awaited<ReturnType<typeof signInsOf>>['rows'][number]
 
 const moment = (at: Date) => formatDate(at, 'd MMMM yyyy, HH:mm')

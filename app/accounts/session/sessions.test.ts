@@ -25,7 +25,7 @@ import type { Admin, Member } from '../rules'
 import { signIn, signOut } from '../sign-in/commands.server'
 import { removeSecondFactor } from '../two-factor/commands.server'
 import { endOtherSessions, endSession } from './commands.server'
-import { sessionsOf, signInsOf } from './queries.server'
+import { sessionsOfMember, signInsOf } from './queries.server'
 import { findMember, forgetDeadSessions } from './session.server'
 
 beforeEach(emptyDatabase)
@@ -221,7 +221,7 @@ describe('the owner', () => {
     const [ada, bea] = [await aPerson('ada'), await aPerson('bea')]
     const [here, phone] = [await cookieOf(email), await cookieOf(email)]
     const [member, hers] = [await by(here), await by(await cookieOf(bea.email))]
-    const open = await sessionsOf(member)
+    const open = await sessionsOfMember(member)
     expect(open).toMatchObject([{ id: member.session, present: true }, { present: false }])
 
     for (const id of [hers.session ?? '', '', 'x'])

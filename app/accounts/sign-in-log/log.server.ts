@@ -1,7 +1,7 @@
 import { eq, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../database/client.server'
 import { sessions, signIns } from '../../database/schema'
-import { networkOf, type Outcome } from './rules'
+import { networkOf, type SignInOutcome } from './rules'
 
 type Caller = { address: string; device: string }
 
@@ -9,7 +9,7 @@ type Caller = { address: string; device: string }
 export async function note(
   tx: Pick<Transaction, 'insert'>,
   userId: string,
-  outcome: Outcome,
+  outcome: SignInOutcome,
   { address, device }: Caller,
   session?: string,
 ): Promise<void> {

@@ -9,13 +9,13 @@ export const OUTCOME_LABELS = {
   recovered: 'Password reimpostata',
   ended: 'Accesso terminato da te',
 } as const
-export type Outcome = keyof typeof OUTCOME_LABELS
-export const OUTCOMES = Object.keys(OUTCOME_LABELS) as [Outcome, ...Outcome[]]
+export type SignInOutcome = keyof typeof OUTCOME_LABELS
+export const SIGN_IN_OUTCOMES = Object.keys(OUTCOME_LABELS) as [SignInOutcome, ...SignInOutcome[]]
 
 /** How long an attempt is kept. */
 export const ATTEMPTS_KEPT = { days: 180, words: 'sei mesi' } as const
 
-export const ENTRIES = ['entered', 'recovery-code'] as const satisfies Outcome[]
+export const ENTRIES = ['entered', 'recovery-code'] as const satisfies SignInOutcome[]
 
 /** Browsers name each other: the first match counts. */
 const BROWSERS: [RegExp, string][] = [

@@ -12,7 +12,7 @@ import { destinationIn, withDestination } from '../destination.rules'
 import * as fields from '../fields'
 import { waitingCourse } from '../intended-course.server'
 import { recentSignUp } from '../recent-sign-up.server'
-import { explain, refusalInit } from '../refusals.rules'
+import { explainAccount, refusalInit } from '../refusals.rules'
 import { AUTH_PATHS, normalEmail } from '../rules'
 import { goTo, keepSession, redirectWithForm, savedIn, welcome } from '../session/saved-form.server'
 import { findMember, visitorFrom } from '../session/session.server'
@@ -81,7 +81,7 @@ async function enter(context: Context, form: FormData, destination: string | nul
   const entered = await signIn(visitorFrom(context), typed.data)
   if (!entered.ok) {
     const unconfirmed = entered.refusal === 'unconfirmed'
-    return again(form, { problem: explain(entered), unconfirmed }, refusalInit(entered))
+    return again(form, { problem: explainAccount(entered), unconfirmed }, refusalInit(entered))
   }
   if ('codeAsked' in entered) {
     const code = withDestination(AUTH_PATHS.code, destination)
@@ -98,7 +98,7 @@ async function register(request: Request, context: Context, form: FormData, dest
   const course = (await waitingCourse.read(request)) ?? undefined
   const registered = await signUp(visitorFrom(context), facts, { course, destination })
   if (!registered.ok) {
-    const problem = explain(registered)
+    const problem = explainAccount(registered)
     const errors = registered.refusal === 'weak-password' ? { password: problem } : {}
     return again(form, { problem, errors }, refusalInit(registered))
   }

@@ -11,7 +11,7 @@ import { withDestination } from '../destination.rules'
 import { EmailForm } from '../email-form'
 import { waitingCourse } from '../intended-course.server'
 import { recentSignUp } from '../recent-sign-up.server'
-import { explain, refusalInit } from '../refusals.rules'
+import { explainAccount, refusalInit } from '../refusals.rules'
 import { AUTH_PATHS, LINK_LASTS } from '../rules'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/check-mail.screen'
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     course,
     destination: recent.destination,
   })
-  if (!sent.ok) return data({ problem: explain(sent) }, refusalInit(sent))
+  if (!sent.ok) return data({ problem: explainAccount(sent) }, refusalInit(sent))
   return redirectWith(AUTH_PATHS.checkMail, {
     tone: 'success',
     title: 'Controlla la tua email',

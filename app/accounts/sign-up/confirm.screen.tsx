@@ -15,7 +15,7 @@ import { waitingCourse } from '../intended-course.server'
 import { PASSWORD_MAX } from '../passwords/rules'
 import { confirmationLinkState } from '../queries.server'
 import { recentSignUp } from '../recent-sign-up.server'
-import { explain, refusalInit } from '../refusals.rules'
+import { explainAccount, refusalInit } from '../refusals.rules'
 import { AUTH_PATHS, LINK_LASTS } from '../rules'
 import { goTo } from '../session/saved-form.server'
 import { findMember, visitorFrom } from '../session/session.server'
@@ -34,7 +34,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   const token = searchParams.get('token')
   const link = token === null ? null : await confirmationLinkState(token)
   if (link === 'used') {
-    const description = explain(refuse('already-confirmed'))
+    const description = explainAccount(refuse('already-confirmed'))
     const signIn = withDestination(AUTH_PATHS.signIn, destinationIn(url))
     throw await redirectWith(signIn, { ...ALREADY_CONFIRMED, description })
   }
@@ -77,11 +77,11 @@ async function confirm(
       ? redirectWith('/dashboard', ALREADY_CONFIRMED)
       : redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
           ...ALREADY_CONFIRMED,
-          description: explain(confirmed),
+          description: explainAccount(confirmed),
         })
   }
   if (!confirmed.ok) {
-    const problem = explain(confirmed)
+    const problem = explainAccount(confirmed)
     if (confirmed.refusal === 'invalid-link')
       return data({ email: '', destination, problem }, refusalInit(confirmed))
     const errors: FieldErrors = confirmed.refusal === 'other-password' ? { password: problem } : {}
@@ -111,7 +111,7 @@ async function sendAgain(request: Request, context: Context, destination: string
 
   const course = (await waitingCourse.read(request)) ?? undefined
   const sent = await resendConfirmation(visitorFrom(context), typed.data.email, { course, destination })
-  if (!sent.ok) return data({ email, destination, problem: explain(sent) }, refusalInit(sent))
+  if (!sent.ok) return data({ email, destination, problem: explainAccount(sent) }, refusalInit(sent))
   return redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
     tone: 'success',
     title: 'Controlla la tua email',

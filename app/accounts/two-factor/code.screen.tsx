@@ -9,7 +9,7 @@ import { Submit } from '../../ui/forms/submit'
 import { PageHead } from '../../ui/page-head'
 import { destinationIn, withDestination } from '../destination.rules'
 import { codeToken, readToken } from '../one-time-tokens.server'
-import { explain, refusalInit } from '../refusals.rules'
+import { explainAccount, refusalInit } from '../refusals.rules'
 import { AUTH_PATHS } from '../rules'
 import { goTo, keepSession, redirectWithForm, savedIn, welcome } from '../session/saved-form.server'
 import { findMember, visitorFrom } from '../session/session.server'
@@ -58,7 +58,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const entered = await finishSignIn(visitorFrom(context), ticket, typed.data.code)
   if (!entered.ok) {
     if (entered.refusal === 'code-expired') return startAgain(destination, form)
-    const sentence = explain(entered)
+    const sentence = explainAccount(entered)
     const answer: Answer =
       entered.refusal === 'wrong-code' ? { errors: { code: sentence } } : { problem: sentence }
     return data({ ...answer, saved }, refusalInit(entered))
@@ -71,7 +71,7 @@ async function startAgain(destination: string | null, form = new FormData()) {
   const toast = {
     tone: 'destructive',
     title: 'Errore durante il login',
-    description: explain(refuse('code-expired')),
+    description: explainAccount(refuse('code-expired')),
   } as const
   return redirectWithForm(
     withDestination(AUTH_PATHS.signIn, destination),

@@ -8,16 +8,16 @@ import { seal, unseal } from '../../database/secret.server'
 import { enqueueEmail } from '../../mail/outbox.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { passwordRefused } from '../guard.server'
-import { endSessions, heldFor, lockPerson } from '../people.server'
+import { endSessions, lockPerson, lockPersonFor } from '../people.server'
 import type { AccountOutcome, AccountRefused } from '../refusals.rules'
 import { type Admin, type Member, normalEmail } from '../rules'
 import { recoveryCodesRenewed, secondFactorOff, secondFactorOn, secondFactorRemoved } from './emails'
 import {
-  counted,
   hashed,
   isKept,
   keep,
   keyUri,
+  limitAttempts,
   newKey,
   newRecoveryCodes,
   proofIn,
@@ -73,7 +73,7 @@ export async function activateSecondFactor(
 ): Promise<AccountOutcome<{ codes: string[] }>> {
   const begun = await begunIn(member, setup)
   if (!begun) return refuse('setup-expired')
-  const step = await counted(`code-setup ${member.id}`, async () => stepOf(begun.key, typed))
+  const step = await limitAttempts(`code-setup ${member.id}`, async () => stepOf(begun.key, typed))
   if (typeof step !== 'number') return step
 
   const { key, codes } = begun
@@ -133,8 +133,8 @@ export async function deactivateSecondFactor(
 export async function removeSecondFactor(admin: Admin, personId: string): Promise<AccountOutcome> {
   if (personId === admin.id) return refuse('own-second-factor')
   return inTransaction(async (tx) => {
-    const held = await heldFor(tx, admin, personId)
-    return held.ok ? remove(tx, admin, held.person) : held
+    const locked = await lockPersonFor(tx, admin, personId)
+    return locked.ok ? remove(tx, admin, locked.person) : locked
   })
 }
 

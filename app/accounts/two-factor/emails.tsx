@@ -12,7 +12,13 @@ type Addressee = { firstName: string; email: string }
 const TO_SETTINGS = env.publicOrigin + SECOND_FACTOR_PATH
 const TO_RECOVERY = env.publicOrigin + AUTH_PATHS.recover
 
-function told(to: Addressee, kind: string, subject: string, preview: string, children: ReactNode): Email {
+function securityEmail(
+  to: Addressee,
+  kind: string,
+  subject: string,
+  preview: string,
+  children: ReactNode,
+): Email {
   return accountEmail(to, kind, subject, {
     preview,
     children: (
@@ -30,7 +36,7 @@ function told(to: Addressee, kind: string, subject: string, preview: string, chi
 }
 
 export function secondFactorOn(to: Addressee): Email {
-  return told(
+  return securityEmail(
     to,
     'second-factor-on',
     'È stata attivata la verifica in due passaggi',
@@ -43,7 +49,7 @@ export function secondFactorOn(to: Addressee): Email {
 }
 
 export function secondFactorOff(to: Addressee): Email {
-  return told(
+  return securityEmail(
     to,
     'second-factor-off',
     'È stata disattivata la verifica in due passaggi',
@@ -56,7 +62,7 @@ export function secondFactorOff(to: Addressee): Email {
 }
 
 export function secondFactorRemoved(to: Addressee): Email {
-  return told(
+  return securityEmail(
     to,
     'second-factor-removed',
     'È stata disattivata la verifica in due passaggi',
@@ -70,7 +76,7 @@ export function secondFactorRemoved(to: Addressee): Email {
 }
 
 export function recoveryCodesRenewed(to: Addressee): Email {
-  return told(
+  return securityEmail(
     to,
     'recovery-codes-renewed',
     'Hai nuovi codici di recupero',
@@ -82,7 +88,7 @@ export function recoveryCodesRenewed(to: Addressee): Email {
 /** `left`: remaining recovery codes. */
 export function recoveryCodeUsed({ left, ...to }: Addressee & { left: number }): Email {
   const remaining = left === 1 ? 'Te ne resta uno' : left === 0 ? 'Era l’ultimo' : `Te ne restano ${left}`
-  return told(
+  return securityEmail(
     to,
     'recovery-code-used',
     'È stato usato un codice di recupero',

@@ -41,7 +41,7 @@ export async function isKept(tx: Transaction, userId: string, key: string, step:
 }
 
 /** Null of `check` is a wrong code. */
-export async function counted<Found>(
+export async function limitAttempts<Found>(
   attempts: string,
   check: () => Promise<Found | null>,
 ): Promise<Found | AccountRefused> {
@@ -55,7 +55,7 @@ export async function counted<Found>(
 
 /** Checks a code outside of the transaction, since hashing is slow. Every recovery code is compared. */
 export function proofIn(userId: string, typed: string): Promise<Proof | AccountRefused> {
-  return counted(`code ${userId}`, () => find(userId, typed))
+  return limitAttempts(`code ${userId}`, () => find(userId, typed))
 }
 
 async function find(userId: string, typed: string): Promise<Proof | null> {

@@ -107,7 +107,7 @@ export function ConfirmForm({ answer, shown, destination }: Answered & OnTheWay 
   )
 }
 
-export function Standing({ since, left }: { since: Date; left: number }) {
+export function SecondFactorState({ since, left }: { since: Date; left: number }) {
   return (
     <div className="form">
       <p>
@@ -142,10 +142,10 @@ const STEPS = {
     send: 'Disattiva',
   },
 }
-export type Step = keyof typeof STEPS
-export const isStep = (text: string | null): text is Step => text !== null && Object.hasOwn(STEPS, text)
+export type SetupStep = keyof typeof STEPS
+export const isStep = (text: string | null): text is SetupStep => text !== null && Object.hasOwn(STEPS, text)
 
-export function StepForm({ step, answer }: Answered & { step: Step }) {
+export function StepForm({ step, answer }: Answered & { step: SetupStep }) {
   const { words, intent, send } = STEPS[step]
   return (
     <Form

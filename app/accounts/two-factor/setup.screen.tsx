@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import { destinationIn } from '../destination.rules'
 import { currentPassword } from '../fields'
-import { type AccountRefused, explain, refusalInit } from '../refusals.rules'
+import { type AccountRefused, explainAccount, refusalInit } from '../refusals.rules'
 import { ACCOUNT_PATH, type Member } from '../rules'
 import { memberFrom } from '../session/session.server'
 import type { Route } from './+types/setup.screen'
@@ -24,7 +24,7 @@ import { qrOf } from './qr.server'
 import { secondFactorOf } from './queries.server'
 import { RecoveryCodes } from './recovery-codes'
 import { TYPED_MAX } from './rules'
-import { BeginForm, ConfirmForm, isStep, Standing, StepForm } from './setup-forms'
+import { BeginForm, ConfirmForm, isStep, SecondFactorState, StepForm } from './setup-forms'
 import './second-factor.css'
 
 const code = z.string().trim().min(1, 'Scrivi il codice').max(TYPED_MAX, 'Il codice è troppo lungo')
@@ -99,10 +99,10 @@ const FIELDS: Partial<Record<AccountRefused['refusal'], string>> = {
 }
 
 function refusedWith(refused: AccountRefused, answer: Answer = {}) {
-  const sentence = explain(refused)
+  const sentence = explainAccount(refused)
   const field = FIELDS[refused.refusal]
-  const told = field ? { errors: { [field]: sentence } } : { problem: sentence }
-  return answered({ ...answer, ...told }, refusalInit(refused))
+  const refusal = field ? { errors: { [field]: sentence } } : { problem: sentence }
+  return answered({ ...answer, ...refusal }, refusalInit(refused))
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -130,7 +130,7 @@ export default function SecondFactor({ loaderData, actionData: answer }: Route.C
 
   function content() {
     if (answer?.codes) return <RecoveryCodes codes={answer.codes} closeTo={closeTo} />
-    if (standing) return step ? <StepForm step={step} answer={answer} /> : <Standing {...standing} />
+    if (standing) return step ? <StepForm step={step} answer={answer} /> : <SecondFactorState {...standing} />
     if (answer?.shown) return <ConfirmForm shown={answer.shown} answer={answer} destination={destination} />
     return <BeginForm answer={answer} required={required} destination={destination} />
   }

@@ -102,12 +102,12 @@ export default function Compare({ loaderData: { courses, own, day, missing } }: 
             {rowsOf(
               day,
               courses.some(({ minimum }) => minimum),
-            ).map(([label, tell]) => (
+            ).map(([label, textOf]) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
                 {courses.map((course) => (
                   <td key={course.slug} data-label={label}>
-                    {tell(course) || 'Non indicato'}
+                    {textOf(course) || 'Non indicato'}
                   </td>
                 ))}
               </tr>
@@ -136,7 +136,7 @@ export default function Compare({ loaderData: { courses, own, day, missing } }: 
 }
 
 type Compared = CourseFacts & { state: CourseState; rhythm: string | null; minimum: string | null }
-type Row = [label: string, tell: (course: Compared) => ReactNode]
+type Row = [label: string, textOf: (course: Compared) => ReactNode]
 
 function rowsOf(day: string, withMinimum: boolean): Row[] {
   const minimum: Row = ['Minimo di iscritti', ({ minimum }) => minimum]

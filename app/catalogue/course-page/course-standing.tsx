@@ -5,7 +5,7 @@ import { CalendarLink } from '../../courses/calendar-link'
 import type { CourseFacts } from '../../courses/queries.server'
 import { isAtOwnPace } from '../../courses/rules'
 import type { CourseStatus } from '../../enrolments/mine/course-status'
-import type { Standing as Kind } from '../../enrolments/rules'
+import type { CourseStandingKind as Kind } from '../../enrolments/rules'
 import { placePage } from '../../enrolments/waiting-list.rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
@@ -253,7 +253,7 @@ const from = ({ startDate }: CourseFacts) =>
 
 export const mayRequest = (kind: Kind) => kind === 'open' || kind === 'few' || kind === 'full'
 
-export function Standing({ facts, label }: { facts: StandingFacts; label: ReactNode }) {
+export function CourseStandingText({ facts, label }: { facts: StandingFacts; label: ReactNode }) {
   const { kind, own } = facts
   // A seat that depends on the minimum says so itself.
   const minimum = own?.status.kind === 'conditional' ? null : facts.minimum

@@ -27,9 +27,15 @@ import type { Route } from './+types/course.screen'
 import { Contacts, Partners } from './contacts'
 import { BackToCourses, CourseHeading } from './course-heading'
 import { CourseSections } from './course-sections'
-import { mayRequest, type OwnFacts, Standing, type StandingFacts, standingContent } from './course-standing'
+import {
+  CourseStandingText,
+  mayRequest,
+  type OwnFacts,
+  type StandingFacts,
+  standingContent,
+} from './course-standing'
 import { CourseStrips, stripOf } from './course-strip'
-import { Editions, editionOf } from './editions'
+import { Editions, editionFacts } from './editions'
 import { NoObligation } from './enrol-form'
 import { BuyBar, PriceCard } from './price-card'
 import { structuredCourse, structuredPath } from './structured-data'
@@ -78,7 +84,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     standing,
     ownPrice: own && own.status !== 'rejected' ? own.price : null,
     documents: documents.map(({ courseId: _course, ...document }) => document),
-    editions: editions.map(editionOf),
+    editions: editions.map(editionFacts),
     related: related.map(stripOf),
   }
 }
@@ -104,7 +110,7 @@ const hasNoSeatForAll = ({ maxPartecipanti }: FoundCourse, seatsReserved: number
   Boolean(maxPartecipanti) && seatsReserved >= (maxPartecipanti ?? 0)
 
 function nextInWords({ comingSoon, ...edition }: NonNullable<Awaited<ReturnType<typeof nextEdition>>>) {
-  const { slug, date, facts } = editionOf(edition)
+  const { slug, date, facts } = editionFacts(edition)
   return { slug, words: [date, comingSoon ? 'in arrivo' : facts].filter(Boolean).join(', ') }
 }
 
@@ -157,7 +163,9 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         day={day}
         own={ownPrice}
         offered={facts.kind === 'draft' || mayRequest(facts.kind)}
-        standing={<Standing facts={facts} label={facts.own && <StatusLabel status={facts.own.status} />} />}
+        standing={
+          <CourseStandingText facts={facts} label={facts.own && <StatusLabel status={facts.own.status} />} />
+        }
         brochure={course.pdfFilePath && <BrochureLink slug={course.slug} path={course.pdfFilePath} />}
       />
       <div className="course-body">

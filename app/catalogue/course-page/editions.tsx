@@ -6,13 +6,13 @@ import { formatDate } from '../../italian/dates'
 type Edition = Awaited<ReturnType<typeof otherCourses>>['editions'][number]
 
 /** Address, date, place and seats in words. */
-export function editionOf(course: Edition) {
+export function editionFacts(course: Edition) {
   const { slug, startDate, location } = course
   const facts = [location?.split(',')[0], seatsSentence(course, course.seatsTaken)?.text]
   return { slug, date: formatDate(startDate, 'd MMM yyyy', NO_DATE), facts: facts.filter(Boolean).join(', ') }
 }
 
-export function Editions({ of }: { of: ReturnType<typeof editionOf>[] }) {
+export function Editions({ of }: { of: ReturnType<typeof editionFacts>[] }) {
   return (
     <ul className="list">
       {of.map(({ slug, date, facts }) => (

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon'
 import { CHOSEN } from '../compare.rules'
 import {
   ANY_TIME,
+  CATALOGUE_ORDERS,
   type CatalogueView,
   type Chosen,
   catalogueAddress,
@@ -15,14 +16,13 @@ import {
   type Facet,
   type FacetCounts,
   FREE_SEATS,
-  ORDERS,
   PRICES,
 } from '../rules'
 import { nameOf } from './catalogue-chips'
 import './catalogue-filters.css'
 
 /** The id of the form of all filters; the search field and the order belong to it too. */
-export const FILTERS = 'filtri'
+export const FILTERS_FORM = 'filtri'
 
 type Filtered = { view: CatalogueView; counts: FacetCounts }
 
@@ -41,7 +41,7 @@ export function CatalogueFilters({ view, counts }: Filtered) {
   const number = FACETS.reduce((sum, facet) => sum + view.chosen[facet].length, 0)
   return (
     <Form
-      id={FILTERS}
+      id={FILTERS_FORM}
       action="/corsi"
       className="filters-side"
       aria-label="Filtra i corsi"
@@ -187,19 +187,19 @@ export function OrderChoice({ view }: { view: CatalogueView }) {
         className="input"
         id="ordine"
         name="ordine"
-        form={FILTERS}
+        form={FILTERS_FORM}
         key={`${view.order} ${view.text}`}
         defaultValue={view.order ?? ''}
         onChange={() => field.current?.form && show(field.current.form)}
       >
         {view.text && <option value="">Pertinenza</option>}
-        {Object.entries(ORDERS).map(([order, label]) => (
+        {Object.entries(CATALOGUE_ORDERS).map(([order, label]) => (
           <option key={order} value={order === 'data' && !view.text ? '' : order}>
             {label}
           </option>
         ))}
       </select>
-      <button className="button" type="submit" form={FILTERS}>
+      <button className="button" type="submit" form={FILTERS_FORM}>
         Ordina
       </button>
     </div>

@@ -105,7 +105,7 @@ export async function facetCounts({
 
 /** Available courses that miss the fewest filters and words of a search, then the next ones, for a view without courses. */
 export async function nearestCourses({ text, chosen }: CatalogueView) {
-  const filters = FACETS.map((facet) => holds(facet, chosen)).filter((each) => each !== undefined)
+  const filters = FACETS.map((facet) => holds(facet, chosen)).filter((condition) => condition !== undefined)
   const terms = matchedTerms(text)
   // Nothing has the only word of a search.
   const words = filters.length + terms.length > 1 ? terms : []

@@ -18,7 +18,7 @@ import type { Route } from './+types/catalogue.screen'
 import { ComingCourseCard, CourseCard, NoCourses } from './card'
 import { catalogue, facetCounts, nearestCourses } from './catalogue.queries.server'
 import { Applied, Themes } from './catalogue-chips'
-import { CatalogueFilters, FILTERS, OrderChoice } from './catalogue-filters'
+import { CatalogueFilters, FILTERS_FORM, OrderChoice } from './catalogue-filters'
 import { NothingFound } from './nothing-found'
 import './catalogue.css'
 import '../../ui/forms/forms.css'
@@ -110,11 +110,11 @@ export default function Catalogue({ loaderData: { view, found } }: Route.Compone
               id="q"
               type="search"
               name="q"
-              form={FILTERS}
+              form={FILTERS_FORM}
               defaultValue={view.text}
               placeholder="Titolo, luogo, mese"
             />
-            <button className="button" type="submit" form={FILTERS}>
+            <button className="button" type="submit" form={FILTERS_FORM}>
               Cerca
             </button>
           </search>

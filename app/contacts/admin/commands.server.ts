@@ -11,23 +11,38 @@ import { OK, refuse } from '../../runtime/outcome.rules'
 import { contactReply } from '../emails'
 import { tidyLines } from '../rules'
 import { contactById } from './queries.server'
-import { type ContactOutcome, mayHandle, mayNote, mayReopen, mayReply, type Written } from './rules'
+import {
+  type ContactOutcome,
+  mayHandle,
+  mayNoteContact,
+  mayReopen,
+  mayReply,
+  type WrittenNote,
+} from './rules'
 
 type Contact = typeof contactSubmissions.$inferSelect
 type Step = { handledAt?: Date | null }
 type Reply = { id: string; text: string; email: RenderedEmail }
 
 /** Marks a message as handled. A note of the same form is saved too. */
-export function handleContact(admin: Admin, contactId: string, written?: Written): Promise<ContactOutcome> {
+export function handleContact(
+  admin: Admin,
+  contactId: string,
+  written?: WrittenNote,
+): Promise<ContactOutcome> {
   return change(admin, contactId, written, mayHandle, () => ({ handledAt: new Date() }))
 }
 
-export function reopenContact(admin: Admin, contactId: string, written?: Written): Promise<ContactOutcome> {
+export function reopenContact(
+  admin: Admin,
+  contactId: string,
+  written?: WrittenNote,
+): Promise<ContactOutcome> {
   return change(admin, contactId, written, mayReopen, () => ({ handledAt: null }))
 }
 
 /** Saves a note; an empty note deletes it. */
-export function noteContact(admin: Admin, contactId: string, written: Written): Promise<ContactOutcome> {
+export function noteContact(admin: Admin, contactId: string, written: WrittenNote): Promise<ContactOutcome> {
   return change(
     admin,
     contactId,
@@ -42,7 +57,7 @@ export async function replyToContact(
   admin: Admin,
   contactId: string,
   { key, text }: { key: string; text: string },
-  written?: Written,
+  written?: WrittenNote,
 ): Promise<ContactOutcome> {
   const tidy = tidyLines(text)
   const decision = mayReply(tidy)
@@ -57,34 +72,34 @@ export async function replyToContact(
 async function change(
   admin: Admin,
   id: string,
-  written: Written | undefined,
+  written: WrittenNote | undefined,
   may: (contact: Contact) => ContactOutcome,
   stepOf: (contact: Contact) => Step,
   reply?: Reply,
 ): Promise<ContactOutcome> {
   if (!isId(id)) return refuse('unknown-contact')
-  const mine = eq(contactSubmissions.id, id)
+  const isContact = eq(contactSubmissions.id, id)
   return inTransaction(async (tx) => {
-    const [contact] = await tx.select().from(contactSubmissions).where(mine).for('update')
+    const [contact] = await tx.select().from(contactSubmissions).where(isContact).for('update')
     if (!contact) return refuse('unknown-contact')
     if (reply && (await isKept(tx, reply))) return OK
-    const decisions = [may(contact), written ? mayNote(contact, written) : OK]
+    const decisions = [may(contact), written ? mayNoteContact(contact, written) : OK]
     const refused = decisions.find(({ ok }) => !ok)
     if (refused) return refused
 
     const step = stepOf(contact)
     const note = written ? written.note || null : contact.note
-    const told = noteChange(contact.note, note)
+    const noteDetails = noteChange(contact.note, note)
     const details = {
       ...('handledAt' in step && changes(contact, step)),
-      ...(told && { note: told }),
+      ...(noteDetails && { note: noteDetails }),
       ...(reply && { reply: 'sent' as const }),
     }
     if (Object.keys(details).length === 0) return OK
     await tx
       .update(contactSubmissions)
       .set({ ...step, note })
-      .where(mine)
+      .where(isContact)
     if (reply) await send(tx, admin, id, reply)
     await record(tx, admin, { action: 'update', entity: 'contact_submissions', id, details })
     return OK

@@ -5,10 +5,10 @@ import { useKeptText } from '../../ui/forms/kept-text'
 import { Submit } from '../../ui/forms/submit'
 import { replyLink } from '../rules'
 import type { contactById } from './queries.server'
-import { NOTE_MAX, REPLY_MAX } from './rules'
+import { CONTACT_NOTE_MAX, REPLY_MAX } from './rules'
 
 /** A refused note or reply, with what was typed. */
-export type Answer = {
+export type ContactFormAnswer = {
   errors?: { note?: string; reply?: string }
   note?: string | undefined
   reply?: string
@@ -22,7 +22,7 @@ export function ContactSteps({
 }: {
   contact: NonNullable<Awaited<ReturnType<typeof contactById>>> & { replyKey: string }
   address: string
-  answer: Answer | undefined
+  answer: ContactFormAnswer | undefined
 }) {
   const { note, handledAt } = contact
   const errors = answer?.errors
@@ -64,7 +64,7 @@ export function ContactSteps({
         hint={errors?.note && `La nota salvata: ${note ?? 'nessuna'}`}
         optional
         rows={2}
-        maxLength={NOTE_MAX}
+        maxLength={CONTACT_NOTE_MAX}
         defaultValue={answer?.note ?? note ?? ''}
       />
       <input type="hidden" name="before" value={note ?? ''} />

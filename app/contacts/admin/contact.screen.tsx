@@ -15,10 +15,17 @@ import { errorToast, type Toast } from '../../ui/toast'
 import { messageParts, tidyLines } from '../rules'
 import type { Route } from './+types/contact.screen'
 import { handleContact, noteContact, reopenContact, replyToContact } from './commands.server'
-import { type Answer, ContactSteps } from './contact-steps'
+import { type ContactFormAnswer, ContactSteps } from './contact-steps'
 import { contactById, repliesTo } from './queries.server'
 import { Replies } from './replies'
-import { type ContactOutcome, explain, fieldOf, inboxAddress, inboxView, type Written } from './rules'
+import {
+  type ContactOutcome,
+  explainContact,
+  fieldOf,
+  inboxAddress,
+  inboxView,
+  type WrittenNote,
+} from './rules'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const below = inboxAddress(inboxView(url.searchParams))
@@ -54,7 +61,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const view = inboxView(url.searchParams)
   const page = inboxAddress(view, params.contact)
   const undo = { label: 'Riapri', action: page, fields: { intent: 'reopen' } }
-  const told = (
+  const alerts = (
     decision: ContactOutcome,
     title: string,
     more: Partial<Toast> = {},
@@ -62,22 +69,22 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   ) => {
     if (decision.ok) return redirectWith(to, { tone: 'success', title, ...more })
     const field = fieldOf(decision.refusal)
-    if (field) return refused({ [field]: explain(decision) }, written, reply.text)
-    return redirectWith(inboxAddress(view), errorToast(`${FAILED}: ${explain(decision)}`))
+    if (field) return refused({ [field]: explainContact(decision) }, written, reply.text)
+    return redirectWith(inboxAddress(view), errorToast(`${FAILED}: ${explainContact(decision)}`))
   }
   return withErrorToast(FAILED, async () => {
     switch (intent) {
       case 'handle':
-        return told(await handleContact(admin, params.contact, written), 'Richiesta gestita', { undo })
+        return alerts(await handleContact(admin, params.contact, written), 'Richiesta gestita', { undo })
       case 'reopen':
-        return told(await reopenContact(admin, params.contact, written), 'Richiesta riaperta')
+        return alerts(await reopenContact(admin, params.contact, written), 'Richiesta riaperta')
       case 'note': {
         const note = written ?? { note: '', before: '' }
-        return told(await noteContact(admin, params.contact, note), 'Nota salvata')
+        return alerts(await noteContact(admin, params.contact, note), 'Nota salvata')
       }
       case 'reply': {
         const decision = await replyToContact(admin, params.contact, reply, written)
-        return told(decision, 'Risposta inviata', { description: 'La richiesta è gestita.' }, page)
+        return alerts(decision, 'Risposta inviata', { description: 'La richiesta è gestita.' }, page)
       }
       default:
         throw data(null, { status: 400 })
@@ -85,13 +92,13 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   })
 }
 
-function refused(errors: Answer['errors'], written: Written | undefined, reply: string) {
-  return data({ errors, note: written?.note, reply } satisfies Answer, { status: 409 })
+function refused(errors: ContactFormAnswer['errors'], written: WrittenNote | undefined, reply: string) {
+  return data({ errors, note: written?.note, reply } satisfies ContactFormAnswer, { status: 409 })
 }
 
 export default function Contact({ loaderData: contact, actionData }: Route.ComponentProps) {
   const view = inboxView(new URLSearchParams(useLocation().search))
-  const answer: Answer & { toasts?: Toast[] } = actionData ?? {}
+  const answer: ContactFormAnswer & { toasts?: Toast[] } = actionData ?? {}
   const who = `${contact.name} ${contact.surname}`.trim()
   const { course, company, words } = messageParts(contact.message)
   const { person } = contact

@@ -7,7 +7,7 @@ import { Steps } from '../../ui/tables/steps'
 import type { Route } from './+types/list.screen'
 import { ContactTable } from './contact-table'
 import { contactsPage } from './queries.server'
-import { FILTERS, type Filter, inboxAddress, inboxView } from './rules'
+import { CONTACT_FILTERS, type Filter, inboxAddress, inboxView } from './rules'
 import './inbox.css'
 
 const NOBODY = { contacts: [], back: undefined, onward: undefined }
@@ -43,7 +43,7 @@ export default function Inbox({
       <TextFilter
         action="/admin/contacts"
         text={{ value: q, placeholder: 'Nome, email o messaggio' }}
-        choice={{ name: 'stato', label: 'Stato', value: stato, options: FILTERS }}
+        choice={{ name: 'stato', label: 'Stato', value: stato, options: CONTACT_FILTERS }}
         reset={q !== '' || stato !== 'nuove'}
       />
       {contacts.length === 0 && toasts.length === 0 && (

@@ -8,7 +8,7 @@ import { isId } from '../../parsing/text.rules'
 import { messageParts } from '../rules'
 import type { Filter, InboxView } from './rules'
 
-export const PAGE = 25
+export const INBOX_PAGE = 25
 /** Characters of a message in the list. */
 const EXCERPT = 600
 
@@ -27,14 +27,14 @@ const findsContact = (text: string) => finds(text, searchText, contactSubmission
 /** One page, newest first, by keyset. `q`: `findsContact`. */
 export async function contactsPage(_admin: Admin, { q, stato, dopo, prima }: InboxView) {
   const wanted = [findsContact(q), BY_FILTER[stato]]
-  const around = { after: await placeOf(dopo), before: await placeOf(prima) }
-  const { rows, ...beside } = await keysetPage(PAGE, around, (from, limit) => read(wanted, from, limit))
+  const around = { after: await contactPosition(dopo), before: await contactPosition(prima) }
+  const { rows, ...beside } = await keysetPage(INBOX_PAGE, around, (from, limit) => read(wanted, from, limit))
   const contacts = rows.map(({ excerpt, ...row }) => ({ ...row, ...messageParts(excerpt) }))
   return { contacts, ...beside }
 }
 
 /** Undefined for an unknown id: then the first page. */
-async function placeOf(contact: string): Promise<SQL | undefined> {
+async function contactPosition(contact: string): Promise<SQL | undefined> {
   if (!isId(contact)) return undefined
   const [row] = await db
     .select({ moment: sql<string>`${createdAt}::text` }) // to the microsecond

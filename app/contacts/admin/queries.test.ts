@@ -4,11 +4,11 @@ import { anAdmin, aSubmission, emptyDatabase } from '../../../tests/world'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { contactSubmissions } from '../../database/schema'
-import { contactsPage, contactsToHandle, newestContacts, PAGE } from './queries.server'
+import { contactsPage, contactsToHandle, INBOX_PAGE, newestContacts } from './queries.server'
 import { inboxView } from './rules'
 
 let admin: Admin
-const MANY = 2 * PAGE + 7
+const MANY = 2 * INBOX_PAGE + 7
 beforeAll(async () => {
   await emptyDatabase()
   admin = await anAdmin()

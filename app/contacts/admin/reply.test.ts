@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aPerson, aRequest, cookieOf, emailsTo, PASSWORD } from '../../../tests/people'
 import { wholeSite } from '../../../tests/site'
 import { anAdmin, aSubmission, emptyDatabase } from '../../../tests/world'
-import type { Admin } from '../../accounts/rules'
+import { type Admin, SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, contactReplies, contactSubmissions, outgoingMail } from '../../database/schema'
 import { deleteAccount } from '../../privacy/commands.server'
@@ -111,6 +111,6 @@ test('replies are in the copy of the data, and go with the message', async () =>
     .returning()
   const replies = { id: randomUUID(), contactId: old?.id ?? '', text: 'Ecco', writtenBy: admin.id }
   await db.insert(contactReplies).values(replies)
-  await forgetExpired(null)
+  await forgetExpired(SYSTEM)
   expect(await db.$count(contactReplies)).toBe(0)
 })

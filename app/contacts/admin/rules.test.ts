@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inboxAddress, inboxView, mayNote, NOTE_MAX } from './rules'
+import { CONTACT_NOTE_MAX, inboxAddress, inboxView, mayNoteContact } from './rules'
 
 describe('the list in the address', () => {
   const view = (query: string) => inboxView(new URLSearchParams(query))
@@ -21,15 +21,15 @@ describe('a note', () => {
   const standing = { handledAt: null, note: 'Richiamare' }
 
   test('takes the place of the one that its author had before them', () => {
-    expect(mayNote(standing, { note: 'Fatto', before: 'Richiamare' })).toEqual({ ok: true })
-    expect(mayNote({ ...standing, note: null }, { note: 'Fatto', before: '' })).toEqual({ ok: true })
-    expect(mayNote(standing, { note: 'Fatto', before: '' })).toMatchObject({ refusal: 'note-changed' })
-    expect(mayNote(standing, { note: '', before: '' })).toMatchObject({ refusal: 'note-changed' })
+    expect(mayNoteContact(standing, { note: 'Fatto', before: 'Richiamare' })).toEqual({ ok: true })
+    expect(mayNoteContact({ ...standing, note: null }, { note: 'Fatto', before: '' })).toEqual({ ok: true })
+    expect(mayNoteContact(standing, { note: 'Fatto', before: '' })).toMatchObject({ refusal: 'note-changed' })
+    expect(mayNoteContact(standing, { note: '', before: '' })).toMatchObject({ refusal: 'note-changed' })
   })
 
   test('that exists is accepted, one too long is not', () => {
-    expect(mayNote(standing, { note: 'Richiamare', before: '' })).toEqual({ ok: true })
-    const note = 'a'.repeat(NOTE_MAX + 1)
-    expect(mayNote(standing, { note, before: 'Richiamare' })).toMatchObject({ refusal: 'long-note' })
+    expect(mayNoteContact(standing, { note: 'Richiamare', before: '' })).toEqual({ ok: true })
+    const note = 'a'.repeat(CONTACT_NOTE_MAX + 1)
+    expect(mayNoteContact(standing, { note, before: 'Richiamare' })).toMatchObject({ refusal: 'long-note' })
   })
 })

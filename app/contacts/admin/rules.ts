@@ -4,13 +4,13 @@ import { OK, type Outcome, refuse } from '../../runtime/outcome.rules'
 // ── The list stands in the address ──────────────────────────────────────────────────────────────────
 
 /** By the word in the address; the first is the default. */
-export const FILTERS = { nuove: 'Da gestire', gestite: 'Gestite', tutte: 'Tutte' } as const
-export type Filter = keyof typeof FILTERS
+export const CONTACT_FILTERS = { nuove: 'Da gestire', gestite: 'Gestite', tutte: 'Tutte' } as const
+export type Filter = keyof typeof CONTACT_FILTERS
 
 /** `dopo` and `prima`: ids after or before which the page starts. */
 export type InboxView = { q: string; stato: Filter; dopo: string; prima: string }
 
-const isFilter = (word: string): word is Filter => Object.hasOwn(FILTERS, word)
+const isFilter = (word: string): word is Filter => Object.hasOwn(CONTACT_FILTERS, word)
 
 /** Unknown parameters are ignored. */
 export function inboxView(search: URLSearchParams): InboxView {
@@ -35,12 +35,12 @@ export function inboxAddress({ stato, ...view }: InboxView, contact = ''): strin
 // ── What the office does with a message ─────────────────────────────────────────────────────────────
 
 /** Characters. */
-export const NOTE_MAX = 1000
+export const CONTACT_NOTE_MAX = 1000
 
 export const REPLY_MAX = 3000
 
 /** A note, and the note that the form began with. */
-export type Written = { note: string; before: string }
+export type WrittenNote = { note: string; before: string }
 
 type Standing = { handledAt: Date | null; note: string | null }
 
@@ -59,8 +59,8 @@ export function mayReply(text: string): ContactOutcome {
 }
 
 /** A note that has changed since is not overwritten; an equal note is no change. */
-export function mayNote({ note }: Standing, written: Written): ContactOutcome {
-  if (written.note.length > NOTE_MAX) return refuse('long-note')
+export function mayNoteContact({ note }: Standing, written: WrittenNote): ContactOutcome {
+  if (written.note.length > CONTACT_NOTE_MAX) return refuse('long-note')
   return [written.before, written.note].includes(note ?? '') ? OK : refuse('note-changed')
 }
 
@@ -70,7 +70,7 @@ const SENTENCES = {
   'unknown-contact': 'questa richiesta non esiste più',
   'already-handled': 'questa richiesta è già stata gestita',
   'not-handled': 'questa richiesta è già da gestire',
-  'long-note': `La nota può avere al massimo ${NOTE_MAX} caratteri`,
+  'long-note': `La nota può avere al massimo ${CONTACT_NOTE_MAX} caratteri`,
   'empty-reply': 'Scrivi la risposta',
   'long-reply': `La risposta può avere al massimo ${REPLY_MAX} caratteri`,
   'note-changed': 'Nel frattempo la nota è cambiata: leggila qui sotto, poi salva di nuovo',
@@ -79,7 +79,7 @@ const SENTENCES = {
 type Refusal = keyof typeof SENTENCES
 export type ContactOutcome = Outcome<Refusal>
 
-export const explain = ({ refusal }: { refusal: Refusal }): string => SENTENCES[refusal]
+export const explainContact = ({ refusal }: { refusal: Refusal }): string => SENTENCES[refusal]
 /** Beside which field a refusal is shown, if any. */
 export function fieldOf(refusal: Refusal): 'note' | 'reply' | undefined {
   if (refusal === 'long-note' || refusal === 'note-changed') return 'note'

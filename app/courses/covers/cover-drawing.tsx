@@ -36,7 +36,7 @@ const OVER = {
 }
 
 /**
- * The building tells the theme, the colour the format, the way it is built the state; the slug moves the beds of stone.
+ * The building shows the theme, the colour the format, the way it is built the state; the slug moves the beds of stone.
  * `clip`: an id.
  */
 export function drawCover({ slug, theme, format, state }: CoverFacts, clip: string): string {

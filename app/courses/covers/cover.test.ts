@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aCourse, emptyDatabase } from '../../../tests/world'
 import { THEMES } from '../../content/themes'
 import { BUILDINGS, buildingOf } from '../../ui/artwork/buildings'
-import { formatOf, placeOf } from '../modes.rules'
+import { formatOf, townOfLocation } from '../modes.rules'
 import { COMING_SIZE, FORMATS, PAGE_SIZE } from '../rules'
 import { coverOf } from './cover.rules'
 import { coverImage, drawCover } from './cover-drawing'
@@ -85,7 +85,7 @@ test('format and place of a column are those of the rules', async () => {
       const course = await aCourse({ modalita, location })
       expect([course.format, course.place], `${modalita} ${location}`).toEqual([
         formatOf({ modalita, location }),
-        placeOf({ location }),
+        townOfLocation({ location }),
       ])
     }
 })

@@ -15,7 +15,7 @@ function keep(key: string, drawing: string): string {
 
 /**
  * Drawn by the server, once. The browser keeps what a page shows, and loads the drawing of buildings only for a course that
- * no page has shown. `place` tells apart two covers of one course on a page.
+ * no page has shown. `place` distinguishes two covers of one course on a page.
  */
 export function Cover({ of, place = 'c' }: { of: CoverFacts; place?: string }) {
   const id = `${place}-${of.slug}`

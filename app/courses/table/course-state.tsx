@@ -1,7 +1,7 @@
 type Facts = { draft: boolean; comingSoon: boolean; cancelledAt: Date | null }
 
 /** 'Stato' of the office's tables, and what an edition is besides. */
-export function CourseState({ course: { draft, comingSoon, cancelledAt } }: { course: Facts }) {
+export function CourseStateTag({ course: { draft, comingSoon, cancelledAt } }: { course: Facts }) {
   if (cancelledAt) return <span className="state state-rejected">Annullata</span>
   if (draft) return <span className="state state-draft">Bozza</span>
   if (comingSoon) return <span className="state state-coming">In Arrivo</span>

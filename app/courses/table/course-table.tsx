@@ -6,7 +6,7 @@ import { queryWith } from '../../ui/query'
 import { CsvLinks } from '../../ui/tables/csv-links'
 import { Pagination } from '../../ui/tables/pagination'
 import { NO_PRICE } from '../rules'
-import { CourseState } from './course-state'
+import { CourseStateTag } from './course-state'
 import type { ManagedCourse, managedCourses } from './queries.server'
 import { RowActions } from './row-actions'
 import { COURSE_ORDERS, type CourseOrder, pageQuery, type TableView } from './rules'
@@ -109,7 +109,7 @@ function Row({ course, today }: { course: ManagedCourse; today: string }) {
         {formatDate(startDate, 'dd/MM/yyyy', 'Non definita')}
       </td>
       <td data-label="Stato">
-        <CourseState course={course} />
+        <CourseStateTag course={course} />
         <SeatsLine course={course} today={today} />
         {toConfirm && (
           <Link

@@ -61,10 +61,10 @@ const PAGE_PARAMETERS = ['q', 'stato', 'ordine', 'pagina']
 
 /** '' or with its question mark. */
 export function pageQuery(search: string): string {
-  const kept = [...new URLSearchParams(search)].filter(
+  const parameters = [...new URLSearchParams(search)].filter(
     ([name, value]) => PAGE_PARAMETERS.includes(name) && value,
   )
-  return kept.length ? `?${new URLSearchParams(kept)}` : ''
+  return parameters.length ? `?${new URLSearchParams(parameters)}` : ''
 }
 
 export function pageBelow(search: string): string {

@@ -8,7 +8,7 @@ import { Submit } from '../../ui/forms/submit'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import { errorToast } from '../../ui/toast'
-import { documentsPage, documentsQuery, explain, RESTORABLE_MINUTES } from '../rules'
+import { documentsPage, documentsQuery, explainDocument, RESTORABLE_MINUTES } from '../rules'
 import type { Route } from './+types/delete.screen'
 import { deleteDocument } from './commands.server'
 import { documentById } from './queries.server'
@@ -18,7 +18,7 @@ const QUESTION = 'Sei sicuro di voler eliminare questo documento?'
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const page = documentsPage(url.search)
   const document = await readOrRedirect(page, FAILED, documentById(adminFrom(context), params.document))
-  if (!document) throw await redirectWith(page, failed(explain({ refusal: 'unknown-document' })))
+  if (!document) throw await redirectWith(page, failed(explainDocument({ refusal: 'unknown-document' })))
   return { fileName: document.fileName, course: document.course }
 }
 
@@ -27,7 +27,7 @@ export async function action({ params, context, url }: Route.ActionArgs) {
   const page = documentsPage(url.search)
   return withErrorToast(FAILED, async () => {
     const deleted = await deleteDocument(admin, params.document)
-    if (!deleted.ok) return redirectWith(page, failed(explain(deleted)))
+    if (!deleted.ok) return redirectWith(page, failed(explainDocument(deleted)))
     const below = `/admin/documents?corso=${deleted.courseId}`
     const fields = { intent: 'restore', document: params.document }
     return redirectWith(page, {

@@ -17,8 +17,8 @@ import {
   DESCRIPTION_LIMIT,
   documentsPage,
   documentsQuery,
-  explain,
-  labelOf,
+  explainDocument,
+  fileTypeLabel,
   VISIBILITY_LABELS,
   visibilityFrom,
 } from '../rules'
@@ -48,12 +48,12 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   return withErrorToast(FAILED, async () => {
     const changed = await changeDocument(admin, params.document, { description, visibility })
     if (!changed.ok && changed.refusal === 'long-description')
-      return data({ description, visibility, error: explain(changed) }, { status: 400 })
+      return data({ description, visibility, error: explainDocument(changed) }, { status: 400 })
     return redirectWith(
       documentsPage(url.search),
       changed.ok
         ? { tone: 'success', title: 'Documento aggiornato' }
-        : errorToast(`${FAILED}: ${explain(changed)}`),
+        : errorToast(`${FAILED}: ${explainDocument(changed)}`),
     )
   })
 }
@@ -125,7 +125,7 @@ function Facts({ of }: { of: Route.ComponentProps['loaderData'] }) {
     'Nome File': of.fileName,
     Corso: withEdition(of.course),
     Descrizione: of.description ?? '–',
-    Tipo: labelOf(of.fileType),
+    Tipo: fileTypeLabel(of.fileType),
     'Dimensione (KB)': formatKilobytes(of.fileSize),
     'Data Creazione': formatDate(of.createdAt, 'dd/MM/yyyy HH:mm'),
     'Chi può leggerlo': `${name}: ${who}`,

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatDate } from '../../italian/dates'
 import { formatKilobytes } from '../../italian/file-sizes'
 import { Icon } from '../../ui/icon'
-import { labelOf, VISIBILITY_LABELS } from '../rules'
+import { fileTypeLabel, VISIBILITY_LABELS } from '../rules'
 import type { documentsOf } from './queries.server'
 import './documents.css'
 
@@ -55,7 +55,7 @@ function Row({ document, query }: { document: Document; query: string }) {
         </span>
       </td>
       <td data-label="Descrizione">{description ?? <span className="quiet">–</span>}</td>
-      <td data-label="Tipo">{labelOf(fileType)}</td>
+      <td data-label="Tipo">{fileTypeLabel(fileType)}</td>
       <td data-label="Dimensione (KB)" className="figure num">
         {formatKilobytes(fileSize)}
       </td>

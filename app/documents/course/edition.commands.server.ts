@@ -71,7 +71,7 @@ async function addRows(
   tx: Transaction,
   admin: Admin,
   rows: (typeof courseDocuments.$inferInsert)[],
-  told: { course: string; copiedFrom: string },
+  origin: { course: string; copiedFrom: string },
 ): Promise<number> {
   if (rows.length === 0) return 0
   const paths = rows.map(({ filePath }) => filePath)
@@ -84,7 +84,7 @@ async function addRows(
   const added = await tx.insert(courseDocuments).values(missing).returning()
   const entries = added.map(({ id, deletedAt, ...row }) => {
     const { fileName, visibility } = row
-    const details = { fileName, visibility, ...told, new: row }
+    const details = { fileName, visibility, ...origin, new: row }
     return { action: 'create', entity: 'course_documents', id, details } as const
   })
   await record(tx, admin, entries)

@@ -13,7 +13,7 @@ import { PageHead } from '../../ui/page-head'
 import { errorToast, type Toast } from '../../ui/toast'
 import {
   documentsPage,
-  explain,
+  explainDocument,
   MAX_FILE_BYTES,
   MAX_FILES,
   MAX_TOTAL_BYTES,
@@ -25,10 +25,10 @@ import { addDocument, restoreDocument } from './commands.server'
 import { CourseChoice } from './course-choice'
 import { DocumentTable } from './document-table'
 import { courseChoices, documentById, documentsOf } from './queries.server'
-import { type Facts, UploadForm, type UploadResult, uploaded, wasAdded } from './upload-form'
+import { type FileFacts, UploadForm, type UploadResult, uploaded, wasAdded } from './upload-form'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'context' | 'url'>
-type Received = { results: UploadResult[]; problem?: string; facts?: Facts; toast: Toast }
+type Received = { results: UploadResult[]; problem?: string; facts?: FileFacts; toast: Toast }
 
 /** A script sends one file at a time and gets JSON. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -92,7 +92,7 @@ async function receive({ request, context, url }: Args): Promise<Received> {
   }
   if (problem || files.length === 0) {
     const refusal = problem ?? 'no-file'
-    const sentence = explain({ refusal })
+    const sentence = explainDocument({ refusal })
     const toast: Toast = { tone: 'destructive', ...uploadToast(refusal), description: sentence }
     return { results: [], problem: sentence, facts, toast }
   }
@@ -104,7 +104,7 @@ async function receive({ request, context, url }: Args): Promise<Received> {
       return { ok: false, refusal: 'upload-failed' } as const
     })
     if (added.ok) results.push({ name: added.fileName })
-    else results.push({ name: file.name, sentence: explain(added) })
+    else results.push({ name: file.name, sentence: explainDocument(added) })
   }
   return { results, facts, toast: uploaded(results) }
 }
@@ -112,7 +112,10 @@ async function receive({ request, context, url }: Args): Promise<Received> {
 async function restore(admin: Admin, id: string): Promise<Received> {
   const restored = await restoreDocument(admin, id)
   if (restored.ok) return { results: [], toast: { tone: 'success', title: 'Documento ripristinato' } }
-  return { results: [], toast: errorToast(`Impossibile ripristinare il documento: ${explain(restored)}`) }
+  return {
+    results: [],
+    toast: errorToast(`Impossibile ripristinare il documento: ${explainDocument(restored)}`),
+  }
 }
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {

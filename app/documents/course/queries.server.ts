@@ -9,7 +9,7 @@ import { enrolmentsReadBy } from '../../enrolments/mine/enrolment.sql'
 import { formatFileSize } from '../../italian/file-sizes'
 import { isId } from '../../parsing/text.rules'
 import { log } from '../../runtime/log.server'
-import { CHOICES, labelOf, mayRead } from '../rules'
+import { CHOICES, fileTypeLabel, mayRead } from '../rules'
 import { brochures } from '../stored.server'
 
 const byTitle = [sql`${courses.title} collate "und-x-icu"`, asc(courses.id)]
@@ -97,7 +97,7 @@ export async function readableDocuments(reader: Member | null, courseIds: string
     .filter((row) => isReadable(row, reader))
     .map(({ document: { id, courseId, fileName, description, fileType, fileSize: size, visibility } }) => ({
       ...{ id, courseId, fileName, description, visibility },
-      facts: [labelOf(fileType), formatFileSize(size), FOR[visibility]].filter(Boolean).join(', '),
+      facts: [fileTypeLabel(fileType), formatFileSize(size), FOR[visibility]].filter(Boolean).join(', '),
     }))
 }
 

@@ -14,7 +14,7 @@ import {
   ACCEPTED,
   ACCEPTED_IN_WORDS,
   DESCRIPTION_LIMIT,
-  explain,
+  explainDocument,
   MAX_FILE_BYTES,
   MAX_FILES,
   MAX_TOTAL_BYTES,
@@ -25,8 +25,8 @@ import { VisibilityField } from './visibility-field'
 
 /** `sentence`: why the file was refused; `unreached`: no response. */
 export type UploadResult = { name: string; sentence?: string; unreached?: true }
-type Answer = { results: UploadResult[]; problem?: string; facts?: Facts }
-export type Facts = { description: string; visibility: Visibility }
+type Answer = { results: UploadResult[]; problem?: string; facts?: FileFacts }
+export type FileFacts = { description: string; visibility: Visibility }
 type Item = UploadResult & { key: number; size: number; part?: number; done?: boolean }
 
 const CANCELLED = 'Interrotto.'
@@ -59,10 +59,10 @@ export function uploaded(results: UploadResult[]): Toast {
 
 /** Keeps only refused files in the chooser. */
 function keepRefused(form: HTMLFormElement, files: File[], results: UploadResult[]) {
-  const rest = new DataTransfer()
-  for (const [i, file] of files.entries()) if (!results[i] || !wasAdded(results[i])) rest.items.add(file)
+  const remaining = new DataTransfer()
+  for (const [i, file] of files.entries()) if (!results[i] || !wasAdded(results[i])) remaining.items.add(file)
   const chooser = form.elements.namedItem('file') as HTMLInputElement
-  chooser.files = rest.files
+  chooser.files = remaining.files
 }
 
 const others = (count: number, one: string, many: string) => count > 0 && formatCount(count, one, many)
@@ -151,7 +151,7 @@ function useUploads(action: string, answer: Answer | undefined, onOutcome: (refu
     const fields = new FormData(form)
     const files = fields.getAll('file').filter(isChosen)
     const refusal = files.length === 0 ? 'no-file' : files.length > MAX_FILES ? 'too-many' : null
-    setProblem(refusal ? { sentence: explain({ refusal }) } : undefined)
+    setProblem(refusal ? { sentence: explainDocument({ refusal }) } : undefined)
     setToast(undefined)
     onOutcome(refusal !== null)
     setItems(refusal ? [] : files.map(({ name, size }, key) => ({ key, name, size })))
@@ -204,7 +204,7 @@ async function sendFile(
   const { name } = file
   const { signal } = sending
   if (signal.aborted) return { name, sentence: CANCELLED }
-  if (file.size > MAX_FILE_BYTES) return { name, sentence: explain({ refusal: 'too-large' }) }
+  if (file.size > MAX_FILE_BYTES) return { name, sentence: explainDocument({ refusal: 'too-large' }) }
   const form = new FormData()
   for (const field of [OWNER_FIELD, 'description', 'visibility'])
     form.set(field, String(fields.get(field) ?? ''))
@@ -216,14 +216,14 @@ async function sendFile(
     return { name, ...resultOf(status, answer as Answer | null) }
   } catch {
     if (signal.aborted) return { name, sentence: CANCELLED }
-    return { name, sentence: explain({ refusal: 'upload-failed' }), unreached: true }
+    return { name, sentence: explainDocument({ refusal: 'upload-failed' }), unreached: true }
   }
 }
 
 /** `answer`: null from a proxy, which answers without JSON. */
 function resultOf(status: number, answer: Answer | null): Omit<UploadResult, 'name'> {
   if (!answer) {
-    const sentence = explain({ refusal: refusalOf(status) })
+    const sentence = explainDocument({ refusal: refusalOf(status) })
     return status > 500 ? { sentence, unreached: true } : { sentence }
   }
   const sentence = answer.problem ?? answer.results[0]?.sentence

@@ -7,7 +7,7 @@ import { withEdition } from '../../ui/edition'
 import { Form } from '../../ui/forms/form'
 import { DecisionActions, DecisionPage } from '../../ui/overlays/question-page'
 import { errorToast } from '../../ui/toast'
-import { explain, RESTORABLE_MINUTES } from '../rules'
+import { explainDocument, RESTORABLE_MINUTES } from '../rules'
 import type { Route } from './+types/delete.screen'
 import { deletePersonal, restorePersonal } from './commands.server'
 import { personalById } from './queries.server'
@@ -21,7 +21,7 @@ const pageAfter = (url: URL) => officePage(url.searchParams.get('torna') ?? '')
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const back = pageAfter(url)
   const document = await readOrRedirect(back, FAILED, personalById(adminFrom(context), params.file))
-  if (!document) throw await redirectWith(back, failed(explain({ refusal: 'unknown-document' })))
+  if (!document) throw await redirectWith(back, failed(explainDocument({ refusal: 'unknown-document' })))
   return { document, back }
 }
 
@@ -36,11 +36,11 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         back,
         restored.ok
           ? { tone: 'success', title: 'Documento ripristinato' }
-          : errorToast(`Impossibile ripristinare il documento: ${explain(restored)}`),
+          : errorToast(`Impossibile ripristinare il documento: ${explainDocument(restored)}`),
       )
     }
     const deleted = await deletePersonal(admin, params.file)
-    if (!deleted.ok) return redirectWith(back, failed(explain(deleted)))
+    if (!deleted.ok) return redirectWith(back, failed(explainDocument(deleted)))
     const fields = { intent: 'restore' }
     return redirectWith(back, {
       tone: 'success',

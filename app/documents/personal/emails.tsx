@@ -1,6 +1,6 @@
 import { company } from '../../content/company'
 import { courseRows, type EnrolmentFacts, toThePerson } from '../../enrolments/emails'
-import { ActionButton, Facts, P, TextLink } from '../../mail/layout'
+import { ActionButton, FactRows, P, TextLink } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { kindForPerson, kindLabel, type PersonalKind } from './rules'
 
@@ -14,7 +14,7 @@ export function documentGiven(facts: EnrolmentFacts, enrolmentId: string, kind: 
           la segreteria ha messo un documento per te nella tua area personale. Lo leggete soltanto tu e la
           segreteria.
         </P>
-        <Facts rows={[['Documento', kindLabel(kind)], ...courseRows(facts.course)]} />
+        <FactRows rows={[['Documento', kindLabel(kind)], ...courseRows(facts.course)]} />
         <ActionButton href={`${facts.origin}/dashboard/iscrizioni/${enrolmentId}`}>
           Apri il documento
         </ActionButton>

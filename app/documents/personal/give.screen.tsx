@@ -5,7 +5,7 @@ import { isGone } from '../../accounts/rules'
 import { adminFrom } from '../../accounts/session/session.server'
 import { isSeated } from '../../courses/seats.rules'
 import { officePage } from '../../courses/table/rules'
-import { backFrom, heldFor } from '../../enrolments/office.rules'
+import { backFrom, undoPeriodInWords } from '../../enrolments/office.rules'
 import { enrolmentById } from '../../enrolments/review/enrolment.queries.server'
 import { EnrolmentHead } from '../../enrolments/review/enrolment-head'
 import { decidedToast, undoOf } from '../../enrolments/undo-toast.server'
@@ -17,7 +17,7 @@ import { DecisionPage } from '../../ui/overlays/question-page'
 import { errorToast } from '../../ui/toast'
 import { FileForm, type FileRefused } from '../file-form'
 import { answerForm, answerScript, type FileOutcome, receiveFile, refusedFile } from '../file-form.server'
-import { ACCEPTED, ACCEPTED_IN_WORDS, explain, type FileRefusal, MAX_FILE_BYTES } from '../rules'
+import { ACCEPTED, ACCEPTED_IN_WORDS, explainDocument, type FileRefusal, MAX_FILE_BYTES } from '../rules'
 import type { Route } from './+types/give.screen'
 import { giveDocument } from './commands.server'
 import { personalById } from './queries.server'
@@ -40,7 +40,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     key: randomUUID(),
   }
 }
-const GONE = errorToast(explain({ refusal: 'unknown-enrolment' }))
+const GONE = errorToast(explainDocument({ refusal: 'unknown-enrolment' }))
 const pageAfter = (url: URL) => officePage(url.searchParams.get('torna') ?? '/admin/decisioni')
 const NO_SEAT = 'Un documento si dà a chi ha un posto nel corso'
 
@@ -73,7 +73,7 @@ async function give({ request, params, context, url }: Args): Promise<FileOutcom
   if (given.refusal === 'given') {
     const document = await personalById(admin, key)
     const undo = document?.decision && undoOf(document.decision, back)
-    const title = `${TITLE}: ${explain(given)}`
+    const title = `${TITLE}: ${explainDocument(given)}`
     return {
       location: back,
       toast: { tone: 'neutral', title, description: document?.fileName ?? '', ...undo },
@@ -106,7 +106,7 @@ export default function GiveDocument({ loaderData, actionData }: Route.Component
       >
         <p>
           Lo leggono soltanto {enrolment.person.firstName} {enrolment.person.lastName}, dalla sua area
-          personale, e la segreteria. Un’email lo annuncia{heldFor(minutes)}.
+          personale, e la segreteria. Un’email lo annuncia{undoPeriodInWords(minutes)}.
         </p>
         <input type="hidden" name="key" value={key} />
         <div className="field">

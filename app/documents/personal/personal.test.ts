@@ -9,7 +9,7 @@ import { aPerson, aRequest, cookieOf, emailsTo, PASSWORD } from '../../../tests/
 import { anEnrolmentOf, FILE, giveFile, givenFile } from '../../../tests/personal-documents'
 import { wholeSite } from '../../../tests/site'
 import { anAdmin, emptyDatabase } from '../../../tests/world'
-import type { Admin, Member } from '../../accounts/rules'
+import { type Admin, type Member, SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, outgoingMail, personalDocuments, userCourses } from '../../database/schema'
 import { enrolmentOf } from '../../enrolments/mine/queries.server'
@@ -188,7 +188,7 @@ test('it is kept for ten years', async () => {
     ['10 years 1 minute', 0],
   ] as const) {
     await db.update(personalDocuments).set({ createdAt: sql`now() - ${age}::interval` })
-    await forgetExpired(null)
+    await forgetExpired(SYSTEM)
     expect(await rows()).toHaveLength(kept)
   }
 })

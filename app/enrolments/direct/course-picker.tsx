@@ -3,7 +3,7 @@ import { seatsLeft } from '../../courses/rules'
 import { formatCount } from '../../italian/numbers'
 import { editionLine } from '../../ui/edition'
 import { useSuggested } from '../../ui/forms/suggested'
-import type { CourseChoice } from './enrol.queries.server'
+import type { ChoosableCourse } from './enrol.queries.server'
 import { SUGGESTED_COURSES } from './rules'
 
 /** Selected courses stay during a search. Without a script a button submits the search. */
@@ -14,14 +14,14 @@ export function CoursePicker({
   live,
   error,
 }: {
-  courses: CourseChoice[]
+  courses: ChoosableCourse[]
   search: string
   chosen: string[]
   live: boolean
   error: string | undefined
 }) {
-  const [found, look] = useSuggested<{ courses: CourseChoice[] }>('/admin/iscrivi/suggerimenti', 'corsi')
-  const known = useRef(new Map<string, CourseChoice>())
+  const [found, look] = useSuggested<{ courses: ChoosableCourse[] }>('/admin/iscrivi/suggerimenti', 'corsi')
+  const known = useRef(new Map<string, ChoosableCourse>())
 
   const results = found?.courses ?? courses
   for (const course of [...courses, ...results]) known.current.set(course.id, course)
@@ -88,7 +88,7 @@ export function CoursePicker({
   )
 }
 
-function details(course: CourseChoice): string {
+function details(course: ChoosableCourse): string {
   const left = seatsLeft(course, course.seatsTaken)
   const room =
     left === null ? '' : left === 0 ? 'al completo' : formatCount(left, 'posto libero', 'posti liberi')

@@ -7,18 +7,18 @@ import { Submit } from '../../ui/forms/submit'
 import { SuggestInput } from '../../ui/forms/suggest-input'
 import { useSuggested } from '../../ui/forms/suggested'
 import { CoursePicker } from './course-picker'
-import type { CourseChoice } from './enrol.queries.server'
+import type { ChoosableCourse } from './enrol.queries.server'
 
 export type EnrolFormFacts = {
   email: string
   search: string
   chosen: string[]
-  courses: CourseChoice[]
+  courses: ChoosableCourse[]
   people: SuggestedPerson[]
 }
 
 /** Without JavaScript the server searches, and names what is missing. */
-export function EnrolForm({
+export function DirectEnrolForm({
   action,
   facts,
   answer,

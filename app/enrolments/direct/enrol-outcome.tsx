@@ -5,12 +5,12 @@ import { Form } from '../../ui/forms/form'
 import { Submit } from '../../ui/forms/submit'
 import { Icon } from '../../ui/icon'
 import { Dialog } from '../../ui/overlays/dialog'
-import { ASK_OVER_CAPACITY, labelOf } from '../rules'
-import type { Outcome } from './enrol.queries.server'
-import { OUTCOMES } from './rules'
+import { ASK_OVER_CAPACITY, stateLabel } from '../rules'
+import type { CourseEnrolOutcome } from './enrol.queries.server'
+import { OUTCOMES_IN_WORDS } from './rules'
 
 type Person = { email: string; firstName: string; lastName: string }
-export type CourseResult = Outcome & { now: boolean }
+export type CourseResult = CourseEnrolOutcome & { now: boolean }
 
 export function EnrolOutcomePanel({
   person,
@@ -119,6 +119,6 @@ function CourseName({ course }: { course: CourseResult }) {
 
 /** 'Iscritto', or the former state where nothing changed. */
 function said({ now, outcome, status }: CourseResult): string {
-  if (outcome !== 'already' || !status) return OUTCOMES[outcome]
-  return now ? 'Iscritto' : `${OUTCOMES.already}: ${labelOf(status)}`
+  if (outcome !== 'already' || !status) return OUTCOMES_IN_WORDS[outcome]
+  return now ? 'Iscritto' : `${OUTCOMES_IN_WORDS.already}: ${stateLabel(status)}`
 }

@@ -38,7 +38,7 @@ export async function enrolPerson(
   return inTransaction(async (tx) => {
     const [known] = await personWith(tx, email)
     const found = await lockCoursesWithSeats(tx, ids)
-    const standing = await linksOf(tx, known?.id ?? '', ids)
+    const links = await linksOf(tx, known?.id ?? '', ids)
     // The lock keeps the account until the commit.
     const [person] = await personWith(tx, email).for('key share')
     if (!person || person.id !== known?.id) return { ok: false, refusal: 'unknown-person' }
@@ -47,7 +47,7 @@ export async function enrolPerson(
     let decision: OpenDecision | undefined
     for (const id of ids) {
       const course = found.find((one) => one.id === id)
-      const link = standing.get(id)
+      const link = links.get(id)
       // An offer to this person counts as taken.
       const seats = course ? course.seatsTaken - (link?.isOffered ? 1 : 0) : 0
       const outcome = outcomeOf(course, link?.status, seats, overCapacity)

@@ -31,10 +31,10 @@ export function coursesToChoose(_admin: Admin, text = '') {
     .orderBy(sql`${going} desc`, sql`${courses.startDate} asc nulls last`, asc(courses.id))
     .limit(SUGGESTED_COURSES)
 }
-export type CourseChoice = Awaited<ReturnType<typeof coursesToChoose>>[number]
+export type ChoosableCourse = Awaited<ReturnType<typeof coursesToChoose>>[number]
 
 /** Invalid ids are left out. */
-export async function chosenCourses(_admin: Admin, ids: readonly string[]): Promise<CourseChoice[]> {
+export async function chosenCourses(_admin: Admin, ids: readonly string[]): Promise<ChoosableCourse[]> {
   const known = ids.filter(isId)
   if (known.length === 0) return []
   return db
@@ -87,4 +87,4 @@ export async function outcomesOf(_admin: Admin, personId: string, ids: readonly 
   })
   return { person, outcomes }
 }
-export type Outcome = NonNullable<Awaited<ReturnType<typeof outcomesOf>>>['outcomes'][number]
+export type CourseEnrolOutcome = NonNullable<Awaited<ReturnType<typeof outcomesOf>>>['outcomes'][number]

@@ -19,8 +19,8 @@ import type { Toast } from '../../ui/toast'
 import { undoOf } from '../undo-toast.server'
 import type { Route } from './+types/enrol.screen'
 import { type Enrolled, enrolPerson } from './enrol.commands.server'
-import { chosenCourses, coursesToChoose, type Outcome, outcomesOf } from './enrol.queries.server'
-import { EnrolForm } from './enrol-form'
+import { type CourseEnrolOutcome, chosenCourses, coursesToChoose, outcomesOf } from './enrol.queries.server'
+import { DirectEnrolForm } from './enrol-form'
 import { EnrolOutcomePanel, EnrolOverCapacity } from './enrol-outcome'
 import { ENROL_MOST } from './rules'
 import './enrol.css'
@@ -62,8 +62,8 @@ async function factsOf(admin: Admin, typed: { email: string; search: string; cho
     chosenCourses(admin, typed.chosen),
     typed.email ? suggestPeople(admin, typed.email.split('@')[0] ?? '') : [],
   ])
-  const rest = found.filter(({ id }) => !chosen.some((course) => course.id === id))
-  return { ...typed, courses: [...chosen, ...rest], people }
+  const suggestions = found.filter(({ id }) => !chosen.some((course) => course.id === id))
+  return { ...typed, courses: [...chosen, ...suggestions], people }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -125,7 +125,7 @@ async function answered(
 }
 
 /** The specified sentence if the person is in every course; none if a question about full courses follows. */
-function enrolmentToast(outcomes: Outcome[], enrolled: boolean, email: string): Toast | undefined {
+function enrolmentToast(outcomes: CourseEnrolOutcome[], enrolled: boolean, email: string): Toast | undefined {
   const inside = outcomes.filter(({ outcome }) => outcome === 'already').length
   const all = inside > 0 && inside === outcomes.length
   if (enrolled && all) {
@@ -175,7 +175,7 @@ export default function EnrolScreen({ loaderData, actionData }: Route.ComponentP
   return (
     <Dialog title={TITLE} closeTo={page} toasts={toasts} wide>
       <PageHead title={TITLE} noindex error={wrong ?? false} />
-      <EnrolForm
+      <DirectEnrolForm
         action={form}
         facts={facts}
         answer={wrong ? { ...actionData, problem: problem && `${FAILED}: ${problem}` } : undefined}

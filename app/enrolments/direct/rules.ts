@@ -37,7 +37,7 @@ export function outcomeOf(
 }
 
 /** An enrolment that would succeed has not been made yet. */
-export const OUTCOMES: Record<EnrolOutcome, string> = {
+export const OUTCOMES_IN_WORDS: Record<EnrolOutcome, string> = {
   enrolled: 'Non iscritto: ora c’è posto',
   already: 'Era già iscritto',
   full: 'Al completo: non iscritto',

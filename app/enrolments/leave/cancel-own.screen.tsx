@@ -14,7 +14,7 @@ import { PageHead } from '../../ui/page-head'
 import { errorToast } from '../../ui/toast'
 import { mayCancelOwn } from '../end.rules'
 import { enrolmentOf, refusalFor } from '../mine/queries.server'
-import { explain } from '../refusals.rules'
+import { explainEnrolment } from '../refusals.rules'
 import type { Route } from './+types/cancel-own.screen'
 import { cancelOwn } from './commands.server'
 import { fullRefundUntil, PENALTY, WITHDRAWAL_DAYS } from './refund.rules'
@@ -29,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const allowed = isLive
     ? mayCancelOwn(status, course, today())
     : refuse(isUpdating ? 'updating' : 'not-cancellable')
-  const refusal = allowed.ok ? undefined : explain(allowed)
+  const refusal = allowed.ok ? undefined : explainEnrolment(allowed)
   return {
     title: course.title,
     startDate: course.startDate,
@@ -45,7 +45,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const member = memberFrom(context)
     const decision = await cancelOwn(member, params.enrolment)
     if (!decision.ok)
-      return redirectWith(page, errorToast(explain(await refusalFor(member, params.enrolment, decision))))
+      return redirectWith(
+        page,
+        errorToast(explainEnrolment(await refusalFor(member, params.enrolment, decision))),
+      )
     return redirectWith(page, {
       tone: 'success',
       title: 'Iscrizione disdetta',

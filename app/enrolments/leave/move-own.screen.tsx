@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import { errorToast } from '../../ui/toast'
 import { enrolmentOf, refusalFor } from '../mine/queries.server'
-import { explain } from '../refusals.rules'
+import { explainEnrolment } from '../refusals.rules'
 import type { Route } from './+types/move-own.screen'
 import { transferOwn } from './commands.server'
 import { type OwnEdition, ownEditions } from './queries.server'
@@ -35,7 +35,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const member = memberFrom(context)
     const decision = await transferOwn(member, params.enrolment, course)
     if (!decision.ok)
-      return redirectWith(page, errorToast(explain(await refusalFor(member, params.enrolment, decision))))
+      return redirectWith(
+        page,
+        errorToast(explainEnrolment(await refusalFor(member, params.enrolment, decision))),
+      )
     return redirectWith('/dashboard', {
       tone: 'success',
       title: 'Iscrizione spostata',

@@ -10,8 +10,8 @@ import { TextArea } from '../../ui/forms/field'
 import { Form } from '../../ui/forms/form'
 import { DecisionActions, DecisionPage } from '../../ui/overlays/question-page'
 import { mayCancel } from '../end.rules'
-import { backFrom, heldFor } from '../office.rules'
-import { explain } from '../refusals.rules'
+import { backFrom, undoPeriodInWords } from '../office.rules'
+import { explainEnrolment } from '../refusals.rules'
 import { enrolmentById } from '../review/enrolment.queries.server'
 import { EnrolmentHead } from '../review/enrolment-head'
 import { answerEnded } from '../review/form-actions.server'
@@ -30,7 +30,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const allowed = mayCancel(enrolment.status)
   return {
     enrolment,
-    refusal: allowed.ok ? undefined : explain(allowed),
+    refusal: allowed.ok ? undefined : explainEnrolment(allowed),
     back: backFrom(url, enrolment.course.id),
     minutes: env.undoMinutes,
   }
@@ -49,7 +49,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       return answerEnded(admin, request, url, { kind: 'cancel', title: DONE, enrolment: params.enrolment })
     if (!decided.ok) {
       const field = decided.refusal === 'no-reason' || decided.refusal === 'long-reason' ? 'reason' : 'form'
-      const sentence = explain(decided)
+      const sentence = explainEnrolment(decided)
       return data(
         { chosen, words, errors: field === 'reason' ? { reason: sentence } : {}, problem: sentence },
         { status: field === 'reason' ? 400 : 409 },
@@ -73,7 +73,9 @@ export default function CancelScreen({ loaderData, actionData }: Route.Component
     >
       <Form method="post" className="form">
         <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
-        <p>Il posto torna libero subito. La persona riceve un’email con il motivo{heldFor(minutes)}.</p>
+        <p>
+          Il posto torna libero subito. La persona riceve un’email con il motivo{undoPeriodInWords(minutes)}.
+        </p>
         <div className="field">
           <label htmlFor="chosen">Motivo</label>
           <select className="input" id="chosen" name="chosen" defaultValue={answer?.chosen ?? 'chiesto'}>

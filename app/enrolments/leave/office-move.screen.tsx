@@ -14,8 +14,8 @@ import { Field } from '../../ui/forms/field'
 import { Form } from '../../ui/forms/form'
 import { DecisionActions, DecisionPage } from '../../ui/overlays/question-page'
 import { mayCancel } from '../end.rules'
-import { backFrom, heldFor } from '../office.rules'
-import { explain } from '../refusals.rules'
+import { backFrom, undoPeriodInWords } from '../office.rules'
+import { explainEnrolment } from '../refusals.rules'
 import { type EditionToMoveTo, editionsToMoveTo, enrolmentById } from '../review/enrolment.queries.server'
 import { EnrolmentHead } from '../review/enrolment-head'
 import { answerEnded } from '../review/form-actions.server'
@@ -39,7 +39,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     q,
     torna: url.searchParams.get('torna') ?? '',
     editions: allowed.ok ? await editionsToMoveTo(admin, enrolment, q) : [],
-    refusal: allowed.ok ? undefined : explain({ ...allowed, refusal: 'not-movable' }),
+    refusal: allowed.ok ? undefined : explainEnrolment({ ...allowed, refusal: 'not-movable' }),
     back: backFrom(url, enrolment.course.id),
     minutes: env.undoMinutes,
   }
@@ -61,7 +61,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       return answerEnded(admin, request, url, { kind: 'transfer', title: DONE, enrolment: params.enrolment })
     if (!decided.ok)
       return data(
-        { course, errors: { course: explain(decided) }, full: decided.refusal === 'full' },
+        { course, errors: { course: explainEnrolment(decided) }, full: decided.refusal === 'full' },
         { status: 409 },
       )
     const { person } = enrolment
@@ -106,7 +106,7 @@ export default function TransferScreen({ loaderData, actionData }: Route.Compone
         <Editions editions={editions} chosen={answer?.course} error={answer?.errors.course} />
         <p>
           Il posto di prima torna libero subito, quello nuovo è approvato. La persona riceve un’email
-          {heldFor(minutes)}.
+          {undoPeriodInWords(minutes)}.
         </p>
         {full && (
           <label className="check">

@@ -4,7 +4,7 @@ import { formatDate } from '../../italian/dates'
 import { ordinal } from '../../italian/numbers'
 import { formatDeadline, formatTime } from '../../italian/times'
 import type { NextSession } from '../next-session.queries.server'
-import { type Ending, endedLabel, labelOf } from '../rules'
+import { type Ending, endedLabel, stateLabel } from '../rules'
 import type { Enrolment } from './queries.server'
 
 /**
@@ -37,18 +37,18 @@ export type CourseStatus = {
   brief: string
 }
 
-type Told = Omit<CourseStatus, 'label' | 'tone'> & { label?: string; tone?: string }
+type StatusText = Omit<CourseStatus, 'label' | 'tone'> & { label?: string; tone?: string }
 
 export function courseStatus(enrolment: Enrolment): CourseStatus {
   const status = statusOf(enrolment)
   return {
     ...status,
-    label: status.label ?? labelOf(enrolment.status),
+    label: status.label ?? stateLabel(enrolment.status),
     tone: status.tone ?? enrolment.status,
   }
 }
 
-function statusOf(enrolment: Enrolment): Told {
+function statusOf(enrolment: Enrolment): StatusText {
   if (enrolment.isUpdating)
     return {
       kind: 'updating',
@@ -76,14 +76,14 @@ function statusOf(enrolment: Enrolment): Told {
   }
 }
 
-const GONE: Told = {
+const GONE: StatusText = {
   kind: 'gone',
   title: 'Il corso non è più in programma',
   sentence: 'Il corso non è più in programma. Per la tua iscrizione chiama la segreteria.',
   brief: 'chiama la segreteria',
 }
 
-function waiting(enrolment: Enrolment): Told {
+function waiting(enrolment: Enrolment): StatusText {
   const { course, answer, place } = enrolment
   if (place?.offer) {
     const { expiresAt } = place.offer
@@ -143,7 +143,7 @@ export function listConfirmation(answer: Enrolment['answer']): string {
 const isClosed = (state: Enrolment['course']['state']) =>
   state === 'concluded' || state === 'cancelled' || state === 'archived'
 
-function seated({ status, course, price, nextSession, answerBy, isMoving }: Enrolment): Told {
+function seated({ status, course, price, nextSession, answerBy, isMoving }: Enrolment): StatusText {
   if (isMoving)
     return {
       kind: 'moving',
@@ -212,7 +212,7 @@ function appointment(course: Enrolment['course'], next: NextSession | null, befo
 const briefly = ({ date, startTime }: NextSession) =>
   [formatDate(date, 'EEE d MMM'), formatTime(startTime)].filter(Boolean).join(', ')
 
-function completed({ hasCertificate }: Enrolment): Told {
+function completed({ hasCertificate }: Enrolment): StatusText {
   return {
     kind: 'completed',
     title: 'Hai completato questo corso',
@@ -223,7 +223,7 @@ function completed({ hasCertificate }: Enrolment): Told {
   }
 }
 
-function ended({ endedAt, movedTo, price }: Enrolment, ending: Ending): Told {
+function ended({ endedAt, movedTo, price }: Enrolment, ending: Ending): StatusText {
   const day = `(${formatDate(endedAt, 'd MMMM yyyy')})`
   const sentences: Record<Ending, string> = {
     cancelled_by_person: `Hai disdetto la tua iscrizione ${day}.`,

@@ -10,7 +10,7 @@ import { cancelEdition, confirmEdition, postponeEdition } from '../../editions/c
 import { undoDecision } from '../../undo/commands.server'
 import { enrolPerson } from '../direct/enrol.commands.server'
 import { cancelEnrolment, transferEnrolment } from '../leave/office.commands.server'
-import { explain } from '../refusals.rules'
+import { explainEnrolment } from '../refusals.rules'
 import { requestEnrolment } from '../request/commands.server'
 import {
   admitRequest,
@@ -174,7 +174,7 @@ test('who asks again meanwhile is told what they know', async () => {
   const { admin, ada, course, id } = await anEnrolment('pending')
   const existing = async (courseId: string) => {
     const asked = await requestEnrolment(ada, courseId)
-    return asked.ok ? '' : explain(await refusalToAsk(ada, courseId, asked))
+    return asked.ok ? '' : explainEnrolment(await refusalToAsk(ada, courseId, asked))
   }
   await approveRequest(admin, id)
   expect(await existing(course)).toBe('La tua richiesta è in attesa di approvazione')

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aVisitor, emailsTo } from '../../../tests/people'
 import { aFullCourse, enrolmentOfPerson, freeSeat, tokenFor, waitFor } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
-import type { Member } from '../../accounts/rules'
+import { type Member, SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { userCourses } from '../../database/schema'
 import { formatDate } from '../../italian/dates'
@@ -58,7 +58,7 @@ test('an accepted offer', async () => {
   await waitFor(ada, course)
   await db.update(userCourses).set({ admittedAt: new Date() })
   await freeSeat(course)
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   await answerByLink(aVisitor(), await tokenFor(ada), 'accept')
   const text = await textTo(ada)
   expect(text).toContain(`Inizio: ${day(60)}, 9:00`)

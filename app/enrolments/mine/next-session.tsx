@@ -15,7 +15,7 @@ export function nearest(now: Enrolment[]) {
   return first?.nextSession ? { course: first.course, session: first.nextSession } : null
 }
 
-export function NextSession({ course, session }: NonNullable<ReturnType<typeof nearest>>) {
+export function NextSessionCard({ course, session }: NonNullable<ReturnType<typeof nearest>>) {
   const times = formatTimes(session.startTime, session.endTime)
   const where =
     course.location && course.format === 'in-aula' ? directionsTo(course.location).address : course.location

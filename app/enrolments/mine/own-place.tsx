@@ -28,7 +28,7 @@ export function SeatOnOffer({ offer }: { offer: Offer }) {
 }
 
 /** Answers the offer of a page, which asks before the seat is declined. */
-export function OfferAnswer({ name = 'intent', page }: { name?: string; page: string }) {
+export function OfferAnswerButtons({ name = 'intent', page }: { name?: string; page: string }) {
   return (
     <div className="offer-answer">
       <div className="actions">
@@ -54,7 +54,7 @@ export function OfferedSeat({ enrolment, offer }: { enrolment: string; offer: Of
         </p>
       </div>
       <Form method="post" action={placePage(enrolment)}>
-        <OfferAnswer page={placePage(enrolment)} />
+        <OfferAnswerButtons page={placePage(enrolment)} />
       </Form>
     </section>
   )

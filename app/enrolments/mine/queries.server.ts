@@ -220,7 +220,7 @@ export async function enrolmentState(member: Member, courseId: string): Promise<
   return row?.status ?? null
 }
 
-/** An enrolment that exists is told as its person reads it. */
+/** An enrolment that exists is refused in the words that its person reads. */
 export async function refusalToAsk(
   member: Member,
   courseId: string,

@@ -1,8 +1,8 @@
-import { type Ending, endedLabel, labelOf } from '../rules'
+import { type Ending, endedLabel, stateLabel } from '../rules'
 
 /** A dot and a word, never colour alone. */
 export function StateLabel({ state }: { state: string }) {
-  return <span className={`state state-${state}`}>{labelOf(state)}</span>
+  return <span className={`state state-${state}`}>{stateLabel(state)}</span>
 }
 
 /** The state of an enrolment for the office. */

@@ -8,7 +8,7 @@ import { formatDeadline } from '../../italian/times'
 import { today } from '../../runtime/clock'
 import { Form } from '../../ui/forms/form'
 import { PageHead } from '../../ui/page-head'
-import { OfferAnswer, seatName } from '../mine/own-place'
+import { OfferAnswerButtons, seatName } from '../mine/own-place'
 import { answerByLink } from '../waiting-list/answer.commands.server'
 import { offerByToken } from '../waiting-list/queries.server'
 import {
@@ -118,7 +118,7 @@ export default function OfferScreen({ loaderData, params }: Route.ComponentProps
             te.
           </p>
           <Form method="post">
-            <OfferAnswer name="reply" page={page} />
+            <OfferAnswerButtons name="reply" page={page} />
           </Form>
         </>
       )}

@@ -13,10 +13,10 @@ import { Submit } from '../../ui/forms/submit'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import type { Toast } from '../../ui/toast'
-import { OfferAnswer, SeatOnOffer, seatName, WaitingPlace } from '../mine/own-place'
+import { OfferAnswerButtons, SeatOnOffer, seatName, WaitingPlace } from '../mine/own-place'
 import { enrolmentOf } from '../mine/queries.server'
 import { WithdrawForm } from '../mine/withdraw-form'
-import { explain } from '../refusals.rules'
+import { explainEnrolment } from '../refusals.rules'
 import { answerOwn } from '../waiting-list/answer.commands.server'
 import { rejoinList } from '../waiting-list/commands.server'
 import { freeEditions } from '../waiting-list/offers.queries.server'
@@ -61,7 +61,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!done) throw data(null, { status: 400 })
   return withErrorToast('Impossibile inviare la risposta', async () => {
     if ((await enrolmentOf(member, id))?.isUpdating)
-      return redirectWith(page, neutral(explain(refuse('updating'))))
+      return redirectWith(page, neutral(explainEnrolment(refuse('updating'))))
     if (intent === 'accept' || intent === 'decline') {
       const answered = await answerOwn(member, id, intent)
       const to = intent === 'accept' ? page : '/dashboard'
@@ -72,7 +72,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const changed = await rejoinList(member, id)
     return redirectWith(
       page,
-      changed.ok ? done : neutral(changed.refusal === 'not-waiting' ? NOT_WAITING : explain(changed)),
+      changed.ok
+        ? done
+        : neutral(changed.refusal === 'not-waiting' ? NOT_WAITING : explainEnrolment(changed)),
     )
   })
 }
@@ -101,14 +103,14 @@ export default function PlaceScreen({ loaderData, params }: Route.ComponentProps
             <b>{course.title}</b>
           </p>
         )}
-        {!place && <p>{isUpdating ? explain(refuse('updating')) : NOT_WAITING}.</p>}
+        {!place && <p>{isUpdating ? explainEnrolment(refuse('updating')) : NOT_WAITING}.</p>}
         {place?.offer && (
           <>
             <p>
               <SeatOnOffer offer={place.offer} />
             </p>
             <Form method="post" className="form" preventScrollReset>
-              <OfferAnswer page={page} />
+              <OfferAnswerButtons page={page} />
             </Form>
           </>
         )}

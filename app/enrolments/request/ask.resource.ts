@@ -13,8 +13,8 @@ import { log } from '../../runtime/log.server'
 import { refuse } from '../../runtime/outcome.rules'
 import type { Toast } from '../../ui/toast'
 import { hasJustAsked, refusalToAsk } from '../mine/queries.server'
-import { explain } from '../refusals.rules'
-import { ASK_LIMIT, ASK_OVER_CAPACITY } from '../rules'
+import { explainEnrolment } from '../refusals.rules'
+import { ASK_OVER_CAPACITY, REQUEST_LIMIT } from '../rules'
 import { placeIn } from '../waiting-list/queries.server'
 import { listSentence } from '../waiting-list.rules'
 import { enrolSelf, requestEnrolment } from './commands.server'
@@ -37,7 +37,7 @@ async function enrol({ request, params, context }: Asked): Promise<Response> {
   const course = isSlug(params.slug) ? await courseByAnySlug(params.slug) : undefined
   const member = await findMember(request, context)
   const isSeen = course && (!course.draft || (member && isAdmin(member)))
-  if (!isSeen) return redirectWith('/corsi', failed(explain(refuse('unknown-course'))))
+  if (!isSeen) return redirectWith('/corsi', failed(explainEnrolment(refuse('unknown-course'))))
 
   if (!member) return askToSignIn(request, course)
 
@@ -74,7 +74,7 @@ async function answer(
 ): Promise<{ page: string; toast: Toast }> {
   const page = `/corsi/${course.slug}`
   try {
-    const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, ASK_LIMIT)
+    const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, REQUEST_LIMIT)
     if (!allowed)
       return { page, toast: failed(`troppe richieste, riprova tra ${Math.ceil(retryAfter / 60)} minuti`) }
 
@@ -85,8 +85,8 @@ async function answer(
     if (decision.ok || repeated)
       return { page, toast: isAdmin(member) ? enrolled(course) : await requested(member, course) }
     if (decision.refusal === 'full') return { page, toast: askOverCapacity(course) }
-    if (decision.refusal !== 'existing') return { page, toast: failed(explain(decision)) }
-    const description = explain(await refusalToAsk(member, course.id, decision))
+    if (decision.refusal !== 'existing') return { page, toast: failed(explainEnrolment(decision)) }
+    const description = explainEnrolment(await refusalToAsk(member, course.id, decision))
     return { page: '/dashboard', toast: { tone: 'neutral', title: 'Iscrizione già presente', description } }
   } catch (fault) {
     log.error({ err: fault }, 'enrolment failed')

@@ -85,12 +85,12 @@ export async function enrolSelf(
 export async function withdrawRequest(member: Member, enrolmentId: string): Promise<EnrolmentOutcome> {
   if (!isId(enrolmentId)) return refuse('unknown-request')
   return inTransaction(async (tx) => {
-    const [mine] = await lockEnrolments(tx, [enrolmentId])
-    if (mine?.userId !== member.id) return refuse('unknown-request')
-    const decision = mayStep('withdraw', mine.status)
+    const [locked] = await lockEnrolments(tx, [enrolmentId])
+    if (locked?.userId !== member.id) return refuse('unknown-request')
+    const decision = mayStep('withdraw', locked.status)
     if (!decision.ok) return decision
 
-    await deleteRequest(tx, member, { ...mine, course: mine.course.title })
+    await deleteRequest(tx, member, { ...locked, course: locked.course.title })
     return OK
   })
 }
@@ -106,14 +106,14 @@ async function link(
   tx: Transaction,
   member: Member,
   course: LockedCourse,
-  standing: { status: EnrolmentState } & Omit<PgInsertValue<typeof userCourses>, 'userId' | 'courseId'>,
+  values: { status: EnrolmentState } & Omit<PgInsertValue<typeof userCourses>, 'userId' | 'courseId'>,
   beyond: { overCapacity?: boolean } = {},
 ) {
   const [row] = await tx
     .insert(userCourses)
-    .values({ userId: member.id, courseId: course.id, agreedPrice: priceOn(course, today()), ...standing })
+    .values({ userId: member.id, courseId: course.id, agreedPrice: priceOn(course, today()), ...values })
     .returning({ id: userCourses.id })
   if (!row) throw new Error('The new enrolment has no id')
-  const details = { new: { status: standing.status }, course: course.title, email: member.email, ...beyond }
+  const details = { new: { status: values.status }, course: course.title, email: member.email, ...beyond }
   await record(tx, member, { action: 'create', entity: 'user_courses', id: row.id, details })
 }

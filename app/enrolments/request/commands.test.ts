@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
+import { SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, outgoingMail, profiles, userCourses } from '../../database/schema'
 import { startEnrolments } from '../../editions/start.commands.server'
 import { env } from '../../runtime/env.server'
 import { OK } from '../../runtime/outcome.rules'
-import { AT_ONCE } from '../rules'
+import { ENROLMENTS_AT_ONCE } from '../rules'
 import { enrolSelf, requestEnrolment, withdrawRequest } from './commands.server'
 
 beforeEach(emptyDatabase)
@@ -141,8 +142,8 @@ test('the first session starts approved enrolments only', async () => {
   await enrolSelf(carla, future.id)
   await requestEnrolment(ada, begun.id)
 
-  expect(await startEnrolments(null)).toBe(1)
-  expect(await startEnrolments(null)).toBe(0)
+  expect(await startEnrolments(SYSTEM)).toBe(1)
+  expect(await startEnrolments(SYSTEM)).toBe(0)
   const states = (await links()).map(({ userId, courseId, status }) => [
     userId,
     courseId === begun.id ? 'begun' : 'future',
@@ -162,14 +163,14 @@ test('the first session starts approved enrolments only', async () => {
 
 test('a large course begins in several steps, with an entry for each person', async () => {
   const { id: courseId } = await aCourse({ maxPartecipanti: 0 }, [{ startDate: inDays(-1) }])
-  const people = Array.from({ length: AT_ONCE + 3 }, (_, i) => ({
+  const people = Array.from({ length: ENROLMENTS_AT_ONCE + 3 }, (_, i) => ({
     ...{ id: `p${i}`, email: `p${i}@example.it`, firstName: 'P', lastName: 'Prova' },
   }))
   await db.insert(profiles).values(people)
   const seated = { courseId, status: 'approved', approvedAt: new Date() } as const
   await db.insert(userCourses).values(people.map(({ id }) => ({ ...seated, userId: id })))
-  expect(await startEnrolments(null)).toBe(AT_ONCE + 3)
-  expect(new Set((await entries()).map(({ details }) => details.email)).size).toBe(AT_ONCE + 3)
+  expect(await startEnrolments(SYSTEM)).toBe(ENROLMENTS_AT_ONCE + 3)
+  expect(new Set((await entries()).map(({ details }) => details.email)).size).toBe(ENROLMENTS_AT_ONCE + 3)
 })
 
 test('a session begins at its hour in Italy', async () => {
@@ -181,7 +182,7 @@ test('a session begins at its hour in Italy', async () => {
   const carla = await anAdmin('carla')
   await enrolSelf(carla, later.id)
   await enrolSelf(carla, earlier.id)
-  await startEnrolments(null)
+  await startEnrolments(SYSTEM)
   const attending = (await links()).filter(({ status }) => status === 'in_progress')
   expect(attending.map(({ courseId }) => courseId)).toEqual([earlier.id])
 })

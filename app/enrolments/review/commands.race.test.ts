@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { atOnce, expectToNeedLocks } from '../../../tests/unlocked'
 import { aCourse, aMember, anAdmin, emptyDatabase } from '../../../tests/world'
-import type { Admin } from '../../accounts/rules'
+import { type Admin, SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, userCourses } from '../../database/schema'
 import { startEnrolments } from '../../editions/start.commands.server'
@@ -123,10 +123,10 @@ test('decisions and the schedule cause no deadlock', async () => {
   const requests = await db.insert(userCourses).values(links).returning()
   await Promise.all([
     ...requests.map(({ id }) => approveRequest(admin, id)),
-    ...Array.from({ length: 4 }, () => startEnrolments(null)),
+    ...Array.from({ length: 4 }, () => startEnrolments(SYSTEM)),
     ...requests.toReversed().map(({ id }) => rejectRequest(admin, id)),
   ])
-  await startEnrolments(null)
+  await startEnrolments(SYSTEM)
   const undecided = await db.select().from(userCourses).where(sql`status in ('pending', 'approved')`)
   expect(undecided).toEqual([])
 })

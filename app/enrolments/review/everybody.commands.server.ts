@@ -6,7 +6,7 @@ import { isId } from '../../parsing/text.rules'
 import { refuse } from '../../runtime/outcome.rules'
 import { applyStep, openDecision } from '../decision.server'
 import { isLive } from '../enrolments.sql'
-import { AT_ONCE, type EnrolmentRefused, STEPS } from '../rules'
+import { ENROLMENTS_AT_ONCE, type EnrolmentRefused, STEPS } from '../rules'
 import type { CourseStep } from '../steps.rules'
 
 /**
@@ -36,7 +36,7 @@ export async function stepEverybody(
       .innerJoin(profiles, eq(profiles.id, userCourses.userId))
       .where(before)
       .orderBy(userCourses.id)
-      .limit(AT_ONCE)
+      .limit(ENROLMENTS_AT_ONCE)
       .for('update', { of: userCourses })
     if (people.length === 0) return { ok: true, moved: 0, left: 0 }
     const moved = people.map((person) => ({ ...person, status: from, course }))

@@ -10,7 +10,7 @@ import { refuse } from '../../runtime/outcome.rules'
 import { errorToast, type Toast } from '../../ui/toast'
 import type { DecisionKind } from '../decision.rules'
 import { backFrom } from '../office.rules'
-import { explain } from '../refusals.rules'
+import { explainEnrolment } from '../refusals.rules'
 import { type EnrolmentRefused, mayStep, type Refusal } from '../rules'
 import { type CourseStep, type RosterStep, stepLabel } from '../steps.rules'
 import { decidedToast, undoOf } from '../undo-toast.server'
@@ -157,7 +157,7 @@ function changeOne(
     const outcome = await change(admin, press)
     const request = await requestById(admin, press.enrolment)
     if (outcome.ok) return redirectWith(page, decidedToast(title, outcome, page, request))
-    const sentence = explain(outcome)
+    const sentence = explainEnrolment(outcome)
     const asks = outcome.refusal === 'early' || (outcome.refusal === 'full' && intent === 'approve')
     if (asks && request) return data({ question: { intent, request } }, { status: 409 })
     const field = FIELDS[outcome.refusal]
@@ -225,7 +225,7 @@ async function reasonsFor(admin: Admin, refusals: (EnrolmentRefused & { id: stri
   const sentences = refusals.slice(0, MOST_NAMED).map(({ id, ...refusal }) => {
     const person = requests.find((request) => request.id === id)?.person
     const name = person ? `${person.firstName} ${person.lastName}` : 'Una richiesta'
-    return `${name}: ${explain(refusal).toLowerCase()}`
+    return `${name}: ${explainEnrolment(refusal).toLowerCase()}`
   })
   const more = refusals.length - sentences.length
   if (more > 0) sentences.push(formatCount(more, 'altra richiesta non decisa', 'altre richieste non decise'))
@@ -236,7 +236,7 @@ async function reasonsFor(admin: Admin, refusals: (EnrolmentRefused & { id: stri
 function markEverybody(step: CourseStep): Button {
   return async (admin, { course, page, mayRepeat }) => {
     const outcome = await stepEverybody(admin, course, step)
-    if (!outcome.ok) return redirectWith(page, refused(explain(outcome)))
+    if (!outcome.ok) return redirectWith(page, refused(explainEnrolment(outcome)))
     const { moved, left } = outcome
     const same = moved === 0 && mayRepeat ? await recentDecisions(admin, step, { course }) : []
     const marked = moved + same.length
@@ -264,7 +264,7 @@ export async function answerEnded(
 ) {
   const [same] = asksForData(request) ? [] : await recentDecisions(admin, kind, { enrolments: [enrolment] })
   const ended = same && (await requestById(admin, enrolment))
-  if (!ended) return redirectWith('/admin/decisioni', errorToast(explain(refuse('unknown-request'))))
+  if (!ended) return redirectWith('/admin/decisioni', errorToast(explainEnrolment(refuse('unknown-request'))))
   const page = backFrom(url, ended.course.id)
   const toast = decidedToast(title, { ok: true, decision: same.decision }, page, ended)
   return redirectWith(page, { ...toast, tone: 'neutral' })
@@ -275,7 +275,7 @@ export async function requestToReject(admin: Admin, id: string | null) {
   if (!id) return {}
   const request = await requestById(admin, id)
   const allowed = request ? mayStep('reject', request.status) : refuse('unknown-request')
-  return allowed.ok ? { toReject: request } : { toast: refused(explain(allowed)) }
+  return allowed.ok ? { toReject: request } : { toast: refused(explainEnrolment(allowed)) }
 }
 
 const FAILED = 'Si è verificato un errore'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Model, NO_SEAT, SEATS, STAGES, type State } from '../../../tests/enrolment-model'
 import { aPerson, PASSWORD } from '../../../tests/people'
 import { aCourse, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
-import type { Admin, Member } from '../../accounts/rules'
+import { type Admin, type Member, SYSTEM } from '../../accounts/rules'
 import { archiveCourse, restoreCourse } from '../../course-editor/commands.server'
 import { db } from '../../database/client.server'
 import { auditLogs, userCourses } from '../../database/schema'
@@ -108,7 +108,7 @@ const ACTIONS: Record<string, Action> = {
     means: (model) => model.movesAll('in_progress', 'completed', !model.archived),
   },
   theScheduleRuns: {
-    run: async () => ({ ok: (await startEnrolments(null)) > 0 }),
+    run: async () => ({ ok: (await startEnrolments(SYSTEM)) > 0 }),
     means: (model) => model.movesAll('approved', 'in_progress', !model.archived && model.hasBegun),
   },
   enrol: {

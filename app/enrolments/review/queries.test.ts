@@ -1,7 +1,7 @@
 import { addWeeks, formatISO, parseISO, startOfWeek } from 'date-fns'
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, emptyDatabase } from '../../../tests/world'
-import type { Admin } from '../../accounts/rules'
+import { type Admin, SYSTEM } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { db, inTransaction } from '../../database/client.server'
 import { userCourses } from '../../database/schema'
@@ -84,7 +84,7 @@ test('a rejection can be found after a thousand other changes of enrolments', as
   const [id = ''] = ids((await pendingRequests(admin)).requests)
   await rejectRequest(admin, id, 'corso al completo')
   const entry = { action: 'update', entity: 'user_courses', id: course.id } as const
-  await inTransaction((tx) => record(tx, null, Array(1_000).fill(entry)))
+  await inTransaction((tx) => record(tx, SYSTEM, Array(1_000).fill(entry)))
   expect(await recentlyRejected(admin)).toMatchObject([{ id, reason: 'corso al completo' }])
   await reopenRequest(admin, id)
   expect(await recentlyRejected(admin)).toEqual([])

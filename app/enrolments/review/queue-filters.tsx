@@ -4,7 +4,7 @@ import { formatCount } from '../../italian/numbers'
 import { withEdition } from '../../ui/edition'
 import { Form } from '../../ui/forms/form'
 import type { QueueCounts } from './queue.queries.server'
-import { AGES, ORDERS, type QueueView, queueAddress, SEATS } from './queue.rules'
+import { AGES, QUEUE_ORDERS, type QueueView, queueAddress, SEATS } from './queue.rules'
 
 /** The filters stand in the address, each choice with its requests; a script applies a choice at once. */
 export function QueueFilters({ view, counts }: { view: QueueView; counts: QueueCounts }) {
@@ -41,7 +41,7 @@ export function QueueFilters({ view, counts }: { view: QueueView; counts: QueueC
       />
       <Choice name="eta" label="In attesa" value={eta} options={numbered(AGES, counts.ages)} />
       <Choice name="posti" label="Posti" value={posti} options={numbered(SEATS, counts.seats)} />
-      <Choice name="ordine" label="Prima" value={ordine} options={Object.entries(ORDERS)} />
+      <Choice name="ordine" label="Prima" value={ordine} options={Object.entries(QUEUE_ORDERS)} />
       <button className="button without-script" type="submit">
         Filtra
       </button>

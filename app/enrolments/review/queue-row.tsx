@@ -12,7 +12,7 @@ import { StateLabel } from '../mine/state-label'
 import { waitingListPage } from '../waiting-list.rules'
 import { openerOf, questionAddress } from './buttons.rules'
 import type { PendingRequest } from './queue.queries.server'
-import { ageOf, isLate, placeOf } from './queue.rules'
+import { ageOf, isLate, requestAnchor } from './queue.rules'
 
 const REQUEST_DATE = 'dd/MM/yyyy HH:mm'
 
@@ -28,7 +28,7 @@ export function QueueRow({ request, now, page, many }: RowFacts) {
   const { person, course, requestedAt, price, seatsTaken, peopleWaiting } = request
   const seats = seatsSentence(course, seatsTaken)
   return (
-    <li className="queue-row" id={placeOf(request.id).slice(1)} tabIndex={-1}>
+    <li className="queue-row" id={requestAnchor(request.id).slice(1)} tabIndex={-1}>
       <p className="queue-who">
         {many && !request.decided && (
           <input
@@ -145,7 +145,10 @@ function Decisions({
 }
 
 /** What became of the request, in the place of its buttons. `page`: the list that taking it back leads to. */
-function Decided({ request: { id, person, course, status, held }, page }: Omit<RowFacts, 'now'>) {
+function Decided({
+  request: { id, person, course, status, openDecision: held },
+  page,
+}: Omit<RowFacts, 'now'>) {
   return (
     <div className="queue-do">
       {status === 'pending' ? (
@@ -155,7 +158,7 @@ function Decided({ request: { id, person, course, status, held }, page }: Omit<R
       )}
       {held && (
         <Form method="post" action={`/admin/decisioni/${held}/ripristina`} preventScrollReset>
-          <input type="hidden" name="torna" value={page + placeOf(id)} />
+          <input type="hidden" name="torna" value={page + requestAnchor(id)} />
           <Submit
             className="button button-quiet"
             name="decision"

@@ -38,7 +38,7 @@ const OF_SEATS: Record<QueueView['posti'], SQL> = {
 export async function queuePage(_admin: Admin, view: QueueView, decided: readonly string[] = []) {
   const where = and(pending, ofCourse(view.corso), OF_AGE[view.eta], OF_SEATS[view.posti])
   const newest = view.ordine === 'recenti'
-  const around = { after: await placeOf(view.dopo), before: await placeOf(view.prima) }
+  const around = { after: await requestPosition(view.dopo), before: await requestPosition(view.prima) }
   const still = await decidedRequests(decided)
   // They take the places of as many others, or a page that ends at a mark would begin with other requests.
   const size = Math.max(1, QUEUE_PAGE - still.length)
@@ -89,7 +89,7 @@ async function decidedRequests(ids: readonly string[]): Promise<PendingRequest[]
 }
 
 /** Undefined for an unknown id: then the first page. */
-async function placeOf(request: string): Promise<SQL | undefined> {
+async function requestPosition(request: string): Promise<SQL | undefined> {
   if (!isId(request)) return undefined
   const [row] = await db
     .select({ moment: sql<string>`${requestedAt}::text` }) // to the microsecond
@@ -136,7 +136,7 @@ function requests() {
       waitingSince: userCourses.waitingSince,
       admittedAt: userCourses.admittedAt,
       /** The decision that can still be taken back. */
-      held: sql<string | null>`case when ${isHeld} then ${userCourses.decisionId} end`,
+      openDecision: sql<string | null>`case when ${isHeld} then ${userCourses.decisionId} end`,
       person: {
         id: profiles.id,
         firstName: profiles.firstName,

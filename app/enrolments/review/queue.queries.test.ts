@@ -156,12 +156,14 @@ test('what was decided on a page stays in its place, with what takes it back, an
   await rejectRequest(admin, elio)
   const decided = [elio, bruno, dora]
   const shown = async (query: string) =>
-    (await queuePage(admin, viewOf(query), decided)).requests.map(({ id, decided, status, held }) => ({
-      id,
-      decided: decided ?? false,
-      status,
-      held: held !== null,
-    }))
+    (await queuePage(admin, viewOf(query), decided)).requests.map(
+      ({ id, decided, status, openDecision: held }) => ({
+        id,
+        decided: decided ?? false,
+        status,
+        held: held !== null,
+      }),
+    )
   const inPlace = [
     { id: ada, decided: false, status: 'pending', held: false },
     { id: bruno, decided: true, status: 'approved', held: true },

@@ -8,14 +8,14 @@ export const LATE_DAYS = 5
 /** Choices by the word in the address; the first is the default. */
 export const AGES = { '': 'Tutte', 'in-ritardo': `Da almeno ${LATE_DAYS} giorni` } as const
 export const SEATS = { '': 'Tutti', liberi: 'Con posto', pieni: 'Al completo' } as const
-export const ORDERS = { '': 'Le più vecchie', recenti: 'Le più recenti' } as const
+export const QUEUE_ORDERS = { '': 'Le più vecchie', recenti: 'Le più recenti' } as const
 
 /** `corso`: an id; `dopo` and `prima`: ids after or before which the page starts. '' is no choice. */
 export type QueueView = {
   corso: string
   eta: keyof typeof AGES
   posti: keyof typeof SEATS
-  ordine: keyof typeof ORDERS
+  ordine: keyof typeof QUEUE_ORDERS
   dopo: string
   prima: string
 }
@@ -30,7 +30,7 @@ export function queueView(search: URLSearchParams): QueueView {
     corso: id('corso'),
     eta: chosen(AGES, search.get('eta')),
     posti: chosen(SEATS, search.get('posti')),
-    ordine: chosen(ORDERS, search.get('ordine')),
+    ordine: chosen(QUEUE_ORDERS, search.get('ordine')),
     dopo: id('dopo'),
     prima: id('prima'),
   }
@@ -65,7 +65,7 @@ export function listAfter(page: string, intent: Intent, id: string | undefined):
   if (!id) return page
   const before = decidedIds(new URL(page, 'http://site').searchParams)
   const decided = [...before.filter((other) => other !== id), id]
-  return (intent === 'reopen' ? page : withDecided(page, decided)) + placeOf(id)
+  return (intent === 'reopen' ? page : withDecided(page, decided)) + requestAnchor(id)
 }
 
 /** Leaves out what is not chosen. */
@@ -89,4 +89,4 @@ export function isLate(requestedAt: Date, now: Date): boolean {
 }
 
 /** The fragment of a row. */
-export const placeOf = (id: string) => `#richiesta-${id}`
+export const requestAnchor = (id: string) => `#richiesta-${id}`

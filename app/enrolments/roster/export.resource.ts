@@ -3,7 +3,7 @@ import { adminFrom } from '../../accounts/session/session.server'
 import { exportFile } from '../../audit/export.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import { type Cell, readOrExplain, writePhone } from '../../http/csv.server'
-import { labelOf } from '../rules'
+import { stateLabel } from '../rules'
 import type { Route } from './+types/export.resource'
 import { rosterInBatches } from './export.queries.server'
 
@@ -35,7 +35,7 @@ async function* rows(batches: ReturnType<typeof rosterInBatches>) {
       lastName,
       company,
       writePhone(phone),
-      labelOf(status),
+      stateLabel(status),
     ])
   }
 }

@@ -7,7 +7,7 @@ import { formatCount } from '../../italian/numbers'
 import { NO_DATES } from '../../ui/edition'
 import { Icon } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
-import { labelOf } from '../rules'
+import { stateLabel } from '../rules'
 import type { Route } from './+types/print.screen'
 import { rosterToPrint } from './queries.server'
 import { PRINTED_MOST } from './rules'
@@ -81,7 +81,7 @@ function People({ people }: { people: Awaited<ReturnType<typeof rosterToPrint>> 
             <td>
               <b>{name}</b>
             </td>
-            <td data-label="Stato">{labelOf(status)}</td>
+            <td data-label="Stato">{stateLabel(status)}</td>
             <td data-label="Approvato da">{approvedBy ?? '–'}</td>
             <td data-label="Il" className="num">
               {formatDate(approvedAt, 'dd/MM/yyyy HH:mm', '–')}

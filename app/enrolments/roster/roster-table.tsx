@@ -20,7 +20,7 @@ type Course = { startDate: string | null; begun: boolean; closed: boolean }
 export const withoutQuestion = (search: string) => queryWith(search, { [QUESTIONS.start]: null })
 
 /** The fragment of a row. */
-export const placeOf = (enrolment: string) => `#iscritto-${enrolment}`
+export const rosterAnchor = (enrolment: string) => `#iscritto-${enrolment}`
 
 /** `path` and `search`: the address of the roster without a question. */
 export function RosterTable({
@@ -110,12 +110,12 @@ function Row({
           <Form
             key={step}
             method="post"
-            action={questionAddress(page, step, person.id) + placeOf(person.id)}
+            action={questionAddress(page, step, person.id) + rosterAnchor(person.id)}
             preventScrollReset
           >
             <input type="hidden" name="intent" value={step} />
             <Submit
-              id={i === 0 ? placeOf(person.id).slice(1) : undefined}
+              id={i === 0 ? rosterAnchor(person.id).slice(1) : undefined}
               className={isBack(step) ? 'button button-small button-quiet' : 'button button-small'}
               name="enrolment"
               value={person.id}
@@ -154,7 +154,7 @@ function Question({
   course: Course
   action: string
 }) {
-  const place = placeOf(person.id)
+  const place = rosterAnchor(person.id)
   return (
     <tr>
       <td colSpan={6}>

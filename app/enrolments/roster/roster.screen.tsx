@@ -19,7 +19,7 @@ import { waitingListPage } from '../waiting-list.rules'
 import type { Route } from './+types/roster.screen'
 import { AnswersLine } from './answers-line'
 import { rosterCounts, rosterPeople } from './queries.server'
-import { placeOf, RosterTable, withoutQuestion } from './roster-table'
+import { RosterTable, rosterAnchor, withoutQuestion } from './roster-table'
 import { ROSTER_PAGE } from './rules'
 import { StepEverybody } from './step-everybody'
 import './roster.css'
@@ -66,7 +66,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     adminFrom(context),
     request,
     await readForm(request),
-    (_intent, enrolment) => page + (enrolment ? placeOf(enrolment) : `#${ACTIONS}`),
+    (_intent, enrolment) => page + (enrolment ? rosterAnchor(enrolment) : `#${ACTIONS}`),
   )
 }
 

@@ -8,7 +8,7 @@ import { cancelEdition, postponeEdition } from '../../editions/commands.server'
 import { answerPostponement } from '../../editions/postponement.commands.server'
 import { approveRequest } from '../review/commands.server'
 import { stepEverybody } from '../review/everybody.commands.server'
-import { AT_ONCE, ENROLMENT_STATES } from '../rules'
+import { ENROLMENT_STATES, ENROLMENTS_AT_ONCE } from '../rules'
 import { rosterCounts, rosterPeople, rosterToPrint } from './queries.server'
 
 let admin: Admin
@@ -127,9 +127,13 @@ test('one step moves everybody it applies to, each with an audit entry', async (
 
 test('no press moves more than its limit, and says how many are left', async () => {
   const { id } = await aCourse({ maxPartecipanti: 0 })
-  const people = Array.from({ length: AT_ONCE + 3 }, (_, i) => `p${i}`)
+  const people = Array.from({ length: ENROLMENTS_AT_ONCE + 3 }, (_, i) => `p${i}`)
   for (let i = 0; i < people.length; i += 100)
     await Promise.all(people.slice(i, i + 100).map((name) => enrol(id, name, 'approved')))
-  expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, moved: AT_ONCE, left: 3 })
+  expect(await stepEverybody(admin, id, 'start')).toMatchObject({
+    ok: true,
+    moved: ENROLMENTS_AT_ONCE,
+    left: 3,
+  })
   expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, moved: 3, left: 0 })
 })

@@ -4,6 +4,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { rewriteStatements } from '../../../tests/statements'
 import { aFreedSeat } from '../../../tests/waiting'
 import { emptyDatabase } from '../../../tests/world'
+import { SYSTEM } from '../../accounts/rules'
 import { connectAside, db } from '../../database/client.server'
 import { seatOffers } from '../../database/schema'
 import { answerOwn } from './answer.commands.server'
@@ -15,7 +16,7 @@ beforeEach(emptyDatabase)
 async function acceptBehindLock() {
   const { course, waiting } = await aFreedSeat(1)
   const [{ member, id }] = waiting as [(typeof waiting)[0]]
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   const { client, release } = await connectAside()
   await client.query('begin')
   await client.query('select from courses where id = $1 for update', [course.id])

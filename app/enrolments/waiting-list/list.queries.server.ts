@@ -56,7 +56,7 @@ export async function missedOffers(_admin: Admin, courseId: string): Promise<Per
   return rows
 }
 
-export type Call = {
+export type OfferCall = {
   courseId: string
   title: string
   start: Date
@@ -67,9 +67,9 @@ export type Call = {
 }
 
 /** Editions with a free seat that is offered by telephone only, with the admitted person who is first on their list. */
-export async function peopleToCall(_admin: Admin): Promise<Call[]> {
+export async function peopleToCall(_admin: Admin): Promise<OfferCall[]> {
   const begins = sql`(session.start_date + coalesce(session.start_time, '00:00')) at time zone 'Europe/Rome'`
-  const { rows } = await db.execute<Omit<Call, 'start'> & { start: number }>(sql`
+  const { rows } = await db.execute<Omit<OfferCall, 'start'> & { start: number }>(sql`
     select ${courses}.id as "courseId", ${courses}.title, extract(epoch from first_session.start)::float8 as start,
       first_session.start <= now() as begun, first.name, first.email, first.phone
     from ${courses}

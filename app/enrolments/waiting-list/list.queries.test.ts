@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aFullCourse, enrolmentOfPerson, freeSeat, kindsTo, offers, waitFor } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
-import type { Member } from '../../accounts/rules'
+import { type Member, SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, courses, userCourses } from '../../database/schema'
 import { timeOfDay, today } from '../../runtime/clock'
@@ -176,9 +176,9 @@ test('a person whose offer expired is named apart', async () => {
   const { admin, course, ids } = await aList('ada')
   await admitRequests(admin, [ids[0]])
   await freeSeat(course)
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   await db.execute(`update seat_offers set expires_at = now() - interval '1 second'`)
-  await expireOffers(null)
+  await expireOffers(SYSTEM)
   expect(await waitingListOf(admin, course.id)).toEqual([])
   expect(await missedOffers(admin, course.id)).toMatchObject([{ name: 'Ada Prova' }])
 })
@@ -187,7 +187,7 @@ test('direct enrolment takes the seat that was offered to the person', async () 
   const { admin, course, people, ids } = await aList('ada')
   await admitRequests(admin, [ids[0]])
   await freeSeat(course)
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   const enrolled = await enrolPerson(admin, people[0].email, [course.id])
   expect(enrolled).toMatchObject({ outcomes: [{ outcome: 'enrolled' }] })
   expect(await offers()).toMatchObject([{ answer: 'withdrawn' }])

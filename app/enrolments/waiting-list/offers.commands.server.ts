@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import type { System } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { acceptsRequests, seatsLeft } from '../../courses/rules'
 import { db, inTransaction } from '../../database/client.server'
@@ -26,14 +27,14 @@ import {
 const MOST_AT_ONCE = 50
 
 /** Offers freed seats to those who are next on the lists. @returns how many */
-export async function offerSeats(actor: null): Promise<number> {
+export async function offerSeats(actor: System): Promise<number> {
   return addUp('editions to offer', await editionsToOffer(), ({ courseId, free }) =>
     offerSeatsOf(actor, courseId, Math.min(free, MOST_AT_ONCE)),
   )
 }
 
 /** At most `most`. */
-async function offerSeatsOf(actor: null, courseId: string, most: number): Promise<number> {
+async function offerSeatsOf(actor: System, courseId: string, most: number): Promise<number> {
   const expiresAt = offerEnd(new Date(), await startOf(courseId))
   if (!expiresAt) return 0
   const next = nextOf(await listOf(db, courseId)).slice(0, most)
@@ -60,14 +61,14 @@ async function offerSeatsOf(actor: null, courseId: string, most: number): Promis
 }
 
 /** Ends offers whose time has passed; withdraws those that can no longer be accepted. @returns how many */
-export async function expireOffers(actor: null): Promise<number> {
+export async function expireOffers(actor: System): Promise<number> {
   return addUp('offers to end', await offersToEnd(db), async (offer) =>
     (await endOffer(actor, offer)) ? 1 : 0,
   )
 }
 
 /** False if the offer is answered since, or ends otherwise. */
-async function endOffer(actor: null, { id, enrolmentId, answer }: OfferToEnd): Promise<boolean> {
+async function endOffer(actor: System, { id, enrolmentId, answer }: OfferToEnd): Promise<boolean> {
   const [facts] = await enrolmentFacts([enrolmentId])
   const email =
     facts &&

@@ -1,9 +1,11 @@
 /** What must hold when many act in the same instant. On a server these run on several connections at once. */
+
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { expectToNeedLocks } from '../../../tests/unlocked'
 import { aFreedSeat, aFullCourse, openOffers, waitFor } from '../../../tests/waiting'
 import { aMember, anAdmin, emptyDatabase } from '../../../tests/world'
+import { SYSTEM } from '../../accounts/rules'
 import { seatsTaken } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
 import { courses, seatOffers, userCourses } from '../../database/schema'
@@ -31,7 +33,7 @@ const LOCKED: Record<string, () => Promise<void>> = {
         ...waiting.flatMap(({ member, id }, i) => [
           answerOwn(member, id, 'accept'),
           i % 2 ? approveRequest(admin, id) : offerSeatTo(admin, id, { reason: 'prova' }),
-          ...(i % 10 ? [] : [offerSeats(null)]),
+          ...(i % 10 ? [] : [offerSeats(SYSTEM)]),
         ]),
       ])
       expect(await takenOf(course)).toBe(1)
@@ -50,7 +52,7 @@ test.each(Object.entries(LOCKED))(
 
 test('several processes make one offer for one seat', async () => {
   const { course, waiting } = await aFreedSeat(3)
-  await atOnce(Array.from({ length: 8 }, () => offerSeats(null)))
+  await atOnce(Array.from({ length: 8 }, () => offerSeats(SYSTEM)))
   expect(await openOffers()).toMatchObject([{ enrolmentId: waiting[0]?.id }])
   expect(await takenOf(course)).toBe(1)
   expect(await brokenInvariants()).toEqual([])
@@ -60,13 +62,13 @@ test('an offer that expires while somebody takes it up, withdraws and expires it
   const { course, waiting } = await aFreedSeat(1)
   const [{ member, id }] = waiting as [(typeof waiting)[0]]
   for (let round = 0; round < 10; round++) {
-    await offerSeats(null)
+    await offerSeats(SYSTEM)
     await db.update(seatOffers).set({ expiresAt: sql`now()` }).where(sql`answered_at is null`)
     const done = await atOnce([
       answerOwn(member, id, 'accept'),
-      expireOffers(null),
-      expireOffers(null),
-      offerSeats(null),
+      expireOffers(SYSTEM),
+      expireOffers(SYSTEM),
+      offerSeats(SYSTEM),
       withdrawRequest(member, id),
     ])
     expect(done.filter(({ status }) => status === 'rejected')).toEqual([])
@@ -95,7 +97,7 @@ test('moves between two editions, and decisions about both, cause no deadlock', 
       transferEnrolment(admin, inB, a.id, { overCapacity: true }),
       approveRequests(admin, ids, { overCapacity: true }),
       cancelEdition(admin, b.id, { title: b.title, reason: 'prova' }),
-      offerSeats(null),
+      offerSeats(SYSTEM),
     ])
     expect(done.filter(({ status }) => status === 'rejected')).toEqual([])
     expect(await brokenInvariants()).toEqual([])

@@ -14,6 +14,7 @@ import {
   waitFor,
 } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
+import { SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, courses, seatOffers } from '../../database/schema'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
@@ -32,15 +33,15 @@ const pass = () =>
 
 test('nobody is offered anything while the edition is full', async () => {
   await aList(['ada'])
-  expect(await offerSeats(null)).toBe(0)
+  expect(await offerSeats(SYSTEM)).toBe(0)
   expect(await offers()).toEqual([])
 })
 
 test('a freed seat is offered once to the first who is admitted, and counts as taken', async () => {
   const { course, members } = await aList(['ada', 'bea'])
   await freeSeat(course)
-  expect(await offerSeats(null)).toBe(1)
-  expect(await offerSeats(null)).toBe(0)
+  expect(await offerSeats(SYSTEM)).toBe(1)
+  expect(await offerSeats(SYSTEM)).toBe(0)
   expect(await offers()).toMatchObject([{ courseId: course.id, enrolmentId: members[0]?.id, madeBy: null }])
   expect(await seatsOffered(course.id)).toBe(1)
   expect(await kindsTo(members[0]?.member as never)).toEqual([
@@ -59,7 +60,7 @@ test('a person whom the office has not admitted is passed over', async () => {
   const second = await waitFor(await aMember('bea'), course)
   await admitRequests(admin, [second])
   await freeSeat(course)
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   expect(await offers()).toMatchObject([{ enrolmentId: second }])
 })
 
@@ -67,7 +68,7 @@ test('accepting by the link gives the seat, once', async () => {
   const { course, members } = await aList(['ada'])
   const ada = members[0]?.member as never
   await freeSeat(course)
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   const token = await tokenFor(ada)
   expect(await answerByLink(aVisitor(), token, 'accept')).toEqual({ ok: true })
   expect(await enrolmentOfPerson(ada, course)).toMatchObject({ status: 'approved', approvedBy: null })
@@ -86,7 +87,7 @@ test('accepting by the link gives the seat, once', async () => {
 test('an unknown link changes nothing', async () => {
   const { course } = await aList(['ada'])
   await freeSeat(course)
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   for (const token of ['', 'x', 'A'.repeat(32), '\0'.repeat(32)])
     expect(await answerByLink(aVisitor(), token, 'accept')).toEqual({ ok: false, refusal: 'unknown' })
   expect(await openOffers()).toHaveLength(1)
@@ -96,7 +97,7 @@ test('an offer belongs to its person', async () => {
   const { course, members } = await aList(['ada'])
   const somebody = await aMember('zoe')
   await freeSeat(course)
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   const id = members[0]?.id ?? ''
   expect(await answerOwn(somebody, id, 'accept')).toMatchObject({ ok: false })
   expect(await rejoinList(somebody, id)).toMatchObject({ refusal: 'unknown-request' })
@@ -108,10 +109,10 @@ test('declining withdraws the request, and the seat goes to the next', async () 
   const { course, members } = await aList(['ada', 'bea'])
   const ada = members[0]?.member as never
   await freeSeat(course)
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   expect(await answerByLink(aVisitor(), await tokenFor(ada), 'decline')).toEqual({ ok: true })
   expect(await enrolmentOfPerson(ada, course)).toBeUndefined()
-  expect(await offerSeats(null)).toBe(1)
+  expect(await offerSeats(SYSTEM)).toBe(1)
   expect(await offers()).toMatchObject([
     { answer: 'declined', enrolmentId: null },
     { answer: null, enrolmentId: members[1]?.id },
@@ -123,15 +124,15 @@ test('an expired offer passes on; its person may go to the end of the list', asy
   const { course, members } = await aList(['ada', 'bea'])
   const [ada, bea] = members.map(({ member }) => member) as [never, never]
   await freeSeat(course)
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   const token = await tokenFor(ada)
   await pass()
   expect(await answerByLink(aVisitor(), token, 'accept')).toMatchObject({ refusal: 'expired' })
-  expect(await expireOffers(null)).toBe(1)
-  expect(await expireOffers(null)).toBe(0)
+  expect(await expireOffers(SYSTEM)).toBe(1)
+  expect(await expireOffers(SYSTEM)).toBe(0)
   expect(await kindsTo(ada)).toContain('offer-expired')
   expect(await enrolmentOfPerson(ada, course)).toMatchObject({ status: 'pending', waitingSince: null })
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   expect(await openOffers()).toMatchObject([{ enrolmentId: members[1]?.id }])
 
   expect(await rejoinList(ada, members[0]?.id ?? '')).toEqual({ ok: true })
@@ -140,11 +141,11 @@ test('an expired offer passes on; its person may go to the end of the list', asy
   expect(await enrolmentOfPerson(ada, course)).toMatchObject({ waitingSince })
   expect(await db.$count(auditLogs, sql`details -> 'new' ? 'rejoined'`)).toBe(1)
   await pass()
-  await expireOffers(null)
-  await offerSeats(null)
+  await expireOffers(SYSTEM)
+  await offerSeats(SYSTEM)
   expect(await openOffers()).toMatchObject([{ enrolmentId: members[0]?.id }])
   expect(await kindsTo(bea)).toContain('offer-expired')
-  await expireOffers(null)
+  await expireOffers(SYSTEM)
   await db.update(courses).set({ archivedAt: new Date() })
   expect(await rejoinList(bea, members[1]?.id ?? '')).toMatchObject({ refusal: 'unknown-course' })
 })
@@ -160,7 +161,7 @@ test('a person who asks while people wait goes behind them, also where a seat is
 test('withdrawing the request gives up the seat that is offered', async () => {
   const { course, members } = await aList(['ada'])
   await freeSeat(course)
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   await withdrawRequest(members[0]?.member as never, members[0]?.id ?? '')
   expect(await offers()).toMatchObject([{ answer: 'declined' }])
   expect(await seatsOffered(course.id)).toBe(0)
@@ -172,7 +173,7 @@ test('within a day of the start the office telephones', async () => {
   const id = await waitFor(await aMember('ada'), course)
   await admitRequests(admin, [id])
   await freeSeat(course)
-  expect(await offerSeats(null)).toBe(0)
+  expect(await offerSeats(SYSTEM)).toBe(0)
 })
 
 test('editions that take no requests offer nothing', async () => {
@@ -185,10 +186,10 @@ test('editions that take no requests offer nothing', async () => {
     { comingSoon: true },
   ]) {
     await db.update(courses).set(facts)
-    expect(await offerSeats(null)).toBe(0)
+    expect(await offerSeats(SYSTEM)).toBe(0)
     await db.update(courses).set({ archivedAt: null, draft: false, cancelledAt: null, comingSoon: false })
   }
-  expect(await offerSeats(null)).toBe(1)
+  expect(await offerSeats(SYSTEM)).toBe(1)
 })
 
 test('a course without a limit has no list', async () => {

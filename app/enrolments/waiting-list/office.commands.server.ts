@@ -15,7 +15,7 @@ import { admittedBy, type LockedEnrolment, lockEnrolments } from '../seats.serve
 import { offerEnd } from '../waiting-list.rules'
 import { listOf, mayBeNext, startOf } from './offers.queries.server'
 
-/** Moves a person to the top of the list of their edition; the reason is told, without names, to those behind. */
+/** Moves a person to the top of the list of their edition; the people behind read the reason, without names. */
 export async function moveUp(admin: Admin, enrolmentId: string, reason: string): Promise<EnrolmentOutcome> {
   const because = reasonFrom(reason)
   if (!because) return refuse('no-turn-reason')

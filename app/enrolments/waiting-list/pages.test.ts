@@ -18,7 +18,7 @@ import {
 } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import { confirmNewEmail, offerNewEmail } from '../../accounts/profile/new-email.commands.server'
-import type { Member } from '../../accounts/rules'
+import { type Member, SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { courses, decisions, seatOffers, userCourses } from '../../database/schema'
 import { readFlash } from '../../http/flash.server'
@@ -57,7 +57,7 @@ async function anOffer() {
   const { course, members } = await aList(['ada'])
   const [{ member, id }] = members as [(typeof members)[0]]
   await freeSeat(course)
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   return { course, ada: member, id, page: `/dashboard/iscrizioni/${id}/posto` }
 }
 
@@ -182,7 +182,7 @@ test('the course page tells a member their place, and leads to the answer of an 
   const page = `/corsi/${course.slug}`
   expect((await read(page, bea.member)).text).toContain('2° in lista d’attesa')
   await freeSeat(course)
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   const offered = await read(page, ada.member)
   expect(offered.text).toMatch(/Posto offerto rispondi entro le \d\d:\d\d di \w+ \d+ \w+/)
   expect(offered.html).toContain(`href="/dashboard/iscrizioni/${ada.id}/posto">Rispondi</a>`)

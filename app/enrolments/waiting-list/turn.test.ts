@@ -10,7 +10,7 @@ import {
   waitFor,
 } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
-import type { Member } from '../../accounts/rules'
+import { type Member, SYSTEM } from '../../accounts/rules'
 import { nextCourses } from '../../courses/queries.server'
 import { db } from '../../database/client.server'
 import { outgoingMail, userCourses } from '../../database/schema'
@@ -67,7 +67,7 @@ test('each edition has a list of its own, and a person may wait in several', asy
   expect((await waitingListOf(admin, there.id)).map(({ id }) => id)).toEqual([ids[1], ids[2]])
   await admitRequests(admin, ids)
   for (const course of [here, there]) await freeSeat(course)
-  expect(await offerSeats(null)).toBe(2)
+  expect(await offerSeats(SYSTEM)).toBe(2)
   expect(await answerOwn(ada, ids[0] ?? '', 'accept')).toEqual({ ok: true })
   expect(await enrolmentOfPerson(ada, there)).toMatchObject({ id: ids[1], status: 'pending' })
 })
@@ -86,7 +86,7 @@ test('nobody moves by themselves to a seat for which somebody waits', async () =
   // A seat that is offered is taken, and its person waits no longer for another one.
   await db.update(userCourses).set({ admittedAt: new Date() }).where(eq(userCourses.userId, 'ada'))
   await db.execute(sql`update courses set max_partecipanti = 2 where id = ${full.id}`)
-  expect(await offerSeats(null)).toBe(1)
+  expect(await offerSeats(SYSTEM)).toBe(1)
   expect(await choices()).toBe(1)
   expect(await transferOwn(bea, id, full.id)).toEqual({ ok: true })
 })
@@ -104,7 +104,7 @@ test.each([
   const later = await aFullCourse()
   await admitRequests(admin, [await waitFor(await aMember('bea'), later)])
   await freeSeat(course)
-  expect(await offerSeats(null)).toBe(0)
+  expect(await offerSeats(SYSTEM)).toBe(0)
   expect(await peopleToCall(admin)).toMatchObject([{ courseId: course.id, name: 'Ada Prova', begun }])
   await db.execute(
     sql`update courses set end_date = ${inDays(-1)}, start_date = ${inDays(-1)} where id = ${course.id}`,

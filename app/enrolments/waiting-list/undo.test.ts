@@ -13,6 +13,7 @@ import {
   waitFor,
 } from '../../../tests/waiting'
 import { aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
+import { SYSTEM } from '../../accounts/rules'
 import { peopleWaiting } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
 import { courses, userCourses } from '../../database/schema'
@@ -40,13 +41,13 @@ async function aSettledList() {
 test('a seat whose release can still be undone is offered to nobody', async () => {
   const { admin, course, seated } = await aSettledList()
   const decision = decisionOf(await cancelEnrolment(admin, seated, 'Lo ha chiesto'))
-  expect(await offerSeats(null)).toBe(0)
+  expect(await offerSeats(SYSTEM)).toBe(0)
   await undoDecision(admin, decision)
-  expect(await offerSeats(null)).toBe(0)
+  expect(await offerSeats(SYSTEM)).toBe(0)
 
   await cancelEnrolment(admin, seated, 'Lo ha chiesto')
   await db.execute(sql`update decisions set held_until = now() - interval '1 second'`)
-  expect(await offerSeats(null)).toBe(1)
+  expect(await offerSeats(SYSTEM)).toBe(1)
   expect(await seatsOffered(course.id)).toBe(1)
 })
 
@@ -84,7 +85,7 @@ test('an admission that can still be undone is not offered a seat, and undoing i
   const { decision = '' } = await admitRequests(admin, [asked, put])
   expect(await db.select({ peopleWaiting }).from(courses)).toEqual([{ peopleWaiting: 2 }])
   await freeSeat(course)
-  expect(await offerSeats(null)).toBe(0)
+  expect(await offerSeats(SYSTEM)).toBe(0)
   await undoDecision(admin, decision)
   const rows = await db.select().from(userCourses).orderBy(userCourses.id)
   expect(rows).toEqual(before.filter(({ status }) => status === 'pending'))
@@ -95,15 +96,15 @@ test.each(['approve', 'reject'] as const)(
   async (step) => {
     const { admin, course, id } = await aSettledList()
     await freeSeat(course)
-    await offerSeats(null)
+    await offerSeats(SYSTEM)
     const before = await db.select().from(userCourses)
     const decided = step === 'approve' ? await approveRequest(admin, id) : await rejectRequest(admin, id)
     expect(decided).toMatchObject({ ok: true })
     expect(await offers()).toMatchObject([{ answer: 'withdrawn' }])
-    expect(await offerSeats(null)).toBe(0)
+    expect(await offerSeats(SYSTEM)).toBe(0)
     expect(await undoDecision(admin, decisionOf(decided))).toMatchObject({ ok: true })
     expect(await db.select().from(userCourses)).toEqual(before)
-    expect(await offerSeats(null)).toBe(1)
+    expect(await offerSeats(SYSTEM)).toBe(1)
     expect(await openOffers()).toMatchObject([{ enrolmentId: id }])
     expect(await brokenInvariants()).toEqual([])
   },
@@ -114,9 +115,9 @@ test('the schedule offers no seat on dates that can still be undone', async () =
   await freeSeat(course)
   const dates = { sessions: inDays(90), answerBy: inDays(20) }
   const decision = decisionOf(await postponeEdition(admin, course.id, dates))
-  expect(await offerSeats(null)).toBe(0)
+  expect(await offerSeats(SYSTEM)).toBe(0)
   await undoDecision(admin, decision)
-  expect(await offerSeats(null)).toBe(1)
+  expect(await offerSeats(SYSTEM)).toBe(1)
 })
 
 test('an offer by the office replaces the e-mail of an admission that has not left', async () => {

@@ -1,10 +1,12 @@
 /** Offers that can no longer be accepted: their people keep their places. */
+
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { withUndo } from '../../../tests/decisions'
 import { aVisitor } from '../../../tests/people'
 import { aList, enrolmentOfPerson, freeSeat, kindsTo, offers, tokenFor } from '../../../tests/waiting'
 import { emptyDatabase, inDays } from '../../../tests/world'
+import { SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { courses } from '../../database/schema'
 import { postponeEdition } from '../../editions/commands.server'
@@ -21,17 +23,17 @@ test.each([{ comingSoon: true }, { draft: true }, { archivedAt: new Date() }])(
     const { course, members } = await aList(['ada'])
     const [{ member, id }] = members as [(typeof members)[0]]
     await freeSeat(course)
-    await offerSeats(null)
+    await offerSeats(SYSTEM)
     const { waitingSince } = (await enrolmentOfPerson(member, course)) ?? {}
     await db.update(courses).set(facts).where(eq(courses.id, course.id))
-    expect(await expireOffers(null)).toBe(1)
+    expect(await expireOffers(SYSTEM)).toBe(1)
     expect(await offers()).toMatchObject([{ answer: 'withdrawn' }])
     expect(await enrolmentOfPerson(member, course)).toMatchObject({ id, waitingSince })
     expect(await kindsTo(member)).toContain('offer-withdrawn')
     expect(await kindsTo(member)).not.toContain('offer-expired')
-    expect(await expireOffers(null)).toBe(0)
+    expect(await expireOffers(SYSTEM)).toBe(0)
     await db.update(courses).set({ comingSoon: false, draft: false, archivedAt: null })
-    expect(await offerSeats(null)).toBe(1)
+    expect(await offerSeats(SYSTEM)).toBe(1)
   },
 )
 
@@ -44,7 +46,7 @@ async function anOfferWithUndo() {
   await settle()
   const [ada] = members as [(typeof members)[0]]
   await freeSeat(course)
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   return { admin, course, ...ada }
 }
 
@@ -52,9 +54,9 @@ test('an offer that would end after the new start is withdrawn, once the new dat
   const { admin, course, member } = await anOfferWithUndo()
   const dates = { sessions: inDays(2), answerBy: inDays(1) }
   expect(await postponeEdition(admin, course.id, dates)).toMatchObject({ ok: true })
-  expect(await expireOffers(null)).toBe(0)
+  expect(await expireOffers(SYSTEM)).toBe(0)
   await settle()
-  expect(await expireOffers(null)).toBe(1)
+  expect(await expireOffers(SYSTEM)).toBe(1)
   expect(await kindsTo(member)).toContain('offer-withdrawn')
 })
 
@@ -62,7 +64,7 @@ test('the link of a person whom the office has approved meanwhile says that the 
   const { admin, course, members } = await aList(['ada'])
   const [{ member, id }] = members as [(typeof members)[0]]
   await freeSeat(course)
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   await approveRequest(admin, id)
   expect(await answerByLink(aVisitor(), await tokenFor(member), 'accept')).toMatchObject({
     refusal: 'seated',

@@ -25,7 +25,7 @@ const manifestSchema = z.object({
   missing: z.array(z.string()),
 })
 export type Manifest = z.infer<typeof manifestSchema>
-export type Facts = Pick<Manifest, 'takenAt' | 'migration' | 'missing'>
+export type ArchiveFacts = Pick<Manifest, 'takenAt' | 'migration' | 'missing'>
 
 const FORMAT = 1
 const MANIFEST = 'manifest.json'
@@ -38,13 +38,13 @@ const LINE_END = 0x0a
 const LARGEST = 32 * 1024 * 1024
 
 /** A part of a table (lines of JSON), or a file. */
-export type Member = { table: string; lines: string[] } | { file: string; bytes: Uint8Array }
+export type ArchiveMember = { table: string; lines: string[] } | { file: string; bytes: Uint8Array }
 
 /** Writes a tar.gz readable by its owner, flushed to disk: the members, then the manifest with the final `facts`. */
 export async function writeArchive(
   path: string,
-  members: AsyncIterable<Member>,
-  facts: Facts,
+  members: AsyncIterable<ArchiveMember>,
+  facts: ArchiveFacts,
 ): Promise<Manifest> {
   const output = await open(path, 'wx', 0o600)
   const { readable, controller } = createTarPacker()
@@ -80,7 +80,7 @@ export async function writeArchive(
   return added
 }
 
-function packed(member: Member, tally: Tally): { name: string; bytes: Uint8Array } {
+function packed(member: ArchiveMember, tally: Tally): { name: string; bytes: Uint8Array } {
   if ('file' in member) return { name: `files/${member.file}`, bytes: member.bytes }
   const number = String(tally.partsOf(member.table) + 1).padStart(6, '0')
   const text = member.lines.map((line) => `${line}\n`).join('')
@@ -90,7 +90,7 @@ function packed(member: Member, tally: Tally): { name: string; bytes: Uint8Array
 /** Reads an archive, passes each member to `take`, and verifies it against the manifest. Throws `Unusable`. */
 export async function readArchive(
   path: string,
-  take: (member: Member) => Promise<void> = async () => {},
+  take: (member: ArchiveMember) => Promise<void> = async () => {},
 ): Promise<Manifest> {
   const tally = new Tally()
   let manifest: Manifest | undefined
@@ -141,7 +141,7 @@ function explained(error: Error & { code?: string; syscall?: string }): Error {
   return new Unusable(sentence, { cause: error })
 }
 
-function unpacked(name: string, bytes: Buffer): Member {
+function unpacked(name: string, bytes: Buffer): ArchiveMember {
   const table = PART.exec(name)?.groups?.table
   if (table === undefined) return { file: name.slice('files/'.length), bytes }
   return { table, lines: bytes.toString().split('\n').slice(0, -1) }
@@ -164,13 +164,13 @@ function understood(bytes: Buffer): Manifest {
 
 function compare(manifest: Manifest, found: Pick<Manifest, 'tables' | 'files'>) {
   for (const kind of ['tables', 'files'] as const) {
-    const promised = new Map(manifest[kind].map((each) => [each.name, each]))
-    for (const each of found[kind]) {
-      const right = promised.get(each.name)
-      if (!right) throw new Unusable(`L’archivio è danneggiato: «${each.name}» non è nell’indice.`)
-      if (!isDeepStrictEqual(right, each))
-        throw new Unusable(`L’archivio è danneggiato: «${each.name}» non è come dice l’indice.`)
-      promised.delete(each.name)
+    const promised = new Map(manifest[kind].map((entry) => [entry.name, entry]))
+    for (const entry of found[kind]) {
+      const right = promised.get(entry.name)
+      if (!right) throw new Unusable(`L’archivio è danneggiato: «${entry.name}» non è nell’indice.`)
+      if (!isDeepStrictEqual(right, entry))
+        throw new Unusable(`L’archivio è danneggiato: «${entry.name}» non è come dice l’indice.`)
+      promised.delete(entry.name)
     }
     for (const name of promised.keys()) throw new Unusable(`L’archivio è incompleto: manca «${name}».`)
   }

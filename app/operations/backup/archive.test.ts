@@ -5,10 +5,10 @@ import fc from 'fast-check'
 import { packTar, unpackTar } from 'modern-tar'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { env } from '../../runtime/env.server'
-import { type Member, readArchive, writeArchive } from './archive.server'
+import { type ArchiveMember, readArchive, writeArchive } from './archive.server'
 
 const FACTS = { takenAt: '2026-11-21T22:10:00.000Z', migration: 7, missing: [] }
-const MEMBERS: Member[] = [
+const MEMBERS: ArchiveMember[] = [
   { table: 'profiles', lines: ['{"id":"ada"}', '{"id":"bea"}'] },
   { table: 'profiles', lines: ['{"id":"carla"}'] },
   { table: 'courses', lines: ['{"title":"Così è «questo» 🎓 \\n"}'] },
@@ -23,7 +23,7 @@ async function* members() {
   yield* MEMBERS
 }
 const content = async () => {
-  const taken: Member[] = []
+  const taken: ArchiveMember[] = []
   const manifest = await readArchive(path, async (member) => void taken.push(member))
   return { taken, manifest }
 }
@@ -173,7 +173,7 @@ test('a missing file is reported', async () => {
 test('a failed write keeps its error', async () => {
   const full = join(folder, 'full.tar.gz')
   rmSync(full, { force: true })
-  const broken = async function* (): AsyncGenerator<Member> {
+  const broken = async function* (): AsyncGenerator<ArchiveMember> {
     yield* MEMBERS
     throw new Error('disco staccato')
   }

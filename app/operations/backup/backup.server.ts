@@ -5,8 +5,14 @@ import { connectAside } from '../../database/client.server'
 import { exclusive } from '../../database/exclusive.server'
 import { newestMigration } from '../../database/migrate.server'
 import { env } from '../../runtime/env.server'
-import { type Facts, type Manifest, type Member, readArchive, writeArchive } from './archive.server'
-import { placeOf, referredFiles, siteFiles } from './files.server'
+import {
+  type ArchiveFacts,
+  type ArchiveMember,
+  type Manifest,
+  readArchive,
+  writeArchive,
+} from './archive.server'
+import { referredFiles, siteFiles, storedFile } from './files.server'
 import { archiveName, momentOf, outdated } from './rotation'
 import { claim, recordBegin, recordEnd } from './state.server'
 import { archivedTables, atOneMoment, readTable } from './tables.server'
@@ -70,7 +76,7 @@ async function makeArchive(path: string): Promise<Made> {
 }
 
 /** The rows of one snapshot, then their files. */
-async function* everything(facts: Facts): AsyncGenerator<Member> {
+async function* everything(facts: ArchiveFacts): AsyncGenerator<ArchiveMember> {
   const { client, release } = await connectAside()
   let files: Map<string, string>
   try {
@@ -87,7 +93,7 @@ async function* everything(facts: Facts): AsyncGenerator<Member> {
     await release()
   }
   for (const file of files.keys()) {
-    const place = placeOf(siteFiles, file)
+    const place = storedFile(siteFiles, file)
     const bytes = await place?.files.read(place.path)
     // A missing file does not fail the backup.
     if (bytes) yield { file, bytes }

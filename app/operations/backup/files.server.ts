@@ -22,7 +22,7 @@ export async function referredFiles(client: ClientBase): Promise<Map<string, str
 }
 
 /** Undefined for an unknown bucket. */
-export function placeOf(store: Store, name: string): { files: Bucket; path: string } | undefined {
+export function storedFile(store: Store, name: string): { files: Bucket; path: string } | undefined {
   const [bucket = '', ...path] = name.split('/')
   const files = store[bucket]
   return files && { files, path: path.join('/') }

@@ -7,7 +7,7 @@ import { aProgram } from '../../../tests/process'
 import { emptyDatabase } from '../../../tests/world'
 import { knownMigrations, migrateWithin } from '../../database/migrate.server'
 import { env } from '../../runtime/env.server'
-import { type Member, writeArchive } from './archive.server'
+import { type ArchiveMember, writeArchive } from './archive.server'
 import { exportTo } from './backup.server'
 import { restore } from './restore.server'
 import { allOrNothing, archivedTables, readTable } from './tables.server'
@@ -47,7 +47,7 @@ test('what an older program wrote is brought to the present, what a newer one wr
   await older.look(async (client) => {
     await allOrNothing(client, () => migrateWithin(client, before))
     await client.query(`insert into settings values ('age', 'old')`)
-    const members = async function* (): AsyncGenerator<Member> {
+    const members = async function* (): AsyncGenerator<ArchiveMember> {
       for (const table of await archivedTables(client)) {
         for await (const lines of readTable(client, table)) yield { table: table.name, lines }
       }
@@ -86,7 +86,7 @@ test('a restore that fails half way leaves no database, and can be done again', 
 test('an archive that says it has what the rows do not know is refused, and nothing stays', async () => {
   const [newest = 0] = knownMigrations().slice(-1)
   const facts = { takenAt: '2026-11-21T22:10:00.000Z', migration: newest, missing: [] }
-  const attempts: [Member[], string][] = [
+  const attempts: [ArchiveMember[], string][] = [
     [[{ table: 'rate_limits', lines: ['{}'] }], 'la tabella «rate_limits» non esiste'],
     [[{ file: 'course_pdfs/x.pdf', bytes: Buffer.from('x') }], 'nessuna riga parla di «course_pdfs/x.pdf»'],
     [[{ file: 'altrove/x.pdf', bytes: Buffer.from('x') }], 'nessuna riga parla di «altrove/x.pdf»'],

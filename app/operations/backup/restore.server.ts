@@ -6,7 +6,7 @@ import { knownMigrations, migrateWithin } from '../../database/migrate.server'
 import { postgres } from '../../database/postgres.server'
 import { env } from '../../runtime/env.server'
 import { type Manifest, readArchive, Unusable } from './archive.server'
-import { namesIn, placeOf, referredFiles, type Store, siteFiles } from './files.server'
+import { namesIn, referredFiles, type Store, siteFiles, storedFile } from './files.server'
 import { allOrNothing, archivedTables, continueSequences, withoutTriggers, writeRows } from './tables.server'
 
 /** By default the configured place. */
@@ -98,7 +98,7 @@ async function loadFiles(
   await readArchive(archive, async (member) => {
     if (!('file' in member)) return
     const type = referred.get(member.file)
-    const place = placeOf(store, member.file)
+    const place = storedFile(store, member.file)
     if (!type || !place)
       throw new Unusable(`Non è un archivio di questo sito: nessuna riga parla di «${member.file}».`)
     await place.files.put(place.path, member.bytes, { type })

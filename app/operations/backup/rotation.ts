@@ -27,10 +27,10 @@ export function outdated(names: string[], now: Date): string[] {
     .sort((a, b) => b.moment.getTime() - a.moment.getTime())
   const lastOfEach = (period: (moment: Date) => string, count: number) =>
     [...Map.groupBy(archives, ({ moment }) => period(moment)).values()].slice(0, count).map(([last]) => last)
-  const kept = [...lastOfEach(today, DAYS), ...lastOfEach(week, WEEKS)].filter(
+  const keptDays = [...lastOfEach(today, DAYS), ...lastOfEach(week, WEEKS)].filter(
     (archive) => archive === archives[0] || (archive && archive.moment > subDays(now, KEPT.backupDays)),
   )
-  return archives.filter((archive) => !kept.includes(archive)).map(({ name }) => name)
+  return archives.filter((archive) => !keptDays.includes(archive)).map(({ name }) => name)
 }
 
 const week = (moment: Date) => format(parseISO(today(moment)), 'RRRR-II')

@@ -6,12 +6,12 @@ import {
   BY_TRANSFER,
   DIPLOMA,
   DISTANCE,
-  PEOPLE,
   type PlannedCourse,
   paragraphs,
   SKILLS,
   UNIVERSITY,
   UNSAID,
+  WORKSHOP_PARTNER,
 } from './plan'
 
 export const FURTHER: PlannedCourse[] = [
@@ -156,7 +156,7 @@ export const FURTHER: PlannedCourse[] = [
     ],
     metodologie: ['Lezione frontale', 'Colloqui simulati', 'Modelli da adattare'],
     certificazione: [DIPLOMA, SKILLS],
-    partnerPromotori: [UNIVERSITY, PEOPLE],
+    partnerPromotori: [UNIVERSITY, WORKSHOP_PARTNER],
     sessions: weekends(4, 132, SATURDAY_MORNING),
   },
   {
@@ -191,7 +191,7 @@ export const FURTHER: PlannedCourse[] = [
     contenuti: ['Una sola idea da lasciare', 'Cominciare e finire', 'Diapositive che non si leggono'],
     metodologie: ['Prove quotidiane', 'Riprese video', 'Discorso finale'],
     certificazione: [DIPLOMA],
-    partnerPromotori: [UNIVERSITY, PEOPLE],
+    partnerPromotori: [UNIVERSITY, WORKSHOP_PARTNER],
     sessions: [{ inDays: 145, weekday: 'thursday', start: '09:00', end: '18:00', hours: 24, days: 3 }],
   },
   {

@@ -6,12 +6,12 @@ import {
   DIPLOMA,
   DISTANCE,
   LOCAL_FIRMS,
-  PEOPLE,
   type PlannedCourse,
   paragraphs,
   SKILLS,
   UNIVERSITY,
   UNSAID,
+  WORKSHOP_PARTNER,
 } from './plan'
 
 export const NAMED: PlannedCourse[] = [
@@ -109,7 +109,7 @@ export const NAMED: PlannedCourse[] = [
     ],
     metodologie: ['Esercitazioni in coppia', 'Riprese video', 'Simulazioni'],
     certificazione: [DIPLOMA, SKILLS],
-    partnerPromotori: [UNIVERSITY, PEOPLE],
+    partnerPromotori: [UNIVERSITY, WORKSHOP_PARTNER],
     sessions: weekends(3, 62, SATURDAY_MORNING),
   },
   {
@@ -194,7 +194,7 @@ export const NAMED: PlannedCourse[] = [
     ],
     metodologie: ['Lezione frontale', 'Giochi di ruolo', 'Lavoro sul campo tra gli incontri'],
     certificazione: [DIPLOMA, SKILLS],
-    partnerPromotori: [UNIVERSITY, PEOPLE],
+    partnerPromotori: [UNIVERSITY, WORKSHOP_PARTNER],
     sessions: weekends(2, 83, SATURDAY),
   },
   {

@@ -1,5 +1,5 @@
 import type { EnrolmentState } from '../../enrolments/rules'
-import { PEOPLE, type PersonKey } from './people'
+import { DEMO_PEOPLE, type PersonKey } from './people'
 
 /** `person`: e-mail; `course`: slug; `daysAgo`: of the request; `reason`: of a rejection. */
 export type DemoEnrolment = {
@@ -92,7 +92,7 @@ const LINKS: Record<string, Links> = {
 }
 
 function linksOf(course: string, { rejected = {}, ...asked }: Links): DemoEnrolment[] {
-  const by = (key: string) => PEOPLE[key as PersonKey].email
+  const by = (key: string) => DEMO_PEOPLE[key as PersonKey].email
   return [
     ...Object.entries(asked).flatMap(([state, people]) =>
       Object.entries(people).map(([key, daysAgo]) => ({

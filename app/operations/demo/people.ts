@@ -23,7 +23,7 @@ function person(
 const { firstName, lastName, email } = DEMO_ACCOUNTS.member
 
 /** Invented people. Giulia can sign in. */
-export const PEOPLE = {
+export const DEMO_PEOPLE = {
   giulia: { firstName, lastName, email } as DemoPerson,
   marco: person('Marco', 'Bianchi', { company: 'Calzaturificio Esempio', phone: '+39 000 0000001' }),
   elena: person('Elena', 'Marchetti', { phone: '+39 000 0000002' }),
@@ -44,7 +44,7 @@ export const PEOPLE = {
   federica: person('Federica', 'Riva', { company: 'Agenzia Esempio', phone: '+39 000 0000010' }),
 }
 
-export type PersonKey = keyof typeof PEOPLE
+export type PersonKey = keyof typeof DEMO_PEOPLE
 
 /** Without the two of `DEMO_ACCOUNTS`. */
-export const demoPeople: DemoPerson[] = Object.values(PEOPLE).filter((one) => one.email !== email)
+export const demoPeople: DemoPerson[] = Object.values(DEMO_PEOPLE).filter((one) => one.email !== email)

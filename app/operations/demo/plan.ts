@@ -103,7 +103,7 @@ export const DISTANCE: Partner = {
   description: 'Cura la piattaforma, le registrazioni e l’assistenza dei corsi a distanza.',
 }
 
-export const PEOPLE: Partner = {
+export const WORKSHOP_PARTNER: Partner = {
   name: 'Laboratorio Insieme',
   logo: 'cerchi',
   description: 'Conduce le simulazioni e affianca i gruppi di lavoro.',

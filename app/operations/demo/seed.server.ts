@@ -140,9 +140,9 @@ async function enrol(
   courseId: string,
   { state, daysAgo, reason }: DemoEnrolment,
 ) {
-  const mine = and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId))
+  const isEnrolment = and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId))
   await taken(requestEnrolment(member, courseId))
-  const [row] = await db.select({ id: userCourses.id }).from(userCourses).where(mine)
+  const [row] = await db.select({ id: userCourses.id }).from(userCourses).where(isEnrolment)
   const id = row?.id ?? ''
   if (state === 'rejected') await taken(rejectRequest(admin, id, reason))
   else if (state !== 'pending') await taken(approveRequest(admin, id))
@@ -157,7 +157,7 @@ async function enrol(
       requestedAt: asked,
       approvedAt: sql`case when ${userCourses.approvedAt} is not null then least(now(), ${asked} + interval '6 hours') end`,
     })
-    .where(mine)
+    .where(isEnrolment)
   const made = sql`least(now(), ${asked} + interval '6 hours')`
   const about = db
     .select({ id: decisionRows.decisionId })
@@ -169,9 +169,9 @@ async function enrol(
 async function receive(admin: Admin, { hoursAgo, note, ...values }: DemoContact) {
   const submission = submissionFrom(values)
   await taken(sendContact({ address: submission.email, device: '' }, submission))
-  const mine = eq(contactSubmissions.email, submission.email)
+  const isSubmission = eq(contactSubmissions.email, submission.email)
   const createdAt = sql`now() - ${hoursAgo} * interval '1 hour'`
-  const [row] = await db.update(contactSubmissions).set({ createdAt }).where(mine).returning()
+  const [row] = await db.update(contactSubmissions).set({ createdAt }).where(isSubmission).returning()
   if (note) await taken(handleContact(admin, row?.id ?? '', { note, before: '' }))
 }
 

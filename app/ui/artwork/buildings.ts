@@ -11,7 +11,8 @@ const rect = (x: number, y: number, width: number, height: number) =>
 const row = (count: number, draw: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => draw(i)).join('')
 const dome = (x: number, r: number) => `M${x - r} 200A${r} ${r} 0 0 1 ${x + r} 200Z`
-const each = <Value>(values: Value[], draw: (value: Value, i: number) => string) => values.map(draw).join('')
+const drawAll = <Value>(values: Value[], draw: (value: Value, i: number) => string) =>
+  values.map(draw).join('')
 
 export const plainBuilding = (): Building => ({ open: arch(84, 112, 60) })
 
@@ -30,7 +31,7 @@ const drawBuildings = (): Record<string, Building> => ({
   },
   // the steps of a theatre around a voice
   'parlare-in-pubblico': {
-    open: each([128, 104, 80, 56, 30], (r) => dome(140, r)),
+    open: drawAll([128, 104, 80, 56, 30], (r) => dome(140, r)),
     over: disc(140, 186, 9),
     filled: true,
     sign: 'M12 3a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0V6a3 3 0 0 1 3-3zM6 11a6 6 0 0 0 12 0M12 17v4',
@@ -53,7 +54,7 @@ const drawBuildings = (): Record<string, Building> => ({
   },
   // measured arches
   'controllo-di-gestione': {
-    open: each([126, 104, 116, 82, 60], (top, i) => arch(22 + i * 50, 38, top)),
+    open: drawAll([126, 104, 116, 82, 60], (top, i) => arch(22 + i * 50, 38, top)),
     over: 'M-4 92H324',
     sign: 'M4 18a8 8 0 0 1 16 0M12 18l4-6',
   },
@@ -110,7 +111,7 @@ const drawBuildings = (): Record<string, Building> => ({
   // the bridge over the sea
   'export-e-mercati-esteri': {
     open: `M-6 86H326V102H-6Z${row(3, (i) => arch(24 + i * 82, 66, 116, 172))}`,
-    over: each([180, 193], (y) => `M-6 ${y}q13-8 26 0${'t26 0'.repeat(12)}`),
+    over: drawAll([180, 193], (y) => `M-6 ${y}q13-8 26 0${'t26 0'.repeat(12)}`),
     sign: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM3 12h18M12 3c-5 5-5 13 0 18 5-5 5-13 0-18',
   },
   // the house in the hill

@@ -4,7 +4,7 @@ import './copy-field.css'
 
 /** Appears after hydration. Calls `otherwise` without access to the clipboard. */
 export function CopyButton({ text, otherwise }: { text: string; otherwise: string }) {
-  const [told, setTold] = useState('')
+  const [announcement, setTold] = useState('')
 
   async function copy() {
     try {
@@ -21,7 +21,7 @@ export function CopyButton({ text, otherwise }: { text: string; otherwise: strin
         <Icon name="copy" /> Copia
       </button>
       <p className="hint" aria-live="polite">
-        {told}
+        {announcement}
       </p>
     </>
   )

@@ -21,7 +21,9 @@ export function ErrorSummary({
   const entries = Object.entries(errors ?? {}).filter(([, sentence]) => sentence)
   const present = hasErrors({ errors, problem })
   // The problem may repeat the sentence of a field.
-  const told = entries.some(([, sentence]) => sentence && problem?.endsWith(sentence)) ? undefined : problem
+  const sentence = entries.some(([, sentence]) => sentence && problem?.endsWith(sentence))
+    ? undefined
+    : problem
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: focus again for each new answer of the server
   useEffect(() => {
@@ -32,7 +34,7 @@ export function ErrorSummary({
   return (
     // biome-ignore lint/a11y/noAutofocus: without a script, this is how the summary gets the focus
     <div className="error-summary" role="alert" tabIndex={-1} ref={ref} autoFocus>
-      <p>{told ?? 'Controlla i campi evidenziati in rosso'}</p>
+      <p>{sentence ?? 'Controlla i campi evidenziati in rosso'}</p>
       {entries.length > 0 && (
         <ul>
           {entries.map(([name, sentence]) => (

@@ -26,7 +26,7 @@ export class Unreached extends Error {}
 /** One identity, so that React does not render again. */
 const NONE: Toast[] = []
 
-const tell = (toasts: Toast[]) => dispatchEvent(new CustomEvent(LOST, { detail: toasts }))
+const showToasts = (toasts: Toast[]) => dispatchEvent(new CustomEvent(LOST, { detail: toasts }))
 
 /**
  * Keeps the page and its form (`useKeptPage`), and tells (`useOfflineForm`), where the router would replace them by an
@@ -34,17 +34,17 @@ const tell = (toasts: Toast[]) => dispatchEvent(new CustomEvent(LOST, { detail: 
  */
 export async function keepFormOffline(request: Request, next: () => Promise<Outcomes>): Promise<Outcomes> {
   const [reads, stays] = [request.method === 'GET', new URL(request.url).pathname === location.pathname]
-  if (!reads || !stays) tell(NONE)
+  if (!reads || !stays) showToasts(NONE)
   const outcomes = await next()
   // Another navigation took its place.
   if (request.signal.aborted) return outcomes
-  const kept = Object.entries(outcomes).map(([route, outcome]): [string, DataStrategyResult] => {
+  const outcomeEntries = Object.entries(outcomes).map(([route, outcome]): [string, DataStrategyResult] => {
     const tooLarge = isTooLarge(outcome)
     if (!tooLarge && !isLost(outcome)) return [route, outcome]
-    if (!reads) tell([errorToast(tooLarge ? TOO_LARGE : stays ? SENTENCE : BUTTON)])
+    if (!reads) showToasts([errorToast(tooLarge ? TOO_LARGE : stays ? SENTENCE : BUTTON)])
     return [route, tooLarge ? outcome : { type: 'error', result: new Unreached() }]
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(outcomeEntries)
 }
 
 function isTooLarge({ result }: DataStrategyResult): boolean {

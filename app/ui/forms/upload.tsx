@@ -2,14 +2,14 @@ import { useRef } from 'react'
 import './upload.css'
 
 /** `answer`: parsed JSON, or null. */
-export type Sent = { status: number; answer: unknown }
+export type UploadResponse = { status: number; answer: unknown }
 
 /** XMLHttpRequest reports progress (0 to 1). Rejects without a connection, or with the signal's reason. */
 export function sendForm(
   action: string,
   form: FormData,
   { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
-): Promise<Sent> {
+): Promise<UploadResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', action)

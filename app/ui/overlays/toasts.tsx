@@ -33,7 +33,7 @@ export function Toasts({ toasts }: { toasts: Toast[] }) {
   const { pathname, search, hash } = useLocation()
   const [closed, setClosed] = useState<Toast[]>([])
   const isClosed = (toast: Toast) =>
-    closed.some((each) => each === toast || (toast.link && each.title === toast.title))
+    closed.some((closedToast) => closedToast === toast || (toast.link && closedToast.title === toast.title))
   return (
     <div className="toasts" role="status" aria-live="polite">
       {toasts

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aFullCourse, freeSeat, waitFor } from '../../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../../tests/world'
-import type { Admin } from '../../../accounts/rules'
+import { type Admin, SYSTEM } from '../../../accounts/rules'
 import { courseById } from '../../../courses/queries.server'
 import { db } from '../../../database/client.server'
 import { courses, seatOffers, userCourses } from '../../../database/schema'
@@ -78,7 +78,7 @@ test('a full edition tells what the people on its list would pay, without the ea
 test('who has an offer does not count', async () => {
   const course = await aList(['ada', 'bea'])
   await freeSeat(course)
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   expect((await figuresOf(course)).more).toEqual({ seats: 1, euros: 1050 })
 })
 
@@ -96,10 +96,10 @@ test('nothing is promised without a list, a price or a limit, nor while seats ar
 test('an offer that expired is counted, an open or answered one is not', async () => {
   const course = await aList(['ada', 'bea'])
   await freeSeat(course)
-  await offerSeats(null)
+  await offerSeats(SYSTEM)
   expect((await figuresOf(course)).expired).toBe(0)
   await db.update(seatOffers).set({ expiresAt: sql`now() - interval '1 second'` })
-  await expireOffers(null)
+  await expireOffers(SYSTEM)
   expect((await figuresOf(course)).expired).toBe(1)
   const [{ id: enrolmentId } = { id: '' }] = await db.select().from(userCourses)
   const answered = { expiresAt: new Date(), answeredAt: new Date(), answer: 'declined' } as const

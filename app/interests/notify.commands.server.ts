@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { System } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { byStart, isListed } from '../courses/queries.server'
 import { peopleNext, withSeatsLeft } from '../courses/seats.sql'
@@ -12,16 +13,18 @@ import { isDaytime } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { requestsOpen } from './emails'
 import { isWaitingToBeTold } from './queries.server'
-import { AT_ONCE } from './rules'
+import { EMAILS_AT_ONCE } from './rules'
 
 /**
  * Tells the confirmed addresses, each once, that their course or another edition of it takes requests and has a free seat.
  * The schedule has no actor.
  * @returns how many
  */
-export async function tellInterested(nobody: null, now = new Date()): Promise<number> {
+export async function notifyInterested(system: System, now = new Date()): Promise<number> {
   if (!isDaytime(now)) return 0
-  return addUp('courses to tell of', await coursesToTell(), (course) => tellOf(nobody, course))
+  return addUp('courses to notify about', await coursesToNotifyAbout(), (course) =>
+    notifyAboutCourse(system, course),
+  )
 }
 
 const wanted = alias(courses, 'wanted')
@@ -39,13 +42,13 @@ function isOpen() {
 }
 
 /** The address of a person who has asked for the course or takes part in it. */
-const isThere = sql`exists (select from ${profiles} person join ${userCourses} theirs on theirs.user_id = person.id
-  where person.email = ${interests.email} and person.email_verified and theirs.course_id = ${courses.id}
-    and theirs.ended_at is null and theirs.status <> 'rejected')`
+const isThere = sql`exists (select from ${profiles} person join ${userCourses} enrolment on enrolment.user_id = person.id
+  where person.email = ${interests.email} and person.email_verified and enrolment.course_id = ${courses.id}
+    and enrolment.ended_at is null and enrolment.status <> 'rejected')`
 
-type Course = Awaited<ReturnType<typeof coursesToTell>>[number]
+type Course = Awaited<ReturnType<typeof coursesToNotifyAbout>>[number]
 
-function coursesToTell() {
+function coursesToNotifyAbout() {
   const { id, slug, title, startDate, location, modalita, place, format } = courses
   return db
     .selectDistinct({ id, slug, title, startDate, location, modalita, place, format })
@@ -56,19 +59,19 @@ function coursesToTell() {
     .orderBy(...byStart)
 }
 
-async function tellOf(nobody: null, course: Course): Promise<number> {
+async function notifyAboutCourse(system: System, course: Course): Promise<number> {
   const email = await renderEmail(requestsOpen(course, `${env.publicOrigin}/corsi/${course.slug}`))
-  let told = 0
+  let notified = 0
   let some: number
   do {
-    some = await tellSome(nobody, course, email)
-    told += some
-  } while (some === AT_ONCE)
-  return told
+    some = await notifySome(system, course, email)
+    notified += some
+  } while (some === EMAILS_AT_ONCE)
+  return notified
 }
 
-/** Rows that another process has locked are told by it. */
-function tellSome(nobody: null, { id, title }: Course, email: RenderedEmail): Promise<number> {
+/** Rows that another process has locked are notified by that process. */
+function notifySome(system: System, { id, title }: Course, email: RenderedEmail): Promise<number> {
   return inTransaction(async (tx) => {
     const due = await tx
       .select({ id: interests.id, address: interests.email })
@@ -77,19 +80,19 @@ function tellSome(nobody: null, { id, title }: Course, email: RenderedEmail): Pr
       .innerJoin(courses, isMeant)
       .where(and(eq(courses.id, id), isWaitingToBeTold, isOpen(), not(isThere)))
       .orderBy(asc(interests.email))
-      .limit(AT_ONCE)
+      .limit(EMAILS_AT_ONCE)
       .for('update', { of: interests, skipLocked: true })
     if (due.length === 0) return 0
-    const theirs = inArray(
+    const isWaiting = inArray(
       interests.id,
       due.map((interest) => interest.id),
     )
-    await tx.update(interests).set({ toldAt: sql`now()` }).where(theirs)
+    await tx.update(interests).set({ toldAt: sql`now()` }).where(isWaiting)
     // An address that waits for two editions gets one e-mail.
     const addresses = new Set(due.map(({ address }) => address))
     for (const address of addresses) await enqueueEmail(tx, { ...email, to: { name: '', address } })
     const details = { reminder: 'requests_open', course: title, count: due.length } as const
-    await record(tx, nobody, { action: 'update', entity: 'courses', id, details })
+    await record(tx, system, { action: 'update', entity: 'courses', id, details })
     return due.length
   })
 }

@@ -3,17 +3,18 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { decisionOf, withUndo } from '../../tests/decisions'
 import { aFullCourse } from '../../tests/waiting'
 import { aCourse, aMember, anAdmin, anInterest, decided, emptyDatabase, inDays } from '../../tests/world'
+import { SYSTEM } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, courses, interests, outgoingMail, seatOffers, userCourses } from '../database/schema'
 import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
 import type { EnrolmentState } from '../enrolments/rules'
 import { askToBeTold } from './commands.server'
-import { tellInterested } from './tell.commands.server'
+import { notifyInterested } from './notify.commands.server'
 
 beforeEach(emptyDatabase)
 
 const NOON = new Date('2026-11-23T11:00:00Z')
-const tell = () => tellInterested(null, NOON)
+const tell = () => notifyInterested(SYSTEM, NOON)
 const mailed = async () => (await db.select().from(outgoingMail)).map(({ toAddress }) => toAddress).sort()
 
 async function enrol(course: { id: string }, state: EnrolmentState, facts = {}) {
@@ -32,7 +33,7 @@ test('a confirmed address is told once, by day, when requests open', async () =>
   expect(await tell()).toBe(0)
   await db.update(courses).set({ comingSoon: false })
   for (const time of ['2026-11-23T06:59:00Z', '2026-11-23T19:00:00Z', '2026-07-23T18:00:00Z'])
-    expect(await tellInterested(null, new Date(time)), time).toBe(0)
+    expect(await notifyInterested(SYSTEM, new Date(time)), time).toBe(0)
   expect(await tell()).toBe(2)
   expect(await tell()).toBe(0)
 
