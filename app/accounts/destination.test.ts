@@ -5,8 +5,8 @@ import { aCaller, aPerson, aRequest, cookieOf, linkTo, PASSWORD, sentBack } from
 import { aWhileLater, withSecondFactor } from '../../tests/second-factor'
 import { wholeSite } from '../../tests/site'
 import { aCourse, emptyDatabase } from '../../tests/world'
-import { readFlash } from '../http/flash.server'
 import { createHttpApp } from '../http/http.server'
+import { readFlash } from '../http/toasts.server'
 
 // A page asked for without a session is opened after the sign-in.
 

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
-import { Form } from '../ui/forms/form'
-import { Submit } from '../ui/forms/submit'
+import { Form, Submit } from '../ui/forms/form'
 import { withDestination } from './destination.rules'
 import { AUTH_PATHS, EMAIL_MAX } from './rules'
 

@@ -6,7 +6,7 @@ import { visit } from '../../tests/site'
 import { aCourse, aMember, decided, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { auditLogs, courses, profiles, seatOffers, userCourses } from '../database/schema'
-import { readFlash } from '../http/flash.server'
+import { readFlash } from '../http/toasts.server'
 import { today } from '../runtime/clock'
 
 const UNAUTHORIZED = 'Unauthorized: Admin access required'

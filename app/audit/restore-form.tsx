@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router'
-import { Form } from '../ui/forms/form'
-import { Submit } from '../ui/forms/submit'
+import { Form, Submit } from '../ui/forms/form'
 
 export function RestoreForm({ course, title }: { course: string; title: string }) {
   const { search } = useLocation()

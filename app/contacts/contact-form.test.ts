@@ -4,8 +4,8 @@ import { wholeSite } from '../../tests/site'
 import { aCourse, databaseDown, emptyDatabase } from '../../tests/world'
 import { updateProfile } from '../accounts/profile/commands.server'
 import { COURSE_INTERESTS } from '../content/interests'
-import { readFlash } from '../http/flash.server'
 import { createFormTimestamp } from '../http/form-timestamp.server'
+import { readFlash } from '../http/toasts.server'
 import { contactFacts } from './contact-form.server'
 
 beforeEach(emptyDatabase)

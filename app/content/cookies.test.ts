@@ -6,7 +6,7 @@ import { codeToken } from '../accounts/one-time-tokens.server'
 import { recentSignUp } from '../accounts/recent-sign-up.server'
 import { signIn } from '../accounts/sign-in/commands.server'
 import { cookieName } from '../http/cookies.server'
-import { flash, readFlash } from '../http/flash.server'
+import { flash, readFlash } from '../http/toasts.server'
 import { env } from '../runtime/env.server'
 import { COOKIES } from './cookies'
 

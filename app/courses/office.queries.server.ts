@@ -1,6 +1,5 @@
 import type { Admin } from '../accounts/rules'
-import { readOrRedirect } from '../http/faults.server'
-import { redirectWith } from '../http/flash.server'
+import { readOrRedirect, redirectWith } from '../http/toasts.server'
 import { isId } from '../parsing/text.rules'
 import { errorToast } from '../ui/toast'
 import { courseByAnySlug, courseById, type StoredCourse } from './queries.server'

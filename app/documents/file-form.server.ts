@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction } from 'react-router'
-import { redirectWith, withFlash } from '../http/flash.server'
+import { redirectWith, withFlash } from '../http/toasts.server'
 import { log } from '../runtime/log.server'
 import { sentByScript } from '../storage/uploads.server'
 import type { Toast } from '../ui/toast'

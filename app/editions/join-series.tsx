@@ -2,8 +2,7 @@ import { useLocation } from 'react-router'
 import { NO_DATE } from '../courses/rules'
 import { CourseStateTag } from '../courses/table/course-state'
 import { formatDate } from '../italian/dates'
-import { Form } from '../ui/forms/form'
-import { Submit } from '../ui/forms/submit'
+import { Form, Submit } from '../ui/forms/form'
 import type { coursesToJoin } from './series.queries.server'
 
 type Found = Awaited<ReturnType<typeof coursesToJoin>>

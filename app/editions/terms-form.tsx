@@ -1,9 +1,8 @@
 import { formatCount } from '../italian/numbers'
 import { ErrorSummary } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
-import { Form } from '../ui/forms/form'
+import { Form, Submit } from '../ui/forms/form'
 import { useRemainingErrors } from '../ui/forms/remaining-errors'
-import { Submit } from '../ui/forms/submit'
 import type { TermsErrors, TermsText } from './terms.rules'
 import '../courses/course-form.css'
 

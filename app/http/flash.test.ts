@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { aRequest, sentBack } from '../../tests/people'
 import { emptyDatabase } from '../../tests/world'
-import { flash, readFlash, redirectWith } from './flash.server'
+import { flash, readFlash, redirectWith } from './toasts.server'
 
 beforeEach(emptyDatabase)
 const saved = { title: 'Corso eliminato', tone: 'success' as const }

@@ -1,8 +1,7 @@
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
-import { Form } from '../ui/forms/form'
+import { Form, Submit } from '../ui/forms/form'
 import { useModuleAhead } from '../ui/forms/offline-form'
-import { Submit } from '../ui/forms/submit'
 
 type Course = { slug: string; title: string; location: string | null; startDate: string | null }
 

@@ -1,5 +1,5 @@
 import { adminFrom } from '../accounts/session/session.server'
-import { loadSections } from '../http/faults.server'
+import { loadSections } from '../http/toasts.server'
 import { env } from '../runtime/env.server'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/state.screen'

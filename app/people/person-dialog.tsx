@@ -1,7 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { ADMIN_PASSWORD_MIN } from '../accounts/passwords/rules'
-import { Form } from '../ui/forms/form'
-import { Submit } from '../ui/forms/submit'
+import { Form, Submit } from '../ui/forms/form'
 import { Dialog } from '../ui/overlays/dialog'
 import { PageHead } from '../ui/page-head'
 

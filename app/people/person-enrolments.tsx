@@ -11,8 +11,7 @@ import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatMoment } from '../italian/times'
-import { Form } from '../ui/forms/form'
-import { Submit } from '../ui/forms/submit'
+import { Form, Submit } from '../ui/forms/form'
 import type { EnrolmentAbout } from './enrolments.queries.server'
 
 type Props = { enrolments: EnrolmentAbout[]; given: GivenDocument[]; page: string; today: string }

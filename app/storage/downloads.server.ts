@@ -1,6 +1,6 @@
 import { ReadableStream } from 'node:stream/web'
 import { createETag, matchesETag } from '../http/etag.server'
-import { redirectWith } from '../http/flash.server'
+import { redirectWith } from '../http/toasts.server'
 import type { Bucket } from './files.server'
 
 /**

@@ -1,5 +1,5 @@
 import { adminFrom } from '../accounts/session/session.server'
-import { loadSections } from '../http/faults.server'
+import { loadSections } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
 import { PageHead } from '../ui/page-head'
 import { Steps } from '../ui/tables/steps'

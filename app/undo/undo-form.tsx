@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router'
-import { Form } from '../ui/forms/form'
-import { Submit } from '../ui/forms/submit'
+import { Form, Submit } from '../ui/forms/form'
 import { Icon } from '../ui/icon'
 
 /** One press takes a decision back. `about`: whom it concerned, for the name of the button. */

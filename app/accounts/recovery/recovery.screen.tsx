@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { z } from 'zod'
-import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
+import { redirectWith } from '../../http/toasts.server'
 import { fieldErrors } from '../../ui/forms/error-summary'
 import { PageHead } from '../../ui/page-head'
 import { destinationIn, withDestination } from '../destination.rules'

@@ -1,6 +1,6 @@
 import { data, redirect, redirectDocument } from 'react-router'
 import { seal, sign, unseal, verified } from '../../database/secret.server'
-import { redirectWith, withFlash } from '../../http/flash.server'
+import { redirectWith, withFlash } from '../../http/toasts.server'
 import { OWNER_FIELD, SAVED_FIELD } from '../../ui/forms/form'
 import { isFile, withDestination } from '../destination.rules'
 import { recentSignUp } from '../recent-sign-up.server'

@@ -1,7 +1,7 @@
 import { data, Link, useOutletContext } from 'react-router'
 import { z } from 'zod'
-import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
+import { redirectWith } from '../../http/toasts.server'
 import { log } from '../../runtime/log.server'
 import { fieldErrors } from '../../ui/forms/error-summary'
 import { SAVED_FIELD } from '../../ui/forms/form'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { redirectWith } from '../../http/flash.server'
+import { redirectWith } from '../../http/toasts.server'
 import { log } from '../../runtime/log.server'
 import { signOut } from './commands.server'
 

@@ -11,8 +11,8 @@ import {
 } from '../../../tests/people'
 import { wholeSite } from '../../../tests/site'
 import { emptyDatabase } from '../../../tests/world'
-import { readFlash } from '../../http/flash.server'
 import { createHttpApp } from '../../http/http.server'
+import { readFlash } from '../../http/toasts.server'
 import { waitingCourse } from '../intended-course.server'
 import { recentSignUp } from '../recent-sign-up.server'
 

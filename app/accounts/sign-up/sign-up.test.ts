@@ -4,8 +4,8 @@ import { wholeSite } from '../../../tests/site'
 import { emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
 import { profiles, signUps } from '../../database/schema'
-import { readFlash } from '../../http/flash.server'
 import { createHttpApp } from '../../http/http.server'
+import { readFlash } from '../../http/toasts.server'
 
 // Attacks on an account whose address is not confirmed yet, through the real forms.
 

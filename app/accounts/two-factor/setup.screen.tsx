@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { z } from 'zod'
-import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
+import { redirectWith } from '../../http/toasts.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
 import { Dialog } from '../../ui/overlays/dialog'

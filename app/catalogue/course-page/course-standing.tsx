@@ -10,8 +10,7 @@ import { placePage } from '../../enrolments/waiting-list.rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { telLink } from '../../italian/phones'
-import { Form } from '../../ui/forms/form'
-import { Submit } from '../../ui/forms/submit'
+import { Form, Submit } from '../../ui/forms/form'
 import { EnrolForm, NoObligation } from './enrol-form'
 
 export type StandingFacts = {

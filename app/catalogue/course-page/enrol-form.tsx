@@ -1,6 +1,5 @@
-import { Form } from '../../ui/forms/form'
+import { Form, Submit } from '../../ui/forms/form'
 import { useModuleAhead } from '../../ui/forms/offline-form'
-import { Submit } from '../../ui/forms/submit'
 
 /** The server decides by the visitor. */
 export function EnrolForm({

@@ -1,6 +1,6 @@
 import { useOutlet } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
-import { loadSections } from '../../http/faults.server'
+import { loadSections } from '../../http/toasts.server'
 import { TextFilter } from '../../ui/forms/text-filter'
 import { PageHead } from '../../ui/page-head'
 import { Steps } from '../../ui/tables/steps'

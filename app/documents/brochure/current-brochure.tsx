@@ -1,6 +1,5 @@
 import { formatMegabytes } from '../../italian/file-sizes'
-import { Form } from '../../ui/forms/form'
-import { Submit } from '../../ui/forms/submit'
+import { Form, Submit } from '../../ui/forms/form'
 import { Icon } from '../../ui/icon'
 import '../course/documents.css'
 

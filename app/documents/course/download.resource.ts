@@ -1,7 +1,7 @@
 import { destinationFrom, withDestination } from '../../accounts/destination.rules'
 import { AUTH_PATHS } from '../../accounts/rules'
 import { findMember } from '../../accounts/session/session.server'
-import { redirectWith } from '../../http/flash.server'
+import { redirectWith } from '../../http/toasts.server'
 import { log } from '../../runtime/log.server'
 import { download, downloadFailed } from '../../storage/downloads.server'
 import { documents } from '../stored.server'

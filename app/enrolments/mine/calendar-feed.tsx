@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { CopyField } from '../../ui/forms/copy-field'
-import { Form } from '../../ui/forms/form'
-import { Submit } from '../../ui/forms/submit'
+import { Form, Submit } from '../../ui/forms/form'
 
 const PROGRAMS = [
   [

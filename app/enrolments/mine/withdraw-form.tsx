@@ -1,5 +1,4 @@
-import { Form } from '../../ui/forms/form'
-import { Submit } from '../../ui/forms/submit'
+import { Form, Submit } from '../../ui/forms/form'
 
 export function WithdrawForm({
   id,

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { Form } from '../../ui/forms/form'
-import { Submit } from '../../ui/forms/submit'
+import { Form, Submit } from '../../ui/forms/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 

@@ -7,7 +7,7 @@ import { waitingCourse } from '../../accounts/intended-course.server'
 import { answerBy } from '../../content/opening.server'
 import { db } from '../../database/client.server'
 import { auditLogs, courseSlugs, courses, userCourses } from '../../database/schema'
-import { readFlash } from '../../http/flash.server'
+import { readFlash } from '../../http/toasts.server'
 
 let site: Awaited<ReturnType<typeof wholeSite>>
 beforeEach(async () => {

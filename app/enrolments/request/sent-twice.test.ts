@@ -4,7 +4,7 @@ import { wholeSite } from '../../../tests/site'
 import { aCourse, emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
 import { auditLogs, decisions, outgoingMail, userCourses } from '../../database/schema'
-import { readFlash } from '../../http/flash.server'
+import { readFlash } from '../../http/toasts.server'
 
 let site: Awaited<ReturnType<typeof wholeSite>>
 beforeEach(async () => {

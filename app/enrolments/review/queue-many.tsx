@@ -1,8 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatCount } from '../../italian/numbers'
 import { TextArea } from '../../ui/forms/field'
-import { Form } from '../../ui/forms/form'
-import { Submit } from '../../ui/forms/submit'
+import { Form, Submit } from '../../ui/forms/form'
 import { REASON_LIMIT } from '../rules'
 import './queue-many.css'
 

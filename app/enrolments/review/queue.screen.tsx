@@ -1,7 +1,7 @@
 import { redirect, useLocation } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
-import { loadSections } from '../../http/faults.server'
 import { readForm } from '../../http/form.server'
+import { loadSections } from '../../http/toasts.server'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
 import { addressWith } from '../../ui/query'

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { formatDate } from '../../italian/dates'
 import { editionLine } from '../../ui/edition'
-import { Form } from '../../ui/forms/form'
-import { Submit } from '../../ui/forms/submit'
+import { Form, Submit } from '../../ui/forms/form'
 import type { recentlyRejected } from './queries.server'
 
 type Rejected = Awaited<ReturnType<typeof recentlyRejected>>

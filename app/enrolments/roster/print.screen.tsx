@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
-import { loadSections, readOrRedirect } from '../../http/faults.server'
+import { loadSections, readOrRedirect } from '../../http/toasts.server'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
 import { NO_DATES } from '../../ui/edition'

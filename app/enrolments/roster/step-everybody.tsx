@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../italian/numbers'
-import { Form } from '../../ui/forms/form'
-import { Submit } from '../../ui/forms/submit'
+import { Form, Submit } from '../../ui/forms/form'
 import { queryWith } from '../../ui/query'
 import { COURSE_STEPS, isCourseStep, stepLabel } from '../steps.rules'
 

@@ -21,7 +21,7 @@ import { confirmNewEmail, offerNewEmail } from '../../accounts/profile/new-email
 import { type Member, SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { courses, decisions, seatOffers, userCourses } from '../../database/schema'
-import { readFlash } from '../../http/flash.server'
+import { readFlash } from '../../http/toasts.server'
 import { timeOfDay, today } from '../../runtime/clock'
 import { cancelEnrolment } from '../leave/office.commands.server'
 import { admitRequests } from '../review/commands.server'

@@ -1,5 +1,5 @@
 import { type ComponentProps, createContext, useContext, useRef } from 'react'
-import { Form as RouterForm, useActionData, useLocation } from 'react-router'
+import { Form as RouterForm, useActionData, useLocation, useNavigation } from 'react-router'
 
 /** The signed id of the member of the page (`ownerMark`). */
 export const OwnerContext = createContext<string | undefined>(undefined)
@@ -34,4 +34,15 @@ export function Form({ children, onSubmit, ...form }: ComponentProps<typeof Rout
 export function OwnerField() {
   const owner = useContext(OwnerContext)
   return owner && <input type="hidden" name={OWNER_FIELD} value={owner} />
+}
+
+/** `busy` while its form is sent; name and value identify the form, since addresses are shared. */
+export function Submit({ busy, children, ...button }: { busy: string } & ComponentProps<'button'>) {
+  const { formData } = useNavigation()
+  const sending = formData != null && (!button.name || formData.get(button.name) === button.value)
+  return (
+    <button className="button" type="submit" {...button} disabled={sending || button.disabled}>
+      {sending ? busy : children}
+    </button>
+  )
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Submit } from '../forms/submit'
+import { Submit } from '../forms/form'
 import { PageHead } from '../page-head'
 import type { Toast } from '../toast'
 import { Toasts } from './toasts'
