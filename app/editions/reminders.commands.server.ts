@@ -2,8 +2,9 @@ import { addDays, format, parseISO } from 'date-fns'
 import { and, between, eq, exists, inArray, isNull, not, notExists, or, sql } from 'drizzle-orm'
 import type { System } from '../accounts/rules'
 import { record } from '../audit/record.server'
+import { firstSessionStart } from '../courses/sessions.sql'
 import { db, inTransaction, type Transaction } from '../database/client.server'
-import { courseSessions, courses, postponements, remindersSent, userCourses } from '../database/schema'
+import { courses, postponements, remindersSent, userCourses } from '../database/schema'
 import { REMINDERS, type Reminder } from '../enrolments/decision.rules'
 import { enqueueAbout, renderEach } from '../enrolments/decision.server'
 import { isEditionDecisionOpen, isHeld } from '../enrolments/decisions.sql'
@@ -21,9 +22,7 @@ const THANKS_DAYS = 3
 const { id, status } = userCourses
 const daysFrom = (day: string, days: number) => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
 
-/** When a course begins; a session without a time begins with its day. */
-const start = sql`(select min((session.start_date + coalesce(session.start_time, '00:00')) at time zone 'Europe/Rome')
-  from ${courseSessions} as session where session.course_id = ${courses}.id)`
+const start = firstSessionStart(sql`${courses}.id`)
 
 /** The person has come in less than a day before the start, which is still to come. */
 const cameLate = (day: string) =>

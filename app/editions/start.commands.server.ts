@@ -1,6 +1,7 @@
 import { and, eq, exists, gt, inArray, isNull, lte, not, sql } from 'drizzle-orm'
 import type { System } from '../accounts/rules'
 import { record } from '../audit/record.server'
+import { sessionStart } from '../courses/sessions.sql'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courseSeats, courseSessions, courses, profiles, userCourses } from '../database/schema'
 import { isHeld } from '../enrolments/decisions.sql'
@@ -12,7 +13,7 @@ import { today } from '../runtime/clock'
 /** Approved enrolments start with the first session; the schedule has no actor. @returns how many */
 export async function startEnrolments(system: System): Promise<number> {
   const { courseId, startDate, startTime } = courseSessions
-  const begun = sql`(${startDate} + coalesce(${startTime}, '00:00')) at time zone 'Europe/Rome' <= now()`
+  const begun = lte(sessionStart(startDate, startTime), sql`now()`)
   const hasBegun = db
     .select({ courseId })
     .from(courseSessions)

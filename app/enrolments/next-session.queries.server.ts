@@ -1,5 +1,6 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { gt, inArray, sql } from 'drizzle-orm'
+import { sessionEnd } from '../courses/sessions.sql'
 import { db } from '../database/client.server'
 import { courseSessions } from '../database/schema'
 
@@ -31,7 +32,7 @@ export async function nextSessions(courseIds: string[], day: string): Promise<Ma
           'number',
         ),
       of: sql<number>`(count(*) over (partition by ${courseId}))::int`.as('of'),
-      over: sql<Date>`(${endDate} + coalesce(${endTime}, '24:00')) at time zone 'Europe/Rome'`.as('over'),
+      over: sessionEnd(endDate, endTime).as('over'),
     })
     .from(courseSessions)
     .where(inArray(courseId, courseIds))

@@ -69,11 +69,12 @@ export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
   const known = inArray(userCourses.id, ids.filter(isId))
   const links = await tx.select({ courseId: userCourses.courseId }).from(userCourses).where(known)
   const lockedCourses = await lockCoursesWithSeats(tx, [...new Set(links.map(({ courseId }) => courseId))])
-  const { id, userId, courseId, status, requestedAt, waitingSince, admittedAt } = userCourses
+  const { id, userId, courseId, status, requestedAt, waitingSince, admittedAt, priority, moveReason } =
+    userCourses
   const { email, firstName, lastName } = profiles
-  const standing = { status, requestedAt, waitingSince, admittedAt, isOffered }
+  const facts = { status, requestedAt, waitingSince, admittedAt, priority, moveReason, isOffered }
   const rows = await tx
-    .select({ id, userId, courseId, ...standing, email, firstName, lastName })
+    .select({ id, userId, courseId, ...facts, email, firstName, lastName })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userId))
     .where(and(known, isLive))

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Admin } from '../accounts/rules'
 import { seatsTaken } from '../courses/seats.sql'
+import { sessionEnd } from '../courses/sessions.sql'
 import { db } from '../database/client.server'
 import { courseSessions, courses, profiles, seatOffers, userCourses } from '../database/schema'
 import { isLive } from '../enrolments/enrolments.sql'
@@ -81,7 +82,7 @@ export async function nextSessionOf(_admin: Admin, personId: string) {
         inArray(userCourses.status, ['approved', 'in_progress']),
         isLive,
         isNull(courses.archivedAt),
-        sql`(${endDate} + coalesce(${endTime}, '24:00')) at time zone 'Europe/Rome' > now()`,
+        gt(sessionEnd(endDate, endTime), sql`now()`),
       ),
     )
     .orderBy(asc(startDate), sql`${startTime} nulls first`, asc(courses.id))

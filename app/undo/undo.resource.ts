@@ -29,7 +29,7 @@ export async function action({ request, params, context }: Asked): Promise<Respo
               ? 'Le email non partono. Tutto il resto rimane com’è.'
               : 'Tutto è come prima, e nessuna email parte.',
         }
-      : errorToast(`${FAILED}: ${explainUndo(undone)}`),
+      : errorToast(`${FAILED}. ${explainUndo(undone)}.`),
   )
 }
 

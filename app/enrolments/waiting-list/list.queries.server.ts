@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { isPublished } from '../../courses/queries.server'
 import { hasOffer, isOnListOf, withSeatsLeft } from '../../courses/seats.sql'
+import { firstSessionStart } from '../../courses/sessions.sql'
 import { db } from '../../database/client.server'
 import { courses, seatOffers } from '../../database/schema'
 import { isJustNow } from '../../database/sent-twice.server'
@@ -68,13 +69,11 @@ export type OfferCall = {
 
 /** Editions with a free seat that is offered by telephone only, with the admitted person who is first on their list. */
 export async function peopleToCall(_admin: Admin): Promise<OfferCall[]> {
-  const begins = sql`(session.start_date + coalesce(session.start_time, '00:00')) at time zone 'Europe/Rome'`
   const { rows } = await db.execute<Omit<OfferCall, 'start'> & { start: number }>(sql`
     select ${courses}.id as "courseId", ${courses}.title, extract(epoch from first_session.start)::float8 as start,
       first_session.start <= now() as begun, first.name, first.email, first.phone
     from ${courses}
-      cross join lateral (select min(${begins}) as start from course_sessions session
-        where session.course_id = ${courses}.id) first_session
+      cross join lateral (select ${firstSessionStart(sql`${courses}.id`)} as start) first_session
       cross join lateral (select profile.first_name || ' ' || profile.last_name as name, profile.email,
           profile.phone
         from user_courses w join profiles profile on profile.id = w.user_id

@@ -99,6 +99,7 @@ test('the office moves somebody up with a reason, which those behind read, and b
   expect(await moveUp(admin, ids[2], ' ')).toMatchObject({ refusal: 'no-turn-reason' })
   expect(await moveUp(admin, ids[2], 'x'.repeat(501))).toMatchObject({ refusal: 'long-reason' })
   expect(await moveUp(admin, ids[2], 'azienda finanziatrice')).toEqual({ ok: true })
+  expect(await moveUp(admin, ids[2], 'azienda finanziatrice')).toEqual({ ok: true })
   expect(await Promise.all(people.map((member) => position(member, course)))).toEqual([2, 3, 1])
   expect((await placeIn(people[1], course.id))?.ahead).toEqual({
     people: 2,
@@ -109,9 +110,11 @@ test('the office moves somebody up with a reason, which those behind read, and b
   expect(await Promise.all(people.map((member) => position(member, course)))).toEqual([3, 1, 2])
   await moveBack(admin, ids[1])
   await moveBack(admin, ids[2])
+  expect(await moveBack(admin, ids[2])).toEqual({ ok: true })
   expect(await Promise.all(people.map((member) => position(member, course)))).toEqual([1, 2, 3])
   const entries = await db.select().from(auditLogs).where(eq(auditLogs.entityId, ids[2]))
   expect(entries.map(({ details }) => details.reason).filter(Boolean)).toEqual(['azienda finanziatrice'])
+  expect(entries.filter(({ details }) => details.movedUp === false)).toHaveLength(1)
 })
 
 test('only somebody on the list is moved', async () => {

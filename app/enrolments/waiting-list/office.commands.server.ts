@@ -49,6 +49,8 @@ async function changePlace(
     if (!enrolment) return refuse('unknown-request')
     if (enrolment.status !== 'pending' || !enrolment.waitingSince) return refuse('not-waiting')
     const columns = await place(tx, enrolment)
+    // The form was sent twice.
+    if (columns.priority === enrolment.priority && columns.moveReason === enrolment.moveReason) return OK
     await tx
       .update(userCourses)
       .set({ ...columns, decisionId: null })

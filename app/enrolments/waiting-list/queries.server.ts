@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Member } from '../../accounts/rules'
 import { isOnListOf } from '../../courses/seats.sql'
+import { firstSessionStart } from '../../courses/sessions.sql'
 import { db } from '../../database/client.server'
 import { courses, profiles, seatOffers, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
@@ -21,9 +22,7 @@ export const takesRequests = (
   and not ${course}.coming_soon and coalesce(${course}.end_date >= ${today()}::date, true))`
 
 /** When the first session of a course begins, in seconds; null without one. */
-export const firstStart = (course: SQL) =>
-  sql`(select extract(epoch from min((start_date + coalesce(start_time, '00:00')) at time zone 'Europe/Rome'))::float8
-    from course_sessions where course_id = ${course})`
+export const firstStart = (course: SQL) => sql`(extract(epoch from ${firstSessionStart(course)})::float8)`
 
 /**
  * Own places and offers by enrolment: `ahead` only while on the list, `offer` only while it is open; `open`: the edition

@@ -1,0 +1,15 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+
+/** When a session begins in Italy; a session without a time begins with its day. */
+export const sessionStart = (startDate: AnyPgColumn | SQL, startTime: AnyPgColumn | SQL) =>
+  sql<Date>`((${startDate} + coalesce(${startTime}, '00:00')) at time zone 'Europe/Rome')`
+
+/** When a session ends in Italy; a session without a time ends with its day. */
+export const sessionEnd = (endDate: AnyPgColumn | SQL, endTime: AnyPgColumn | SQL) =>
+  sql<Date>`((${endDate} + coalesce(${endTime}, '24:00')) at time zone 'Europe/Rome')`
+
+/** When the first session of a course begins in Italy; null without one. */
+export const firstSessionStart = (course: AnyPgColumn | SQL) =>
+  sql<Date | null>`(select min(${sessionStart(sql`session.start_date`, sql`session.start_time`)})
+    from course_sessions as session where session.course_id = ${course})`
