@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { db } from '../app/database/client.server'
 import { contactSubmissions, courseDocuments, courses, userCourses } from '../app/database/schema'
@@ -38,20 +39,23 @@ const WORST = [
 ]
 
 let site: Awaited<ReturnType<typeof wholeSite>>
-const cookies: Record<string, string> = {}
+const emails: Record<string, string> = {}
 
 beforeAll(async () => {
   await emptyDatabase()
   site = await wholeSite(await import('../app/entry.server'))
   const course = await aCourse({ maxPartecipanti: 1 })
-  const { id: userId } = await aMember('bruna')
+  // As in service: `withoutIds` finds one form on the pages of two people.
+  const { id: userId } = await aMember('bruna', { id: randomUUID() })
   const file = { fileName: 'a.txt', fileType: 'text/plain', fileSize: 1, filePath: 'a/b.txt' }
   await db.insert(courseDocuments).values({ courseId: course.id, ...file })
   await db.insert(userCourses).values({ courseId: course.id, userId })
   await db.insert(contactSubmissions).values(aSubmission())
-  for (const role of ['member', 'admin'] as const)
-    cookies[role] = await cookieOf((await aPerson(role, role)).email)
+  for (const role of ['member', 'admin'] as const) emails[role] = (await aPerson(role, role)).email
 })
+
+/** Some forms end the session that sends them. */
+const signedIn = async (role: string) => (emails[role] ? cookieOf(emails[role]) : '')
 
 const ask = (path: string, cookie: string, init?: RequestInit) =>
   site(aRequest(path, cookie, init), aContext(aVisitor().address))
@@ -143,19 +147,24 @@ const shown = (value: unknown) => String(value).slice(0, 12)
 test.each([
   ['anonymous', 5, ['/', '/contatti', '/auth', '/auth/recupera', '/auth/conferma', '/auth/nuova-password']],
   ['member', 4, ['/', '/dashboard']],
-  ['admin', 30, ['/admin', '/dashboard']],
+  ['admin', 20, ['/admin']],
 ] as const)('no form holds the event loop: %s', async (role, least, start) => {
-  const cookie = cookies[role] ?? ''
-  const found = await formsFrom([...start], cookie)
-  const forms = found.filter(({ action }) => role === 'anonymous' || /^\/(admin|dashboard)/.test(action))
+  const found = await formsFrom([...start], await signedIn(role))
+  const places = { anonymous: '/', member: '/dashboard', admin: '/admin' }
+  const forms = found.filter(({ action }) => action.startsWith(places[role]))
   expect(forms.length).toBeGreaterThan(least)
   for (const form of forms) {
+    const cookie = await signedIn(role)
     const size = LARGE.test(form.action) ? LARGE_FORM : FORM
     const unnamed = { method: 'POST', headers: KIND, body: 'a&'.repeat(size / 2) }
     await time(`${form.action} a&a&`, form.action, cookie, unnamed)
+    const sent = new Set<string>()
     for (const fields of bodies(form, size)) {
       const [name, value] = Object.entries(fields).toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
       const init = { method: 'POST', headers: KIND, body: new URLSearchParams(fields).toString() }
+      // Nobody types into a form of buttons, and the only field of another has every body alone.
+      if (sent.has(init.body)) continue
+      sent.add(init.body)
       await time(`${form.action} ${name} ${shown(value)}`, form.action, cookie, init)
     }
   }
@@ -166,41 +175,49 @@ test('no upload holds the event loop', async () => {
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
   const part = (head: string, text: string) =>
     `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`
+  /** An administrator reads theirs again, beside the error: a megabyte of '<' takes a quarter of a second to escape. */
+  const descriptions = (role: string) => {
+    const size = role === 'admin' ? LARGE_FORM : UPLOAD
+    return WORST.map((worst) => part('name="description"', worst.repeat(size / Buffer.byteLength(worst))))
+  }
   const bodies = [
     part('name="a"', '').repeat(UPLOAD / 60),
     part('name="a"; filename=""', '').repeat(UPLOAD / 60),
     part('name="file"; filename="a.pdf"', '\r\n--'.repeat(UPLOAD / 4)),
-    ...WORST.map((worst) => part('name="description"', worst.repeat(UPLOAD / Buffer.byteLength(worst)))),
     ...WORST.map((worst) => part(`name="file"; filename="${worst.repeat(QUERY / 8)}"`, '%PDF-')),
     part('name="file"', '%PDF-').replace(': ', `: ${' '.repeat(UPLOAD)}`),
   ]
   const [course] = await db.select().from(courses)
   for (const path of ['/admin/documents', `/admin/courses/${course?.id}/pdf`])
-    for (const cookie of Object.values(cookies)) {
+    for (const role of ['member', 'admin']) {
+      const cookie = await signedIn(role)
       const post = (body: string) => ({ method: 'POST', headers, body: `${body}--x--\r\n` })
       await ask(path, cookie, post(part('name="a"', '')))
-      for (const body of bodies) await time(`${path} ${shown(body.slice(42))}`, path, cookie, post(body))
+      for (const body of [...bodies, ...descriptions(role)])
+        await time(`${path} ${shown(body.slice(42))}`, path, cookie, post(body))
     }
   expect(slow).toEqual([])
 })
 
 test('no address holds the event loop', async () => {
   for (const worst of WORST) {
+    const cookie = await signedIn('admin')
     const share = filled(worst, QUERY / NAMES.length - 20)
     const query = new URLSearchParams(NAMES.map((name) => [name, share]))
     const search = new URLSearchParams({ q: filled(worst, QUERY) })
     for (const address of ADDRESSES) {
       const path = address.replace(/:\w+|\*/g, encodeURIComponent(filled(worst, QUERY / 3)))
       for (const asked of address === path ? [`${path}?${query}`, `${path}?${search}`] : [path])
-        await time(`${address} ${shown(worst)}`, asked, cookies.admin ?? '')
+        await time(`${address} ${shown(worst)}`, asked, cookie)
     }
   }
   expect(slow).toEqual([])
 })
 
 test('no call of a program holds the event loop', async () => {
+  const cookie = await signedIn('admin')
   const call = (name: string, body: string) =>
-    time(`${name} ${shown(body)}`, `/functions/v1/${name}`, cookies.admin ?? '', {
+    time(`${name} ${shown(body)}`, `/functions/v1/${name}`, cookie, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body,
