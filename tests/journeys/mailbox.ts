@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { appendFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
@@ -44,13 +44,21 @@ function linksIn(html: string): string[] {
   return [...new Set([...addresses].map(([, address = '']) => address.replaceAll('&amp;', '&')))]
 }
 
-/** Cache of read lines. */
+/** What has been read so far: waiting looks ten times a second, at a file that grows to megabytes. */
 const known: Email[] = []
+let bytesRead = 0
 
 function emails(file: string): Email[] {
-  if (!existsSync(file)) return []
-  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
-  known.push(...lines.slice(known.length).map((line) => JSON.parse(line)))
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size === bytesRead) return known
+  const added = Buffer.alloc(size - bytesRead)
+  const opened = openSync(file, 'r')
+  readSync(opened, added, 0, added.length, bytesRead)
+  closeSync(opened)
+  // The last line may still be written.
+  const whole = added.subarray(0, added.lastIndexOf('\n') + 1)
+  bytesRead += whole.length
+  for (const line of whole.toString().split('\n').slice(0, -1)) known.push(JSON.parse(line))
   return known
 }
 

@@ -9,8 +9,9 @@ export const WIDTHS = [320, 768, 1024, 1280]
 
 /**
  * At each width: no horizontal scrolling, whole words within their cells, targets of at least 24 pixels. At the widths
- * in `rules`: axe's rules of WCAG 2.2 A and AA, colours at the last width only. Only the tour of all pages checks the
- * rules at every width: each check takes a quarter of a second.
+ * in `rules`: axe's rules of WCAG 2.2 A and AA, of which colours at the last width only, and targets that lie over each
+ * other at the first only, where there is least room. Only the tour of all pages checks the rules at every width: each
+ * check takes a quarter of a second, half of it for these two.
  */
 export async function expectGood(page: Page, widths = WIDTHS, rules = [widths.at(0), widths.at(-1)]) {
   for (const width of widths) {
@@ -22,10 +23,11 @@ export async function expectGood(page: Page, widths = WIDTHS, rules = [widths.at
     expect.soft(broken, `words in pieces of ${place}`).toEqual([])
     expect.soft(cut, `cells that do not hold their words, of ${place}`).toEqual([])
     if (!rules.includes(width)) continue
-    const contrast = width === widths.at(-1)
+    const isTour = rules.length > 2
+    const parts = { contrast: width === widths.at(-1), targets: isTour || width === rules.at(0) }
     // A scrolled page lies below the bar of the office in part.
     await page.evaluate(() => scrollTo(0, 0))
-    expect.soft(await violations(page, { contrast }), `accessibility of ${place}`).toEqual([])
+    expect.soft(await violations(page, parts), `accessibility of ${place}`).toEqual([])
   }
 }
 
@@ -61,14 +63,17 @@ function measure() {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-async function violations(page: Page, { contrast }: { contrast: boolean }): Promise<string[]> {
+async function violations(
+  page: Page,
+  { contrast, targets }: { contrast: boolean; targets: boolean },
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const found = await page.evaluate(violationsWithin, {
     runOnly: {
       type: 'tag',
       values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'],
     },
-    rules: { 'color-contrast': { enabled: contrast } },
+    rules: { 'color-contrast': { enabled: contrast }, 'target-size': { enabled: targets } },
     resultTypes: ['violations'],
   } satisfies RunOptions)
   return found.flatMap(({ id, help, nodes }) =>
