@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aPdfOf } from '../pdfs'
 import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'
-import { aMember, ask, courseRow, expectOnDashboard, fullName, idOf, type Person } from './people'
-import { DEMO_ACCOUNTS, expect, type Mail, type OpenBrowser, signIn, test, toasts } from './site'
+import { aMember, courseRow, enrol, expectOnDashboard, fullName, idOf, type Person } from './people'
+import { DEMO_ACCOUNTS, expect, type Mail, type OpenBrowser, send, signIn, test, toasts } from './site'
 import { aFile, expectGood } from './walk'
 
 type Parts = { page: Page; anotherBrowser: OpenBrowser; mail: Mail }
@@ -12,17 +13,14 @@ async function aGraduate({ page, anotherBrowser, mail }: Parts) {
   const member = await anotherBrowser()
   const person = await aMember(member, mail, 'Petra')
   await signIn(page, DEMO_ACCOUNTS.admin)
-  const title = aTitle('Attestato')
-  await ask(member, await aCourse(page, title))
+  const [id, title] = [randomUUID(), aTitle('Attestato')]
+  await aCourse(page, title, { id })
+  await enrol(page, person, id)
   const address = `/admin/people/${await idOf(page, person)}`
+  const shown = await (await page.request.get(address)).text()
+  const [, enrolment = ''] = /\/admin\/iscrizioni\/([0-9a-f-]{36})/.exec(shown) ?? []
+  for (const intent of ['start', 'complete']) await send(page, address, { intent, enrolment, early: '1' })
   await page.goto(address)
-  await page.getByRole('button', { name: `Approva: ${title}` }).click()
-  for (const step of ['In corso', 'Completato']) {
-    await page.getByRole('button', { name: `Segna «${step}»: ${title}` }).click()
-    const early = page.getByRole('dialog')
-    await early.getByRole('button', { name: `Segna «${step}»` }).click()
-    await expect(toasts(page).first()).toContainText(`Segnato come «${step}»`)
-  }
   return { office: page, member, person, title, address }
 }
 
