@@ -1,5 +1,5 @@
 import { aMember } from './people'
-import { expect, fillIn, running, signIn, signInByForm, test, toasts } from './site'
+import { endSessionsOf, expect, fillIn, running, signIn, test, toasts } from './site'
 
 test('the profile is changed in a dialog, which Escape and the back button close', async ({ page, mail }) => {
   const person = await aMember(page, mail)
@@ -157,11 +157,7 @@ test.describe('a clock of its own', () => {
     // The page sees the session's end and renews it.
     await page.clock.fastForward(14 * 24 * 60 * 60 * 1000)
     await expect.poll(() => looks.at(-1)).toBe('POST')
-    const elsewhere = await anotherBrowser()
-    await signInByForm(elsewhere, person)
-    await elsewhere.goto('/dashboard/account')
-    await elsewhere.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
-    await expect(elsewhere).toHaveURL('/auth')
+    await endSessionsOf(person, await anotherBrowser())
 
     await page.clock.runFor(35_000)
     const notice = page.getByRole('dialog').getByRole('alert')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aMember, aPerson, confirm, confirmationLink, courseRow, signUp } from './people'
-import { expect, fillIn, signInByForm, test, toasts, wake } from './site'
+import { endSessionsOf, expect, fillIn, signInByForm, test, toasts, wake } from './site'
 
 const COURSE = { slug: 'parlare-in-pubblico', title: 'Parlare in Pubblico' }
 
@@ -160,11 +160,7 @@ test('without its cookie the page asks for the address', async ({ page, mail }) 
 test('an ended session is reported', async ({ page, anotherBrowser, mail }) => {
   const person = await aMember(page, mail)
   await page.goto(`/corsi/${COURSE.slug}`)
-  const elsewhere = await anotherBrowser()
-  await signInByForm(elsewhere, person)
-  await elsewhere.goto('/dashboard/account')
-  await elsewhere.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
-  await expect(elsewhere).toHaveURL('/auth')
+  await endSessionsOf(person, await anotherBrowser())
 
   await page
     .getByRole('button', { name: /^Iscriviti ora/ })

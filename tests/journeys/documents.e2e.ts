@@ -2,16 +2,7 @@ import { aComingCourse } from './courses'
 import { choose, formOf, selectCourse } from './document-form'
 import { expectValidMarkup } from './markup'
 import { courseRow } from './people'
-import {
-  DEMO_ACCOUNTS,
-  expect,
-  signIn,
-  signInByForm,
-  test,
-  toasts,
-  undoByKeyboard,
-  withoutApplication,
-} from './site'
+import { DEMO_ACCOUNTS, expect, signIn, test, toasts, undoByKeyboard, withoutApplication } from './site'
 import { aFile, expectGood } from './walk'
 
 const NONE = 'Nessun documento trovato per questo corso.'
@@ -121,7 +112,8 @@ test('what another has deleted cannot be deleted again', async ({ page, anotherB
 
 test('a member finds the documents of each course on the dashboard', async ({ anotherBrowser }) => {
   const member = await anotherBrowser()
-  await signInByForm(member, DEMO_ACCOUNTS.member)
+  await signIn(member, DEMO_ACCOUNTS.member)
+  await member.goto('/dashboard')
   const row = courseRow(member, 'Marketing Strategico e Vendite 4.0')
   await row.getByText('Documenti (3)').click()
   await expect(row.getByRole('link', { name: 'Registro presenze.csv' })).toHaveCount(0)

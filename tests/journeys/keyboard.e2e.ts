@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aMember, aPerson, ask, fullName, NEWEST_REQUESTS } from './people'
-import { DEMO_ACCOUNTS, expect, test, toasts, withoutApplication } from './site'
+import { DEMO_ACCOUNTS, expect, signIn, test, toasts, withoutApplication } from './site'
 import { tabTo } from './walk'
 
 const COURSE = { slug: 'marketing-strategico-e-vendite-4-0', title: 'Marketing Strategico e Vendite 4.0' }
@@ -149,7 +149,7 @@ test('a dialog keeps the focus inside and gives it back', async ({ page, another
   await expect(open).toBeFocused()
 
   const office = await anotherBrowser()
-  await signInByKeyboard(office, DEMO_ACCOUNTS.admin)
+  await signIn(office, DEMO_ACCOUNTS.admin)
   await office.goto(NEWEST_REQUESTS)
   const reject = office.getByRole('link', { name: `Rifiuta: ${fullName(person)}, ${OPEN.title}` })
   await tabTo(office, reject)

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expectValidMarkup } from './markup'
 import { aMember, type Person } from './people'
-import { DEMO_ACCOUNTS, expect, fillIn, type Mail, running, signIn, signInByForm, test, toasts } from './site'
+import {
+  DEMO_ACCOUNTS,
+  endSessionsOf,
+  expect,
+  fillIn,
+  type Mail,
+  running,
+  signIn,
+  test,
+  toasts,
+} from './site'
 import { expectGood } from './walk'
 
 type Account = { email: string; password: string }
@@ -28,11 +38,7 @@ test('a form sent with an ended session goes through the sign-in of its owner', 
   const dialog = page.getByRole('dialog', { name: 'Modifica profilo' })
   await dialog.getByLabel('Azienda').fill('Cantina di Prova')
 
-  const elsewhere = await anotherBrowser()
-  await signInByForm(elsewhere, person)
-  await elsewhere.goto('/dashboard/account')
-  await elsewhere.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
-  await expect(elsewhere).toHaveURL('/auth')
+  await endSessionsOf(person, await anotherBrowser())
 
   await dialog.getByRole('button', { name: 'Salva Modifiche' }).click()
   await expect(page).toHaveURL('/auth?modulo')

@@ -111,6 +111,12 @@ export async function signIn(page: Page, account: Account) {
   if (isOffice) officeCookies = await page.context().cookies()
 }
 
+/** On a device of its own, without navigation. */
+export async function endSessionsOf(account: Account, device: Page) {
+  await signIn(device, account)
+  await send(device, '/dashboard/account', { intent: 'sign-out-everywhere' })
+}
+
 /** Signs in by the form. */
 export async function signInByForm(page: Page, account: Account) {
   await page.goto('/auth')
