@@ -87,7 +87,7 @@ describe('the search', () => {
 
 test('no list or search looks at every message', async () => {
   // In parts: a busy machine would take longer for all than a statement may.
-  for (let part = 0; part < 20; part++)
+  for (let part = 0; part < 4; part++)
     await db.execute(sql`
       insert into contact_submissions (name, surname, email, phone, message, privacy_version, created_at, handled_at)
       select 'Ada ' || i, md5(i::text), i || '@example.org', '12345', 'Messaggio ' || md5(i || 'x'), '2025-05-02',
