@@ -199,16 +199,20 @@ test('no upload holds the event loop', async () => {
   expect(slow).toEqual([])
 })
 
+/** `parsers.test.ts` gives each parser of a search every sign; pages are searched for the first few. */
+const SEARCHED = 4
+
 test('no address holds the event loop', async () => {
-  for (const worst of WORST) {
+  for (const [turn, worst] of WORST.entries()) {
     const cookie = await signedIn('admin')
     const share = filled(worst, QUERY / NAMES.length - 20)
     const query = new URLSearchParams(NAMES.map((name) => [name, share]))
     const search = new URLSearchParams({ q: filled(worst, QUERY) })
     for (const address of ADDRESSES) {
       const path = address.replace(/:\w+|\*/g, encodeURIComponent(filled(worst, QUERY / 3)))
-      for (const asked of address === path ? [`${path}?${query}`, `${path}?${search}`] : [path])
-        await time(`${address} ${shown(worst)}`, asked, cookie)
+      const asks = address === path ? [`${path}?${query}`] : [path]
+      if (address === path && turn < SEARCHED) asks.push(`${path}?${search}`)
+      for (const asked of asks) await time(`${address} ${shown(worst)}`, asked, cookie)
     }
   }
   expect(slow).toEqual([])
