@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '../app/database/client.server'
 import { contactSubmissions, courseDocuments, courses, userCourses } from '../app/database/schema'
 import { NAMES } from '../lab/fuzz/addresses'
@@ -11,6 +11,9 @@ import { aCourse, aMember, aSubmission, emptyDatabase } from './world'
 
 // No request holds the event loop for more than 100 ms of CPU: the largest accepted bodies (`body-limit.test.ts`)
 // hold text that makes patterns and normalisation quadratic.
+
+/** CPU is measured, so a busy machine may take its time. */
+vi.setConfig({ testTimeout: 400_000 })
 
 const LONGEST = 100
 const FORM = 32 * 1024

@@ -198,6 +198,8 @@ test('each address answers each kind of person as it should, inside the applicat
         posts: await asked('POST', stranger, member),
       }
       expect.soft(got, at).toEqual({ reads, posts })
+      // An address that names nothing cannot name what belongs to somebody.
+      if (!address.includes(':')) continue
       const theirs = [...(await asked('GET', other)), ...(await asked('POST', other))]
       expect.soft(theirs, `another member at ${at}`).toEqual(others ?? [reads[1], posts[1]])
     }
