@@ -12,7 +12,10 @@ export type Uploads = {
 /** The names of a file input without a file. */
 const NAMELESS = ['', 'file-upload']
 
-/** Reads a form with files. The limits count received bytes. Throws 400 for a broken body. */
+/** Characters of the text beside the files: what a large form without files may have. A refused form writes it again. */
+const TEXT_LIMIT = 256 * 1024
+
+/** Reads a form with files. The limits count received bytes. Throws 400 for a broken body, 413 for too much text. */
 export async function readUploads(
   request: Request,
   limits: { maxFiles: number; maxFileSize: number; maxTotalSize?: number },
@@ -22,13 +25,20 @@ export async function readUploads(
     if (file.size > 0 || !NAMELESS.includes(file.name))
       files.push({ name: nameOf(file), bytes: await file.bytes() })
   }
+  let fields: FormData
   try {
-    return { fields: await parseFormData(request, limits, keep), files, problem: null }
+    fields = await parseFormData(request, limits, keep)
   } catch (error) {
     const problem = limitBroken(error)
     if (!problem) throw data(null, { status: 400 })
     return { fields: new FormData(), files: [], problem }
   }
+  const length = [...fields.values()].reduce(
+    (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
+    0,
+  )
+  if (length > TEXT_LIMIT) throw data(null, { status: 413 })
+  return { fields, files, problem: null }
 }
 
 /** Undoes the escapes of multipart/form-data (WHATWG). */
