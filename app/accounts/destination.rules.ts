@@ -1,4 +1,5 @@
-import { AUTH_PATHS } from './rules'
+import { href } from 'react-router'
+import { AUTH_PATHS } from './pages.rules'
 
 /** The query parameter with the page that a person asked for before the sign-in. */
 const DESTINATION = 'verso'
@@ -15,7 +16,7 @@ export function destinationFrom(text: string | null | undefined): string | null 
   // Dot segments, encoded ones too, may leave these pages.
   const { pathname, search } = new URL(text, 'http://site.invalid')
   const path = pathname + search
-  return PAGE_BEHIND_SIGN_IN.test(path) && path !== '/dashboard' ? path : null
+  return PAGE_BEHIND_SIGN_IN.test(path) && path !== href('/dashboard') ? path : null
 }
 
 export const destinationIn = ({ searchParams }: URL) => destinationFrom(searchParams.get(DESTINATION))

@@ -3,7 +3,8 @@ import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
 import { withDestination } from './destination.rules'
-import { AUTH_PATHS, EMAIL_MAX } from './rules'
+import { AUTH_PATHS } from './pages.rules'
+import { EMAIL_MAX } from './rules'
 
 type Answer = { email: string; errors?: FieldErrors; problem?: string }
 

@@ -6,7 +6,8 @@ import { signedCookie } from '../http/cookies.server'
 import { env } from '../runtime/env.server'
 import { isToken, newToken } from '../runtime/token.server'
 import { destinationQuery } from './destination.rules'
-import { AUTH_PATHS, LINK_LASTS } from './rules'
+import { AUTH_PATHS } from './pages.rules'
+import { LINK_LASTS } from './rules'
 import { auth } from './session-cookie.server'
 
 /** Seconds. */

@@ -106,22 +106,6 @@ export const LINK_LASTS = {
   reset: { seconds: secondsInHour, words: 'un’ora' },
 } as const
 
-export const AUTH_PATHS = {
-  signIn: '/auth',
-  signUp: '/auth?scheda=registrazione',
-  checkMail: '/auth/controlla-la-posta',
-  code: '/auth/codice',
-  confirm: '/auth/conferma',
-  recover: '/auth/recupera',
-  reset: '/auth/nuova-password',
-  email: '/auth/nuova-email',
-} as const
-
-export const ACCOUNT_PATH = '/dashboard/account'
-/** Where a saved form, or a file that was asked for, waits after the sign-in. */
-export const RESUME_PATH = '/ripresa'
-export const SECOND_FACTOR_PATH = '/dashboard/due-passaggi'
-
 /** Days a session lasts at most (ADR 19). */
 export const SESSION_DAYS: Record<Role, number> = { member: 90, admin: 7 }
 

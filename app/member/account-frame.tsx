@@ -1,5 +1,5 @@
-import { Link, useOutlet } from 'react-router'
-import { ACCOUNT_PATH, SECOND_FACTOR_PATH } from '../accounts/rules'
+import { href, Link, useOutlet } from 'react-router'
+import { ACCOUNT_PATH, SECOND_FACTOR_PATH } from '../accounts/pages.rules'
 import { memberFrom } from '../accounts/session/session.server'
 import { secondFactorOf } from '../accounts/two-factor/queries.server'
 import { CalendarFeed } from '../enrolments/mine/calendar-feed'
@@ -25,7 +25,7 @@ export default function AccountFrame({
       {useOutlet()}
       <div className="page account">
         <div className="account-head">
-          <Link className="link" to="/dashboard">
+          <Link className="link" to={href('/dashboard')}>
             <Icon name="left" /> Dashboard
           </Link>
           <h1>Account</h1>
@@ -38,7 +38,7 @@ export default function AccountFrame({
           <div>
             <ul className="account-rows">
               <li>
-                <Link to="/dashboard/password" preventScrollReset>
+                <Link to={href('/dashboard/password')} preventScrollReset>
                   Cambia password <small>Gli altri dispositivi vengono scollegati</small>
                 </Link>
               </li>
@@ -49,7 +49,7 @@ export default function AccountFrame({
                 </Link>
               </li>
               <li>
-                <Link to="/dashboard/accessi">
+                <Link to={href('/dashboard/accessi')}>
                   Accessi recenti <small>I dispositivi collegati, e gli ultimi tentativi</small>
                 </Link>
               </li>
@@ -66,7 +66,7 @@ export default function AccountFrame({
           <h2 id="copia">I tuoi dati</h2>
           <div>
             <p>Il profilo, le iscrizioni e tutto ciò che il sito sa di te, in un file.</p>
-            <a className="button" href="/dashboard/dati.json">
+            <a className="button" href={href('/dashboard/dati.json')}>
               <Icon name="down" /> Scarica i miei dati
             </a>
           </div>
@@ -78,7 +78,7 @@ export default function AccountFrame({
               Spariscono il profilo, le richieste e i posti nei corsi che non sono cominciati. Non si torna
               indietro: prima ti spieghiamo tutto e chiediamo la password.
             </p>
-            <Link className="button button-delete" to="/dashboard/elimina" preventScrollReset>
+            <Link className="button button-delete" to={href('/dashboard/elimina')} preventScrollReset>
               Elimina il mio account
             </Link>
           </div>

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
-import { ACCOUNT_PATH } from '../accounts/rules'
+import { href, Link } from 'react-router'
+import { ACCOUNT_PATH } from '../accounts/pages.rules'
 import { company } from '../content/company'
 import { telLink } from '../italian/phones'
 import { OpeningHours } from '../public/footer'
@@ -15,7 +15,7 @@ export function AccountSide({ profile, seated }: { profile: Profile; seated: boo
     <aside className="account-side" aria-labelledby="dati">
       <h2 id="dati">Dati personali</h2>
       <PersonalData profile={profile} />
-      <Link className="button" to="/dashboard/profilo" preventScrollReset>
+      <Link className="button" to={href('/dashboard/profilo')} preventScrollReset>
         Modifica profilo
       </Link>
       <ul className="account-rows">

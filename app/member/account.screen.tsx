@@ -1,6 +1,6 @@
-import { data, redirect } from 'react-router'
+import { data, href, redirect } from 'react-router'
+import { ACCOUNT_PATH } from '../accounts/pages.rules'
 import { signOutEverywhere } from '../accounts/profile/commands.server'
-import { ACCOUNT_PATH } from '../accounts/rules'
 import { memberFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { withFlash } from '../http/toasts.server'
@@ -11,7 +11,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if ((await readForm(request)).get('intent') !== 'sign-out-everywhere') throw data(null, { status: 400 })
   const { headers } = await signOutEverywhere(memberFrom(context))
   const toast = { tone: 'success', title: 'Hai terminato i tuoi accessi su tutti i dispositivi' } as const
-  return redirect('/auth', await withFlash(toast, { headers }))
+  return redirect(href('/auth'), await withFlash(toast, { headers }))
 }
 
 export default function Account() {

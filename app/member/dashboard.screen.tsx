@@ -1,6 +1,7 @@
-import { data, Link, redirect, useOutlet } from 'react-router'
+import { data, href, Link, redirect, useOutlet } from 'react-router'
 import { waitingCourse } from '../accounts/intended-course.server'
-import { isAdmin, type Member, SECOND_FACTOR_PATH } from '../accounts/rules'
+import { SECOND_FACTOR_PATH } from '../accounts/pages.rules'
+import { isAdmin, type Member } from '../accounts/rules'
 import { memberFrom } from '../accounts/session/session.server'
 import { secondFactorOf } from '../accounts/two-factor/queries.server'
 import { hasDeleted } from '../audit/queries.server'
@@ -78,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'leave':
       return withdraw(request, member, form)
     case 'forget':
-      return redirect('/dashboard', { headers: { 'Set-Cookie': await waitingCourse.clear() } })
+      return redirect(href('/dashboard'), { headers: { 'Set-Cookie': await waitingCourse.clear() } })
     default:
       throw data(null, { status: 400 })
   }
@@ -98,7 +99,7 @@ async function withdraw(request: Request, member: Member, form: FormData) {
   const withdrawn =
     decision.ok || (decision.refusal === 'unknown-request' && (await hasDeleted(member, 'user_courses', id)))
   return redirectWith(
-    '/dashboard',
+    href('/dashboard'),
     withdrawn
       ? {
           tone: 'success',
@@ -107,7 +108,7 @@ async function withdraw(request: Request, member: Member, form: FormData) {
             ...(hasLeft && { description: course.title }),
             undo: {
               label: hasLeft ? 'Chiedi di nuovo' : 'Invia di nuovo',
-              action: `/corsi/${course.slug}/iscrizione`,
+              action: href('/corsi/:slug/iscrizione', { slug: course.slug }),
               fields: { corso: course.slug },
             },
           }),
@@ -142,12 +143,12 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {/* A dialog has its own head. */}
-      {dialog ?? <PageHead title="Dashboard" path="/dashboard" noindex />}
+      {dialog ?? <PageHead title="Dashboard" path={href('/dashboard')} noindex />}
       <div className="page dashboard">
         <div className="dashboard-head">
           <h1>Ciao, {profile.firstName}</h1>
           {admin && (
-            <Link className="link" to="/admin" reloadDocument>
+            <Link className="link" to={href('/admin')} reloadDocument>
               Pannello di Amministrazione <Icon name="right" />
             </Link>
           )}
@@ -163,7 +164,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             {enrolments.length > 0 ? (
               <>
                 <MyCourses enrolments={enrolments} filesOf={filesOf} />
-                <Link className="link" to="/corsi">
+                <Link className="link" to={href('/corsi')}>
                   Tutti i corsi <Icon name="right" />
                 </Link>
               </>
@@ -173,7 +174,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                 <div className="actions">
                   <Link
                     className={waiting ? 'button button-large' : 'button button-main button-large'}
-                    to="/corsi"
+                    to={href('/corsi')}
                   >
                     Scopri i corsi
                   </Link>

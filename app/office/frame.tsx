@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
-import { ACCOUNT_PATH } from '../accounts/rules'
+import { href, Link, NavLink, useLocation } from 'react-router'
+import { ACCOUNT_PATH } from '../accounts/pages.rules'
 import { Mark } from '../ui/artwork/mark'
 import { Form } from '../ui/forms/form'
 import { Icon } from '../ui/icon'
@@ -35,7 +35,7 @@ export function OfficeFrame({ facts, children }: { facts: FrameFacts; children: 
       <header className="office-head">
         <Announcer />
         <h1>
-          <Link className="office-brand" to="/admin">
+          <Link className="office-brand" to={href('/admin')}>
             <Mark />
             <span>Pannello di Amministrazione</span>
           </Link>
@@ -94,20 +94,20 @@ function Destinations({ facts: { pending, contacts } }: { facts: FrameFacts }) {
   const { pathname } = useLocation()
   return (
     <>
-      <Link to="/admin" aria-current={COURSES.test(pathname) ? 'page' : undefined}>
+      <Link to={href('/admin')} aria-current={COURSES.test(pathname) ? 'page' : undefined}>
         Corsi
       </Link>
-      <NavLink to="/admin/richieste">
+      <NavLink to={href('/admin/richieste')}>
         Richieste <Count of={pending} words="in attesa" />
       </NavLink>
-      <NavLink to="/admin/people">Persone</NavLink>
-      <NavLink to="/admin/documents">Documenti</NavLink>
-      <NavLink to="/admin/contacts">
+      <NavLink to={href('/admin/people')}>Persone</NavLink>
+      <NavLink to={href('/admin/documents')}>Documenti</NavLink>
+      <NavLink to={href('/admin/contacts')}>
         Contatti <Count of={contacts} words="da gestire" />
       </NavLink>
-      <NavLink to="/admin/audit">Log Attività</NavLink>
-      <NavLink to="/admin/mail">Email</NavLink>
-      <NavLink to="/admin/stato">Stato</NavLink>
+      <NavLink to={href('/admin/audit')}>Log Attività</NavLink>
+      <NavLink to={href('/admin/mail')}>Email</NavLink>
+      <NavLink to={href('/admin/stato')}>Stato</NavLink>
     </>
   )
 }
@@ -123,7 +123,7 @@ function Count({ of, words }: { of: number | null; words: string }) {
 
 function SiteLink() {
   return (
-    <Link to="/">
+    <Link to={href('/')}>
       Vai al sito <Icon name="out" />
     </Link>
   )
@@ -132,9 +132,9 @@ function SiteLink() {
 function Personal() {
   return (
     <>
-      <Link to="/dashboard">Area personale</Link>
+      <Link to={href('/dashboard')}>Area personale</Link>
       <Link to={ACCOUNT_PATH}>Account</Link>
-      <Form method="post" action="/logout">
+      <Form method="post" action={href('/logout')}>
         <button type="submit">Esci</button>
       </Form>
     </>

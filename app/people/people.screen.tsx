@@ -1,6 +1,7 @@
-import { data, redirect, useOutlet } from 'react-router'
+import { data, href, redirect, useOutlet } from 'react-router'
+import { AUTH_PATHS } from '../accounts/pages.rules'
 import { type AccountOutcome, explainAccount } from '../accounts/refusals.rules'
-import { type Admin, AUTH_PATHS, mayDemote, mayEndSessions, mayPromote } from '../accounts/rules'
+import { type Admin, mayDemote, mayEndSessions, mayPromote } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { signedOut } from '../accounts/session-cookie.server'
 import { readForm } from '../http/form.server'
@@ -85,12 +86,12 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
   return (
     <section className="admin-row" aria-labelledby="persone">
       {actionData && <Toasts toasts={actionData.toasts} />}
-      {dialog ?? <PageHead title="Persone" path="/admin/people" noindex />}
+      {dialog ?? <PageHead title="Persone" path={href('/admin/people')} noindex />}
       <div className="admin-head">
         <h2 id="persone">Persone</h2>
       </div>
       <TextFilter
-        action="/admin/people"
+        action={href('/admin/people')}
         text={{ value: list.q, placeholder: 'Nome, email o azienda' }}
         choice={{ name: 'ruolo', label: 'Ruolo', value: list.ruolo, options: ROLES_SHOWN }}
         reset={list.q !== '' || list.ruolo !== ''}

@@ -1,9 +1,9 @@
-import { data, Link, redirect } from 'react-router'
+import { data, href, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import { CurrentPasswordField } from '../accounts/current-password-field'
 import { currentPassword } from '../accounts/fields'
+import { ACCOUNT_PATH } from '../accounts/pages.rules'
 import { explainAccount, refusalInit } from '../accounts/refusals.rules'
-import { ACCOUNT_PATH } from '../accounts/rules'
 import { memberFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { withFlash } from '../http/toasts.server'
@@ -55,7 +55,8 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
       <PageHead title={TITLE} noindex error={actionData !== undefined} />
       <div className="farewell">
         <p>
-          Non si torna indietro. Se vuoi, prima <a href="/dashboard/dati.json">scarica i tuoi dati</a>.
+          Non si torna indietro. Se vuoi, prima <a href={href('/dashboard/dati.json')}>scarica i tuoi dati</a>
+          .
         </p>
         <h3>Che cosa cancelliamo subito</h3>
         <ul>
@@ -84,7 +85,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
           <b>{hindrance}</b>
         </p>
       ) : (
-        <Form method="post" action="/dashboard/elimina" className="form" noValidate>
+        <Form method="post" action={href('/dashboard/elimina')} className="form" noValidate>
           <ErrorSummary of={actionData} errors={errors} problem={actionData?.problem} />
           <CurrentPasswordField error={errors?.current} />
           <div className="actions">

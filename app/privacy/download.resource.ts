@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
-import { ACCOUNT_PATH, type Member } from '../accounts/rules'
+import { ACCOUNT_PATH } from '../accounts/pages.rules'
+import type { Member } from '../accounts/rules'
 import { memberFrom } from '../accounts/session/session.server'
 import { handOut } from '../audit/export.server'
 import { historyOf } from '../audit/person.queries.server'

@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { readForm } from '../../http/form.server'
 import { redirectWith } from '../../http/toasts.server'
 import { ErrorSummary } from '../../ui/forms/error-summary'
@@ -6,8 +6,9 @@ import { Form, Submit } from '../../ui/forms/form'
 import { PageHead } from '../../ui/page-head'
 import { InvalidLink } from '../invalid-link'
 import { readToken } from '../one-time-tokens.server'
+import { AUTH_PATHS } from '../pages.rules'
 import { explainAccount, refusalInit } from '../refusals.rules'
-import { AUTH_PATHS, LINK_LASTS } from '../rules'
+import { LINK_LASTS } from '../rules'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/new-email.screen'
 import { confirmNewEmail } from './new-email.commands.server'
@@ -24,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const changed = await confirmNewEmail(visitorFrom(context), String(form.get('token') ?? ''))
   if (!changed.ok) return data({ problem: explainAccount(changed) }, refusalInit(changed))
   const somebody = await findMember(request, context)
-  return redirectWith(somebody ? '/dashboard' : AUTH_PATHS.signIn, {
+  return redirectWith(somebody ? href('/dashboard') : AUTH_PATHS.signIn, {
     tone: 'success',
     title: 'Indirizzo email aggiornato',
     description: changed.needsPassword
@@ -74,7 +75,7 @@ function UsedLink() {
         <Link className="button button-main button-large" to={AUTH_PATHS.signIn}>
           Accedi
         </Link>
-        <Link className="button" to="/contatti">
+        <Link className="button" to={href('/contatti')}>
           Contatti
         </Link>
       </div>

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '../../http/form.server'
 import { withFlash } from '../../http/toasts.server'
@@ -9,9 +9,9 @@ import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import { CurrentPasswordField } from '../current-password-field'
 import * as fields from '../fields'
+import { ACCOUNT_PATH } from '../pages.rules'
 import { PASSWORD_MAX } from '../passwords/rules'
 import { type AccountRefused, explainAccount, refusalInit } from '../refusals.rules'
-import { ACCOUNT_PATH } from '../rules'
 import { memberFrom, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/password.screen'
 import { changePassword } from './commands.server'
@@ -63,7 +63,7 @@ export default function PasswordScreen({ actionData }: Route.ComponentProps) {
       <p className="quiet">
         Questo dispositivo resta collegato; su tutti gli altri dovrai accedere di nuovo.
       </p>
-      <Form method="post" action="/dashboard/password" className="form" noValidate>
+      <Form method="post" action={href('/dashboard/password')} className="form" noValidate>
         <ErrorSummary of={actionData} errors={errors} problem={actionData?.problem} labels={LABELS} />
         <CurrentPasswordField error={errors?.current} />
         <PasswordField

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, href } from 'react-router'
 import { readForm } from '../../http/form.server'
 import { redirectWith } from '../../http/toasts.server'
 import { ErrorSummary, fieldErrors } from '../../ui/forms/error-summary'
@@ -23,16 +23,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ errors: fieldErrors(typed.error), values: profileTyped(form) }, { status: 400 })
   }
   await updateProfile(memberFrom(context), typed.data)
-  return redirectWith('/dashboard', { tone: 'success', title: 'Profilo aggiornato' })
+  return redirectWith(href('/dashboard'), { tone: 'success', title: 'Profilo aggiornato' })
 }
 
 export default function ProfileScreen({ loaderData, actionData }: Route.ComponentProps) {
   const errors = actionData?.errors
   const shown = actionData?.values ?? loaderData
   return (
-    <Dialog title="Modifica profilo" closeTo="/dashboard">
+    <Dialog title="Modifica profilo" closeTo={href('/dashboard')}>
       <PageHead title="Modifica profilo" noindex error={errors !== undefined} />
-      <Form method="post" action="/dashboard/profilo" className="form" noValidate>
+      <Form method="post" action={href('/dashboard/profilo')} className="form" noValidate>
         <ErrorSummary of={actionData} errors={errors} />
         <ProfileFields shown={shown} errors={errors} own />
         <div className="actions">

@@ -1,10 +1,11 @@
-import { data, redirect, redirectDocument } from 'react-router'
+import { data, href, redirect, redirectDocument } from 'react-router'
 import { seal, sign, unseal, verified } from '../../database/secret.server'
 import { redirectWith, withFlash } from '../../http/toasts.server'
 import { OWNER_FIELD, SAVED_FIELD } from '../../ui/forms/form'
 import { isFile, withDestination } from '../destination.rules'
+import { RESUME_PATH } from '../pages.rules'
 import { recentSignUp } from '../recent-sign-up.server'
-import { type Member, RESUME_PATH } from '../rules'
+import type { Member } from '../rules'
 
 const MOST_BYTES = 100_000
 const OWNER = 'author'
@@ -78,12 +79,12 @@ export async function welcome(
 export function goTo(destination: string | null, init: ResponseInit = {}): Response {
   return destination && isFile(destination)
     ? redirectDocument(withDestination(RESUME_PATH, destination), init)
-    : redirect(destination ?? '/dashboard', init)
+    : redirect(destination ?? href('/dashboard'), init)
 }
 
 /** For a sign-in or sign-up of another person that was sent while this member is signed in. */
 export function keepSession({ email }: Member): Promise<Response> {
-  return redirectWith('/dashboard', {
+  return redirectWith(href('/dashboard'), {
     tone: 'neutral',
     title: 'Hai già fatto l’accesso',
     description: `In questo browser è aperto l’account ${email}. Per usarne un altro esci, poi accedi di nuovo.`,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { bringIntoView } from '../../ui/bring-into-view'
 
 /** Milliseconds. */
@@ -8,8 +8,8 @@ const TICK = 30_000
 const RENEW_WITHIN = 3 * TICK
 const FIRST_RETRY = 200
 
-const ADDRESS = '/sessione'
-const SIGN_IN = '/auth'
+const ADDRESS = href('/sessione')
+const SIGN_IN = href('/auth')
 const CHANNEL = 'sessione'
 
 /** Epoch milliseconds, null without a session; throws without a response. */

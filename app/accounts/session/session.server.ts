@@ -4,6 +4,7 @@ import { and, eq, lt, or, sql } from 'drizzle-orm'
 import {
   createContext,
   data,
+  href,
   type MiddlewareFunction,
   type RouterContextProvider,
   redirect,
@@ -19,16 +20,8 @@ import { log } from '../../runtime/log.server'
 import { sentByScript } from '../../storage/uploads.server'
 import type { Toast } from '../../ui/toast'
 import { destinationFrom, withDestination } from '../destination.rules'
-import {
-  type Admin,
-  AUTH_PATHS,
-  isAdmin,
-  type Member,
-  type Role,
-  SECOND_FACTOR_PATH,
-  SESSION_DAYS,
-  type Visitor,
-} from '../rules'
+import { AUTH_PATHS, SECOND_FACTOR_PATH } from '../pages.rules'
+import { type Admin, isAdmin, type Member, type Role, SESSION_DAYS, type Visitor } from '../rules'
 import { auth, SESSION_COOKIE, signedOut } from '../session-cookie.server'
 import { deviceOf } from '../sign-in-log/rules'
 import { ownerOf, saveForm } from './saved-form.server'
@@ -114,7 +107,9 @@ export const admitAdmins: MiddlewareFunction<Response> = async (args, next) => {
 
 /** Exports and the data of the log answer with a status, where a page redirects. */
 function isLogCall(request: Request, url: URL): boolean {
-  return url.pathname.endsWith('.csv') || (asksForData(request) && url.pathname.startsWith('/admin/audit'))
+  return (
+    url.pathname.endsWith('.csv') || (asksForData(request) && url.pathname.startsWith(href('/admin/audit')))
+  )
 }
 
 const sends = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'

@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { readForm } from '../../http/form.server'
 import { redirectWith } from '../../http/toasts.server'
 import { formatDate } from '../../italian/dates'
@@ -7,8 +7,8 @@ import { Icon } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
 import { Steps } from '../../ui/tables/steps'
 import { errorToast } from '../../ui/toast'
+import { ACCOUNT_PATH } from '../pages.rules'
 import { explainAccount } from '../refusals.rules'
-import { ACCOUNT_PATH } from '../rules'
 import { ATTEMPTS_KEPT, OUTCOME_LABELS } from '../sign-in-log/rules'
 import type { Route } from './+types/sessions.screen'
 import { endOtherSessions, endSession } from './commands.server'
@@ -17,7 +17,7 @@ import { memberFrom } from './session.server'
 import './sessions.css'
 import { withArticle } from '../../italian/articles'
 
-const HERE = '/dashboard/accessi'
+const HERE = href('/dashboard/accessi')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const member = memberFrom(context)
@@ -80,8 +80,8 @@ export default function Sessions({ loaderData: { open, tried } }: Route.Componen
       <section aria-labelledby="tentativi">
         <h2 id="tentativi">Gli ultimi accessi e tentativi</h2>
         <p className="quiet">
-          Non ne riconosci uno? <Link to="/dashboard/password">Cambia la password</Link> e scollega gli altri
-          dispositivi.
+          Non ne riconosci uno? <Link to={href('/dashboard/password')}>Cambia la password</Link> e scollega
+          gli altri dispositivi.
         </p>
         <Attempts rows={tried.rows} />
         <Steps

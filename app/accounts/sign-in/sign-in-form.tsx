@@ -1,11 +1,12 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
 import { Form, SAVED_FIELD, Submit } from '../../ui/forms/form'
 import { PasswordField } from '../../ui/forms/password-field'
 import { withDestination } from '../destination.rules'
+import { AUTH_PATHS } from '../pages.rules'
 import { PASSWORD_MAX } from '../passwords/rules'
-import { AUTH_PATHS, EMAIL_MAX } from '../rules'
+import { EMAIL_MAX } from '../rules'
 
 type Answer = {
   errors?: FieldErrors
@@ -29,7 +30,7 @@ export function SignInForm({
     // A saved form is posted on (307), which the router's script cannot do.
     <Form
       method="post"
-      action={saved ? `/auth?${SAVED_FIELD}` : withDestination(AUTH_PATHS.signIn, destination)}
+      action={saved ? `${href('/auth')}?${SAVED_FIELD}` : withDestination(AUTH_PATHS.signIn, destination)}
       reloadDocument={saved !== undefined}
       className="form"
       noValidate

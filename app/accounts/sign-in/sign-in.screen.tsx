@@ -1,4 +1,4 @@
-import { data, Link, useOutletContext } from 'react-router'
+import { data, href, Link, useOutletContext } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '../../http/form.server'
 import { redirectWith } from '../../http/toasts.server'
@@ -11,9 +11,10 @@ import { intendedAddress } from '../addresses.rules'
 import { destinationIn, withDestination } from '../destination.rules'
 import * as fields from '../fields'
 import { waitingCourse } from '../intended-course.server'
+import { AUTH_PATHS } from '../pages.rules'
 import { recentSignUp } from '../recent-sign-up.server'
 import { explainAccount, refusalInit } from '../refusals.rules'
-import { AUTH_PATHS, normalEmail } from '../rules'
+import { normalEmail } from '../rules'
 import { goTo, keepSession, redirectWithForm, savedIn, welcome } from '../session/saved-form.server'
 import { findMember, visitorFrom } from '../session/session.server'
 import { signUp } from '../sign-up/commands.server'
@@ -148,7 +149,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       <PageHead
         title={tab === 'login' ? 'Accedi' : 'Registrati'}
         description="Accedi o registrati per iscriverti ai corsi e seguire le tue richieste."
-        path="/auth"
+        path={href('/auth')}
         noindex
         error={Boolean(actionData?.errors || actionData?.problem)}
       />

@@ -1,4 +1,4 @@
-import { data, Link, redirect, useOutletContext } from 'react-router'
+import { data, href, Link, redirect, useOutletContext } from 'react-router'
 import { redirectWith } from '../../http/toasts.server'
 import { env } from '../../runtime/env.server'
 import { Envelope } from '../../ui/artwork/envelope'
@@ -9,9 +9,10 @@ import { intendedAddress } from '../addresses.rules'
 import { withDestination } from '../destination.rules'
 import { EmailForm } from '../email-form'
 import { waitingCourse } from '../intended-course.server'
+import { AUTH_PATHS } from '../pages.rules'
 import { recentSignUp } from '../recent-sign-up.server'
 import { explainAccount, refusalInit } from '../refusals.rules'
-import { AUTH_PATHS, LINK_LASTS } from '../rules'
+import { LINK_LASTS } from '../rules'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/check-mail.screen'
 import { resendConfirmation } from './commands.server'
@@ -22,7 +23,7 @@ import '../../ui/tables/list.css'
 const CHANGE = `${AUTH_PATHS.signUp}&cambia`
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  if (await findMember(request, context)) throw redirect('/dashboard')
+  if (await findMember(request, context)) throw redirect(href('/dashboard'))
   const recent = await recentSignUp.read(request)
   const email = recent?.email
   return {
@@ -34,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  if (await findMember(request, context)) return redirect('/dashboard')
+  if (await findMember(request, context)) return redirect(href('/dashboard'))
   const recent = await recentSignUp.read(request)
   if (!recent) return redirect(AUTH_PATHS.confirm)
   const course = (await waitingCourse.read(request)) ?? undefined

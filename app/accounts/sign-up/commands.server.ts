@@ -8,17 +8,10 @@ import { alreadyRegistered, confirmAddressEmail } from '../emails'
 import { limited, mailboxLimited, steadily, weak } from '../guard.server'
 import { mailTo } from '../mail-link.server'
 import { issueLink, type Onward, onwardQuery, readToken } from '../one-time-tokens.server'
+import { AUTH_PATHS } from '../pages.rules'
 import { confirmSignUp, openSession, recoverUrl, upsertPerson } from '../people.server'
 import type { AccountOutcome, AccountRefused } from '../refusals.rules'
-import {
-  type Admitted,
-  AUTH_PATHS,
-  LIMITS,
-  normalEmail,
-  personFrom,
-  type SignUpFacts,
-  type Visitor,
-} from '../rules'
+import { type Admitted, LIMITS, normalEmail, personFrom, type SignUpFacts, type Visitor } from '../rules'
 import { signUpHash } from '../sign-ups.queries.server'
 
 const signInUrl = env.publicOrigin + AUTH_PATHS.signIn

@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withFlash } from '../../http/toasts.server'
@@ -11,11 +11,12 @@ import { destinationIn, withDestination } from '../destination.rules'
 import { EmailForm } from '../email-form'
 import * as fields from '../fields'
 import { waitingCourse } from '../intended-course.server'
+import { AUTH_PATHS } from '../pages.rules'
 import { PASSWORD_MAX } from '../passwords/rules'
 import { confirmationLinkState } from '../queries.server'
 import { recentSignUp } from '../recent-sign-up.server'
 import { explainAccount, refusalInit } from '../refusals.rules'
-import { AUTH_PATHS, LINK_LASTS } from '../rules'
+import { LINK_LASTS } from '../rules'
 import { goTo } from '../session/saved-form.server'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/confirm.screen'
@@ -73,7 +74,7 @@ async function confirm(
   const confirmed = await confirmAddress(visitorFrom(context), token, typed.data.password)
   if (!confirmed.ok && confirmed.refusal === 'already-confirmed') {
     return somebody
-      ? redirectWith('/dashboard', ALREADY_CONFIRMED)
+      ? redirectWith(href('/dashboard'), ALREADY_CONFIRMED)
       : redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
           ...ALREADY_CONFIRMED,
           description: explainAccount(confirmed),
@@ -90,7 +91,7 @@ async function confirm(
   const title = 'Account confermato'
   // Another person’s session is kept.
   if (somebody) {
-    return redirectWith('/dashboard', {
+    return redirectWith(href('/dashboard'), {
       tone: 'success',
       title,
       description: 'Per usarlo esci e accedi di nuovo.',

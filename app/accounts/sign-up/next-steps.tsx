@@ -1,6 +1,6 @@
 import './next-steps.css'
 
-/** From the frame of `/auth`: null unless a course waits. `answerBy`: when the office answers. */
+/** From the frame of the sign-in: null unless a course waits. `answerBy`: when the office answers. */
 export type Asking = { answerBy: string } | null
 
 export function NextSteps({

@@ -1,12 +1,13 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
 import { Form, Submit } from '../../ui/forms/form'
 import { PasswordField } from '../../ui/forms/password-field'
 import { withDestination } from '../destination.rules'
 import { NewEmailField } from '../new-email-field'
+import { AUTH_PATHS } from '../pages.rules'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/rules'
-import { AUTH_PATHS, NAME_MAX } from '../rules'
+import { NAME_MAX } from '../rules'
 
 type Values = { email: string; firstName: string; lastName: string }
 type Answer = { errors?: FieldErrors; title?: string; problem?: string; values: Values }
@@ -75,7 +76,7 @@ export function SignUpForm({
       />
       <p className="small-print">
         Usiamo questi dati per gestire le tue iscrizioni, come spiega la{' '}
-        <Link to="/privacy-policy">Privacy Policy</Link>.
+        <Link to={href('/privacy-policy')}>Privacy Policy</Link>.
       </p>
       <div className="actions">
         <Submit

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { data, href, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '../../http/form.server'
 import { withFlash } from '../../http/toasts.server'
@@ -8,8 +8,8 @@ import { Form, SAVED_FIELD, Submit } from '../../ui/forms/form'
 import { PageHead } from '../../ui/page-head'
 import { destinationIn, withDestination } from '../destination.rules'
 import { codeToken, readToken } from '../one-time-tokens.server'
+import { AUTH_PATHS } from '../pages.rules'
 import { explainAccount, refusalInit } from '../refusals.rules'
-import { AUTH_PATHS } from '../rules'
 import { goTo, keepSession, redirectWithForm, savedIn, welcome } from '../session/saved-form.server'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/code.screen'
@@ -130,8 +130,8 @@ export default function CodePage({ loaderData, actionData: answer }: Route.Compo
       </Form>
       {recovery && (
         <p className="quiet">
-          Non hai più nemmeno questi? Scrivi alla segreteria da <Link to="/contatti">Contatti</Link>: dopo
-          aver accertato che sei tu, può disattivare la verifica.
+          Non hai più nemmeno questi? Scrivi alla segreteria da <Link to={href('/contatti')}>Contatti</Link>:
+          dopo aver accertato che sei tu, può disattivare la verifica.
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ import { ActionButton, P, TextLink } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { env } from '../../runtime/env.server'
 import { accountEmail } from '../emails'
-import { AUTH_PATHS, SECOND_FACTOR_PATH } from '../rules'
+import { AUTH_PATHS, SECOND_FACTOR_PATH } from '../pages.rules'
 import { FEW_CODES } from './rules'
 
 type Addressee = { firstName: string; email: string }

@@ -7,7 +7,7 @@ import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { CurrentPasswordField } from '../current-password-field'
 import { withDestination } from '../destination.rules'
-import { ACCOUNT_PATH, SECOND_FACTOR_PATH } from '../rules'
+import { ACCOUNT_PATH, SECOND_FACTOR_PATH } from '../pages.rules'
 import { CodeField } from './code-field'
 import { FEW_CODES, IN_WORDS, inGroups } from './rules'
 

@@ -1,5 +1,6 @@
+import { href } from 'react-router'
 import { destinationFrom, withDestination } from '../../accounts/destination.rules'
-import { AUTH_PATHS } from '../../accounts/rules'
+import { AUTH_PATHS } from '../../accounts/pages.rules'
 import { findMember } from '../../accounts/session/session.server'
 import { redirectWith } from '../../http/toasts.server'
 import { log } from '../../runtime/log.server'
@@ -13,7 +14,7 @@ export async function loader(asked: Route.LoaderArgs) {
     return await answer(asked)
   } catch (error) {
     log.error({ err: error }, 'A document could not be found')
-    return downloadFailed(asked.request, '/corsi', FAILED)
+    return downloadFailed(asked.request, href('/corsi'), FAILED)
   }
 }
 

@@ -1,5 +1,5 @@
-import { data, Link } from 'react-router'
-import { ACCOUNT_PATH } from '../../accounts/rules'
+import { data, href, Link } from 'react-router'
+import { ACCOUNT_PATH } from '../../accounts/pages.rules'
 import { memberFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { redirectWith } from '../../http/toasts.server'
@@ -33,7 +33,7 @@ export default function NewFeedAddress() {
   return (
     <Dialog title="Crea un nuovo indirizzo" closeTo={BACK}>
       <PageHead title="Crea un nuovo indirizzo" noindex />
-      <Form method="post" action="/dashboard/calendario" className="form" preventScrollReset>
+      <Form method="post" action={href('/dashboard/calendario')} className="form" preventScrollReset>
         <p>
           L’indirizzo di adesso smette di funzionare: i calendari in cui lo hai aggiunto non riceveranno più
           le tue sessioni, finché non ci metti quello nuovo.

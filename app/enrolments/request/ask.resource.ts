@@ -1,6 +1,7 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { href, type RouterContextProvider, redirect } from 'react-router'
 import { waitingCourse } from '../../accounts/intended-course.server'
-import { AUTH_PATHS, isAdmin, type Member } from '../../accounts/rules'
+import { AUTH_PATHS } from '../../accounts/pages.rules'
+import { isAdmin, type Member } from '../../accounts/rules'
 import { findMember, hasSessionCookie } from '../../accounts/session/session.server'
 import { answerBy } from '../../content/opening.server'
 import { courseByAnySlug, movedTo } from '../../courses/queries.server'
@@ -22,21 +23,21 @@ type Asked = { request: Request; params: { slug: string }; context: Readonly<Rou
 type Course = { id: string; slug: string; title: string }
 
 export async function loader({ params }: Asked) {
-  if (!isSlug(params.slug)) return redirect('/corsi')
+  if (!isSlug(params.slug)) return redirect(href('/corsi'))
   const moved = await movedTo(params.slug)
-  return moved ? redirect(`/corsi/${moved}`, 301) : redirect(`/corsi/${params.slug}`)
+  return moved ? redirect(href('/corsi/:slug', { slug: moved }), 301) : redirect(href('/corsi/:slug', params))
 }
 
 /** 'Iscriviti ora' */
 export function action(asked: Asked): Promise<Response> {
-  return withErrorRedirect('/corsi', failed(NO_REASON), () => enrol(asked))
+  return withErrorRedirect(href('/corsi'), failed(NO_REASON), () => enrol(asked))
 }
 
 async function enrol({ request, params, context }: Asked): Promise<Response> {
   const course = isSlug(params.slug) ? await courseByAnySlug(params.slug) : undefined
   const member = await findMember(request, context)
   const isSeen = course && (!course.draft || (member && isAdmin(member)))
-  if (!isSeen) return redirectWith('/corsi', failed(explainEnrolment(refuse('unknown-course'))))
+  if (!isSeen) return redirectWith(href('/corsi'), failed(explainEnrolment(refuse('unknown-course'))))
 
   if (!member) return askToSignIn(request, course)
 
@@ -71,7 +72,7 @@ async function answer(
   course: Course,
   overCapacity: boolean,
 ): Promise<{ page: string; toast: Toast }> {
-  const page = `/corsi/${course.slug}`
+  const page = href('/corsi/:slug', { slug: course.slug })
   try {
     const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, REQUEST_LIMIT)
     if (!allowed)
@@ -86,7 +87,10 @@ async function answer(
     if (decision.refusal === 'full') return { page, toast: askOverCapacity(course) }
     if (decision.refusal !== 'existing') return { page, toast: failed(explainEnrolment(decision)) }
     const description = explainEnrolment(await refusalToAsk(member, course.id, decision))
-    return { page: '/dashboard', toast: { tone: 'neutral', title: 'Iscrizione già presente', description } }
+    return {
+      page: href('/dashboard'),
+      toast: { tone: 'neutral', title: 'Iscrizione già presente', description },
+    }
   } catch (fault) {
     log.error({ err: fault }, 'enrolment failed')
     return { page, toast: failed(NO_REASON) }
@@ -119,7 +123,7 @@ const askOverCapacity = ({ slug, title }: Course): Toast => ({
   description: title,
   undo: {
     label: 'Approva comunque',
-    action: `/corsi/${slug}/iscrizione`,
+    action: href('/corsi/:slug/iscrizione', { slug }),
     fields: { overCapacity: '1' },
   },
 })
