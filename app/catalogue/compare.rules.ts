@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { isSlug } from '../courses/rules'
 
 export const COMPARED = 3
@@ -12,4 +13,4 @@ export function slugsOf(search: URLSearchParams, name = 'corsi'): string[] {
 }
 
 export const compareAddress = (slugs: string[]) =>
-  slugs.length > 0 ? `/confronta?corsi=${slugs.join(',')}` : '/confronta'
+  slugs.length > 0 ? `${href('/confronta')}?corsi=${slugs.join(',')}` : href('/confronta')

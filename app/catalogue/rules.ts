@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { FORMATS, NO_DATE, SEARCH_LIMIT } from '../courses/rules'
 import { CHOSEN, COMPARED, slugsOf } from './compare.rules'
 
@@ -76,7 +77,7 @@ export function catalogueAddress({
     ...(coming > 1 ? [['arrivo', String(coming)]] : []),
     ...compared.map((slug) => [CHOSEN, slug]),
   ])
-  return search.size ? `/corsi?${search}` : '/corsi'
+  return search.size ? `${href('/corsi')}?${search}` : href('/corsi')
 }
 
 /** Without this value of a filter, or without the filter; from the first page. */

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { pageBelow, pageQuery } from '../courses/table/rules'
 import type { Carried } from '../documents/rules'
 import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
@@ -185,7 +185,7 @@ function PdfPath({ path, course }: { path: string | null; course: string | null 
           hint={course ? undefined : 'Il PDF si carica dopo aver creato il corso.'}
         />
         {course && (
-          <Link className="link" to={`/admin/courses/${course}/pdf${query}`}>
+          <Link className="link" to={`${href('/admin/courses/:course/pdf', { course })}${query}`}>
             {path ? 'Sostituisci il PDF' : 'Carica PDF'}
           </Link>
         )}

@@ -1,8 +1,9 @@
 import { Link, useLocation } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { courseOrList } from '../courses/office.queries.server'
-import { pageBelow, pageQuery } from '../courses/table/rules'
+import { copyPage, pageBelow, pageQuery } from '../courses/table/rules'
 import { enrolmentsIn, TAKING_PART } from '../editions/queries.server'
+import { editionPage } from '../enrolments/office.rules'
 import { CheckField } from '../ui/forms/field'
 import type { Route } from './+types/course.screen'
 import { updateCourse } from './commands.server'
@@ -70,10 +71,10 @@ export default function CourseScreen({ loaderData, actionData }: Route.Component
           : undefined
       }
     >
-      <Link className="button" to={`/admin/courses/${start.id}/edizione${query}`}>
+      <Link className="button" to={editionPage(start.id) + query}>
         Edizione
       </Link>
-      <Link className="button" to={`/admin/courses/new?da=${start.id}${query.replace('?', '&')}`}>
+      <Link className="button" to={copyPage(start.id, query)}>
         Nuova edizione
       </Link>
     </CourseFormPage>

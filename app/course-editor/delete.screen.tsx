@@ -1,4 +1,4 @@
-import { data, Link, useLocation } from 'react-router'
+import { data, href, Link, useLocation } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { courseByKey } from '../courses/office.queries.server'
 import { type CourseRefusal, explainCourse } from '../courses/refusals.rules'
@@ -39,7 +39,11 @@ const deleted = ({ id, ...course }: Edition & { id: string; title: string }, pag
   tone: 'success',
   title: 'Corso eliminato',
   description: withEdition(course),
-  undo: { label: 'Ripristina', action: `/admin/courses/${id}/ripristina`, fields: { torna: page } },
+  undo: {
+    label: 'Ripristina',
+    action: href('/admin/courses/:course/ripristina', { course: id }),
+    fields: { torna: page },
+  },
 })
 
 const FAILED = 'Impossibile eliminare il corso'
@@ -54,7 +58,7 @@ export default function DeleteCourse({ loaderData: course, params }: Route.Compo
       <PageHead title={QUESTION} noindex />
       <Form
         method="post"
-        action={`/admin/courses/${params.course}/elimina${pageQuery(search)}`}
+        action={`${href('/admin/courses/:course/elimina', params)}${pageQuery(search)}`}
         className="form"
         preventScrollReset
       >

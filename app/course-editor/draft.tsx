@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { href, useLocation, useNavigation } from 'react-router'
 import { forgetDraft, keepDraft, keptDraft } from '../ui/forms/drafts'
 import type { CourseText } from './rules'
 
@@ -23,7 +23,7 @@ export function useDraft({
   const page = pathname + search
   const [found, setFound] = useState<Sending>()
   const { state, location, formData } = useNavigation()
-  const saved = state === 'loading' && formData !== undefined && location.pathname === '/admin'
+  const saved = state === 'loading' && formData !== undefined && location.pathname === href('/admin')
 
   // In the layout phase, before anything that is typed can be kept: found later, it would be taken for an older draft,
   // and what was typed since would be lost.

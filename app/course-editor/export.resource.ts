@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { exportFile } from '../audit/export.server'
 import { CELL_LENGTH, type Cell, type CellFormat, findCellFormat, readOrExplain } from '../http/csv.server'
@@ -14,7 +15,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       columns: ['ID', 'Titolo', 'Descrizione', 'Prezzo', 'Data Inizio', 'User Emails'],
       rows: rows(coursesWithPeople(admin, readOrExplain), findCellFormat(url)),
       limit: 'lists',
-      page: '/admin',
+      page: href('/admin'),
     },
   )
 }

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, href, type RouterContextProvider, redirect } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { courseByKey } from '../courses/office.queries.server'
@@ -12,12 +12,12 @@ import { readCourse, writeCourse } from './rules'
 type Asked = { params: { course: string }; context: Readonly<RouterContextProvider> }
 
 export function loader() {
-  return redirect('/admin')
+  return redirect(href('/admin'))
 }
 
 /** Publishes a draft as it is saved; one that lacks something leads to its form. */
 export async function action({ params, context }: Asked): Promise<Response> {
-  return readOrRedirect('/admin', FAILED, publish(adminFrom(context), params.course))
+  return readOrRedirect(href('/admin'), FAILED, publish(adminFrom(context), params.course))
 }
 
 async function publish(admin: Admin, key: string) {
@@ -25,12 +25,13 @@ async function publish(admin: Admin, key: string) {
   if (!draft) throw data(null, { status: 404 })
   const { id, slug, version } = draft
   const { course, errors } = readCourse({ ...writeCourse(draft), draft: false })
-  if (draft.draft && Object.keys(errors).length > 0) return redirect(`/admin/courses/${id}?pubblica`)
+  if (draft.draft && Object.keys(errors).length > 0)
+    return redirect(`${href('/admin/courses/:course', { course: id })}?pubblica`)
   const isOpen = !draft.draft && !draft.archivedAt
   const saved = isOpen || (await updateCourse(admin, id, course, { version, address: slug }))
   if (saved !== true && !saved.ok)
-    return redirectWith('/admin', errorToast(`${FAILED}: ${explainCourse(saved)}`))
-  return redirectWith(`/corsi/${slug}`, {
+    return redirectWith(href('/admin'), errorToast(`${FAILED}: ${explainCourse(saved)}`))
+  return redirectWith(href('/corsi/:slug', { slug }), {
     tone: 'success',
     title: 'Corso pubblicato',
     description: savedCourseAddress({ ...course, cancelledAt: draft.cancelledAt }),

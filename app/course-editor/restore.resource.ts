@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, href, type RouterContextProvider, redirect } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { courseByKey } from '../courses/office.queries.server'
@@ -12,7 +12,7 @@ import { restoreCourse } from './commands.server'
 type Asked = { request: Request; params: { course: string }; context: Readonly<RouterContextProvider> }
 
 export function loader() {
-  return redirect('/admin')
+  return redirect(href('/admin'))
 }
 
 /** Restores a course and returns to `torna`. */

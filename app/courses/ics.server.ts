@@ -1,6 +1,7 @@
 import { addDays, formatISO, parseISO } from 'date-fns'
 import { millisecondsInHour } from 'date-fns/constants'
 import ICAL from 'ical.js'
+import { href } from 'react-router'
 import { company } from '../content/company'
 import { respondWithETag } from '../http/etag.server'
 import { TIME_ZONE } from '../italian/dates'
@@ -63,7 +64,7 @@ function headOf(name: string): Property[] {
 /** The UID is stable by the session’s number. */
 function eventOf(course: CalendarCourse, session: Numbered, i: number): Component {
   const changed = `${course.updatedAt.toISOString().slice(0, 19)}Z`
-  const page = `${env.publicOrigin}/corsi/${course.slug}`
+  const page = `${env.publicOrigin}${href('/corsi/:slug', { slug: course.slug })}`
   const about = [course.shortDescription, writeSession(session), page]
   const properties: Property[] = [
     text('uid', `${course.id}-${session.number}`),

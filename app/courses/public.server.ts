@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { isAdmin, type Member } from '../accounts/rules'
 import { today } from '../runtime/clock'
 import { type CourseFacts, courseBySlug, movedTo, PUBLIC_FACTS, type StoredCourse } from './queries.server'
@@ -10,20 +10,20 @@ export function toFacts(course: StoredCourse): CourseFacts {
 }
 
 /**
- * For everybody; a draft, with the state that it would have, for an administrator. `below`: rest of the path.
+ * For everybody; a draft, with the state that it would have, for an administrator. `page` of a course.
  * Throws 404, 410 for an archived course, 301 for a former slug, or one with capitals, blanks or quotes.
  */
-export async function courseAt(slug: string, below = '', reader: Member | null = null) {
+export async function courseAt(slug: string, page = coursePage, reader: Member | null = null) {
   if (!isSlug(slug)) {
     const tidied = /[a-z\d]/i.test(slug) ? slugFrom(slug) : ''
     if (!isSlug(tidied)) throw absent(404)
-    await courseAt(tidied, below, reader)
-    throw redirect(`/corsi/${tidied}${below}`, 301)
+    await courseAt(tidied, page, reader)
+    throw redirect(page(tidied), 301)
   }
   const course = await courseBySlug(slug)
   if (!course) {
     const now = await movedTo(slug)
-    throw now ? redirect(`/corsi/${now}${below}`, 301) : absent(404)
+    throw now ? redirect(page(now), 301) : absent(404)
   }
   const state = courseState({ ...course, draft: false }, today())
   if (state === 'archived') throw absent(410)
@@ -31,6 +31,8 @@ export async function courseAt(slug: string, below = '', reader: Member | null =
   // What participants alone read stays out of files and other addresses too.
   return { course: { ...course, lessonsUrl: null, afterApproval: null }, state }
 }
+
+const coursePage = (slug: string) => href('/corsi/:slug', { slug })
 
 /** Pages ignore the text; files show it. */
 export function absent(status: 404 | 410): Response {

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { slugFrom } from '../courses/rules'
 import { formatBytes } from '../italian/file-sizes'
 import { normalForm } from '../parsing/text.rules'
@@ -166,7 +167,7 @@ export function documentsQuery(search: string): string {
 }
 
 export function documentsPage(search: string): string {
-  return `/admin/documents${documentsQuery(search)}`
+  return `${href('/admin/documents')}${documentsQuery(search)}`
 }
 
 // ── Refusals ────────────────────────────────────────────────────────────────────────────────────────

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { capitalize } from '../italian/words'
@@ -23,7 +23,6 @@ export function EditionFate({
   course: string
   fate: Fate
 }) {
-  const page = `/admin/courses/${course}`
   const day = (at: Date) => formatDate(at, 'd MMMM yyyy')
   if (draft) return null
   if (cancelledAt)
@@ -33,7 +32,7 @@ export function EditionFate({
           <b>Edizione annullata {withArticle('il', day(cancelledAt))}.</b> {cancelReason}
         </p>
         <p>
-          <Link to={`${page}/iscritti`}>Chi era iscritto</Link>
+          <Link to={href('/admin/courses/:course/iscritti', { course })}>Chi era iscritto</Link>
         </p>
       </div>
     )
@@ -51,21 +50,21 @@ export function EditionFate({
         </p>
       )}
       <div className="actions">
-        <Link className="button" to={`${page}/iscritti`}>
+        <Link className="button" to={href('/admin/courses/:course/iscritti', { course })}>
           Iscritti
         </Link>
-        <Link className="button" to={`${page}/messaggio`}>
+        <Link className="button" to={href('/admin/courses/:course/messaggio', { course })}>
           Scrivi ai partecipanti
         </Link>
         {!confirmedAt && (
-          <Link className="button" to={`${page}/conferma`}>
+          <Link className="button" to={href('/admin/courses/:course/conferma', { course })}>
             Conferma l’edizione
           </Link>
         )}
-        <Link className="button" to={`${page}/rinvia`}>
+        <Link className="button" to={href('/admin/courses/:course/rinvia', { course })}>
           Rinvia l’edizione
         </Link>
-        <Link className="button" to={`${page}/annulla-edizione`}>
+        <Link className="button" to={href('/admin/courses/:course/annulla-edizione', { course })}>
           Annulla l’edizione
         </Link>
       </div>

@@ -3,6 +3,7 @@ import { NO_DATE } from '../courses/rules'
 import { CourseStateTag } from '../courses/table/course-state'
 import { pageQuery } from '../courses/table/rules'
 import { SeatsLine } from '../courses/table/seats'
+import { editionPage } from '../enrolments/office.rules'
 import { formatDate } from '../italian/dates'
 import type { ManagedEdition } from './series.queries.server'
 
@@ -37,7 +38,7 @@ export function EditionTable({
                 {edition.id === here ? (
                   <b aria-current="page">{dateOf(edition)} (questa)</b>
                 ) : (
-                  <Link to={`/admin/courses/${edition.id}/edizione${query}`}>{dateOf(edition)}</Link>
+                  <Link to={editionPage(edition.id) + query}>{dateOf(edition)}</Link>
                 )}
                 {edition.title !== title && edition.title}
               </td>

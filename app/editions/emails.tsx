@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { company } from '../content/company'
 import { ApprovalSteps, courseRows, type EnrolmentFacts, toThePerson } from '../enrolments/emails'
 import { REFUND, SILENCE } from '../enrolments/mine/course-status'
@@ -31,14 +32,18 @@ export function editionCancelled(
               Puoi chiedere l’iscrizione a un’altra edizione dello stesso corso:{' '}
               <b>{[date, other.location?.split(',')[0]].filter(Boolean).join(', ')}</b>.
             </P>
-            <ActionButton href={`${origin}/corsi/${other.slug}`}>Vai all’altra edizione</ActionButton>
+            <ActionButton href={`${origin}${href('/corsi/:slug', { slug: other.slug })}`}>
+              Vai all’altra edizione
+            </ActionButton>
           </>
         )}
         <P>
-          {REFUND} Per le prossime date guarda <TextLink href={`${origin}/corsi`}>il catalogo</TextLink> o
-          telefona al {company.phone}.
+          {REFUND} Per le prossime date guarda{' '}
+          <TextLink href={`${origin}${href('/corsi')}`}>il catalogo</TextLink> o telefona al {company.phone}.
         </P>
-        {!other && <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>}
+        {!other && (
+          <ActionButton href={`${origin}${href('/dashboard')}`}>Vai all’area personale</ActionButton>
+        )}
       </>
     ),
   })
@@ -81,7 +86,9 @@ export function editionPostponed(facts: EnrolmentFacts, enrolmentId: string, cha
           Il tuo posto resta tuo. Dicci entro {formatDate(change.answerBy, 'EEEE d MMMM')} se le nuove date
           vanno bene: se non ti vanno bene, puoi disdire senza costi. {SILENCE}
         </P>
-        <ActionButton href={`${facts.origin}/dashboard/iscrizioni/${enrolmentId}/rinvio`}>
+        <ActionButton
+          href={`${facts.origin}${href('/dashboard/iscrizioni/:enrolment/rinvio', { enrolment: enrolmentId })}`}
+        >
           Rispondi
         </ActionButton>
       </>
@@ -109,7 +116,7 @@ export function editionChanged(
             ]),
           ]}
         />
-        <ActionButton href={`${facts.origin}/dashboard`}>Vai all’area personale</ActionButton>
+        <ActionButton href={`${facts.origin}${href('/dashboard')}`}>Vai all’area personale</ActionButton>
       </>
     ),
   })
@@ -128,7 +135,7 @@ export function editionMessage(
     children: (
       <>
         <TypedText text={text} />
-        <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>
+        <ActionButton href={`${origin}${href('/dashboard')}`}>Vai all’area personale</ActionButton>
       </>
     ),
   })

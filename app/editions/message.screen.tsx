@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, Link } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { editionPage, undoPeriodInWords } from '../enrolments/office.rules'
 import { ENROLMENT_STATES, type EnrolmentState, stateLabel } from '../enrolments/rules'
@@ -56,7 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     }
     const key = String(form.get('key') ?? '')
     const decided = await messageEdition(admin, course.id, { ...typed, key })
-    const back = `/admin/courses/${course.id}/messaggio`
+    const back = href('/admin/courses/:course/messaggio', { course: course.id })
     if (!decided.ok) {
       const sentence = explainEdition(decided.refusal)
       if (decided.refusal === 'sent-twice')
@@ -100,7 +100,7 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
         <Form
           key={messages[0]?.id ?? 'first'}
           method="post"
-          action={`/admin/courses/${course.id}/messaggio`}
+          action={href('/admin/courses/:course/messaggio', { course: course.id })}
           className="form"
           {...keptText}
         >

@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { memberFrom } from '../accounts/session/session.server'
 import { courseById } from '../courses/queries.server'
 import { SILENCE } from '../enrolments/mine/course-status'
@@ -38,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const answer = (await readForm(request)).get('answer')
   if (answer !== 'stays' && answer !== 'leaves') throw data(null, { status: 400 })
-  const page = `/dashboard/iscrizioni/${params.enrolment}`
+  const page = href('/dashboard/iscrizioni/:enrolment', params)
   return withErrorToast('Impossibile inviare la risposta', async () => {
     const answered = await answerPostponement(memberFrom(context), params.enrolment, answer === 'stays')
     if (!answered.ok) return redirectWith(page, errorToast(explainEdition(answered.refusal)))
@@ -50,7 +50,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function PostponementScreen({ loaderData: { title, asked }, params }: Route.ComponentProps) {
-  const closeTo = `/dashboard/iscrizioni/${params.enrolment}`
+  const closeTo = href('/dashboard/iscrizioni/:enrolment', params)
   return (
     <Dialog title={TITLE} closeTo={closeTo}>
       <PageHead title={TITLE} noindex />

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { company } from '../content/company'
 import { isAtOwnPace } from '../courses/rules'
 import { appointmentRows, type EnrolmentFacts, toThePerson } from '../enrolments/emails'
@@ -25,7 +26,7 @@ export function joiningInstructions(facts: EnrolmentFacts): Email {
           </P>
         )}
         <P>Nella tua area personale trovi il calendario di tutte le sessioni e i documenti.</P>
-        <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>
+        <ActionButton href={`${origin}${href('/dashboard')}`}>Vai all’area personale</ActionButton>
         {!atOwnPace && <P quiet>Non puoi venire? Avvisa la segreteria al {company.phone}.</P>}
       </>
     ),
@@ -45,9 +46,10 @@ export function thanksForComing(facts: EnrolmentFacts): Email {
         </P>
         <FactRows rows={[['Corso', course.title]]} />
         <P>
-          Quando vuoi continuare, guarda <TextLink href={`${origin}/corsi`}>i prossimi corsi</TextLink>.
+          Quando vuoi continuare, guarda{' '}
+          <TextLink href={`${origin}${href('/corsi')}`}>i prossimi corsi</TextLink>.
         </P>
-        <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>
+        <ActionButton href={`${origin}${href('/dashboard')}`}>Vai all’area personale</ActionButton>
       </>
     ),
   })

@@ -1,4 +1,4 @@
-import { data, Link, useLocation } from 'react-router'
+import { data, href, Link, useLocation } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { proposalOf } from '../courses/minimum.rules'
@@ -6,6 +6,8 @@ import { courseByKey, courseOrList } from '../courses/office.queries.server'
 import type { StoredCourse } from '../courses/queries.server'
 import { NO_DATE, SEARCH_LIMIT } from '../courses/rules'
 import { pageBelow, pageQuery } from '../courses/table/rules'
+import { editionPage } from '../enrolments/office.rules'
+import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { readForm } from '../http/form.server'
 import { loadSections, redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
@@ -57,8 +59,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   return withErrorToast(FAILED, async () => {
     const course = await courseByKey(admin, params.course)
     if (!course) throw data(null, { status: 404 })
-    const back = (toast: Toast) =>
-      redirectWith(`/admin/courses/${course.id}/edizione${pageQuery(url.search)}`, toast)
+    const back = (toast: Toast) => redirectWith(editionPage(course.id) + pageQuery(url.search), toast)
     switch (form.get('intent')) {
       case 'terms':
         return agree(admin, course, form, back)
@@ -127,10 +128,13 @@ export default function EditionScreen({ loaderData, actionData }: Route.Componen
       <div className="admin-head">
         <h2 id="edizione">Edizione</h2>
         <div className="actions">
-          <Link className="button" to={`/admin/courses/${course.id}/lista-attesa`}>
+          <Link className="button" to={waitingListPage(course.id)}>
             Lista d’attesa
           </Link>
-          <Link className="button" to={`/admin/courses/${course.id}${pageQuery(search)}`}>
+          <Link
+            className="button"
+            to={`${href('/admin/courses/:course', { course: course.id })}${pageQuery(search)}`}
+          >
             Modifica il corso
           </Link>
           <Link className="link" to={pageBelow(search)}>
@@ -139,7 +143,7 @@ export default function EditionScreen({ loaderData, actionData }: Route.Componen
         </div>
       </div>
       <p className="edition-of">
-        <Link to={`/corsi/${course.slug}`}>{course.title}</Link>
+        <Link to={href('/corsi/:slug', { slug: course.slug })}>{course.title}</Link>
         <span className="num">{[when, where].filter(Boolean).join(', ')}</span>
       </p>
       <EditionFate course={course.id} fate={fate} />

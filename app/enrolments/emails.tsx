@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { company } from '../content/company'
 import { directionsTo } from '../content/map'
+import { freeSeatsPage } from '../courses/pages.rules'
 import { AT_HOME, FORMATS, NO_DATE } from '../courses/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -133,14 +135,13 @@ export function requestReceived(facts: EnrolmentFacts, answerBy: string, positio
               conferma per email il posto in lista entro {answerBy}.
             </P>
             <P>
-              Intanto guarda i{' '}
-              <TextLink href={`${origin}/corsi?posti=liberi`}>corsi con posti liberi</TextLink>.
+              Intanto guarda i <TextLink href={origin + freeSeatsPage()}>corsi con posti liberi</TextLink>.
             </P>
           </>
         )}
         <FactRows rows={[...courseRows(course), ...priceRows(course)]} />
         <P>La richiesta non comporta alcun obbligo di pagamento.</P>
-        <ActionButton href={`${origin}/dashboard`}>Segui la richiesta</ActionButton>
+        <ActionButton href={`${origin}${href('/dashboard')}`}>Segui la richiesta</ActionButton>
         <P quiet>Finché la richiesta è in attesa puoi ritirarla dalla tua area personale.</P>
       </>
     ),
@@ -195,7 +196,7 @@ export function toTheOffice(
           ]}
           links={false}
         />
-        <ActionButton href={`${origin}/admin/richieste`}>{action}</ActionButton>
+        <ActionButton href={`${origin}${href('/admin/richieste')}`}>{action}</ActionButton>
       </EmailLayout>
     ),
   }
@@ -268,7 +269,7 @@ export function ApprovalSteps({ course, origin }: EnrolmentFacts) {
           condividerlo.
         </P>
       )}
-      <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>
+      <ActionButton href={`${origin}${href('/dashboard')}`}>Vai all’area personale</ActionButton>
     </>
   )
 }

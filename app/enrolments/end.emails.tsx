@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { company } from '../content/company'
 import { ActionButton, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
@@ -26,9 +27,9 @@ export function enrolmentCancelled(facts: EnrolmentFacts, reason?: string): Emai
         <FactRows rows={[...courseRows(course), ['Motivo', reason]]} />
         <P>
           {reason ? 'Qualcosa non torna?' : 'Hai cambiato idea, o qualcosa non torna?'} Telefona al{' '}
-          {company.phone} o guarda <TextLink href={`${origin}/corsi`}>le prossime date</TextLink>.
+          {company.phone} o guarda <TextLink href={`${origin}${href('/corsi')}`}>le prossime date</TextLink>.
         </P>
-        <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>
+        <ActionButton href={`${origin}${href('/dashboard')}`}>Vai all’area personale</ActionButton>
       </>
     ),
   })

@@ -1,9 +1,10 @@
+import { href } from 'react-router'
 import { officePage } from '../courses/table/rules'
 
 /** Where a decision about an enrolment leads back to: `torna` of the address, else the roster of its course. */
 export function backFrom({ searchParams }: URL, course: string): string {
   const wanted = searchParams.get('torna')
-  return wanted ? officePage(wanted) : `/admin/courses/${course}/iscritti`
+  return wanted ? officePage(wanted) : href('/admin/courses/:course/iscritti', { course })
 }
 
 /** ', ma solo tra 5 minuti: fino ad allora puoi tornare indietro'; '' if e-mails leave at once. */
@@ -13,4 +14,4 @@ export function undoPeriodInWords(minutes: number): string {
     : ''
 }
 
-export const editionPage = (course: string) => `/admin/courses/${course}/edizione`
+export const editionPage = (course: string) => href('/admin/courses/:course/edizione', { course })

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { formatCount } from '../italian/numbers'
 import { env } from '../runtime/env.server'
 import { type Edition, withEdition } from '../ui/edition'
@@ -23,7 +24,7 @@ export function decidedToast(
 /** The button of a toast that takes a decision back and returns to `page`; none where decisions are final at once. */
 export function undoOf(decision: string, page: string): Pick<Toast, 'undo'> {
   if (env.undoMinutes === 0) return {}
-  const action = `/admin/decisioni/${decision}/ripristina`
+  const action = href('/admin/decisioni/:decision/ripristina', { decision })
   return { undo: { label: 'Ripristina', action, fields: { torna: page } } }
 }
 

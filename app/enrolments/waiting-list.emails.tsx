@@ -1,9 +1,12 @@
+import { href } from 'react-router'
 import { company } from '../content/company'
+import { freeSeatsPage } from '../courses/pages.rules'
 import { formatDeadline } from '../italian/times'
 import { ActionButton, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { courseRows, type EnrolmentFacts, priceRows, toThePerson } from './emails'
-import { HOW_SEATS_ARE_OFFERED, offerPage } from './waiting-list.rules'
+import { offerPage } from './pages.rules'
+import { HOW_SEATS_ARE_OFFERED } from './waiting-list.rules'
 
 /** To the person, when the office has admitted their request to the waiting list. */
 export function admittedToList(facts: EnrolmentFacts): Email {
@@ -15,7 +18,7 @@ export function admittedToList(facts: EnrolmentFacts): Email {
         <P>la segreteria ti ha messo in lista d’attesa. Nella tua area personale vedi a che punto sei.</P>
         <P>{HOW_SEATS_ARE_OFFERED} Fino ad allora non devi fare niente.</P>
         <FactRows rows={courseRows(course)} />
-        <ActionButton href={`${origin}/dashboard`}>Vedi il tuo posto in lista</ActionButton>
+        <ActionButton href={`${origin}${href('/dashboard')}`}>Vedi il tuo posto in lista</ActionButton>
       </>
     ),
   })
@@ -57,10 +60,14 @@ export function offerExpired(facts: EnrolmentFacts, enrolmentId: string): Email 
           resta: se ti interessa ancora puoi rientrare in lista, in fondo.
         </P>
         <FactRows rows={courseRows(course)} />
-        <ActionButton href={`${origin}/dashboard/iscrizioni/${enrolmentId}`}>Rientra in lista</ActionButton>
+        <ActionButton
+          href={`${origin}${href('/dashboard/iscrizioni/:enrolment', { enrolment: enrolmentId })}`}
+        >
+          Rientra in lista
+        </ActionButton>
         <P>
           Oppure guarda le altre date tra i{' '}
-          <TextLink href={`${origin}/corsi?posti=liberi`}>corsi con posti liberi</TextLink>.
+          <TextLink href={origin + freeSeatsPage()}>corsi con posti liberi</TextLink>.
         </P>
       </>
     ),
@@ -79,7 +86,7 @@ export function offerWithdrawn(facts: EnrolmentFacts): Email {
           in lista: nella tua area personale vedi a che punto sei.
         </P>
         <FactRows rows={courseRows(course)} />
-        <ActionButton href={`${origin}/dashboard`}>Vedi il tuo posto in lista</ActionButton>
+        <ActionButton href={`${origin}${href('/dashboard')}`}>Vedi il tuo posto in lista</ActionButton>
       </>
     ),
   })

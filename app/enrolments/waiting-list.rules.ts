@@ -1,5 +1,6 @@
 import { addHours } from 'date-fns'
 import { millisecondsInHour } from 'date-fns/constants'
+import { href } from 'react-router'
 import { acceptsRequests, type CourseStanding, seatsLeft } from '../courses/rules'
 import { isSeated } from '../courses/seats.rules'
 import { withArticle } from '../italian/articles'
@@ -42,16 +43,12 @@ function byDay(moment: Date): Date {
 /** For people on the list. */
 export const HOW_SEATS_ARE_OFFERED = `Quando tocca a te ti offriamo il posto per email, e hai ${OFFER_LASTS.words} per accettarlo; meno, se il corso sta per cominciare. Nell’ultimo giorno, o a corso cominciato, ti telefoniamo.`
 
-export const offerPage = (token: string) => `/offerte/${token}`
-
-export const placePage = (enrolment: string) => `/dashboard/iscrizioni/${enrolment}/posto`
-
 export const DECLINING = 'rinuncia'
 export const decliningOf = (page: string) => `${page}?${DECLINING}`
 
 export const LISTED = 200
 
-export const waitingListPage = (course: string) => `/admin/courses/${course}/lista-attesa`
+export const waitingListPage = (course: string) => href('/admin/courses/:course/lista-attesa', { course })
 
 /** A request goes on the list: the free seats (null: no limit) are for the people who wait without an offer. */
 export const mustWait = (left: number | null, next: number) => left !== null && left <= next

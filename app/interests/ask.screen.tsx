@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { data, href, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import * as fields from '../accounts/fields'
 import { explainAccount, refusalInit } from '../accounts/refusals.rules'
@@ -26,7 +26,7 @@ const SENT = 'inviata'
 export async function loader({ params, request, context, url }: Route.LoaderArgs) {
   const { course, when, state } = await courseToWaitFor(params.slug)
   const sent = url.searchParams.has(SENT)
-  if (!when && !sent) throw redirect(`/corsi/${course.slug}`)
+  if (!when && !sent) throw redirect(href('/corsi/:slug', { slug: course.slug }))
   const member = await findMember(request, context).catch(() => null) // the root has logged it
   return {
     course: plainStripOf(course, state),
@@ -38,7 +38,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
 }
 
 async function courseToWaitFor(slug: string) {
-  const { course, state } = await courseAt(slug, '/avvisami')
+  const { course, state } = await courseAt(slug, (slug) => href('/corsi/:slug/avvisami', { slug }))
   const { next } = await listBefore(null, course.id)
   return { course, state, when: toldWhen({ ...course, seatsTaken: seatsShown(course, next) }, state) }
 }
@@ -47,7 +47,7 @@ type Answer = { email: string; timestamp?: string; errors?: FieldErrors; problem
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { course, when } = await courseToWaitFor(params.slug)
-  if (!when) return redirect(`/corsi/${course.slug}`)
+  if (!when) return redirect(href('/corsi/:slug', { slug: course.slug }))
   const form = await readForm(request)
   const [email, timestamp] = ['email', 'timestamp'].map((name) => String(form.get(name) ?? ''))
   const age = await readFormAge(timestamp ?? '')
@@ -58,7 +58,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (isFromRobot(form, age)) return again({ problem: TOO_FAST }, { status: 400 })
   const asked = await askToBeTold(visitorFrom(context), course, typed.data.email, when)
   if (!asked.ok) return again({ problem: explainAccount(asked) }, refusalInit(asked))
-  return redirect(`/corsi/${course.slug}/avvisami?${SENT}`)
+  return redirect(`${href('/corsi/:slug/avvisami', { slug: course.slug })}?${SENT}`)
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -86,7 +86,7 @@ function Sent({ slug }: { slug: string }) {
         Il pulsante vale {CONFIRMATION_DAYS} giorni. Se l’email non arriva, guarda nella posta indesiderata.
       </p>
       <div className="actions">
-        <Link className="button" to={`/corsi/${slug}`}>
+        <Link className="button" to={href('/corsi/:slug', { slug })}>
           Torna al corso
         </Link>
       </div>
@@ -114,13 +114,13 @@ function AskForm({ facts, answer }: { facts: Facts; answer: Answer | undefined }
       <AgainstRobots timestamp={answer?.timestamp ?? facts.timestamp} />
       <p className="small-print">
         Prima ti chiediamo di confermare l’indirizzo. Poi ti scriviamo una volta sola. Dopo {KEPT_MONTHS} mesi
-        lo cancelliamo. <Link to="/privacy-policy">Privacy Policy</Link>
+        lo cancelliamo. <Link to={href('/privacy-policy')}>Privacy Policy</Link>
       </p>
       <div className="actions">
         <Submit className="button button-main button-large" busy="Invio in corso...">
           Avvisami
         </Submit>
-        <Link className="link" to={`/corsi/${facts.course.slug}`}>
+        <Link className="link" to={href('/corsi/:slug', { slug: facts.course.slug })}>
           Torna al corso
         </Link>
       </div>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { NO_DATE } from '../courses/rules'
 import { formatDate } from '../italian/dates'
 import type { interestsByCourse } from './queries.server'
@@ -12,7 +12,7 @@ export function InterestList({ courses }: { courses: Awaited<ReturnType<typeof i
       <ul className="interests">
         {courses.map((course) => (
           <li key={course.id}>
-            <Link to={`/admin/courses/${course.id}`}>{waitingFor(course)}</Link>
+            <Link to={href('/admin/courses/:course', { course: course.id })}>{waitingFor(course)}</Link>
             <span className="quiet num">{formatDate(course.startDate, 'd MMM yyyy', NO_DATE)}</span>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { href } from 'react-router'
 import type { System } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { byStart, isListed } from '../courses/queries.server'
@@ -60,7 +61,9 @@ function coursesToNotifyAbout() {
 }
 
 async function notifyAboutCourse(system: System, course: Course): Promise<number> {
-  const email = await renderEmail(requestsOpen(course, `${env.publicOrigin}/corsi/${course.slug}`))
+  const email = await renderEmail(
+    requestsOpen(course, `${env.publicOrigin}${href('/corsi/:slug', { slug: course.slug })}`),
+  )
   let notified = 0
   let some: number
   do {

@@ -1,4 +1,5 @@
 import { secondsInHour } from 'date-fns/constants'
+import { href } from 'react-router'
 import { AT_HOME, type CourseState, seatsLeft } from '../courses/rules'
 import { withA } from '../italian/articles'
 import { formatCount } from '../italian/numbers'
@@ -14,7 +15,7 @@ export const MAILBOX_LIMIT = { hits: 3, seconds: secondsInHour }
 /** E-mails of one transaction. */
 export const EMAILS_AT_ONCE = 500
 
-export const tokenPage = (token: string) => `/avvisi/${token}`
+export const tokenPage = (token: string) => href('/avvisi/:token', { token })
 
 const NEXT_EDITION = 'quando c’è una nuova edizione'
 const WHEN: Partial<Record<CourseState, string>> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { data, Link, redirect } from 'react-router'
+import { data, href, Link, redirect } from 'react-router'
 import { visitorFrom } from '../accounts/session/session.server'
 import { CourseStrip, plainStripOf, type StripFacts } from '../catalogue/course-page/course-strip'
 import { courseById } from '../courses/queries.server'
@@ -114,7 +114,10 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
       <Form method="post" className="form">
         <div className="actions">
           {isOpen && (
-            <Link className="button button-main button-large" to={`/corsi/${course.slug}`}>
+            <Link
+              className="button button-main button-large"
+              to={href('/corsi/:slug', { slug: course.slug })}
+            >
               Vai al corso
             </Link>
           )}
@@ -146,7 +149,7 @@ const Forget = ({ children }: { children: string }) => (
 
 const Courses = () => (
   <div className="actions">
-    <Link className="button" to="/corsi">
+    <Link className="button" to={href('/corsi')}>
       Guarda i corsi
     </Link>
   </div>

@@ -1,4 +1,4 @@
-import { data, Link, useOutlet } from 'react-router'
+import { data, href, Link, useOutlet } from 'react-router'
 import { memberFrom } from '../accounts/session/session.server'
 import { Sessions } from '../catalogue/course-page/sessions'
 import { company } from '../content/company'
@@ -34,7 +34,7 @@ const GONE = { tone: 'neutral', title: 'Questa richiesta non c’è più' } as c
 export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
-  if (!enrolment) throw await redirectWith('/dashboard', GONE)
+  if (!enrolment) throw await redirectWith(href('/dashboard'), GONE)
   const { course, status, ending, group, isMoving } = enrolment
   const mayChange = status === 'approved' && !ending && !enrolment.isUpdating
   const [facts, documents, own, editions, moves] = await Promise.all([
@@ -65,13 +65,12 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
   const { enrolment, moves, sessions, documents, own, mayChange, mayCancel, mayMove } = loaderData
   const { id, course, group, ending } = enrolment
   const dialog = useOutlet()
-  const page = `/dashboard/iscrizioni/${id}`
   return (
     <>
       {dialog ?? <PageHead title={course.title} noindex />}
       <div className="page account">
         <div className="account-head">
-          <Link className="link" to="/dashboard">
+          <Link className="link" to={href('/dashboard')}>
             <Icon name="left" /> Dashboard
           </Link>
           <h1>{course.title}</h1>
@@ -131,12 +130,20 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
               )}
               <div className="actions">
                 {mayMove && (
-                  <Link className="button" to={`${page}/sposta`} preventScrollReset>
+                  <Link
+                    className="button"
+                    to={href('/dashboard/iscrizioni/:enrolment/sposta', { enrolment: id })}
+                    preventScrollReset
+                  >
                     Sposta in un’altra edizione
                   </Link>
                 )}
                 {mayCancel && (
-                  <Link className="button" to={`${page}/disdici`} preventScrollReset>
+                  <Link
+                    className="button"
+                    to={href('/dashboard/iscrizioni/:enrolment/disdici', { enrolment: id })}
+                    preventScrollReset
+                  >
                     Disdici l’iscrizione
                   </Link>
                 )}

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { data, href, Link, redirect } from 'react-router'
 import { destinationIn, isFile } from '../accounts/destination.rules'
 import { openForm, savedIn } from '../accounts/session/saved-form.server'
 import { memberFrom } from '../accounts/session/session.server'
@@ -13,7 +13,7 @@ import '../ui/narrow.css'
 /** The sign-in posts the saved form here, or leads here to a file. Otherwise there is nothing to read. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request, url }) => {
-    if (request.method !== 'POST' && !fileIn(url)) throw redirect('/dashboard')
+    if (request.method !== 'POST' && !fileIn(url)) throw redirect(href('/dashboard'))
   },
 ]
 
@@ -29,7 +29,7 @@ export function loader({ url }: Route.LoaderArgs) {
 /** Shows a saved form to its owner, who sends it or leaves it (ADR 28). */
 export async function action({ request, context }: Route.ActionArgs) {
   const sealed = savedIn(await readForm(request))
-  if (!sealed) throw redirect('/dashboard')
+  if (!sealed) throw redirect(href('/dashboard'))
   const form = await openForm(sealed, memberFrom(context))
   if (!form) throw data({ saved: sealed }, { status: 403 })
   return { ...form, recap: recapOf(form) }
@@ -52,7 +52,7 @@ export default function Resume({ loaderData: { file }, actionData: form }: Route
             Invia ora
           </Submit>
         </Form>
-        <Link className="button button-quiet" to="/dashboard">
+        <Link className="button button-quiet" to={href('/dashboard')}>
           Non inviarlo
         </Link>
       </div>
@@ -82,7 +82,7 @@ function FileAsked({ path }: { path: string }) {
         <a className="button button-main button-large" href={path} download>
           Scarica
         </a>
-        <Link className="button" to="/dashboard">
+        <Link className="button" to={href('/dashboard')}>
           Vai alla Dashboard
         </Link>
       </div>

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { Form, Submit } from '../ui/forms/form'
@@ -17,7 +18,7 @@ export function WaitingRequest({ course: { slug, title, location, startDate } }:
         <p className="quiet">La richiesta non comporta alcun obbligo di pagamento.</p>
       </div>
       <div className="actions">
-        <Form method="post" action={`/corsi/${slug}/iscrizione`}>
+        <Form method="post" action={href('/corsi/:slug/iscrizione', { slug })}>
           <Submit
             className="button button-main button-large"
             name="corso"
@@ -27,7 +28,7 @@ export function WaitingRequest({ course: { slug, title, location, startDate } }:
             Invia la richiesta
           </Submit>
         </Form>
-        <Form method="post" action="/dashboard">
+        <Form method="post" action={href('/dashboard')}>
           <button className="button button-quiet" type="submit" name="intent" value="forget">
             Non ora
           </button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { data, Link, redirect } from 'react-router'
+import { data, href, Link, redirect } from 'react-router'
 import { Cover } from '../../courses/covers/cover'
 import { coverOf } from '../../courses/covers/cover.rules'
 import { minimumOf } from '../../courses/minimum.rules'
@@ -55,7 +55,7 @@ export default function Compare({ loaderData: { courses, own, day, missing } }: 
   const slugs = courses.map(({ slug }) => slug)
   return (
     <div className="page compare">
-      <PageHead title="Confronta i corsi" path="/confronta" noindex />
+      <PageHead title="Confronta i corsi" path={href('/confronta')} noindex />
       <Link className="link" to={catalogueAddress({ compared: slugs })} data-back>
         <Icon name="left" /> Torna ai corsi
       </Link>
@@ -84,7 +84,7 @@ export default function Compare({ loaderData: { courses, own, day, missing } }: 
                   <div className="compared-cover">
                     <Cover of={coverOf(course, course.state)} />
                   </div>
-                  <Link to={`/corsi/${course.slug}`}>{course.title}</Link>
+                  <Link to={href('/corsi/:slug', { slug: course.slug })}>{course.title}</Link>
                   {slugs.length > 1 && (
                     <Link
                       className="compared-drop"
@@ -120,7 +120,7 @@ export default function Compare({ loaderData: { courses, own, day, missing } }: 
                   {mayAsk(course) ? (
                     <EnrolForm course={course} className="button button-enrol" />
                   ) : (
-                    <Link className="button" to={`/corsi/${course.slug}`}>
+                    <Link className="button" to={href('/corsi/:slug', { slug: course.slug })}>
                       {isOpen(course) ? 'Scopri di più' : 'Scopri anteprima'}
                     </Link>
                   )}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { company } from '../../content/company'
 import { partnerLogo } from '../../content/partner-logos'
+import { questionPage } from '../../courses/pages.rules'
 import type { Partner } from '../../database/schema'
 import { telLink } from '../../italian/phones'
 import { MailLink } from '../../ui/mail-link'
@@ -26,7 +27,7 @@ export function Contacts({ addresses, slug }: { addresses: string[]; slug?: stri
         {slug && (
           <>
             {' '}
-            o usa il <Link to={`/contatti?corso=${slug}#scrivici`}>modulo dei contatti</Link>
+            o usa il <Link to={`${questionPage(slug)}#scrivici`}>modulo dei contatti</Link>
           </>
         )}
         .

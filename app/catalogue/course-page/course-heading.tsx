@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { company } from '../../content/company'
 import type { CourseFacts } from '../../courses/queries.server'
 import { type CourseState, DRAFT, NO_DATE, seatsLimit } from '../../courses/rules'
@@ -12,7 +12,7 @@ const PAGE_DATE = 'd MMM yyyy'
 /** A script returns to the list that the reader came from (`ui/hydrate-on-intent.ts`). */
 export function BackToCourses() {
   return (
-    <Link className="link back" to="/corsi" data-back>
+    <Link className="link back" to={href('/corsi')} data-back>
       <Icon name="left" /> Torna ai corsi
     </Link>
   )
@@ -35,7 +35,7 @@ export function CourseHeading({ course, state, rhythm, theme }: Facts) {
         {course.modalita && <span className="tag">{course.modalita}</span>}
         {course.tipoSessione && <span className="tag">{course.tipoSessione}</span>}
         {theme && (
-          <Link className="tag" to={`/corsi?tema=${course.theme}`}>
+          <Link className="tag" to={`${href('/corsi')}?tema=${course.theme}`}>
             {theme}
           </Link>
         )}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { company } from '../../content/company'
 import { CalendarLink } from '../../courses/calendar-link'
+import { freeSeatsPage, questionPage } from '../../courses/pages.rules'
 import type { CourseFacts } from '../../courses/queries.server'
 import { isAtOwnPace } from '../../courses/rules'
 import type { CourseStatus } from '../../enrolments/mine/course-status'
+import { placePage } from '../../enrolments/pages.rules'
 import type { CourseStandingKind as Kind } from '../../enrolments/rules'
-import { placePage } from '../../enrolments/waiting-list.rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { telLink } from '../../italian/phones'
@@ -92,7 +93,7 @@ function draftContent(course: CourseFacts): StandingContent {
     text: 'Così la pagina apparirà a tutti.',
     action: <Publish course={course} />,
     ways: (
-      <Link to={`/admin/courses/${course.id}`} reloadDocument>
+      <Link to={href('/admin/courses/:course', { course: course.id })} reloadDocument>
         Modifica la bozza
       </Link>
     ),
@@ -105,7 +106,7 @@ function comingContent(course: CourseFacts): StandingContent {
     title: 'In preparazione',
     text: 'Non si può ancora chiedere l’iscrizione. Se vuoi, ti scriviamo quando si può.',
     action: <NotifyLink course={course} label="Avvisami" className="button button-amber button-wide" />,
-    ways: <Link to={`/contatti?corso=${course.slug}`}>Scrivi alla segreteria</Link>,
+    ways: <Link to={questionPage(course.slug)}>Scrivi alla segreteria</Link>,
     bar: ['In arrivo', from(course) || 'ti avvisiamo noi'],
   }
 }
@@ -157,18 +158,24 @@ function enrolmentContent(own: OwnFacts, facts: StandingFacts): StandingContent 
 }
 
 function actionFor(kind: CourseStatus['kind'], enrolment: string) {
-  const page = `/dashboard/iscrizioni/${enrolment}`
   switch (kind) {
     case 'offered':
       return <DashboardLink label="Rispondi" to={placePage(enrolment)} />
     case 'missed':
       return <DashboardLink label="Rientra in lista" to={placePage(enrolment)} />
     case 'new-dates':
-      return <DashboardLink label="Rispondi" to={`${page}/rinvio`} />
+      return (
+        <DashboardLink label="Rispondi" to={href('/dashboard/iscrizioni/:enrolment/rinvio', { enrolment })} />
+      )
     case 'pending':
     case 'listed':
     case 'closed':
-      return <DashboardLink label="Vedi la richiesta" to={page} />
+      return (
+        <DashboardLink
+          label="Vedi la richiesta"
+          to={href('/dashboard/iscrizioni/:enrolment', { enrolment })}
+        />
+      )
     case 'rejected':
       return (
         <a className="button button-wide num" href={telLink(company.phone)}>
@@ -187,7 +194,7 @@ function waysFor(kind: CourseStatus['kind'], facts: StandingFacts) {
   return isSeated && course.sessions.length > 0 && !isAtOwnPace(course) && <CalendarLink course={course} />
 }
 
-const DashboardLink = ({ label, to = '/dashboard' }: { label: string; to?: string }) => (
+const DashboardLink = ({ label, to = href('/dashboard') }: { label: string; to?: string }) => (
   <Link className="button button-wide" to={to}>
     {label}
   </Link>
@@ -203,7 +210,7 @@ function NotifyLink({
   className?: string
 }) {
   return (
-    <Link className={className} to={`/corsi/${course.slug}/avvisami`}>
+    <Link className={className} to={href('/corsi/:slug/avvisami', { slug: course.slug })}>
       {label}
     </Link>
   )
@@ -213,12 +220,15 @@ function NotifyLink({
 function NextEdition({ course, nextEdition, otherwise }: StandingFacts & { otherwise: string }) {
   if (!nextEdition)
     return (
-      <Link className="button button-wide" to={`/contatti?corso=${course.slug}`}>
+      <Link className="button button-wide" to={questionPage(course.slug)}>
         {otherwise}
       </Link>
     )
   return (
-    <Link className="button button-main button-large button-wide" to={`/corsi/${nextEdition.slug}`}>
+    <Link
+      className="button button-main button-large button-wide"
+      to={href('/corsi/:slug', { slug: nextEdition.slug })}
+    >
       Vai alla prossima edizione
     </Link>
   )
@@ -235,7 +245,7 @@ function AfterEdition(facts: StandingFacts) {
 
 function Publish({ course: { id, title } }: { course: CourseFacts }) {
   return (
-    <Form method="post" action={`/admin/courses/${id}/pubblica`} reloadDocument>
+    <Form method="post" action={href('/admin/courses/:course/pubblica', { course: id })} reloadDocument>
       <Submit
         className="button button-main button-large button-wide"
         busy="Pubblicazione..."
@@ -278,7 +288,7 @@ function OtherCourses({ editions, related }: Pick<StandingFacts, 'editions' | 'r
       ) : related ? (
         <a href="#altri-corsi">Altri corsi</a>
       ) : (
-        <Link to="/corsi?posti=liberi">Altri corsi</Link>
+        <Link to={freeSeatsPage()}>Altri corsi</Link>
       )}{' '}
       o chiama <Phone />
     </p>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { Cover } from '../../courses/covers/cover'
 import { type CoverFacts, coverOf } from '../../courses/covers/cover.rules'
 import { priceInWords } from '../../courses/price.rules'
@@ -61,7 +61,7 @@ function StripParts({ course }: { course: StripFacts }) {
         <Cover of={cover} place="s" />
       </div>
       <div>
-        <Link to={`/corsi/${slug}`} viewTransition>
+        <Link to={href('/corsi/:slug', { slug })} viewTransition>
           {title}
         </Link>
         <p className="num">{[when, location, priceInWords(price)].filter(Boolean).join('\u00a0· ')}</p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import type { Member } from '../../accounts/rules'
 import { findMember } from '../../accounts/session/session.server'
 import { teamPage } from '../../content/team'
@@ -126,11 +127,11 @@ function unlessFailed<Part, Absent>(part: Promise<Part>, absent: Absent): Promis
 
 async function findCourse(slug: string, reader: Member | null) {
   try {
-    return await courseAt(slug, '', reader)
+    return await courseAt(slug, undefined, reader)
   } catch (thrown) {
     if (!(thrown instanceof Error)) throw thrown
     log.error({ err: thrown }, 'course failed')
-    throw await redirectWith('/corsi', {
+    throw await redirectWith(href('/corsi'), {
       tone: 'destructive',
       title: 'Errore',
       description: 'Impossibile caricare i dettagli del corso',
@@ -149,8 +150,8 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         title={course.title}
         description={course.shortDescription ?? course.title}
         keywords={[course.title, 'corso', course.modalita ?? '', course.location ?? ''].filter(Boolean)}
-        path={`/corsi/${course.slug}`}
-        image={`/corsi/${course.slug}/anteprima.png`}
+        path={href('/corsi/:slug', { slug: course.slug })}
+        image={href('/corsi/:slug/anteprima.png', { slug: course.slug })}
         structured={(origin) => [
           structuredCourse(course, words.attendance, state, origin),
           structuredPath(course, origin),

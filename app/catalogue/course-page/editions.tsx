@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { NO_DATE, seatsSentence } from '../../courses/rules'
 import type { otherCourses } from '../../editions/series.queries.server'
 import { formatDate } from '../../italian/dates'
@@ -17,7 +17,7 @@ export function Editions({ of }: { of: ReturnType<typeof editionFacts>[] }) {
     <ul className="list">
       {of.map(({ slug, date, facts }) => (
         <li key={slug}>
-          <Link className="num" to={`/corsi/${slug}`}>
+          <Link className="num" to={href('/corsi/:slug', { slug })}>
             {date}
           </Link>
           {facts && `, ${facts}`}

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { Form, Submit } from '../../ui/forms/form'
 import { useModuleAhead } from '../../ui/forms/offline-form'
 
@@ -13,7 +14,7 @@ export function EnrolForm({
 }) {
   useModuleAhead('enrolments/request/ask.resource')
   return (
-    <Form method="post" action={`/corsi/${course.slug}/iscrizione`}>
+    <Form method="post" action={href('/corsi/:slug/iscrizione', { slug: course.slug })}>
       <Submit
         className={className}
         name="corso"

@@ -1,10 +1,11 @@
+import { href } from 'react-router'
 import type { BreadcrumbList, Course, ItemList } from 'schema-dts'
 import { company } from '../../content/company'
 import type { Attendance } from '../../courses/modes.rules'
 import type { CourseFacts } from '../../courses/queries.server'
 import { type CourseState, seatsLeft } from '../../courses/rules'
 
-const pageOf = (slug: string, origin: string) => `${origin}/corsi/${slug}`
+const pageOf = (slug: string, origin: string) => `${origin}${href('/corsi/:slug', { slug })}`
 
 function availabilityOf(course: CourseFacts, state: CourseState) {
   if (state !== 'available') return 'https://schema.org/OutOfStock'
@@ -58,7 +59,7 @@ export function structuredPath({ title, slug }: CourseFacts, origin: string): Br
   return {
     '@type': 'BreadcrumbList',
     itemListElement: [
-      { '@type': 'ListItem', position: 1, name: 'Corsi', item: `${origin}/corsi` },
+      { '@type': 'ListItem', position: 1, name: 'Corsi', item: `${origin}${href('/corsi')}` },
       { '@type': 'ListItem', position: 2, name: title, item: pageOf(slug, origin) },
     ],
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { Cover } from '../../courses/covers/cover'
 import { coverOf } from '../../courses/covers/cover.rules'
 import { priceInWords } from '../../courses/price.rules'
@@ -24,7 +24,7 @@ export function CourseCard({
   own?: ReactNode
   tick?: ReactNode
 }) {
-  const page = `/corsi/${course.slug}`
+  const page = href('/corsi/:slug', { slug: course.slug })
   const where = whereAndHow(course)
   const full = seatsLeft(course, course.seatsTaken) === 0
   const more = { to: page, viewTransition: true, 'aria-label': `Scopri di più: ${course.title}` }
@@ -85,7 +85,7 @@ function Title({ course: { slug, title, shortDescription } }: { course: CourseCa
   return (
     <>
       <h3>
-        <Link to={`/corsi/${slug}`} viewTransition>
+        <Link to={href('/corsi/:slug', { slug })} viewTransition>
           {title}
         </Link>
       </h3>
@@ -110,7 +110,7 @@ function Seats({ course }: { course: CourseCardFacts }) {
 }
 
 export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
-  const page = `/corsi/${course.slug}`
+  const page = href('/corsi/:slug', { slug: course.slug })
   const { startDate, price, tipoSessione, maxPartecipanti } = course
   const facts: [string, ReactNode][] = [
     ['Inizio', startDate && formatDate(startDate, CARD_DATE, NO_DATE)],

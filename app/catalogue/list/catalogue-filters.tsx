@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { AT_HOME, FORMATS } from '../../courses/rules'
 import { Form } from '../../ui/forms/form'
 import { Icon } from '../../ui/icon'
@@ -42,7 +42,7 @@ export function CatalogueFilters({ view, counts }: Filtered) {
   return (
     <Form
       id={FILTERS_FORM}
-      action="/corsi"
+      action={href('/corsi')}
       className="filters-side"
       aria-label="Filtra i corsi"
       autoComplete="off"

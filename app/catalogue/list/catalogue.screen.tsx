@@ -1,4 +1,4 @@
-import { data, redirect, useNavigation } from 'react-router'
+import { data, href, redirect, useNavigation } from 'react-router'
 import { AskTheOffice } from '../../contacts/ask-the-office'
 import { themeName } from '../../content/themes'
 import { type CourseCardFacts, listedTitles } from '../../courses/queries.server'
@@ -30,7 +30,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const typed = { ...filters, chosen: { ...filters.chosen, tema }, page, coming }
   // A form also sends what is not chosen: each view has one address.
   const address = catalogueAddress(typed)
-  if (address !== (url.searchParams.size ? `/corsi?${url.searchParams}` : '/corsi')) {
+  if (address !== (url.searchParams.size ? `${href('/corsi')}?${url.searchParams}` : href('/corsi'))) {
     const first = ['page', 'arrivo'].some((name) => url.searchParams.get(name) === '1')
     throw redirect(address, first ? 301 : 302)
   }
@@ -68,7 +68,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export const handle = { plain: true }
 
 export default function Catalogue({ loaderData: { view, found } }: Route.ComponentProps) {
-  const waiting = useNavigation().location?.pathname === '/corsi'
+  const waiting = useNavigation().location?.pathname === href('/corsi')
   return (
     <>
       <PageHead
@@ -83,7 +83,7 @@ export default function Catalogue({ loaderData: { view, found } }: Route.Compone
           'corsi online',
         ]}
         {...(isView(view)
-          ? { path: '/corsi', noindex: true, canonical: true }
+          ? { path: href('/corsi'), noindex: true, canonical: true }
           : { path: catalogueAddress({ page: view.page, coming: view.coming }) })}
         structured={(origin) => [structuredList(found?.available ?? [], origin)]}
       />

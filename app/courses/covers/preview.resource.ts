@@ -1,4 +1,5 @@
 import { createElement } from 'react'
+import { href } from 'react-router'
 import { respondWithImage } from '../../http/image.server'
 import { formatDate } from '../../italian/dates'
 import { courseAt } from '../public.server'
@@ -8,7 +9,9 @@ import { coverOf } from './cover.rules'
 import { ShareImage } from './share-image'
 
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const { course, state } = await courseAt(params.slug, '/anteprima.png')
+  const { course, state } = await courseAt(params.slug, (slug) =>
+    href('/corsi/:slug/anteprima.png', { slug }),
+  )
   const facts = [formatDate(course.startDate, 'd MMMM yyyy', NO_DATE), whereAndHow(course)]
   const line = facts.filter(Boolean).join(' · ')
   return respondWithImage(

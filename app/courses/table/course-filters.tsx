@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { Form } from '../../ui/forms/form'
 import { COURSE_FILTERS, COURSE_ORDERS, type TableView } from './rules'
@@ -28,7 +28,7 @@ export function CourseFilters({ view, total }: { view: TableView; total: number 
   return (
     <Form
       className="course-filters"
-      action="/admin"
+      action={href('/admin')}
       ref={form}
       preventScrollReset
       replace
@@ -90,7 +90,7 @@ export function CourseFilters({ view, total }: { view: TableView; total: number 
       <p className="quiet found" aria-live="polite">
         {formatCount(total, 'corso', 'corsi')}
         {filtered && (
-          <Link className="link" to="/admin" preventScrollReset>
+          <Link className="link" to={href('/admin')} preventScrollReset>
             Mostra tutti
           </Link>
         )}

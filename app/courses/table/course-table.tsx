@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { formatDate } from '../../italian/dates'
 import { formatPricePlain } from '../../italian/numbers'
 import { Icon } from '../../ui/icon'
@@ -48,7 +48,9 @@ export function CourseTable({ found, view, today }: { found: Found; view: TableV
       <Pagination
         page={found.page}
         pages={found.pages}
-        addressOf={(page) => `/admin${queryWith(query, { pagina: page > 1 ? String(page) : null })}#gestione`}
+        addressOf={(page) =>
+          `${href('/admin')}${queryWith(query, { pagina: page > 1 ? String(page) : null })}#gestione`
+        }
       />
     </>
   )
@@ -78,7 +80,7 @@ function OrderHead({
     >
       <Link
         className="order"
-        to={`/admin${queryWith(query, wanted)}`}
+        to={`${href('/admin')}${queryWith(query, wanted)}`}
         title={`Ordina: ${turned ? COURSE_ORDERS[order].down : COURSE_ORDERS[order].up}`}
         preventScrollReset
       >
@@ -97,7 +99,7 @@ function Row({ course, today }: { course: ManagedCourse; today: string }) {
   return (
     <tr className={comingSoon && !draft ? 'coming' : undefined}>
       <td>
-        <Link className="course-name" to={`/corsi/${slug}`}>
+        <Link className="course-name" to={href('/corsi/:slug', { slug })}>
           {title}
         </Link>
         {place && <small>{place}</small>}
@@ -114,7 +116,7 @@ function Row({ course, today }: { course: ManagedCourse; today: string }) {
         {toConfirm && (
           <Link
             className="link few"
-            to={`/admin/courses/${id}/edizione${query}`}
+            to={`${href('/admin/courses/:course/edizione', { course: id })}${query}`}
             aria-label={`Conferma o annulla: ${title}`}
           >
             Conferma o annulla
@@ -132,8 +134,8 @@ export function CourseButtons() {
   const query = pageQuery(useLocation().search)
   return (
     <>
-      <CsvLinks to="/admin/courses.csv" />
-      <Link className="button button-main" to={`/admin/courses/new${query}`}>
+      <CsvLinks to={href('/admin/courses.csv')} />
+      <Link className="button button-main" to={`${href('/admin/courses/new')}${query}`}>
         <Icon name="plus" /> Nuovo Corso
       </Link>
     </>

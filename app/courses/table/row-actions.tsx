@@ -1,8 +1,8 @@
-import { Link, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { capitalize } from '../../italian/words'
 import { Icon } from '../../ui/icon'
 import type { ManagedCourse } from './queries.server'
-import { pageQuery } from './rules'
+import { copyPage, pageQuery } from './rules'
 
 /** Actions of a row. Dialogs keep the filters of the page; addresses carry the id, since the slug may change. */
 export function RowActions({
@@ -11,7 +11,6 @@ export function RowActions({
   course: ManagedCourse
 }) {
   const query = pageQuery(useLocation().search)
-  const to = (action: string) => `/admin/courses/${id}${action}${query}`
   const closed =
     (draft && 'il corso è una bozza: le iscrizioni non sono ancora aperte') ||
     (comingSoon && 'il corso è in arrivo: le iscrizioni non sono ancora aperte')
@@ -20,7 +19,7 @@ export function RowActions({
     <div className="row-actions">
       <Link
         className="button button-quiet button-icon"
-        to={to('')}
+        to={href('/admin/courses/:course', { course: id }) + query}
         aria-label={`Modifica: ${title}`}
         title="Modifica"
       >
@@ -39,7 +38,7 @@ export function RowActions({
       ) : (
         <Link
           className="button button-quiet button-icon"
-          to={to('/iscritti')}
+          to={href('/admin/courses/:course/iscritti', { course: id }) + query}
           preventScrollReset
           aria-label={`Vedi iscritti: ${title}`}
           title="Vedi iscritti"
@@ -49,7 +48,7 @@ export function RowActions({
       )}
       <Link
         className="button button-quiet button-icon"
-        to={to('/pdf')}
+        to={href('/admin/courses/:course/pdf', { course: id }) + query}
         preventScrollReset
         aria-label={`${pdf}: ${title}`}
         title={pdf}
@@ -58,7 +57,7 @@ export function RowActions({
       </Link>
       <Link
         className="button button-quiet button-icon"
-        to={`/admin/courses/new?da=${id}${query.replace('?', '&')}`}
+        to={copyPage(id, query)}
         aria-label={`Duplica: ${title}`}
         title="Duplica"
       >
@@ -66,7 +65,7 @@ export function RowActions({
       </Link>
       <Link
         className="button button-quiet button-icon"
-        to={to('/edizione')}
+        to={href('/admin/courses/:course/edizione', { course: id }) + query}
         aria-label={`Edizione: ${title}`}
         title="Edizione"
       >
@@ -74,7 +73,7 @@ export function RowActions({
       </Link>
       <Link
         className="button button-quiet button-icon"
-        to={to('/elimina')}
+        to={href('/admin/courses/:course/elimina', { course: id }) + query}
         preventScrollReset
         aria-label={`Elimina: ${title}`}
         title="Elimina"

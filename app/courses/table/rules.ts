@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { SEARCH_LIMIT } from '../rules'
 
 // ── The office's table: filters, order and page stand in the address ────────────────────────────────
@@ -68,10 +69,14 @@ export function pageQuery(search: string): string {
 }
 
 export function pageBelow(search: string): string {
-  return `/admin${pageQuery(search)}`
+  return `${href('/admin')}${pageQuery(search)}`
 }
+
+/** A new course that begins as a copy; `query` of the page below. */
+export const copyPage = (course: string, query: string) =>
+  `${href('/admin/courses/new')}?da=${course}${query.replace('?', '&')}`
 
 /** Only pages of the office; other values become /admin. */
 export function officePage(wanted: string): string {
-  return /^\/admin(\/[\w-]+)*(\?[\w=&%+.~*-]*)?(#[\w-]+)?$/.test(wanted) ? wanted : '/admin'
+  return /^\/admin(\/[\w-]+)*(\?[\w=&%+.~*-]*)?(#[\w-]+)?$/.test(wanted) ? wanted : href('/admin')
 }

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { editionLine } from '../../ui/edition'
 import type { nextToFill } from './queries.server'
 import { pageQuery } from './rules'
@@ -13,7 +13,10 @@ export function SeatsChart({ courses }: { courses: Awaited<ReturnType<typeof nex
       <ul className="seats-chart">
         {courses.map((course) => (
           <li key={course.id}>
-            <Link to={`/admin/courses/${course.id}/iscritti${query}`} preventScrollReset>
+            <Link
+              to={`${href('/admin/courses/:course/iscritti', { course: course.id })}${query}`}
+              preventScrollReset
+            >
               {course.title}
             </Link>
             <span className="quiet">{editionLine(course)}</span>

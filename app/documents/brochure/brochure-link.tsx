@@ -1,11 +1,12 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { href } from 'react-router'
 import { Icon } from '../../ui/icon'
 import { Toasts } from '../../ui/overlays/toasts'
 import type { Toast } from '../../ui/toast'
 
 /** A version in the address, so a cache never shows a replaced brochure. */
 export function brochureAddress(slug: string, path: string): string {
-  return `/corsi/${slug}/brochure?v=${versionOf(path)}`
+  return `${href('/corsi/:slug/brochure', { slug })}?v=${versionOf(path)}`
 }
 
 export function versionOf(path: string): string {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, useLocation } from 'react-router'
+import { data, href, useLocation } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import { pageBelow, pageQuery } from '../../courses/table/rules'
@@ -63,7 +63,7 @@ export default function Brochure({ loaderData, actionData, params }: Route.Compo
   const { title, slug, brochure, size } = loaderData
   const { search } = useLocation()
   const [problem, setProblem] = useState<FileRefused | undefined>(actionData)
-  const address = `/admin/courses/${params.course}/pdf${pageQuery(search)}`
+  const address = `${href('/admin/courses/:course/pdf', params)}${pageQuery(search)}`
   return (
     <Dialog title="Brochure del corso" closeTo={pageBelow(search)} toasts={problem ? [problem.toast] : []}>
       <PageHead title={`Brochure: ${title}`} noindex error={problem !== undefined} />

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { isAdmin } from '../../accounts/rules'
 import { findMember } from '../../accounts/session/session.server'
 import { movedTo } from '../../courses/queries.server'
@@ -22,7 +22,10 @@ export async function loader({ request, url, params: { slug }, context }: Route.
     log.error({ err: error }, 'A brochure could not be read')
     return null
   })
-  return answer ?? downloadFailed(request, `/corsi/${slug}`, 'Non è stato possibile scaricare il PDF')
+  return (
+    answer ??
+    downloadFailed(request, href('/corsi/:slug', { slug }), 'Non è stato possibile scaricare il PDF')
+  )
 }
 
 /** Null for a missing file. That of a draft is for the office. */
@@ -30,7 +33,7 @@ async function brochure(request: Request, url: URL, slug: string, isOffice: () =
   const course = await brochureOf(slug)
   if (!course) {
     const moved = await movedTo(slug)
-    return moved ? redirect(`/corsi/${moved}/brochure`, 301) : missing()
+    return moved ? redirect(href('/corsi/:slug/brochure', { slug: moved }), 301) : missing()
   }
   if (course.draft && !(await isOffice())) return missing()
   const current = url.searchParams.get('v') === versionOf(course.path)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSubmit } from 'react-router'
+import { href, useSubmit } from 'react-router'
 import { type Edition, withEdition } from '../../ui/edition'
 import { Form } from '../../ui/forms/form'
 import { CHOICES } from '../rules'
@@ -26,7 +26,7 @@ export function CourseChoice({
   return (
     <div className="course-choice">
       {(more || text) && (
-        <Form className="actions" action="/admin/documents" role="search">
+        <Form className="actions" action={href('/admin/documents')} role="search">
           <div className="field">
             <label htmlFor="q">Cerca un corso</label>
             <input
@@ -43,7 +43,7 @@ export function CourseChoice({
           </button>
         </Form>
       )}
-      <Form className="actions" action="/admin/documents" ref={form}>
+      <Form className="actions" action={href('/admin/documents')} ref={form}>
         {text && <input type="hidden" name="q" value={text} />}
         <div className="field">
           <label htmlFor="corso">Corso</label>

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
 import { withEdition } from '../../ui/edition'
@@ -26,7 +26,7 @@ export async function action({ params, context, url }: Route.ActionArgs) {
   return withErrorToast(FAILED, async () => {
     const deleted = await deleteDocument(admin, params.document)
     if (!deleted.ok) return redirectWith(page, failed(explainDocument(deleted)))
-    const below = `/admin/documents?corso=${deleted.courseId}`
+    const below = `${href('/admin/documents')}?corso=${deleted.courseId}`
     const fields = { intent: 'restore', document: params.document }
     return redirectWith(page, {
       tone: 'success',
@@ -47,7 +47,7 @@ export default function DeleteDocument({ loaderData, params }: Route.ComponentPr
       <PageHead title={QUESTION} noindex />
       <Form
         method="post"
-        action={`/admin/documents/${params.document}/elimina${documentsQuery(search)}`}
+        action={`${href('/admin/documents/:document/elimina', params)}${documentsQuery(search)}`}
         className="form"
         preventScrollReset
       >

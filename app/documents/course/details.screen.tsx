@@ -1,4 +1,4 @@
-import { data, Link, useLocation } from 'react-router'
+import { data, href, Link, useLocation } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
@@ -61,7 +61,7 @@ export default function Details({ loaderData: document, actionData, params }: Ro
   const { search } = useLocation()
   const editing = new URLSearchParams(search).has('modifica')
   const title = editing ? 'Modifica Documento' : 'Dettagli Documento'
-  const address = `/admin/documents/${params.document}`
+  const address = href('/admin/documents/:document', params)
   return (
     <Dialog key={title} title={title} closeTo={documentsPage(search)}>
       <PageHead title={`${title}: ${document.fileName}`} noindex />
@@ -93,7 +93,7 @@ export default function Details({ loaderData: document, actionData, params }: Ro
         <>
           <Facts of={document} />
           <div className="actions">
-            <a className="button" href={`/documenti/${document.id}`}>
+            <a className="button" href={href('/documenti/:document', { document: document.id })}>
               Scarica
             </a>
             <Link
@@ -105,7 +105,7 @@ export default function Details({ loaderData: document, actionData, params }: Ro
             </Link>
             <Link
               className="button button-quiet"
-              to={`${address}/elimina${documentsQuery(search)}`}
+              to={`${href('/admin/documents/:document/elimina', params)}${documentsQuery(search)}`}
               preventScrollReset
             >
               Elimina

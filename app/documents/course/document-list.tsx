@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { ReadableDocument } from './queries.server'
 import '../../ui/tables/list.css'
 
@@ -6,7 +7,7 @@ export function DocumentList({ documents }: { documents: Omit<ReadableDocument, 
     <ul className="list">
       {documents.map(({ id, fileName, description, facts }) => (
         <li key={id}>
-          <a href={`/documenti/${id}`}>{fileName}</a>
+          <a href={href('/documenti/:document', { document: id })}>{fileName}</a>
           <br />
           <span className="small-print">
             {facts}

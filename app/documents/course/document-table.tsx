@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { formatDate } from '../../italian/dates'
 import { formatKilobytes } from '../../italian/file-sizes'
 import { Icon } from '../../ui/icon'
@@ -38,7 +38,7 @@ export function DocumentTable({ documents, query }: { documents: Document[]; que
 
 function Row({ document, query }: { document: Document; query: string }) {
   const { id, fileName, description, fileType, fileSize, createdAt, visibility } = document
-  const details = `/admin/documents/${id}${query}`
+  const details = `${href('/admin/documents/:document', { document: id })}${query}`
   return (
     <tr>
       <td className="document-name">
@@ -66,7 +66,7 @@ function Row({ document, query }: { document: Document; query: string }) {
         <div className="row-actions">
           <a
             className="button button-quiet button-icon"
-            href={`/documenti/${id}`}
+            href={href('/documenti/:document', { document: id })}
             aria-label={`Scarica: ${fileName}`}
             title="Scarica"
           >
@@ -74,7 +74,7 @@ function Row({ document, query }: { document: Document; query: string }) {
           </a>
           <Link
             className="button button-quiet button-icon"
-            to={`/admin/documents/${id}?${new URLSearchParams([...new URLSearchParams(query), ['modifica', '1']])}`}
+            to={`${href('/admin/documents/:document', { document: id })}?${new URLSearchParams([...new URLSearchParams(query), ['modifica', '1']])}`}
             preventScrollReset
             aria-label={`Modifica: ${fileName}`}
             title="Modifica"
@@ -83,7 +83,7 @@ function Row({ document, query }: { document: Document; query: string }) {
           </Link>
           <Link
             className="button button-quiet button-icon"
-            to={`/admin/documents/${id}/elimina${query}`}
+            to={`${href('/admin/documents/:document/elimina', { document: id })}${query}`}
             preventScrollReset
             aria-label={`Elimina: ${fileName}`}
             title="Elimina"

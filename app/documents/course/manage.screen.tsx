@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, useLocation, useOutlet } from 'react-router'
+import { data, href, useLocation, useOutlet } from 'react-router'
 import type { Admin } from '../../accounts/rules'
 import { adminFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
@@ -12,6 +12,7 @@ import { PageHead } from '../../ui/page-head'
 import { errorToast, type Toast } from '../../ui/toast'
 import {
   documentsPage,
+  documentsQuery,
   explainDocument,
   MAX_FILE_BYTES,
   MAX_FILES,
@@ -32,7 +33,7 @@ type Received = { results: UploadResult[]; problem?: string; facts?: FileFacts; 
 /** A script sends one file at a time and gets JSON. */
 export const middleware: Route.MiddlewareFunction[] = [
   async (args, next) => {
-    if (!sentByScript(args.request) || args.url.pathname !== '/admin/documents') return next()
+    if (!sentByScript(args.request) || args.url.pathname !== href('/admin/documents')) return next()
     const { results, problem } = await receive(args)
     return Response.json({ results, problem })
   },
@@ -129,7 +130,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       {dialog ?? (
         <PageHead
           title="Documenti"
-          path="/admin/documents"
+          path={href('/admin/documents')}
           noindex
           error={actionData !== undefined || refused}
         />
@@ -138,9 +139,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         <h2 id="documenti">Documenti</h2>
         <CourseChoice courses={courses} more={more} text={text} chosen={chosen} />
       </div>
-      {documents && (
-        <DocumentTable documents={documents} query={documentsPage(search).slice('/admin/documents'.length)} />
-      )}
+      {documents && <DocumentTable documents={documents} query={documentsQuery(search)} />}
       {chosen && !('archivedAt' in chosen && chosen.archivedAt) && (
         <UploadForm key={chosen.id} course={chosen} answer={sent} onOutcome={setRefused} />
       )}

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { href } from 'react-router'
 import { type Admin, isAdmin, type Member } from '../../accounts/rules'
 import { SEATED } from '../../courses/seats.rules'
 import { db } from '../../database/client.server'
@@ -106,7 +107,7 @@ export async function documentFor(reader: Member | null, id: string) {
   if (!isId(id)) return undefined
   const [row] = await withStanding(reader, eq(courseDocuments.id, id))
   if (!row) return undefined
-  const page = row.archivedAt ? '/dashboard' : `/corsi/${row.slug}`
+  const page = row.archivedAt ? href('/dashboard') : href('/corsi/:slug', { slug: row.slug })
   return { ...row.document, readable: isReadable(row, reader), isPublic: isReadable(row, null), page }
 }
 

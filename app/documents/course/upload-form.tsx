@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLocation, useRevalidator } from 'react-router'
+import { href, useLocation, useRevalidator } from 'react-router'
 import { signInForThisPage } from '../../accounts/destination.rules'
 import { formatBytes, formatFileSize } from '../../italian/file-sizes'
 import { formatCount } from '../../italian/numbers'
@@ -76,7 +76,7 @@ type UploadFormProps = {
 
 /** A script sends the files one by one with their progress; without one the form is posted. */
 export function UploadForm({ course, answer, onOutcome }: UploadFormProps) {
-  const action = `/admin/documents?corso=${course.id}`
+  const action = `${href('/admin/documents')}?corso=${course.id}`
   const { items, problem, toast, isBusy, send, cancel } = useUploads(action, answer, onOutcome)
   return (
     <section className="upload" aria-labelledby="carica">

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
 import { officePage } from '../../courses/table/rules'
 import { readForm } from '../../http/form.server'
@@ -63,7 +64,7 @@ export default function DeletePersonal({ loaderData, actionData }: Route.Compone
       <Form
         method="post"
         className="form"
-        {...(decision && { action: `/admin/decisioni/${decision}/ripristina` })}
+        {...(decision && { action: href('/admin/decisioni/:decision/ripristina', { decision }) })}
       >
         {decision && <input type="hidden" name="torna" value={back} />}
         <p>

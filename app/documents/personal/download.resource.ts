@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { memberFrom } from '../../accounts/session/session.server'
 import { log } from '../../runtime/log.server'
 import { download, downloadFailed } from '../../storage/downloads.server'
@@ -7,7 +8,7 @@ import { personalFor } from './queries.server'
 
 /** 404 for everybody but its person and the office. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const failed = () => downloadFailed(request, '/dashboard', FAILED)
+  const failed = () => downloadFailed(request, href('/dashboard'), FAILED)
   try {
     const document = await personalFor(memberFrom(context), params.file)
     if (!document) return new Response(MISSING, { status: 404, headers: TEXT })

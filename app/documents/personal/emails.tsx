@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { company } from '../../content/company'
 import { courseRows, type EnrolmentFacts, toThePerson } from '../../enrolments/emails'
 import { ActionButton, FactRows, P, TextLink } from '../../mail/layout'
@@ -15,7 +16,9 @@ export function documentGiven(facts: EnrolmentFacts, enrolmentId: string, kind: 
           segreteria.
         </P>
         <FactRows rows={[['Documento', kindLabel(kind)], ...courseRows(facts.course)]} />
-        <ActionButton href={`${facts.origin}/dashboard/iscrizioni/${enrolmentId}`}>
+        <ActionButton
+          href={`${facts.origin}${href('/dashboard/iscrizioni/:enrolment', { enrolment: enrolmentId })}`}
+        >
           Apri il documento
         </ActionButton>
         <P quiet>

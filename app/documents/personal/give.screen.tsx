@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { isGone } from '../../accounts/rules'
 import { adminFrom } from '../../accounts/session/session.server'
 import { isSeated } from '../../courses/seats.rules'
@@ -41,7 +41,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 const GONE = errorToast(explainDocument({ refusal: 'unknown-enrolment' }))
-const pageAfter = (url: URL) => officePage(url.searchParams.get('torna') ?? '/admin/decisioni')
+const pageAfter = (url: URL) => officePage(url.searchParams.get('torna') ?? href('/admin/decisioni'))
 const NO_SEAT = 'Un documento si dà a chi ha un posto nel corso'
 
 export async function action(args: Route.ActionArgs) {

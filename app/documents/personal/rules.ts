@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { EnrolmentState } from '../../enrolments/rules'
 
 export const PERSONAL_KINDS = ['attestato', 'contratto', 'lettera', 'altro'] as const
@@ -21,4 +22,4 @@ export function personalKindFrom(text: string): PersonalKind {
 export const usualKind = (state: EnrolmentState): PersonalKind =>
   state === 'completed' ? 'attestato' : 'contratto'
 
-export const personalAddress = (id: string) => `/dashboard/documenti/${id}`
+export const personalAddress = (id: string) => href('/dashboard/documenti/:file', { file: id })

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { href } from 'react-router'
 import { seatsLeft } from '../../courses/rules'
 import { formatCount } from '../../italian/numbers'
 import { editionLine } from '../../ui/edition'
@@ -20,7 +21,10 @@ export function CoursePicker({
   live: boolean
   error: string | undefined
 }) {
-  const [found, look] = useSuggested<{ courses: ChoosableCourse[] }>('/admin/iscrivi/suggerimenti', 'corsi')
+  const [found, look] = useSuggested<{ courses: ChoosableCourse[] }>(
+    href('/admin/iscrivi/suggerimenti'),
+    'corsi',
+  )
   const known = useRef(new Map<string, ChoosableCourse>())
 
   const results = found?.courses ?? courses

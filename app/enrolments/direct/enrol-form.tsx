@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { href } from 'react-router'
 import type { SuggestedPerson } from '../../accounts/queries.server'
 import { formatCount } from '../../italian/numbers'
 import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
@@ -27,7 +28,10 @@ export function DirectEnrolForm({
   answer?: { errors?: FieldErrors | undefined; problem?: string | undefined } | undefined
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const [found, suggest] = useSuggested<{ people: SuggestedPerson[] }>('/admin/people/suggerimenti', 'q')
+  const [found, suggest] = useSuggested<{ people: SuggestedPerson[] }>(
+    href('/admin/people/suggerimenti'),
+    'q',
+  )
   const [live, setLive] = useState(false)
   const [filled, setFilled] = useState({ email: facts.email !== '', chosen: facts.chosen })
 

@@ -1,4 +1,4 @@
-import { data, redirect, useLocation } from 'react-router'
+import { data, href, redirect, useLocation } from 'react-router'
 import { z } from 'zod'
 import * as fields from '../../accounts/fields'
 import { suggestPeople } from '../../accounts/queries.server'
@@ -117,7 +117,7 @@ async function answered(
   const now = [...before.getAll('ora'), ...enrolled]
   const chosen = new Set([...now, ...before.getAll('corso'), ...outcomes.map(({ courseId }) => courseId)])
   const corso = [...chosen].filter((id) => !now.includes(id))
-  const page = `/admin/iscrivi${queryWith(pageQuery(`?${asked}`), { persona: personId, ora: now, corso })}`
+  const page = `${href('/admin/iscrivi')}${queryWith(pageQuery(`?${asked}`), { persona: personId, ora: now, corso })}`
   const found = await tried(() => outcomesOf(admin, personId, [...chosen]))
   const toast = found && enrolmentToast(found.outcomes, enrolled.length > 0, email)
   return toast ? redirectWith(page, { ...toast, ...(decision && undoOf(decision, page)) }) : redirect(page)
@@ -147,7 +147,7 @@ function enrolmentToast(outcomes: CourseEnrolOutcome[], enrolled: boolean, email
 export default function EnrolScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation()
   const page = pageBelow(search)
-  const form = `/admin/iscrivi${pageQuery(search)}`
+  const form = `${href('/admin/iscrivi')}${pageQuery(search)}`
   if (!actionData && !loaderData.facts) {
     const { person, results, asks } = loaderData
     return (
@@ -157,8 +157,8 @@ export default function EnrolScreen({ loaderData, actionData }: Route.ComponentP
           <EnrolOverCapacity
             person={person}
             results={results}
-            action={`/admin/iscrivi${search}`}
-            leave={`/admin/iscrivi${queryWith(search, { lascia: '1' })}`}
+            action={`${href('/admin/iscrivi')}${search}`}
+            leave={`${href('/admin/iscrivi')}${queryWith(search, { lascia: '1' })}`}
           />
         ) : (
           <EnrolOutcomePanel person={person} results={results} page={page} again={form} />

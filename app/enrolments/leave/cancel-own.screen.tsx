@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { memberFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
@@ -38,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   if ((await readForm(request)).get('intent') !== 'cancel') throw data(null, { status: 400 })
-  const page = `/dashboard/iscrizioni/${params.enrolment}`
+  const page = href('/dashboard/iscrizioni/:enrolment', params)
   return withErrorToast('Impossibile disdire l’iscrizione', async () => {
     const member = memberFrom(context)
     const decision = await cancelOwn(member, params.enrolment)
@@ -65,7 +65,7 @@ function refundOf(course: { startDate: string | null }): string {
 
 export default function CancelOwn({ loaderData, params }: Route.ComponentProps) {
   const { title, startDate, refusal, refund } = loaderData
-  const closeTo = `/dashboard/iscrizioni/${params.enrolment}`
+  const closeTo = href('/dashboard/iscrizioni/:enrolment', params)
   return (
     <Dialog title={TITLE} closeTo={closeTo}>
       <PageHead title={TITLE} noindex />

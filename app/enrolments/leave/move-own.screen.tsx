@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { memberFrom } from '../../accounts/session/session.server'
 import { NO_DATE, seatsLeft } from '../../courses/rules'
 import { readForm } from '../../http/form.server'
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const course = String((await readForm(request)).get('course') ?? '')
-  const page = `/dashboard/iscrizioni/${params.enrolment}`
+  const page = href('/dashboard/iscrizioni/:enrolment', params)
   if (!course) return data({ error: 'Scegli un’edizione' }, { status: 400 })
   return withErrorToast('Impossibile spostare l’iscrizione', async () => {
     const member = memberFrom(context)
@@ -37,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         page,
         errorToast(explainEnrolment(await refusalFor(member, params.enrolment, decision))),
       )
-    return redirectWith('/dashboard', {
+    return redirectWith(href('/dashboard'), {
       tone: 'success',
       title: 'Iscrizione spostata',
       description: 'Il posto nella nuova edizione è tuo: ti abbiamo scritto un’email.',
@@ -47,7 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function MoveOwn({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, editions } = loaderData
-  const closeTo = `/dashboard/iscrizioni/${params.enrolment}`
+  const closeTo = href('/dashboard/iscrizioni/:enrolment', params)
   const error = actionData && 'error' in actionData ? actionData.error : undefined
   return (
     <Dialog title={TITLE} closeTo={closeTo}>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { CopyField } from '../../ui/forms/copy-field'
 import { Form, Submit } from '../../ui/forms/form'
 
@@ -32,7 +32,7 @@ export function CalendarFeed({ address }: { address: string | null }) {
             <a className="button" href={address.replace(/^https?:/, 'webcal:')}>
               Apri nel tuo calendario
             </a>
-            <Link className="link" to="/dashboard/calendario" preventScrollReset>
+            <Link className="link" to={href('/dashboard/calendario')} preventScrollReset>
               Crea un nuovo indirizzo
             </Link>
           </div>
@@ -52,7 +52,7 @@ export function CalendarFeed({ address }: { address: string | null }) {
           </details>
         </div>
       ) : (
-        <Form method="post" action="/dashboard/calendario" preventScrollReset>
+        <Form method="post" action={href('/dashboard/calendario')} preventScrollReset>
           <Submit name="intent" value="open" busy="Creazione...">
             Crea il tuo indirizzo
           </Submit>

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { href } from 'react-router'
 import type { Member } from '../../accounts/rules'
 import { SEATED } from '../../courses/seats.rules'
 import { db } from '../../database/client.server'
@@ -14,7 +15,7 @@ export async function feedAddress(member: Member): Promise<string | null> {
     .select({ token: calendarFeeds.token })
     .from(calendarFeeds)
     .where(eq(calendarFeeds.userId, member.id))
-  return feed ? `${env.publicOrigin}/calendario/${feed.token}.ics` : null
+  return feed ? `${env.publicOrigin}${href('/calendario/:token.ics', { token: feed.token })}` : null
 }
 
 /**

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { company } from '../../content/company'
 import { CalendarLink } from '../../courses/calendar-link'
 import { Cover } from '../../courses/covers/cover'
 import { coverOf } from '../../courses/covers/cover.rules'
+import { questionPage } from '../../courses/pages.rules'
 import { whereAndHow } from '../../courses/rules'
 import { formatDate } from '../../italian/dates'
 import { telLink } from '../../italian/phones'
 import { Icon } from '../../ui/icon'
 import { instalmentsInWords } from '../instalments.rules'
+import { placePage } from '../pages.rules'
 import { agreedPriceInWords, GROUPS, type Group, grouped } from '../rules'
-import { placePage } from '../waiting-list.rules'
 import { Appointment } from './appointment'
 import { courseStatus } from './course-status'
 import { NextStep } from './next-step'
@@ -55,7 +56,13 @@ function Row({ enrolment, filesOf }: { enrolment: Enrolment } & Files) {
       </div>
       <div className="mine-head">
         <StatusLabel status={courseStatus(enrolment)} />
-        <h3>{course.archivedAt ? course.title : <Link to={`/corsi/${course.slug}`}>{course.title}</Link>}</h3>
+        <h3>
+          {course.archivedAt ? (
+            course.title
+          ) : (
+            <Link to={href('/corsi/:slug', { slug: course.slug })}>{course.title}</Link>
+          )}
+        </h3>
       </div>
       <div className="mine-text">
         {where && <p className="mine-where">{where}</p>}
@@ -131,7 +138,7 @@ function Actions({ enrolment }: { enrolment: Enrolment }) {
       {course.startDate && <CalendarLink course={course} />}
       <Link
         className="link"
-        to={`/dashboard/iscrizioni/${enrolment.id}`}
+        to={href('/dashboard/iscrizioni/:enrolment', { enrolment: enrolment.id })}
         aria-label={`Gestisci l’iscrizione: ${course.title}`}
       >
         Gestisci l’iscrizione
@@ -162,12 +169,12 @@ function Withdraw({ enrolment: { id, course, answer, place } }: { enrolment: Enr
 
 /** One enrolment per person and course: only the office can reopen a refused one. */
 function AskAgain({ enrolment: { course, instead } }: { enrolment: Enrolment }) {
-  const form = course.archivedAt ? '/contatti' : `/contatti?corso=${course.slug}`
+  const form = course.archivedAt ? href('/contatti') : questionPage(course.slug)
   return (
     <div className="mine-do">
       <Link
         className="button"
-        to={instead ? `/corsi/${instead.slug}` : form}
+        to={instead ? href('/corsi/:slug', { slug: instead.slug }) : form}
         aria-label={`Chiedi di nuovo: ${instead?.title ?? course.title}`}
       >
         Chiedi di nuovo

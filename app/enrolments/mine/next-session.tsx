@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { directionsTo } from '../../content/map'
 import { CalendarLink } from '../../courses/calendar-link'
 import { isAtOwnPace } from '../../courses/rules'
@@ -43,7 +43,7 @@ export function NextSessionCard({ course, session }: NonNullable<ReturnType<type
         <div className="next-links">
           <CalendarLink course={course} />
           <Directions course={course} />
-          <Link className="link" to={`/corsi/${course.slug}#metodologia`}>
+          <Link className="link" to={`${href('/corsi/:slug', { slug: course.slug })}#metodologia`}>
             Calendario sessioni <Icon name="right" />
           </Link>
         </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { company } from '../../content/company'
+import { freeSeatsPage } from '../../courses/pages.rules'
 import { isAtOwnPace, seatsLeft } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
@@ -46,7 +47,7 @@ export function NextStep({ enrolment }: { enrolment: Enrolment }) {
     case 'new-dates':
       return (
         <Step status={status}>
-          <Link to={`/dashboard/iscrizioni/${id}/rinvio`}>Rispondi</Link>
+          <Link to={href('/dashboard/iscrizioni/:enrolment/rinvio', { enrolment: id })}>Rispondi</Link>
         </Step>
       )
     case 'seated':
@@ -67,7 +68,9 @@ export function NextStep({ enrolment }: { enrolment: Enrolment }) {
       return (
         <Ended enrolment={enrolment} status={status}>
           {enrolment.transferredTo && (
-            <Link to={`/dashboard/iscrizioni/${enrolment.transferredTo}`}>Vedi la nuova</Link>
+            <Link to={href('/dashboard/iscrizioni/:enrolment', { enrolment: enrolment.transferredTo })}>
+              Vedi la nuova
+            </Link>
           )}
         </Ended>
       )
@@ -125,9 +128,7 @@ const Phone = () => (
 )
 
 const OtherCourses = ({ course: { theme } }: Pick<Enrolment, 'course'>) => (
-  <Link to={theme ? `/corsi?tema=${theme}&posti=liberi` : '/corsi?posti=liberi'}>
-    {theme ? 'Altri corsi sul tema' : 'Altri corsi'}
-  </Link>
+  <Link to={freeSeatsPage(theme)}>{theme ? 'Altri corsi sul tema' : 'Altri corsi'}</Link>
 )
 
 type Shown = { enrolment: Enrolment; status: CourseStatus }
@@ -222,7 +223,7 @@ function Ended({ enrolment: { endReason }, status, children }: Shown & { childre
 
 function NextEdition({ instead: { slug, startDate } }: { instead: NonNullable<Enrolment['instead']> }) {
   return (
-    <Link to={`/corsi/${slug}`}>
+    <Link to={href('/corsi/:slug', { slug })}>
       {startDate
         ? `La prossima edizione comincia ${withArticle('il', formatDate(startDate, 'd MMMM yyyy'))}`
         : 'La prossima edizione'}

@@ -1,10 +1,11 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { formatDate } from '../../italian/dates'
 import { ordinal } from '../../italian/numbers'
 import { formatDeadline } from '../../italian/times'
 import { Form, Submit } from '../../ui/forms/form'
+import { placePage } from '../pages.rules'
 import type { OwnPlace } from '../waiting-list/queries.server'
-import { aheadSentence, decliningOf, HOW_SEATS_ARE_OFFERED, placePage } from '../waiting-list.rules'
+import { aheadSentence, decliningOf, HOW_SEATS_ARE_OFFERED } from '../waiting-list.rules'
 import './own-place.css'
 import { withArticle } from '../../italian/articles'
 
@@ -91,7 +92,7 @@ function ByPhone({ call: { begun, phone } }: { call: NonNullable<OwnPlace['call'
         </>
       ) : (
         <>
-          . Non abbiamo il tuo numero: <Link to="/dashboard/profilo">aggiungilo al tuo profilo</Link>.
+          . Non abbiamo il tuo numero: <Link to={href('/dashboard/profilo')}>aggiungilo al tuo profilo</Link>.
         </>
       )}
     </p>

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { Form, Submit } from '../../ui/forms/form'
 
 export function WithdrawForm({
@@ -11,7 +12,7 @@ export function WithdrawForm({
 }) {
   const label = listed ? 'Esci dalla lista' : 'Ritira la richiesta'
   return (
-    <Form method="post" action="/dashboard">
+    <Form method="post" action={href('/dashboard')}>
       <input type="hidden" name="intent" value={listed ? 'leave' : 'withdraw'} />
       <input type="hidden" name="course" value={course.slug} />
       <Submit

@@ -1,5 +1,6 @@
-import { data, Link, redirect } from 'react-router'
+import { data, href, Link, redirect } from 'react-router'
 import { visitorFrom } from '../../accounts/session/session.server'
+import { freeSeatsPage } from '../../courses/pages.rules'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { formatDate } from '../../italian/dates'
@@ -8,16 +9,10 @@ import { today } from '../../runtime/clock'
 import { Form } from '../../ui/forms/form'
 import { PageHead } from '../../ui/page-head'
 import { OfferAnswerButtons, seatName } from '../mine/own-place'
+import { offerPage, placePage } from '../pages.rules'
 import { answerByLink } from '../waiting-list/answer.commands.server'
 import { offerByToken } from '../waiting-list/queries.server'
-import {
-  DECLINING,
-  explainOffer,
-  mayAnswer,
-  type OfferRefusal,
-  offerPage,
-  placePage,
-} from '../waiting-list.rules'
+import { DECLINING, explainOffer, mayAnswer, type OfferRefusal } from '../waiting-list.rules'
 import type { Route } from './+types/offer.screen'
 import { DeclineDialog } from './decline-dialog'
 import '../../ui/narrow.css'
@@ -90,7 +85,7 @@ export default function OfferScreen({ loaderData, params }: Route.ComponentProps
       <h1>{title}</h1>
       {name && <p>Posto offerto a {name}</p>}
       <p>
-        <Link to={`/corsi/${course.slug}`}>
+        <Link to={href('/corsi/:slug', { slug: course.slug })}>
           <b>{course.title}</b>
         </Link>
         {course.startDate && `, ${withArticle('dal', formatDate(course.startDate, 'd MMMM yyyy'))}`}
@@ -100,11 +95,11 @@ export default function OfferScreen({ loaderData, params }: Route.ComponentProps
         <>
           <p>{sentence}.</p>
           <div className="actions">
-            <Link className="button button-main button-large" to={rejoin ?? '/dashboard'}>
+            <Link className="button button-main button-large" to={rejoin ?? href('/dashboard')}>
               {rejoin ? 'Rientra in lista' : 'Vai all’area personale'}
             </Link>
             {!isTheirs && (
-              <Link className="link" to="/corsi?posti=liberi">
+              <Link className="link" to={freeSeatsPage()}>
                 Corsi con posti liberi
               </Link>
             )}

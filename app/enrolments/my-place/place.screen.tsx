@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { data, Link } from 'react-router'
+import { data, href, Link } from 'react-router'
 import type { Member } from '../../accounts/rules'
 import { memberFrom } from '../../accounts/session/session.server'
 import { hasDeleted } from '../../audit/queries.server'
@@ -14,11 +14,12 @@ import type { Toast } from '../../ui/toast'
 import { OfferAnswerButtons, SeatOnOffer, seatName, WaitingPlace } from '../mine/own-place'
 import { enrolmentOf } from '../mine/queries.server'
 import { WithdrawForm } from '../mine/withdraw-form'
+import { placePage } from '../pages.rules'
 import { explainEnrolment } from '../refusals.rules'
 import { answerOwn } from '../waiting-list/answer.commands.server'
 import { rejoinList } from '../waiting-list/commands.server'
 import { freeEditions } from '../waiting-list/offers.queries.server'
-import { DECLINING, explainOffer, placePage } from '../waiting-list.rules'
+import { DECLINING, explainOffer } from '../waiting-list.rules'
 import type { Route } from './+types/place.screen'
 import { DeclineDialog } from './decline-dialog'
 
@@ -54,7 +55,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const intent = String(form.get('intent'))
   const member = memberFrom(context)
   const id = params.enrolment
-  const page = `/dashboard/iscrizioni/${id}`
+  const page = href('/dashboard/iscrizioni/:enrolment', { enrolment: id })
   const done = Object.hasOwn(DONE, intent) ? DONE[intent] : undefined
   if (!done) throw data(null, { status: 400 })
   return withErrorToast('Impossibile inviare la risposta', async () => {
@@ -62,9 +63,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return redirectWith(page, neutral(explainEnrolment(refuse('updating'))))
     if (intent === 'accept' || intent === 'decline') {
       const answered = await answerOwn(member, id, intent)
-      const to = intent === 'accept' ? page : '/dashboard'
+      const to = intent === 'accept' ? page : href('/dashboard')
       if (answered.ok) return redirectWith(to, done)
-      if (answered.refusal === 'unknown') return redirectWith('/dashboard', await repeated(member, id, done))
+      if (answered.refusal === 'unknown')
+        return redirectWith(href('/dashboard'), await repeated(member, id, done))
       return redirectWith(to, neutral(explainOffer(answered)))
     }
     const changed = await rejoinList(member, id)
@@ -91,7 +93,7 @@ export default function PlaceScreen({ loaderData, params }: Route.ComponentProps
   const { course, place, free, isDeclining, isUpdating } = loaderData
   const page = placePage(params.enrolment)
   if (isDeclining && place?.offer) return <DeclineDialog page={page} seat={seatName(place.offer)} />
-  const closeTo = `/dashboard/iscrizioni/${params.enrolment}`
+  const closeTo = href('/dashboard/iscrizioni/:enrolment', params)
   return (
     <Dialog title={TITLE} closeTo={closeTo}>
       <PageHead title={TITLE} noindex />
@@ -134,7 +136,7 @@ export default function PlaceScreen({ loaderData, params }: Route.ComponentProps
             {free.map(({ slug, ...edition }, index) => (
               <Fragment key={slug}>
                 {index > 0 && '; '}
-                <Link to={`/corsi/${slug}`}>{editionLine(edition)}</Link>
+                <Link to={href('/corsi/:slug', { slug })}>{editionLine(edition)}</Link>
               </Fragment>
             ))}
             . Puoi chiederne uno subito.

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, href } from 'react-router'
 import { z } from 'zod'
 import type { Admin } from '../../accounts/rules'
 import { asksForData } from '../../http/form.server'
@@ -263,7 +263,8 @@ export async function answerEnded(
 ) {
   const [same] = asksForData(request) ? [] : await recentDecisions(admin, kind, { enrolments: [enrolment] })
   const ended = same && (await requestById(admin, enrolment))
-  if (!ended) return redirectWith('/admin/decisioni', errorToast(explainEnrolment(refuse('unknown-request'))))
+  if (!ended)
+    return redirectWith(href('/admin/decisioni'), errorToast(explainEnrolment(refuse('unknown-request'))))
   const page = backFrom(url, ended.course.id)
   const toast = decidedToast(title, { ok: true, decision: same.decision }, page, ended)
   return redirectWith(page, { ...toast, tone: 'neutral' })

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { Icon } from '../../ui/icon'
 import type { PendingRequest } from './queue.queries.server'
@@ -29,7 +29,7 @@ export function PendingList({
         <h2 id="richieste" tabIndex={-1}>
           Richieste di iscrizione in attesa <span className="count num">{all}</span>
         </h2>
-        <Link className="link" to="/admin/richieste">
+        <Link className="link" to={href('/admin/richieste')}>
           Tutte le richieste <Icon name="right" />
         </Link>
       </div>

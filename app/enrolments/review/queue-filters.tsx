@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { withEdition } from '../../ui/edition'
 import { Form } from '../../ui/forms/form'
@@ -22,7 +22,7 @@ export function QueueFilters({ view, counts }: { view: QueueView; counts: QueueC
   return (
     <Form
       className="queue-filters"
-      action="/admin/richieste"
+      action={href('/admin/richieste')}
       ref={form}
       onChange={() => form.current?.requestSubmit()}
       preventScrollReset

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { PhoneLinks } from '../../accounts/phone-links'
 import { seatsSentence } from '../../courses/rules'
 import { formatDate } from '../../italian/dates'
@@ -40,7 +40,7 @@ export function QueueRow({ request, now, page, many }: RowFacts) {
             data-name={`${person.firstName} ${person.lastName}`}
           />
         )}
-        <Link className="person-name" to={`/admin/people/${person.id}`}>
+        <Link className="person-name" to={href('/admin/people/:person', { person: person.id })}>
           {`${person.firstName} ${person.lastName}`}
         </Link>
         {person.company && <small>{person.company}</small>}
@@ -156,7 +156,11 @@ function Decided({
         <StateLabel state={status} />
       )}
       {held && (
-        <Form method="post" action={`/admin/decisioni/${held}/ripristina`} preventScrollReset>
+        <Form
+          method="post"
+          action={href('/admin/decisioni/:decision/ripristina', { decision: held })}
+          preventScrollReset
+        >
           <input type="hidden" name="torna" value={page + requestAnchor(id)} />
           <Submit
             className="button button-quiet"

@@ -1,4 +1,5 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
+import { href } from 'react-router'
 import { isId } from '../../parsing/text.rules'
 import type { Intent } from './buttons.rules'
 
@@ -71,7 +72,9 @@ export function listAfter(page: string, intent: Intent, id: string | undefined):
 /** Leaves out what is not chosen. */
 export function queueAddress(view: Partial<QueueView> = {}): string {
   const said = Object.entries(view).filter(([, value]) => value)
-  return said.length > 0 ? `/admin/richieste?${new URLSearchParams(said)}` : '/admin/richieste'
+  return said.length > 0
+    ? `${href('/admin/richieste')}?${new URLSearchParams(said)}`
+    : href('/admin/richieste')
 }
 
 /** 'da pochi minuti', 'da 3 ore', 'da ieri', 'da 5 giorni' */

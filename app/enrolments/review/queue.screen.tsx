@@ -1,4 +1,4 @@
-import { redirect, useLocation } from 'react-router'
+import { href, redirect, useLocation } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { loadSections } from '../../http/toasts.server'
@@ -68,7 +68,12 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       {asksForHelp ? (
         <QueueKeysDialog closeTo={page} />
       ) : (
-        <PageHead title={TITLE} path="/admin/richieste" noindex error={answer.problem !== undefined} />
+        <PageHead
+          title={TITLE}
+          path={href('/admin/richieste')}
+          noindex
+          error={answer.problem !== undefined}
+        />
       )}
       <div className="admin-head">
         <h2 id="richieste" tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { formatDate } from '../../italian/dates'
 import { editionLine } from '../../ui/edition'
 import { Form, Submit } from '../../ui/forms/form'
@@ -16,7 +16,7 @@ export function RejectedList({ rejected, page }: { rejected: Rejected; page: str
         {rejected.map(({ id, person, course, rejectedAt, reason }) => (
           <li key={id}>
             <p>
-              <Link className="person-name" to={`/admin/people/${person.id}`}>
+              <Link className="person-name" to={href('/admin/people/:person', { person: person.id })}>
                 {`${person.firstName} ${person.lastName}`}
               </Link>
               <br />

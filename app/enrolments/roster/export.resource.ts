@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { isGone } from '../../accounts/rules'
 import { adminFrom } from '../../accounts/session/session.server'
 import { exportFile } from '../../audit/export.server'
@@ -20,7 +21,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
       rows: rows(rosterInBatches(admin, course.id)),
       filters: { course: course.title },
       limit: 'lists',
-      page: `/admin/courses/${course.id}/iscritti`,
+      page: href('/admin/courses/:course/iscritti', { course: course.id }),
     },
   )
 }

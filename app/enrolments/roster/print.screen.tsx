@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import { loadSections, readOrRedirect } from '../../http/toasts.server'
@@ -16,7 +16,7 @@ import './roster.css'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const finding = courseByKey(admin, params.course)
-  const course = await readOrRedirect('/admin', 'Impossibile caricare il corso', finding)
+  const course = await readOrRedirect(href('/admin'), 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
   const { id, title, startDate, endDate, location } = course
   const offered = course.seatsTaken - course.peopleEnrolled
@@ -44,7 +44,7 @@ export default function RosterPrint({ loaderData: { course, offered, people, now
           <button className="button needs-script" type="button" onClick={() => window.print()}>
             Stampa
           </button>
-          <Link className="link" to={`/admin/courses/${course.id}/iscritti`}>
+          <Link className="link" to={href('/admin/courses/:course/iscritti', { course: course.id })}>
             <Icon name="left" /> Indietro
           </Link>
         </div>

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { isGone } from '../../accounts/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
@@ -77,8 +77,8 @@ function Row({
   page: string
 }) {
   const name = `${person.firstName} ${person.lastName}`
-  const change = (page: string, label: string, named = label) => (
-    <Link className="link" to={`/admin/iscrizioni/${person.id}/${page}`} aria-label={`${named}: ${name}`}>
+  const change = (address: string, label: string, named = label) => (
+    <Link className="link" to={address} aria-label={`${named}: ${name}`}>
       {label}
     </Link>
   )
@@ -88,7 +88,7 @@ function Row({
         {isGone(person.email) ? (
           <b>{name}</b>
         ) : (
-          <Link className="person-name" to={`/admin/people/${person.personId}`}>
+          <Link className="person-name" to={href('/admin/people/:person', { person: person.personId })}>
             {name}
           </Link>
         )}
@@ -127,11 +127,21 @@ function Row({
         ))}
         {!closed && mayCancel(person.status).ok && (
           <>
-            {change('sposta', 'Sposta')}
-            {change('disdici', 'Disdici', 'Disdici l’iscrizione')}
+            {change(href('/admin/iscrizioni/:enrolment/sposta', { enrolment: person.id }), 'Sposta')}
+            {change(
+              href('/admin/iscrizioni/:enrolment/disdici', { enrolment: person.id }),
+              'Disdici',
+              'Disdici l’iscrizione',
+            )}
           </>
         )}
-        {!person.ending && !isGone(person.email) && change('documento', 'Documento', 'Dai un documento')}
+        {!person.ending &&
+          !isGone(person.email) &&
+          change(
+            href('/admin/iscrizioni/:enrolment/documento', { enrolment: person.id }),
+            'Documento',
+            'Dai un documento',
+          )}
       </td>
     </tr>
   )

@@ -1,4 +1,4 @@
-import { data, Link, useLocation } from 'react-router'
+import { data, href, Link, useLocation } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import { hasBegun } from '../../courses/rules'
@@ -115,12 +115,16 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
       <div className="actions roster-foot" id={ACTIONS} tabIndex={-1}>
         {!course.closed && <StepEverybody course={course} counts={counts} action={path} search={search} />}
         {total > 0 && (
-          <Link className="button" to={`/admin/courses/${course.slug}/iscritti.csv`} reloadDocument>
+          <Link
+            className="button"
+            to={href('/admin/courses/:course/iscritti.csv', { course: course.slug })}
+            reloadDocument
+          >
             <Icon name="down" /> Esporta CSV
           </Link>
         )}
         {total > 0 && (
-          <Link className="button" to={`/admin/courses/${course.id}/iscritti/stampa`}>
+          <Link className="button" to={href('/admin/courses/:course/iscritti/stampa', { course: course.id })}>
             Stampa
           </Link>
         )}
@@ -130,7 +134,10 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
           </Link>
         )}
         {!course.closed && (
-          <Link className="button" to={`/admin/iscrivi${queryWith(pageQuery(search), { corso: course.id })}`}>
+          <Link
+            className="button"
+            to={`${href('/admin/iscrivi')}${queryWith(pageQuery(search), { corso: course.id })}`}
+          >
             Iscrivi Utente a Corso
           </Link>
         )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { PhoneLinks } from '../../../accounts/phone-links'
 import { formatDate } from '../../../italian/dates'
 import { ordinal } from '../../../italian/numbers'
@@ -58,7 +58,7 @@ type WithName = Pick<Listed, 'personId' | 'name' | 'email' | 'phone' | 'company'
 function Person({ personId, name, email, phone, company }: WithName) {
   return (
     <>
-      <Link className="person-name" to={`/admin/people/${personId}`}>
+      <Link className="person-name" to={href('/admin/people/:person', { person: personId })}>
         {name}
       </Link>
       {company && <small>{company}</small>}

@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { adminFrom } from '../../../accounts/session/session.server'
 import { courseByKey } from '../../../courses/office.queries.server'
 import type { StoredCourse } from '../../../courses/queries.server'
@@ -94,7 +94,7 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
       <div className="admin-head">
         <h2 id="lista">Lista d’attesa</h2>
         <div className="actions">
-          <Link className="button" to={`/admin/courses/${course.id}/iscritti`}>
+          <Link className="button" to={href('/admin/courses/:course/iscritti', { course: course.id })}>
             Iscritti
           </Link>
           <Link className="link" to={editionPage(course.id)}>
