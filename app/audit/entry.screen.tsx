@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { data, Link, useLocation } from 'react-router'
+import { data, href, Link, useLocation } from 'react-router'
 import { type Admin, isGone } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { readOrRedirect } from '../http/toasts.server'
@@ -15,7 +15,7 @@ import { type Subject, subjectsOf } from './subject.queries.server'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const finding = read(adminFrom(context), params.entry)
-  return readOrRedirect(`/admin/audit${url.search}`, 'Impossibile caricare i log', finding)
+  return readOrRedirect(`${href('/admin/audit')}${url.search}`, 'Impossibile caricare i log', finding)
 }
 
 async function read(admin: Admin, id: string) {
@@ -31,12 +31,12 @@ export default function Entry({ loaderData: { entry, subject } }: Route.Componen
   const { changed, facts } = detailsInFull(details)
   const title = `${ACTION_LABELS[action]}: ${entityLabel(entityType)}`
   return (
-    <Dialog title={title} closeTo={`/admin/audit${search}`} wide={changed.length > 0}>
+    <Dialog title={title} closeTo={`${href('/admin/audit')}${search}`} wide={changed.length > 0}>
       <PageHead title={title} noindex />
       <dl className="facts">
         <Fact label="Utente">
-          {email && !isGone(email) ? (
-            <Link className="log-subject" to={`/admin/people/${userId}`}>
+          {userId && email && !isGone(email) ? (
+            <Link className="log-subject" to={href('/admin/people/:person', { person: userId })}>
               {email}
             </Link>
           ) : (

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { type Cell, type CellFormat, findCellFormat, readOrExplain } from '../http/csv.server'
 import type { Route } from './+types/export.resource'
@@ -36,7 +37,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       rows: rows(),
       filters: Object.fromEntries(chosen),
       limit: 'log',
-      page: logAddress('/admin/audit', filters),
+      page: logAddress(href('/admin/audit'), filters),
     },
   )
 }

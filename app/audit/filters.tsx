@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { EMAIL_MAX } from '../accounts/rules'
 import { Choice } from '../ui/forms/choice'
 import { Form } from '../ui/forms/form'
@@ -57,12 +57,15 @@ export function FilterForm({
   /** Suggestions before the user types. */
   people: string[]
 }) {
-  const [found, suggest] = useSuggested<{ people: { email: string }[] }>('/admin/people/suggerimenti', 'q')
+  const [found, suggest] = useSuggested<{ people: { email: string }[] }>(
+    href('/admin/people/suggerimenti'),
+    'q',
+  )
   const { utente, persona, azione, entita, dal, al } = filters
   const emails = found?.people.map(({ email }) => email) ?? people
   return (
     <search>
-      <Form action="/admin/audit" className="filters log-filters">
+      <Form action={href('/admin/audit')} className="filters log-filters">
         <div className="field filter-wide">
           <PersonField
             key={utente}
@@ -109,7 +112,7 @@ export function FilterForm({
           {Object.values(filters).some(Boolean) && (
             <Link
               className="link"
-              to="/admin/audit"
+              to={href('/admin/audit')}
               onClick={({ currentTarget, ctrlKey, metaKey, shiftKey }) => {
                 const here = !(ctrlKey || metaKey || shiftKey)
                 if (here) currentTarget.closest('form')?.reset()

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { formatDate } from '../italian/dates'
 import { MailAddress } from '../ui/mail-link'
 import { ACTION_LABELS, type AuditAction } from './codes.rules'
@@ -41,7 +41,11 @@ export function LogTable({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.id} row={row} address={logAddress(`/admin/audit/${row.id}`, filters, beside)} />
+          <Row
+            key={row.id}
+            row={row}
+            address={logAddress(href('/admin/audit/:entry', { entry: String(row.id) }), filters, beside)}
+          />
         ))}
       </tbody>
     </table>

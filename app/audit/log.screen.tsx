@@ -1,4 +1,4 @@
-import { Link, redirect, useOutlet } from 'react-router'
+import { href, Link, redirect, useOutlet } from 'react-router'
 import { suggestPeople } from '../accounts/queries.server'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
@@ -19,8 +19,8 @@ const NO_ROWS = { rows: [], newer: undefined, older: undefined }
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const filters = filtersFrom(url.searchParams)
-  if (url.pathname === '/admin/audit' && [...url.searchParams.values()].includes('')) {
-    throw redirect(logAddress('/admin/audit', filters)) // what the form leaves empty
+  if (url.pathname === href('/admin/audit') && [...url.searchParams.values()].includes('')) {
+    throw redirect(logAddress(href('/admin/audit'), filters)) // what the form leaves empty
   }
   const [before, after] = [idFrom(url, 'prima'), idFrom(url, 'dopo')]
   const { loadSection, respond } = loadSections()
@@ -61,15 +61,15 @@ export default function Log({ loaderData }: Route.ComponentProps) {
   const { filters, before, after, rows, entities, suggestions, unmatched, newer, older, toasts } = loaderData
   const dialog = useOutlet()
   const page = (key: 'prima' | 'dopo', id: number | undefined) =>
-    id === undefined ? undefined : logAddress('/admin/audit', filters, { [key]: String(id) })
+    id === undefined ? undefined : logAddress(href('/admin/audit'), filters, { [key]: String(id) })
   const beside = { prima: String(before ?? ''), dopo: String(after ?? '') }
   return (
     <section className="admin-row" aria-labelledby="log">
-      {dialog ?? <PageHead title="Log Attività" path="/admin/audit" noindex />}
+      {dialog ?? <PageHead title="Log Attività" path={href('/admin/audit')} noindex />}
       <div className="admin-head">
         <h2 id="log">Log Attività</h2>
         <div className="actions">
-          <CsvLinks to={logAddress('/admin/audit.csv', filters)} />
+          <CsvLinks to={logAddress(href('/admin/audit.csv'), filters)} />
         </div>
       </div>
       <FilterForm filters={filters} entities={entities} people={suggestions} />
@@ -108,7 +108,7 @@ function UnmatchedFilter({
           <ul aria-labelledby="forse">
             {suggestions.map((email) => (
               <li key={email}>
-                <Link className="link" to={logAddress('/admin/audit', { ...filters, [which]: email })}>
+                <Link className="link" to={logAddress(href('/admin/audit'), { ...filters, [which]: email })}>
                   {email}
                 </Link>
               </li>

@@ -1,11 +1,11 @@
-import { useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { Form, Submit } from '../ui/forms/form'
 
 export function RestoreForm({ course, title }: { course: string; title: string }) {
   const { search } = useLocation()
   return (
-    <Form method="post" action={`/admin/courses/${course}/ripristina`}>
-      <input type="hidden" name="torna" value={`/admin/audit${search}`} />
+    <Form method="post" action={href('/admin/courses/:course/ripristina', { course })}>
+      <input type="hidden" name="torna" value={`${href('/admin/audit')}${search}`} />
       <Submit
         className="button"
         name="course"

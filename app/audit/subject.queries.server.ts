@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { href } from 'react-router'
 import { addressesOf } from '../accounts/queries.server'
 import { type Admin, isGone, normalEmail } from '../accounts/rules'
 import { db } from '../database/client.server'
@@ -58,7 +59,7 @@ async function coursesNamed(ids: string[]): Promise<Named> {
     .where(inArray(courses.id, ids))
   return rows.map(({ id, title, archivedAt, ...edition }) => {
     const archived = archivedAt !== null
-    const address = archived ? null : `/admin/courses/${id}`
+    const address = archived ? null : href('/admin/courses/:course', { course: id })
     return [id, { name: title, edition: editionLine(edition), address, archived }]
   })
 }
@@ -77,7 +78,12 @@ async function documentsNamed(ids: string[]): Promise<Named> {
     .where(and(inArray(courseDocuments.id, ids), isNull(courseDocuments.deletedAt)))
   return rows.map(({ id, name, ...edition }) => [
     id,
-    { name, edition: editionLine(edition), address: `/admin/documents/${id}`, archived: false },
+    {
+      name,
+      edition: editionLine(edition),
+      address: href('/admin/documents/:document', { document: id }),
+      archived: false,
+    },
   ])
 }
 
@@ -101,7 +107,7 @@ async function enrolmentsNamed(ids: string[]): Promise<Named> {
     {
       name: `${isGone(email) ? 'Utente eliminato' : email}, ${title}`,
       edition: editionLine(edition),
-      address: `/admin/courses/${course}/iscritti`,
+      address: href('/admin/courses/:course/iscritti', { course }),
       archived: false,
     },
   ])
@@ -118,7 +124,7 @@ async function personalNamed(ids: string[]): Promise<Named> {
     .where(and(inArray(personalDocuments.id, ids), isNull(personalDocuments.deletedAt)))
   return rows.map(({ id, email, person, title }) => [
     id,
-    { name: `${email}, ${title}`, address: `/admin/people/${person}`, archived: false },
+    { name: `${email}, ${title}`, address: href('/admin/people/:person', { person }), archived: false },
   ])
 }
 
@@ -129,7 +135,7 @@ async function peopleNamed(ids: string[]): Promise<Named> {
     .from(profiles)
     .where(inArray(profiles.id, ids))
   return rows.map(({ id, email }) => {
-    const address = isGone(email) ? null : `/admin/people/${id}`
+    const address = isGone(email) ? null : href('/admin/people/:person', { person: id })
     return [id, { name: isGone(email) ? 'Utente eliminato' : email, address, archived: false }]
   })
 }
@@ -139,7 +145,7 @@ async function contactsNamed(ids: string[]): Promise<Named> {
   const { id, name, surname } = contactSubmissions
   const rows = await db.select({ id, name, surname }).from(contactSubmissions).where(inArray(id, ids))
   return rows.map(({ id, name, surname }) => {
-    const address = `/admin/contacts/${id}`
+    const address = href('/admin/contacts/:contact', { contact: id })
     return [id, { name: `${name} ${surname}`.trim(), address, archived: false }]
   })
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { company } from '../content/company'
 import { telLink } from '../italian/phones'
 import './ask-the-office.css'
@@ -9,7 +9,7 @@ export function AskTheOffice() {
       <h2 id="chiedi">Non trovi il corso che cerchi?</h2>
       <p>Dicci di che cosa hai bisogno: organizziamo anche percorsi per le imprese.</p>
       <div className="actions">
-        <Link className="button button-large" to="/contatti">
+        <Link className="button button-large" to={href('/contatti')}>
           Contatta la segreteria
         </Link>
         <a className="link num" href={telLink(company.phone)}>

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { href } from 'react-router'
 import { limited } from '../accounts/guard.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { SYSTEM, type Visitor } from '../accounts/rules'
@@ -12,8 +13,6 @@ import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { contactForOffice, contactReceived } from './emails'
 import { ACKNOWLEDGEMENT_LIMIT, CONTACT_LIMIT, NOT_SENT, type Submission } from './rules'
-
-const INBOX = `${env.publicOrigin}/admin/contacts`
 
 /**
  * Stores a message, or mails it when the database is away; throws when both fail. `form` is the form’s
@@ -46,7 +45,14 @@ async function store(submission: Submission, form: string) {
       .returning({ id: contactSubmissions.id })
     if (!stored) return
     await record(tx, SYSTEM, { action: 'create', entity: 'contact_submissions', id: stored.id })
-    await enqueueEmail(tx, contactForOffice(submission, env.officeEmail, `${INBOX}/${stored.id}`))
+    await enqueueEmail(
+      tx,
+      contactForOffice(
+        submission,
+        env.officeEmail,
+        `${env.publicOrigin}${href('/admin/contacts/:contact', { contact: stored.id })}`,
+      ),
+    )
     if (acknowledged.allowed) await enqueueEmail(tx, contactReceived(submission))
   })
 }

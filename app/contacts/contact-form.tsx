@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { COMPANY_MAX, EMAIL_MAX, PHONE_MAX } from '../accounts/rules'
 import { ANOTHER_QUESTION } from '../content/interests'
 import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
@@ -44,7 +44,7 @@ function Received() {
     <div className="split-text" id={SENT} tabIndex={-1}>
       <h3>Abbiamo ricevuto la tua domanda</h3>
       <p>Ti rispondiamo per email o al telefono.</p>
-      <Link className="button" to="/contatti#scrivici">
+      <Link className="button" to={`${href('/contatti')}#scrivici`}>
         Fai un’altra domanda
       </Link>
     </div>
@@ -57,7 +57,7 @@ function Fields({ facts, answer }: Props) {
   const [options, setOptions] = useState(facts.options)
   const keptText = useKeptText(answer)
   const offerAll = () =>
-    fetch('/contatti/corsi')
+    fetch(href('/contatti/corsi'))
       .then((answer) => (answer.ok ? answer.json() : facts.options))
       .then(setOptions, () => {})
   const about = (name: string) => ({
@@ -125,7 +125,7 @@ function Fields({ facts, answer }: Props) {
       <TextArea label="Messaggio" {...about('message')} maxLength={MESSAGE_MAX} optional />
       <CheckField name="privacy" error={errors.privacy} defaultChecked={values?.privacy === 'on'} required>
         Ho letto e accetto la {/* In a tab of its own: who reads it must not lose what is typed here. */}
-        <Link to="/privacy-policy" target="_blank">
+        <Link to={href('/privacy-policy')} target="_blank">
           Privacy Policy<span className="visually-hidden"> (si apre in una nuova scheda)</span>
         </Link>
       </CheckField>

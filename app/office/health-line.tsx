@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 
@@ -9,7 +9,7 @@ export type Health = { now: Date; fact: string | null; backupAt: Date | null }
 export function HealthLine({ health, demo }: { health: Health | null; demo: boolean }) {
   return (
     <p className="office-health">
-      <Link to="/admin/stato">
+      <Link to={href('/admin/stato')}>
         {health?.fact === null ? (
           <span className="office-well">Tutto in funzione</span>
         ) : (

@@ -1,4 +1,4 @@
-import { data, Link, useLocation } from 'react-router'
+import { data, href, Link, useLocation } from 'react-router'
 import { SEARCH_MAX, wordsOf } from '../accounts/search.rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
@@ -45,7 +45,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const done = await sendAgain(admin, id)
     const title = env.smtpUrl ? 'L’email parte di nuovo' : 'L’email è di nuovo in coda'
     return redirectWith(
-      `/admin/mail${url.search}`,
+      `${href('/admin/mail')}${url.search}`,
       done ? { tone: 'success', title } : errorToast(`${FAILED}: ${NOT_UNDELIVERED}`),
     )
   })
@@ -55,7 +55,8 @@ export default function MailScreen({
   loaderData: { emails, older, q, email, toasts },
 }: Route.ComponentProps) {
   const { search } = useLocation()
-  const address = (further: Record<string, string> = {}) => `/admin/mail${queryWith('', { q, ...further })}`
+  const address = (further: Record<string, string> = {}) =>
+    `${href('/admin/mail')}${queryWith('', { q, ...further })}`
   return (
     <section className="admin-row" aria-labelledby="posta">
       <PageHead title="Email del sito" noindex />
@@ -65,7 +66,7 @@ export default function MailScreen({
       {q && (
         <p className="quiet">
           Con «{q}» nel destinatario o nell’oggetto.{' '}
-          <Link className="link" to="/admin/mail">
+          <Link className="link" to={href('/admin/mail')}>
             Mostra tutte
           </Link>
         </p>
@@ -98,7 +99,7 @@ export default function MailScreen({
                 {MAIL_STATES[state]}
                 {lastError && <small>{lastError}</small>}
                 {state === 'undelivered' && (
-                  <Form method="post" action={`/admin/mail${search}`} preventScrollReset>
+                  <Form method="post" action={`${href('/admin/mail')}${search}`} preventScrollReset>
                     <Submit
                       className="link row-step"
                       name="email"

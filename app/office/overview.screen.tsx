@@ -1,4 +1,4 @@
-import { Link, redirect, useLocation, useOutlet } from 'react-router'
+import { href, Link, redirect, useLocation, useOutlet } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { contactsToHandle, newestContacts } from '../contacts/admin/queries.server'
 import { CourseFilters } from '../courses/table/course-filters'
@@ -31,7 +31,7 @@ import './overview.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  if (url.pathname === '/admin' && [...url.searchParams.values()].includes('')) {
+  if (url.pathname === href('/admin') && [...url.searchParams.values()].includes('')) {
     throw redirect(pageBelow(url.search)) // what a form without a script leaves empty
   }
   const { loadSection, respond } = loadSections()
@@ -106,7 +106,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
       {over ?? (
         <PageHead
           title="Pannello di Amministrazione"
-          path="/admin"
+          path={href('/admin')}
           noindex
           error={answer.problem !== undefined}
         />
@@ -131,7 +131,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
         <div className="admin-head">
           <h2 id="gestione">Gestione Corsi</h2>
           <div className="actions">
-            <Link className="button" to={`/admin/iscrivi${query}`} preventScrollReset>
+            <Link className="button" to={`${href('/admin/iscrivi')}${query}`} preventScrollReset>
               Iscrivi Utente a Corso
             </Link>
             <CourseButtons />

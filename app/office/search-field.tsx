@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { areKeysOn } from '../enrolments/review/queue-keys'
 import { Form } from '../ui/forms/form'
 import { Icon } from '../ui/icon'
@@ -9,7 +9,7 @@ import './search-field.css'
 export function SearchField() {
   const { pathname, search } = useLocation()
   const field = useRef<HTMLInputElement>(null)
-  const text = pathname === '/admin/cerca' ? (new URLSearchParams(search).get('q') ?? '') : ''
+  const text = pathname === href('/admin/cerca') ? (new URLSearchParams(search).get('q') ?? '') : ''
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -27,7 +27,7 @@ export function SearchField() {
 
   return (
     <search className="office-search" aria-label="Pannello">
-      <Form action="/admin/cerca" key={text}>
+      <Form action={href('/admin/cerca')} key={text}>
         <label className="visually-hidden" htmlFor="trova">
           Trova in tutto il pannello
         </label>
@@ -41,7 +41,7 @@ export function SearchField() {
           spellCheck={false}
           placeholder="Persona, telefono, corso, email"
           defaultValue={text}
-          aria-keyshortcuts="/"
+          aria-keyshortcuts={href('/')}
         />
         <span className="key" aria-hidden="true">
           /

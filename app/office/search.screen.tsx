@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { SEARCH_MAX, wordsOf } from '../accounts/search.rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { foundContacts } from '../contacts/admin/queries.server'
+import { messagePage } from '../contacts/admin/rules'
 import { NO_DATE } from '../courses/rules'
 import { foundEditions } from '../courses/table/queries.server'
 import { loadSections } from '../http/toasts.server'
@@ -11,6 +12,7 @@ import { formatCount } from '../italian/numbers'
 import { foundEmails } from '../mail/outbox.server'
 import { MAIL_STATES } from '../mail/states.rules'
 import { tidy } from '../parsing/text.rules'
+import { addressOf } from '../people/people-list'
 import { foundCompanies, foundPeople } from '../people/search.queries.server'
 import { MailAddress } from '../ui/mail-link'
 import { PageHead } from '../ui/page-head'
@@ -46,7 +48,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
     `${list}?${new URLSearchParams({ q: text, ...more })}`
   return (
     <div className="admin-row found">
-      <PageHead title={text ? `Ricerca: ${text}` : 'Ricerca'} path="/admin/cerca" noindex />
+      <PageHead title={text ? `Ricerca: ${text}` : 'Ricerca'} path={href('/admin/cerca')} noindex />
       <div className="admin-head">
         <h2>{text ? `Ricerca: ${text}` : 'Ricerca'}</h2>
       </div>
@@ -62,42 +64,46 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           </p>
         )
       )}
-      <Group title="Persone" found={people} all={all('/admin/people')}>
+      <Group title="Persone" found={people} all={all(href('/admin/people'))}>
         {({ id, firstName, lastName, email, phone, company }) => (
-          <Result key={id} to={`/admin/people/${id}`} name={`${firstName} ${lastName}`}>
+          <Result
+            key={id}
+            to={href('/admin/people/:person', { person: id })}
+            name={`${firstName} ${lastName}`}
+          >
             <MailAddress address={email} />
             {phone && <span className="num"> · {phone}</span>}
             {company && ` · ${company}`}
           </Result>
         )}
       </Group>
-      <Group title="Corsi" found={editions} all={`${all('/admin')}#gestione`}>
+      <Group title="Corsi" found={editions} all={`${all(href('/admin'))}#gestione`}>
         {({ id, title, startDate, location, comingSoon }) => (
-          <Result key={id} to={`/admin/courses/${id}/iscritti`} name={title}>
+          <Result key={id} to={href('/admin/courses/:course/iscritti', { course: id })} name={title}>
             {[formatDate(startDate, 'd MMM yyyy', NO_DATE), location, comingSoon && 'In Arrivo']
               .filter(Boolean)
               .join(' · ')}
           </Result>
         )}
       </Group>
-      <Group title="Aziende" found={companies} all={all('/admin/people')}>
+      <Group title="Aziende" found={companies} all={all(href('/admin/people'))}>
         {({ company, people }) => (
-          <Result key={company} to={`/admin/people?${new URLSearchParams({ q: company })}`} name={company}>
+          <Result key={company} to={addressOf({ q: company })} name={company}>
             {formatCount(people, 'persona', 'persone')}
           </Result>
         )}
       </Group>
-      <Group title="Messaggi" found={contacts} all={all('/admin/contacts', { stato: 'tutte' })}>
+      <Group title="Messaggi" found={contacts} all={all(href('/admin/contacts'), { stato: 'tutte' })}>
         {({ id, name, surname, email, createdAt, handledAt }) => (
-          <Result key={id} to={`/admin/contacts/${id}?stato=tutte`} name={`${name} ${surname}`.trim()}>
+          <Result key={id} to={messagePage(id)} name={`${name} ${surname}`.trim()}>
             <MailAddress address={email} /> · {formatDate(createdAt, 'd MMM yyyy')}
             {!handledAt && ' · da gestire'}
           </Result>
         )}
       </Group>
-      <Group title="Email" found={emails} all={all('/admin/mail')}>
+      <Group title="Email" found={emails} all={all(href('/admin/mail'))}>
         {({ id, subject, to, state, createdAt }) => (
-          <Result key={id} to={all('/admin/mail', { leggi: String(id) })} name={subject}>
+          <Result key={id} to={all(href('/admin/mail'), { leggi: String(id) })} name={subject}>
             <MailAddress address={to.address} /> · {formatDate(createdAt, 'd MMM yyyy')} ·{' '}
             {MAIL_STATES[state]}
           </Result>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { PhoneLinks } from '../accounts/phone-links'
+import { messagePage } from '../contacts/admin/rules'
 import { SOON_DAYS } from '../courses/table/rules'
 import { LATE_DAYS } from '../enrolments/review/queue.rules'
 import type { OfferCall } from '../enrolments/waiting-list/list.queries.server'
@@ -33,42 +34,52 @@ export function Today({ counts, calls }: { counts: TodaysCounts; calls: OfferCal
       {calm && <p className="quiet">Niente che ti aspetti: nessuna richiesta, nessun corso da sistemare.</p>}
       <Calls calls={calls} />
       <ul className="todays-counts">
-        <Item count={pending} to="/admin/richieste" one="richiesta in attesa" many="richieste in attesa">
+        <Item
+          count={pending}
+          to={href('/admin/richieste')}
+          one="richiesta in attesa"
+          many="richieste in attesa"
+        >
           {late > 0 && (
-            <Link className="urgent" to="/admin/richieste?eta=in-ritardo">
+            <Link className="urgent" to={`${href('/admin/richieste')}?eta=in-ritardo`}>
               {formatCount(late, 'aspetta', 'aspettano')} da almeno {LATE_DAYS} giorni
             </Link>
           )}
         </Item>
         <Item
           count={undecided}
-          to="/admin?stato=da-confermare#gestione"
+          to={`${href('/admin')}?stato=da-confermare#gestione`}
           one="edizione da confermare o annullare"
           many="edizioni da confermare o annullare"
           urgent
         />
-        <Item count={written} to="/admin/contacts" one="contatto da gestire" many="contatti da gestire" />
+        <Item
+          count={written}
+          to={href('/admin/contacts')}
+          one="contatto da gestire"
+          many="contatti da gestire"
+        />
         <Item
           count={starting}
-          to="/admin?stato=in-partenza#gestione"
+          to={`${href('/admin')}?stato=in-partenza#gestione`}
           one={`corso comincia entro ${SOON_DAYS} giorni`}
           many={`corsi cominciano entro ${SOON_DAYS} giorni`}
         />
         <Item
           count={full}
-          to="/admin?stato=pieni#gestione"
+          to={`${href('/admin')}?stato=pieni#gestione`}
           one="corso al completo o quasi"
           many="corsi al completo o quasi"
         />
         <Item
           count={undated}
-          to="/admin?stato=senza-date#gestione"
+          to={`${href('/admin')}?stato=senza-date#gestione`}
           one="corso pubblicato senza date"
           many="corsi pubblicati senza date"
         />
         <Item
           count={undelivered}
-          to="/admin/mail"
+          to={href('/admin/mail')}
           one="email non consegnata"
           many="email non consegnate"
           urgent
@@ -138,7 +149,7 @@ export function NewestContacts({ contacts }: { contacts: Contact[] }) {
       <ul className="contacts">
         {contacts.map(({ id, name, surname, createdAt }) => (
           <li key={id}>
-            <Link to={`/admin/contacts/${id}?stato=tutte`}>{`${name} ${surname}`}</Link>
+            <Link to={messagePage(id)}>{`${name} ${surname}`}</Link>
             <span className="quiet num">{formatDate(createdAt, 'dd/MM/yyyy HH:mm')}</span>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
+import { href } from 'react-router'
 import { formatBytes } from '../italian/file-sizes'
 import { formatSpan } from '../italian/spans'
 
@@ -63,7 +64,7 @@ export function attention(state: State): Attention[] {
             ? 'Un’email non è stata consegnata.'
             : `${mail.failed} email non sono state consegnate.`,
         advice: 'Guarda a chi erano dirette: inviale di nuovo, o avvisa quelle persone in un altro modo.',
-        to: { page: '/admin/mail', label: 'Email del sito' },
+        to: { page: href('/admin/mail'), label: 'Email del sito' },
       },
     mail && !mail.sends && mail.waiting > 0
       ? {
@@ -72,14 +73,14 @@ export function attention(state: State): Attention[] {
               ? 'Un’email non può partire: non c’è un server di posta.'
               : `${mail.waiting} email non possono partire: non c’è un server di posta.`,
           advice: `Nessuno le riceve finché non c’è: le leggi qui. ${KEEPER}`,
-          to: { page: '/admin/mail', label: 'Email del sito' },
+          to: { page: href('/admin/mail'), label: 'Email del sito' },
         }
       : null,
     mail?.sends && mail.oldest && now.getTime() - mail.oldest.getTime() > LATE_EMAIL
       ? {
           fact: `Un’email aspetta di partire da ${formatSpan(now.getTime() - mail.oldest.getTime())}.`,
           advice: `Il sito riprova da sé. L’elenco dice il motivo: se non è la casella di chi la riceve, ${KEEPER.toLowerCase()}`,
-          to: { page: '/admin/mail', label: 'Email del sito' },
+          to: { page: href('/admin/mail'), label: 'Email del sito' },
         }
       : null,
     ...(tasks ?? []).map((task) => taskAttention(task, state)),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { formatDate } from '../italian/dates'
 import { formatBytes } from '../italian/file-sizes'
 import { formatCount } from '../italian/numbers'
@@ -21,7 +21,7 @@ export function StateFacts({ state }: { state: SiteState }) {
       <Group title="Sito" facts={ofProgram(state)} />
       <Group title="Database" facts={database ? ofDatabase(database) : UNREAD} />
       <Group title="Posta" facts={mail ? ofMail(mail) : UNREAD}>
-        <Link className="link" to="/admin/mail">
+        <Link className="link" to={href('/admin/mail')}>
           Vedi le email del sito
         </Link>
       </Group>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { messagePage } from '../contacts/admin/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatDeadline, formatTime } from '../italian/times'
@@ -61,7 +62,7 @@ function Sentence({ say, today }: { say: Say; today: string }) {
     case 'message':
       return (
         <>
-          Un suo <Link to={`/admin/contacts/${say.contact}?stato=tutte`}>messaggio</Link>{' '}
+          Un suo <Link to={messagePage(say.contact)}>messaggio</Link>{' '}
           {say.age === 'adesso' ? 'è appena arrivato' : `aspetta ${say.age}`}.
         </>
       )

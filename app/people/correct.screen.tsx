@@ -1,4 +1,4 @@
-import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, href, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { profile } from '../accounts/fields'
 import { ProfileFields, profileTyped } from '../accounts/profile/profile-fields'
 import { explainAccount } from '../accounts/refusals.rules'
@@ -17,7 +17,7 @@ import { personFacts } from './person.queries.server'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const finding = personFacts(adminFrom(context), params.person)
-  const person = await readOrRedirect('/admin/people', 'Impossibile caricare i dati', finding)
+  const person = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', finding)
   if (!person) throw data(null, { status: 404 })
   const { firstName, lastName, phone, company, updatedAt } = person
   return { shown: { firstName, lastName, phone, company }, seen: updatedAt.getTime() }
@@ -37,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return withErrorToast('Si è verificato un errore', async () => {
     const corrected = await correctPerson(admin, params.person, typed.data, Number(form.get('seen')))
     if (!corrected.ok) return data({ problem: explainAccount(corrected), values }, { status: 409 })
-    return redirectWith(`/admin/people/${params.person}`, { tone: 'success', title: 'Dati corretti' })
+    return redirectWith(href('/admin/people/:person', params), { tone: 'success', title: 'Dati corretti' })
   })
 }
 
@@ -46,11 +46,17 @@ const TITLE = 'Correggi i dati'
 
 export default function Correct({ loaderData: { shown, seen }, actionData, params }: Route.ComponentProps) {
   const answer: Answer = actionData ?? {}
-  const page = `/admin/people/${params.person}`
+  const page = href('/admin/people/:person', params)
   return (
     <Dialog title={TITLE} closeTo={page}>
       <PageHead title={TITLE} noindex error={answer.values !== undefined} />
-      <Form method="post" action={`${page}/dati`} className="form" noValidate preventScrollReset>
+      <Form
+        method="post"
+        action={href('/admin/people/:person/dati', params)}
+        className="form"
+        noValidate
+        preventScrollReset
+      >
         <ErrorSummary of={actionData} errors={answer.errors} problem={answer.problem} />
         {answer.problem && (
           <p className="quiet">

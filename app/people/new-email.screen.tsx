@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { z } from 'zod'
 import { email } from '../accounts/fields'
 import { offerNewEmail } from '../accounts/profile/new-email.commands.server'
@@ -20,7 +20,7 @@ const NewEmail = z.object({ email })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const finding = personFacts(adminFrom(context), params.person)
-  const person = await readOrRedirect('/admin/people', 'Impossibile caricare i dati', finding)
+  const person = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', finding)
   if (!person) throw data(null, { status: 404 })
   const decision = mayChangeEmail(person, '')
   const { email, firstName, lastName, offeredEmail } = person
@@ -41,7 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return withErrorToast('Si è verificato un errore', async () => {
     const offered = await offerNewEmail(admin, params.person, typed.data.email)
     if (!offered.ok) return data({ errors: { email: explainAccount(offered) }, value }, refusalInit(offered))
-    return redirectWith(`/admin/people/${params.person}`, {
+    return redirectWith(href('/admin/people/:person', params), {
       tone: 'success',
       title: 'Link di conferma inviato',
       description: `Se ${typed.data.email} è libero, riceve un link che vale ${LINK_LASTS.email.words}: l’email cambia quando viene confermata da lì.`,
@@ -58,11 +58,17 @@ const TITLE = 'Cambia l’email'
 
 export default function OfferNewEmail({ loaderData: person, actionData, params }: Route.ComponentProps) {
   const answer: Answer = actionData ?? {}
-  const page = `/admin/people/${params.person}`
+  const page = href('/admin/people/:person', params)
   return (
     <Dialog title={TITLE} closeTo={page}>
       <PageHead title={TITLE} noindex error={answer.errors !== undefined} />
-      <Form method="post" action={`${page}/email`} className="form" noValidate preventScrollReset>
+      <Form
+        method="post"
+        action={href('/admin/people/:person/email', params)}
+        className="form"
+        noValidate
+        preventScrollReset
+      >
         <ErrorSummary of={actionData} errors={answer.errors} />
         <p>
           <b>{person.name}</b>, {person.email}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { inWords } from '../audit/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -29,7 +29,7 @@ export function EnrolmentsDialog({
             {course.archivedAt ? (
               <b>{course.title} (eliminato)</b>
             ) : (
-              <Link to={`/admin/courses/${course.id}/iscritti`}>{course.title}</Link>
+              <Link to={href('/admin/courses/:course/iscritti', { course: course.id })}>{course.title}</Link>
             )}
             <span className={`state state-${status}`}>{inWords('status', status)}</span>
             <small className="quiet">

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { Role } from '../accounts/rules'
 import { ROLES } from '../accounts/rules'
 import { SEARCH_MAX } from '../accounts/search.rules'
@@ -28,7 +29,7 @@ export function listFrom(search: URLSearchParams): PeopleList {
 }
 
 /** Leaves out empty parameters. */
-export function addressOf(list: PeopleList): string {
+export function addressOf(list: Partial<PeopleList>): string {
   const chosen = Object.entries(list).filter(([, value]) => value)
-  return chosen.length > 0 ? `/admin/people?${new URLSearchParams(chosen)}` : '/admin/people'
+  return chosen.length > 0 ? `${href('/admin/people')}?${new URLSearchParams(chosen)}` : href('/admin/people')
 }

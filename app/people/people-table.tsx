@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { mayDemote, mayEndSessions, mayPromote } from '../accounts/rules'
 import { ROLE_LABELS } from '../audit/codes.rules'
 import { inWords } from '../audit/rules'
@@ -33,7 +33,7 @@ export function PeopleTable({
         {people.map((person) => (
           <tr key={person.id}>
             <td>
-              <Link className="people-name" to={`/admin/people/${person.id}`}>
+              <Link className="people-name" to={href('/admin/people/:person', { person: person.id })}>
                 {`${person.lastName} ${person.firstName}`}
               </Link>
               <MailLink className="people-email" address={person.email} />
@@ -87,7 +87,7 @@ function SecondFactorStep({ person, list }: { person: ListedPerson; list: People
   return (
     <Link
       className="link row-step"
-      to={`/admin/people/${person.id}/due-passaggi${search}`}
+      to={`${href('/admin/people/:person/due-passaggi', { person: person.id })}${search}`}
       preventScrollReset
       aria-label={`Disattiva i due passaggi: ${person.firstName} ${person.lastName}`}
     >

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { ADMIN_PASSWORD_MIN } from '../accounts/passwords/rules'
 import { Form, Submit } from '../ui/forms/form'
 import { Dialog } from '../ui/overlays/dialog'
@@ -33,7 +33,7 @@ export function PersonDialog({
   return (
     <Dialog title={title} closeTo={closeTo}>
       <PageHead title={title} noindex />
-      <Form method="post" action={`/admin/people${search}`} className="form">
+      <Form method="post" action={`${href('/admin/people')}${search}`} className="form">
         <p>
           <b>{name}</b>, {person.email}
         </p>

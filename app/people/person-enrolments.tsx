@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { hasBegun, NO_DATE, seatsLeft, seatsSentence } from '../courses/rules'
 import { isSeated } from '../courses/seats.rules'
 import type { GivenDocument } from '../documents/personal/queries.server'
@@ -69,7 +69,7 @@ function Course({ enrolment: { course, seatsTaken, status } }: { enrolment: Enro
       {course.archivedAt ? (
         <b>{course.title} (eliminato)</b>
       ) : (
-        <Link className="person-name" to={`/admin/courses/${course.id}/iscritti`}>
+        <Link className="person-name" to={href('/admin/courses/:course/iscritti', { course: course.id })}>
           {course.title}
         </Link>
       )}
@@ -93,7 +93,7 @@ function Given({ documents, page }: { documents: GivenDocument[]; page: string }
             {formatDate(createdAt, 'd MMM yyyy')}
           </span>{' '}
           <Link
-            to={`/admin/documenti-personali/${id}/elimina?torna=${encodeURIComponent(page)}`}
+            to={`${href('/admin/documenti-personali/:file/elimina', { file: id })}?torna=${encodeURIComponent(page)}`}
             aria-label={`Elimina il documento: ${fileName}`}
           >
             Elimina
@@ -170,25 +170,32 @@ function Steps({ enrolment, page, today }: { enrolment: EnrolmentAbout; page: st
     )
   if (status === 'rejected')
     return <Step page={page} enrolment={enrolment} intent="reopen" label="Riapri richiesta" />
-  const change = (step: string, label: string, name = label) => (
+  const change = (address: string, label: string, name = label) => (
     <Link
-      key={step}
       className="link who-step"
-      to={`/admin/iscrizioni/${id}/${step}?torna=${encodeURIComponent(page)}`}
+      to={`${address}?torna=${encodeURIComponent(page)}`}
       aria-label={`${name}: ${course.title}`}
     >
       {label}
     </Link>
   )
-  const give = isSeated(status) && change('documento', 'Dai un documento')
+  const give =
+    isSeated(status) &&
+    change(href('/admin/iscrizioni/:enrolment/documento', { enrolment: id }), 'Dai un documento')
   if (course.archivedAt) return give
   return (
     <>
       {stepsFrom(status, hasBegun(course, today)).map((step) => (
         <Step key={step} page={page} enrolment={enrolment} intent={step} label={labelOf(step)} />
       ))}
-      {mayCancel(status).ok && change('sposta', 'Sposta')}
-      {mayCancel(status).ok && change('disdici', 'Disdici', 'Disdici l’iscrizione')}
+      {mayCancel(status).ok &&
+        change(href('/admin/iscrizioni/:enrolment/sposta', { enrolment: id }), 'Sposta')}
+      {mayCancel(status).ok &&
+        change(
+          href('/admin/iscrizioni/:enrolment/disdici', { enrolment: id }),
+          'Disdici',
+          'Disdici l’iscrizione',
+        )}
       {give}
     </>
   )

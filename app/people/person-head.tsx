@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { PhoneLinks } from '../accounts/phone-links'
 import { ATTEMPTS_KEPT } from '../accounts/sign-in-log/rules'
 import { withArticle } from '../italian/articles'
@@ -7,11 +7,11 @@ import { Icon } from '../ui/icon'
 import type { PersonFacts } from './person.queries.server'
 
 /** Who it is, since when, and how to reach them. `today`: YYYY-MM-DD. */
-export function PersonHead({ person, page, today }: { person: PersonFacts; page: string; today: string }) {
-  const { firstName, lastName, email, phone, createdAt, signedInAt } = person
+export function PersonHead({ person, today }: { person: PersonFacts; today: string }) {
+  const { id, firstName, lastName, email, phone, createdAt, signedInAt } = person
   return (
     <>
-      <Link className="who-crumb" to="/admin/people">
+      <Link className="who-crumb" to={href('/admin/people')}>
         <Icon name="left" /> Persone
       </Link>
       <div className="who-head">
@@ -25,14 +25,18 @@ export function PersonHead({ person, page, today }: { person: PersonFacts; page:
           {phone ? (
             <PhoneLinks phone={phone} className="button button-quiet" icon />
           ) : (
-            <Link className="button button-quiet" to={`${page}/dati`} preventScrollReset>
+            <Link
+              className="button button-quiet"
+              to={href('/admin/people/:person/dati', { person: id })}
+              preventScrollReset
+            >
               <Icon name="phone" /> Aggiungi il telefono
             </Link>
           )}
           <a className="button" href={`mailto:${email}`}>
             <Icon name="mail" /> Scrivi
           </a>
-          <Link className="button" to={`/admin/iscrivi?${new URLSearchParams({ email })}`}>
+          <Link className="button" to={`${href('/admin/iscrivi')}?${new URLSearchParams({ email })}`}>
             <Icon name="plus" /> Iscrivi a un corso
           </Link>
         </div>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { PhoneLinks } from '../accounts/phone-links'
 import { NO_COMPANY, NO_PHONE } from '../accounts/rules'
 import { formatDate } from '../italian/dates'
@@ -7,11 +7,12 @@ import { TextArea } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
 import { Icon } from '../ui/icon'
 import { MailLink } from '../ui/mail-link'
+import { addressOf } from './people-list'
 import type { PersonFacts } from './person.queries.server'
 import { PERSON_NOTE_MAX } from './person.rules'
 
-export function Data({ person, page }: { person: PersonFacts; page: string }) {
-  const { email, emailVerified, offeredEmail, phone, company, role } = person
+export function Data({ person }: { person: PersonFacts }) {
+  const { id, email, emailVerified, offeredEmail, phone, company, role } = person
   return (
     <section className="who-block" aria-labelledby="dati">
       <h2 id="dati">Dati</h2>
@@ -32,13 +33,7 @@ export function Data({ person, page }: { person: PersonFacts; page: string }) {
         </div>
         <div>
           <dt>Azienda</dt>
-          <dd>
-            {company ? (
-              <Link to={`/admin/people?${new URLSearchParams({ q: company })}`}>{company}</Link>
-            ) : (
-              NO_COMPANY
-            )}
-          </dd>
+          <dd>{company ? <Link to={addressOf({ q: company })}>{company}</Link> : NO_COMPANY}</dd>
         </div>
         {role === 'admin' && (
           <div>
@@ -48,10 +43,10 @@ export function Data({ person, page }: { person: PersonFacts; page: string }) {
         )}
       </dl>
       <div className="actions">
-        <Link className="link" to={`${page}/dati`} preventScrollReset>
+        <Link className="link" to={href('/admin/people/:person/dati', { person: id })} preventScrollReset>
           <Icon name="edit" /> Correggi i dati
         </Link>
-        <Link className="link" to={`${page}/email`} preventScrollReset>
+        <Link className="link" to={href('/admin/people/:person/email', { person: id })} preventScrollReset>
           Cambia l’email
         </Link>
       </div>
@@ -117,13 +112,17 @@ export function Documents({ documents, shown }: { documents: Document[]; shown: 
       <ul className="who-files">
         {documents.slice(0, shown).map(({ id, courseId, fileName, course }) => (
           <li key={id}>
-            <Link to={`/admin/documents/${id}?${new URLSearchParams({ corso: courseId })}`}>{fileName}</Link>
+            <Link
+              to={`${href('/admin/documents/:document', { document: id })}?${new URLSearchParams({ corso: courseId })}`}
+            >
+              {fileName}
+            </Link>
             <small className="quiet">{course}</small>
           </li>
         ))}
       </ul>
       {documents.length > shown && (
-        <Link className="link" to="/admin/documents">
+        <Link className="link" to={href('/admin/documents')}>
           Tutti i documenti
         </Link>
       )}

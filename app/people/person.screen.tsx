@@ -1,4 +1,4 @@
-import { data, Link, type ShouldRevalidateFunctionArgs, useOutlet } from 'react-router'
+import { data, href, Link, type ShouldRevalidateFunctionArgs, useOutlet } from 'react-router'
 import { explainAccount } from '../accounts/refusals.rules'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
@@ -23,6 +23,7 @@ import type { Route } from './+types/person.screen'
 import { CallSheet } from './call'
 import { whatToSay } from './call.rules'
 import { enrolmentsAbout, nextSessionOf } from './enrolments.queries.server'
+import { addressOf } from './people-list'
 import { notePerson } from './person.commands.server'
 import { personFacts } from './person.queries.server'
 import { PERSON_NOTE_MAX } from './person.rules'
@@ -42,7 +43,7 @@ const DOCUMENTS = 5
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const person = await readOrRedirect(
-    '/admin/people',
+    href('/admin/people'),
     'Impossibile caricare i dati',
     personFacts(admin, params.person),
   )
@@ -115,7 +116,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = adminFrom(context)
   const form = await readForm(request)
-  const page = `/admin/people/${params.person}`
+  const page = href('/admin/people/:person', params)
   if (form.get('intent') !== 'note') return answerButton(admin, request, form, () => page)
   return withErrorToast('Si è verificato un errore', async () => {
     const text = (name: string) => tidyLines(String(form.get(name) ?? ''))
@@ -137,14 +138,14 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
   const answer: Answer = actionData ?? {}
   const { errors, note } = answer
   const noteAnswer = errors && note !== undefined ? { errors, note } : undefined
-  const page = `/admin/people/${person.id}`
+  const page = href('/admin/people/:person', { person: person.id })
   const name = `${person.firstName} ${person.lastName}`
   const over = useOutlet()
   return (
     <div className="admin-row who-page">
       {answer.toasts && <Toasts toasts={answer.toasts} />}
       {over ?? <PageHead title={name} path={page} noindex error={Boolean(answer.problem ?? errors)} />}
-      <PersonHead person={person} page={page} today={loaderData.today} />
+      <PersonHead person={person} today={loaderData.today} />
       <CallSheet said={said} today={loaderData.today} />
       <div className="who">
         <div>
@@ -154,7 +155,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
             {total > enrolments.length && (
               <Link
                 className="link"
-                to={`/admin/people?${new URLSearchParams({ q: person.email, apri: 'iscrizioni', persona: person.id })}`}
+                to={addressOf({ q: person.email, apri: 'iscrizioni', persona: person.id })}
               >
                 Tutte le {total} iscrizioni
               </Link>
@@ -163,7 +164,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
           <Thread items={thread} email={person.email} today={loaderData.today} />
         </div>
         <div>
-          <Data person={person} page={page} />
+          <Data person={person} />
           <Note person={person} page={page} answer={noteAnswer} />
           <Documents documents={documents} shown={DOCUMENTS} />
         </div>

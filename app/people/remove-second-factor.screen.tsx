@@ -1,4 +1,4 @@
-import { data, Link, useLocation } from 'react-router'
+import { data, href, Link, useLocation } from 'react-router'
 import { explainAccount } from '../accounts/refusals.rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { removeSecondFactor } from '../accounts/two-factor/commands.server'
@@ -28,7 +28,7 @@ export async function action({ params, context, url }: Route.ActionArgs) {
     const removed = await removeSecondFactor(admin, params.person)
     const title = 'Verifica in due passaggi disattivata'
     return redirectWith(
-      `/admin/people${url.search}`,
+      `${href('/admin/people')}${url.search}`,
       removed.ok ? { tone: 'success', title } : errorToast(explainAccount(removed)),
     )
   })
@@ -36,13 +36,13 @@ export async function action({ params, context, url }: Route.ActionArgs) {
 
 export default function RemoveSecondFactor({ loaderData: person, params }: Route.ComponentProps) {
   const { search } = useLocation()
-  const closeTo = `/admin/people${search}`
+  const closeTo = `${href('/admin/people')}${search}`
   return (
     <Dialog title={TITLE} closeTo={closeTo}>
       <PageHead title={TITLE} noindex />
       <Form
         method="post"
-        action={`/admin/people/${params.person}/due-passaggi${search}`}
+        action={`${href('/admin/people/:person/due-passaggi', params)}${search}`}
         className="form"
         preventScrollReset
       >

@@ -1,4 +1,5 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
+import { messagePage } from '../contacts/admin/rules'
 import { formatDate } from '../italian/dates'
 import { MAIL_STATES } from '../mail/states.rules'
 import type { Item } from './thread.rules'
@@ -24,13 +25,13 @@ export function Thread({ items, email, today }: { items: Item[]; email: string; 
         ))}
       </ul>
       <p className="who-all">
-        <Link className="link" to={about('/admin/audit', 'persona')}>
+        <Link className="link" to={about(href('/admin/audit'), 'persona')}>
           Tutto nel log
         </Link>
-        <Link className="link" to={about('/admin/mail', 'q')}>
+        <Link className="link" to={about(href('/admin/mail'), 'q')}>
           Tutte le email
         </Link>
-        <Link className="link" to={about('/admin/contacts?stato=tutte', 'q')}>
+        <Link className="link" to={about(`${href('/admin/contacts')}?stato=tutte`, 'q')}>
           Tutti i messaggi
         </Link>
       </p>
@@ -49,16 +50,17 @@ function Happened({ item, email }: { item: Item; email: string }) {
   if (item.kind === 'contact')
     return (
       <>
-        Ha scritto un <Link to={`/admin/contacts/${item.id}?stato=tutte`}>messaggio</Link> dal modulo dei
-        contatti
+        Ha scritto un <Link to={messagePage(item.id)}>messaggio</Link> dal modulo dei contatti
       </>
     )
   if (item.kind === 'message') {
     const { courseId, subject, course, by } = item.message
     return (
       <>
-        <Link to={`/admin/courses/${courseId}/messaggio`}>Messaggio agli iscritti</Link>: <b>{subject}</b>,{' '}
-        {course}
+        <Link to={href('/admin/courses/:course/messaggio', { course: courseId })}>
+          Messaggio agli iscritti
+        </Link>
+        : <b>{subject}</b>, {course}
         {by && <span className="by"> {by}</span>}
         <Emails emails={item.emails} email={email} />
       </>
@@ -68,7 +70,11 @@ function Happened({ item, email }: { item: Item; email: string }) {
   const { what, about, quote } = item.deed
   return (
     <>
-      <Link to={`/admin/audit/${item.id}?${new URLSearchParams({ persona: email })}`}>{what}</Link>
+      <Link
+        to={`${href('/admin/audit/:entry', { entry: item.id })}?${new URLSearchParams({ persona: email })}`}
+      >
+        {what}
+      </Link>
       {about && (
         <>
           : <b>{about}</b>
@@ -85,7 +91,9 @@ function Emails({ emails, email }: { emails: Extract<Item, { kind: 'email' }>['e
   return emails.map(({ id, subject, state }) => (
     <p key={id} className="by">
       Email {MAIL_STATES[state]}:{' '}
-      <Link to={`/admin/mail?${new URLSearchParams({ q: email, leggi: String(id) })}`}>{subject}</Link>
+      <Link to={`${href('/admin/mail')}?${new URLSearchParams({ q: email, leggi: String(id) })}`}>
+        {subject}
+      </Link>
     </p>
   ))
 }

@@ -1,5 +1,5 @@
 import { millisecondsInMinute } from 'date-fns/constants'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { formatCount } from '../italian/numbers'
 import { Icon } from '../ui/icon'
 import { DecisionTitle } from './decision'
@@ -13,7 +13,7 @@ export function LatestDecisions({ decisions, now }: { decisions: ListedDecision[
   if (decisions.length === 0)
     return (
       <p className="no-decisions">
-        <Link className="link" to="/admin/decisioni">
+        <Link className="link" to={href('/admin/decisioni')}>
           Ultime decisioni <Icon name="right" />
         </Link>
       </p>
@@ -22,7 +22,7 @@ export function LatestDecisions({ decisions, now }: { decisions: ListedDecision[
     <section className="latest-decisions" aria-labelledby="ultime-decisioni">
       <div className="admin-head">
         <h2 id="ultime-decisioni">Ultime decisioni</h2>
-        <Link className="link" to="/admin/decisioni">
+        <Link className="link" to={href('/admin/decisioni')}>
           Tutte <Icon name="right" />
         </Link>
       </div>

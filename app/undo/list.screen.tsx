@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { loadSections } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
@@ -54,8 +55,8 @@ export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
       </ul>
       <Steps
         label="Altre decisioni"
-        back={{ label: 'Più recenti', to: back && `/admin/decisioni?prima=${back}` }}
-        onward={{ label: 'Meno recenti', to: onward && `/admin/decisioni?dopo=${onward}` }}
+        back={{ label: 'Più recenti', to: back && `${href('/admin/decisioni')}?prima=${back}` }}
+        onward={{ label: 'Meno recenti', to: onward && `${href('/admin/decisioni')}?dopo=${onward}` }}
       />
     </section>
   )

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { Form, Submit } from '../ui/forms/form'
 import { Icon } from '../ui/icon'
 
@@ -6,7 +6,11 @@ import { Icon } from '../ui/icon'
 export function UndoForm({ decision, about }: { decision: string; about: string }) {
   const { pathname, search } = useLocation()
   return (
-    <Form method="post" action={`/admin/decisioni/${decision}/ripristina`} preventScrollReset>
+    <Form
+      method="post"
+      action={href('/admin/decisioni/:decision/ripristina', { decision })}
+      preventScrollReset
+    >
       <input type="hidden" name="torna" value={pathname + search} />
       <Submit
         className="button button-small"

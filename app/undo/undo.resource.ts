@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { href, type RouterContextProvider, redirect } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { officePage } from '../courses/table/rules'
 import { readForm } from '../http/form.server'
@@ -10,7 +10,7 @@ import { explainUndo } from './rules'
 type Asked = { request: Request; params: { decision: string }; context: Readonly<RouterContextProvider> }
 
 export function loader() {
-  return redirect('/admin/decisioni')
+  return redirect(href('/admin/decisioni'))
 }
 
 /** Takes a decision back and returns to `torna`. */

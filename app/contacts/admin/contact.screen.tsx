@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import { data, href, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { PhoneLinks } from '../../accounts/phone-links'
 import { personWithEmail } from '../../accounts/queries.server'
 import type { Admin } from '../../accounts/rules'
@@ -103,7 +103,11 @@ export default function Contact({ loaderData: contact, actionData }: Route.Compo
   const { person } = contact
   const facts = {
     ...(person && {
-      Persona: <Link to={`/admin/people/${person.id}`}>{`${person.firstName} ${person.lastName}`}</Link>,
+      Persona: (
+        <Link
+          to={href('/admin/people/:person', { person: person.id })}
+        >{`${person.firstName} ${person.lastName}`}</Link>
+      ),
     }),
     Email: <MailLink address={contact.email} />,
     Telefono: <PhoneLinks phone={contact.phone} />,

@@ -1,4 +1,4 @@
-import { useOutlet } from 'react-router'
+import { href, useOutlet } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
 import { loadSections } from '../../http/toasts.server'
 import { TextFilter } from '../../ui/forms/text-filter'
@@ -36,12 +36,12 @@ export default function Inbox({
   const { q, stato } = view
   return (
     <section className="admin-row" aria-labelledby="contatti">
-      {dialog ?? <PageHead title="Richieste di contatto" path="/admin/contacts" noindex />}
+      {dialog ?? <PageHead title="Richieste di contatto" path={href('/admin/contacts')} noindex />}
       <div className="admin-head">
         <h2 id="contatti">Richieste di contatto</h2>
       </div>
       <TextFilter
-        action="/admin/contacts"
+        action={href('/admin/contacts')}
         text={{ value: q, placeholder: 'Nome, email o messaggio' }}
         choice={{ name: 'stato', label: 'Stato', value: stato, options: CONTACT_FILTERS }}
         reset={q !== '' || stato !== 'nuove'}

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { SEARCH_MAX } from '../../accounts/search.rules'
 import { OK, type Outcome, refuse } from '../../runtime/outcome.rules'
 
@@ -29,8 +30,12 @@ export function inboxView(search: URLSearchParams): InboxView {
 export function inboxAddress({ stato, ...view }: InboxView, contact = ''): string {
   const said = { ...view, stato: stato === 'nuove' ? '' : stato }
   const query = new URLSearchParams(Object.entries(said).filter(([, value]) => value))
-  return `/admin/contacts${contact && `/${contact}`}${query.size > 0 ? `?${query}` : ''}`
+  const page = contact ? href('/admin/contacts/:contact', { contact }) : href('/admin/contacts')
+  return query.size > 0 ? `${page}?${query}` : page
 }
+
+/** Above all messages, since it may be handled. */
+export const messagePage = (contact: string) => `${href('/admin/contacts/:contact', { contact })}?stato=tutte`
 
 // ── What the office does with a message ─────────────────────────────────────────────────────────────
 
