@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
+  href,
   isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
@@ -61,7 +62,7 @@ export default async function handleRequest(
   const { html, policy } = replaceNonces(marked, { frames: [mapProvider.origin], developing })
   headers.set(CONTENT_POLICY, policy)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (!request.headers.has('Cookie')) headers.set('Speculation-Rules', '"/speculation-rules.json"')
+  if (!request.headers.has('Cookie')) headers.set('Speculation-Rules', `"${href('/speculation-rules.json')}"`)
   return new Response(html, { status, headers })
 }
 

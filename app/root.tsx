@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react'
-import { data, Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
+import {
+  data,
+  href,
+  Links,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
 import type { Route } from './+types/root'
 import { isAdmin } from './accounts/rules'
 import { refuseFormsOfOthers } from './accounts/session/form-owner.server'
@@ -71,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#f5f0e6" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple.png" />
-        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="manifest" href={href('/site.webmanifest')} />
         <Links />
       </head>
       <body data-hydrate={root?.member ? '' : undefined}>

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/manual.screen'
 import { FUNCTIONS } from './contract'
@@ -7,8 +8,6 @@ import './manual.css'
 
 export const handle = { plain: true }
 
-const PATH = '/functions/v1'
-
 export function loader() {
   return openApi(FUNCTIONS)
 }
@@ -16,11 +15,12 @@ export function loader() {
 export default function Manual({ loaderData: { info, servers, paths, components } }: Route.ComponentProps) {
   return (
     <div className="page legal manual">
-      <PageHead title={info.title} description={info.description} path={PATH} noindex />
+      <PageHead title={info.title} description={info.description} path={href('/functions/v1')} noindex />
       <h1>{info.title}</h1>
       <p>{info.description}</p>
       <p>
-        Lo stesso documento, per i programmi: <a href={`${PATH}/openapi.json`}>openapi.json</a> (OpenAPI 3.1).
+        Lo stesso documento, per i programmi: <a href={href('/functions/v1/openapi.json')}>openapi.json</a>{' '}
+        (OpenAPI 3.1).
       </p>
       <section>
         <h2>Chi chiama</h2>

@@ -1,4 +1,5 @@
 import { secondsInDay } from 'date-fns/constants'
+import { href } from 'react-router'
 import { z } from 'zod'
 import { SESSION_COOKIE } from '../accounts/session-cookie.server'
 import { company } from '../content/company'
@@ -27,11 +28,11 @@ export function openApi(functions: readonly Contract[]) {
       version: '1',
       description:
         'Indirizzi per i programmi. Si chiamano con POST e JSON; ogni rifiuto porta una frase italiana in error.',
-      contact: { name: company.name, url: `${env.publicOrigin}/contatti`, email: company.email },
+      contact: { name: company.name, url: `${env.publicOrigin}${href('/contatti')}`, email: company.email },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     tags: TAGS,
-    servers: [{ url: `${env.publicOrigin}/functions/v1` }],
+    servers: [{ url: `${env.publicOrigin}${href('/functions/v1')}` }],
     paths: Object.fromEntries(functions.map((one) => [`/${one.name}`, { post: operation(one) }])),
     components: {
       securitySchemes: {

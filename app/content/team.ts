@@ -1,9 +1,11 @@
+import { href } from 'react-router'
+
 type Person = { name: string; role: string }
 
 /** The place of a person on 'Chi siamo'; null for others. */
 export function teamPage(name: string): string | null {
   const place = team.people.findIndex((person) => person.name === name)
-  return place < 0 ? null : `/chi-siamo#persona-${place + 1}`
+  return place < 0 ? null : `${href('/chi-siamo')}#persona-${place + 1}`
 }
 
 /** `invented`: the page says so, and a public site does not start. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { about } from '../content/about'
 import { team } from '../content/team'
 import { teachersNow } from '../courses/queries.server'
@@ -30,7 +30,11 @@ export default function About({ loaderData }: Route.ComponentProps) {
   const { meta, lead, story, values, partnership, closing } = loaderData
   return (
     <>
-      <PageHead {...meta} path="/chi-siamo" structured={(origin) => [structuredOrganization(origin)]} />
+      <PageHead
+        {...meta}
+        path={href('/chi-siamo')}
+        structured={(origin) => [structuredOrganization(origin)]}
+      />
       <div className="page about-head">
         <h1>{meta.title}</h1>
         <p className="lead">{lead}</p>
@@ -56,7 +60,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
         <div className="split-text">
           <h2 id="universita">{partnership.title}</h2>
           <p>{partnership.lead}</p>
-          <Link className="link" to="/corsi">
+          <Link className="link" to={href('/corsi')}>
             Tutti i corsi <Icon name="right" />
           </Link>
         </div>
@@ -67,10 +71,10 @@ export default function About({ loaderData }: Route.ComponentProps) {
         <div className="page closing-page">
           <h2>{closing.title}</h2>
           <div className="actions">
-            <Link className="button button-large button-on-ink" to="/contatti">
+            <Link className="button button-large button-on-ink" to={href('/contatti')}>
               {closing.toContacts}
             </Link>
-            <Link className="button button-large button-on-ink" to="/corsi">
+            <Link className="button button-large button-on-ink" to={href('/corsi')}>
               {closing.toCourses}
             </Link>
           </div>
@@ -95,7 +99,7 @@ function Team({ words, teaching }: { words: ReturnType<typeof about>['team']; te
             <h3>{name}</h3>
             <p>{role}</p>
             {teaching.includes(name) && (
-              <Link className="link" to={`/corsi?q=${encodeURIComponent(name)}`}>
+              <Link className="link" to={`${href('/corsi')}?q=${encodeURIComponent(name)}`}>
                 I suoi corsi
                 <span className="visually-hidden">: {name}</span>
               </Link>

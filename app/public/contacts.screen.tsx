@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { ContactForm } from '../contacts/contact-form'
 import { contactFacts, receiveContact } from '../contacts/contact-form.server'
 import { company } from '../content/company'
@@ -18,7 +19,7 @@ export async function loader(requestContext: Route.LoaderArgs) {
 }
 
 export function action(requestContext: Route.ActionArgs) {
-  return receiveContact(requestContext, '/contatti')
+  return receiveContact(requestContext, href('/contatti'))
 }
 
 /** `Retry-After`. */
@@ -36,7 +37,7 @@ export default function Contacts({
         title="Contatti"
         description={`Telefono, email, sedi e orari della segreteria di ${company.name}.`}
         keywords={['contatti', 'segreteria', 'Ascoli Piceno', 'Fermo', company.name]}
-        path="/contatti"
+        path={href('/contatti')}
         structured={(origin) => [structuredOrganization(origin)]}
         error={actionData !== undefined}
       />

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { company } from '../content/company'
 import { ACCESSIBILITY, LEGAL_PAGES } from '../content/legal'
 import { telLink } from '../italian/phones'
@@ -17,8 +17,8 @@ export function Footer() {
               {company.partner}.
             </p>
             <p className="actions">
-              <Link to="/corsi">Corsi</Link>
-              <Link to="/chi-siamo">Chi siamo</Link>
+              <Link to={href('/corsi')}>Corsi</Link>
+              <Link to={href('/chi-siamo')}>Chi siamo</Link>
             </p>
           </div>
           {company.offices.map(({ city, street, postcode, province }) => (

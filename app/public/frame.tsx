@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { href, Link, NavLink } from 'react-router'
 import { SessionRefresh } from '../accounts/session/session-refresh'
 import { company } from '../content/company'
 import { Form } from '../ui/forms/form'
@@ -41,7 +41,7 @@ export function Frame({ member, demo, children }: { member: Viewer; demo: boolea
           >
             <nav aria-label="Menu">
               <Destinations />
-              <NavLink to="/chi-siamo">Chi siamo</NavLink>
+              <NavLink to={href('/chi-siamo')}>Chi siamo</NavLink>
               <Personal member={member} />
             </nav>
           </Menu>
@@ -59,15 +59,15 @@ export function Frame({ member, demo, children }: { member: Viewer; demo: boolea
 function Destinations() {
   return (
     <>
-      <NavLink to="/" end>
+      <NavLink to={href('/')} end>
         Home
       </NavLink>
       <a href={company.studioUrl} target="_blank" rel="noopener">
         Lo Studio <Icon name="out" />
         <span className="visually-hidden"> (si apre in una nuova scheda)</span>
       </a>
-      <NavLink to="/corsi">Corsi</NavLink>
-      <NavLink to="/contatti">Contatti</NavLink>
+      <NavLink to={href('/corsi')}>Corsi</NavLink>
+      <NavLink to={href('/contatti')}>Contatti</NavLink>
     </>
   )
 }
@@ -77,7 +77,7 @@ function Personal({ member, buttonClass }: { member: Viewer; buttonClass?: strin
   if (member === undefined) return null
   if (!member) {
     return (
-      <Link className={buttonClass} to="/auth">
+      <Link className={buttonClass} to={href('/auth')}>
         Accedi / Registrati
       </Link>
     )
@@ -85,12 +85,12 @@ function Personal({ member, buttonClass }: { member: Viewer; buttonClass?: strin
   return (
     <>
       {member.isAdmin && (
-        <NavLink className="wide-only" to="/admin" reloadDocument>
+        <NavLink className="wide-only" to={href('/admin')} reloadDocument>
           Amministrazione
         </NavLink>
       )}
-      <NavLink to="/dashboard">Dashboard</NavLink>
-      <Form method="post" action="/logout">
+      <NavLink to={href('/dashboard')}>Dashboard</NavLink>
+      <Form method="post" action={href('/logout')}>
         <button className={buttonClass} type="submit">
           Logout
         </button>

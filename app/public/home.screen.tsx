@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { CourseStrips, stripOf } from '../catalogue/course-page/course-strip'
 import { NoObligation } from '../catalogue/course-page/enrol-form'
 import { ComingCourseCard, CourseCard, NoCourses } from '../catalogue/list/card'
@@ -59,7 +59,7 @@ export default function Home({
     <>
       <PageHead
         {...home.meta}
-        path="/"
+        path={href('/')}
         structured={(origin) => [structuredOrganization(origin)]}
         error={actionData !== undefined}
       />
@@ -77,7 +77,7 @@ export default function Home({
       <section className="section page" aria-labelledby="corsi">
         <div className="section-head">
           <h2 id="corsi">{home.courses.title}</h2>
-          <Link className="link" to="/corsi">
+          <Link className="link" to={href('/corsi')}>
             {home.courses.toAll} <Icon name="right" />
           </Link>
         </div>
@@ -102,7 +102,7 @@ export default function Home({
           <div className="split-text">
             <h2 id="perche">{home.partnership.title}</h2>
             <p>{home.partnership.text}</p>
-            <Link className="link" to="/chi-siamo">
+            <Link className="link" to={href('/chi-siamo')}>
               {home.partnership.toAbout} <Icon name="right" />
             </Link>
           </div>
@@ -121,7 +121,7 @@ export default function Home({
         <div className="split-text">
           <h2 id="faq">{home.faq.title}</h2>
           <p>{home.faq.text}</p>
-          <Link className="link" to="/contatti">
+          <Link className="link" to={href('/contatti')}>
             {home.faq.toContacts} <Icon name="right" />
           </Link>
         </div>
@@ -130,7 +130,7 @@ export default function Home({
       <section className="closing">
         <div className="page closing-page">
           <h2>{closingTitle(month)}</h2>
-          <Link className="button button-large button-on-ink" to="/corsi">
+          <Link className="button button-large button-on-ink" to={href('/corsi')}>
             {home.closing.toCourses}
           </Link>
         </div>
@@ -156,10 +156,10 @@ function Hero({ next }: { next: CourseCardFacts | undefined }) {
           </div>
         )}
         <div className="actions">
-          <Link className="button button-main button-large" to="/corsi">
+          <Link className="button button-main button-large" to={href('/corsi')}>
             {home.hero.toCourses}
           </Link>
-          <Link className="link" to="/contatti">
+          <Link className="link" to={href('/contatti')}>
             {home.hero.toContacts}
           </Link>
         </div>

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef } from 'react'
-import { isRouteErrorResponse, Link } from 'react-router'
+import { href, isRouteErrorResponse, Link } from 'react-router'
 import { BrokenAqueduct } from '../ui/artwork/broken-aqueduct'
 import { Form, SAVED_FIELD } from '../ui/forms/form'
 import { Unreached } from '../ui/forms/offline-form'
@@ -63,10 +63,13 @@ export function Problem({ error }: { error: unknown }) {
             Riprova
           </button>
         )}
-        <Link className={unreached ? 'button button-large' : 'button button-main button-large'} to="/">
+        <Link
+          className={unreached ? 'button button-large' : 'button button-main button-large'}
+          to={href('/')}
+        >
           Torna alla home
         </Link>
-        <Link className="button button-large" to="/corsi">
+        <Link className="button button-large" to={href('/corsi')}>
           Vedi i corsi
         </Link>
       </div>
@@ -91,14 +94,14 @@ function SavedForm({ sealed, ended }: { sealed: string; ended: boolean }) {
         inviarlo.
       </p>
       <div className="actions">
-        <Form ref={form} method="post" action={`/auth?${SAVED_FIELD}`} reloadDocument>
+        <Form ref={form} method="post" action={`${href('/auth')}?${SAVED_FIELD}`} reloadDocument>
           <input type="hidden" name={SAVED_FIELD} value={sealed} />
           <button className="button button-main button-large" type="submit">
             Accedi
           </button>
         </Form>
         {!ended && (
-          <Link className="button button-quiet" to="/dashboard">
+          <Link className="button button-quiet" to={href('/dashboard')}>
             Non inviarlo
           </Link>
         )}

@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from 'react-router'
+import { href, useRouteLoaderData } from 'react-router'
 import type { Graph, Thing } from 'schema-dts'
 
 type Site = { site: { name: string; origin: string } }
@@ -45,7 +45,7 @@ export function PageHead({
           <meta property="og:site_name" content={site.name} />
           <meta property="og:title" content={title} />
           {description && <meta property="og:description" content={description} />}
-          <meta property="og:image" content={site.origin + (image ?? '/anteprima.png')} />
+          <meta property="og:image" content={site.origin + (image ?? href('/anteprima.png'))} />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
           <meta property="og:image:alt" content={seen} />

@@ -1,4 +1,5 @@
 import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants'
+import { href } from 'react-router'
 import { COOKIES, KEYS_SETTING, TAB_STORAGE } from '../../content/cookies'
 import { type LegalSection, mail } from '../../content/legal'
 
@@ -88,7 +89,7 @@ export const COOKIE_SECTIONS: LegalSection[] = [
         Con «Logout» il cookie di accesso sparisce. Tutti gli altri li cancelli, o li rifiuti, nelle
         impostazioni del browser: senza il primo non puoi accedere (né senza il secondo, se usi la verifica in
         due passaggi), senza gli altri perdi soltanto i messaggi e i promemoria. Per ogni domanda scrivi a{' '}
-        {mail}; come trattiamo i dati lo dice la <a href="/privacy-policy">Privacy Policy</a>.
+        {mail}; come trattiamo i dati lo dice la <a href={href('/privacy-policy')}>Privacy Policy</a>.
       </p>
     ),
   },

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { company } from '../../content/company'
 import { type LegalSection, mail } from '../../content/legal'
 import { REFUND_TERMS, WITHDRAWAL_DAYS } from '../../enrolments/leave/refund.rules'
@@ -29,7 +30,7 @@ export const NOTES_SECTIONS: LegalSection[] = [
         <p>
           Con «Iscriviti ora» chiedi un posto. La richiesta non comporta alcun obbligo di pagamento: la
           segreteria la valuta, ti risponde per email e finché è in attesa puoi ritirarla dalla{' '}
-          <a href="/dashboard">Dashboard</a>.
+          <a href={href('/dashboard')}>Dashboard</a>.
         </p>
         <p>
           Il sito non incassa pagamenti e non conclude contratti. Il contratto nasce dopo, con la conferma e
@@ -113,9 +114,9 @@ export const NOTES_SECTIONS: LegalSection[] = [
     heading: 'Dati, cookie, accessibilità',
     text: (
       <p>
-        Ne parlano la <a href="/privacy-policy">Privacy Policy</a>, la{' '}
-        <a href="/cookie-policy">Cookie Policy</a> e la{' '}
-        <a href="/accessibilita">Dichiarazione di accessibilità</a>.
+        Ne parlano la <a href={href('/privacy-policy')}>Privacy Policy</a>, la{' '}
+        <a href={href('/cookie-policy')}>Cookie Policy</a> e la{' '}
+        <a href={href('/accessibilita')}>Dichiarazione di accessibilità</a>.
       </p>
     ),
   },

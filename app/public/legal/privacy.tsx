@@ -1,4 +1,5 @@
 import { secondsInDay } from 'date-fns/constants'
+import { href } from 'react-router'
 import { SESSION_DAYS } from '../../accounts/rules'
 import { company } from '../../content/company'
 import { COOKIES } from '../../content/cookies'
@@ -236,9 +237,10 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           <li>revocare un consenso, senza effetto su ciò che è già avvenuto.</li>
         </ul>
         <p>
-          Dalla <a href="/dashboard">Dashboard</a> e dal tuo <a href="/dashboard/account">account</a> fai da
-          solo: «Modifica profilo», «Scarica i miei dati», «Elimina il mio account». Per il resto scrivi a{' '}
-          {mail}: rispondiamo entro un mese (art. 12.3).
+          Dalla <a href={href('/dashboard')}>Dashboard</a> e dal tuo{' '}
+          <a href={href('/dashboard/account')}>account</a> fai da solo: «Modifica profilo», «Scarica i miei
+          dati», «Elimina il mio account». Per il resto scrivi a {mail}: rispondiamo entro un mese (art.
+          12.3).
         </p>
         <p>
           Se ritieni che violiamo la legge puoi presentare reclamo al{' '}
@@ -282,9 +284,9 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
     heading: 'Cookie e modifiche',
     text: (
       <p>
-        I cookie sono descritti nella <a href="/cookie-policy">Cookie Policy</a>. Quando questa informativa
-        cambia, cambia anche la data in cima; la versione in vigore quando ci scrivi resta annotata con il tuo
-        messaggio.
+        I cookie sono descritti nella <a href={href('/cookie-policy')}>Cookie Policy</a>. Quando questa
+        informativa cambia, cambia anche la data in cima; la versione in vigore quando ci scrivi resta
+        annotata con il tuo messaggio.
       </p>
     ),
   },

@@ -1,4 +1,5 @@
 import { addMonths } from 'date-fns'
+import { href } from 'react-router'
 import { company } from '../../content/company'
 import { NOTES } from '../../content/legal'
 import { env } from '../../runtime/env.server'
@@ -13,7 +14,7 @@ export function loader() {
     `Contact: mailto:${company.email}`,
     `Expires: ${addMonths(new Date(), MONTHS).toISOString()}`,
     'Preferred-Languages: it, en',
-    `Canonical: ${env.publicOrigin}/.well-known/security.txt`,
+    `Canonical: ${env.publicOrigin}${href('/.well-known/security.txt')}`,
     `Policy: ${env.publicOrigin}${NOTES.path}#${SECURITY}`,
     '',
   ]

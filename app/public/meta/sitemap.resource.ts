@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
+import { href } from 'react-router'
 import { catalogueAddress } from '../../catalogue/rules'
 import { LEGAL_PAGES } from '../../content/legal'
 import { catalogueExtent, listedInBatches } from '../../courses/queries.server'
@@ -19,8 +20,8 @@ export async function loader() {
   const fixed: Page[] = [
     { path: '/', changed: changedAt },
     ...lists.map((path) => ({ path, changed: changedAt })),
-    { path: '/contatti' },
-    { path: '/chi-siamo' },
+    { path: href('/contatti') },
+    { path: href('/chi-siamo') },
     ...LEGAL_PAGES.map(({ path, modified }) => ({ path, changed: modified })),
   ]
 
@@ -29,7 +30,9 @@ export async function loader() {
     yield '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
     yield fixed.map(entry).join('')
     for await (const batch of listedInBatches()) {
-      yield batch.map(({ slug, updatedAt }) => entry({ path: `/corsi/${slug}`, changed: updatedAt })).join('')
+      yield batch
+        .map(({ slug, updatedAt }) => entry({ path: href('/corsi/:slug', { slug }), changed: updatedAt }))
+        .join('')
     }
     yield '</urlset>\n'
   }

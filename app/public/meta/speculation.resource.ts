@@ -1,6 +1,9 @@
+import type { Register } from 'react-router'
 import { LEGAL_PAGES } from '../../content/legal'
 
-const READ_BY_ALL = ['/', '/corsi', '/corsi?*', '/corsi/:slug', '/contatti', '/chi-siamo']
+type Pattern = keyof Register['pages'] | '/corsi?*'
+
+const READ_BY_ALL: readonly Pattern[] = ['/', '/corsi', '/corsi?*', '/corsi/:slug', '/contatti', '/chi-siamo']
 
 /** Prefetch rules: pages without side effects that open in the same tab. */
 export function loader() {
