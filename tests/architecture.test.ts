@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
+import routes from '../app/routes'
 
 // The structure of the code, see docs/adr/.
 
@@ -198,6 +200,20 @@ test('every screen, resource and frame has exactly one address', () => {
   expect(routed.sort()).toEqual(meant.sort())
 })
 
+/** Strings that begin like a route, yet are no address. */
+const PATTERNS = [
+  'app/large-forms.ts', // patterns of routes; their type names the routes
+  'app/public/meta/speculation.resource.ts', // patterns that browsers match; their type names the routes
+]
+
+test('addresses are written by href', () => {
+  // The start of a string, or what follows a value in a template: `${origin}/corsi`.
+  const begins = `(?<!\\bhref\\(\\s*)['"\`}]/(${firstSegments(routes).join('|').replaceAll('.', '\\.')})(?![\\w.-])`
+  const address = new RegExp(`${begins}|="/"`)
+  const written = files.filter((file) => /\.tsx?$/.test(file) && address.test(readFileSync(file, 'utf8')))
+  expect(written.sort()).toEqual(PATTERNS)
+})
+
 test('every command names its actor first and leaves an audit entry', () => {
   const commands = files
     .filter((file) => file.endsWith('commands.server.ts') && !/sign-in[./]commands\.server\.ts$/.test(file))
@@ -278,6 +294,12 @@ test('there are no import cycles', () => {
 })
 
 type Edge = (typeof edges)[number]
+
+function firstSegments(entries: RouteConfigEntry[]): string[] {
+  const first = ({ path, children = [] }: RouteConfigEntry) =>
+    path ? [path.split('/', 1)[0] ?? ''] : firstSegments(children)
+  return [...new Set(entries.flatMap(first))].filter((segment) => segment !== '*')
+}
 
 function offenders(breaks: (edge: Edge) => boolean) {
   return edges.filter(breaks).map(({ from, to }) => `${from} → ${to}`)
