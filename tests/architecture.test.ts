@@ -57,6 +57,7 @@ const SINGULAR = new Set([
   'app/audit/record.server.ts', // the only way into the log
   'app/contacts/contact-form.server.ts', // the form that two pages hold: its schema, loader and action
   'app/course-editor/course-form.server.ts', // the form that two screens hold: how it is read and answered
+  'app/course-editor/new-edition.server.ts', // a new edition from its original, with its files
   'app/course-editor/slugs.server.ts', // addresses of courses, one for each
   'app/courses/ics.server.ts', // sessions as calendar programs read them
   'app/courses/lock.server.ts', // courses locked before they change
@@ -138,6 +139,7 @@ const ENDED_TOO = [
   'app/accounts/profile/new-email.commands.server.ts', // links that went to the former address
   'app/audit/subject.queries.server.ts', // the entries about a person
   'app/course-editor/commands.server.ts', // a course that somebody ever asked for is no draft
+  'app/documents/personal/access.queries.server.ts', // what was given stays
   'app/documents/personal/queries.server.ts', // what was given stays
   'app/enrolments/decision.server.ts', // rows that a command has locked
   'app/enrolments/decisions.sql.ts', // the last decision about an enrolment
@@ -174,7 +176,7 @@ test('another noun’s commands are called by frames and the API alone', () => {
     // The office’s pages of accounts, and a new edition that takes the files of its original along.
     'app/people/new-email.screen.tsx → app/accounts/profile/new-email.commands.server',
     'app/people/remove-second-factor.screen.tsx → app/accounts/two-factor/commands.server',
-    'app/course-editor/new-course.screen.tsx → app/documents/course/edition.commands.server',
+    'app/course-editor/new-edition.server.ts → app/documents/course/edition.commands.server',
   ])
 })
 

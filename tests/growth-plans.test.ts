@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { Client, type ClientBase } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { logPage, queryOf } from '../app/audit/queries.server'
+import { catalogueFilters } from '../app/catalogue/filters.rules'
 import { catalogue, facetCounts } from '../app/catalogue/list/catalogue.queries.server'
-import { catalogueFilters } from '../app/catalogue/rules'
 import { contactsFrom, foundContacts } from '../app/contacts/admin/queries.server'
 import { managedCourses } from '../app/courses/table/queries.server'
 import { tableView } from '../app/courses/table/rules'
@@ -13,12 +13,8 @@ import { documentsOfPerson } from '../app/documents/course/queries.server'
 import { pendingRequests, queueCounts, queuePage } from '../app/enrolments/review/queue.queries.server'
 import { queueView } from '../app/enrolments/review/queue.rules'
 import { missedOffers, peopleToCall, waitingListOf } from '../app/enrolments/waiting-list/list.queries.server'
-import {
-  editionsToOffer,
-  listBefore,
-  listOf,
-  offersToEnd,
-} from '../app/enrolments/waiting-list/offers.queries.server'
+import { editionsToOffer, offersToEnd } from '../app/enrolments/waiting-list/offers.queries.server'
+import { listBefore, listOf } from '../app/enrolments/waiting-list/order.queries.server'
 import { placesOf } from '../app/enrolments/waiting-list/queries.server'
 import { emailsTo, foundEmails } from '../app/mail/outbox.server'
 import { enrolmentsAbout, nextSessionOf } from '../app/people/enrolments.queries.server'

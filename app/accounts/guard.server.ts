@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { db } from '../database/client.server'
 import { countAttempt, type Limit, resetAttempts } from '../http/rate-limit.server'
+import { ACCOUNT_LIMITS } from '../http/rate-limits.rules'
 import { refuse } from '../runtime/outcome.rules'
 import { whyGuessable } from './passwords/guessable.server'
 import { verifyPassword } from './passwords/hashing.server'
 import { passwordWeaknesses } from './passwords/rules'
 import { passwordHashOf } from './people.server'
 import type { AccountRefused } from './refusals.rules'
-import { LIMITS, type Member } from './rules'
+import type { Member } from './rules'
 
 export async function limited(key: string, limit: Limit): Promise<AccountRefused | null> {
   const { allowed, retryAfter } = await countAttempt(key, limit)
@@ -26,7 +27,7 @@ export function weak(
 
 export async function passwordRefused(member: Member, password: string): Promise<AccountRefused | null> {
   const attempts = `password ${member.id}`
-  const refused = await limited(attempts, LIMITS.passwordCheck)
+  const refused = await limited(attempts, ACCOUNT_LIMITS.passwordCheck)
   if (refused) return refused
   const right = await verifyPassword({ password, hash: await passwordHashOf(db, member.id) })
   if (!right) return refuse('wrong-password')
@@ -39,7 +40,7 @@ export async function mailboxLimited(
   kind: 'sign-up' | 'confirmation' | 'recovery' | 'new-email',
   email: string,
 ): Promise<AccountRefused | null> {
-  const { allowed, retryAfter } = await countAttempt(`mailbox ${kind} ${email}`, LIMITS.mailbox)
+  const { allowed, retryAfter } = await countAttempt(`mailbox ${kind} ${email}`, ACCOUNT_LIMITS.mailbox)
   return allowed ? null : { ok: false, refusal: 'enough-emails', retryAfter }
 }
 

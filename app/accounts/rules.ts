@@ -1,4 +1,4 @@
-import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants'
+import { secondsInDay, secondsInHour } from 'date-fns/constants'
 import { emailAddressesIn } from '../parsing/emails.rules'
 import { tidy } from '../parsing/text.rules'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
@@ -150,29 +150,6 @@ export function profileFrom({ firstName, lastName, phone, company }: ProfileFact
 export function personFrom(facts: SignUpFacts) {
   return { ...profileFrom(facts), email: normalEmail(facts.email) }
 }
-
-// ── How often one may try ───────────────────────────────────────────────────────────────────────────
-
-/**
- * Counted per address, except: `signInNetwork` counts a /48 of IPv6; `signInAccount` counts an account from one
- * network, so others cannot lock its owner out. Beyond `signInEverywhere` attempts at an account, each network has
- * `signInSlowed`. `passwordCheck` and `code` count an account; `mailbox` counts the e-mails of one kind to one
- * address.
- */
-export const LIMITS = {
-  signInAccount: { hits: 5, seconds: 15 * secondsInMinute },
-  signInAddress: { hits: 30, seconds: secondsInHour },
-  signInNetwork: { hits: 120, seconds: secondsInHour },
-  signInEverywhere: { hits: 50, seconds: secondsInHour },
-  signInSlowed: { hits: 2, seconds: 15 * secondsInMinute },
-  signUp: { hits: 3, seconds: secondsInHour },
-  recovery: { hits: 3, seconds: secondsInHour },
-  resend: { hits: 3, seconds: secondsInHour },
-  link: { hits: 30, seconds: secondsInHour },
-  passwordCheck: { hits: 5, seconds: 15 * secondsInMinute },
-  code: { hits: 5, seconds: 15 * secondsInMinute },
-  mailbox: { hits: 10, seconds: secondsInHour },
-} as const
 
 /** `headers` set the cookie of the new session. */
 export type Admitted = { ok: true; headers: Headers }

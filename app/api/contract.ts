@@ -3,7 +3,6 @@ import * as fields from '../accounts/fields'
 import { PHONE_MAX, SHORT_NAME } from '../accounts/rules'
 import {
   COMPOSED_MAX,
-  CONTACT_LIMIT,
   FULL_NAME_MAX,
   FULL_NAME_MIN,
   PHONE_MIN,
@@ -11,7 +10,8 @@ import {
   WRONG_PHONE,
 } from '../contacts/rules'
 import { ENROL_MOST } from '../enrolments/direct/rules'
-import { ENROLMENT_STATES, REQUEST_LIMIT } from '../enrolments/rules'
+import { ENROLMENT_STATES } from '../enrolments/rules'
+import { CONTACT_LIMIT, ENROLMENT_REQUEST_LIMIT } from '../http/rate-limits.rules'
 
 /** The validation, the OpenAPI document and the manual are made from this. */
 export type Contract = {
@@ -78,7 +78,7 @@ export const ENROL = {
   tag: 'Iscrizioni',
   description: [
     'Per chi chiama nasce una richiesta, che la segreteria valuta, come con «Iscriviti ora». Chi amministra iscrive direttamente, sé o un’altra persona, finché ci sono posti.',
-    `Ogni corso chiesto per sé conta come una richiesta: al massimo ${REQUEST_LIMIT.hits} all’ora per persona. Ripetere la stessa chiamata non cambia nulla.`,
+    `Ogni corso chiesto per sé conta come una richiesta: al massimo ${ENROLMENT_REQUEST_LIMIT.hits} all’ora per persona. Ripetere la stessa chiamata non cambia nulla.`,
   ],
   access: 'members',
   body: enrolBody,

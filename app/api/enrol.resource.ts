@@ -6,9 +6,10 @@ import { outcomesOf } from '../enrolments/direct/enrol.queries.server'
 import type { EnrolOutcome } from '../enrolments/direct/rules'
 import { refusalToAsk } from '../enrolments/mine/queries.server'
 import { enrolSelf, requestEnrolment } from '../enrolments/request/commands.server'
-import { type EnrolmentOutcome, type EnrolmentRefused, REQUEST_LIMIT } from '../enrolments/rules'
+import type { EnrolmentOutcome, EnrolmentRefused } from '../enrolments/rules'
 import { readJson, refuseCall, refuseRead, respondWithJson } from '../http/json.server'
 import { countAttempt } from '../http/rate-limit.server'
+import { ENROLMENT_REQUEST_LIMIT } from '../http/rate-limits.rules'
 import { log } from '../runtime/log.server'
 import { ENROL, type EnrolAnswer, type EnrolBody, type Skipped } from './contract'
 
@@ -44,7 +45,7 @@ const SECOND_FACTOR_FIRST =
 async function enrolOneself(member: Member, ids: string[]): Promise<Response> {
   const done: EnrolAnswer = { enrolled: [], skipped: [] }
   for (const course_id of ids) {
-    const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, REQUEST_LIMIT)
+    const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, ENROLMENT_REQUEST_LIMIT)
     if (!allowed && course_id === ids[0]) return tooMany(retryAfter)
     const decision = allowed ? await ask(member, course_id) : undefined
     if (decision?.ok) done.enrolled.push({ course_id, status: isAdmin(member) ? 'approved' : 'pending' })

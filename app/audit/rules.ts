@@ -1,5 +1,6 @@
 import { formatDate } from '../italian/dates'
-import { formatEuros, formatNumber } from '../italian/numbers'
+import { formatNumber } from '../italian/numbers'
+import { formatEuros } from '../italian/prices'
 import { type Code, wordOf } from './codes.rules'
 import { FIELD_LABELS } from './fields.rules'
 
@@ -50,6 +51,7 @@ const entityNames = new Map<string, readonly [string, string]>(Object.entries(EN
 
 /** 'Corso'; unknown entities are shown as they are. */
 export const entityLabel = (entity: string) => entityNames.get(entity)?.[0] ?? entity
+
 /** 'Corsi' */
 export const entitiesLabel = (entity: string) => entityNames.get(entity)?.[1] ?? entity
 

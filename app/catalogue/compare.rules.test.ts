@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareAddress, slugsOf } from './compare.rules'
-import { catalogueAddress, catalogueFilters, lifted } from './rules'
+import { catalogueAddress, catalogueFilters, lifted } from './filters.rules'
 
 const viewOf = (query: string) => {
   const { page, coming, ...view } = catalogueFilters(new URLSearchParams(query))

@@ -8,11 +8,12 @@ import { PRIVACY } from '../content/legal'
 import { inTransaction } from '../database/client.server'
 import { contactSubmissions } from '../database/schema'
 import { countAttempt } from '../http/rate-limit.server'
+import { ACKNOWLEDGEMENT_LIMIT, CONTACT_LIMIT } from '../http/rate-limits.rules'
 import { enqueueEmail, sendNow } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { contactForOffice, contactReceived } from './emails'
-import { ACKNOWLEDGEMENT_LIMIT, CONTACT_LIMIT, NOT_SENT, type Submission } from './rules'
+import { NOT_SENT, type Submission } from './rules'
 
 /**
  * Stores a message, or mails it when the database is away; throws when both fail. `form` is the form’s

@@ -1,4 +1,3 @@
-import { secondsInHour } from 'date-fns/constants'
 import { NO_COMPANY, normalEmail } from '../accounts/rules'
 import { tidy } from '../parsing/text.rules'
 
@@ -8,15 +7,12 @@ export const FULL_NAME_MAX = 120
 export const PHONE_MIN = 5
 export const INTEREST_MAX = 200
 export const MESSAGE_MAX = 3000
+
 /** The longest composed message. */
 export const COMPOSED_MAX = 3400
 
 export const WRONG_PHONE = 'Numero di telefono non valido'
 export const NOT_SENT = "Errore durante l'invio del modulo"
-
-/** Per address, and per email for the acknowledgement. */
-export const CONTACT_LIMIT = { hits: 5, seconds: secondsInHour }
-export const ACKNOWLEDGEMENT_LIMIT = { hits: 3, seconds: secondsInHour }
 
 /** Optional fields may be empty or null. */
 export type ContactValues = {

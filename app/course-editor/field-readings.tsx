@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { partnerLogo } from '../content/partner-logos'
 import { formatDate } from '../italian/dates'
-import { formatCount, formatPrice } from '../italian/numbers'
+import { formatCount } from '../italian/numbers'
+import { formatPrice } from '../italian/prices'
 import { readDay } from '../parsing/dates.rules'
 import { readAmount, readEntries, readInstalments, readPartners } from '../parsing/rules'
 

@@ -1,4 +1,4 @@
-import { formatPrice } from '../italian/numbers'
+import { formatPrice } from '../italian/prices'
 import { earlyBird, NO_PRICE } from './rules'
 
 export function priceInWords(price: number | null): string {

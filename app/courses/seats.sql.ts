@@ -20,7 +20,8 @@ export const peopleNext = (
     and w.user_id <> ${except?.id ?? ''} and not ${hasOffer})`
 
 const enrolled = sql.raw(SEATED.map((column) => `seats.${column}`).join(' + '))
-const seated = sql`${enrolled} + seats.offered`
+/** The taken seats of `seats`, an alias of `course_seats`. */
+export const seated = sql`${enrolled} + seats.offered`
 
 /** For a column of a query. Drizzle omits the table of a column in a query of one table. */
 export const seatsTaken = sql<number>`(select ${seated} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`

@@ -1,5 +1,5 @@
 import type { Instalments } from '../courses/price.rules'
-import { formatPrice } from '../italian/numbers'
+import { formatPrice } from '../italian/prices'
 
 /** '450,00 € - 400,00 € - 400,00 €', or their number. */
 export function instalmentsInWords({ count, amounts }: Instalments): string {

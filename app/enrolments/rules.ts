@@ -1,6 +1,5 @@
-import { secondsInHour } from 'date-fns/constants'
 import { type CourseStanding, type CourseState, courseState, FEW_SEATS, seatsLeft } from '../courses/rules'
-import { formatPrice } from '../italian/numbers'
+import { formatPrice } from '../italian/prices'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 
 /** In their usual order. */
@@ -204,9 +203,6 @@ export function reasonFrom(text: string): string {
 }
 
 export const ASK_OVER_CAPACITY = 'Corso al completo: approvare comunque?'
-
-/** Per person. */
-export const REQUEST_LIMIT = { hits: 20, seconds: secondsInHour }
 
 /** What somebody enrolled for; null where no price was known. */
 export function agreedPriceInWords(price: number | null): string {

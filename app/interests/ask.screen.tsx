@@ -6,7 +6,7 @@ import { EMAIL_MAX } from '../accounts/rules'
 import { findMember, visitorFrom } from '../accounts/session/session.server'
 import { CourseStrip, plainStripOf } from '../catalogue/course-page/course-strip'
 import { courseAt } from '../courses/public.server'
-import { listBefore } from '../enrolments/waiting-list/offers.queries.server'
+import { listBefore } from '../enrolments/waiting-list/order.queries.server'
 import { seatsShown } from '../enrolments/waiting-list.rules'
 import { readForm } from '../http/form.server'
 import { createFormTimestamp, isFromRobot, readFormAge, TOO_FAST } from '../http/form-timestamp.server'
@@ -20,6 +20,7 @@ import { CONFIRMATION_DAYS, KEPT_MONTHS, toldWhen } from './rules'
 import '../ui/narrow.css'
 
 const Ask = z.object({ email: fields.email })
+
 /** Query of the page that follows. */
 const SENT = 'inviata'
 

@@ -10,12 +10,13 @@ import { inTransaction, type Transaction } from '../database/client.server'
 import { courses, interests } from '../database/schema'
 import type { EmailEdition } from '../enrolments/emails'
 import { countAttempt } from '../http/rate-limit.server'
+import { INTEREST_LIMIT, INTEREST_MAILBOX_LIMIT } from '../http/rate-limits.rules'
 import { enqueueEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { hashOf, newToken } from '../runtime/token.server'
 import { alreadyConfirmed, interestToConfirm } from './emails'
 import { isValid } from './queries.server'
-import { INTEREST_LIMIT, MAILBOX_LIMIT, tokenPage } from './rules'
+import { tokenPage } from './rules'
 
 /**
  * Keeps an address that waits for a course, and mails it a new link. The answer and its time are the same for every address;
@@ -30,7 +31,7 @@ export async function askToBeTold(
   const refused = await limited(`interest ${visitor.address}`, INTEREST_LIMIT)
   if (refused) return refused
   return steadily(async () => {
-    const { allowed } = await countAttempt(`interest-email ${email}`, MAILBOX_LIMIT)
+    const { allowed } = await countAttempt(`interest-email ${email}`, INTEREST_MAILBOX_LIMIT)
     if (allowed) await keep(course, email, when)
     return { ok: true }
   })

@@ -1,4 +1,3 @@
-import { secondsInHour } from 'date-fns/constants'
 import { href } from 'react-router'
 import { AT_HOME, type CourseState, seatsLeft } from '../courses/rules'
 import { withA } from '../italian/articles'
@@ -7,10 +6,6 @@ import { formatCount } from '../italian/numbers'
 /** Days in which an address can be confirmed, and months after which it is deleted. */
 export const CONFIRMATION_DAYS = 7
 export const KEPT_MONTHS = 12
-
-/** Requests per network address, and e-mails that they send to one mailbox. */
-export const INTEREST_LIMIT = { hits: 5, seconds: secondsInHour }
-export const MAILBOX_LIMIT = { hits: 3, seconds: secondsInHour }
 
 /** E-mails of one transaction. */
 export const EMAILS_AT_ONCE = 500

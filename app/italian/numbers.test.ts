@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatBytes, formatFileSize, formatKilobytes, formatMegabytes } from './file-sizes'
-import { formatCount, formatEuros, formatHours, formatPrice, formatPricePlain } from './numbers'
+import { formatCount, formatHours } from './numbers'
+import { formatEuros, formatPrice, formatPricePlain } from './prices'
 
 test('money, hours and counts are written as Italians write them', () => {
   expect(formatPrice(1250)).toBe('1.250,00\u00a0€')

@@ -1,6 +1,4 @@
-const euro = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
 const number = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
-const withTwoDecimals = withDecimals(2)
 
 /** Writes numbers with this many decimals. */
 export function withDecimals(decimals: number) {
@@ -14,23 +12,6 @@ export function withDecimals(decimals: number) {
 /** 7.125 → '7,13' */
 export function formatNumber(value: number): string {
   return number.format(value)
-}
-
-/** 1250 → '1.250,00 €' (no-break space) */
-export function formatEuros(euros: number): string {
-  return euro.format(euros)
-}
-
-const FREE = 'Gratuito'
-
-/** Like `formatEuros`, with 'Gratuito' for 0. */
-export function formatPrice(euros: number): string {
-  return euros === 0 ? FREE : formatEuros(euros)
-}
-
-/** 1250 → '1.250,00', for a column that has the sign in its head. */
-export function formatPricePlain(euros: number): string {
-  return euros === 0 ? FREE : withTwoDecimals.format(euros)
 }
 
 /** 1, 'corso', 'corsi' → '1 corso'. */

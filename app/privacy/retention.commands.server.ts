@@ -17,7 +17,7 @@ import {
   userCourses,
 } from '../database/schema'
 import { DECISIONS_KEPT } from '../undo/rules'
-import { KEPT } from './rules'
+import { RETENTION } from './retention.rules'
 
 /** Rows per transaction. */
 const BATCH = 500
@@ -25,32 +25,32 @@ const BATCH = 500
 /** Deletes what is older than `KEPT`, as of `now`. The audit log gets counts only. */
 export async function forgetExpired(system: System, now = new Date()): Promise<void> {
   const { handledAt, createdAt: arrivedAt } = contactSubmissions
-  const done = sql`coalesce(${handledAt}, ${arrivedAt}) < ${sub(now, { months: KEPT.messageMonths })}`
+  const done = sql`coalesce(${handledAt}, ${arrivedAt}) < ${sub(now, { months: RETENTION.messageMonths })}`
   await purge(system, 'contact_submissions', { table: contactSubmissions, when: done })
 
   // Unconfirmed accounts that the office enrolled stay.
   const enrolled = sql`exists (select from ${userCourses} where ${userCourses.userId} = ${profiles.id})`
   const neverConfirmed = and(
     eq(profiles.emailVerified, false),
-    lt(profiles.updatedAt, sub(now, { days: KEPT.unconfirmedDays })),
+    lt(profiles.updatedAt, sub(now, { days: RETENTION.unconfirmedDays })),
     sql`not ${enrolled}`,
   )
   await purge(system, 'profiles', { table: profiles, when: neverConfirmed })
 
   const { confirmedAt, createdAt: askedAt } = interests
   const waited = or(
-    lt(askedAt, sub(now, { months: KEPT.interestMonths })),
-    and(isNull(confirmedAt), lt(askedAt, sub(now, { days: KEPT.unconfirmedInterestDays }))),
+    lt(askedAt, sub(now, { months: RETENTION.interestMonths })),
+    and(isNull(confirmedAt), lt(askedAt, sub(now, { days: RETENTION.unconfirmedInterestDays }))),
   )
   await purge(system, 'interests', { table: interests, when: waited })
 
-  const posted = lt(outgoingMail.createdAt, sub(now, { days: KEPT.emailDays }))
+  const posted = lt(outgoingMail.createdAt, sub(now, { days: RETENTION.emailDays }))
   await purge(system, 'outgoing_mail', { table: outgoingMail, when: posted })
 
-  const tried = lt(signIns.createdAt, sub(now, { days: KEPT.signInDays }))
+  const tried = lt(signIns.createdAt, sub(now, { days: RETENTION.signInDays }))
   await purge(system, 'sign_ins', { table: signIns, when: tried })
 
-  const isExpired = lt(personalDocuments.createdAt, sub(now, { years: KEPT.personalDocumentYears }))
+  const isExpired = lt(personalDocuments.createdAt, sub(now, { years: RETENTION.personalDocumentYears }))
   await purge(system, 'personal_documents', { table: personalDocuments, when: isExpired })
 
   // Whom a message reached stays with the message.
@@ -59,7 +59,7 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
   const forgotten = db.select({ id }).from(decisions).where(over)
   await db.delete(decisionRows).where(inArray(decisionRows.decisionId, forgotten))
 
-  await purge(system, 'audit_logs', entriesBefore(sub(now, { years: KEPT.logYears })))
+  await purge(system, 'audit_logs', entriesBefore(sub(now, { years: RETENTION.logYears })))
 }
 
 /** Locked rows wait for the next run. */

@@ -1,29 +1,6 @@
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import type { Role } from '../accounts/rules'
-import { ATTEMPTS_KEPT } from '../accounts/sign-in-log/rules'
-import { CONFIRMATION_DAYS, KEPT_MONTHS } from '../interests/rules'
 import { refuse } from '../runtime/outcome.rules'
-
-/** Retention periods, for the schedule and the privacy policy. */
-export const KEPT = {
-  /** Unconfirmed accounts, from the last sign-up. */
-  unconfirmedDays: 30,
-  /** Contact messages, from their handling, or else their arrival. */
-  messageMonths: 24,
-  /** Addresses that wait for a course, from the request; unconfirmed, and confirmed. */
-  unconfirmedInterestDays: CONFIRMATION_DAYS,
-  interestMonths: KEPT_MONTHS,
-  /** E-mails. */
-  emailDays: 90,
-  /** Sign-in attempts. */
-  signInDays: ATTEMPTS_KEPT.days,
-  /** Documents for one person. */
-  personalDocumentYears: 10,
-  /** Audit log; a trigger protects younger entries. */
-  logYears: 10,
-  /** Backups. */
-  backupDays: 30,
-} as const
 
 /** An administrator always remains. */
 export function mayLeave(person: { role: Role }, administrators: number): AccountOutcome {

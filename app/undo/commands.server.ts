@@ -22,7 +22,7 @@ import { formatDate } from '../italian/dates'
 import { isId } from '../parsing/text.rules'
 import { refuse } from '../runtime/outcome.rules'
 import { giveBackEdition } from './edition.server'
-import { isTold, mayUndo, type UndoOutcome } from './rules'
+import { isMessage, mayUndo, type UndoOutcome } from './rules'
 
 /**
  * Undoes a decision: every enrolment is again what it was, and the e-mails never leave. Refused as a whole once they have
@@ -87,7 +87,7 @@ function findChanged(
   return rows.find((row) => {
     const isLast = row.enrolment?.decisionId === decision.id
     if (isLast && row.before && decision.kind !== 'cancel-edition' && isCancelled(row.courseId)) return true
-    if (isTold(decision.kind)) return false
+    if (isMessage(decision.kind)) return false
     return !isLast || row.again || (row.hasDocument && !isSeated(row.before))
   })
 }

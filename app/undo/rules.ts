@@ -31,11 +31,12 @@ export function aboutOf({ kind, people }: { kind: DecisionKind; people: { name: 
 }
 
 /** These only send e-mails; an enrolment that has changed since does not keep them from being undone. */
-export function isTold(kind: DecisionKind): boolean {
+export function isMessage(kind: DecisionKind): boolean {
   return ['confirm-edition', 'postpone', 'message', 'document'].includes(kind)
 }
 
 export type UndoRefusal = 'unknown' | 'undone' | 'sent' | 'late' | 'changed' | 'seat-given'
+
 /** `at`: when the e-mails left; `name`: whose enrolment has changed since, or whose seat somebody else has. */
 type WithFacts = { at?: string; name?: string; kind?: DecisionKind }
 export type UndoRefused = Refused<UndoRefusal, WithFacts>

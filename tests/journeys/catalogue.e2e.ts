@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { monthName } from '../../app/catalogue/rules'
+import { monthName } from '../../app/catalogue/filters.rules'
 import { DEMO_ACCOUNTS, expect, signIn, test, wake } from './site'
 
 const PROJECTS = {

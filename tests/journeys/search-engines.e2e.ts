@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { formatDate } from '../../app/italian/dates'
-import { formatHours, formatPrice } from '../../app/italian/numbers'
+import { formatHours } from '../../app/italian/numbers'
+import { formatPrice } from '../../app/italian/prices'
 import { expect, test } from './site'
 
 const ORIGIN = process.env.SITE_URL ?? ''

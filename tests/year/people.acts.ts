@@ -3,7 +3,7 @@ import { answerPostponement } from '../../app/editions/postponement.commands.ser
 import { cancelOwn, transferOwn } from '../../app/enrolments/leave/commands.server'
 import { requestEnrolment, withdrawRequest } from '../../app/enrolments/request/commands.server'
 import { rejoinList } from '../../app/enrolments/waiting-list/commands.server'
-import { listBefore } from '../../app/enrolments/waiting-list/offers.queries.server'
+import { listBefore } from '../../app/enrolments/waiting-list/order.queries.server'
 import { mustWait } from '../../app/enrolments/waiting-list.rules'
 import { today } from '../../app/runtime/clock'
 import { enrolmentOfPerson } from '../waiting'

@@ -3,6 +3,7 @@ import { record } from '../../audit/record.server'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { formerEmails, profiles, seatOffers, userCourses, verifications } from '../../database/schema'
 import { isJustNow } from '../../database/sent-twice.server'
+import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { enqueueEmail } from '../../mail/outbox.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { hashOf, newToken } from '../../runtime/token.server'
@@ -18,7 +19,7 @@ import {
 } from '../one-time-tokens.server'
 import { confirm, lockPersonFor } from '../people.server'
 import type { AccountOutcome } from '../refusals.rules'
-import { type Admin, LIMITS, mayChangeEmail, normalEmail, type Visitor } from '../rules'
+import { type Admin, mayChangeEmail, normalEmail, type Visitor } from '../rules'
 
 /**
  * Mails the link that changes the e-mail of a person to the new address, and notifies the old one if it was confirmed. The
@@ -62,7 +63,7 @@ export async function confirmNewEmail(
   visitor: Visitor,
   token: string,
 ): Promise<AccountOutcome<{ needsPassword: boolean }>> {
-  const refused = await limited(`link ${visitor.address}`, LIMITS.link)
+  const refused = await limited(`link ${visitor.address}`, ACCOUNT_LIMITS.link)
   if (refused) return refused
   const offer = await readToken('email', token)
   const [id = '', email = ''] = offer?.split(' ') ?? []

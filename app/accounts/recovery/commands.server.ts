@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { db, inTransaction } from '../../database/client.server'
 import { profiles } from '../../database/schema'
+import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { refuse } from '../../runtime/outcome.rules'
 import { limited, steadily, weak } from '../guard.server'
 import { mailTo } from '../mail-link.server'
@@ -8,7 +9,7 @@ import { type Onward, readToken, spendToken } from '../one-time-tokens.server'
 import { hashPassword } from '../passwords/hashing.server'
 import { confirm, replacePassword } from '../people.server'
 import type { AccountOutcome } from '../refusals.rules'
-import { LIMITS, normalEmail, type Visitor } from '../rules'
+import { normalEmail, type Visitor } from '../rules'
 import { note } from '../sign-in-log/log.server'
 import { signUpHash, signUpWith } from '../sign-ups.queries.server'
 
@@ -18,7 +19,7 @@ export async function requestRecovery(
   email: string,
   onward: Onward = {},
 ): Promise<AccountOutcome> {
-  const refused = await limited(`recovery ${visitor.address}`, LIMITS.recovery)
+  const refused = await limited(`recovery ${visitor.address}`, ACCOUNT_LIMITS.recovery)
   return refused ?? steadily(() => mailTo(normalEmail(email), 'reset', onward))
 }
 
@@ -28,7 +29,7 @@ export async function resetPassword(
   token: string,
   password: string,
 ): Promise<AccountOutcome> {
-  const refused = await limited(`link ${visitor.address}`, LIMITS.link)
+  const refused = await limited(`link ${visitor.address}`, ACCOUNT_LIMITS.link)
   if (refused) return refused
   const userId = await readToken('reset', token)
   const [person] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []

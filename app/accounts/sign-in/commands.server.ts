@@ -5,21 +5,14 @@ import { and, eq, getTableColumns } from 'drizzle-orm'
 import { type Database, db, inTransaction } from '../../database/client.server'
 import { accounts, profiles, secondFactors, sessions } from '../../database/schema'
 import { countAttempt, resetAttempts } from '../../http/rate-limit.server'
+import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { refuse } from '../../runtime/outcome.rules'
 import { limited, steadily } from '../guard.server'
 import { codeToken, issueToken } from '../one-time-tokens.server'
 import { hashPassword, hasOtherCost, verifyPassword } from '../passwords/hashing.server'
 import { keepHash, lockPerson, openSession } from '../people.server'
 import type { AccountRefused } from '../refusals.rules'
-import {
-  type Admitted,
-  type AskedForCode,
-  LIMITS,
-  type Member,
-  mayEnter,
-  normalEmail,
-  type Visitor,
-} from '../rules'
+import { type Admitted, type AskedForCode, type Member, mayEnter, normalEmail, type Visitor } from '../rules'
 import { auth, signedOut } from '../session-cookie.server'
 import { note } from '../sign-in-log/log.server'
 import { signUpHash, signUpWith } from '../sign-ups.queries.server'
@@ -33,11 +26,11 @@ export async function signIn(
   const network = normalizeIP(visitor.address, { ipv6Subnet: 48 })
   const [attempts, everywhere] = [`sign-in ${network} ${email}`, `sign-in-everywhere ${email}`]
   const refused =
-    (await limited(`sign-in ${visitor.address}`, LIMITS.signInAddress)) ??
-    (await limited(`sign-in-network ${network}`, LIMITS.signInNetwork))
+    (await limited(`sign-in ${visitor.address}`, ACCOUNT_LIMITS.signInAddress)) ??
+    (await limited(`sign-in-network ${network}`, ACCOUNT_LIMITS.signInNetwork))
   if (refused) return refused
-  const { allowed: calm } = await countAttempt(everywhere, LIMITS.signInEverywhere)
-  const tooMany = await limited(attempts, calm ? LIMITS.signInAccount : LIMITS.signInSlowed)
+  const { allowed: calm } = await countAttempt(everywhere, ACCOUNT_LIMITS.signInEverywhere)
+  const tooMany = await limited(attempts, calm ? ACCOUNT_LIMITS.signInAccount : ACCOUNT_LIMITS.signInSlowed)
   if (tooMany) return tooMany
 
   const outcome = await steadily(

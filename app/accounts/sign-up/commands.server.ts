@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { db, inTransaction } from '../../database/client.server'
 import { profiles } from '../../database/schema'
+import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { enqueueEmail } from '../../mail/outbox.server'
 import { env } from '../../runtime/env.server'
 import { refuse } from '../../runtime/outcome.rules'
@@ -11,7 +12,7 @@ import { issueLink, type Onward, onwardQuery, readToken } from '../one-time-toke
 import { AUTH_PATHS } from '../pages.rules'
 import { confirmSignUp, openSession, recoverUrl, upsertPerson } from '../people.server'
 import type { AccountOutcome, AccountRefused } from '../refusals.rules'
-import { type Admitted, LIMITS, normalEmail, personFrom, type SignUpFacts, type Visitor } from '../rules'
+import { type Admitted, normalEmail, personFrom, type SignUpFacts, type Visitor } from '../rules'
 import { signUpHash } from '../sign-ups.queries.server'
 
 const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
@@ -27,7 +28,8 @@ export async function signUp(
   onward: Onward = {},
 ): Promise<AccountOutcome> {
   const person = personFrom(facts)
-  const refused = weak(facts.password, person) ?? (await limited(`sign-up ${visitor.address}`, LIMITS.signUp))
+  const refused =
+    weak(facts.password, person) ?? (await limited(`sign-up ${visitor.address}`, ACCOUNT_LIMITS.signUp))
   if (refused) return refused
 
   return steadily(async () => {
@@ -57,13 +59,13 @@ export async function confirmAddress(
   token: string,
   password: string,
 ): Promise<Admitted | AccountRefused> {
-  const refused = await limited(`link ${visitor.address}`, LIMITS.link)
+  const refused = await limited(`link ${visitor.address}`, ACCOUNT_LIMITS.link)
   if (refused) return refused
   const userId = await readToken('confirm', token)
   const [named] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []
   if (!named) return refuse('invalid-link')
   if (named.emailVerified) return refuse('already-confirmed')
-  const tooMany = await limited(`confirm ${named.id}`, LIMITS.passwordCheck)
+  const tooMany = await limited(`confirm ${named.id}`, ACCOUNT_LIMITS.passwordCheck)
   if (tooMany) return tooMany
 
   const hash = await signUpHash(named.email, password)
@@ -82,6 +84,6 @@ export async function resendConfirmation(
   email: string,
   onward: Onward = {},
 ): Promise<AccountOutcome> {
-  const refused = await limited(`resend ${visitor.address}`, LIMITS.resend)
+  const refused = await limited(`resend ${visitor.address}`, ACCOUNT_LIMITS.resend)
   return refused ?? steadily(() => mailTo(normalEmail(email), 'confirm', onward))
 }

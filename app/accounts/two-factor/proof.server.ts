@@ -5,11 +5,11 @@ import { db, type Transaction } from '../../database/client.server'
 import { recoveryCodes, secondFactors } from '../../database/schema'
 import { seal, unseal } from '../../database/secret.server'
 import { resetAttempts } from '../../http/rate-limit.server'
+import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { refuse } from '../../runtime/outcome.rules'
 import { limited } from '../guard.server'
 import { hashPassword, verifyPassword } from '../passwords/hashing.server'
 import type { AccountRefused } from '../refusals.rules'
-import { LIMITS } from '../rules'
 import { appCodeFrom, DIGITS, PERIOD, RECOVERY_CODES, recoveryCodeFrom, recoveryCodeOf } from './rules'
 
 const PURPOSE = 'second factor'
@@ -45,7 +45,7 @@ export async function limitAttempts<Found>(
   attempts: string,
   check: () => Promise<Found | null>,
 ): Promise<Found | AccountRefused> {
-  const refused = await limited(attempts, LIMITS.code)
+  const refused = await limited(attempts, ACCOUNT_LIMITS.code)
   if (refused) return refused
   const found = await check()
   if (found === null) return refuse('wrong-code')

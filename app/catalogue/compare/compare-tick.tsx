@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { COMPARED, compareAddress } from '../compare.rules'
-import { type CatalogueView, catalogueAddress } from '../rules'
+import { type CatalogueView, catalogueAddress } from '../filters.rules'
 import './compare-tick.css'
 
 const FULL = `Ne hai già scelti ${COMPARED}: prima togline uno.`

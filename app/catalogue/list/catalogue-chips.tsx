@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { THEMES, themeName } from '../../content/themes'
 import { FORMATS, type Format } from '../../courses/rules'
-import { formatPrice } from '../../italian/numbers'
+import { formatPrice } from '../../italian/prices'
 import { signOf } from '../../ui/artwork/buildings'
 import { Icon } from '../../ui/icon'
 import {
@@ -12,8 +12,8 @@ import {
   type FacetCounts,
   lifted,
   monthName,
-} from '../rules'
-import './catalogue-filters.css'
+} from '../filters.rules'
+import './filter-form.css'
 
 export function nameOf(facet: Facet, value: string): string {
   switch (facet) {

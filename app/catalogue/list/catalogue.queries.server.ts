@@ -13,7 +13,7 @@ import {
   type FacetCounts,
   FREE_SEATS,
   PRICES,
-} from '../rules'
+} from '../filters.rules'
 import { matchedTerms, matches, relevance } from './search.sql'
 
 const MOST_NEAR = 3

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { aCourse, emptyDatabase, inDays } from '../../../tests/world'
 import { db } from '../../database/client.server'
 import { courseSeats } from '../../database/schema'
-import { catalogueFilters, countUpTo, countWithout } from '../rules'
+import { catalogueFilters, countUpTo, countWithout } from '../filters.rules'
 import { catalogue, facetCounts, nearestCourses } from './catalogue.queries.server'
 
 const marchOf = Number(inDays(0).slice(0, 4)) + 1

@@ -14,7 +14,7 @@ import {
   type FacetCounts,
   lifted,
   monthName,
-} from '../rules'
+} from '../filters.rules'
 import { CourseCard } from './card'
 import { nameOf } from './catalogue-chips'
 import './nothing-found.css'

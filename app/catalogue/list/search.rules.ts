@@ -1,6 +1,6 @@
 import { SEARCH_LIMIT } from '../../courses/rules'
 import { normalForm } from '../../parsing/text.rules'
-import { MONTHS } from '../rules'
+import { MONTHS } from '../filters.rules'
 import { SYNONYMS } from './synonyms.rules'
 
 /** One condition of a search of courses; all of them hold. Days are YYYY-MM-DD, months YYYY-MM, weekdays 1 (Monday) to 7. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aCourse, emptyDatabase } from '../../../tests/world'
 import { today } from '../../runtime/clock'
-import { catalogueFilters } from '../rules'
+import { catalogueFilters } from '../filters.rules'
 import { catalogue, facetCounts } from './catalogue.queries.server'
 
 /** Words and the operators of full text. */

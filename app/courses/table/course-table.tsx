@@ -1,6 +1,6 @@
 import { href, Link, useLocation } from 'react-router'
 import { formatDate } from '../../italian/dates'
-import { formatPricePlain } from '../../italian/numbers'
+import { formatPricePlain } from '../../italian/prices'
 import { Icon } from '../../ui/icon'
 import { queryWith } from '../../ui/query'
 import { CsvLinks } from '../../ui/tables/csv-links'

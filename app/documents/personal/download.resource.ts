@@ -4,7 +4,7 @@ import { log } from '../../runtime/log.server'
 import { download, downloadFailed } from '../../storage/downloads.server'
 import { personalFiles } from '../stored.server'
 import type { Route } from './+types/download.resource'
-import { personalFor } from './queries.server'
+import { personalFor } from './access.queries.server'
 
 /** 404 for everybody but its person and the office. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

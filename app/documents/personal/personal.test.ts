@@ -19,8 +19,9 @@ import { dataOf } from '../../privacy/queries.server'
 import { forgetExpired } from '../../privacy/retention.commands.server'
 import { env } from '../../runtime/env.server'
 import { sweepFiles } from '../sweep.server'
+import { personalFor } from './access.queries.server'
 import { deletePersonal, restorePersonal } from './commands.server'
-import { documentsGivenTo, ownDocuments, personalFor } from './queries.server'
+import { documentsGivenTo, ownDocuments } from './queries.server'
 
 let admin: Admin
 let ada: Member

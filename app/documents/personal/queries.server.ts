@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm'
-import { type Admin, isAdmin, type Member } from '../../accounts/rules'
+import type { Admin, Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import {
   courses,
@@ -15,7 +15,7 @@ import { formatFileSize } from '../../italian/file-sizes'
 import { isId } from '../../parsing/text.rules'
 import { kindForPerson } from './rules'
 
-const { id, enrolmentId, kind, fileName, fileType, fileSize: size, createdAt } = personalDocuments
+const { id, enrolmentId, kind, fileName, fileSize: size, createdAt } = personalDocuments
 const present = isNull(personalDocuments.deletedAt)
 const newest = [desc(createdAt), desc(id)]
 
@@ -48,18 +48,6 @@ export function documentsGivenTo(_admin: Admin, personId: string) {
     .orderBy(...newest)
 }
 export type GivenDocument = Awaited<ReturnType<typeof documentsGivenTo>>[number]
-
-/** For its person and the office. */
-export async function personalFor(reader: Member, documentId: string) {
-  if (!isId(documentId)) return undefined
-  const isReadable = isAdmin(reader) ? present : and(eq(userCourses.userId, reader.id), isGivenForGood)
-  const [document] = await db
-    .select({ fileName, fileType, filePath: personalDocuments.filePath })
-    .from(personalDocuments)
-    .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
-    .where(and(eq(id, documentId), isReadable))
-  return document
-}
 
 /** `decision`: takes it back while its e-mail waits. */
 export async function personalById(_admin: Admin, documentId: string) {

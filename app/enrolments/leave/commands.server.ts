@@ -12,7 +12,7 @@ import { mayCancelOwn, mayTransfer, mayTransferOwn } from '../end.rules'
 import { endEnrolments, moveEnrolment } from '../end.server'
 import type { EnrolmentOutcome } from '../rules'
 import { lockEnrolments, lockMove, stateOf } from '../seats.server'
-import { listBefore } from '../waiting-list/offers.queries.server'
+import { listBefore } from '../waiting-list/order.queries.server'
 import { mustWait } from '../waiting-list.rules'
 
 /** A person gives up an approved seat before the first session. Told to them and to the office. */

@@ -8,13 +8,14 @@ import { courseByAnySlug, movedTo } from '../../courses/queries.server'
 import { isSlug } from '../../courses/rules'
 import { asksForData, readForm } from '../../http/form.server'
 import { countAttempt } from '../../http/rate-limit.server'
+import { ENROLMENT_REQUEST_LIMIT } from '../../http/rate-limits.rules'
 import { flash, redirectWith, withErrorRedirect } from '../../http/toasts.server'
 import { log } from '../../runtime/log.server'
 import { refuse } from '../../runtime/outcome.rules'
 import type { Toast } from '../../ui/toast'
 import { hasJustAsked, refusalToAsk } from '../mine/queries.server'
 import { explainEnrolment } from '../refusals.rules'
-import { ASK_OVER_CAPACITY, REQUEST_LIMIT } from '../rules'
+import { ASK_OVER_CAPACITY } from '../rules'
 import { placeIn } from '../waiting-list/queries.server'
 import { listSentence } from '../waiting-list.rules'
 import { enrolSelf, requestEnrolment } from './commands.server'
@@ -74,7 +75,7 @@ async function answer(
 ): Promise<{ page: string; toast: Toast }> {
   const page = href('/corsi/:slug', { slug: course.slug })
   try {
-    const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, REQUEST_LIMIT)
+    const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, ENROLMENT_REQUEST_LIMIT)
     if (!allowed)
       return { page, toast: failed(`troppe richieste, riprova tra ${Math.ceil(retryAfter / 60)} minuti`) }
 

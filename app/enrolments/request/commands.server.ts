@@ -17,7 +17,7 @@ import { emailFacts } from '../emails.queries.server'
 import { deleteRequest } from '../end.server'
 import { type EnrolmentOutcome, type EnrolmentState, mayAsk, maySeat, mayStep } from '../rules'
 import { approvedBy, type LockedCourse, lockCourseWithSeats, lockEnrolments, stateOf } from '../seats.server'
-import { listBefore } from '../waiting-list/offers.queries.server'
+import { listBefore } from '../waiting-list/order.queries.server'
 import { mustWait } from '../waiting-list.rules'
 
 /**

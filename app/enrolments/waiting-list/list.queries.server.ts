@@ -9,7 +9,7 @@ import { isJustNow } from '../../database/sent-twice.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { LISTED, offerEnd } from '../waiting-list.rules'
-import { placeOnList } from './queries.server'
+import { placeOnList } from './order.queries.server'
 
 const person = sql`profile.id as "personId", profile.first_name || ' ' || profile.last_name as name, profile.email,
   profile.phone, profile.company`

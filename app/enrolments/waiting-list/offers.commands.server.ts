@@ -15,13 +15,12 @@ import { offerExpired, offerWithdrawn } from '../waiting-list.emails'
 import { offerEnd } from '../waiting-list.rules'
 import {
   editionsToOffer,
+  firstStartOf,
   hasOpenDecisions,
-  listOf,
-  nextOf,
   type OfferToEnd,
   offersToEnd,
-  startOf,
 } from './offers.queries.server'
+import { listOf, nextOf } from './order.queries.server'
 
 /** Offers of one transaction. */
 const MOST_AT_ONCE = 50
@@ -35,7 +34,7 @@ export async function offerSeats(actor: System): Promise<number> {
 
 /** At most `most`. */
 async function offerSeatsOf(actor: System, courseId: string, most: number): Promise<number> {
-  const expiresAt = offerEnd(new Date(), await startOf(courseId))
+  const expiresAt = offerEnd(new Date(), await firstStartOf(courseId))
   if (!expiresAt) return 0
   const next = nextOf(await listOf(db, courseId)).slice(0, most)
   if (next.length === 0) return 0

@@ -1,13 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../../accounts/rules'
-import { hasOffer, isOnListOf, peopleNext } from '../../courses/seats.sql'
+import { peopleNext, seated } from '../../courses/seats.sql'
 import { db, type Transaction } from '../../database/client.server'
 import { courses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { hasOpenDecision, isEditionDecisionOpen } from '../decisions.sql'
-import { firstStart, placeOnList, takesRequests } from './queries.server'
+import { listOf, mayBeNext, nextOf } from './order.queries.server'
+import { firstStart, takesRequests } from './queries.server'
 
-type From = Transaction | typeof db
+export type From = Transaction | typeof db
 
 /**
  * Published editions that take requests, have a free seat and somebody admitted on their list, and about which nothing can
@@ -17,29 +18,13 @@ export async function editionsToOffer(): Promise<{ courseId: string; free: numbe
   const { rows } = await db.execute<{ courseId: string; free: number }>(sql`
     select c.id as "courseId", coalesce(nullif(c.max_partecipanti, 0) - seats.taken, 1000)::int as free
     from courses c
-    join (select course_id, approved + in_progress + completed + offered as taken from course_seats) seats
-      on seats.course_id = c.id
+    join (select seats.course_id, ${seated} as taken from course_seats seats) seats on seats.course_id = c.id
     where c.id in (select w.course_id from user_courses w
         where w.status = 'pending' and w.ended_at is null and w.waiting_since is not null and w.admitted_at is not null)
       and ${takesRequests(sql`c`)} and not ${hasOpenDecision(sql`c.id`)}
       and (nullif(c.max_partecipanti, 0) is null or c.max_partecipanti > seats.taken)
     order by c.id`)
   return rows
-}
-
-type Waiting = { id: string; admitted: boolean; offered: boolean }
-
-/** The enrolments on the list of a course, in its order. */
-export async function listOf(from: From, courseId: string): Promise<Waiting[]> {
-  const { rows } = await from.execute<Waiting>(sql`
-    select w.id, w.admitted_at is not null as admitted, ${hasOffer} as offered
-    from user_courses w where ${isOnListOf(sql`${courseId}::uuid`)} order by ${placeOnList('w')}`)
-  return rows
-}
-
-/** Whom the next free seats are offered to, in their order. */
-export function nextOf(list: Waiting[]): string[] {
-  return list.filter(({ admitted, offered }) => admitted && !offered).map(({ id }) => id)
 }
 
 export type OfferToEnd = { id: string; enrolmentId: string; answer: 'expired' | 'withdrawn' }
@@ -67,25 +52,12 @@ export async function turnsOf(_admin: Admin, courseId: string, asked: string | n
   return { next: nextOf(list)[0] ?? null, isInTurn: asked !== null && mayBeNext(list, asked), waits }
 }
 
-/** Next of the admitted, or first of all, among people without an offer. */
-export const mayBeNext = (list: Waiting[], id: string) =>
-  nextOf(list)[0] === id || list.find(({ offered }) => !offered)?.id === id
-
-/** People on the list before somebody (null: anonymous) who asks now: all of them, and those without an offer. */
-export async function listBefore(person: { id: string } | null, courseId: string, from: From = db) {
-  const { rows } = await from.execute<{ ahead: number; next: number }>(sql`
-    select count(*)::int as ahead, (count(*) filter (where not ${hasOffer}))::int as next
-    from user_courses w where ${isOnListOf(sql`${courseId}::uuid`)} and w.user_id <> ${person?.id ?? ''}`)
-  return { ahead: 0, next: 0, ...rows[0] }
-}
-
 /** Other editions of the course that somebody can ask for and that have more free seats than people wait for, the next first. */
 export async function freeEditions(member: Member, courseId: string) {
   const { rows } = await db.execute<{ slug: string; startDate: string | null; place: string | null }>(sql`
     select edition.slug, edition.start_date as "startDate", edition.place
     from courses here join courses edition on edition.series_id = here.series_id and edition.id <> here.id
-      join (select course_id, approved + in_progress + completed + offered as taken from course_seats) seats
-        on seats.course_id = edition.id
+      join (select seats.course_id, ${seated} as taken from course_seats seats) seats on seats.course_id = edition.id
     where here.id = ${courseId} and ${takesRequests(sql`edition`)}
       and coalesce(edition.start_date > ${today()}::date, true)
       and coalesce(nullif(edition.max_partecipanti, 0) - seats.taken > ${peopleNext(sql`edition.id`, member)}, true)
@@ -96,7 +68,7 @@ export async function freeEditions(member: Member, courseId: string) {
 }
 
 /** When the first session begins; null without one. */
-export async function startOf(courseId: string): Promise<Date | null> {
+export async function firstStartOf(courseId: string): Promise<Date | null> {
   const { rows } = await db.execute<{ seconds: number | null }>(sql`
     select ${firstStart(sql`${courseId}::uuid`)} as seconds`)
   const seconds = rows[0]?.seconds ?? null

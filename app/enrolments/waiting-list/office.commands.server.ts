@@ -13,7 +13,8 @@ import { dropAdmissionEmail, openOffer, prepareOffers } from '../offer.server'
 import { type EnrolmentOutcome, maySeat, REASON_LIMIT, reasonFrom } from '../rules'
 import { admittedBy, type LockedEnrolment, lockEnrolments } from '../seats.server'
 import { offerEnd } from '../waiting-list.rules'
-import { listOf, mayBeNext, startOf } from './offers.queries.server'
+import { firstStartOf } from './offers.queries.server'
+import { listOf, mayBeNext } from './order.queries.server'
 
 /** Moves a person to the top of the list of their edition; the people behind read the reason, without names. */
 export async function moveUp(admin: Admin, enrolmentId: string, reason: string): Promise<EnrolmentOutcome> {
@@ -74,7 +75,7 @@ export async function offerSeatTo(
   if (because.length > REASON_LIMIT) return refuse('long-reason')
   const courseId = await courseOf(enrolmentId)
   if (!courseId) return refuse('unknown-request')
-  const expiresAt = offerEnd(new Date(), await startOf(courseId))
+  const expiresAt = offerEnd(new Date(), await firstStartOf(courseId))
   if (!expiresAt) return refuse('too-near')
   const prepared = (await prepareOffers([enrolmentId], expiresAt)).get(enrolmentId.toLowerCase())
   return inTransaction(async (tx) => {

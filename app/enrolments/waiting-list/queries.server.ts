@@ -10,10 +10,7 @@ import { canBeUndone } from '../decisions.sql'
 import { isLive } from '../enrolments.sql'
 import type { EnrolmentState } from '../rules'
 import { offerEnd } from '../waiting-list.rules'
-
-/** The order of a waiting list; whom the office has moved up comes first. `row`: an alias of `user_courses`. */
-export const placeOnList = (row: string) =>
-  sql.raw(`(-${row}.priority, ${row}.waiting_since, ${row}.requested_at, ${row}.id)`)
+import { placeOnList } from './order.queries.server'
 
 /** The course is published, and neither over nor only announced. */
 export const takesRequests = (

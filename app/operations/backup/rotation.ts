@@ -1,5 +1,5 @@
 import { format, parseISO, subDays } from 'date-fns'
-import { KEPT } from '../../privacy/rules'
+import { RETENTION } from '../../privacy/retention.rules'
 import { today } from '../../runtime/clock'
 
 /** Kept archives: the last of each recent day and week. */
@@ -28,7 +28,7 @@ export function outdated(names: string[], now: Date): string[] {
   const lastOfEach = (period: (moment: Date) => string, count: number) =>
     [...Map.groupBy(archives, ({ moment }) => period(moment)).values()].slice(0, count).map(([last]) => last)
   const keptDays = [...lastOfEach(today, DAYS), ...lastOfEach(week, WEEKS)].filter(
-    (archive) => archive === archives[0] || (archive && archive.moment > subDays(now, KEPT.backupDays)),
+    (archive) => archive === archives[0] || (archive && archive.moment > subDays(now, RETENTION.backupDays)),
   )
   return archives.filter((archive) => !keptDays.includes(archive)).map(({ name }) => name)
 }

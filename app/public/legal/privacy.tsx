@@ -5,7 +5,7 @@ import { company } from '../../content/company'
 import { COOKIES } from '../../content/cookies'
 import { type LegalSection, mail } from '../../content/legal'
 import { mapProvider } from '../../content/map'
-import { KEPT } from '../../privacy/rules'
+import { RETENTION } from '../../privacy/retention.rules'
 
 const days = (seconds: number) => seconds / secondsInDay
 
@@ -51,7 +51,7 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           'Ti registri',
           'Nome, cognome, email; se li scrivi, telefono e azienda. Della password soltanto un’impronta da cui non si può ricavare.',
           'Darti un account e gestirlo: contratto (art. 6.1.b).',
-          `Finché tieni l’account. Se non confermi l’indirizzo, ${KEPT.unconfirmedDays} giorni.`,
+          `Finché tieni l’account. Se non confermi l’indirizzo, ${RETENTION.unconfirmedDays} giorni.`,
         ],
         [
           'Accedi',
@@ -63,7 +63,7 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           'Tu, o altri, provate ad accedere al tuo account',
           'Data ed esito del tentativo, tipo di dispositivo e rete, come sopra. Dei tentativi con indirizzi email sconosciuti non resta nulla.',
           'Permetterti di accorgerti di un accesso non tuo: legittimo interesse (art. 6.1.f).',
-          `${KEPT.signInDays} giorni.`,
+          `${RETENTION.signInDays} giorni.`,
         ],
         [
           'Attivi la verifica in due passaggi',
@@ -87,7 +87,7 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           'La segreteria ti dà un documento',
           'Il file (un attestato, un contratto, una lettera), il suo nome, chi te l’ha dato e quando.',
           'Consegnartelo dove solo tu e la segreteria lo leggete: contratto (art. 6.1.b).',
-          `${KEPT.personalDocumentYears} anni; meno, se prima la segreteria lo toglie o elimini l’account.`,
+          `${RETENTION.personalDocumentYears} anni; meno, se prima la segreteria lo toglie o elimini l’account.`,
         ],
         [
           'Usi il calendario personale',
@@ -99,13 +99,13 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           'Ci scrivi dal modulo dei contatti',
           'Nome, cognome, email, telefono, corso di interesse; se li scrivi, azienda e messaggio; le note e le risposte della segreteria.',
           'Risponderti: misure precontrattuali (art. 6.1.b).',
-          `${KEPT.messageMonths} mesi da quando la richiesta è evasa o, se non lo è, da quando arriva.`,
+          `${RETENTION.messageMonths} mesi da quando la richiesta è evasa o, se non lo è, da quando arriva.`,
         ],
         [
           'Chiedi un avviso su un corso',
           'Il tuo indirizzo email, il corso, quando l’hai chiesto, confermato e ricevuto.',
           'Scriverti una volta sola, quando puoi chiedere l’iscrizione: consenso, dato con la conferma (art. 6.1.a). Lo revochi dal link che hai ricevuto.',
-          `${KEPT.interestMonths} mesi dalla richiesta; se non confermi l’indirizzo, ${KEPT.unconfirmedInterestDays} giorni.`,
+          `${RETENTION.interestMonths} mesi dalla richiesta; se non confermi l’indirizzo, ${RETENTION.unconfirmedInterestDays} giorni.`,
         ],
         [
           'La segreteria annota qualcosa per seguirti',
@@ -123,7 +123,7 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           'Ricevi un’email dal sito',
           'Nome, indirizzo, testo ed esito dell’invio.',
           'Informarti sul tuo account e sulle tue richieste: contratto (art. 6.1.b).',
-          `${KEPT.emailDays} giorni.`,
+          `${RETENTION.emailDays} giorni.`,
         ],
         [
           'La segreteria scrive agli iscritti di un tuo corso',
@@ -135,7 +135,7 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           'Tu o la segreteria cambiate qualcosa',
           'Chi ha fatto che cosa e quando, con i valori di prima e di dopo; l’eventuale motivo di un rifiuto.',
           'Sicurezza e prova delle decisioni prese: legittimo interesse (art. 6.1.f).',
-          `${KEPT.logYears} anni, il termine ordinario di prescrizione (art. 2946 c.c.). I valori che ti riguardano spariscono quando elimini l’account.`,
+          `${RETENTION.logYears} anni, il termine ordinario di prescrizione (art. 2946 c.c.). I valori che ti riguardano spariscono quando elimini l’account.`,
         ],
         [
           'Apri la mappa in «Contatti»',
@@ -152,9 +152,9 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           statistiche sui visitatori o profilazione.
         </p>
         <p>
-          Nelle copie di sicurezza un dato cancellato resta al massimo {KEPT.backupDays} giorni: le usiamo
-          soltanto per ripristinare il sito dopo un guasto, e allora ripetiamo le cancellazioni chieste nel
-          frattempo.
+          Nelle copie di sicurezza un dato cancellato resta al massimo {RETENTION.backupDays} giorni: le
+          usiamo soltanto per ripristinare il sito dopo un guasto, e allora ripetiamo le cancellazioni chieste
+          nel frattempo.
         </p>
       </>
     ),
@@ -264,7 +264,7 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           Restano le iscrizioni ai corsi già cominciati, a nome «Utente eliminato», e le voci del registro
           delle attività: in ciascuna il nome, i recapiti e i motivi sono sostituiti da «(cancellato)»;
           rimangono l’azione, la data e un codice che non rimanda più a nessuno. Un’ultima email ti conferma
-          l’eliminazione; la cancelliamo dopo {KEPT.emailDays} giorni.
+          l’eliminazione; la cancelliamo dopo {RETENTION.emailDays} giorni.
         </p>
       </>
     ),

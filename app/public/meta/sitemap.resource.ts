@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { href } from 'react-router'
-import { catalogueAddress } from '../../catalogue/rules'
+import { catalogueAddress } from '../../catalogue/filters.rules'
 import { LEGAL_PAGES } from '../../content/legal'
 import { catalogueExtent, listedInBatches } from '../../courses/queries.server'
 import { env } from '../../runtime/env.server'

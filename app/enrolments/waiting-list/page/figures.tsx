@@ -1,4 +1,5 @@
-import { formatCount, formatPrice } from '../../../italian/numbers'
+import { formatCount } from '../../../italian/numbers'
+import { formatPrice } from '../../../italian/prices'
 import type { Figures } from './figures.queries.server'
 import './figures.css'
 

@@ -16,7 +16,7 @@ import { answerButton, type ButtonAnswer } from '../../review/form-actions.serve
 import { OpenQuestion } from '../../review/open-question'
 import { LISTED, OFFER_LASTS, OFFER_LASTS_NEAR, offerEnd, waitingListPage } from '../../waiting-list.rules'
 import { missedOffers, waitingListOf } from '../list.queries.server'
-import { startOf, turnsOf } from '../offers.queries.server'
+import { firstStartOf, turnsOf } from '../offers.queries.server'
 import type { Route } from './+types/list.screen'
 import { EditionFigures } from './figures'
 import { editionFigures } from './figures.queries.server'
@@ -31,7 +31,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const [list, missed, start, figures, turns] = await Promise.all([
     waitingListOf(admin, course.id),
     missedOffers(admin, course.id),
-    startOf(course.id),
+    firstStartOf(course.id),
     editionFigures(admin, course),
     turnsOf(admin, course.id, question),
   ])

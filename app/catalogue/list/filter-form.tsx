@@ -17,9 +17,9 @@ import {
   type FacetCounts,
   FREE_SEATS,
   PRICES,
-} from '../rules'
+} from '../filters.rules'
 import { nameOf } from './catalogue-chips'
-import './catalogue-filters.css'
+import './filter-form.css'
 
 /** The id of the form of all filters; the search field and the order belong to it too. */
 export const FILTERS_FORM = 'filtri'

@@ -5,7 +5,7 @@ import { refuseRequest } from './refuse.server'
 import type { HttpEnv } from './request-log.server'
 
 /** Concurrent requests of one address (IPv6: of one /64). */
-const REQUEST_LIMIT = 100
+const CONCURRENT_LIMIT = 100
 const TOO_MANY = 'Troppe richieste insieme: riprova tra qualche secondo.'
 
 const open = new Map<string, number>()
@@ -13,7 +13,7 @@ const open = new Map<string, number>()
 export async function limitRequests(c: Context<HttpEnv>, next: () => Promise<void>) {
   const address = normalizeIP(c.get('requestContext').address)
   const count = open.get(address) ?? 0
-  if (count >= REQUEST_LIMIT) return refuseRequest(c, 429, TOO_MANY, refusalHeaders())
+  if (count >= CONCURRENT_LIMIT) return refuseRequest(c, 429, TOO_MANY, refusalHeaders())
   open.set(address, count + 1)
   try {
     await next()

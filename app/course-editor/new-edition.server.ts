@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { data } from 'react-router'
+import type { Admin } from '../accounts/rules'
+import { type Closure, holidaysBetween } from '../content/opening.server'
+import { courseOrList } from '../courses/office.queries.server'
+import { pageBelow } from '../courses/table/rules'
+import { copyToEdition } from '../documents/course/edition.commands.server'
+import { documentsOf } from '../documents/course/queries.server'
+import { explainDocument } from '../documents/rules'
+import { readDay } from '../parsing/dates.rules'
+import type { SentForm } from './course-form'
+import { newEditionText, shifted } from './new-edition.rules'
+import { writeCourse } from './rules'
+
+/**
+ * What the form of a new edition begins with: the text of its original, with the sessions moved to the day in `?prima`.
+ * `question`: this day is asked first.
+ */
+export async function beginEdition(admin: Admin, originalKey: string, url: URL) {
+  const original = await courseOrList(admin, originalKey, pageBelow(url.search))
+  const { title, startDate, sessions } = original
+  const typed = url.searchParams.get('prima')
+  const read = readDay(typed ?? '')
+  const isAsked = sessions.length > 0 && (typed === null || 'problem' in read)
+  const wrong = 'problem' in read ? `La prima data: ${read.problem}` : undefined
+  if (isAsked) return data({ question: { title, startDate, typed, wrong } }, { status: wrong ? 400 : 200 })
+
+  const first = 'value' in read ? read.value : null
+  const moved = first ? shifted(sessions, first) : []
+  const holidays = moved.flatMap(({ startDate, endDate }) => holidaysBetween(startDate, endDate))
+  const files = await documentsOf(admin, original.id)
+  return {
+    start: formStart(newEditionText(writeCourse(original), moved)),
+    edition: {
+      original: { title, dated: moved.length > 0, holidays: unique(holidays) },
+      carried: { documents: files.length, brochure: original.pdfFilePath !== null },
+    },
+  }
+}
+
+/** The id of the form makes a repeated form one course. */
+export const formStart = (text: SentForm['text']) => ({ id: randomUUID(), version: 0, base: text, text })
+
+const unique = (holidays: Closure[]) => [
+  ...new Map(holidays.map((closure) => [closure.day, closure])).values(),
+]
+
+const NOT_COPIED = 'Il corso è salvato, ma i file non sono stati copiati. Salva di nuovo, o togli la spunta'
+
+/** Copies the chosen files of the original to the saved edition; `note` counts them. */
+export async function copyFiles(admin: Admin, originalId: string, { id, carried }: SentForm) {
+  if (carried.length === 0) return { ok: true as const }
+  const copied = await copyToEdition(admin, originalId, id, carried)
+  if (!copied.ok) return { ok: false as const, problem: `${NOT_COPIED}: ${explainDocument(copied)}` }
+  const files = [copied.documents > 0 && `documenti: ${copied.documents}`, copied.brochure && 'brochure']
+  const names = files.filter(Boolean).join(', ')
+  return { ok: true as const, note: names ? `Copiati: ${names}.` : undefined }
+}

@@ -1,0 +1,22 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { isAdmin, type Member } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { personalDocuments, userCourses } from '../../database/schema'
+import { isGivenForGood } from '../../enrolments/mine/enrolment.sql'
+import { isId } from '../../parsing/text.rules'
+
+const { id, enrolmentId, fileName, fileType, filePath, deletedAt } = personalDocuments
+
+/** For its person and the office. */
+export async function personalFor(reader: Member, documentId: string) {
+  if (!isId(documentId)) return undefined
+  const isReadable = isAdmin(reader)
+    ? isNull(deletedAt)
+    : and(eq(userCourses.userId, reader.id), isGivenForGood)
+  const [document] = await db
+    .select({ fileName, fileType, filePath })
+    .from(personalDocuments)
+    .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
+    .where(and(eq(id, documentId), isReadable))
+  return document
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { hasOffer, isOnListOf } from '../../courses/seats.sql'
+import { db, type Transaction } from '../../database/client.server'
+
+type From = Transaction | typeof db
+
+/** The order of a waiting list; whom the office has moved up comes first. `row`: an alias of `user_courses`. */
+export const placeOnList = (row: string) =>
+  sql.raw(`(-${row}.priority, ${row}.waiting_since, ${row}.requested_at, ${row}.id)`)
+
+type Waiting = { id: string; admitted: boolean; offered: boolean }
+
+/** The enrolments on the list of a course, in its order. */
+export async function listOf(from: From, courseId: string): Promise<Waiting[]> {
+  const { rows } = await from.execute<Waiting>(sql`
+    select w.id, w.admitted_at is not null as admitted, ${hasOffer} as offered
+    from user_courses w where ${isOnListOf(sql`${courseId}::uuid`)} order by ${placeOnList('w')}`)
+  return rows
+}
+
+/** Whom the next free seats are offered to, in their order. */
+export function nextOf(list: Waiting[]): string[] {
+  return list.filter(({ admitted, offered }) => admitted && !offered).map(({ id }) => id)
+}
+
+/** Next of the admitted, or first of all, among people without an offer. */
+export const mayBeNext = (list: Waiting[], id: string) =>
+  nextOf(list)[0] === id || list.find(({ offered }) => !offered)?.id === id
+
+/** People on the list before somebody (null: anonymous) who asks now: all of them, and those without an offer. */
+export async function listBefore(person: { id: string } | null, courseId: string, from: From = db) {
+  const { rows } = await from.execute<{ ahead: number; next: number }>(sql`
+    select count(*)::int as ahead, (count(*) filter (where not ${hasOffer}))::int as next
+    from user_courses w where ${isOnListOf(sql`${courseId}::uuid`)} and w.user_id <> ${person?.id ?? ''}`)
+  return { ahead: 0, next: 0, ...rows[0] }
+}

@@ -1,0 +1,35 @@
+import { secondsInHour, secondsInMinute } from 'date-fns/constants'
+
+// How often somebody may try: `hits` in `seconds`, then 429.
+
+/** «Avvisami»: requests per network address, and e-mails that they send to one mailbox. */
+export const INTEREST_LIMIT = { hits: 5, seconds: secondsInHour }
+export const INTEREST_MAILBOX_LIMIT = { hits: 3, seconds: secondsInHour }
+
+/** Requests for enrolment, per person. */
+export const ENROLMENT_REQUEST_LIMIT = { hits: 20, seconds: secondsInHour }
+
+/** Contact messages per address, and acknowledgements per e-mail. */
+export const CONTACT_LIMIT = { hits: 5, seconds: secondsInHour }
+export const ACKNOWLEDGEMENT_LIMIT = { hits: 3, seconds: secondsInHour }
+
+/**
+ * Accounts. Counted per address, except: `signInNetwork` counts a /48 of IPv6; `signInAccount` counts an account from one
+ * network, so others cannot lock its owner out. Beyond `signInEverywhere` attempts at an account, each network has
+ * `signInSlowed`. `passwordCheck` and `code` count an account; `mailbox` counts the e-mails of one kind to one
+ * address.
+ */
+export const ACCOUNT_LIMITS = {
+  signInAccount: { hits: 5, seconds: 15 * secondsInMinute },
+  signInAddress: { hits: 30, seconds: secondsInHour },
+  signInNetwork: { hits: 120, seconds: secondsInHour },
+  signInEverywhere: { hits: 50, seconds: secondsInHour },
+  signInSlowed: { hits: 2, seconds: 15 * secondsInMinute },
+  signUp: { hits: 3, seconds: secondsInHour },
+  recovery: { hits: 3, seconds: secondsInHour },
+  resend: { hits: 3, seconds: secondsInHour },
+  link: { hits: 30, seconds: secondsInHour },
+  passwordCheck: { hits: 5, seconds: 15 * secondsInMinute },
+  code: { hits: 5, seconds: 15 * secondsInMinute },
+  mailbox: { hits: 10, seconds: secondsInHour },
+} as const

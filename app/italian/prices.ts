@@ -1,0 +1,20 @@
+import { withDecimals } from './numbers'
+
+const euro = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
+const withTwoDecimals = withDecimals(2)
+const FREE = 'Gratuito'
+
+/** 1250 → '1.250,00 €' (no-break space) */
+export function formatEuros(euros: number): string {
+  return euro.format(euros)
+}
+
+/** Like `formatEuros`, with 'Gratuito' for 0. */
+export function formatPrice(euros: number): string {
+  return euros === 0 ? FREE : formatEuros(euros)
+}
+
+/** 1250 → '1.250,00', for a column that has the sign in its head. */
+export function formatPricePlain(euros: number): string {
+  return euros === 0 ? FREE : withTwoDecimals.format(euros)
+}

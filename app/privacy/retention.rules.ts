@@ -1,0 +1,23 @@
+import { ATTEMPTS_KEPT } from '../accounts/sign-in-log/rules'
+import { CONFIRMATION_DAYS, KEPT_MONTHS } from '../interests/rules'
+
+/** Retention periods, for the schedule and the privacy policy. */
+export const RETENTION = {
+  /** Unconfirmed accounts, from the last sign-up. */
+  unconfirmedDays: 30,
+  /** Contact messages, from their handling, or else their arrival. */
+  messageMonths: 24,
+  /** Addresses that wait for a course, from the request; unconfirmed, and confirmed. */
+  unconfirmedInterestDays: CONFIRMATION_DAYS,
+  interestMonths: KEPT_MONTHS,
+  /** E-mails. */
+  emailDays: 90,
+  /** Sign-in attempts. */
+  signInDays: ATTEMPTS_KEPT.days,
+  /** Documents for one person. */
+  personalDocumentYears: 10,
+  /** Audit log; a trigger protects younger entries. */
+  logYears: 10,
+  /** Backups. */
+  backupDays: 30,
+} as const
