@@ -2,7 +2,7 @@ import { inTransaction } from '../database/client.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { refuse } from '../runtime/outcome.rules'
-import { weak } from './guard.server'
+import { refuseWeakPassword } from './guard.server'
 import { hashPassword } from './passwords/hashing.server'
 import { confirmSignUp, grantAdmin, upsertPerson } from './people.server'
 import type { AccountOutcome } from './refusals.rules'
@@ -13,7 +13,7 @@ export async function createConfirmedAccount(
   facts: SignUpFacts & { role?: Role },
 ): Promise<AccountOutcome<{ id: string }>> {
   const person = personFrom(facts)
-  const refused = weak(facts.password, { ...person, role: facts.role })
+  const refused = refuseWeakPassword(facts.password, { ...person, role: facts.role })
   if (refused) return refused
   const hash = await hashPassword(facts.password)
   return inTransaction(async (tx) => {

@@ -10,12 +10,12 @@ import { passwordHashOf } from './people.server'
 import type { AccountRefused } from './refusals.rules'
 import type { Member } from './rules'
 
-export async function limited(key: string, limit: Limit): Promise<AccountRefused | null> {
+export async function refuseBeyondLimit(key: string, limit: Limit): Promise<AccountRefused | null> {
   const { allowed, retryAfter } = await countAttempt(key, limit)
   return allowed ? null : { ok: false, refusal: 'limited', retryAfter }
 }
 
-export function weak(
+export function refuseWeakPassword(
   password: string,
   person: Parameters<typeof passwordWeaknesses>[1],
 ): AccountRefused | null {
@@ -25,9 +25,9 @@ export function weak(
   return reasons.length > 0 ? { ok: false, refusal: 'weak-password', reasons } : null
 }
 
-export async function passwordRefused(member: Member, password: string): Promise<AccountRefused | null> {
+export async function refuseWrongPassword(member: Member, password: string): Promise<AccountRefused | null> {
   const attempts = `password ${member.id}`
-  const refused = await limited(attempts, ACCOUNT_LIMITS.passwordCheck)
+  const refused = await refuseBeyondLimit(attempts, ACCOUNT_LIMITS.passwordCheck)
   if (refused) return refused
   const right = await verifyPassword({ password, hash: await passwordHashOf(db, member.id) })
   if (!right) return refuse('wrong-password')
@@ -36,7 +36,7 @@ export async function passwordRefused(member: Member, password: string): Promise
 }
 
 /** Counts e-mails that forms send to an unproven address, by kind, registered or not. */
-export async function mailboxLimited(
+export async function refuseFullMailbox(
   kind: 'sign-up' | 'confirmation' | 'recovery' | 'new-email',
   email: string,
 ): Promise<AccountRefused | null> {
@@ -44,15 +44,15 @@ export async function mailboxLimited(
   return allowed ? null : { ok: false, refusal: 'enough-emails', retryAfter }
 }
 
-const FLOOR = 250
+const RESPONSE_STEP = 250
 
-/** Delays a response to a multiple of 250 ms, to hide registered addresses. `telling`: exceptions. */
+/** Delays a response to a multiple of 250 ms, to hide registered addresses. `mayAnswerAtOnce`: results that hide nothing. */
 export async function steadily<Result>(
   work: () => Promise<Result>,
-  telling: (result: Result) => boolean = () => false,
+  mayAnswerAtOnce: (result: Result) => boolean = () => false,
 ): Promise<Result> {
   const start = performance.now()
   const result = await work()
-  if (!telling(result)) await pause(FLOOR - ((performance.now() - start) % FLOOR))
+  if (!mayAnswerAtOnce(result)) await pause(RESPONSE_STEP - ((performance.now() - start) % RESPONSE_STEP))
   return result
 }

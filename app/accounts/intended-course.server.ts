@@ -1,4 +1,4 @@
 import { signedCookie } from '../http/cookies.server'
 
 /** The slug of the course that an anonymous visitor asked for: kept a day, through sign-up and confirmation. */
-export const waitingCourse = signedCookie<string>('corso')
+export const intendedCourse = signedCookie<string>('corso')

@@ -19,7 +19,7 @@ const LASTS = {
 } as const
 type Purpose = keyof typeof LASTS
 /** Proves the password, until the code is given. */
-export const codeToken = signedCookie<string>('codice')
+export const codeTicket = signedCookie<string>('codice')
 
 /** Better Auth stores the hash of the token in `verifications`, in the running transaction. */
 export async function issueToken(purpose: Purpose, value: string): Promise<string> {

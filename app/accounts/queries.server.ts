@@ -25,7 +25,7 @@ const suggested = {
 export async function suggestPeople(_admin: Admin, typed: string) {
   const words = wordsOf(typed)
   const first = sql`lower(${words[0] ?? ''})`
-  const meant = words.length > 0 ? and(findsPerson(typed), present) : eq(profiles.role, 'admin')
+  const meant = words.length > 0 ? and(findsPerson(typed), isNotDeleted) : eq(profiles.role, 'admin')
   // In index order, which ends each scan early.
   const found = (where: SQL | undefined, most: number) =>
     db.select(suggested).from(profiles).where(where).orderBy(asc(profiles.email)).limit(most)
@@ -40,7 +40,7 @@ export async function suggestPeople(_admin: Admin, typed: string) {
 export type SuggestedPerson = Awaited<ReturnType<typeof suggestPeople>>[number]
 
 /** Not the placeholder of a deleted account. */
-export const present: SQL = notLike(profiles.email, `%${GONE}`)
+export const isNotDeleted: SQL = notLike(profiles.email, `%${GONE}`)
 
 /** Every word is in name, e-mail or company, or an e-mail or phone number of the text is. Undefined for no text. */
 export function findsPerson(text: string): SQL | undefined {
@@ -87,6 +87,6 @@ export async function personWithEmail(_admin: Admin, email: string) {
   const [person] = await db
     .select({ id: profiles.id, firstName: profiles.firstName, lastName: profiles.lastName })
     .from(profiles)
-    .where(and(eq(profiles.email, normalEmail(email)), present))
+    .where(and(eq(profiles.email, normalEmail(email)), isNotDeleted))
   return person
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { href } from 'react-router'
-import { limited } from '../accounts/guard.server'
+import { refuseBeyondLimit } from '../accounts/guard.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { SYSTEM, type Visitor } from '../accounts/rules'
 import { record } from '../audit/record.server'
@@ -24,7 +24,7 @@ export async function sendContact(
   submission: Submission,
   form: string = randomUUID(),
 ): Promise<AccountOutcome> {
-  const refused = await limited(`contact ${visitor.address}`, CONTACT_LIMIT).catch(uncounted)
+  const refused = await refuseBeyondLimit(`contact ${visitor.address}`, CONTACT_LIMIT).catch(uncounted)
   if (refused) return refused
   try {
     await store(submission, form)

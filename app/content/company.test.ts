@@ -19,7 +19,7 @@ const owned: Company = {
   pec: 'truentum@pec.it',
   vat: '01234567890',
   rea: 'AP-123456',
-  seat: 'Corso Mazzini 10, 63100 Ascoli Piceno (AP)',
+  registeredOffice: 'Corso Mazzini 10, 63100 Ascoli Piceno (AP)',
   studioUrl: 'https://studio.truentum.it/',
   reviewsUrl: 'https://truentum.it/recensioni',
 }
@@ -34,7 +34,7 @@ test('the demo auth is recognised as unfinished, field by field', () => {
     'pec',
     'vat',
     'rea',
-    'seat',
+    'registeredOffice',
     'studioUrl',
     'reviewsUrl',
   ])

@@ -26,7 +26,7 @@ export type Company = {
   /** Repertorio Economico Amministrativo. */
   rea: string
   /** On one line. */
-  seat: string
+  registeredOffice: string
   founded: number
   /** `weekdays`: 0 is Sunday. Closed on public holidays. */
   hours: { days: string; weekdays: number[]; spans: { from: string; to: string }[]; closed: string }
@@ -63,7 +63,7 @@ export const company = {
   pec: 'pec@example.org',
   vat: '00000000000',
   rea: 'AP-000000',
-  seat: 'Via dell’Esempio 1, 63100 Ascoli Piceno (AP)',
+  registeredOffice: 'Via dell’Esempio 1, 63100 Ascoli Piceno (AP)',
   founded: 2010,
   hours: {
     days: 'Lunedì-venerdì',

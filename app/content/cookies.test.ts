@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aPerson, aRequest, aVisitor, PASSWORD } from '../../tests/people'
 import { emptyDatabase } from '../../tests/world'
-import { waitingCourse } from '../accounts/intended-course.server'
-import { codeToken } from '../accounts/one-time-tokens.server'
+import { intendedCourse } from '../accounts/intended-course.server'
+import { codeTicket } from '../accounts/one-time-tokens.server'
 import { recentSignUp } from '../accounts/recent-sign-up.server'
 import { signIn } from '../accounts/sign-in/commands.server'
 import { cookieName } from '../http/cookies.server'
@@ -22,9 +22,9 @@ test('the list of cookies is what the code sets, name and duration', async () =>
   const entered = await signIn(aVisitor(), { email: ada.email, password: PASSWORD })
   const set = [
     ...(entered.ok ? entered.headers.getSetCookie() : []),
-    await codeToken.write('a'),
+    await codeTicket.write('a'),
     await flash({ tone: 'success', title: 'Salvato' }),
-    await waitingCourse.write('un-corso'),
+    await intendedCourse.write('un-corso'),
     await recentSignUp.write({ email: 'ada@example.it', firstName: 'Ada', lastName: 'Conti' }),
   ]
   const told = set.map((cookie) => [cookie?.split('=')[0], Number(cookie?.match(/Max-Age=(\d+)/i)?.[1])])
@@ -43,12 +43,12 @@ test('on https every cookie is of this very host, and of encrypted connections a
   env.publicOrigin = 'https://corsi.example.it'
   for (const cookie of [
     await flash({ tone: 'success', title: 'Salvato' }),
-    await waitingCourse.write('uno'),
+    await intendedCourse.write('uno'),
   ]) {
     expect(cookie).toMatch(/^__Host-(avviso|corso)=.*; Path=\/;.*; Secure/)
     expect(cookie).not.toMatch(/Domain=/i)
     const asked = aRequest('/', cookie.split(';')[0])
-    expect((await readFlash(asked)).toasts.length + ((await waitingCourse.read(asked)) ? 1 : 0)).toBe(1)
+    expect((await readFlash(asked)).toasts.length + ((await intendedCourse.read(asked)) ? 1 : 0)).toBe(1)
   }
   for (const name of Object.keys(COOKIES))
     expect(cookieName(name as keyof typeof COOKIES)).toBe(`__Host-${name}`)

@@ -1,5 +1,5 @@
 import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
-import { present } from '../accounts/queries.server'
+import { isNotDeleted } from '../accounts/queries.server'
 import type { Admin } from '../accounts/rules'
 import { peopleEnrolled } from '../courses/seats.sql'
 import { db } from '../database/client.server'
@@ -81,6 +81,6 @@ async function emailsOf(ids: string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: profiles.id, email: profiles.email })
     .from(profiles)
-    .where(and(sql`${profiles.id} = any(${sql.param([...new Set(ids)])}::text[])`, present))
+    .where(and(sql`${profiles.id} = any(${sql.param([...new Set(ids)])}::text[])`, isNotDeleted))
   return new Map(rows.map(({ id, email }) => [id, email]))
 }

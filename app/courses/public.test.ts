@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aRequest } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { aCourse, emptyDatabase } from '../../tests/world'
-import { waitingCourse } from '../accounts/intended-course.server'
+import { intendedCourse } from '../accounts/intended-course.server'
 import { courses } from '../database/schema'
 import addresses from '../routes'
 import { toFacts } from './public.server'
@@ -55,7 +55,7 @@ test('no public address carries what a course page holds back', async () => {
     'corsi/:slug/avvisami': ['', '?inviata'],
   }
   expect(screens).toEqual(expect.arrayContaining(Object.keys(queries)))
-  const cookie = (await waitingCourse.write('uno')).split(';')[0]
+  const cookie = (await intendedCourse.write('uno')).split(';')[0]
   for (const screen of screens) {
     for (const slug of screen.includes(':slug') ? ['uno', 'due', 'arriva'] : ['']) {
       const path = screen.replace(':slug', slug).replaceAll(/:\w+/g, 'a'.repeat(32)).replace('*', 'altrove')

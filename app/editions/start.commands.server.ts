@@ -35,7 +35,7 @@ export async function startEnrolments(system: System): Promise<number> {
   return moved
 }
 
-/** At most `AT_ONCE`; returns how many. */
+/** At most `ENROLMENTS_AT_ONCE`; returns how many. */
 async function startCourse(tx: Transaction, system: System, courseId: string): Promise<number> {
   const course = await lockCourseWithSeats(tx, courseId)
   if (!course || course.archivedAt) return 0

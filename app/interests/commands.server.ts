@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { limited, steadily } from '../accounts/guard.server'
+import { refuseBeyondLimit, steadily } from '../accounts/guard.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { SYSTEM, type Visitor } from '../accounts/rules'
 import { record } from '../audit/record.server'
@@ -28,7 +28,7 @@ export async function askToBeTold(
   email: string,
   when: string,
 ): Promise<AccountOutcome> {
-  const refused = await limited(`interest ${visitor.address}`, INTEREST_LIMIT)
+  const refused = await refuseBeyondLimit(`interest ${visitor.address}`, INTEREST_LIMIT)
   if (refused) return refused
   return steadily(async () => {
     const { allowed } = await countAttempt(`interest-email ${email}`, INTEREST_MAILBOX_LIMIT)

@@ -1,5 +1,5 @@
 import { data, href, Link, redirect, useOutlet } from 'react-router'
-import { waitingCourse } from '../accounts/intended-course.server'
+import { intendedCourse } from '../accounts/intended-course.server'
 import { SECOND_FACTOR_PATH } from '../accounts/pages.rules'
 import { isAdmin, type Member } from '../accounts/rules'
 import { memberFrom } from '../accounts/session/session.server'
@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     waiting: waiting.course,
     security,
   }
-  return data(page, waiting.spent ? { headers: { 'Set-Cookie': await waitingCourse.clear() } } : undefined)
+  return data(page, waiting.spent ? { headers: { 'Set-Cookie': await intendedCourse.clear() } } : undefined)
 }
 
 /**
@@ -62,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * the person has asked for the course, by whatever way: it must not offer the request again once that has ended.
  */
 async function courseWaiting(request: Request, member: Member) {
-  const slug = await waitingCourse.read(request)
+  const slug = await intendedCourse.read(request)
   if (slug === null) return { course: null, spent: false }
   const course = isSlug(slug) ? await courseByAnySlug(slug) : undefined
   if (!course || !acceptsRequests(course, today()) || (await enrolmentState(member, course.id)))
@@ -79,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'leave':
       return withdraw(request, member, form)
     case 'forget':
-      return redirect(href('/dashboard'), { headers: { 'Set-Cookie': await waitingCourse.clear() } })
+      return redirect(href('/dashboard'), { headers: { 'Set-Cookie': await intendedCourse.clear() } })
     default:
       throw data(null, { status: 400 })
   }
@@ -91,7 +91,7 @@ async function withdraw(request: Request, member: Member, form: FormData) {
   const slug = String(form.get('course'))
   const found = isSlug(slug) ? await courseByAnySlug(slug) : undefined
   const course = found?.draft ? undefined : found
-  const waitingSlug = await waitingCourse.read(request)
+  const waitingSlug = await intendedCourse.read(request)
   const waiting = waitingSlug && isSlug(waitingSlug) ? await courseByAnySlug(waitingSlug) : undefined
   const isSpent = waiting !== undefined && waiting.id === found?.id
   const hasLeft = form.get('intent') === 'leave'
@@ -118,7 +118,7 @@ async function withdraw(request: Request, member: Member, form: FormData) {
           title: 'Errore',
           description: explainEnrolment(await refusalFor(member, id, decision)),
         },
-    isSpent ? { headers: { 'Set-Cookie': await waitingCourse.clear() } } : undefined,
+    isSpent ? { headers: { 'Set-Cookie': await intendedCourse.clear() } } : undefined,
   )
 }
 

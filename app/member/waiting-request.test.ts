@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aPerson, aRequest, cookieOf } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
-import { waitingCourse } from '../accounts/intended-course.server'
+import { intendedCourse } from '../accounts/intended-course.server'
 import type { Member } from '../accounts/rules'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
 import { enrolmentsOf } from '../enrolments/mine/queries.server'
@@ -85,7 +85,7 @@ test('nor a course that was called otherwise when it was asked for, or whose enr
   await enrolPerson(await anAdmin(), ada.email, [id])
   expect(await isOffered()).toBe(false)
   expect(
-    await waitingCourse.read(aRequest('/', [...jar].map((pair) => pair.join('=')).join('; '))),
+    await intendedCourse.read(aRequest('/', [...jar].map((pair) => pair.join('=')).join('; '))),
   ).toBeNull()
 })
 

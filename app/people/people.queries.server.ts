@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { findsPerson, present } from '../accounts/queries.server'
+import { findsPerson, isNotDeleted } from '../accounts/queries.server'
 import { type Admin, isPersonId, type Role, SESSION_DAYS } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { type Around, keysetPage } from '../database/keyset.server'
@@ -43,7 +43,7 @@ export async function peoplePage(
   { text, role }: { text: string; role?: Role | undefined },
   { after, before }: Around<string> = {},
 ) {
-  const wanted = [findsPerson(text), role && eq(profiles.role, role), present]
+  const wanted = [findsPerson(text), role && eq(profiles.role, role), isNotDeleted]
   const around = { after: await personPosition(after), before: await personPosition(before) }
   const { rows, ...beside } = await keysetPage(PEOPLE_PAGE, around, (from, limit) =>
     read(wanted, from, limit),

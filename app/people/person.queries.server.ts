@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { emailOffersTo } from '../accounts/one-time-tokens.server'
-import { addressesOf, present } from '../accounts/queries.server'
+import { addressesOf, isNotDeleted } from '../accounts/queries.server'
 import { type Admin, isPersonId } from '../accounts/rules'
 import { ENTRIES } from '../accounts/sign-in-log/rules'
 import { db } from '../database/client.server'
@@ -23,7 +23,7 @@ export async function personFacts(_admin: Admin, id: string) {
     .from(profiles)
     .leftJoin(personNotes, eq(personNotes.userId, profiles.id))
     .leftJoin(author, eq(author.id, personNotes.writtenBy))
-    .where(and(eq(profiles.id, id), present))
+    .where(and(eq(profiles.id, id), isNotDeleted))
   if (!person) return undefined
   const [[entered], [offer], addresses] = await Promise.all([
     db

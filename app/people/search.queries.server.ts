@@ -1,5 +1,5 @@
 import { and, asc, inArray, or, sql } from 'drizzle-orm'
-import { findsPerson, present } from '../accounts/queries.server'
+import { findsPerson, isNotDeleted } from '../accounts/queries.server'
 import type { Admin } from '../accounts/rules'
 import { officeSearch, wordsOf } from '../accounts/search.rules'
 import { db } from '../database/client.server'
@@ -24,7 +24,7 @@ export async function foundPeople(_admin: Admin, text: string, limit: number) {
       : await db
           .select(short)
           .from(profiles)
-          .where(and(or(inArray(email, emails), inArray(profiles.phoneDigits, numbers)), present))
+          .where(and(or(inArray(email, emails), inArray(profiles.phoneDigits, numbers)), isNotDeleted))
           .orderBy(asc(id))
           .limit(limit)
   if (exact.length > 0 && emails.length > 0) return exact
@@ -32,7 +32,7 @@ export async function foundPeople(_admin: Admin, text: string, limit: number) {
   const some = db
     .select(short)
     .from(profiles)
-    .where(and(findsPerson(text), present))
+    .where(and(findsPerson(text), isNotDeleted))
     .limit(CANDIDATES)
     .as('some')
   const others = await db
@@ -51,14 +51,14 @@ export async function foundPeople(_admin: Admin, text: string, limit: number) {
 /** Companies as people typed them, case and accents aside, with every word; the most frequent first. */
 export async function foundCompanies(_admin: Admin, text: string, limit: number) {
   const { companyText } = profiles
-  const named = and(...wordsOf(text).map((word) => containsText(companyText, word)), present)
+  const named = and(...wordsOf(text).map((word) => containsText(companyText, word)), isNotDeleted)
   const { rows } = await db.execute<{ company: string; people: number }>(sql`
     with candidates as materialized (select ${companyText} from ${profiles} where ${named} limit ${CANDIDATES}),
       best as (
         select company_text from candidates group by company_text order by count(*) desc, company_text limit ${limit}
       )
     select min(${company}) as company, count(*)::int as people
-    from best join ${profiles} on ${companyText} = best.company_text and ${present}
+    from best join ${profiles} on ${companyText} = best.company_text and ${isNotDeleted}
     group by best.company_text order by people desc, best.company_text`)
   return rows
 }

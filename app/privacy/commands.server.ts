@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { passwordRefused } from '../accounts/guard.server'
+import { refuseWrongPassword } from '../accounts/guard.server'
 import { oneTimeTokensOf } from '../accounts/one-time-tokens.server'
 import { lockAdministrators } from '../accounts/people.server'
 import { addressesOf } from '../accounts/queries.server'
@@ -41,7 +41,7 @@ export async function deleteAccount(
   member: Member,
   password: string,
 ): Promise<AccountOutcome<{ headers: Headers }>> {
-  const refused = await passwordRefused(member, password)
+  const refused = await refuseWrongPassword(member, password)
   if (refused) return refused
 
   const done = await inTransaction<AccountOutcome<{ headers: Headers }>>(async (tx) => {

@@ -22,7 +22,7 @@ import { RETENTION } from './retention.rules'
 /** Rows per transaction. */
 const BATCH = 500
 
-/** Deletes what is older than `KEPT`, as of `now`. The audit log gets counts only. */
+/** Deletes what is older than `RETENTION`, as of `now`. The audit log gets counts only. */
 export async function forgetExpired(system: System, now = new Date()): Promise<void> {
   const { handledAt, createdAt: arrivedAt } = contactSubmissions
   const done = sql`coalesce(${handledAt}, ${arrivedAt}) < ${sub(now, { months: RETENTION.messageMonths })}`

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCaller } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { aCourse, aMember, decided, emptyDatabase, inDays, tableDown } from '../../tests/world'
-import { waitingCourse } from '../accounts/intended-course.server'
+import { intendedCourse } from '../accounts/intended-course.server'
 import { answerBy } from '../content/opening.server'
 import { db } from '../database/client.server'
 import { courseSlugs, userCourses } from '../database/schema'
@@ -18,7 +18,7 @@ const TABS = ['/auth', '/auth?scheda=registrazione', '/auth/controlla-la-posta']
 
 async function read(path: string, slug?: string) {
   const headers: Record<string, string> = slug
-    ? { Cookie: (await waitingCourse.write(slug)).split(';')[0] ?? '' }
+    ? { Cookie: (await intendedCourse.write(slug)).split(';')[0] ?? '' }
     : {}
   const answer = await http.request(`http://localhost:3000${path}`, { headers }, aCaller('192.0.2.1'))
   expect(answer.status).toBe(200)

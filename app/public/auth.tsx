@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { waitingCourse } from '../accounts/intended-course.server'
+import { intendedCourse } from '../accounts/intended-course.server'
 import type { Asking } from '../accounts/sign-up/next-steps'
 import { CourseStrip, stripOf } from '../catalogue/course-page/course-strip'
 import { company } from '../content/company'
@@ -23,7 +23,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** The course of 'Iscriviti ora', if it can still be requested. */
 async function courseWaiting(request: Request) {
   try {
-    const slug = await waitingCourse.read(request)
+    const slug = await intendedCourse.read(request)
     const course = slug && isSlug(slug) ? await courseByAnySlug(slug) : undefined
     return course && acceptsRequests(course, today()) ? stripOf(course) : null
   } catch (fault) {

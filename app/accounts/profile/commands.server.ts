@@ -3,7 +3,7 @@ import { record } from '../../audit/record.server'
 import { changes } from '../../audit/rules'
 import { inTransaction } from '../../database/client.server'
 import { profiles, sessions } from '../../database/schema'
-import { passwordRefused, weak } from '../guard.server'
+import { refuseWeakPassword, refuseWrongPassword } from '../guard.server'
 import { hashPassword } from '../passwords/hashing.server'
 import { lockPerson, renewSession, replacePassword } from '../people.server'
 import type { AccountRefused } from '../refusals.rules'
@@ -18,7 +18,7 @@ export async function changePassword(
   next: string,
   visitor: Visitor,
 ): Promise<Admitted | AccountRefused> {
-  const refused = weak(next, member) ?? (await passwordRefused(member, current))
+  const refused = refuseWeakPassword(next, member) ?? (await refuseWrongPassword(member, current))
   if (refused) return refused
 
   const hash = await hashPassword(next)

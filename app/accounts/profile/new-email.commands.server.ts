@@ -8,7 +8,7 @@ import { enqueueEmail } from '../../mail/outbox.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { hashOf, newToken } from '../../runtime/token.server'
 import { newEmailAsked, newEmailToConfirm } from '../emails'
-import { limited, mailboxLimited } from '../guard.server'
+import { refuseBeyondLimit, refuseFullMailbox } from '../guard.server'
 import {
   emailOffer,
   emailOffersTo,
@@ -27,7 +27,7 @@ import { type Admin, mayChangeEmail, normalEmail, type Visitor } from '../rules'
  */
 export async function offerNewEmail(admin: Admin, personId: string, typed: string): Promise<AccountOutcome> {
   const email = normalEmail(typed)
-  const refused = await mailboxLimited('new-email', email)
+  const refused = await refuseFullMailbox('new-email', email)
   if (refused) return refused
   return inTransaction(async (tx) => {
     const locked = await lockPersonFor(tx, admin, personId)
@@ -63,7 +63,7 @@ export async function confirmNewEmail(
   visitor: Visitor,
   token: string,
 ): Promise<AccountOutcome<{ needsPassword: boolean }>> {
-  const refused = await limited(`link ${visitor.address}`, ACCOUNT_LIMITS.link)
+  const refused = await refuseBeyondLimit(`link ${visitor.address}`, ACCOUNT_LIMITS.link)
   if (refused) return refused
   const offer = await readToken('email', token)
   const [id = '', email = ''] = offer?.split(' ') ?? []

@@ -3,7 +3,7 @@ import { db, inTransaction } from '../../database/client.server'
 import { profiles } from '../../database/schema'
 import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { refuse } from '../../runtime/outcome.rules'
-import { limited, steadily, weak } from '../guard.server'
+import { refuseBeyondLimit, refuseWeakPassword, steadily } from '../guard.server'
 import { mailTo } from '../mail-link.server'
 import { type Onward, readToken, spendToken } from '../one-time-tokens.server'
 import { hashPassword } from '../passwords/hashing.server'
@@ -19,7 +19,7 @@ export async function requestRecovery(
   email: string,
   onward: Onward = {},
 ): Promise<AccountOutcome> {
-  const refused = await limited(`recovery ${visitor.address}`, ACCOUNT_LIMITS.recovery)
+  const refused = await refuseBeyondLimit(`recovery ${visitor.address}`, ACCOUNT_LIMITS.recovery)
   return refused ?? steadily(() => mailTo(normalEmail(email), 'reset', onward))
 }
 
@@ -29,12 +29,12 @@ export async function resetPassword(
   token: string,
   password: string,
 ): Promise<AccountOutcome> {
-  const refused = await limited(`link ${visitor.address}`, ACCOUNT_LIMITS.link)
+  const refused = await refuseBeyondLimit(`link ${visitor.address}`, ACCOUNT_LIMITS.link)
   if (refused) return refused
   const userId = await readToken('reset', token)
   const [person] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []
   if (!person) return refuse('invalid-link')
-  const tooWeak = weak(password, person)
+  const tooWeak = refuseWeakPassword(password, person)
   if (tooWeak) return tooWeak
 
   const hash = await hashPassword(password)

@@ -7,8 +7,8 @@ import { accounts, profiles, secondFactors, sessions } from '../../database/sche
 import { countAttempt, resetAttempts } from '../../http/rate-limit.server'
 import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { refuse } from '../../runtime/outcome.rules'
-import { limited, steadily } from '../guard.server'
-import { codeToken, issueToken } from '../one-time-tokens.server'
+import { refuseBeyondLimit, steadily } from '../guard.server'
+import { codeTicket, issueToken } from '../one-time-tokens.server'
 import { hashPassword, hasOtherCost, verifyPassword } from '../passwords/hashing.server'
 import { keepHash, lockPerson, openSession } from '../people.server'
 import type { AccountRefused } from '../refusals.rules'
@@ -26,11 +26,14 @@ export async function signIn(
   const network = normalizeIP(visitor.address, { ipv6Subnet: 48 })
   const [attempts, everywhere] = [`sign-in ${network} ${email}`, `sign-in-everywhere ${email}`]
   const refused =
-    (await limited(`sign-in ${visitor.address}`, ACCOUNT_LIMITS.signInAddress)) ??
-    (await limited(`sign-in-network ${network}`, ACCOUNT_LIMITS.signInNetwork))
+    (await refuseBeyondLimit(`sign-in ${visitor.address}`, ACCOUNT_LIMITS.signInAddress)) ??
+    (await refuseBeyondLimit(`sign-in-network ${network}`, ACCOUNT_LIMITS.signInNetwork))
   if (refused) return refused
   const { allowed: calm } = await countAttempt(everywhere, ACCOUNT_LIMITS.signInEverywhere)
-  const tooMany = await limited(attempts, calm ? ACCOUNT_LIMITS.signInAccount : ACCOUNT_LIMITS.signInSlowed)
+  const tooMany = await refuseBeyondLimit(
+    attempts,
+    calm ? ACCOUNT_LIMITS.signInAccount : ACCOUNT_LIMITS.signInSlowed,
+  )
   if (tooMany) return tooMany
 
   const outcome = await steadily(
@@ -70,7 +73,7 @@ async function enter(
     if (now?.hash !== person.hash) return null
     if (renewed) await keepHash(tx, person.id, renewed)
     if (!now.factor) return { ok: true, headers: await openSession(tx, person, visitor, 'entered') } as const
-    const ticket = await codeToken.write(await issueToken('code', person.id))
+    const ticket = await codeTicket.write(await issueToken('code', person.id))
     await note(tx, person.id, 'code-asked', visitor)
     return { ok: true, codeAsked: true, headers: new Headers({ 'Set-Cookie': ticket }) } as const
   })

@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head'
 import { intendedAddress } from '../addresses.rules'
 import { destinationIn, withDestination } from '../destination.rules'
 import * as fields from '../fields'
-import { waitingCourse } from '../intended-course.server'
+import { intendedCourse } from '../intended-course.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { recentSignUp } from '../recent-sign-up.server'
 import { explainAccount, refusalInit } from '../refusals.rules'
@@ -96,7 +96,7 @@ async function register(request: Request, context: Context, form: FormData, dest
   if (!typed.success) return again(form, { errors: fieldErrors(typed.error) })
 
   const { confirmPassword: _, ...facts } = typed.data
-  const course = (await waitingCourse.read(request)) ?? undefined
+  const course = (await intendedCourse.read(request)) ?? undefined
   const registered = await signUp(visitorFrom(context), facts, { course, destination })
   if (!registered.ok) {
     const problem = explainAccount(registered)

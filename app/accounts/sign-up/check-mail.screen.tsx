@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/page-head'
 import { intendedAddress } from '../addresses.rules'
 import { withDestination } from '../destination.rules'
 import { EmailForm } from '../email-form'
-import { waitingCourse } from '../intended-course.server'
+import { intendedCourse } from '../intended-course.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { recentSignUp } from '../recent-sign-up.server'
 import { explainAccount, refusalInit } from '../refusals.rules'
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (await findMember(request, context)) return redirect(href('/dashboard'))
   const recent = await recentSignUp.read(request)
   if (!recent) return redirect(AUTH_PATHS.confirm)
-  const course = (await waitingCourse.read(request)) ?? undefined
+  const course = (await intendedCourse.read(request)) ?? undefined
   const sent = await resendConfirmation(visitorFrom(context), recent.email, {
     course,
     destination: recent.destination,

@@ -13,7 +13,7 @@ import { wholeSite } from '../../../tests/site'
 import { emptyDatabase } from '../../../tests/world'
 import { createHttpApp } from '../../http/http.server'
 import { readFlash } from '../../http/toasts.server'
-import { waitingCourse } from '../intended-course.server'
+import { intendedCourse } from '../intended-course.server'
 import { recentSignUp } from '../recent-sign-up.server'
 
 let http: ReturnType<typeof createHttpApp>
@@ -98,7 +98,7 @@ describe('the page', () => {
       ['bea@example.it', ['confirm-address', 'confirm-address']],
     ] as const) {
       const cookie = kept(await signUp(email))
-      const course = (await waitingCourse.write('leadership')).split(';')[0]
+      const course = (await intendedCourse.write('leadership')).split(';')[0]
       const answer = await post(PAGE, {}, `${cookie}; ${course}`)
       expect([answer.status, answer.headers.get('Location')]).toEqual([302, PAGE])
       expect(await toastsAfter(answer)).toEqual([

@@ -6,7 +6,7 @@ import { enqueueEmail } from '../../mail/outbox.server'
 import { env } from '../../runtime/env.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { alreadyRegistered, confirmAddressEmail } from '../emails'
-import { limited, mailboxLimited, steadily, weak } from '../guard.server'
+import { refuseBeyondLimit, refuseFullMailbox, refuseWeakPassword, steadily } from '../guard.server'
 import { mailTo } from '../mail-link.server'
 import { issueLink, type Onward, onwardQuery, readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
@@ -29,13 +29,14 @@ export async function signUp(
 ): Promise<AccountOutcome> {
   const person = personFrom(facts)
   const refused =
-    weak(facts.password, person) ?? (await limited(`sign-up ${visitor.address}`, ACCOUNT_LIMITS.signUp))
+    refuseWeakPassword(facts.password, person) ??
+    (await refuseBeyondLimit(`sign-up ${visitor.address}`, ACCOUNT_LIMITS.signUp))
   if (refused) return refused
 
   return steadily(async () => {
     // Hashed before the transaction, which would block the embedded database.
     const hash = await signUpHash(person.email, facts.password)
-    const silent = await mailboxLimited('sign-up', person.email)
+    const silent = await refuseFullMailbox('sign-up', person.email)
     await inTransaction(async (tx) => {
       const entered = await upsertPerson(tx, 'self', person, hash)
       if (silent) return
@@ -59,13 +60,13 @@ export async function confirmAddress(
   token: string,
   password: string,
 ): Promise<Admitted | AccountRefused> {
-  const refused = await limited(`link ${visitor.address}`, ACCOUNT_LIMITS.link)
+  const refused = await refuseBeyondLimit(`link ${visitor.address}`, ACCOUNT_LIMITS.link)
   if (refused) return refused
   const userId = await readToken('confirm', token)
   const [named] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []
   if (!named) return refuse('invalid-link')
   if (named.emailVerified) return refuse('already-confirmed')
-  const tooMany = await limited(`confirm ${named.id}`, ACCOUNT_LIMITS.passwordCheck)
+  const tooMany = await refuseBeyondLimit(`confirm ${named.id}`, ACCOUNT_LIMITS.passwordCheck)
   if (tooMany) return tooMany
 
   const hash = await signUpHash(named.email, password)
@@ -84,6 +85,6 @@ export async function resendConfirmation(
   email: string,
   onward: Onward = {},
 ): Promise<AccountOutcome> {
-  const refused = await limited(`resend ${visitor.address}`, ACCOUNT_LIMITS.resend)
+  const refused = await refuseBeyondLimit(`resend ${visitor.address}`, ACCOUNT_LIMITS.resend)
   return refused ?? steadily(() => mailTo(normalEmail(email), 'confirm', onward))
 }

@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head'
 import { destinationIn, withDestination } from '../destination.rules'
 import { EmailForm } from '../email-form'
 import * as fields from '../fields'
-import { waitingCourse } from '../intended-course.server'
+import { intendedCourse } from '../intended-course.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { PASSWORD_MAX } from '../passwords/rules'
 import { confirmationLinkState } from '../queries.server'
@@ -99,7 +99,7 @@ async function confirm(
   }
   const headers = new Headers(confirmed.headers)
   headers.append('Set-Cookie', await recentSignUp.clear())
-  if (/^[a-z0-9-]{1,100}$/.test(course)) headers.append('Set-Cookie', await waitingCourse.write(course))
+  if (/^[a-z0-9-]{1,100}$/.test(course)) headers.append('Set-Cookie', await intendedCourse.write(course))
   const toast = { tone: 'success', title, description: 'Benvenuto nel tuo account.' } as const
   return goTo(course ? null : destination, await withFlash(toast, { headers }))
 }
@@ -109,7 +109,7 @@ async function sendAgain(request: Request, context: Context, destination: string
   const email = String(form.get('email') ?? '')
   if (!typed.success) return data({ email, destination, errors: fieldErrors(typed.error) }, { status: 400 })
 
-  const course = (await waitingCourse.read(request)) ?? undefined
+  const course = (await intendedCourse.read(request)) ?? undefined
   const sent = await resendConfirmation(visitorFrom(context), typed.data.email, { course, destination })
   if (!sent.ok) return data({ email, destination, problem: explainAccount(sent) }, refusalInit(sent))
   return redirectWith(withDestination(AUTH_PATHS.signIn, destination), {

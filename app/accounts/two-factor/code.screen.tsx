@@ -7,7 +7,7 @@ import { ErrorSummary, type FieldErrors, fieldErrors } from '../../ui/forms/erro
 import { Form, SAVED_FIELD, Submit } from '../../ui/forms/form'
 import { PageHead } from '../../ui/page-head'
 import { destinationIn, withDestination } from '../destination.rules'
-import { codeToken, readToken } from '../one-time-tokens.server'
+import { codeTicket, readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { explainAccount, refusalInit } from '../refusals.rules'
 import { goTo, keepSession, redirectWithForm, savedIn, welcome } from '../session/saved-form.server'
@@ -33,7 +33,7 @@ type Answer = { errors?: FieldErrors; problem?: string; saved?: string }
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const destination = destinationIn(url)
   if (!url.searchParams.has(SAVED_FIELD) && (await findMember(request, context))) throw goTo(destination)
-  const ticket = await codeToken.read(request)
+  const ticket = await codeTicket.read(request)
   if (!ticket) throw redirect(withDestination(AUTH_PATHS.signIn, destination))
   if (!(await readToken('code', ticket))) throw await startAgain(destination)
   return { recovery: url.searchParams.has('recupero'), destination }
@@ -43,7 +43,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
   const saved = savedIn(form)
   const destination = destinationIn(url)
-  const ticket = await codeToken.read(request)
+  const ticket = await codeTicket.read(request)
   const member = saved ? null : await findMember(request, context)
   if (member) {
     const isOther = ticket && (await readToken('code', ticket)) !== member.id
@@ -62,7 +62,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       entered.refusal === 'wrong-code' ? { errors: { code: sentence } } : { problem: sentence }
     return data({ ...answer, saved }, refusalInit(entered))
   }
-  entered.headers.append('Set-Cookie', await codeToken.clear())
+  entered.headers.append('Set-Cookie', await codeTicket.clear())
   return welcome(form, destination, entered.headers)
 }
 
@@ -75,7 +75,7 @@ async function startAgain(destination: string | null, form = new FormData()) {
   return redirectWithForm(
     withDestination(AUTH_PATHS.signIn, destination),
     form,
-    await withFlash(toast, { headers: { 'Set-Cookie': await codeToken.clear() } }),
+    await withFlash(toast, { headers: { 'Set-Cookie': await codeTicket.clear() } }),
   )
 }
 

@@ -7,7 +7,7 @@ import { profiles, recoveryCodes, secondFactors, verifications } from '../../dat
 import { seal, unseal } from '../../database/secret.server'
 import { enqueueEmail } from '../../mail/outbox.server'
 import { refuse } from '../../runtime/outcome.rules'
-import { passwordRefused } from '../guard.server'
+import { refuseWrongPassword } from '../guard.server'
 import { endSessions, lockPerson, lockPersonFor } from '../people.server'
 import type { AccountOutcome, AccountRefused } from '../refusals.rules'
 import { type Admin, type Member, normalEmail } from '../rules'
@@ -38,7 +38,7 @@ export async function beginSecondFactor(
   password: string,
 ): Promise<({ ok: true } & Setup) | AccountRefused> {
   if (await secondFactorOf(member)) return refuse('second-factor-on')
-  const refused = await passwordRefused(member, password)
+  const refused = await refuseWrongPassword(member, password)
   if (refused) return refused
   const key = newKey()
   const begun: Begun = { at: Date.now(), key, codes: newRecoveryCodes() }
@@ -117,7 +117,7 @@ export async function deactivateSecondFactor(
   password: string,
   typed: string,
 ): Promise<AccountOutcome> {
-  const refused = await passwordRefused(member, password)
+  const refused = await refuseWrongPassword(member, password)
   if (refused) return refused
   const proof = await proofIn(member.id, typed)
   if ('ok' in proof) return proof

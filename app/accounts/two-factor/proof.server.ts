@@ -7,7 +7,7 @@ import { seal, unseal } from '../../database/secret.server'
 import { resetAttempts } from '../../http/rate-limit.server'
 import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { refuse } from '../../runtime/outcome.rules'
-import { limited } from '../guard.server'
+import { refuseBeyondLimit } from '../guard.server'
 import { hashPassword, verifyPassword } from '../passwords/hashing.server'
 import type { AccountRefused } from '../refusals.rules'
 import { appCodeFrom, DIGITS, PERIOD, RECOVERY_CODES, recoveryCodeFrom, recoveryCodeOf } from './rules'
@@ -45,7 +45,7 @@ export async function limitAttempts<Found>(
   attempts: string,
   check: () => Promise<Found | null>,
 ): Promise<Found | AccountRefused> {
-  const refused = await limited(attempts, ACCOUNT_LIMITS.code)
+  const refused = await refuseBeyondLimit(attempts, ACCOUNT_LIMITS.code)
   if (refused) return refused
   const found = await check()
   if (found === null) return refuse('wrong-code')

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { present } from '../../accounts/queries.server'
+import { isNotDeleted } from '../../accounts/queries.server'
 import { type Admin, normalEmail } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { priceOn } from '../../courses/price.rules'
@@ -69,7 +69,7 @@ function personWith(from: Database, email: string) {
   return from
     .select({ id, email: profiles.email, firstName, lastName })
     .from(profiles)
-    .where(and(eq(profiles.email, normalEmail(email)), present))
+    .where(and(eq(profiles.email, normalEmail(email)), isNotDeleted))
 }
 
 /** By course id. The wording depends on whether a request is pending; a request has its price. */

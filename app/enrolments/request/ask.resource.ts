@@ -1,5 +1,5 @@
 import { href, type RouterContextProvider, redirect } from 'react-router'
-import { waitingCourse } from '../../accounts/intended-course.server'
+import { intendedCourse } from '../../accounts/intended-course.server'
 import { AUTH_PATHS } from '../../accounts/pages.rules'
 import { isAdmin, type Member } from '../../accounts/rules'
 import { findMember, hasSessionCookie } from '../../accounts/session/session.server'
@@ -46,7 +46,7 @@ async function enrol({ request, params, context }: Asked): Promise<Response> {
   const { page, toast } = await answer(request, member, course, overCapacity)
   const headers = new Headers()
   headers.append('Set-Cookie', await flash(toast))
-  headers.append('Set-Cookie', await waitingCourse.clear())
+  headers.append('Set-Cookie', await intendedCourse.clear())
   return redirect(page, { headers })
 }
 
@@ -63,7 +63,7 @@ async function askToSignIn(request: Request, course: Course) {
         title: 'Accesso richiesto',
         description: 'Per iscriverti a questo corso devi accedere o registrarti',
       }
-  const headers = { 'Set-Cookie': await waitingCourse.write(course.slug) }
+  const headers = { 'Set-Cookie': await intendedCourse.write(course.slug) }
   return redirectWith(ended ? AUTH_PATHS.signIn : AUTH_PATHS.signUp, toast, { headers })
 }
 

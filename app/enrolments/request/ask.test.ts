@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aPerson, aRequest, cookieOf, sentBack } from '../../../tests/people'
 import { wholeSite } from '../../../tests/site'
 import { aCourse, emptyDatabase, tableDown } from '../../../tests/world'
-import { waitingCourse } from '../../accounts/intended-course.server'
+import { intendedCourse } from '../../accounts/intended-course.server'
 import { answerBy } from '../../content/opening.server'
 import { db } from '../../database/client.server'
 import { auditLogs, courseSlugs, courses, userCourses } from '../../database/schema'
@@ -67,7 +67,7 @@ test('the button of an old page leads a visitor to the sign-up for the same cour
   const answer = await press('prima')
   expect(outcome(answer)).toEqual([302, '/auth?scheda=registrazione'])
   expect(await toastsAfter(answer)).toEqual(['Accesso richiesto'])
-  expect(await waitingCourse.read(aRequest('/auth', sentBack(answer.headers)))).toBe('dopo')
+  expect(await intendedCourse.read(aRequest('/auth', sentBack(answer.headers)))).toBe('dopo')
 })
 
 test('whoever was signed in is led to the sign-in', async () => {

@@ -13,8 +13,8 @@ export const NOTES_SECTIONS: LegalSection[] = [
     text: (
       <>
         <p>
-          {company.name} è un’attività di {company.legalName}, con sede legale in {company.seat}. P. IVA e
-          codice fiscale {company.vat}, REA {company.rea}.
+          {company.name} è un’attività di {company.legalName}, con sede legale in {company.registeredOffice}.
+          P. IVA e codice fiscale {company.vat}, REA {company.rea}.
         </p>
         <p>
           Email {mail}, PEC {company.pec}, telefono <span className="num">{company.phone}</span>.

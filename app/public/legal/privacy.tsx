@@ -17,8 +17,8 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
     text: (
       <>
         <p>
-          Titolare del trattamento è {company.legalName}, {company.seat}, P. IVA {company.vat}, REA{' '}
-          {company.rea}. Per ogni domanda sui tuoi dati scrivi a {mail} o, via PEC, a {company.pec}.
+          Titolare del trattamento è {company.legalName}, {company.registeredOffice}, P. IVA {company.vat},
+          REA {company.rea}. Per ogni domanda sui tuoi dati scrivi a {mail} o, via PEC, a {company.pec}.
         </p>
         <p>
           Questa informativa (art. 13 del Regolamento UE 2016/679, «GDPR») riguarda il sito. I pagamenti non
