@@ -1,4 +1,4 @@
-import { data, href, Link, useLocation } from 'react-router'
+import { data, href, useLocation } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { courseByKey } from '../courses/office.queries.server'
 import { type CourseRefusal, explainCourse } from '../courses/refusals.rules'
@@ -6,14 +6,10 @@ import { pageBelow, pageQuery } from '../courses/table/rules'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
 import { type Edition, editionLine, withEdition } from '../ui/edition'
-import { Form, Submit } from '../ui/forms/form'
-import { Dialog } from '../ui/overlays/dialog'
-import { PageHead } from '../ui/page-head'
+import { DecisionDialog } from '../ui/overlays/decision-dialog'
 import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/delete.screen'
 import { archiveCourse } from './commands.server'
-
-const QUESTION = 'Sei sicuro di voler eliminare questo corso?'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const page = pageBelow(url.search)
@@ -54,34 +50,25 @@ export default function DeleteCourse({ loaderData: course, params }: Route.Compo
   const { search } = useLocation()
   const page = pageBelow(search)
   return (
-    <Dialog title={QUESTION} closeTo={page}>
-      <PageHead title={QUESTION} noindex />
-      <Form
-        method="post"
-        action={`${href('/admin/courses/:course/elimina', params)}${pageQuery(search)}`}
-        className="form"
-        preventScrollReset
-      >
-        <p>
-          <b>{title}</b>
-          <br />
-          <span className="quiet">{editionLine(course)}</span>
-        </p>
-        <p>
-          Il corso esce dal catalogo e da questo elenco.{' '}
-          {peopleEnrolled > 0 &&
-            `${formatCount(peopleEnrolled, 'iscritto lo conserva nella sua', 'iscritti lo conservano nella loro')} area personale. `}
-          Puoi ripristinarlo subito dopo, o più tardi dal Log Attività.
-        </p>
-        <div className="actions">
-          <Submit className="button button-main" busy="Eliminazione...">
-            Elimina
-          </Submit>
-          <Link className="button" to={page} preventScrollReset>
-            Tieni il corso
-          </Link>
-        </div>
-      </Form>
-    </Dialog>
+    <DecisionDialog
+      title="Sei sicuro di voler eliminare questo corso?"
+      closeTo={page}
+      stay="Tieni il corso"
+      action={`${href('/admin/courses/:course/elimina', params)}${pageQuery(search)}`}
+      busy="Eliminazione..."
+      button="Elimina"
+    >
+      <p>
+        <b>{title}</b>
+        <br />
+        <span className="quiet">{editionLine(course)}</span>
+      </p>
+      <p>
+        Il corso esce dal catalogo e da questo elenco.{' '}
+        {peopleEnrolled > 0 &&
+          `${formatCount(peopleEnrolled, 'iscritto lo conserva nella sua', 'iscritti lo conservano nella loro')} area personale. `}
+        Puoi ripristinarlo subito dopo, o più tardi dal Log Attività.
+      </p>
+    </DecisionDialog>
   )
 }

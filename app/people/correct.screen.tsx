@@ -1,4 +1,4 @@
-import { data, href, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, href, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { profile } from '../accounts/fields'
 import { ProfileFields, profileTyped } from '../accounts/profile/profile-fields'
 import { explainAccount } from '../accounts/refusals.rules'
@@ -7,8 +7,7 @@ import { adminFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
-import { Form, Submit } from '../ui/forms/form'
-import { Dialog } from '../ui/overlays/dialog'
+import { DecisionDialog } from '../ui/overlays/decision-dialog'
 import { PageHead } from '../ui/page-head'
 import type { Toast } from '../ui/toast'
 import type { Route } from './+types/correct.screen'
@@ -48,33 +47,24 @@ export default function Correct({ loaderData: { shown, seen }, actionData, param
   const answer: Answer = actionData ?? {}
   const page = href('/admin/people/:person', params)
   return (
-    <Dialog title={TITLE} closeTo={page}>
-      <PageHead title={TITLE} noindex error={answer.values !== undefined} />
-      <Form
-        method="post"
-        action={href('/admin/people/:person/dati', params)}
-        className="form"
-        noValidate
-        preventScrollReset
-      >
-        <ErrorSummary of={actionData} errors={answer.errors} problem={answer.problem} />
-        {answer.problem && (
-          <p className="quiet">
-            I dati salvati: {shown.firstName} {shown.lastName}, telefono {shown.phone ?? 'non specificato'},
-            azienda {shown.company ?? 'non specificata'}.
-          </p>
-        )}
-        <ProfileFields shown={answer.values ?? shown} errors={answer.errors} />
-        <input type="hidden" name="seen" value={seen} />
-        <div className="actions">
-          <Submit className="button button-main" busy="Salvataggio...">
-            Salva i dati
-          </Submit>
-          <Link className="button" to={page} preventScrollReset>
-            Chiudi
-          </Link>
-        </div>
-      </Form>
-    </Dialog>
+    <DecisionDialog
+      title={TITLE}
+      head={<PageHead title={TITLE} noindex error={answer.values !== undefined} />}
+      closeTo={page}
+      action={href('/admin/people/:person/dati', params)}
+      noValidate
+      busy="Salvataggio..."
+      button="Salva i dati"
+    >
+      <ErrorSummary of={actionData} errors={answer.errors} problem={answer.problem} />
+      {answer.problem && (
+        <p className="quiet">
+          I dati salvati: {shown.firstName} {shown.lastName}, telefono {shown.phone ?? 'non specificato'},
+          azienda {shown.company ?? 'non specificata'}.
+        </p>
+      )}
+      <ProfileFields shown={answer.values ?? shown} errors={answer.errors} />
+      <input type="hidden" name="seen" value={seen} />
+    </DecisionDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { data, href, Link } from 'react-router'
+import { data, href } from 'react-router'
 import { z } from 'zod'
 import { email } from '../accounts/fields'
 import { offerNewEmail } from '../accounts/profile/new-email.commands.server'
@@ -9,8 +9,7 @@ import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
-import { Form, Submit } from '../ui/forms/form'
-import { Dialog } from '../ui/overlays/dialog'
+import { DecisionDialog } from '../ui/overlays/decision-dialog'
 import { PageHead } from '../ui/page-head'
 import type { Toast } from '../ui/toast'
 import type { Route } from './+types/new-email.screen'
@@ -60,53 +59,41 @@ export default function OfferNewEmail({ loaderData: person, actionData, params }
   const answer: Answer = actionData ?? {}
   const page = href('/admin/people/:person', params)
   return (
-    <Dialog title={TITLE} closeTo={page}>
-      <PageHead title={TITLE} noindex error={answer.errors !== undefined} />
-      <Form
-        method="post"
-        action={href('/admin/people/:person/email', params)}
-        className="form"
-        noValidate
-        preventScrollReset
-      >
-        <ErrorSummary of={actionData} errors={answer.errors} />
-        <p>
-          <b>{person.name}</b>, {person.email}
-        </p>
-        {person.refusal ? (
-          <p>{person.refusal}</p>
-        ) : (
-          <>
-            <p>
-              Al nuovo indirizzo arriva un link che vale {LINK_LASTS.email.words}; quello di adesso ne viene
-              avvisato. L’email cambia quando la persona conferma dal link.
-            </p>
-            {person.offeredEmail && (
-              <p>In attesa di conferma: {person.offeredEmail}. Un nuovo link lo sostituisce.</p>
-            )}
-            <Field
-              label="Nuova email"
-              name="email"
-              type="email"
-              autoComplete="off"
-              maxLength={EMAIL_MAX}
-              required
-              defaultValue={answer.value ?? ''}
-              error={answer.errors?.email}
-            />
-          </>
-        )}
-        <div className="actions">
-          {!person.refusal && (
-            <Submit className="button button-main" busy="Invio in corso...">
-              Invia il link
-            </Submit>
-          )}
-          <Link className="button" to={page} preventScrollReset>
-            Chiudi
-          </Link>
-        </div>
-      </Form>
-    </Dialog>
+    <DecisionDialog
+      title={TITLE}
+      head={<PageHead title={TITLE} noindex error={answer.errors !== undefined} />}
+      closeTo={page}
+      action={href('/admin/people/:person/email', params)}
+      noValidate
+      about={
+        <>
+          <ErrorSummary of={actionData} errors={answer.errors} />
+          <p>
+            <b>{person.name}</b>, {person.email}
+          </p>
+        </>
+      }
+      refusal={person.refusal}
+      busy="Invio in corso..."
+      button="Invia il link"
+    >
+      <p>
+        Al nuovo indirizzo arriva un link che vale {LINK_LASTS.email.words}; quello di adesso ne viene
+        avvisato. L’email cambia quando la persona conferma dal link.
+      </p>
+      {person.offeredEmail && (
+        <p>In attesa di conferma: {person.offeredEmail}. Un nuovo link lo sostituisce.</p>
+      )}
+      <Field
+        label="Nuova email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        maxLength={EMAIL_MAX}
+        required
+        defaultValue={answer.value ?? ''}
+        error={answer.errors?.email}
+      />
+    </DecisionDialog>
   )
 }

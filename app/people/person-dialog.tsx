@@ -1,8 +1,6 @@
-import { href, Link, useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { ADMIN_PASSWORD_MIN } from '../accounts/passwords/rules'
-import { Form, Submit } from '../ui/forms/form'
-import { Dialog } from '../ui/overlays/dialog'
-import { PageHead } from '../ui/page-head'
+import { DecisionDialog } from '../ui/overlays/decision-dialog'
 
 type Person = { id: string; firstName: string; lastName: string; email: string }
 
@@ -31,26 +29,24 @@ export function PersonDialog({
   const name = `${person.firstName} ${person.lastName}`
   const { title, button } = STEPS[step]
   return (
-    <Dialog title={title} closeTo={closeTo}>
-      <PageHead title={title} noindex />
-      <Form method="post" action={`${href('/admin/people')}${search}`} className="form">
+    <DecisionDialog
+      title={title}
+      closeTo={closeTo}
+      action={`${href('/admin/people')}${search}`}
+      about={
         <p>
           <b>{name}</b>, {person.email}
         </p>
-        {refusal ? <p>{refusal}</p> : <Consequences step={step} self={self} />}
-        <input type="hidden" name="intent" value={step} />
-        <div className="actions">
-          {!refusal && (
-            <Submit className="button button-main" name="person" value={person.id} busy="Salvataggio...">
-              {button}
-            </Submit>
-          )}
-          <Link className="button" to={closeTo} preventScrollReset>
-            Chiudi
-          </Link>
-        </div>
-      </Form>
-    </Dialog>
+      }
+      refusal={refusal}
+      name="person"
+      value={person.id}
+      busy="Salvataggio..."
+      button={button}
+    >
+      <Consequences step={step} self={self} />
+      <input type="hidden" name="intent" value={step} />
+    </DecisionDialog>
   )
 }
 

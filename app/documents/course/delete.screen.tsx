@@ -1,17 +1,13 @@
-import { href, Link, useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
 import { withEdition } from '../../ui/edition'
-import { Form, Submit } from '../../ui/forms/form'
-import { Dialog } from '../../ui/overlays/dialog'
-import { PageHead } from '../../ui/page-head'
+import { DecisionDialog } from '../../ui/overlays/decision-dialog'
 import { errorToast } from '../../ui/toast'
 import { documentsPage, documentsQuery, explainDocument, RESTORABLE_MINUTES } from '../rules'
 import type { Route } from './+types/delete.screen'
 import { deleteDocument } from './commands.server'
 import { documentById } from './queries.server'
-
-const QUESTION = 'Sei sicuro di voler eliminare questo documento?'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const page = documentsPage(url.search)
@@ -43,29 +39,20 @@ export default function DeleteDocument({ loaderData, params }: Route.ComponentPr
   const { fileName, course } = loaderData
   const { search } = useLocation()
   return (
-    <Dialog title={QUESTION} closeTo={documentsPage(search)}>
-      <PageHead title={QUESTION} noindex />
-      <Form
-        method="post"
-        action={`${href('/admin/documents/:document/elimina', params)}${documentsQuery(search)}`}
-        className="form"
-        preventScrollReset
-      >
-        <p>
-          <b>{fileName}</b>
-          <br />
-          {withEdition(course)}
-        </p>
-        <p>Puoi ripristinarlo per {RESTORABLE_MINUTES} minuti; poi il file non c’è più.</p>
-        <div className="actions">
-          <Submit className="button button-main" busy="Eliminazione...">
-            Elimina
-          </Submit>
-          <Link className="button" to={documentsPage(search)} preventScrollReset>
-            Tieni il documento
-          </Link>
-        </div>
-      </Form>
-    </Dialog>
+    <DecisionDialog
+      title="Sei sicuro di voler eliminare questo documento?"
+      closeTo={documentsPage(search)}
+      stay="Tieni il documento"
+      action={`${href('/admin/documents/:document/elimina', params)}${documentsQuery(search)}`}
+      busy="Eliminazione..."
+      button="Elimina"
+    >
+      <p>
+        <b>{fileName}</b>
+        <br />
+        {withEdition(course)}
+      </p>
+      <p>Puoi ripristinarlo per {RESTORABLE_MINUTES} minuti; poi il file non c’è più.</p>
+    </DecisionDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { data, href, Link } from 'react-router'
+import { data, href } from 'react-router'
 import { memberFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
@@ -6,9 +6,7 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
-import { Form, Submit } from '../../ui/forms/form'
-import { Dialog } from '../../ui/overlays/dialog'
-import { PageHead } from '../../ui/page-head'
+import { DecisionDialog } from '../../ui/overlays/decision-dialog'
 import { errorToast } from '../../ui/toast'
 import { mayCancelOwn } from '../end.rules'
 import { enrolmentOf, refusalFor } from '../mine/queries.server'
@@ -16,8 +14,6 @@ import { explainEnrolment } from '../refusals.rules'
 import type { Route } from './+types/cancel-own.screen'
 import { cancelOwn } from './commands.server'
 import { fullRefundUntil, PENALTY, WITHDRAWAL_DAYS } from './refund.rules'
-
-const TITLE = 'Disdire l’iscrizione?'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const enrolment = await enrolmentOf(memberFrom(context), params.enrolment)
@@ -67,34 +63,26 @@ export default function CancelOwn({ loaderData, params }: Route.ComponentProps) 
   const { title, startDate, refusal, refund } = loaderData
   const closeTo = href('/dashboard/iscrizioni/:enrolment', params)
   return (
-    <Dialog title={TITLE} closeTo={closeTo}>
-      <PageHead title={TITLE} noindex />
-      <Form method="post" className="form" preventScrollReset>
+    <DecisionDialog
+      title="Disdire l’iscrizione?"
+      closeTo={closeTo}
+      stay={refusal ? 'Chiudi' : 'Tieni l’iscrizione'}
+      about={
         <p>
           <b>{[title, formatDate(startDate, 'd MMMM yyyy')].filter(Boolean).join(', ')}</b>
         </p>
-        {refusal ? (
-          <p>{refusal}.</p>
-        ) : (
-          <>
-            <p>
-              Il posto torna libero subito e può andare a un’altra persona. Se cambi idea dovrai chiedere di
-              nuovo, e la segreteria dovrà approvare.
-            </p>
-            <p>{refund} Riceverai un’email di conferma.</p>
-          </>
-        )}
-        <div className="actions">
-          {!refusal && (
-            <Submit className="button button-main" name="intent" value="cancel" busy="Disdico...">
-              Disdici l’iscrizione
-            </Submit>
-          )}
-          <Link className="button" to={closeTo} preventScrollReset>
-            {refusal ? 'Chiudi' : 'Tieni l’iscrizione'}
-          </Link>
-        </div>
-      </Form>
-    </Dialog>
+      }
+      refusal={refusal && `${refusal}.`}
+      name="intent"
+      value="cancel"
+      busy="Disdico..."
+      button="Disdici l’iscrizione"
+    >
+      <p>
+        Il posto torna libero subito e può andare a un’altra persona. Se cambi idea dovrai chiedere di nuovo,
+        e la segreteria dovrà approvare.
+      </p>
+      <p>{refund} Riceverai un’email di conferma.</p>
+    </DecisionDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { data, href, Link } from 'react-router'
+import { data, href } from 'react-router'
 import { memberFrom } from '../../accounts/session/session.server'
 import { NO_DATE, seatsLeft } from '../../courses/rules'
 import { readForm } from '../../http/form.server'
@@ -6,8 +6,7 @@ import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
 import { formatPrice } from '../../italian/prices'
-import { Form, Submit } from '../../ui/forms/form'
-import { Dialog } from '../../ui/overlays/dialog'
+import { DecisionDialog } from '../../ui/overlays/decision-dialog'
 import { PageHead } from '../../ui/page-head'
 import { errorToast } from '../../ui/toast'
 import { enrolmentOf, refusalFor } from '../mine/queries.server'
@@ -17,6 +16,8 @@ import { transferOwn } from './commands.server'
 import { type OwnEdition, ownEditions } from './queries.server'
 
 const TITLE = 'Sposta in un’altra edizione'
+const NO_OTHER =
+  'non c’è un’altra edizione in cui puoi spostarti da solo. Scrivi alla segreteria: può farlo per te.'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
@@ -51,45 +52,33 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
   const closeTo = href('/dashboard/iscrizioni/:enrolment', params)
   const error = actionData && 'error' in actionData ? actionData.error : undefined
   return (
-    <Dialog title={TITLE} closeTo={closeTo}>
-      <PageHead title={TITLE} noindex error={error !== undefined} />
-      <Form method="post" className="form" preventScrollReset>
-        {editions.length === 0 ? (
-          <p>
-            Di «{title}» non c’è un’altra edizione in cui puoi spostarti da solo. Scrivi alla segreteria: può
-            farlo per te.
+    <DecisionDialog
+      title={TITLE}
+      head={<PageHead title={TITLE} noindex error={error !== undefined} />}
+      closeTo={closeTo}
+      stay={editions.length > 0 ? 'Resta dove sei' : 'Chiudi'}
+      refusal={editions.length > 0 ? undefined : `Di «${title}» ${NO_OTHER}`}
+      name="intent"
+      value="move"
+      busy="Sposto..."
+      button="Sposta l’iscrizione"
+    >
+      <fieldset className="field" aria-describedby={error ? 'course-error' : undefined}>
+        <legend>Edizione</legend>
+        {editions.map((edition) => (
+          <label key={edition.id} className="check">
+            <input type="radio" name="course" value={edition.id} />
+            <span>{inWords(edition)}</span>
+          </label>
+        ))}
+        {error && (
+          <p className="error" id="course-error">
+            {error}
           </p>
-        ) : (
-          <fieldset className="field" aria-describedby={error ? 'course-error' : undefined}>
-            <legend>Edizione</legend>
-            {editions.map((edition) => (
-              <label key={edition.id} className="check">
-                <input type="radio" name="course" value={edition.id} />
-                <span>{inWords(edition)}</span>
-              </label>
-            ))}
-            {error && (
-              <p className="error" id="course-error">
-                {error}
-              </p>
-            )}
-            <p className="hint">
-              Il posto di prima torna libero subito; quello nuovo è tuo, senza altra attesa.
-            </p>
-          </fieldset>
         )}
-        <div className="actions">
-          {editions.length > 0 && (
-            <Submit className="button button-main" name="intent" value="move" busy="Sposto...">
-              Sposta l’iscrizione
-            </Submit>
-          )}
-          <Link className="button" to={closeTo} preventScrollReset>
-            {editions.length > 0 ? 'Resta dove sei' : 'Chiudi'}
-          </Link>
-        </div>
-      </Form>
-    </Dialog>
+        <p className="hint">Il posto di prima torna libero subito; quello nuovo è tuo, senza altra attesa.</p>
+      </fieldset>
+    </DecisionDialog>
   )
 }
 

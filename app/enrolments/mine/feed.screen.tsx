@@ -1,11 +1,9 @@
-import { data, href, Link } from 'react-router'
+import { data, href } from 'react-router'
 import { ACCOUNT_PATH } from '../../accounts/pages.rules'
 import { memberFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { redirectWith } from '../../http/toasts.server'
-import { Form, Submit } from '../../ui/forms/form'
-import { Dialog } from '../../ui/overlays/dialog'
-import { PageHead } from '../../ui/page-head'
+import { DecisionDialog } from '../../ui/overlays/decision-dialog'
 import type { Route } from './+types/feed.screen'
 import { openFeed, renewFeed } from './feed.commands.server'
 
@@ -31,22 +29,19 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function NewFeedAddress() {
   return (
-    <Dialog title="Crea un nuovo indirizzo" closeTo={BACK}>
-      <PageHead title="Crea un nuovo indirizzo" noindex />
-      <Form method="post" action={href('/dashboard/calendario')} className="form" preventScrollReset>
-        <p>
-          L’indirizzo di adesso smette di funzionare: i calendari in cui lo hai aggiunto non riceveranno più
-          le tue sessioni, finché non ci metti quello nuovo.
-        </p>
-        <div className="actions">
-          <Submit className="button button-main" name="intent" value="renew" busy="Creazione...">
-            Crea un nuovo indirizzo
-          </Submit>
-          <Link className="button" to={BACK} preventScrollReset>
-            Chiudi
-          </Link>
-        </div>
-      </Form>
-    </Dialog>
+    <DecisionDialog
+      title="Crea un nuovo indirizzo"
+      closeTo={BACK}
+      action={href('/dashboard/calendario')}
+      name="intent"
+      value="renew"
+      busy="Creazione..."
+      button="Crea un nuovo indirizzo"
+    >
+      <p>
+        L’indirizzo di adesso smette di funzionare: i calendari in cui lo hai aggiunto non riceveranno più le
+        tue sessioni, finché non ci metti quello nuovo.
+      </p>
+    </DecisionDialog>
   )
 }

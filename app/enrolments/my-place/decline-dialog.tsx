@@ -1,9 +1,4 @@
-import { Link } from 'react-router'
-import { Form, Submit } from '../../ui/forms/form'
-import { Dialog } from '../../ui/overlays/dialog'
-import { PageHead } from '../../ui/page-head'
-
-const TITLE = 'Rinunciare al posto?'
+import { DecisionDialog } from '../../ui/overlays/decision-dialog'
 
 /** Asks before the seat that a page offers is declined. */
 export function DeclineDialog({
@@ -16,22 +11,20 @@ export function DeclineDialog({
   seat: string
 }) {
   return (
-    <Dialog title={TITLE} closeTo={page}>
-      <PageHead title={TITLE} noindex />
-      <Form method="post" action={page} className="form" preventScrollReset>
-        <p>
-          <b>{seat}</b>
-        </p>
-        <p>La tua richiesta viene ritirata, e il posto passa ad altri.</p>
-        <div className="actions">
-          <Submit className="button button-main" name={name} value="decline" busy="Invio...">
-            Rinuncia al posto
-          </Submit>
-          <Link className="button" to={page} preventScrollReset>
-            Torna indietro
-          </Link>
-        </div>
-      </Form>
-    </Dialog>
+    <DecisionDialog
+      title="Rinunciare al posto?"
+      closeTo={page}
+      stay="Torna indietro"
+      action={page}
+      name={name}
+      value="decline"
+      busy="Invio..."
+      button="Rinuncia al posto"
+    >
+      <p>
+        <b>{seat}</b>
+      </p>
+      <p>La tua richiesta viene ritirata, e il posto passa ad altri.</p>
+    </DecisionDialog>
   )
 }

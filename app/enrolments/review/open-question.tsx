@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { type Edition, editionLine } from '../../ui/edition'
 import { TextArea } from '../../ui/forms/field'
-import { Form, Submit } from '../../ui/forms/form'
-import { Dialog } from '../../ui/overlays/dialog'
+import { DecisionDialog } from '../../ui/overlays/decision-dialog'
 import { ASK_OVER_CAPACITY, REASON_LIMIT } from '../rules'
 import { isRosterStep, type RosterStep, stepLabel } from '../steps.rules'
 import { type Intent, openerOf, questionAddress } from './buttons.rules'
@@ -43,7 +41,7 @@ function OverCapacityDialog({ request, page }: Asked) {
       request={request}
       intent="approve"
       page={page}
-      label="Approva comunque"
+      button="Approva comunque"
       busy="Approvo..."
     >
       <p>
@@ -64,7 +62,7 @@ function EarlyDialog({ request, step, page }: Asked & { step: RosterStep }) {
       request={request}
       intent={step}
       page={page}
-      label={`Segna «${stepLabel(step)}»`}
+      button={`Segna «${stepLabel(step)}»`}
       busy="Salvo..."
     >
       <p>
@@ -83,7 +81,7 @@ function RejectDialog({ request, page, problem }: Asked & { problem: string | un
       request={request}
       intent="reject"
       page={page}
-      label="Rifiuta"
+      button="Rifiuta"
       busy="Invio in corso..."
     >
       <p>
@@ -102,42 +100,32 @@ function RejectDialog({ request, page, problem }: Asked & { problem: string | un
 }
 
 function QuestionDialog({
-  title,
   request,
   intent,
   page,
-  label,
-  busy,
   children,
+  ...dialog
 }: {
   title: string
   request: AboutRequest
   intent: Intent
   page: string
-  label: string
+  button: string
   busy: string
   children: ReactNode
 }) {
   const back = `${page}#${openerOf(intent, request.id)}`
   return (
-    <Dialog title={title} closeTo={back}>
-      <Form
-        method="post"
-        action={questionAddress(page, intent, request.id)}
-        className="form"
-        preventScrollReset
-      >
-        {children}
-        <input type="hidden" name="intent" value={intent} />
-        <div className="actions">
-          <Submit className="button button-main" name="enrolment" value={request.id} busy={busy}>
-            {label}
-          </Submit>
-          <Link className="button" to={back} preventScrollReset>
-            Chiudi
-          </Link>
-        </div>
-      </Form>
-    </Dialog>
+    <DecisionDialog
+      {...dialog}
+      head={null}
+      closeTo={back}
+      action={questionAddress(page, intent, request.id)}
+      name="enrolment"
+      value={request.id}
+    >
+      {children}
+      <input type="hidden" name="intent" value={intent} />
+    </DecisionDialog>
   )
 }

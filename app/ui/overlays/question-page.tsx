@@ -45,9 +45,10 @@ export function DecisionPage({
 export function DecisionActions({
   back,
   stay = 'Torna indietro',
+  preventScrollReset = false,
   children,
   ...submit
-}: { back: string; stay?: string } & ComponentProps<typeof Submit>) {
+}: { back: string; stay?: string; preventScrollReset?: boolean } & ComponentProps<typeof Submit>) {
   return (
     <div className="actions">
       {children && (
@@ -55,7 +56,7 @@ export function DecisionActions({
           {children}
         </Submit>
       )}
-      <Link className="button" to={back}>
+      <Link className="button" to={back} preventScrollReset={preventScrollReset}>
         {stay}
       </Link>
     </div>

@@ -1,8 +1,6 @@
-import { Link } from 'react-router'
 import { ErrorSummary } from '../../../ui/forms/error-summary'
 import { CheckField, TextArea } from '../../../ui/forms/field'
-import { Form, Submit } from '../../../ui/forms/form'
-import { Dialog } from '../../../ui/overlays/dialog'
+import { DecisionDialog } from '../../../ui/overlays/decision-dialog'
 import { questionAddress } from '../../review/buttons.rules'
 import type { ButtonAnswer } from '../../review/form-actions.server'
 import { REASON_LIMIT } from '../../rules'
@@ -31,53 +29,48 @@ export function TurnDialog({
   const { problem } = answer
   const errors = problem && { [problem.field]: problem.sentence }
   return (
-    <Dialog title={isOffer ? 'Offrire il posto?' : 'Spostare in cima alla lista?'} closeTo={page}>
-      <Form
-        method="post"
-        action={questionAddress(page, question, asked.id)}
-        className="form"
-        preventScrollReset
-      >
-        <ErrorSummary of={answer} errors={errors} />
-        <p>
-          <b>{asked.name}</b>
-        </p>
-        <p>
-          {isOffer
-            ? `${isFull ? 'Non c’è un posto libero per questa offerta: sarebbe oltre il limite. ' : ''}La persona riceve subito un’email con il pulsante per accettare, e fino alla scadenza il posto è per lei.`
-            : asked.admitted
-              ? 'Il prossimo posto libero viene offerto a questa persona.'
-              : 'Passa in cima alla lista, ma i posti le vengono offerti solo quando l’hai ammessa.'}
-        </p>
-        <TextArea
-          label={isOptional ? 'Una nota' : 'Perché passa avanti'}
-          name="reason"
-          optional={isOptional}
-          rows={3}
-          maxLength={REASON_LIMIT}
-          defaultValue={answer.reason}
-          hint={
-            isOffer
-              ? 'Resta nel registro.'
-              : 'Chi viene dopo lo legge, senza nomi: «posto riservato all’azienda finanziatrice».'
-          }
-          error={errors?.reason}
-        />
-        {isOffer && (isFull || errors?.overCapacity) && (
-          <CheckField name="overCapacity" error={errors?.overCapacity}>
-            Offri comunque un posto oltre il limite
-          </CheckField>
-        )}
-        <div className="actions">
-          <input type="hidden" name="intent" value={question} />
-          <Submit className="button button-main" name="enrolment" value={asked.id} busy="Un momento...">
-            {isOffer ? 'Offri il posto' : 'Sposta in cima'}
-          </Submit>
-          <Link className="button" to={page} preventScrollReset>
-            Torna indietro
-          </Link>
-        </div>
-      </Form>
-    </Dialog>
+    <DecisionDialog
+      title={isOffer ? 'Offrire il posto?' : 'Spostare in cima alla lista?'}
+      head={null}
+      closeTo={page}
+      stay="Torna indietro"
+      action={questionAddress(page, question, asked.id)}
+      name="enrolment"
+      value={asked.id}
+      busy="Un momento..."
+      button={isOffer ? 'Offri il posto' : 'Sposta in cima'}
+    >
+      <ErrorSummary of={answer} errors={errors} />
+      <p>
+        <b>{asked.name}</b>
+      </p>
+      <p>
+        {isOffer
+          ? `${isFull ? 'Non c’è un posto libero per questa offerta: sarebbe oltre il limite. ' : ''}La persona riceve subito un’email con il pulsante per accettare, e fino alla scadenza il posto è per lei.`
+          : asked.admitted
+            ? 'Il prossimo posto libero viene offerto a questa persona.'
+            : 'Passa in cima alla lista, ma i posti le vengono offerti solo quando l’hai ammessa.'}
+      </p>
+      <TextArea
+        label={isOptional ? 'Una nota' : 'Perché passa avanti'}
+        name="reason"
+        optional={isOptional}
+        rows={3}
+        maxLength={REASON_LIMIT}
+        defaultValue={answer.reason}
+        hint={
+          isOffer
+            ? 'Resta nel registro.'
+            : 'Chi viene dopo lo legge, senza nomi: «posto riservato all’azienda finanziatrice».'
+        }
+        error={errors?.reason}
+      />
+      {isOffer && (isFull || errors?.overCapacity) && (
+        <CheckField name="overCapacity" error={errors?.overCapacity}>
+          Offri comunque un posto oltre il limite
+        </CheckField>
+      )}
+      <input type="hidden" name="intent" value={question} />
+    </DecisionDialog>
   )
 }

@@ -1,0 +1,47 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Form, type Submit } from '../forms/form'
+import { PageHead } from '../page-head'
+import { Dialog } from './dialog'
+import { DecisionActions } from './question-page'
+
+/**
+ * A dialog that asks for one decision. `about`: what it concerns; `refusal`: why it is not possible, instead of children
+ * and button; `head`: other than the title.
+ */
+export function DecisionDialog({
+  title,
+  head = <PageHead title={title} noindex />,
+  closeTo,
+  stay = 'Chiudi',
+  action,
+  noValidate,
+  about,
+  refusal,
+  button,
+  children,
+  ...submit
+}: {
+  title: string
+  head?: ReactNode
+  closeTo: string
+  stay?: string
+  action?: string
+  noValidate?: boolean
+  about?: ReactNode
+  refusal?: string | undefined
+  button: string
+  children?: ReactNode
+} & Pick<ComponentProps<typeof Submit>, 'busy' | 'name' | 'value'>) {
+  return (
+    <Dialog title={title} closeTo={closeTo}>
+      {head}
+      <Form method="post" action={action} className="form" noValidate={noValidate} preventScrollReset>
+        {about}
+        {refusal ? <p>{refusal}</p> : children}
+        <DecisionActions back={closeTo} stay={stay} preventScrollReset {...submit}>
+          {!refusal && button}
+        </DecisionActions>
+      </Form>
+    </Dialog>
+  )
+}
