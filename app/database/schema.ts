@@ -38,6 +38,14 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const instant = () => timestamp({ withTimezone: true })
 const createdAt = () => instant().notNull().defaultNow()
 const updatedAt = () => instant().notNull().defaultNow()
+const randomId = () => uuid().primaryKey().defaultRandom()
+const serialId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
+/** References of rows that go with the row they belong to. */
+const personId = () => text().references(() => profiles.id, { onDelete: 'cascade' })
+const courseId = () => uuid().references(() => courses.id, { onDelete: 'cascade' })
+const enrolmentId = () => uuid().references(() => userCourses.id, { onDelete: 'cascade' })
+/** Who did it; the row stays when the person goes. */
+const authorId = () => text().references(() => profiles.id, { onDelete: 'set null' })
 const euros = () => numeric({ precision: 10, scale: 2, mode: 'number' })
 const lines = () => text().array().notNull().default([])
 const oneOf = (column: string, values: readonly string[]): SQL =>
@@ -94,9 +102,7 @@ export const profiles = pgTable(
 export const formerEmails = pgTable(
   'former_emails',
   {
-    userId: text()
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    userId: personId().notNull(),
     email: text().notNull(),
     proven: boolean().notNull(),
     endedAt: createdAt(),
@@ -108,11 +114,9 @@ export const formerEmails = pgTable(
 export const personNotes = pgTable(
   'person_notes',
   {
-    userId: text()
-      .primaryKey()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    userId: personId().primaryKey(),
     note: text().notNull(),
-    writtenBy: text().references(() => profiles.id, { onDelete: 'set null' }),
+    writtenBy: authorId(),
     writtenAt: createdAt(),
   },
   (table) => [index().on(table.writtenBy)],
@@ -123,9 +127,7 @@ export const sessions = pgTable(
   {
     id: text().primaryKey(),
     token: text().notNull().unique(),
-    userId: text()
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    userId: personId().notNull(),
     expiresAt: instant().notNull(),
     /** Network and device as in `sign_ins`, never the whole address or header. */
     ipAddress: text(),
@@ -143,9 +145,7 @@ export const accounts = pgTable(
     id: text().primaryKey(),
     accountId: text().notNull(),
     providerId: text().notNull(),
-    userId: text()
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    userId: personId().notNull(),
     password: text(),
     accessToken: text(),
     refreshToken: text(),
@@ -165,10 +165,8 @@ export const accounts = pgTable(
 export const signUps = pgTable(
   'sign_ups',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: text()
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    id: serialId(),
+    userId: personId().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
     company: text(),
@@ -199,9 +197,7 @@ export const verifications = pgTable(
 
 /** The secret is sealed: ADR 19. */
 export const secondFactors = pgTable('second_factors', {
-  userId: text()
-    .primaryKey()
-    .references(() => profiles.id, { onDelete: 'cascade' }),
+  userId: personId().primaryKey(),
   secret: text().notNull(),
   /** The last accepted period of 30 seconds since 1970: a code serves once. */
   lastStep: integer().notNull(),
@@ -212,7 +208,7 @@ export const secondFactors = pgTable('second_factors', {
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    id: uuid().primaryKey().defaultRandom(),
+    id: randomId(),
     userId: text()
       .notNull()
       .references(() => secondFactors.userId, { onDelete: 'cascade' }),
@@ -225,10 +221,8 @@ export const recoveryCodes = pgTable(
 export const signIns = pgTable(
   'sign_ins',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: text()
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    id: serialId(),
+    userId: personId().notNull(),
     outcome: text({ enum: SIGN_IN_OUTCOMES }).notNull(),
     network: text().notNull(),
     device: text().notNull(),
@@ -248,7 +242,7 @@ export const signIns = pgTable(
 export const auditLogs = pgTable(
   'audit_logs',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: serialId(),
     userId: text(),
     action: text({ enum: AUDIT_ACTIONS }).notNull(),
     entityType: text().notNull(),
@@ -307,7 +301,7 @@ const PROSE = `coalesce(short_description, '') || ' ' || coalesce(description, '
 export const courses = pgTable(
   'courses',
   {
-    id: uuid().primaryKey().defaultRandom(),
+    id: randomId(),
     slug: text().notNull().unique(),
     title: text().notNull(),
     shortDescription: text(),
@@ -362,7 +356,7 @@ export const courses = pgTable(
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    updatedBy: text().references(() => profiles.id, { onDelete: 'set null' }),
+    updatedBy: authorId(),
     archivedAt: instant(),
     searchDocument: tsvector()
       .notNull()
@@ -442,9 +436,7 @@ export const courses = pgTable(
 export const courseSessions = pgTable(
   'course_sessions',
   {
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id, { onDelete: 'cascade' }),
+    courseId: courseId().notNull(),
     /** Its line in the form; unique, checked at the end of a transaction. */
     position: smallint().notNull(),
     /** What a session keeps when it is moved, for calendar programs. */
@@ -472,9 +464,7 @@ export const courseSlugs = pgTable(
   'course_slugs',
   {
     slug: text().primaryKey(),
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id, { onDelete: 'cascade' }),
+    courseId: courseId().notNull(),
     createdAt: createdAt(),
   },
   (table) => [index().on(table.courseId)],
@@ -486,18 +476,18 @@ export const courseSlugs = pgTable(
 export const decisions = pgTable(
   'decisions',
   {
-    id: uuid().primaryKey().defaultRandom(),
+    id: randomId(),
     kind: text({ enum: DECISIONS }).notNull(),
-    actorId: text().references(() => profiles.id, { onDelete: 'set null' }),
+    actorId: authorId(),
     /** The edition, of a decision about one. */
-    courseId: uuid().references(() => courses.id, { onDelete: 'cascade' }),
+    courseId: courseId(),
     /** The version that it gave the course. */
     courseVersion: integer(),
     madeAt: createdAt(),
     /** When its e-mails leave. */
     heldUntil: instant().notNull(),
     undoneAt: instant(),
-    undoneBy: text().references(() => profiles.id, { onDelete: 'set null' }),
+    undoneBy: authorId(),
   },
   (table) => [
     check('decisions_kind', oneOf('kind', DECISIONS)),
@@ -512,7 +502,7 @@ export const decisions = pgTable(
 export const userCourses = pgTable(
   'user_courses',
   {
-    id: uuid().primaryKey().defaultRandom(),
+    id: randomId(),
     userId: text()
       .notNull()
       .references(() => profiles.id),
@@ -533,7 +523,7 @@ export const userCourses = pgTable(
     endedAt: instant(),
     ending: text({ enum: ENDINGS }),
     endReason: text(),
-    endedBy: text().references(() => profiles.id, { onDelete: 'set null' }),
+    endedBy: authorId(),
     /** The enrolment that took its place. */
     transferredTo: uuid().references((): AnyPgColumn => userCourses.id),
     /** The last decision of the office, unless something else has changed the row since. */
@@ -545,7 +535,7 @@ export const userCourses = pgTable(
     moveReason: text(),
     /** The office has admitted it: freed seats are offered to it. */
     admittedAt: instant(),
-    admittedBy: text().references(() => profiles.id, { onDelete: 'set null' }),
+    admittedBy: authorId(),
   },
   (table) => [
     uniqueIndex('user_courses_one_live').on(table.userId, table.courseId).where(sql`ended_at is null`),
@@ -598,12 +588,8 @@ export const decisionRows = pgTable(
     decisionId: uuid()
       .notNull()
       .references(() => decisions.id, { onDelete: 'cascade' }),
-    userId: text()
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id, { onDelete: 'cascade' }),
+    userId: personId().notNull(),
+    courseId: courseId().notNull(),
     /** Null once the enrolment is deleted. */
     enrolmentId: uuid().references(() => userCourses.id, { onDelete: 'set null' }),
     /** The enrolment as the decision found it, as an image of its row; null if the decision created it. */
@@ -621,17 +607,15 @@ export const decisionRows = pgTable(
 export const seatOffers = pgTable(
   'seat_offers',
   {
-    id: uuid().primaryKey().defaultRandom(),
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id, { onDelete: 'cascade' }),
+    id: randomId(),
+    courseId: courseId().notNull(),
     /** Null once the request is withdrawn. */
     enrolmentId: uuid().references(() => userCourses.id, { onDelete: 'set null' }),
     /** SHA-256 of the token in the e-mail. */
     tokenHash: text().notNull().unique(),
     madeAt: createdAt(),
     /** Null: the site has offered it. */
-    madeBy: text().references(() => profiles.id, { onDelete: 'set null' }),
+    madeBy: authorId(),
     /** Why it was offered out of turn. */
     reason: text(),
     expiresAt: instant().notNull(),
@@ -651,9 +635,7 @@ export const seatOffers = pgTable(
 
 /** Taken seats for lists, kept by triggers. Commands count enrolments and offers under a lock. */
 export const courseSeats = pgTable('course_seats', {
-  courseId: uuid()
-    .primaryKey()
-    .references(() => courses.id, { onDelete: 'cascade' }),
+  courseId: courseId().primaryKey(),
   approved: integer().notNull(),
   inProgress: integer().notNull(),
   completed: integer().notNull(),
@@ -668,9 +650,7 @@ export const postponements = pgTable(
     decisionId: uuid()
       .primaryKey()
       .references(() => decisions.id, { onDelete: 'cascade' }),
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id, { onDelete: 'cascade' }),
+    courseId: courseId().notNull(),
     sessionsBefore: jsonb().$type<Numbered[]>().notNull(),
     answerBy: date().notNull(),
     createdAt: createdAt(),
@@ -684,9 +664,7 @@ export const postponementAnswers = pgTable(
     postponementId: uuid()
       .notNull()
       .references(() => postponements.decisionId, { onDelete: 'cascade' }),
-    enrolmentId: uuid()
-      .notNull()
-      .references(() => userCourses.id, { onDelete: 'cascade' }),
+    enrolmentId: enrolmentId().notNull(),
     stays: boolean().notNull(),
     answeredAt: createdAt(),
   },
@@ -703,9 +681,7 @@ export const editionMessages = pgTable(
     decisionId: uuid()
       .primaryKey()
       .references(() => decisions.id, { onDelete: 'cascade' }),
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id, { onDelete: 'cascade' }),
+    courseId: courseId().notNull(),
     subject: text().notNull(),
     text: text().notNull(),
     createdAt: createdAt(),
@@ -717,9 +693,7 @@ export const editionMessages = pgTable(
 export const remindersSent = pgTable(
   'reminders_sent',
   {
-    enrolmentId: uuid()
-      .notNull()
-      .references(() => userCourses.id, { onDelete: 'cascade' }),
+    enrolmentId: enrolmentId().notNull(),
     kind: text({ enum: REMINDERS }).notNull(),
     sentAt: createdAt(),
   },
@@ -731,9 +705,7 @@ export const remindersSent = pgTable(
 
 /** The token is stored in clear: ADR 17. */
 export const calendarFeeds = pgTable('calendar_feeds', {
-  userId: text()
-    .primaryKey()
-    .references(() => profiles.id, { onDelete: 'cascade' }),
+  userId: personId().primaryKey(),
   token: text().notNull().unique(),
   createdAt: createdAt(),
 })
@@ -741,7 +713,7 @@ export const calendarFeeds = pgTable('calendar_feeds', {
 export const courseDocuments = pgTable(
   'course_documents',
   {
-    id: uuid().primaryKey().defaultRandom(),
+    id: randomId(),
     courseId: uuid()
       .notNull()
       .references(() => courses.id),
@@ -769,16 +741,14 @@ export const personalDocuments = pgTable(
   'personal_documents',
   {
     id: uuid().primaryKey(),
-    enrolmentId: uuid()
-      .notNull()
-      .references(() => userCourses.id, { onDelete: 'cascade' }),
+    enrolmentId: enrolmentId().notNull(),
     kind: text({ enum: PERSONAL_KINDS }).notNull(),
     fileName: text().notNull(),
     fileType: text().notNull(),
     /** Bytes. */
     fileSize: integer().notNull(),
     filePath: text().notNull().unique(),
-    givenBy: text().references(() => profiles.id, { onDelete: 'set null' }),
+    givenBy: authorId(),
     decisionId: uuid().references(() => decisions.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     /** The sweep removes row and file an hour later. */
@@ -799,10 +769,8 @@ export const personalDocuments = pgTable(
 export const interests = pgTable(
   'interests',
   {
-    id: uuid().primaryKey().defaultRandom(),
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id, { onDelete: 'cascade' }),
+    id: randomId(),
+    courseId: courseId().notNull(),
     email: text().notNull(),
     /** SHA-256 of the token in the e-mail. */
     tokenHash: text().notNull().unique(),
@@ -825,7 +793,7 @@ export const interests = pgTable(
 export const contactSubmissions = pgTable(
   'contact_submissions',
   {
-    id: uuid().primaryKey().defaultRandom(),
+    id: randomId(),
     name: text().notNull(),
     surname: text().notNull(),
     email: text().notNull(),
@@ -867,7 +835,7 @@ export const contactReplies = pgTable(
       .notNull()
       .references(() => contactSubmissions.id, { onDelete: 'cascade' }),
     text: text().notNull(),
-    writtenBy: text().references(() => profiles.id, { onDelete: 'set null' }),
+    writtenBy: authorId(),
     createdAt: createdAt(),
   },
   (table) => [index().on(table.contactId, table.createdAt), index().on(table.writtenBy)],
@@ -877,7 +845,7 @@ export const contactReplies = pgTable(
 export const outgoingMail = pgTable(
   'outgoing_mail',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: serialId(),
     kind: text().notNull(),
     toName: text().notNull(),
     toAddress: text().notNull(),
@@ -949,7 +917,7 @@ export const taskRuns = pgTable('task_runs', {
 
 /** `size` in bytes; `missing`: files that were not found. */
 export const backups = pgTable('backups', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: serialId(),
   startedAt: instant().notNull(),
   endedAt: instant(),
   path: text(),
