@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
@@ -18,14 +19,14 @@ type OnTheWay = { destination: string | null }
 
 export function BeginForm({ answer, required, destination }: Answered & OnTheWay & { required: boolean }) {
   return (
-    <Form
-      method="post"
+    <SetupForm
       action={withDestination(SECOND_FACTOR_PATH, destination)}
-      className="form"
-      noValidate
-      preventScrollReset
+      answer={answer}
+      closeTo={ACCOUNT_PATH}
+      intent="begin"
+      busy="Un momento..."
+      send="Continua"
     >
-      <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
       <p>
         Per accedere, oltre alla password, scriverai un codice che cambia ogni {IN_WORDS.period}. Lo calcola
         un’app sul tuo telefono, per esempio Aegis, Google Authenticator o Microsoft Authenticator. Così chi
@@ -37,15 +38,7 @@ export function BeginForm({ answer, required, destination }: Answered & OnTheWay
         </p>
       )}
       <CurrentPasswordField error={answer?.errors?.current} />
-      <div className="actions">
-        <Submit className="button button-main button-large" name="intent" value="begin" busy="Un momento...">
-          Continua
-        </Submit>
-        <Link className="button" to={ACCOUNT_PATH} preventScrollReset>
-          Chiudi
-        </Link>
-      </div>
-    </Form>
+    </SetupForm>
   )
 }
 
@@ -54,14 +47,14 @@ type Shown = { setup: string; key: string; uri: string; qr: { size: number; path
 export function ConfirmForm({ answer, shown, destination }: Answered & OnTheWay & { shown: Shown }) {
   const { size, path } = shown.qr
   return (
-    <Form
-      method="post"
+    <SetupForm
       action={withDestination(SECOND_FACTOR_PATH, destination)}
-      className="form"
-      noValidate
-      preventScrollReset
+      answer={answer}
+      closeTo={ACCOUNT_PATH}
+      intent="activate"
+      busy="Attivazione..."
+      send="Attiva"
     >
-      <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
       <ol className="setup-steps">
         <li>
           <p>Apri l’app, aggiungi un account e inquadra questo codice.</p>
@@ -89,20 +82,7 @@ export function ConfirmForm({ answer, shown, destination }: Answered & OnTheWay 
         </li>
       </ol>
       <input type="hidden" name="setup" value={shown.setup} />
-      <div className="actions">
-        <Submit
-          className="button button-main button-large"
-          name="intent"
-          value="activate"
-          busy="Attivazione..."
-        >
-          Attiva
-        </Submit>
-        <Link className="button" to={ACCOUNT_PATH} preventScrollReset>
-          Chiudi
-        </Link>
-      </div>
-    </Form>
+    </SetupForm>
   )
 }
 
@@ -147,22 +127,46 @@ export const isStep = (text: string | null): text is SetupStep => text !== null 
 export function StepForm({ step, answer }: Answered & { step: SetupStep }) {
   const { words, intent, send } = STEPS[step]
   return (
-    <Form
-      method="post"
+    <SetupForm
       action={`${SECOND_FACTOR_PATH}?passo=${step}`}
-      className="form"
-      noValidate
-      preventScrollReset
+      answer={answer}
+      closeTo={SECOND_FACTOR_PATH}
+      intent={intent}
+      busy="Un momento..."
+      send={send}
     >
-      <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
       <p>{words}</p>
       {step === 'disattiva' && <CurrentPasswordField error={answer?.errors?.current} />}
       <CodeField of="either" error={answer?.errors?.code} />
+    </SetupForm>
+  )
+}
+
+function SetupForm({
+  answer,
+  action,
+  intent,
+  busy,
+  send,
+  closeTo,
+  children,
+}: Answered & {
+  action: string
+  intent: string
+  busy: string
+  send: string
+  closeTo: string
+  children: ReactNode
+}) {
+  return (
+    <Form method="post" action={action} className="form" noValidate preventScrollReset>
+      <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+      {children}
       <div className="actions">
-        <Submit className="button button-main button-large" name="intent" value={intent} busy="Un momento...">
+        <Submit className="button button-main button-large" name="intent" value={intent} busy={busy}>
           {send}
         </Submit>
-        <Link className="button" to={SECOND_FACTOR_PATH} preventScrollReset>
+        <Link className="button" to={closeTo} preventScrollReset>
           Chiudi
         </Link>
       </div>

@@ -1,4 +1,5 @@
-import { href, Link, useLocation } from 'react-router'
+import type { ComponentProps } from 'react'
+import { href, Link, type LinkProps, useLocation } from 'react-router'
 import { capitalize } from '../../italian/words'
 import { Icon } from '../../ui/icon'
 import type { ManagedCourse } from './queries.server'
@@ -14,17 +15,14 @@ export function RowActions({
   const closed =
     (draft && 'il corso è una bozza: le iscrizioni non sono ancora aperte') ||
     (comingSoon && 'il corso è in arrivo: le iscrizioni non sono ancora aperte')
-  const pdf = hasBrochure ? 'Sostituisci PDF' : 'Carica PDF'
   return (
     <div className="row-actions">
-      <Link
-        className="button button-quiet button-icon"
+      <RowAction
+        name="Modifica"
+        icon="edit"
+        title={title}
         to={href('/admin/courses/:course', { course: id }) + query}
-        aria-label={`Modifica: ${title}`}
-        title="Modifica"
-      >
-        <Icon name="edit" />
-      </Link>
+      />
       {closed ? (
         <button
           className="button button-quiet button-icon"
@@ -36,50 +34,49 @@ export function RowActions({
           <Icon name="users" />
         </button>
       ) : (
-        <Link
-          className="button button-quiet button-icon"
+        <RowAction
+          name="Vedi iscritti"
+          icon="users"
+          title={title}
           to={href('/admin/courses/:course/iscritti', { course: id }) + query}
           preventScrollReset
-          aria-label={`Vedi iscritti: ${title}`}
-          title="Vedi iscritti"
-        >
-          <Icon name="users" />
-        </Link>
+        />
       )}
-      <Link
-        className="button button-quiet button-icon"
+      <RowAction
+        name={hasBrochure ? 'Sostituisci PDF' : 'Carica PDF'}
+        icon="up"
+        title={title}
         to={href('/admin/courses/:course/pdf', { course: id }) + query}
         preventScrollReset
-        aria-label={`${pdf}: ${title}`}
-        title={pdf}
-      >
-        <Icon name="up" />
-      </Link>
-      <Link
-        className="button button-quiet button-icon"
-        to={copyPage(id, query)}
-        aria-label={`Duplica: ${title}`}
-        title="Duplica"
-      >
-        <Icon name="copy" />
-      </Link>
-      <Link
-        className="button button-quiet button-icon"
+      />
+      <RowAction name="Duplica" icon="copy" title={title} to={copyPage(id, query)} />
+      <RowAction
+        name="Edizione"
+        icon="editions"
+        title={title}
         to={href('/admin/courses/:course/edizione', { course: id }) + query}
-        aria-label={`Edizione: ${title}`}
-        title="Edizione"
-      >
-        <Icon name="editions" />
-      </Link>
-      <Link
-        className="button button-quiet button-icon"
+      />
+      <RowAction
+        name="Elimina"
+        icon="bin"
+        title={title}
         to={href('/admin/courses/:course/elimina', { course: id }) + query}
         preventScrollReset
-        aria-label={`Elimina: ${title}`}
-        title="Elimina"
-      >
-        <Icon name="bin" />
-      </Link>
+      />
     </div>
+  )
+}
+
+/** `title`: of the course. */
+function RowAction({
+  name,
+  icon,
+  title,
+  ...link
+}: { icon: ComponentProps<typeof Icon>['name']; name: string; title: string } & LinkProps) {
+  return (
+    <Link className="button button-quiet button-icon" aria-label={`${name}: ${title}`} title={name} {...link}>
+      <Icon name={icon} />
+    </Link>
   )
 }
