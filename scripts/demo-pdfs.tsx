@@ -13,7 +13,7 @@ import { formatOf } from '../app/courses/modes.rules'
 import { formatPrice } from '../app/italian/prices'
 import { demoCourses } from '../app/operations/demo/courses'
 import type { DemoCourse } from '../app/operations/demo/plan'
-import { demoSheets } from '../app/operations/demo/sheets'
+import { demoSheets } from './demo-sheets'
 
 const font = (family: string, file: string) =>
   `@font-face { font-family: '${family}'; src: url(data:font/ttf;base64,${readFileSync(`public/fonts/${file}.ttf`, 'base64')}) }`

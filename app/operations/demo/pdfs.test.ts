@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { inspect } from '../../storage/inspection.server'
 import { demoCourses } from './courses'
 import { demoPdf } from './pdfs'
-import { demoSheets } from './sheets'
+import { demoSheets } from '../../../scripts/demo-sheets'
 
 const brochures = demoCourses('2026-11-21').filter(({ brochure }) => brochure)
 const titles: [name: string, title: string][] = [
