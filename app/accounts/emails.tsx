@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { company } from '../content/company'
-import { ActionButton, CopyLink, EmailLayout, P, TextLink } from '../mail/layout'
+import { ActionButton, CopyLink, EmailLayout, OfficeAddress, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { worksAsAddress } from './names.rules'
 import { ADMIN_PASSWORD_MIN } from './passwords/rules'
@@ -25,7 +25,6 @@ export function accountEmail(
     subject,
     content: (
       <EmailLayout
-        from={company}
         title={subject}
         preview={preview}
         reason={`Ricevi questa email perché il tuo indirizzo è stato usato sul sito di ${company.name}.`}
@@ -108,8 +107,7 @@ export function passwordChanged({ recoverUrl, ...to }: Addressee & { recoverUrl:
         <P>Se non l’hai cambiata tu, scegline subito un’altra e avvisaci.</P>
         <ActionButton href={recoverUrl}>Reimposta la password</ActionButton>
         <P quiet>
-          Per avvisarci scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink> o
-          chiama il numero {company.phone}.
+          Per avvisarci scrivi a <OfficeAddress /> o chiama il numero {company.phone}.
         </P>
       </>
     ),
@@ -153,8 +151,7 @@ export function newEmailAsked({ next, ...to }: Addressee & { next: string }): Em
           . Il cambio avviene quando viene confermato da lì, entro {LINK_LASTS.email.words}.
         </P>
         <P>
-          Se non l’hai chiesto tu, avvisaci subito: scrivi a{' '}
-          <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink> o chiama il numero{' '}
+          Se non l’hai chiesto tu, avvisaci subito: scrivi a <OfficeAddress /> o chiama il numero{' '}
           {company.phone}.
         </P>
       </>
@@ -243,6 +240,6 @@ export function noLongerAdministrator({ signInUrl, ...to }: Addressee & { signIn
 
 const Unexpected = () => (
   <P quiet>
-    Non te lo aspettavi? Scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>.
+    Non te lo aspettavi? Scrivi a <OfficeAddress />.
   </P>
 )

@@ -17,7 +17,6 @@ export function contactForOffice(submission: Submission, officeEmail: string, pa
     subject: `${title}: ${fullName}`,
     content: (
       <EmailLayout
-        from={company}
         title={title}
         preview={`${fullName} ha scritto dal modulo dei contatti.`}
         reason="Ricevi questa email perché questo è l’indirizzo della segreteria."
@@ -55,7 +54,6 @@ export function contactReceived({ email }: Pick<Submission, 'email'>): Email {
     subject: `${title}: ${company.name}`,
     content: (
       <EmailLayout
-        from={company}
         title={title}
         preview="La segreteria ti risponde per email o al telefono."
         reason={`Ricevi questa email perché questo indirizzo è stato scritto nel modulo dei contatti di ${company.name}.`}
@@ -84,7 +82,6 @@ export function contactReply(
     subject: title,
     content: (
       <EmailLayout
-        from={company}
         title={title}
         preview={text.slice(0, 120)}
         reason={`Ricevi questa email perché hai scritto a ${company.name} dal modulo dei contatti.`}

@@ -3,7 +3,7 @@ import { company } from '../content/company'
 import { ApprovalSteps, courseRows, type EnrolmentFacts, toThePerson } from '../enrolments/emails'
 import { REFUND, SILENCE } from '../enrolments/mine/course-status'
 import { formatDate } from '../italian/dates'
-import { ActionButton, FactRows, P, TextLink, TypedText } from '../mail/layout'
+import { ActionButton, DashboardButton, FactRows, P, TextLink, TypedText } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 
 /** To everybody of a cancelled edition. `other`: an edition to ask for; `offered`: an offer in another edition ends too. */
@@ -41,9 +41,7 @@ export function editionCancelled(
           {REFUND} Per le prossime date guarda{' '}
           <TextLink href={`${origin}${href('/corsi')}`}>il catalogo</TextLink> o telefona al {company.phone}.
         </P>
-        {!other && (
-          <ActionButton href={`${origin}${href('/dashboard')}`}>Vai all’area personale</ActionButton>
-        )}
+        {!other && <DashboardButton origin={origin} />}
       </>
     ),
   })
@@ -116,7 +114,7 @@ export function editionChanged(
             ]),
           ]}
         />
-        <ActionButton href={`${facts.origin}${href('/dashboard')}`}>Vai all’area personale</ActionButton>
+        <DashboardButton origin={facts.origin} />
       </>
     ),
   })
@@ -135,7 +133,7 @@ export function editionMessage(
     children: (
       <>
         <TypedText text={text} />
-        <ActionButton href={`${origin}${href('/dashboard')}`}>Vai all’area personale</ActionButton>
+        <DashboardButton origin={origin} />
       </>
     ),
   })

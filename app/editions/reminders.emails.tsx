@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { company } from '../content/company'
 import { isAtOwnPace } from '../courses/rules'
 import { appointmentRows, type EnrolmentFacts, toThePerson } from '../enrolments/emails'
-import { ActionButton, FactRows, P, TextLink } from '../mail/layout'
+import { DashboardButton, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 
 /** To a participant, some days before the first session. */
@@ -26,7 +26,7 @@ export function joiningInstructions(facts: EnrolmentFacts): Email {
           </P>
         )}
         <P>Nella tua area personale trovi il calendario di tutte le sessioni e i documenti.</P>
-        <ActionButton href={`${origin}${href('/dashboard')}`}>Vai all’area personale</ActionButton>
+        <DashboardButton origin={origin} />
         {!atOwnPace && <P quiet>Non puoi venire? Avvisa la segreteria al {company.phone}.</P>}
       </>
     ),
@@ -49,7 +49,7 @@ export function thanksForComing(facts: EnrolmentFacts): Email {
           Quando vuoi continuare, guarda{' '}
           <TextLink href={`${origin}${href('/corsi')}`}>i prossimi corsi</TextLink>.
         </P>
-        <ActionButton href={`${origin}${href('/dashboard')}`}>Vai all’area personale</ActionButton>
+        <DashboardButton origin={origin} />
       </>
     ),
   })

@@ -9,7 +9,15 @@ import { formatDate } from '../italian/dates'
 import { ordinal } from '../italian/numbers'
 import { formatPrice } from '../italian/prices'
 import { formatTimes } from '../italian/times'
-import { ActionButton, EmailLayout, FactRows, P, TextLink } from '../mail/layout'
+import {
+  ActionButton,
+  DashboardButton,
+  EmailLayout,
+  FactRows,
+  OfficeAddress,
+  P,
+  TextLink,
+} from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import type { emailFacts } from './emails.queries.server'
 import { instalmentsInWords } from './instalments.rules'
@@ -99,7 +107,6 @@ export function toThePerson(
     subject: `${title}: ${editionSummary(course)}`,
     content: (
       <EmailLayout
-        from={company}
         title={title}
         preview={preview}
         reason={`Ricevi questa email perché hai un account sul sito di ${company.name}.`}
@@ -177,7 +184,6 @@ export function toTheOffice(
     subject: `${title}: ${editionSummary(course)}`,
     content: (
       <EmailLayout
-        from={company}
         title={title}
         preview={`${name} ${sentence}`}
         reason="Ricevi questa email perché questo è l’indirizzo della segreteria."
@@ -229,7 +235,7 @@ export function enrolledByOffice(facts: EnrolmentFacts): Email {
         <P>la segreteria ha registrato la tua iscrizione: il posto è tuo.</P>
         <ApprovalSteps {...facts} />
         <P quiet>
-          Non te l’aspettavi? Scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>.
+          Non te l’aspettavi? Scrivi a <OfficeAddress />.
         </P>
       </>
     ),
@@ -270,7 +276,7 @@ export function ApprovalSteps({ course, origin }: EnrolmentFacts) {
           condividerlo.
         </P>
       )}
-      <ActionButton href={`${origin}${href('/dashboard')}`}>Vai all’area personale</ActionButton>
+      <DashboardButton origin={origin} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { company } from '../content/company'
-import { ActionButton, FactRows, P, TextLink } from '../mail/layout'
+import { DashboardButton, FactRows, OfficeAddress, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import {
   ApprovalSteps,
@@ -29,7 +29,7 @@ export function enrolmentCancelled(facts: EnrolmentFacts, reason?: string): Emai
           {reason ? 'Qualcosa non torna?' : 'Hai cambiato idea, o qualcosa non torna?'} Telefona al{' '}
           {company.phone} o guarda <TextLink href={`${origin}${href('/corsi')}`}>le prossime date</TextLink>.
         </P>
-        <ActionButton href={`${origin}${href('/dashboard')}`}>Vai all’area personale</ActionButton>
+        <DashboardButton origin={origin} />
       </>
     ),
   })
@@ -49,7 +49,7 @@ export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse): Email 
         <FactRows rows={[['Prima', editionSummary(from)]]} />
         <ApprovalSteps {...facts} />
         <P quiet>
-          Non va bene? Scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>.
+          Non va bene? Scrivi a <OfficeAddress />.
         </P>
       </>
     ),

@@ -23,7 +23,6 @@ function aboutCourse(
     subject: `${title}: ${editionSummary(course)}`,
     content: (
       <EmailLayout
-        from={company}
         title={title}
         preview={preview}
         reason={`Ricevi questa email perché questo indirizzo è stato scritto sul sito di ${company.name}, per un avviso su un corso.`}

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import { company } from '../content/company'
 import { ActionButton, CopyLink, EmailLayout, FactRows, P, Quote, TextLink, TypedText } from './layout'
 import { renderEmail } from './outbox.server'
 
@@ -13,7 +12,7 @@ beforeAll(async () => {
     to: { name: '', address: 'ada@example.it' },
     subject: 'Uno',
     content: (
-      <EmailLayout from={company} title="Uno" preview="Due" reason="Tre">
+      <EmailLayout title="Uno" preview="Due" reason="Tre">
         <P>
           Ciao <TextLink href="https://example.it">qui</TextLink>
         </P>

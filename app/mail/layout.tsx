@@ -1,19 +1,11 @@
 import { createElement, Fragment, type ReactNode } from 'react'
+import { href } from 'react-router'
+import { company } from '../content/company'
 import { IS_ADDRESS, OUTLOOK_TABLE, outlook } from './dialects'
-import {
-  colour,
-  EmailFoot,
-  Letterhead,
-  LetterheadStrata,
-  layout,
-  type Sender,
-  sans,
-  serif,
-} from './letterhead'
+import { colour, EmailFoot, Letterhead, LetterheadStrata, layout, sans, serif } from './letterhead'
 import { paragraphsOf, piecesOf, typedLines } from './typed-text'
 
 type EmailProps = {
-  from: Sender
   /** The preview text in the list of messages. */
   preview: string
   title: string
@@ -63,7 +55,7 @@ function Spaced({ top, bottom, children }: { top: number; bottom: number; childr
 }
 
 /** Tables and inline styles, since mail clients ignore style sheets. In the text version a row is a line and `th` its label. */
-export function EmailLayout({ from, preview, title, reason, children }: EmailProps) {
+export function EmailLayout({ preview, title, reason, children }: EmailProps) {
   const paper = {
     padding: '36px 40px 24px',
     backgroundColor: colour.paper,
@@ -102,7 +94,7 @@ export function EmailLayout({ from, preview, title, reason, children }: EmailPro
                 <Sheet>
                   <tr>
                     <td style={{ padding: '0 0 22px' }}>
-                      <Letterhead name={from.name} />
+                      <Letterhead />
                     </td>
                   </tr>
                   <LetterheadStrata />
@@ -116,7 +108,7 @@ export function EmailLayout({ from, preview, title, reason, children }: EmailPro
                   </tr>
                   <tr>
                     <td style={{ padding: '26px 2px 0' }}>
-                      <EmailFoot from={from} reason={reason} />
+                      <EmailFoot reason={reason} />
                     </td>
                   </tr>
                 </Sheet>
@@ -294,4 +286,14 @@ export function FactRows({
       </table>
     </Spaced>
   )
+}
+
+/** The e-mail of the office, to write to. */
+export function OfficeAddress() {
+  return <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>
+}
+
+/** `origin`: scheme and host of the site. */
+export function DashboardButton({ origin }: { origin: string }) {
+  return <ActionButton href={`${origin}${href('/dashboard')}`}>Vai all’area personale</ActionButton>
 }

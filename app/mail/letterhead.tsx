@@ -1,14 +1,6 @@
 /** Header, footer and styles of every e-mail (colours as in `tokens.css`). */
+import { company } from '../content/company'
 import { outlook } from './dialects'
-
-/** The signature. */
-export type Sender = {
-  name: string
-  tagline: string
-  email: string
-  phone: string
-  offices: { city: string; street: string; postcode: string; province: string }[]
-}
 
 export const serif = 'Georgia, "Times New Roman", serif'
 /** Outlook takes Times where it does not have the first one, so the one of Windows comes first. */
@@ -29,7 +21,7 @@ export const colour = {
 export const layout = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const
 
 /** Drawn with borders: mail clients block SVG and remote images. Outlook cannot draw it. */
-export function Letterhead({ name }: { name: string }) {
+export function Letterhead() {
   const hidden = outlook({ msoHide: 'all' })
   const arch = { display: 'block', borderStyle: 'solid', borderColor: colour.ink, ...hidden }
   const outer = { width: 12, height: 19, borderWidth: '5px 5px 0', borderRadius: '11px 11px 0 0' }
@@ -44,7 +36,7 @@ export function Letterhead({ name }: { name: string }) {
             </span>
           </td>
           <td className="ink" style={{ font: `400 21px/24px ${serif}`, color: colour.ink }}>
-            {name}
+            {company.name}
           </td>
         </tr>
       </tbody>
@@ -78,25 +70,25 @@ export function LetterheadStrata() {
   ))
 }
 
-export function EmailFoot({ from, reason }: { from: Sender; reason: string }) {
+export function EmailFoot({ reason }: { reason: string }) {
   const small = { margin: '0 0 10px', font: `400 14px/1.5 ${sans}`, color: colour.quiet }
   return (
     <>
       <p className="quiet" style={small}>
         <strong className="ink" style={{ fontWeight: 600, color: colour.ink }}>
-          {from.name}
+          {company.name}
         </strong>
         <br />
-        {from.tagline}
+        {company.tagline}
       </p>
       <p className="quiet" style={small}>
-        {from.offices.map(({ street, postcode, city, province }) => (
+        {company.offices.map(({ street, postcode, city, province }) => (
           <span key={city}>
             {`${street}, ${postcode} ${city} (${province})`}
             <br />
           </span>
         ))}
-        {`${from.email} · ${from.phone}`}
+        {`${company.email} · ${company.phone}`}
       </p>
       <p className="quiet" style={{ ...small, margin: 0 }}>
         {reason}

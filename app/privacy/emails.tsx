@@ -1,5 +1,5 @@
 import { company } from '../content/company'
-import { EmailLayout, P, TextLink } from '../mail/layout'
+import { EmailLayout, OfficeAddress, P } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 
 export function accountDeleted({ firstName, email }: { firstName: string; email: string }): Email {
@@ -10,7 +10,6 @@ export function accountDeleted({ firstName, email }: { firstName: string; email:
     subject,
     content: (
       <EmailLayout
-        from={company}
         title={subject}
         preview="Non riceverai altre email dal sito."
         reason={`Ricevi questa email perché hai eliminato il tuo account sul sito di ${company.name}.`}
@@ -25,9 +24,7 @@ export function accountDeleted({ firstName, email }: { firstName: string; email:
           posto negli altri è di nuovo libero.
         </P>
         <P quiet>
-          Non l’hai chiesto tu? Scrivi subito a{' '}
-          <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink> o chiama il numero{' '}
-          {company.phone}.
+          Non l’hai chiesto tu? Scrivi subito a <OfficeAddress /> o chiama il numero {company.phone}.
         </P>
       </EmailLayout>
     ),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { company } from '../../content/company'
-import { ActionButton, P, TextLink } from '../../mail/layout'
+import { ActionButton, OfficeAddress, P, TextLink } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { env } from '../../runtime/env.server'
 import { accountEmail } from '../emails'
@@ -27,8 +27,7 @@ function securityEmail(
         <P>Se non riconosci l’operazione, scegli subito un’altra password e avvisaci.</P>
         <ActionButton href={TO_RECOVERY}>Reimposta la password</ActionButton>
         <P quiet>
-          Per avvisarci scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink> o
-          chiama il numero {company.phone}.
+          Per avvisarci scrivi a <OfficeAddress /> o chiama il numero {company.phone}.
         </P>
       </>
     ),

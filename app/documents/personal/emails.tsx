@@ -1,7 +1,6 @@
 import { href } from 'react-router'
-import { company } from '../../content/company'
 import { courseRows, type EnrolmentFacts, toThePerson } from '../../enrolments/emails'
-import { ActionButton, FactRows, P, TextLink } from '../../mail/layout'
+import { ActionButton, FactRows, OfficeAddress, P } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { kindForPerson, kindLabel, type PersonalKind } from './rules'
 
@@ -22,7 +21,7 @@ export function documentGiven(facts: EnrolmentFacts, enrolmentId: string, kind: 
           Apri il documento
         </ActionButton>
         <P quiet>
-          Non è per te? Scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>.
+          Non è per te? Scrivi a <OfficeAddress />.
         </P>
       </>
     ),

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
+import { demoSheets } from '../../../scripts/demo-sheets'
 import { inspect } from '../../storage/inspection.server'
 import { demoCourses } from './courses'
 import { demoPdf } from './pdfs'
-import { demoSheets } from '../../../scripts/demo-sheets'
 
 const brochures = demoCourses('2026-11-21').filter(({ brochure }) => brochure)
 const titles: [name: string, title: string][] = [
