@@ -6,6 +6,7 @@ import { readOrRedirect } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
 import { Dialog } from '../ui/overlays/dialog'
 import { PageHead } from '../ui/page-head'
+import { TableHead } from '../ui/tables/table-head'
 import type { Route } from './+types/entry.screen'
 import { ACTION_LABELS } from './codes.rules'
 import { entryById } from './queries.server'
@@ -91,13 +92,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Changes({ changed }: { changed: ReturnType<typeof detailsInFull>['changed'] }) {
   return (
     <table className="table changes">
-      <thead>
-        <tr>
-          <th scope="col">Campo</th>
-          <th scope="col">Prima</th>
-          <th scope="col">Dopo</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Campo', 'Prima', 'Dopo']} />
       <tbody>
         {changed.map(({ key, label, before, after }) => (
           <tr key={key}>

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { formatDate } from '../italian/dates'
 import { MailAddress } from '../ui/mail-link'
+import { TableHead } from '../ui/tables/table-head'
 import { ACTION_LABELS, type AuditAction } from './codes.rules'
 import { type LogFilters, logAddress } from './filters'
 import { RestoreForm } from './restore-form'
@@ -30,15 +31,7 @@ export function LogTable({
 }) {
   return (
     <table className="table dense stack fixed log">
-      <thead>
-        <tr>
-          <th scope="col">Utente</th>
-          <th scope="col">Azione</th>
-          <th scope="col">Entità</th>
-          <th scope="col">Data</th>
-          <th scope="col">Dettagli</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Utente', 'Azione', 'Entità', 'Data', 'Dettagli']} />
       <tbody>
         {rows.map((row) => (
           <Row

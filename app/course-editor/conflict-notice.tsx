@@ -1,5 +1,6 @@
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
+import { TableHead } from '../ui/tables/table-head'
 import { LABELS } from './course-fields'
 import type { CourseText } from './rules'
 
@@ -19,14 +20,7 @@ export function ConflictNotice({ conflict: { by, at, fields } }: { conflict: Con
       </p>
       {fields.length > 0 && (
         <table className="table dense stack">
-          <thead>
-            <tr>
-              <th scope="col">Campo</th>
-              <th scope="col">Prima</th>
-              <th scope="col">Adesso nel sito</th>
-              <th scope="col">Nel modulo</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Campo', 'Prima', 'Adesso nel sito', 'Nel modulo']} />
           <tbody>
             {fields.map(({ field, was, is, both }) => (
               <tr key={field}>

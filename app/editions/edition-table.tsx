@@ -5,6 +5,7 @@ import { pageQuery } from '../courses/table/rules'
 import { SeatsLine } from '../courses/table/seats'
 import { editionPage } from '../enrolments/office.rules'
 import { formatDate } from '../italian/dates'
+import { TableHead } from '../ui/tables/table-head'
 import type { ManagedEdition } from './series.queries.server'
 
 /** The editions of one course. `here`: the id of the one that the page is about. */
@@ -23,14 +24,7 @@ export function EditionTable({
     <section className="fields" aria-labelledby="edizioni">
       <h3 id="edizioni">Edizioni del corso</h3>
       <table className="table dense stack">
-        <thead>
-          <tr>
-            <th scope="col">Data Inizio</th>
-            <th scope="col">Luogo</th>
-            <th scope="col">Stato</th>
-            <th scope="col">Posti</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Data Inizio', 'Luogo', 'Stato', 'Posti']} />
         <tbody>
           {editions.map((edition) => (
             <tr key={edition.id}>

@@ -12,6 +12,7 @@ import { MailAddress } from '../ui/mail-link'
 import { Dialog } from '../ui/overlays/dialog'
 import { PageHead } from '../ui/page-head'
 import { queryWith } from '../ui/query'
+import { TableHead } from '../ui/tables/table-head'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/mail.screen'
 import { sendAgain } from './mail.commands.server'
@@ -73,14 +74,7 @@ export default function MailScreen({
       )}
       {emails.length === 0 && toasts.length === 0 && <p className="quiet">Nessuna email.</p>}
       <table className="table dense stack">
-        <thead>
-          <tr>
-            <th scope="col">Oggetto</th>
-            <th scope="col">Destinatario</th>
-            <th scope="col">Data</th>
-            <th scope="col">Stato</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Oggetto', 'Destinatario', 'Data', 'Stato']} />
         <tbody>
           {emails.map(({ id, subject, to, createdAt, state, lastError }) => (
             <tr key={id}>

@@ -4,6 +4,7 @@ import { ROLE_LABELS } from '../audit/codes.rules'
 import { inWords } from '../audit/rules'
 import { formatDate } from '../italian/dates'
 import { MailLink } from '../ui/mail-link'
+import { TableHead } from '../ui/tables/table-head'
 import type { ListedPerson } from './people.queries.server'
 import { addressOf, type PeopleList } from './people-list'
 
@@ -20,15 +21,9 @@ export function PeopleTable({
 }) {
   return (
     <table className="table dense stack fixed people">
-      <thead>
-        <tr>
-          <th scope="col">Nome, email</th>
-          <th scope="col">Telefono, azienda</th>
-          <th scope="col">Iscrizioni</th>
-          <th scope="col">Ruolo, registrazione</th>
-          <th scope="col">Azioni</th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={['Nome, email', 'Telefono, azienda', 'Iscrizioni', 'Ruolo, registrazione', 'Azioni']}
+      />
       <tbody>
         {people.map((person) => (
           <tr key={person.id}>

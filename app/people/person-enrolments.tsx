@@ -12,6 +12,7 @@ import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatMoment } from '../italian/times'
 import { Form, Submit } from '../ui/forms/form'
+import { TableHead } from '../ui/tables/table-head'
 import type { EnrolmentAbout } from './enrolments.queries.server'
 
 type Props = { enrolments: EnrolmentAbout[]; given: GivenDocument[]; page: string; today: string }
@@ -23,15 +24,7 @@ export function PersonEnrolments({ enrolments, given, page, today }: Props) {
   return (
     <>
       <table className="table dense who-lines">
-        <thead>
-          <tr>
-            <th scope="col">Corso ed edizione</th>
-            <th scope="col">Stato</th>
-            <th scope="col">
-              <span className="visually-hidden">Azioni</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Corso ed edizione', 'Stato']} hidden="Azioni" />
         <tbody>
           {enrolments.map((enrolment) => (
             <tr key={enrolment.id}>

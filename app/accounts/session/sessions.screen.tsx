@@ -16,6 +16,7 @@ import { sessionsOfMember, signInsOf } from './queries.server'
 import { memberFrom } from './session.server'
 import './sessions.css'
 import { withArticle } from '../../italian/articles'
+import { TableHead } from '../../ui/tables/table-head'
 
 const HERE = href('/dashboard/accessi')
 
@@ -139,14 +140,7 @@ function Attempts({ rows }: { rows: Attempt[] }) {
   if (rows.length === 0) return <p>Nessun accesso registrato negli ultimi {ATTEMPTS_KEPT.words}.</p>
   return (
     <table className="table stack">
-      <thead>
-        <tr>
-          <th scope="col">Quando</th>
-          <th scope="col">Che cosa</th>
-          <th scope="col">Dispositivo</th>
-          <th scope="col">Rete</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Quando', 'Che cosa', 'Dispositivo', 'Rete']} />
       <tbody>
         {rows.map(({ id, at, outcome, device, network, present }) => (
           <tr key={id}>

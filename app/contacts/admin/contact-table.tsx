@@ -3,6 +3,7 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { Form, Submit } from '../../ui/forms/form'
 import { MailAddress } from '../../ui/mail-link'
+import { TableHead } from '../../ui/tables/table-head'
 import type { ListedContact } from './queries.server'
 import { type InboxView, inboxAddress } from './rules'
 
@@ -11,15 +12,7 @@ type Props = { contacts: ListedContact[]; view: InboxView }
 export function ContactTable({ contacts, view }: Props) {
   return (
     <table className="table dense stack fixed inbox">
-      <thead>
-        <tr>
-          <th scope="col">Nome</th>
-          <th scope="col">Data</th>
-          <th scope="col">Corso di interesse</th>
-          <th scope="col">Messaggio</th>
-          <th scope="col">Azioni</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Nome', 'Data', 'Corso di interesse', 'Messaggio', 'Azioni']} />
       <tbody>
         {contacts.map((contact) => (
           <Row key={contact.id} contact={contact} address={inboxAddress(view, contact.id)} />

@@ -7,6 +7,7 @@ import { formatCount } from '../../italian/numbers'
 import { NO_DATES } from '../../ui/edition'
 import { Icon } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
+import { TableHead } from '../../ui/tables/table-head'
 import { stateLabel } from '../rules'
 import type { Route } from './+types/print.screen'
 import { rosterToPrint } from './queries.server'
@@ -67,14 +68,7 @@ function daysOf({ startDate, endDate }: { startDate: string | null; endDate: str
 function People({ people }: { people: Awaited<ReturnType<typeof rosterToPrint>> }) {
   return (
     <table className="table dense stack unstacked-on-paper">
-      <thead>
-        <tr>
-          <th scope="col">Nome e cognome</th>
-          <th scope="col">Stato</th>
-          <th scope="col">Approvato da</th>
-          <th scope="col">Il</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Nome e cognome', 'Stato', 'Approvato da', 'Il']} />
       <tbody>
         {people.map(({ id, name, status, approvedBy, approvedAt }) => (
           <tr key={id}>

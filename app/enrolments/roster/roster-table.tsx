@@ -6,6 +6,7 @@ import { formatDate } from '../../italian/dates'
 import { Form, Submit } from '../../ui/forms/form'
 import { MailLink } from '../../ui/mail-link'
 import { queryWith } from '../../ui/query'
+import { TableHead } from '../../ui/tables/table-head'
 import { mayCancel } from '../end.rules'
 import { StandingLabel } from '../mine/state-label'
 import { QUESTIONS, questionAddress } from '../review/buttons.rules'
@@ -38,16 +39,7 @@ export function RosterTable({
   if (people.length === 0) return null
   return (
     <table className="table dense stack unstacked-on-paper roster">
-      <thead>
-        <tr>
-          <th scope="col">Nome e cognome</th>
-          <th scope="col">Email</th>
-          <th scope="col">Azienda</th>
-          <th scope="col">Telefono</th>
-          <th scope="col">Stato</th>
-          <th scope="col">Segna come</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Nome e cognome', 'Email', 'Azienda', 'Telefono', 'Stato', 'Segna come']} />
       <tbody>
         {people.map((person) => {
           const step =

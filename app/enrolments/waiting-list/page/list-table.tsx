@@ -7,6 +7,7 @@ import { formatMoment } from '../../../italian/times'
 import { firstPhoneLink } from '../../../parsing/phone.rules'
 import { Form, Submit } from '../../../ui/forms/form'
 import { MailAddress } from '../../../ui/mail-link'
+import { TableHead } from '../../../ui/tables/table-head'
 import { type Intent, openerOf, questionAddress } from '../../review/buttons.rules'
 import { waitingListPage } from '../../waiting-list.rules'
 import type { Listed } from '../list.queries.server'
@@ -17,17 +18,7 @@ type Props = { list: Listed[]; course: { id: string }; next: string | null; isBy
 export function WaitingTable({ list, course, next, isByPhone }: Props) {
   return (
     <table className="table dense stack waiting-list">
-      <thead>
-        <tr>
-          <th scope="col">Posto</th>
-          <th scope="col">Persona</th>
-          <th scope="col">Da quando</th>
-          <th scope="col">Nota</th>
-          <th scope="col">
-            <span className="visually-hidden">Azioni</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['Posto', 'Persona', 'Da quando', 'Nota']} hidden="Azioni" />
       <tbody>
         {list.map((row, index) => (
           <tr key={row.id}>
