@@ -17,13 +17,7 @@ export function NewPasswordFields({
   const both = { autoComplete: 'new-password', maxLength: PASSWORD_MAX, required: true }
   return (
     <>
-      <PasswordField
-        {...both}
-        label={labels.password}
-        name="password"
-        hint={hint}
-        error={errors?.password}
-      />
+      <PasswordField {...both} label={labels.password} name="password" hint={hint} error={errors?.password} />
       <PasswordField
         {...both}
         label={labels.confirmPassword}

@@ -4,13 +4,12 @@ import { readForm } from '../../http/form.server'
 import { withFlash } from '../../http/toasts.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
-import { PasswordField } from '../../ui/forms/password-field'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import { CurrentPasswordField } from '../current-password-field'
 import * as fields from '../fields'
+import { NEW_PASSWORD_LABELS, NewPasswordFields } from '../new-password-fields'
 import { ACCOUNT_PATH } from '../pages.rules'
-import { PASSWORD_MAX } from '../passwords/rules'
 import { type AccountRefused, explainAccount, refusalInit } from '../refusals.rules'
 import { memberFrom, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/password.screen'
@@ -53,8 +52,6 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-const LABELS = { password: 'Nuova password', confirmPassword: 'Conferma password' }
-
 export default function PasswordScreen({ actionData }: Route.ComponentProps) {
   const errors = actionData?.errors
   return (
@@ -64,24 +61,14 @@ export default function PasswordScreen({ actionData }: Route.ComponentProps) {
         Questo dispositivo resta collegato; su tutti gli altri dovrai accedere di nuovo.
       </p>
       <Form method="post" action={href('/dashboard/password')} className="form" noValidate>
-        <ErrorSummary of={actionData} errors={errors} problem={actionData?.problem} labels={LABELS} />
+        <ErrorSummary
+          of={actionData}
+          errors={errors}
+          problem={actionData?.problem}
+          labels={NEW_PASSWORD_LABELS}
+        />
         <CurrentPasswordField error={errors?.current} />
-        <PasswordField
-          label={LABELS.password}
-          name="password"
-          autoComplete="new-password"
-          maxLength={PASSWORD_MAX}
-          required
-          error={errors?.password}
-        />
-        <PasswordField
-          label={LABELS.confirmPassword}
-          name="confirmPassword"
-          autoComplete="new-password"
-          maxLength={PASSWORD_MAX}
-          required
-          error={errors?.confirmPassword}
-        />
+        <NewPasswordFields errors={errors} />
         <div className="actions">
           <Submit className="button button-main button-large" busy="Salvataggio...">
             Cambia password

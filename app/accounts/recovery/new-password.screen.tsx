@@ -4,14 +4,13 @@ import { readForm } from '../../http/form.server'
 import { redirectWith } from '../../http/toasts.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
-import { PasswordField } from '../../ui/forms/password-field'
 import { PageHead } from '../../ui/page-head'
 import { destinationIn, withDestination } from '../destination.rules'
 import * as fields from '../fields'
 import { InvalidLink } from '../invalid-link'
+import { NEW_PASSWORD_LABELS, NewPasswordFields } from '../new-password-fields'
 import { readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
-import { PASSWORD_MAX } from '../passwords/rules'
 import { explainAccount, refusalInit } from '../refusals.rules'
 import { LINK_LASTS } from '../rules'
 import { visitorFrom } from '../session/session.server'
@@ -54,8 +53,6 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-const LABELS = { password: 'Nuova password', confirmPassword: 'Conferma password' }
-
 export default function NewPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const { token, isValid, destination } = loaderData
   // A form that was sent keeps its own answer.
@@ -74,24 +71,9 @@ export default function NewPasswordPage({ loaderData, actionData }: Route.Compon
           of={actionData}
           errors={actionData?.errors}
           problem={actionData?.problem}
-          labels={LABELS}
+          labels={NEW_PASSWORD_LABELS}
         />
-        <PasswordField
-          label={LABELS.password}
-          name="password"
-          autoComplete="new-password"
-          maxLength={PASSWORD_MAX}
-          required
-          error={actionData?.errors.password}
-        />
-        <PasswordField
-          label={LABELS.confirmPassword}
-          name="confirmPassword"
-          autoComplete="new-password"
-          maxLength={PASSWORD_MAX}
-          required
-          error={actionData?.errors.confirmPassword}
-        />
+        <NewPasswordFields errors={actionData?.errors} />
         <div className="actions">
           <Submit className="button button-main button-large" busy="Salvataggio...">
             Salva la password

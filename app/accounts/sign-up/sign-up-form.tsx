@@ -2,11 +2,11 @@ import { href, Link } from 'react-router'
 import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
 import { Form, Submit } from '../../ui/forms/form'
-import { PasswordField } from '../../ui/forms/password-field'
 import { withDestination } from '../destination.rules'
 import { NewEmailField } from '../new-email-field'
+import { NewPasswordFields } from '../new-password-fields'
 import { AUTH_PATHS } from '../pages.rules'
-import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/rules'
+import { PASSWORD_MIN } from '../passwords/rules'
 import { NAME_MAX } from '../rules'
 
 type Values = { email: string; firstName: string; lastName: string }
@@ -57,22 +57,10 @@ export function SignUpForm({
         />
       </div>
       <NewEmailField label={LABELS.email} email={values?.email} error={errors?.email} />
-      <PasswordField
-        label={LABELS.password}
-        name="password"
-        autoComplete="new-password"
+      <NewPasswordFields
+        labels={LABELS}
         hint={`Almeno ${PASSWORD_MIN} caratteri. Meglio una frase che solo tu conosci.`}
-        maxLength={PASSWORD_MAX}
-        required
-        error={errors?.password}
-      />
-      <PasswordField
-        label={LABELS.confirmPassword}
-        name="confirmPassword"
-        autoComplete="new-password"
-        maxLength={PASSWORD_MAX}
-        required
-        error={errors?.confirmPassword}
+        errors={errors}
       />
       <p className="small-print">
         Usiamo questi dati per gestire le tue iscrizioni, come spiega la{' '}
