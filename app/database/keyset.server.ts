@@ -1,3 +1,8 @@
+import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { isId } from '../parsing/text.rules'
+import { db } from './client.server'
+
 /** A page after a row or before one. `Mark`: the place of a row in the order. */
 export type Around<Mark> = { after?: Mark | undefined; before?: Mark | undefined }
 
@@ -24,5 +29,29 @@ export async function keysetPage<Row extends { id: unknown }, Mark>(
     rows,
     back: start === undefined ? undefined : rows.at(0)?.id,
     onward: found.length > size ? rows.at(-1)?.id : undefined,
+  }
+}
+
+/** The place of a row in an order by moment and id. Undefined for an unknown id: then the first page. */
+export async function positionByMoment(
+  moment: PgColumn,
+  id: PgColumn,
+  row: string,
+): Promise<SQL | undefined> {
+  if (!isId(row)) return undefined
+  const [found] = await db
+    .select({ moment: sql<string>`${moment}::text` }) // to the microsecond
+    .from(moment.table)
+    .where(eq(id, row))
+  return found && sql`(${found.moment}::timestamptz, ${row}::uuid)`
+}
+
+/** The condition of the rows beyond a mark, and the direction in which they are read. `here`: the place of a row. */
+export function readBeyond(here: SQL, { after, before }: Around<SQL>, descending: boolean) {
+  const mark = before ?? after
+  const descends = descending !== (before !== undefined)
+  return {
+    beyond: mark && (descends ? sql`${here} < ${mark}` : sql`${here} > ${mark}`),
+    by: descends ? desc : asc,
   }
 }

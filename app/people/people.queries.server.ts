@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { findsPerson, isNotDeleted } from '../accounts/queries.server'
 import { type Admin, isPersonId, type Role, SESSION_DAYS } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { type Around, keysetPage } from '../database/keyset.server'
+import { type Around, keysetPage, readBeyond } from '../database/keyset.server'
 import { courses, profiles, secondFactors, sessions, userCourses } from '../database/schema'
 import { isLive } from '../enrolments/enrolments.sql'
 
@@ -61,17 +61,15 @@ async function personPosition(id: string | undefined): Promise<SQL | undefined> 
   return person && sql`(${person.lastName}, ${person.firstName}, ${id})`
 }
 
-async function read(wanted: (SQL | undefined)[], { after, before }: Around<SQL>, limit: number) {
-  const here = sql`(${lastName}, ${firstName}, ${profiles.id})`
-  const beyond = before ? sql`${here} < ${before}` : after && sql`${here} > ${after}`
-  const by = before ? desc : asc
+async function read(wanted: (SQL | undefined)[], around: Around<SQL>, limit: number) {
+  const { beyond, by } = readBeyond(sql`(${lastName}, ${firstName}, ${profiles.id})`, around, false)
   const rows = await db
     .select(listed)
     .from(profiles)
     .where(and(...wanted, beyond))
     .orderBy(by(lastName), by(firstName), by(profiles.id))
     .limit(limit)
-  return before ? rows.reverse() : rows
+  return around.before ? rows.reverse() : rows
 }
 
 async function withEnrolments<Person extends { id: string }>(people: Person[]) {

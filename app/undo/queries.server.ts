@@ -1,9 +1,8 @@
-import { aliasedTable, and, asc, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { type Around, keysetPage } from '../database/keyset.server'
+import { type Around, keysetPage, positionByMoment, readBeyond } from '../database/keyset.server'
 import { courses, decisionRows, decisions, outgoingMail, profiles } from '../database/schema'
-import { isId } from '../parsing/text.rules'
 import { DECISIONS_KEPT, mayUndo } from './rules'
 
 /** Rows of a page, and of the strip on the overview. */
@@ -17,7 +16,10 @@ const recent = gt(madeAt, sql`now() - make_interval(days => ${DECISIONS_KEPT}::i
 
 /** Decisions of the last 30 days, newest first, by keyset. */
 export async function decisionsPage(_admin: Admin, { dopo, prima }: { dopo: string; prima: string }) {
-  const around = { after: await decisionPosition(dopo), before: await decisionPosition(prima) }
+  const around = {
+    after: await positionByMoment(madeAt, id, dopo),
+    before: await positionByMoment(madeAt, id, prima),
+  }
   const { rows, ...beside } = await keysetPage(PAGE, around, read)
   return { decisions: await described(rows), ...beside }
 }
@@ -51,22 +53,10 @@ function select() {
     .$dynamic()
 }
 
-async function read({ after, before }: Around<SQL>, limit: number) {
-  const here = sql`(${madeAt}, ${id})`
-  const beyond = before ? sql`${here} > ${before}` : after && sql`${here} < ${after}`
-  const by = before ? asc : desc
+async function read(around: Around<SQL>, limit: number) {
+  const { beyond, by } = readBeyond(sql`(${madeAt}, ${id})`, around, true)
   const rows = await select().where(and(recent, beyond)).orderBy(by(madeAt), by(id)).limit(limit)
-  return before ? rows.reverse() : rows
-}
-
-/** Undefined for an unknown id: then the first page. */
-async function decisionPosition(decision: string): Promise<SQL | undefined> {
-  if (!isId(decision)) return undefined
-  const [row] = await db
-    .select({ moment: sql<string>`${madeAt}::text` }) // to the microsecond
-    .from(decisions)
-    .where(eq(id, decision))
-  return row && sql`(${row.moment}::timestamptz, ${decision}::uuid)`
+  return around.before ? rows.reverse() : rows
 }
 
 /** With whom it concerned, and whether it can be taken back. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'd
 import { finds } from '../../accounts/queries.server'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { type Around, keysetPage } from '../../database/keyset.server'
+import { type Around, keysetPage, positionByMoment, readBeyond } from '../../database/keyset.server'
 import { contactReplies, contactSubmissions, profiles } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { messageParts } from '../rules'
@@ -27,26 +27,15 @@ const findsContact = (text: string) => finds(text, searchText, contactSubmission
 /** One page, newest first, by keyset. `q`: `findsContact`. */
 export async function contactsPage(_admin: Admin, { q, stato, dopo, prima }: InboxView) {
   const wanted = [findsContact(q), BY_FILTER[stato]]
-  const around = { after: await contactPosition(dopo), before: await contactPosition(prima) }
+  const position = (row: string) => positionByMoment(createdAt, id, row)
+  const around = { after: await position(dopo), before: await position(prima) }
   const { rows, ...beside } = await keysetPage(INBOX_PAGE, around, (from, limit) => read(wanted, from, limit))
   const contacts = rows.map(({ excerpt, ...row }) => ({ ...row, ...messageParts(excerpt) }))
   return { contacts, ...beside }
 }
 
-/** Undefined for an unknown id: then the first page. */
-async function contactPosition(contact: string): Promise<SQL | undefined> {
-  if (!isId(contact)) return undefined
-  const [row] = await db
-    .select({ moment: sql<string>`${createdAt}::text` }) // to the microsecond
-    .from(contactSubmissions)
-    .where(eq(id, contact))
-  return row && sql`(${row.moment}::timestamptz, ${contact}::uuid)`
-}
-
-async function read(wanted: (SQL | undefined)[], { after, before }: Around<SQL>, limit: number) {
-  const here = sql`(${createdAt}, ${id})`
-  const beyond = before ? sql`${here} > ${before}` : after && sql`${here} < ${after}`
-  const by = before ? asc : desc
+async function read(wanted: (SQL | undefined)[], around: Around<SQL>, limit: number) {
+  const { beyond, by } = readBeyond(sql`(${createdAt}, ${id})`, around, true)
   const rows = await db
     .select({
       id,
@@ -62,7 +51,7 @@ async function read(wanted: (SQL | undefined)[], { after, before }: Around<SQL>,
     .where(and(...wanted, beyond))
     .orderBy(by(createdAt), by(id))
     .limit(limit)
-  return before ? rows.reverse() : rows
+  return around.before ? rows.reverse() : rows
 }
 
 export type ListedContact = Awaited<ReturnType<typeof contactsPage>>['contacts'][number]

@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { peopleWaiting, seatsTaken, withSeatsLeft } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
-import { type Around, keysetPage } from '../../database/keyset.server'
+import { type Around, keysetPage, positionByMoment, readBeyond } from '../../database/keyset.server'
 import { courses, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { isHeld } from '../decisions.sql'
@@ -38,7 +38,8 @@ const OF_SEATS: Record<QueueView['posti'], SQL> = {
 export async function queuePage(_admin: Admin, view: QueueView, decided: readonly string[] = []) {
   const where = and(pending, ofCourse(view.corso), OF_AGE[view.eta], OF_SEATS[view.posti])
   const newest = view.ordine === 'recenti'
-  const around = { after: await requestPosition(view.dopo), before: await requestPosition(view.prima) }
+  const position = (row: string) => positionByMoment(requestedAt, id, row)
+  const around = { after: await position(view.dopo), before: await position(view.prima) }
   const still = await decidedRequests(decided)
   // They take the places of as many others, or a page that ends at a mark would begin with other requests.
   const size = Math.max(1, QUEUE_PAGE - still.length)
@@ -88,28 +89,14 @@ async function decidedRequests(ids: readonly string[]): Promise<PendingRequest[]
   return rows.map((row) => ({ ...row, decided: true }))
 }
 
-/** Undefined for an unknown id: then the first page. */
-async function requestPosition(request: string): Promise<SQL | undefined> {
-  if (!isId(request)) return undefined
-  const [row] = await db
-    .select({ moment: sql<string>`${requestedAt}::text` }) // to the microsecond
-    .from(userCourses)
-    .where(eq(id, request))
-  return row && sql`(${row.moment}::timestamptz, ${request}::uuid)`
-}
-
 async function read(
   where: SQL | undefined,
-  { after, before, newest }: Around<SQL> & { newest: boolean },
+  { newest, ...around }: Around<SQL> & { newest: boolean },
   limit: number,
 ) {
-  const here = sql`(${requestedAt}, ${id})`
-  const mark = before ?? after
-  const descends = newest !== (before !== undefined)
-  const beyond = mark && (descends ? sql`${here} < ${mark}` : sql`${here} > ${mark}`)
-  const by = descends ? desc : asc
+  const { beyond, by } = readBeyond(sql`(${requestedAt}, ${id})`, around, newest)
   const rows = await requests().where(and(where, beyond)).orderBy(by(requestedAt), by(id)).limit(limit)
-  return before ? rows.reverse() : rows
+  return around.before ? rows.reverse() : rows
 }
 
 /** A request in any state. */
