@@ -40,17 +40,27 @@ export async function approveRequests(
   enrolmentIds: readonly string[],
   { overCapacity = false }: { overCapacity?: boolean } = {},
 ): Promise<DecidedTogether> {
-  const seatsGiven = new Map<string, number>()
-  return decideTogether(admin, 'approve', enrolmentIds, {
-    write: requestApproved,
-    rule({ course, status, isOffered }) {
-      const seats = seatsGiven.get(course.id) ?? 0
-      const taken = course.seatsTaken + seats - (isOffered ? 1 : 0)
-      const outcome = mayApprove(status, course, taken, overCapacity)
-      if (!outcome.ok) return outcome
-      seatsGiven.set(course.id, seats + (isOffered ? 0 : 1))
-      return { ok: true, overCapacity: !maySeat(course, taken).ok }
-    },
+  const emails = await renderEach(enrolmentIds, requestApproved)
+  return inTransaction(async (tx) => {
+    const seatsGiven = new Map<string, number>()
+    const { allowed, refused } = sortOut(
+      enrolmentIds,
+      await lockEnrolments(tx, enrolmentIds),
+      (enrolment) => {
+        const { course, status, isOffered } = enrolment
+        const seats = seatsGiven.get(course.id) ?? 0
+        const taken = course.seatsTaken + seats - (isOffered ? 1 : 0)
+        const outcome = mayApprove(status, course, taken, overCapacity)
+        if (!outcome.ok) return outcome
+        seatsGiven.set(course.id, seats + (isOffered ? 0 : 1))
+        return { ok: true, overCapacity: !maySeat(course, taken).ok }
+      },
+    )
+    if (allowed.length === 0) return { refused }
+    const decision = await openDecision(tx, admin, 'approve')
+    await applyStep(tx, admin, decision, 'approve', allowed)
+    await enqueueAbout(tx, emails, allowed, decision)
+    return { decision: decision.id, refused }
   })
 }
 
@@ -63,9 +73,16 @@ export async function admitRequest(
 
 /** Puts pending requests of full editions on the waiting list as one decision, each by its own rule. */
 export async function admitRequests(admin: Admin, enrolmentIds: readonly string[]): Promise<DecidedTogether> {
-  return decideTogether(admin, 'admit', enrolmentIds, {
-    write: admittedToList,
-    rule: (enrolment) => mayAdmit(enrolment, enrolment.course),
+  const emails = await renderEach(enrolmentIds, admittedToList)
+  return inTransaction(async (tx) => {
+    const { allowed, refused } = sortOut(enrolmentIds, await lockEnrolments(tx, enrolmentIds), (enrolment) =>
+      mayAdmit(enrolment, enrolment.course),
+    )
+    if (allowed.length === 0) return { refused }
+    const decision = await openDecision(tx, admin, 'admit')
+    await applyStep(tx, admin, decision, 'admit', allowed)
+    await enqueueAbout(tx, emails, allowed, decision)
+    return { decision: decision.id, refused }
   })
 }
 
@@ -87,10 +104,16 @@ export async function rejectRequests(
   const because = reasonFrom(reason)
   if (because.length > REASON_LIMIT)
     return { refused: enrolmentIds.map((id) => ({ id, ...refuse('long-reason') })) }
-  return decideTogether(admin, 'reject', enrolmentIds, {
-    write: (facts) => requestRejected(facts, because),
-    rule: ({ status }) => mayStep('reject', status),
-    reason: because || undefined,
+  const emails = await renderEach(enrolmentIds, (facts) => requestRejected(facts, because))
+  return inTransaction(async (tx) => {
+    const { allowed, refused } = sortOut(enrolmentIds, await lockEnrolments(tx, enrolmentIds), ({ status }) =>
+      mayStep('reject', status),
+    )
+    if (allowed.length === 0) return { refused }
+    const decision = await openDecision(tx, admin, 'reject')
+    await applyStep(tx, admin, decision, 'reject', allowed, because || undefined)
+    await enqueueAbout(tx, emails, allowed, decision)
+    return { decision: decision.id, refused }
   })
 }
 
@@ -98,7 +121,16 @@ export async function reopenRequest(
   admin: Admin,
   enrolmentId: string,
 ): Promise<EnrolmentOutcome<{ decision: string }>> {
-  return decideAlone(admin, 'reopen', enrolmentId, ({ status }) => mayStep('reopen', status))
+  return inTransaction(async (tx) => {
+    const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+    if (!enrolment) return refuse('unknown-request')
+    if (enrolment.course.cancelledAt) return refuse('cancelled')
+    const outcome = mayStep('reopen', enrolment.status)
+    if (!outcome.ok) return outcome
+    const decision = await openDecision(tx, admin, 'reopen')
+    await applyStep(tx, admin, decision, 'reopen', [enrolment])
+    return { ok: true, decision: decision.id }
+  })
 }
 
 /** Starts or completes an enrolment, or undoes that. Before the first session both are refused as 'early', unless `early`. */
@@ -108,23 +140,12 @@ export async function markEnrolment(
   step: RosterStep,
   { early = false }: { early?: boolean } = {},
 ): Promise<EnrolmentOutcome<{ decision: string }>> {
-  return decideAlone(admin, step, enrolmentId, ({ course, status }) =>
-    mayMark(step, status, hasBegun(course, today()), early),
-  )
-}
-
-/** Takes a step for one enrolment of an edition that is not cancelled, without an e-mail. */
-async function decideAlone(
-  admin: Admin,
-  step: 'reopen' | RosterStep,
-  enrolmentId: string,
-  rule: (enrolment: LockedEnrolment) => EnrolmentOutcome,
-): Promise<EnrolmentOutcome<{ decision: string }>> {
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
     if (!enrolment) return refuse('unknown-request')
-    if (enrolment.course.cancelledAt) return refuse('cancelled')
-    const outcome = rule(enrolment)
+    const { course, status } = enrolment
+    if (course.cancelledAt) return refuse('cancelled')
+    const outcome = mayMark(step, status, hasBegun(course, today()), early)
     if (!outcome.ok) return outcome
     const decision = await openDecision(tx, admin, step)
     await applyStep(tx, admin, decision, step, [enrolment])
@@ -141,32 +162,12 @@ function outcomeOfOne({
   return outcome
 }
 
-type Rule = (enrolment: LockedEnrolment) => EnrolmentOutcome<{ overCapacity?: boolean }>
-
-/** Takes a step for those of the enrolments that the rule allows, as one decision, and notifies their people. */
-async function decideTogether(
-  admin: Admin,
-  step: 'approve' | 'admit' | 'reject',
-  enrolmentIds: readonly string[],
-  {
-    write,
-    rule,
-    reason,
-  }: { write: Parameters<typeof renderEach>[1]; rule: Rule; reason?: string | undefined },
-): Promise<DecidedTogether> {
-  const emails = await renderEach(enrolmentIds, write)
-  return inTransaction(async (tx) => {
-    const { allowed, refused } = sortOut(enrolmentIds, await lockEnrolments(tx, enrolmentIds), rule)
-    if (allowed.length === 0) return { refused }
-    const decision = await openDecision(tx, admin, step)
-    await applyStep(tx, admin, decision, step, allowed, reason)
-    await enqueueAbout(tx, emails, allowed, decision)
-    return { decision: decision.id, refused }
-  })
-}
-
 /** Asks a rule about each of these enrolments, once; `locked`: those that exist. */
-function sortOut(ids: readonly string[], locked: readonly LockedEnrolment[], rule: Rule) {
+function sortOut(
+  ids: readonly string[],
+  locked: readonly LockedEnrolment[],
+  rule: (enrolment: LockedEnrolment) => EnrolmentOutcome<{ overCapacity?: boolean }>,
+) {
   const refused: DecidedTogether['refused'] = []
   const allowed: (LockedEnrolment & { overCapacity?: boolean })[] = []
   for (const id of new Set(ids)) {
