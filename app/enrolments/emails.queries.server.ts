@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { conditionOf } from '../courses/minimum.rules'
+import { nextSessions } from '../courses/next-session.queries.server'
 import { instalmentsOf, priceOn } from '../courses/price.rules'
 import { seatsTaken } from '../courses/seats.sql'
 import { db } from '../database/client.server'
@@ -8,7 +9,6 @@ import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { isLive } from './enrolments.sql'
-import { nextSessions } from './next-session.queries.server'
 
 const documents = sql<number>`(select count(*)::int from ${courseDocuments} as files
   where files.course_id = ${courses}.id and files.deleted_at is null and files.visibility <> 'ufficio')`

@@ -1,9 +1,9 @@
+import type { NextSession } from '../../courses/next-session.queries.server'
 import { isAtOwnPace } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { ordinal } from '../../italian/numbers'
 import { formatDeadline, formatTime } from '../../italian/times'
-import type { NextSession } from '../next-session.queries.server'
 import { type Ending, endedLabel, stateLabel } from '../rules'
 import type { Enrolment } from './queries.server'
 

@@ -1,8 +1,8 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { gt, inArray, sql } from 'drizzle-orm'
-import { sessionEnd } from '../courses/sessions.sql'
 import { db } from '../database/client.server'
 import { courseSessions } from '../database/schema'
+import { sessionEnd } from './sessions.sql'
 
 /** Day and times in Italy; the `number`th of `of` sessions; days from today, negative once begun. */
 export type NextSession = {
