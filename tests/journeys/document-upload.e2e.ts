@@ -106,7 +106,8 @@ test('a file that does not reach the server takes nothing of the form with it', 
   await send.press('Enter')
   await expect(items).toHaveText([/Upload fallito$/])
   await expect(send).toBeFocused()
-  await expect(send).toBeInViewport({ ratio: 1 })
+  // Ordinary Chromium scrolls by whole pixels.
+  await expect(send).toBeInViewport({ ratio: 0.99 })
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.context().setOffline(false)
   // The proxy answers.
