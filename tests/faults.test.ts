@@ -138,8 +138,8 @@ test.each<[away: string[], what: string, path: string, page: string, sentence: s
 })
 
 test('an outage of the database is told like any other error of an enrolment', async () => {
-  const told = { tone: 'destructive', title: 'Errore' } as const
-  const answer = await withErrorRedirect('/corsi', told, async () => {
+  const toast = { tone: 'destructive', title: 'Errore' } as const
+  const answer = await withErrorRedirect('/corsi', toast, async () => {
     throw new Outage('away')
   })
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/corsi'])

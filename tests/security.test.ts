@@ -49,8 +49,8 @@ test('every row explains its state, with evidence', () => {
     return !requirement || how.length < 5 || (state === 'met' && !shown)
   })
   expect(poor).toEqual([])
-  const told = `of 253 requirements ${states.met} are met, ${states['n/a']} do not apply, ${states.operator} are the operator's, ${states['not met']} are not met`
-  expect(document).toContain(told)
+  const sentence = `of 253 requirements ${states.met} are met, ${states['n/a']} do not apply, ${states.operator} are the operator's, ${states['not met']} are not met`
+  expect(document).toContain(sentence)
 })
 
 describe('the document names', () => {

@@ -10,7 +10,7 @@ export function NewEmailField({ label, email, error }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [intended, setIntended] = useState<string>()
   const check = () => setIntended(intendedAddress(field.current?.value ?? ''))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a value that was there before hydration, or that an answer brings
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it checks a value typed before hydration, and each value that an answer brings
   useEffect(() => {
     if (document.activeElement !== field.current) check()
   }, [email])

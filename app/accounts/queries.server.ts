@@ -3,7 +3,6 @@ import { type AnyPgColumn, alias, union } from 'drizzle-orm/pg-core'
 import { type Database, db } from '../database/client.server'
 import { formerEmails, profiles } from '../database/schema'
 import { containsOneOf, containsText } from '../database/search.server'
-
 import { tidy } from '../parsing/text.rules'
 import { readToken } from './one-time-tokens.server'
 import { type Admin, GONE, normalEmail } from './rules'

@@ -34,10 +34,10 @@ async function refused(response: Response, status: number) {
   expect(response.status).toBe(status)
   expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
-  const told = await response.json()
-  expect(told).toEqual({ error: expect.stringMatching(/\p{L}{3}/u) })
+  const answer = await response.json()
+  expect(answer).toEqual({ error: expect.stringMatching(/\p{L}{3}/u) })
   expect(await stored()).toEqual([])
-  return told.error as string
+  return answer.error as string
 }
 
 test('a message is stored, sent to the office and acknowledged', async () => {

@@ -40,9 +40,9 @@ async function refused(response: Response, status: number) {
   expect(response.status).toBe(status)
   expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
-  const told = await response.json()
-  expect(told).toEqual({ error: expect.stringMatching(/\p{L}{3}/u) })
-  return told.error as string
+  const answer = await response.json()
+  expect(answer).toEqual({ error: expect.stringMatching(/\p{L}{3}/u) })
+  return answer.error as string
 }
 async function done(response: Response) {
   expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
@@ -172,12 +172,12 @@ describe('what is no call', () => {
   })
 
   test('what is wrong with the courses is said in Italian', async () => {
-    const told = async (course_ids: unknown) =>
+    const messageFor = async (course_ids: unknown) =>
       (await (await raw(JSON.stringify({ course_ids }), { Authorization: `Bearer ${tokens.ada}` })).json())
         .error
-    expect(await told('corso')).toBe('course_ids: Deve essere un elenco di id di corsi')
-    expect(await told(['corso'])).toBe('course_ids.0: Id di un corso non valido')
-    expect(await told([7])).toBe('course_ids.0: Id di un corso non valido')
+    expect(await messageFor('corso')).toBe('course_ids: Deve essere un elenco di id di corsi')
+    expect(await messageFor(['corso'])).toBe('course_ids.0: Id di un corso non valido')
+    expect(await messageFor([7])).toBe('course_ids.0: Id di un corso non valido')
   })
 
   test('a form, a body too large, another method', async () => {

@@ -240,8 +240,8 @@ test.each([
   await aCourse()
   await db.execute(sql.raw(`alter table ${table} rename to away`))
   try {
-    const told = await get(path)
-    expect([told.status, await told.text()]).toEqual([503, sentence])
+    const response = await get(path)
+    expect([response.status, await response.text()]).toEqual([503, sentence])
     const page = await get(path, { Accept: 'text/html' })
     expect(page.headers.get('Location')).toBe('/admin')
     expect(await toastsOf(page)).toMatchObject([{ title: 'Errore', description: sentence }])

@@ -28,9 +28,9 @@ test('a member finds name, e-mail, telephone and company', async () => {
   const cookie = await cookieOf(ada.email)
   const blank = { fullName: 'ada Prova', email: ada.email, phone: '', company: '' }
   expect((await facts(cookie)).known).toEqual(blank)
-  const told = { phone: '0736 123456', company: 'Cantina Sociale' }
-  await updateProfile(ada, { firstName: 'Ada', lastName: 'Prova', ...told })
-  expect((await facts(cookie)).known).toEqual({ ...blank, fullName: 'Ada Prova', ...told })
+  const optional = { phone: '0736 123456', company: 'Cantina Sociale' }
+  await updateProfile(ada, { firstName: 'Ada', lastName: 'Prova', ...optional })
+  expect((await facts(cookie)).known).toEqual({ ...blank, fullName: 'Ada Prova', ...optional })
 })
 
 test('without a database the form is drawn all the same', async () => {

@@ -27,8 +27,8 @@ test('the list of cookies is what the code sets, name and duration', async () =>
     await intendedCourse.write('un-corso'),
     await recentSignUp.write({ email: 'ada@example.it', firstName: 'Ada', lastName: 'Conti' }),
   ]
-  const told = set.map((cookie) => [cookie?.split('=')[0], Number(cookie?.match(/Max-Age=(\d+)/i)?.[1])])
-  expect(told).toEqual(Object.entries(COOKIES).map(([name, { seconds }]) => [name, seconds]))
+  const lifetimes = set.map((cookie) => [cookie?.split('=')[0], Number(cookie?.match(/Max-Age=(\d+)/i)?.[1])])
+  expect(lifetimes).toEqual(Object.entries(COOKIES).map(([name, { seconds }]) => [name, seconds]))
   for (const cookie of set) expect(cookie).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/i)
 })
 

@@ -154,7 +154,7 @@ function Switch({ name, on, whenOn, whenOff }: Switched) {
       <label className="switch">
         <input
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is on
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its state without aria-checked
           role="switch"
           name={name}
           aria-describedby={`${name}-hint`}

@@ -16,7 +16,7 @@ import type { CourseTyped } from './rules'
 /** The public page of the typed course, inert. */
 export function CoursePreview({ course, slug, of }: { course: CourseTyped; slug: string; of: unknown }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown again for each new answer of the server
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading takes the focus again with each answer of the server
   useEffect(() => heading.current?.focus(), [of])
 
   const page = pageOf(course, slug)

@@ -27,7 +27,7 @@ export function useDraft({
 
   // In the layout phase, before anything that is typed can be kept: found later, it would be taken for an older draft,
   // and what was typed since would be lost.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once, when the form appears
   useLayoutEffect(() => {
     if (answered) return keepDraft(page, start)
     const draft = keptDraft<Sending>(page)

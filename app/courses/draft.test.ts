@@ -70,9 +70,9 @@ test.each(OUTSIDE)('no public address tells the %s of a draft', async (who) => {
     '/dashboard',
   ]) {
     const { text } = await ask(who, path)
-    const told = text.replaceAll(`/confronta?corsi=${SLUG}`, '').replaceAll(`corso=${SLUG}`, '')
-    expect(told, path).not.toContain(TITLE)
-    expect(told, path).not.toContain(`/corsi/${SLUG}`)
+    const shown = text.replaceAll(`/confronta?corsi=${SLUG}`, '').replaceAll(`corso=${SLUG}`, '')
+    expect(shown, path).not.toContain(TITLE)
+    expect(shown, path).not.toContain(`/corsi/${SLUG}`)
   }
   expect((await ask(who, '/corsi.data')).text).not.toContain('Ignota')
 })

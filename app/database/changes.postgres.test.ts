@@ -71,17 +71,17 @@ test('a process that is frozen delays no change of another', async () => {
 })
 
 test('kept pages are distrusted while the connection is lost, and trusted again when it is back', async () => {
-  const told: string[] = []
+  const changes: string[] = []
   await watchPages({
-    invalidate: () => void told.push('invalidate'),
-    setTrusted: (hearsChanges) => void told.push(hearsChanges ? 'heard' : 'lost'),
+    invalidate: () => void changes.push('invalidate'),
+    setTrusted: (hearsChanges) => void changes.push(hearsChanges ? 'heard' : 'lost'),
   })
   onTestFinished(stopWatchingPages)
-  expect(told).toEqual(['heard'])
+  expect(changes).toEqual(['heard'])
   await db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pages listener' and datname = current_database()`,
   )
-  await vi.waitFor(() => expect(told).toEqual(['heard', 'lost', 'heard']), 5_000)
+  await vi.waitFor(() => expect(changes).toEqual(['heard', 'lost', 'heard']), 5_000)
   await aCourse()
-  await vi.waitFor(() => expect(told.at(-1)).toBe('invalidate'))
+  await vi.waitFor(() => expect(changes.at(-1)).toBe('invalidate'))
 })

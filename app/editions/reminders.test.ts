@@ -31,7 +31,7 @@ async function anEdition(from: number, to: number, facts: object) {
   await db.insert(userCourses).values({ userId: gone.id, courseId: course.id, ...ended })
   return course
 }
-const told = async () =>
+const reminded = async () =>
   (await db.select().from(outgoingMail).orderBy(outgoingMail.toAddress)).map(({ kind, toName }) => [
     kind,
     toName.split(' ')[0]?.replace(/[0-9a-f]{4}$/, ''),
@@ -42,7 +42,7 @@ test('joining instructions go out three days before, once, by day', async () => 
   expect(await sendReminders(SYSTEM, NIGHT)).toBe(0)
   expect(await sendReminders(SYSTEM, NOON)).toBe(2)
   expect(await sendReminders(SYSTEM, NOON)).toBe(0)
-  expect(await told()).toEqual([
+  expect(await reminded()).toEqual([
     ['joining-instructions', 'Approved'],
     ['joining-instructions', 'Inprogress'],
   ])
@@ -85,7 +85,7 @@ test('an edition that fails keeps no other from its e-mails', async () => {
   )
   onTestFinished(async () => void (await db.execute(sql`drop function refuse_reminder cascade`)))
   await expect(sendReminders(SYSTEM, NOON)).rejects.toThrow('1 failed: editions')
-  expect(await told()).toHaveLength(2)
+  expect(await reminded()).toHaveLength(2)
 })
 
 test('who is approved later gets them too', async () => {
@@ -135,7 +135,7 @@ test('who comes in after the start, or without instructions to send, gets none',
 test('thanks go out the day after to who took part', async () => {
   await anEdition(-4, -1, { thanksEmail: true })
   expect(await sendReminders(SYSTEM, NOON)).toBe(2)
-  expect(await told()).toEqual([
+  expect(await reminded()).toEqual([
     ['thanks', 'Completed'],
     ['thanks', 'Inprogress'],
   ])

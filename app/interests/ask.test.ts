@@ -88,10 +88,10 @@ describe('the form', () => {
 
   test('answers alike for an address that is unknown, known, confirmed, told, or had enough e-mails', async () => {
     const course = await WAITED.coming()
-    const told = { confirmedAt: new Date(), toldAt: new Date() }
+    const notified = { confirmedAt: new Date(), toldAt: new Date() }
     await anInterest(course, { email: 'nota@example.it', confirmedAt: null })
     await anInterest(course, { email: 'confermata@example.it' })
-    await anInterest(course, { email: 'avvisata@example.it', ...told })
+    await anInterest(course, { email: 'avvisata@example.it', ...notified })
     for (let i = 0; i < 3; i++) await send(pageOf(course), { email: 'stanca@example.it' })
     const answers = []
     for (const name of ['nuova', 'nota', 'confermata', 'avvisata', 'stanca'])

@@ -17,8 +17,8 @@ const NOON = new Date('2026-11-23T11:00:00Z')
 async function eachIsToldOnce() {
   const course = await aCourse()
   for (let i = 0; i < 20; i++) await anInterest(course, { email: `p${i}@example.it` })
-  const told = await atOnce(Array.from({ length: 6 }, () => notifyInterested(SYSTEM, NOON)))
-  expect(told.reduce((sum, each) => sum + each, 0)).toBe(20)
+  const counts = await atOnce(Array.from({ length: 6 }, () => notifyInterested(SYSTEM, NOON)))
+  expect(counts.reduce((sum, each) => sum + each, 0)).toBe(20)
   expect(await db.$count(outgoingMail)).toBe(20)
 }
 

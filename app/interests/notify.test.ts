@@ -14,7 +14,7 @@ import { notifyInterested } from './notify.commands.server'
 beforeEach(emptyDatabase)
 
 const NOON = new Date('2026-11-23T11:00:00Z')
-const tell = () => notifyInterested(SYSTEM, NOON)
+const notifyAtNoon = () => notifyInterested(SYSTEM, NOON)
 const mailed = async () => (await db.select().from(outgoingMail)).map(({ toAddress }) => toAddress).sort()
 
 async function enrol(course: { id: string }, state: EnrolmentState, facts = {}) {
@@ -30,12 +30,12 @@ test('a confirmed address is told once, by day, when requests open', async () =>
   await anInterest(course, { email: 'bea@example.it' })
   await anInterest(course, { email: 'eva@example.it', confirmedAt: null })
   await anInterest(course, { email: 'zoe@example.it', toldAt: new Date() })
-  expect(await tell()).toBe(0)
+  expect(await notifyAtNoon()).toBe(0)
   await db.update(courses).set({ comingSoon: false })
   for (const time of ['2026-11-23T06:59:00Z', '2026-11-23T19:00:00Z', '2026-07-23T18:00:00Z'])
     expect(await notifyInterested(SYSTEM, new Date(time)), time).toBe(0)
-  expect(await tell()).toBe(2)
-  expect(await tell()).toBe(0)
+  expect(await notifyAtNoon()).toBe(2)
+  expect(await notifyAtNoon()).toBe(0)
 
   expect(await mailed()).toEqual(['ada@example.it', 'bea@example.it'])
   const [email] = await db.select().from(outgoingMail)
@@ -62,38 +62,38 @@ describe('of a full course', () => {
     const course = await aCourse({ maxPartecipanti: 1 })
     const enrolment = await enrol(course, 'approved')
     await anInterest(course)
-    expect(await tell()).toBe(0)
+    expect(await notifyAtNoon()).toBe(0)
     await db.update(userCourses).set({ endedAt: new Date(), ending: 'cancelled_by_person' })
     const offer = { courseId: course.id, enrolmentId: enrolment, tokenHash: 'x', expiresAt: new Date() }
     await db.insert(seatOffers).values(offer)
-    expect(await tell()).toBe(0)
+    expect(await notifyAtNoon()).toBe(0)
     await db.update(seatOffers).set({ answeredAt: new Date(), answer: 'expired' })
-    expect(await tell()).toBe(1)
+    expect(await notifyAtNoon()).toBe(1)
   })
 
   test('nobody is told while as many people wait on its list as seats are free', async () => {
     const course = await aCourse({ maxPartecipanti: 1 })
     await enrol(course, 'pending', { waitingSince: new Date() })
     await anInterest(course)
-    expect(await tell()).toBe(0)
+    expect(await notifyAtNoon()).toBe(0)
     await db.update(courses).set({ maxPartecipanti: 2 })
-    expect(await tell()).toBe(1)
+    expect(await notifyAtNoon()).toBe(1)
   })
 
   test('nobody is told of a course that they have asked for or take part in', async () => {
     const [course, ada] = [await aCourse(), await aMember('ada')]
     await db.insert(userCourses).values({ userId: ada.id, courseId: course.id })
     await anInterest(course, { email: ada.email })
-    expect(await tell()).toBe(0)
+    expect(await notifyAtNoon()).toBe(0)
     await db.delete(userCourses)
-    expect(await tell()).toBe(1)
+    expect(await notifyAtNoon()).toBe(1)
   })
 
   test('a request without a place on the list keeps nobody from being told', async () => {
     const course = await aCourse({ maxPartecipanti: 2 })
     await enrol(course, 'pending')
     await anInterest(course)
-    expect(await tell()).toBe(1)
+    expect(await notifyAtNoon()).toBe(1)
   })
 })
 
@@ -105,14 +105,14 @@ test.each<[string, object]>([
   ['concluded', { startDate: '2020-01-01', endDate: '2020-01-01' }],
 ])('of a course that is %s nobody is told', async (_state, facts) => {
   await anInterest(await aCourse(facts))
-  expect(await tell()).toBe(0)
+  expect(await notifyAtNoon()).toBe(0)
 })
 
 test.each([null, 0])('a course with the limit %j is never full', async (maxPartecipanti) => {
   const course = await aCourse({ maxPartecipanti })
   await enrol(course, 'approved')
   await anInterest(course)
-  expect(await tell()).toBe(1)
+  expect(await notifyAtNoon()).toBe(1)
 })
 
 describe('of another edition', () => {
@@ -125,9 +125,9 @@ describe('of another edition', () => {
     await anInterest(course)
     const edition = await editionOf(course)
     await editionOf(course, { startDate: inDays(60), endDate: inDays(60) })
-    expect(await tell()).toBe(1)
+    expect(await notifyAtNoon()).toBe(1)
     expect((await db.select().from(outgoingMail))[0]?.text).toContain(`/corsi/${edition.slug}`)
-    expect(await tell()).toBe(0)
+    expect(await notifyAtNoon()).toBe(0)
     expect(await db.$count(outgoingMail)).toBe(1)
   })
 
@@ -138,7 +138,7 @@ describe('of another edition', () => {
     await aCourse()
     await editionOf(course, { comingSoon: true })
     await editionOf(course, { draft: true })
-    expect(await tell()).toBe(0)
+    expect(await notifyAtNoon()).toBe(0)
   })
 
   test('that is published later, whenever it was written, its addresses are told', async () => {
@@ -146,9 +146,9 @@ describe('of another edition', () => {
     const draft = await editionOf(course, { draft: true })
     await askToBeTold({ address: '192.0.2.7', device: '' }, course, 'bea@example.it', 'quando')
     await db.update(interests).set({ confirmedAt: new Date() })
-    expect(await tell()).toBe(0)
+    expect(await notifyAtNoon()).toBe(0)
     await db.update(courses).set({ draft: false }).where(eq(courses.id, draft.id))
-    expect(await tell()).toBe(1)
+    expect(await notifyAtNoon()).toBe(1)
   })
 
   test('that could be asked for already, nobody is told', async () => {
@@ -156,7 +156,7 @@ describe('of another edition', () => {
     await editionOf(course)
     await askToBeTold({ address: '192.0.2.7', device: '' }, course, 'bea@example.it', 'quando')
     await db.update(interests).set({ confirmedAt: new Date() })
-    expect(await tell()).toBe(0)
+    expect(await notifyAtNoon()).toBe(0)
   })
 })
 
@@ -166,10 +166,10 @@ test('while the release of a seat can be taken back nobody is told', async () =>
   await anInterest(course)
   const [seated] = await db.select().from(userCourses)
   const decision = decisionOf(await cancelEnrolment(admin, seated?.id ?? '', 'Lo ha chiesto'))
-  expect(await tell()).toBe(0)
+  expect(await notifyAtNoon()).toBe(0)
   await db.execute(sql`update decisions set held_until = now() - interval '1 second'`)
   expect(decision).not.toBe('')
-  expect(await tell()).toBe(1)
+  expect(await notifyAtNoon()).toBe(1)
 })
 
 test('an address that waits for two editions gets one e-mail of a third', async () => {
@@ -177,7 +177,7 @@ test('an address that waits for two editions gets one e-mail of a third', async 
   await db.update(courses).set({ seriesId: one.seriesId }).where(eq(courses.id, other.id))
   for (const course of [one, other]) await anInterest(course, { email: 'ada@example.it' })
   await aCourse({ seriesId: one.seriesId, slug: 'terza' }, [{ startDate: inDays(30) }])
-  expect(await tell()).toBe(2)
+  expect(await notifyAtNoon()).toBe(2)
   expect(await mailed()).toEqual(['ada@example.it'])
 })
 
@@ -185,7 +185,7 @@ test('however many wait, each is told', async () => {
   const course = await aCourse()
   await db.execute(sql`insert into interests (course_id, email, token_hash, confirmed_at)
     select ${course.id}, 'p' || n || '@example.it', 'h' || n, now() from generate_series(1, 501) n`)
-  expect(await tell()).toBe(501)
+  expect(await notifyAtNoon()).toBe(501)
   expect(new Set(await mailed()).size).toBe(501)
   expect((await db.select().from(auditLogs)).map(({ details }) => details.count).sort()).toEqual([1, 500])
 })
@@ -198,7 +198,7 @@ test('a course that fails keeps nobody else from being told', async () => {
     sql`alter table outgoing_mail add constraint broken check (to_address <> 'ada@example.it')`,
   )
   onTestFinished(async () => void (await db.execute(sql`alter table outgoing_mail drop constraint broken`)))
-  await expect(tell()).rejects.toThrow('1 failed: courses')
+  await expect(notifyAtNoon()).rejects.toThrow('1 failed: courses')
   expect(await mailed()).toEqual(['bea@example.it'])
   expect(await db.$count(interests, sql`told_at is null`)).toBe(1)
 })

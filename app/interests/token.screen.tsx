@@ -5,6 +5,7 @@ import { CourseStrip, plainStripOf, type StripFacts } from '../catalogue/course-
 import { courseById } from '../courses/queries.server'
 import { courseState } from '../courses/rules'
 import { readForm } from '../http/form.server'
+import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { today } from '../runtime/clock'
 import { isToken } from '../runtime/token.server'
@@ -15,7 +16,6 @@ import { confirmInterest, forgetInterest } from './commands.server'
 import { interestAt } from './queries.server'
 import { CONFIRMATION_DAYS, tokenPage, toldWhen } from './rules'
 import '../ui/narrow.css'
-import { withArticle } from '../italian/articles'
 
 /** Buttons confirm and delete, since mail scanners open links. */
 export async function loader({ params }: Route.LoaderArgs) {

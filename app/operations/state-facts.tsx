@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatBytes } from '../italian/file-sizes'
 import { formatCount } from '../italian/numbers'
 import { formatSpan } from '../italian/spans'
 import type { Route } from './+types/state.screen'
 import './state.css'
-import { withArticle } from '../italian/articles'
 
 type SiteState = Route.ComponentProps['loaderData']
 type Fact = [name: string, value: ReactNode]

@@ -147,9 +147,9 @@ test('every mistake is reported at once with its variable', () => {
     S3_BUCKET: 'I miei file',
     S3_REGION: 'eu south',
   }
-  const told = mistakes({ ...wrong, S3_ACCESS_KEY_ID: 'chiave', S3_SECRET_ACCESS_KEY: 'segreto' })
-  expect(told).toHaveLength(Object.keys(wrong).length)
+  const listed = mistakes({ ...wrong, S3_ACCESS_KEY_ID: 'chiave', S3_SECRET_ACCESS_KEY: 'segreto' })
+  expect(listed).toHaveLength(Object.keys(wrong).length)
   for (const variable of Object.keys(wrong)) {
-    expect(told.filter((sentence) => sentence.startsWith(`${variable} `))).toHaveLength(1)
+    expect(listed.filter((sentence) => sentence.startsWith(`${variable} `))).toHaveLength(1)
   }
 })

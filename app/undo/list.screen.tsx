@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { loadSections } from '../http/toasts.server'
+import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { PageHead } from '../ui/page-head'
 import { Steps } from '../ui/tables/steps'
@@ -10,7 +11,6 @@ import { decisionsPage, type ListedDecision } from './queries.server'
 import { aboutOf, DECISIONS_KEPT } from './rules'
 import { UndoForm } from './undo-form'
 import './decisions.css'
-import { withArticle } from '../italian/articles'
 
 const NOTHING: Partial<Awaited<ReturnType<typeof decisionsPage>>> & { decisions: ListedDecision[] } = {
   decisions: [],

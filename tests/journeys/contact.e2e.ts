@@ -50,11 +50,11 @@ async function readyToSend(page: Page) {
 async function expectSent(page: Page) {
   await expect(toasts(page)).toContainText('Richiesta inviata')
   await expect(toasts(page)).toContainText('Ti contatteremo presto per confermare la tua iscrizione.')
-  const told = page.locator('#inviata')
-  await expect(told).toContainText('Abbiamo ricevuto la tua domanda')
-  await expect(told).toContainText('Ti rispondiamo per email o al telefono.')
-  await expect(told).toBeInViewport({ ratio: 1 })
-  await expect(told).toBeFocused()
+  const confirmation = page.locator('#inviata')
+  await expect(confirmation).toContainText('Abbiamo ricevuto la tua domanda')
+  await expect(confirmation).toContainText('Ti rispondiamo per email o al telefono.')
+  await expect(confirmation).toBeInViewport({ ratio: 1 })
+  await expect(confirmation).toBeFocused()
   await expect(button(page)).toHaveCount(0)
 }
 

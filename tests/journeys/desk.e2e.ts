@@ -99,11 +99,11 @@ test('of two deletions the second is refused, as is a restore without a deletion
   for (const office of [page, second, third]) await office.goto(`/admin/courses/${slug}/elimina`)
   await page.getByRole('button', { name: 'Elimina', exact: true }).click()
   await expect(toasts(page)).toContainText('Corso eliminato')
-  const told = 'Impossibile eliminare il corso: questo corso è già stato eliminato'
+  const refusal = 'Impossibile eliminare il corso: questo corso è già stato eliminato'
   await second.getByRole('button', { name: 'Elimina', exact: true }).click()
-  await expect(toasts(second)).toContainText(told)
+  await expect(toasts(second)).toContainText(refusal)
   await third.reload()
-  await expect(toasts(third)).toContainText(told)
+  await expect(toasts(third)).toContainText(refusal)
   await expect(third).toHaveURL('/admin')
 
   await toasts(page).getByRole('button', { name: 'Ripristina', exact: true }).click()

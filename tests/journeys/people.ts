@@ -117,9 +117,9 @@ export async function anAdministrator(page: Page, mail: Mail, firstName?: string
 export async function expectOnDashboard(page: Page, title: string, text: string | RegExp) {
   let seen = ''
   await expect(async () => {
-    const told = await (await page.request.get('/dashboard.data')).text()
-    expect(told, 'nothing new').not.toBe(seen)
-    seen = told
+    const dashboard = await (await page.request.get('/dashboard.data')).text()
+    expect(dashboard, 'nothing new').not.toBe(seen)
+    seen = dashboard
     await page.goto('/dashboard')
     await expect(courseRow(page, title)).toContainText(text, { timeout: 3_000 })
   }).toPass({ timeout: 30_000 })

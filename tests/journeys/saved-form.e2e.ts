@@ -58,8 +58,13 @@ test('a form sent with an ended session goes through the sign-in of its owner', 
   await expect(toasts(page)).toContainText('Login effettuato')
   await expectGood(page)
   await expectValidMarkup(page, '/ripresa')
-  const told = page.getByRole('main').getByRole('definition')
-  await expect(told).toHaveText(['Modifica profilo', person.firstName, person.lastName, 'Cantina di Prova'])
+  const summary = page.getByRole('main').getByRole('definition')
+  await expect(summary).toHaveText([
+    'Modifica profilo',
+    person.firstName,
+    person.lastName,
+    'Cantina di Prova',
+  ])
   await page.getByRole('button', { name: 'Invia ora' }).dblclick()
   await expect(page).toHaveURL('/dashboard')
   await expect(toasts(page)).toContainText('Profilo aggiornato')

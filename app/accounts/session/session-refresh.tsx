@@ -71,7 +71,7 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
   }, [owner])
 
   // Content below a dialog is inert.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for another page, which may open or close a dialog
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `key` is a new page, which may have opened or closed a dialog
   useEffect(() => {
     if (gone) setPlace(document.querySelector('dialog[open]') ?? document.body)
   }, [gone, key])

@@ -1,11 +1,13 @@
 import { data, href, Link } from 'react-router'
 import { readForm } from '../../http/form.server'
 import { redirectWith } from '../../http/toasts.server'
+import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { Form, Submit } from '../../ui/forms/form'
 import { Icon } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
 import { Steps } from '../../ui/tables/steps'
+import { TableHead } from '../../ui/tables/table-head'
 import { errorToast } from '../../ui/toast'
 import { ACCOUNT_PATH } from '../pages.rules'
 import { explainAccount } from '../refusals.rules'
@@ -15,8 +17,6 @@ import { endOtherSessions, endSession } from './commands.server'
 import { sessionsOfMember, signInsOf } from './queries.server'
 import { memberFrom } from './session.server'
 import './sessions.css'
-import { withArticle } from '../../italian/articles'
-import { TableHead } from '../../ui/tables/table-head'
 
 const HERE = href('/dashboard/accessi')
 

@@ -48,12 +48,12 @@ const set = ({ headers }: Response) => headers.getSetCookie().map((cookie) => co
 
 test('a sign-up leads to the page, alike for a known and an unknown e-mail', async () => {
   await aPerson('ada')
-  const told = []
+  const sentences = []
   for (const email of ['ada@example.it', 'bea@example.it']) {
     const answer = await signUp(email)
     const page = await read(PAGE, kept(answer))
     expect(page.text).toContain(`<b>${email}</b>`)
-    told.push([
+    sentences.push([
       answer.status,
       answer.headers.get('Location'),
       set(answer),
@@ -62,15 +62,15 @@ test('a sign-up leads to the page, alike for a known and an unknown e-mail', asy
       page.text.replaceAll(email, '').replaceAll(/nonce="[^"]*"/g, ''),
     ])
   }
-  expect(told[0]?.slice(0, 2)).toEqual([302, PAGE])
-  expect(told[0]?.[3]).toEqual([
+  expect(sentences[0]?.slice(0, 2)).toEqual([302, PAGE])
+  expect(sentences[0]?.[3]).toEqual([
     {
       tone: 'success',
       title: 'Registrazione completata',
       description: "Controlla la tua email per confermare l'account.",
     },
   ])
-  expect(told[0]).toEqual(told[1])
+  expect(sentences[0]).toEqual(sentences[1])
 })
 
 describe('the page', () => {

@@ -33,7 +33,7 @@ const signUp = ({ password, ...names }: Person, address?: string) =>
   post('/auth', { intent: 'signup', email, ...names, password, confirmPassword: password }, address)
 const signIn = (password: string) => post('/auth', { intent: 'login', email, password })
 const confirm = (token: string, password: string) => post('/auth/conferma', { token, password })
-const told = async (answer: Response) =>
+const shown = async (answer: Response) =>
   (await readFlash(aRequest('/', sentBack(answer.headers)))).toasts.map(({ title }) => title)
 
 /** The tokens of the links that were sent, the newest first. */
@@ -70,7 +70,7 @@ describe('a sign-up with another person’s address', () => {
     ['before the owner', [STRANGER, OWNER]],
   ])('%s gets nothing, and no e-mail confirms their password', async (_when, people) => {
     for (const person of people)
-      expect(await told(await signUp(person))).toEqual(['Registrazione completata'])
+      expect(await shown(await signUp(person))).toEqual(['Registrazione completata'])
     await post('/auth/conferma', { email })
     const links = await tokens()
     expect(links).toHaveLength(3)
@@ -81,7 +81,7 @@ describe('a sign-up with another person’s address', () => {
     await expectRefused(await signIn(STRANGER.password), NO_ENTRY)
     for (const link of links) {
       const late = await confirm(link, STRANGER.password)
-      expect([late.headers.get('Location'), await told(late)]).toEqual(['/auth', ['Account già confermato']])
+      expect([late.headers.get('Location'), await shown(late)]).toEqual(['/auth', ['Account già confermato']])
     }
     await expectRefused(await signIn(STRANGER.password), NO_ENTRY)
   })
@@ -97,9 +97,9 @@ describe('a sign-up with another person’s address', () => {
   test('cannot use up the e-mails of the owner, who signs up last', async () => {
     for (let attempt = 0; attempt < 12; attempt++) {
       const answer = await signUp({ ...STRANGER, password: `${STRANGER.password}-${attempt}` })
-      expect(await told(answer)).toEqual(['Registrazione completata'])
+      expect(await shown(answer)).toEqual(['Registrazione completata'])
     }
-    expect(await told(await signUp(OWNER))).toEqual(['Registrazione completata'])
+    expect(await shown(await signUp(OWNER))).toEqual(['Registrazione completata'])
     const links = await tokens()
     expect(links).toHaveLength(10)
 

@@ -16,6 +16,7 @@ import {
   seatsSentence,
   whereAndHow,
 } from '../../courses/rules'
+import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatHours } from '../../italian/numbers'
 import { formatPrice } from '../../italian/prices'
@@ -30,7 +31,6 @@ import { ownStates } from '../own-states.queries.server'
 import type { Route } from './+types/compare.screen'
 import '../list/card.css'
 import './compare.css'
-import { withArticle } from '../../italian/articles'
 
 /** One address for one choice: '?corsi=a,b,c'. More than three courses are left out, and told. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {

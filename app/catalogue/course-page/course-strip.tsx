@@ -4,9 +4,9 @@ import { type CoverFacts, coverOf } from '../../courses/covers/cover.rules'
 import { priceInWords } from '../../courses/price.rules'
 import type { CourseFacts } from '../../courses/queries.server'
 import { type CourseState, NO_DATE, seatsSentence } from '../../courses/rules'
+import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import './course-strip.css'
-import { withArticle } from '../../italian/articles'
 
 /** `seats`: in words, null without a limit. */
 export type StripFacts = Pick<CourseFacts, 'slug' | 'title' | 'startDate' | 'location' | 'price'> & {

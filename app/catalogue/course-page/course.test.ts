@@ -51,14 +51,14 @@ test('a course page counts people towards its minimum, but no request and no ope
 
 test('the minimum concerns whoever may still take part', async () => {
   await db.update(courses).set({ minParticipants: 3 })
-  const told = async (status: EnrolmentState) => {
+  const pageFor = async (status: EnrolmentState) => {
     await db.update(userCourses).set(decided(status))
     return (await load()).standing.minimum !== null
   }
-  expect(await told('pending')).toBe(true)
-  expect(await told('approved')).toBe(true)
+  expect(await pageFor('pending')).toBe(true)
+  expect(await pageFor('approved')).toBe(true)
   for (const status of ['rejected', 'in_progress', 'completed'] as const)
-    expect(await told(status), status).toBe(false)
+    expect(await pageFor(status), status).toBe(false)
 })
 
 test('the page of a concluded edition leads to the next one that exists', async () => {

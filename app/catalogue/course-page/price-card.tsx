@@ -5,13 +5,13 @@ import { coverOf } from '../../courses/covers/cover.rules'
 import { addUpTo, priceInWords } from '../../courses/price.rules'
 import type { CourseFacts } from '../../courses/queries.server'
 import { type CourseState, earlyBird, seatsSentence } from '../../courses/rules'
+import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatHours } from '../../italian/numbers'
 import { telLink } from '../../italian/phones'
 import { formatPrice } from '../../italian/prices'
 import { Icon } from '../../ui/icon'
 import './price-card.css'
-import { withArticle } from '../../italian/articles'
 
 /** `own`: what the reader pays, who has asked for the course. `day`: today. */
 type Facts = { course: CourseFacts; state: CourseState; day: string; own?: number | null }

@@ -1,10 +1,10 @@
 import type { CourseFacts } from '../../courses/queries.server'
 import { NO_DATE } from '../../courses/rules'
+import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatHours } from '../../italian/numbers'
 import { formatTimes } from '../../italian/times'
 import './course.css'
-import { withArticle } from '../../italian/articles'
 
 /** The sessions of a course, as a calendar list. */
 export function Sessions({ of }: { of: CourseFacts['sessions'] }) {

@@ -5,12 +5,12 @@ import { coverOf } from '../../courses/covers/cover.rules'
 import { priceInWords } from '../../courses/price.rules'
 import type { CourseCardFacts } from '../../courses/queries.server'
 import { NO_DATE, seatsLeft, seatsLimit, seatsSentence, whereAndHow } from '../../courses/rules'
+import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatPrice } from '../../italian/prices'
 import { Icon } from '../../ui/icon'
 import { EnrolForm } from '../course-page/enrol-form'
 import './card.css'
-import { withArticle } from '../../italian/articles'
 
 const CARD_DATE = 'dd/MM/yyyy'
 

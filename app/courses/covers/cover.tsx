@@ -40,7 +40,7 @@ export function Cover({ of, place = 'c' }: { of: CoverFacts; place?: string }) {
       aria-hidden="true"
       focusable="false"
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: made of constants, numbers and a slug
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup consists of constants, numbers and a slug
       dangerouslySetInnerHTML={{ __html: drawing }}
     />
   )

@@ -99,11 +99,11 @@ describe('a document', () => {
     expect(turned.headers.get('Location')).toBe(
       `/auth?verso=${encodeURIComponent(`/documenti/${ids.iscritti}`)}`,
     )
-    const told = Buffer.from(
+    const name = Buffer.from(
       turned.headers.get('Set-Cookie')?.split('avviso=')[1]?.split('.')[0] ?? '',
       'base64',
     )
-    expect(`${told}${turned.body}`).not.toContain('qui')
+    expect(`${name}${turned.body}`).not.toContain('qui')
     expect((await getDocument(ids.ufficio)).body).not.toContain('qui')
   })
 

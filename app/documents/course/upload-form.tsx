@@ -137,7 +137,7 @@ function useUploads(action: string, answer: Answer | undefined, onOutcome: (refu
     [onOutcome],
   )
   const { key: visit } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the toast goes with every new visit, and with nothing else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new visit removes the toast, nothing else does
   useEffect(() => setToast(undefined), [visit])
 
   const change = (key: number, facts: Partial<Item>) =>

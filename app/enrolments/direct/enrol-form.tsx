@@ -39,7 +39,7 @@ export function DirectEnrolForm({
     const typed = new FormData(form.current ?? undefined)
     setFilled({ email: typed.get('email') !== '', chosen: typed.getAll('course').map(String) })
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before the script ran
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads once what was typed before the script ran
   useEffect(() => {
     look()
     setLive(true)

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { ordinal } from '../../italian/numbers'
 import { formatDeadline } from '../../italian/times'
@@ -7,7 +8,6 @@ import { placePage } from '../pages.rules'
 import type { OwnPlace } from '../waiting-list/queries.server'
 import { aheadSentence, decliningOf, HOW_SEATS_ARE_OFFERED } from '../waiting-list.rules'
 import './own-place.css'
-import { withArticle } from '../../italian/articles'
 
 type Offer = NonNullable<OwnPlace['offer']>
 

@@ -92,15 +92,17 @@ test('only a seat in a course that goes on opens its lessons and tells how one p
     const course = await aCourse({ title, archivedAt, ...facts }, [{ startDate }])
     await db.insert(userCourses).values({ userId: 'ada', courseId: course.id, ...decided('approved') })
   }
-  const told = (await enrolmentsOf(ada)).filter(({ course }) => course.lessonsUrl ?? course.afterApproval)
-  expect(told.map(({ course, group }) => [course.title, group])).toEqual(
+  const withDetails = (await enrolmentsOf(ada)).filter(
+    ({ course }) => course.lessonsUrl ?? course.afterApproval,
+  )
+  expect(withDetails.map(({ course, group }) => [course.title, group])).toEqual(
     expect.arrayContaining([
       ['approved', 'now'],
       ['in_progress', 'now'],
     ]),
   )
-  expect(told).toHaveLength(2)
-  expect(told[0]?.course).toMatchObject(facts)
+  expect(withDetails).toHaveLength(2)
+  expect(withDetails[0]?.course).toMatchObject(facts)
 })
 
 test('a request tells until when the answer comes, and whether it is late', async () => {

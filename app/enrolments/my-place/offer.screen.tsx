@@ -3,6 +3,7 @@ import { visitorFrom } from '../../accounts/session/session.server'
 import { freeSeatsPage } from '../../courses/pages.rules'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
+import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatDeadline } from '../../italian/times'
 import { today } from '../../runtime/clock'
@@ -16,7 +17,6 @@ import { DECLINING, explainOffer, mayAnswer, type OfferRefusal } from '../waitin
 import type { Route } from './+types/offer.screen'
 import { DeclineDialog } from './decline-dialog'
 import '../../ui/narrow.css'
-import { withArticle } from '../../italian/articles'
 
 /** What the link in the e-mail opens. It changes nothing: mail scanners open links. */
 export async function loader({ params, url }: Route.LoaderArgs) {
