@@ -633,7 +633,7 @@ export const seatOffers = pgTable(
   ],
 )
 
-/** Taken seats for lists, kept by triggers. Commands count enrolments and offers under a lock. */
+/** Taken seats and people on the waiting list, for lists; kept by triggers. Commands count enrolments and offers under a lock. */
 export const courseSeats = pgTable('course_seats', {
   courseId: courseId().primaryKey(),
   approved: integer().notNull(),
@@ -641,6 +641,8 @@ export const courseSeats = pgTable('course_seats', {
   completed: integer().notNull(),
   /** Open offers. */
   offered: integer().notNull().default(0),
+  /** On the waiting list, with an offer or without. */
+  waiting: integer().notNull().default(0),
 })
 
 /** An edition with new sessions: its people are asked until the end of `answerBy`. */

@@ -5,7 +5,7 @@ import type { AccountOutcome } from '../accounts/refusals.rules'
 import { SYSTEM, type Visitor } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isListed } from '../courses/queries.server'
-import { isReserved, withSeatsLeft } from '../courses/seats.sql'
+import { withFreeSeat } from '../courses/seats.sql'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courses, interests } from '../database/schema'
 import type { EmailEdition } from '../enrolments/emails'
@@ -77,11 +77,7 @@ async function keep(course: EmailEdition & { id: string }, email: string, when: 
 /** Editions of a course that can be asked for now. */
 function openEditions(tx: Transaction, { id }: { id: string }) {
   const series = tx.select({ id: wanted.seriesId }).from(wanted).where(eq(wanted.id, id))
-  const isOpen = and(
-    isListed(),
-    not(courses.comingSoon),
-    sql`not coalesce(${withSeatsLeft(0)}, false) and not ${isReserved}`,
-  )
+  const isOpen = and(isListed(), not(courses.comingSoon), withFreeSeat)
   const open = tx
     .select({ id: courses.id })
     .from(courses)

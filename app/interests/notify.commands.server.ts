@@ -4,7 +4,7 @@ import { href } from 'react-router'
 import type { System } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { byStart, isListed } from '../courses/queries.server'
-import { peopleNext, withSeatsLeft } from '../courses/seats.sql'
+import { withFreeSeat } from '../courses/seats.sql'
 import { db, inTransaction } from '../database/client.server'
 import { courses, interests, profiles, userCourses } from '../database/schema'
 import { hasOpenDecision } from '../enrolments/decisions.sql'
@@ -38,8 +38,7 @@ const isMeant = and(
 
 /** Takes requests, and has more free seats than people who wait; no decision can take them back. */
 function isOpen() {
-  const isFull = sql`coalesce(${withSeatsLeft(peopleNext(sql`${courses}.id`))}, false)`
-  return and(isListed(), not(courses.comingSoon), not(isFull), not(hasOpenDecision(courses.id)))
+  return and(isListed(), not(courses.comingSoon), withFreeSeat, not(hasOpenDecision(courses.id)))
 }
 
 /** The address of a person who has asked for the course or takes part in it. */

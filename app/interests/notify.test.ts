@@ -60,14 +60,18 @@ test('a confirmed address is told once, by day, when requests open', async () =>
 describe('of a full course', () => {
   test('a free seat is told, a seat that is offered to the waiting list is not', async () => {
     const course = await aCourse({ maxPartecipanti: 1 })
-    const enrolment = await enrol(course, 'approved')
+    await enrol(course, 'approved')
     await anInterest(course)
     expect(await notifyAtNoon()).toBe(0)
-    await db.update(userCourses).set({ endedAt: new Date(), ending: 'cancelled_by_person' })
-    const offer = { courseId: course.id, enrolmentId: enrolment, tokenHash: 'x', expiresAt: new Date() }
-    await db.insert(seatOffers).values(offer)
+    const cancelled = { endedAt: new Date(), ending: 'cancelled_by_person' } as const
+    await db.update(userCourses).set(cancelled)
+    const enrolmentId = await enrol(course, 'pending', { waitingSince: new Date(), admittedAt: new Date() })
+    await db
+      .insert(seatOffers)
+      .values({ courseId: course.id, enrolmentId, tokenHash: 'x', expiresAt: new Date() })
     expect(await notifyAtNoon()).toBe(0)
-    await db.update(seatOffers).set({ answeredAt: new Date(), answer: 'expired' })
+    await db.update(seatOffers).set({ answeredAt: new Date(), answer: 'declined' })
+    await db.update(userCourses).set(cancelled).where(eq(userCourses.id, enrolmentId))
     expect(await notifyAtNoon()).toBe(1)
   })
 

@@ -4,17 +4,18 @@ import { db } from '../database/client.server'
 /** What must hold in the database at any moment: each query returns the number of rows that break it. */
 const INVARIANTS: [sentence: string, broken: ReturnType<typeof sql>][] = [
   [
-    'I posti contati per ogni corso sono quelli delle iscrizioni e delle offerte',
+    'I posti e le persone in lista contati per ogni corso sono quelli delle iscrizioni e delle offerte',
     sql`select count(*)::int as broken from course_seats seats left join (
       select course_id, count(*) filter (where status = 'approved') as approved,
         count(*) filter (where status = 'in_progress') as in_progress,
-        count(*) filter (where status = 'completed') as completed
+        count(*) filter (where status = 'completed') as completed,
+        count(*) filter (where status = 'pending' and waiting_since is not null) as waiting
       from user_courses where ended_at is null group by course_id) counted using (course_id)
     left join (select course_id, count(*) as offered from seat_offers where answered_at is null group by course_id) offers
       using (course_id)
-    where (seats.approved, seats.in_progress, seats.completed, seats.offered)
+    where (seats.approved, seats.in_progress, seats.completed, seats.waiting, seats.offered)
       is distinct from (coalesce(counted.approved, 0), coalesce(counted.in_progress, 0), coalesce(counted.completed, 0),
-        coalesce(offers.offered, 0))`,
+        coalesce(counted.waiting, 0), coalesce(offers.offered, 0))`,
   ],
   [
     'Una persona ha una sola iscrizione viva per corso',
@@ -25,7 +26,7 @@ const INVARIANTS: [sentence: string, broken: ReturnType<typeof sql>][] = [
     'Un posto offerto aspetta la risposta di una richiesta ammessa alla lista',
     sql`select count(*)::int as broken from seat_offers left join user_courses enrolment on enrolment.id = enrolment_id
       where answered_at is null and not coalesce(enrolment.status = 'pending' and enrolment.ended_at is null
-        and enrolment.admitted_at is not null, false)`,
+        and enrolment.admitted_at is not null and enrolment.waiting_since is not null, false)`,
   ],
   [
     'Un posto è offerto nell’edizione della richiesta',

@@ -39,7 +39,8 @@ test('what the commands leave breaks nothing', async () => {
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  ['I posti contati', () => db.update(courseSeats).set({ approved: 7 })],
+  ['I posti e le persone in lista', () => db.update(courseSeats).set({ approved: 7 })],
+  ['I posti e le persone in lista', () => db.update(courseSeats).set({ waiting: 7 })],
   ['Chi ha accettato un posto', () => anOffer({ answeredAt: new Date(), answer: 'accepted' })],
   [
     'Nessun posto offerto in un’edizione annullata',

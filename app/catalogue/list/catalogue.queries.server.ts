@@ -1,7 +1,7 @@
 import { and, asc, between, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { byStart, cardFields, isListed, toCards } from '../../courses/queries.server'
 import { COMING_SIZE, type Format, PAGE_SIZE } from '../../courses/rules'
-import { isFull, isReserved, withSeatsLeft } from '../../courses/seats.sql'
+import { hasFreeSeat, withFreeSeat } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
 import { courseSeats, courses } from '../../database/schema'
 import {
@@ -76,11 +76,10 @@ export async function facetCounts({
     formato: sql`${courses.format}`,
     mese: sql`coalesce(left(${courses.startDate}::text, 7), ${ANY_TIME})`,
     prezzo: sql`case ${price} end`,
-    posti: sql`case when not ${isFull} and not ${isReserved} then ${FREE_SEATS} end`,
+    posti: sql`case when ${hasFreeSeat} then ${FREE_SEATS} end`,
   }
   const missed = (facet: Facet) => sql.raw(`missed_${facet}`)
-  const condition = (facet: Facet) =>
-    facet === 'posti' ? sql`(not ${isFull} and not ${isReserved})` : holds(facet, chosen)
+  const condition = (facet: Facet) => (facet === 'posti' ? hasFreeSeat : holds(facet, chosen))
   const columns = FACETS.flatMap((facet) => [
     sql`${values[facet]} as ${sql.raw(facet)}`,
     sql`${chosen[facet].length > 0 ? sql`(not coalesce(${condition(facet)}, false))::int` : sql`0`} as ${missed(facet)}`,
@@ -151,7 +150,7 @@ function holds(facet: Facet, chosen: Chosen): SQL | undefined {
     case 'prezzo':
       return lte(courses.price, Number(values[0]))
     case 'posti':
-      return sql`(not (${withSeatsLeft(0)}) and not ${isReserved})`
+      return withFreeSeat
   }
 }
 

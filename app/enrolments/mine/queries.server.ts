@@ -7,7 +7,7 @@ import { nextSessions } from '../../courses/next-session.queries.server'
 import { instalmentsOf } from '../../courses/price.rules'
 import { isPublished } from '../../courses/queries.server'
 import { courseState, isConcluded } from '../../courses/rules'
-import { isReserved, peopleEnrolled, seatsTaken, withSeatsLeft } from '../../courses/seats.sql'
+import { peopleEnrolled, seatsTaken, withFreeSeat } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
 import { courses, userCourses } from '../../database/schema'
 import { isJustNow } from '../../database/sent-twice.server'
@@ -202,7 +202,7 @@ async function coursesInstead(member: Member, day: string): Promise<Map<string, 
         isPublished,
         not(courses.comingSoon),
         or(isNull(startDate), gt(startDate, day)),
-        sql`not (${withSeatsLeft(0)}) and not ${isReserved}`,
+        withFreeSeat,
         not(asked),
       ),
     )
