@@ -13,7 +13,7 @@ const COMMANDS = {
   import: { path: true, needs: 'il file da importare: npm run import -- sito.tar.gz', is: 'restore' },
 }
 
-/** For an administrator without phone and recovery codes. */
+/** For an administrator without phone and backup codes. */
 const WITHOUT = '--senza-secondo-passaggio'
 
 const [name, ...words] = process.argv.slice(2)

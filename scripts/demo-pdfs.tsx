@@ -90,7 +90,7 @@ function Brochure({ course }: { course: DemoCourse }) {
     ['Prezzo Modulo Singolo', priceSingleModule !== null && formatPrice(priceSingleModule)],
     ['Rate', paymentInstallments.map(formatPrice).join(' + ')],
   ]
-  const { hours, offices } = company
+  const { hours, officeLocations } = company
   return (
     <Page title={course.title}>
       <Cover of={{ ...course, format: formatOf(course), state: 'open' }} />
@@ -126,7 +126,7 @@ function Brochure({ course }: { course: DemoCourse }) {
         items={[
           `Segreteria: ${company.phone}, ${course.contattiEmail.join(', ')}`,
           `${hours.days} ${hours.spans.map(({ from, to }) => `${from}-${to}`).join(' e ')}`,
-          ...offices.map(
+          ...officeLocations.map(
             ({ city, street, postcode, province }) => `${street}, ${postcode} ${city} (${province})`,
           ),
         ]}

@@ -50,7 +50,7 @@ const SINGULAR = new Set([
   'app/accounts/session-cookie.server.ts', // Better Auth: sessions and their cookie
   'app/accounts/sign-in-log/log.server.ts', // the only way into the log of sign-ins
   'app/accounts/one-time-tokens.server.ts', // the secrets of links in e-mails
-  'app/accounts/two-factor/proof.server.ts', // what a code, or a recovery code, is worth
+  'app/accounts/two-factor/proof.server.ts', // what a code, or a backup code, is worth
   'app/accounts/two-factor/qr.server.ts', // the picture that an app reads
   'app/accounts/intended-course.server.ts', // the course wanted before signing in
   'app/audit/export.server.ts', // what every file for a spreadsheet goes through
@@ -150,7 +150,7 @@ const ENDED_TOO = [
 
 test('whoever reads enrolments says whether ended ones count', () => {
   const reads = files.filter((file) => /\buserCourses\b/.test(readFileSync(file, 'utf8')))
-  const says = /isLive|isUndecided|isWaiting|holdsSeat|endsWithOwner|lockEnrolments|endedAt|ended_at/
+  const says = /isLive|isUndecided|isOnWaitingList|holdsSeat|endsWithOwner|lockEnrolments|endedAt|ended_at/
   expect(reads.filter((file) => !says.test(readFileSync(file, 'utf8'))).sort()).toEqual(ENDED_TOO)
 })
 

@@ -51,7 +51,7 @@ export async function aWholeSite(): Promise<{ email: string; cookie: string }> {
   await db.insert(userCourses).values({ id: waiting, userId: id, courseId: (await aCourse()).id, ...place })
   const offer = { courseId: course.id, enrolmentId: waiting, tokenHash: 'x', expiresAt: new Date() }
   await db.insert(seatOffers).values(offer)
-  await anInterest(course, { email, toldAt: new Date() })
+  await anInterest(course, { email, notifiedAt: new Date() })
   await personalFiles.put('ada/attestato.pdf', BROCHURE, { type: 'application/pdf' })
   await db.insert(personalDocuments).values({
     ...{ id: crypto.randomUUID(), enrolmentId: enrolment, kind: 'attestato' },

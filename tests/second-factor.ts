@@ -8,7 +8,7 @@ import { secondFactors } from '../app/database/schema'
 import { codeOf } from './codes'
 import { aContext, aRequest, aVisitor, cookieOf, PASSWORD, sentBack } from './people'
 
-/** Activates a second factor: key, used code, recovery codes and session cookie. */
+/** Activates a second factor: key, used code, backup codes and session cookie. */
 export async function withSecondFactor(member: Member) {
   const cookie = await cookieOf(member.email)
   const here = (await findMember(aRequest('/', cookie), aContext())) ?? member

@@ -23,7 +23,7 @@ export function EmailForm({
 }) {
   return (
     <Form method="post" action={action} className="form" noValidate>
-      <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+      <ErrorSummary result={answer} errors={answer?.errors} problem={answer?.problem} />
       <Field
         label="Email"
         name="email"

@@ -47,7 +47,7 @@ export async function refuseFullMailbox(
 const RESPONSE_STEP = 250
 
 /** Delays a response to a multiple of 250 ms, to hide registered addresses. `mayAnswerAtOnce`: results that hide nothing. */
-export async function steadily<Result>(
+export async function hideDuration<Result>(
   work: () => Promise<Result>,
   mayAnswerAtOnce: (result: Result) => boolean = () => false,
 ): Promise<Result> {

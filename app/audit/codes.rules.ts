@@ -9,6 +9,9 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   delete: 'Eliminazione',
 }
 
+/** What the database writes instead of a deleted person's values. */
+export const ERASED_VALUE = '(cancellato)'
+
 export const ROLE_LABELS = { member: 'Corsista', admin: 'Amministratore' } as const
 
 /**
@@ -52,7 +55,7 @@ export const CODES = {
     password_reset: 'password reimpostata',
     password_changed: 'password cambiata',
     new_email: 'nuova email da confermare',
-    new_recovery_codes: 'nuovi codici di recupero',
+    new_backup_codes: 'nuovi codici di recupero',
     session_ended: 'accesso terminato',
     signed_out_elsewhere: 'uscita da tutti gli altri dispositivi',
     signed_out_everywhere: 'uscita da tutti i dispositivi',

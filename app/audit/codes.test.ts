@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { auditLogs } from '../database/schema'
+import { ERASED_VALUE } from './codes.rules'
 import { type AuditDetails, detailsAsText } from './rules'
 
 const FORMER: [entity: string, id: string, details: object, words: string][] = [
@@ -79,7 +80,7 @@ const FORMER: [entity: string, id: string, details: object, words: string][] = [
   ],
   // What somebody wrote stays as it is.
   ['user_courses', '1', { reason: 'registrazione' }, 'Motivo: registrazione'],
-  ['contact_submissions', '1', { note: '(cancellato)' }, 'Nota: (cancellato)'],
+  ['contact_submissions', '1', { note: ERASED_VALUE }, `Nota: ${ERASED_VALUE}`],
 ]
 
 test('entries that hold words are migrated to codes and read as before', async () => {
@@ -100,7 +101,7 @@ test('entries that hold words are migrated to codes and read as before', async (
     FORMER.map(([, , , words]) => sorted(words)),
   )
   const unchanged = FORMER.filter(([, , before], i) => JSON.stringify(before) === JSON.stringify(details[i]))
-  expect(unchanged.map(([, , , words]) => words)).toEqual(['Motivo: registrazione', 'Nota: (cancellato)'])
+  expect(unchanged.map(([, , , words]) => words)).toEqual(['Motivo: registrazione', `Nota: ${ERASED_VALUE}`])
   await expect(db.update(auditLogs).set({ details: {} })).rejects.toThrow()
 })
 

@@ -1,18 +1,16 @@
-import { secondsInHour } from 'date-fns/constants'
 import { redirectDocument } from 'react-router'
 import type { Admin, Member } from '../accounts/rules'
 import { inTransaction } from '../database/client.server'
 import { type Cell, csvHeaders, ReadError, respondWithCsv } from '../http/csv.server'
 import { countAttempt } from '../http/rate-limit.server'
+import { EXPORT_LIMITS } from '../http/rate-limits.rules'
 import { redirectWith } from '../http/toasts.server'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
 import { errorToast } from '../ui/toast'
 import { record } from './record.server'
 
-/** Exports of a person in an hour; `lists`: courses and rosters. */
-const HOURLY = { log: 6, lists: 60, own: 6 }
-type Limit = keyof typeof HOURLY
+type Limit = keyof typeof EXPORT_LIMITS
 
 type Export = {
   /** 'audit_logs' */
@@ -58,12 +56,9 @@ export async function handOut(
   if (uncalledFor) return uncalledFor
   if (request.method === 'HEAD') return new Response(null, { headers })
 
-  const { allowed, retryAfter } = await countAttempt(`export ${limit} ${member.id}`, {
-    hits: HOURLY[limit],
-    seconds: secondsInHour,
-  })
+  const { allowed, retryAfter } = await countAttempt(`export ${limit} ${member.id}`, EXPORT_LIMITS[limit])
   if (!allowed) {
-    const sentence = tooMany(HOURLY[limit], retryAfter)
+    const sentence = tooMany(EXPORT_LIMITS[limit].hits, retryAfter)
     return failurePage(request, page, 429, sentence, { 'Retry-After': String(retryAfter) })
   }
 

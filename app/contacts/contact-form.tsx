@@ -74,7 +74,7 @@ function Fields({ facts, answer }: Props) {
       {...keptText}
       onChange={(event) => clear(changedField(event))}
     >
-      <ErrorSummary of={answer} errors={errors} problem={problem} />
+      <ErrorSummary result={answer} errors={errors} problem={problem} />
       <Field
         label="Nome e cognome"
         {...about('fullName')}

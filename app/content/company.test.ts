@@ -4,7 +4,7 @@ import { type Company, company, placeholdersIn, yearsOfExperience } from './comp
 const owned: Company = {
   ...company,
   legalName: 'Truentum Formazione S.r.l.',
-  offices: [
+  officeLocations: [
     {
       city: 'Ascoli Piceno',
       street: 'Corso Mazzini 10',
@@ -27,8 +27,8 @@ const owned: Company = {
 test('the demo auth is recognised as unfinished, field by field', () => {
   expect(placeholdersIn(company)).toEqual([
     'legalName',
-    'offices.0.street',
-    'offices.1.street',
+    'officeLocations.0.street',
+    'officeLocations.1.street',
     'phone',
     'email',
     'pec',

@@ -1,6 +1,6 @@
 /** Everything that identifies the school: pages, e-mails and documents use it. */
 
-type Office = {
+type OfficeLocation = {
   city: string
   street: string
   postcode: string
@@ -18,7 +18,7 @@ export type Company = {
   tagline: string
   /** With its article. */
   partner: string
-  offices: Office[]
+  officeLocations: OfficeLocation[]
   phone: string
   email: string
   pec: string
@@ -40,7 +40,7 @@ export const company = {
   legalName: 'Ragione sociale di esempio S.r.l.',
   tagline: 'Alta formazione nel Piceno',
   partner: 'un’Università Cattolica',
-  offices: [
+  officeLocations: [
     {
       city: 'Ascoli Piceno',
       street: 'Via dell’Esempio 1',
@@ -80,7 +80,7 @@ export const company = {
 
 const INVENTED = /example\.(org|com|net)|esempio|0{5,}/i
 
-/** Paths of invented data, such as 'offices.0.street'; a public site has none. */
+/** Paths of invented data, such as 'officeLocations.0.street'; a public site has none. */
 export function placeholdersIn(company: Company): string[] {
   const search = (value: unknown, path: string[]): string[] => {
     if (typeof value === 'string') return INVENTED.test(value) ? [path.join('.')] : []

@@ -26,10 +26,11 @@ export function mapPage({ latitude, longitude }: Place): string {
   return `${mapProvider.origin}/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
 }
 
-/** The way to a place: the street of the office if it is a city of ours. */
+/** The way to a place: the street of ours in that city, else the city. */
 export function directionsTo(place: string): { address: string; map: string } {
-  const office = company.offices.find(({ city }) => city === townOf(place))
-  if (office) return { address: `${office.street}, ${office.city}`, map: mapPage(office) }
+  const officeLocation = company.officeLocations.find(({ city }) => city === townOf(place))
+  if (officeLocation)
+    return { address: `${officeLocation.street}, ${officeLocation.city}`, map: mapPage(officeLocation) }
   const query = new URLSearchParams({ query: place.trim() })
   return { address: place.trim(), map: `${mapProvider.origin}/search?${query}` }
 }

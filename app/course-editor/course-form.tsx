@@ -73,7 +73,7 @@ export function CourseForm({
         noValidate
         onChange={changed}
       >
-        <ErrorSummary of={answer} errors={errors} problem={asks ? TO_CONFIRM : answer?.problem} />
+        <ErrorSummary result={answer} errors={errors} problem={asks ? TO_CONFIRM : answer?.problem} />
         {asks && (
           <div className="actions">
             <Submit
@@ -121,7 +121,7 @@ export function CourseForm({
           </Link>
         </div>
       </Form>
-      {answer?.preview && <CoursePreview course={answer.preview} slug={start.text.slug} of={answer} />}
+      {answer?.preview && <CoursePreview course={answer.preview} slug={start.text.slug} result={answer} />}
     </>
   )
 }

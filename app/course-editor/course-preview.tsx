@@ -14,10 +14,18 @@ import { today } from '../runtime/clock'
 import type { CourseTyped } from './rules'
 
 /** The public page of the typed course, inert. */
-export function CoursePreview({ course, slug, of }: { course: CourseTyped; slug: string; of: unknown }) {
+export function CoursePreview({
+  course,
+  slug,
+  result,
+}: {
+  course: CourseTyped
+  slug: string
+  result: unknown
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading takes the focus again with each answer of the server
-  useEffect(() => heading.current?.focus(), [of])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading takes the focus again with each new result
+  useEffect(() => heading.current?.focus(), [result])
 
   const page = pageOf(course, slug)
   return (

@@ -6,7 +6,7 @@ import { pageBelow, pageQuery } from '../courses/table/rules'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
 import { type Edition, editionLine, withEdition } from '../ui/edition'
-import { DecisionDialog } from '../ui/overlays/decision-dialog'
+import { QuestionDialog } from '../ui/overlays/question-dialog'
 import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/delete.screen'
 import { archiveCourse } from './commands.server'
@@ -50,7 +50,7 @@ export default function DeleteCourse({ loaderData: course, params }: Route.Compo
   const { search } = useLocation()
   const page = pageBelow(search)
   return (
-    <DecisionDialog
+    <QuestionDialog
       title="Sei sicuro di voler eliminare questo corso?"
       closeTo={page}
       stay="Tieni il corso"
@@ -69,6 +69,6 @@ export default function DeleteCourse({ loaderData: course, params }: Route.Compo
           `${formatCount(peopleEnrolled, 'iscritto lo conserva nella sua', 'iscritti lo conservano nella loro')} area personale. `}
         Puoi ripristinarlo subito dopo, o più tardi dal Log Attività.
       </p>
-    </DecisionDialog>
+    </QuestionDialog>
   )
 }

@@ -38,7 +38,7 @@ export function FirstDate({
         <b>{title}</b>, {withArticle('dal', formatDate(startDate, DAY))}
       </p>
       <Form className="form first-date">
-        <ErrorSummary of={wrong} errors={wrong ? { prima: wrong } : {}} />
+        <ErrorSummary result={wrong} errors={wrong ? { prima: wrong } : {}} />
         {parameters.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

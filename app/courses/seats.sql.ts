@@ -1,23 +1,28 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { courseSeats, courses } from '../database/schema'
+import { courseSeats, courses, seatOffers, type userCourses } from '../database/schema'
 import { SEATED } from './seats.rules'
 
-/** `w` is on the waiting list of a course. */
-export const isOnListOf = (course: SQL) =>
-  sql`(w.course_id = ${course} and w.status = 'pending' and w.ended_at is null and w.waiting_since is not null)`
+/** An enrolment is on the waiting list of its course. `row`: `userCourses`, or its alias in the query. */
+export const isOnWaitingList = (row: typeof userCourses | SQL) =>
+  sql`(${row}.status = 'pending' and ${row}.ended_at is null and ${row}.waiting_since is not null)`
+
+/** The enrolment `w` is on the waiting list of a course. */
+export const isOnWaitingListOf = (course: SQL) =>
+  sql`(w.course_id = ${course} and ${isOnWaitingList(sql`w`)})`
 
 /** How many people are on the waiting list. For a column of a query. */
 export const peopleWaiting = sql<number>`(select seats.waiting from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
-/** `w` is offered a seat. */
-export const hasOffer = sql`exists (select from seat_offers offer where offer.enrolment_id = w.id and offer.answered_at is null)`
+/** An enrolment is offered a seat, which `seatsTaken` counts. `row`: `userCourses`, or its alias in the query. */
+export const isOffered = (row: typeof userCourses | SQL) =>
+  sql<boolean>`exists (select from ${seatOffers} as offer where offer.enrolment_id = ${row}.id and offer.answered_at is null)`
 
 /** How many people on the waiting list of a course have no offer. For a column or a condition. */
 export const peopleNext = (
   course: SQL,
   except: { id: string } | null = null,
-) => sql<number>`(select count(*)::int from user_courses w where ${isOnListOf(course)}
-    and w.user_id <> ${except?.id ?? ''} and not ${hasOffer})`
+) => sql<number>`(select count(*)::int from user_courses w where ${isOnWaitingListOf(course)}
+    and w.user_id <> ${except?.id ?? ''} and not ${isOffered(sql`w`)})`
 
 const enrolled = sql.raw(SEATED.map((column) => `seats.${column}`).join(' + '))
 /** The taken seats of `seats`, an alias of `course_seats`. */

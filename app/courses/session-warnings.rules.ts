@@ -134,10 +134,10 @@ export function postponementWarnings(
 
 /** 'Prima: 23/01/2027 9:00-13:00. Adesso: 23/01/2026 9:00-13:00'; the sessions that differ, or nothing. */
 export function changedSessions(before: readonly SessionFacts[], after: readonly SessionFacts[]): string[] {
-  const [old, present] = [before.map(writeSession), after.map(writeSession)]
-  const gone = old.filter((line) => !present.includes(line))
-  const added = present.filter((line) => !old.includes(line))
-  if (old.length === 0 || gone.length + added.length === 0) return []
+  const [oldLines, newLines] = [before.map(writeSession), after.map(writeSession)]
+  const gone = oldLines.filter((line) => !newLines.includes(line))
+  const added = newLines.filter((line) => !oldLines.includes(line))
+  if (oldLines.length === 0 || gone.length + added.length === 0) return []
   return [`Prima: ${shortList(gone) || '–'}. Adesso: ${shortList(added) || '–'}`]
 }
 

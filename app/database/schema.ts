@@ -205,8 +205,8 @@ export const secondFactors = pgTable('second_factors', {
 })
 
 /** Unused codes; a used one is deleted. */
-export const recoveryCodes = pgTable(
-  'recovery_codes',
+export const backupCodes = pgTable(
+  'backup_codes',
   {
     id: randomId(),
     userId: text()
@@ -778,7 +778,7 @@ export const interests = pgTable(
     tokenHash: text().notNull().unique(),
     createdAt: createdAt(),
     confirmedAt: instant(),
-    toldAt: instant(),
+    notifiedAt: instant(),
     /** Editions with free seats when it was asked: their page tells of them. */
     knownEditions: uuid().array().notNull().default([]),
   },
@@ -786,7 +786,9 @@ export const interests = pgTable(
     unique('interests_once').on(table.courseId, table.email),
     index().on(table.email),
     index().on(table.createdAt),
-    index('interests_to_tell').on(table.courseId).where(sql`confirmed_at is not null and told_at is null`),
+    index('interests_to_notify')
+      .on(table.courseId)
+      .where(sql`confirmed_at is not null and notified_at is null`),
   ],
 )
 

@@ -70,7 +70,7 @@ export function FileForm({
   return (
     <form method="post" action={action} encType="multipart/form-data" className="form" onSubmit={post}>
       <OwnerField />
-      <ErrorSummary of={problem} errors={problem?.errors} />
+      <ErrorSummary result={problem} errors={problem?.errors} />
       {children}
       <Field
         label={label}

@@ -10,7 +10,7 @@ import { today } from '../runtime/clock'
 import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { Form } from '../ui/forms/form'
-import { DecisionActions, DecisionPage } from '../ui/overlays/question-page'
+import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/cancel.screen'
 import { cancelEdition } from './commands.server'
 import { EditionHead } from './edition-head'
@@ -48,7 +48,7 @@ export default function CancelEditionScreen({ loaderData, actionData }: Route.Co
   const answer = actionData && 'errors' in actionData ? actionData : undefined
   const notified = people.pending + people.approved + people.in_progress
   return (
-    <DecisionPage
+    <QuestionPage
       title={TITLE}
       back={editionPage(course.id)}
       about={<EditionHead course={course} people={people} />}
@@ -56,7 +56,7 @@ export default function CancelEditionScreen({ loaderData, actionData }: Route.Co
       refusal={refusal}
     >
       <Form method="post" className="form">
-        <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+        <ErrorSummary result={answer} errors={answer?.errors} problem={answer?.problem} />
         <p>
           {notified === 0
             ? 'Nessuno partecipa o aspetta: nessuna email parte.'
@@ -79,10 +79,10 @@ export default function CancelEditionScreen({ loaderData, actionData }: Route.Co
           defaultValue={answer?.typed.title}
           error={answer?.errors.title}
         />
-        <DecisionActions back={editionPage(course.id)} busy="Annullo...">
+        <QuestionActions back={editionPage(course.id)} busy="Annullo...">
           Annulla l’edizione
-        </DecisionActions>
+        </QuestionActions>
       </Form>
-    </DecisionPage>
+    </QuestionPage>
   )
 }

@@ -7,7 +7,7 @@ import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
 import { today } from '../runtime/clock'
 import { Form } from '../ui/forms/form'
-import { DecisionActions, DecisionPage } from '../ui/overlays/question-page'
+import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/confirm.screen'
 import { confirmEdition } from './commands.server'
@@ -39,7 +39,7 @@ export default function ConfirmScreen({ loaderData, actionData }: Route.Componen
   const { course, people, shortfall, minutes, refusal } = loaderData
   const notified = people.approved + people.in_progress
   return (
-    <DecisionPage
+    <QuestionPage
       title={TITLE}
       back={editionPage(course.id)}
       about={<EditionHead course={course} people={people} />}
@@ -57,10 +57,10 @@ export default function ConfirmScreen({ loaderData, actionData }: Route.Componen
             ? 'Nessuno partecipa ancora: nessuna email parte.'
             : `Il corso parte: ${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email${undoPeriodInWords(minutes)}.`}
         </p>
-        <DecisionActions back={editionPage(course.id)} name="intent" value="confirm" busy="Confermo...">
+        <QuestionActions back={editionPage(course.id)} name="intent" value="confirm" busy="Confermo...">
           Conferma l’edizione
-        </DecisionActions>
+        </QuestionActions>
       </Form>
-    </DecisionPage>
+    </QuestionPage>
   )
 }

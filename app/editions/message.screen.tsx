@@ -12,7 +12,7 @@ import { ErrorSummary } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
 import { useKeptText } from '../ui/forms/kept-text'
-import { DecisionActions, DecisionPage } from '../ui/overlays/question-page'
+import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/message.screen'
 import { EditionHead } from './edition-head'
 import { messageEdition } from './message.commands.server'
@@ -84,7 +84,7 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
   const errors: Record<string, string | undefined> = answer?.errors ?? {}
   const to = answer?.typed.to ?? (['approved', 'in_progress'] satisfies EnrolmentState[])
   return (
-    <DecisionPage
+    <QuestionPage
       title={TITLE}
       back={editionPage(course.id)}
       about={<EditionHead course={course} people={people} />}
@@ -93,7 +93,7 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
       {isEmpty ? (
         <>
           <p>{explainEdition('nobody')}.</p>
-          <DecisionActions back={editionPage(course.id)} busy="" />
+          <QuestionActions back={editionPage(course.id)} busy="" />
         </>
       ) : (
         // Another key for each message: after sending, its fields are empty.
@@ -104,7 +104,7 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
           className="form"
           {...keptText}
         >
-          <ErrorSummary of={answer} errors={errors} problem={problem} />
+          <ErrorSummary result={answer} errors={errors} problem={problem} />
           <input type="hidden" name="key" value={key} />
           <fieldset
             className="field"
@@ -194,6 +194,6 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
           ))}
         </ul>
       )}
-    </DecisionPage>
+    </QuestionPage>
   )
 }

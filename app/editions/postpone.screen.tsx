@@ -16,7 +16,7 @@ import { today } from '../runtime/clock'
 import { ErrorSummary } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { Form } from '../ui/forms/form'
-import { DecisionActions, DecisionPage } from '../ui/overlays/question-page'
+import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/postpone.screen'
 import { postponeEdition } from './commands.server'
 import { EditionHead } from './edition-head'
@@ -92,7 +92,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
   const notified = people.approved + people.in_progress
   const sessions = answer?.typed.sessions ?? before
   return (
-    <DecisionPage
+    <QuestionPage
       title={TITLE}
       back={editionPage(course.id)}
       about={
@@ -105,7 +105,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
       refusal={refusal}
     >
       <Form method="post" className="form">
-        <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+        <ErrorSummary result={answer} errors={answer?.errors} problem={answer?.problem} />
         {answer?.confirmed.map((sentence) => (
           <input key={sentence} type="hidden" name="confirmed" value={sentence} />
         ))}
@@ -141,10 +141,10 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
             error={answer?.errors.answerBy}
           />
         )}
-        <DecisionActions back={editionPage(course.id)} busy="Rinvio...">
+        <QuestionActions back={editionPage(course.id)} busy="Rinvio...">
           {answer?.problem === TO_CONFIRM ? 'Rinvia comunque' : TITLE}
-        </DecisionActions>
+        </QuestionActions>
       </Form>
-    </DecisionPage>
+    </QuestionPage>
   )
 }

@@ -36,7 +36,7 @@ export function TermsForm({
       <div className="form form-2">
         {answer && (
           <div className="full">
-            <ErrorSummary of={answer} errors={errors} problem={answer.problem} />
+            <ErrorSummary result={answer} errors={errors} problem={answer.problem} />
           </div>
         )}
         <input type="hidden" name="intent" value="terms" />

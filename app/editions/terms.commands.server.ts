@@ -26,10 +26,10 @@ export async function changeTerms(
     if (!course) return refuse('unknown')
     if (course.archivedAt) return refuse('archived')
     const { minParticipants, confirmBy } = course
-    const present = { minParticipants, confirmBy }
-    const differs = changes<Terms>(present, terms)
+    const currentTerms = { minParticipants, confirmBy }
+    const differs = changes<Terms>(currentTerms, terms)
     if (Object.keys(differs.new).length === 0) return OK
-    if (Object.keys(changes<Terms>(present, before).new).length > 0) return refuse('stale')
+    if (Object.keys(changes<Terms>(currentTerms, before).new).length > 0) return refuse('stale')
     if (Object.keys(contradictions(terms, course, today())).length > 0) return refuse('contradiction')
     await change(tx, admin, course, terms, differs)
     return OK

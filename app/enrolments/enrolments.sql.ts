@@ -11,8 +11,5 @@ export const holdsSeat = sql`(${inArray(userCourses.status, [...SEATED])} and ${
 /** The request waits for the office: it is not decided, nor admitted to the waiting list. */
 export const isUndecided = sql`(${userCourses.status} = 'pending' and ${isLive} and ${userCourses.admittedAt} is null)`
 
-/** The request is on the waiting list of its course. */
-export const isWaiting = sql`(${userCourses.status} = 'pending' and ${isLive} and ${userCourses.waitingSince} is not null)`
-
 /** The person of the enrolment has been given the certificate of the course. A count: `exists` may scan the whole table. */
 export const hasCertificate = sql<boolean>`(select count(*) > 0 from ${personalDocuments} as given where given.enrolment_id = ${userCourses}.id and given.kind = 'attestato' and given.deleted_at is null)`

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
+import { isOffered } from '../courses/seats.sql'
 import type { Transaction } from '../database/client.server'
 import { courses, profiles, seatOffers, userCourses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
@@ -57,10 +58,6 @@ export async function lockCourseWithSeats(tx: Transaction, id: string): Promise<
   return course
 }
 
-/** The enrolment is offered a seat, which `seatsTaken` counts. */
-export const isOffered = sql<boolean>`exists (select from ${seatOffers} as offer
-  where offer.enrolment_id = ${userCourses}.id and offer.answered_at is null)`
-
 /**
  * Locks live enrolments after their courses: the lock order of every command.
  * @returns those that exist, with their person and their locked course, archived ones included
@@ -72,7 +69,15 @@ export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
   const { id, userId, courseId, status, requestedAt, waitingSince, admittedAt, priority, moveReason } =
     userCourses
   const { email, firstName, lastName } = profiles
-  const facts = { status, requestedAt, waitingSince, admittedAt, priority, moveReason, isOffered }
+  const facts = {
+    status,
+    requestedAt,
+    waitingSince,
+    admittedAt,
+    priority,
+    moveReason,
+    isOffered: isOffered(userCourses),
+  }
   const rows = await tx
     .select({ id, userId, courseId, ...facts, email, firstName, lastName })
     .from(userCourses)

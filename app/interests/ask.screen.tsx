@@ -16,7 +16,7 @@ import { Form, Submit } from '../ui/forms/form'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/ask.screen'
 import { askToBeTold } from './commands.server'
-import { CONFIRMATION_DAYS, KEPT_MONTHS, toldWhen } from './rules'
+import { CONFIRMATION_DAYS, INTEREST_MONTHS, noticeCondition } from './rules'
 import '../ui/narrow.css'
 
 const Ask = z.object({ email: fields.email })
@@ -41,7 +41,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
 async function courseToWaitFor(slug: string) {
   const { course, state } = await courseAt(slug, (slug) => href('/corsi/:slug/avvisami', { slug }))
   const { next } = await listBefore(null, course.id)
-  return { course, state, when: toldWhen({ ...course, seatsTaken: seatsShown(course, next) }, state) }
+  return { course, state, when: noticeCondition({ ...course, seatsTaken: seatsShown(course, next) }, state) }
 }
 
 type Answer = { email: string; timestamp?: string; errors?: FieldErrors; problem?: string }
@@ -101,7 +101,7 @@ function AskForm({ facts, answer }: { facts: Facts; answer: Answer | undefined }
   return (
     <Form method="post" className="form" noValidate>
       <p>Lascia la tua email: ti scriviamo {facts.when}.</p>
-      <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+      <ErrorSummary result={answer} errors={answer?.errors} problem={answer?.problem} />
       <Field
         label="Email"
         name="email"
@@ -114,8 +114,8 @@ function AskForm({ facts, answer }: { facts: Facts; answer: Answer | undefined }
       />
       <AgainstRobots timestamp={answer?.timestamp ?? facts.timestamp} />
       <p className="small-print">
-        Prima ti chiediamo di confermare l’indirizzo. Poi ti scriviamo una volta sola. Dopo {KEPT_MONTHS} mesi
-        lo cancelliamo. <Link to={href('/privacy-policy')}>Privacy Policy</Link>
+        Prima ti chiediamo di confermare l’indirizzo. Poi ti scriviamo una volta sola. Dopo {INTEREST_MONTHS}{' '}
+        mesi lo cancelliamo. <Link to={href('/privacy-policy')}>Privacy Policy</Link>
       </p>
       <div className="actions">
         <Submit className="button button-main button-large" busy="Invio in corso...">

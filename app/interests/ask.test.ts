@@ -86,9 +86,9 @@ describe('the form', () => {
     expect(text).toContain('Se l’indirizzo è giusto, trovi un’email con un pulsante per confermare.')
   })
 
-  test('answers alike for an address that is unknown, known, confirmed, told, or had enough e-mails', async () => {
+  test('answers alike for an address that is unknown, known, confirmed, notified, or had enough e-mails', async () => {
     const course = await WAITED.coming()
-    const notified = { confirmedAt: new Date(), toldAt: new Date() }
+    const notified = { confirmedAt: new Date(), notifiedAt: new Date() }
     await anInterest(course, { email: 'nota@example.it', confirmedAt: null })
     await anInterest(course, { email: 'confermata@example.it' })
     await anInterest(course, { email: 'avvisata@example.it', ...notified })

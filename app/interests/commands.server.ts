@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { refuseBeyondLimit, steadily } from '../accounts/guard.server'
+import { hideDuration, refuseBeyondLimit } from '../accounts/guard.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { SYSTEM, type Visitor } from '../accounts/rules'
 import { record } from '../audit/record.server'
@@ -20,7 +20,7 @@ import { tokenPage } from './rules'
 
 /**
  * Keeps an address that waits for a course, and mails it a new link. The answer and its time are the same for every address;
- * a mailbox that had enough e-mails gets none. `when`: `toldWhen`.
+ * a mailbox that had enough e-mails gets none. `when`: `noticeCondition`.
  */
 export async function askToBeTold(
   visitor: Visitor,
@@ -30,7 +30,7 @@ export async function askToBeTold(
 ): Promise<AccountOutcome> {
   const refused = await refuseBeyondLimit(`interest ${visitor.address}`, INTEREST_LIMIT)
   if (refused) return refused
-  return steadily(async () => {
+  return hideDuration(async () => {
     const { allowed } = await countAttempt(`interest-email ${email}`, INTEREST_MAILBOX_LIMIT)
     if (allowed) await keep(course, email, when)
     return { ok: true }
@@ -43,8 +43,8 @@ const wanted = alias(courses, 'wanted')
 async function keep(course: EmailEdition & { id: string }, email: string, when: string) {
   const token = newToken()
   const url = env.publicOrigin + tokenPage(token)
-  const { confirmedAt, toldAt, createdAt, knownEditions } = interests
-  const stays = sql`${confirmedAt} is not null and ${toldAt} is null`
+  const { confirmedAt, notifiedAt, createdAt, knownEditions } = interests
+  const stays = sql`${confirmedAt} is not null and ${notifiedAt} is null`
   await inTransaction(async (tx) => {
     const [interest] = await tx
       .insert(interests)
@@ -60,7 +60,7 @@ async function keep(course: EmailEdition & { id: string }, email: string, when: 
           tokenHash: sql`excluded.token_hash`,
           createdAt: sql`case when ${stays} then ${createdAt} else now() end`,
           confirmedAt: sql`case when ${stays} then ${confirmedAt} end`,
-          toldAt: null,
+          notifiedAt: null,
           knownEditions: sql`case when ${stays} then ${knownEditions} else excluded.known_editions end`,
         },
       })

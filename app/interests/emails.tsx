@@ -3,7 +3,7 @@ import { company } from '../content/company'
 import { courseRows, type EmailEdition, editionSummary } from '../enrolments/emails'
 import { ActionButton, CopyLink, EmailLayout, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
-import { CONFIRMATION_DAYS, KEPT_MONTHS } from './rules'
+import { CONFIRMATION_DAYS, INTEREST_MONTHS } from './rules'
 
 function aboutCourse(
   course: EmailEdition,
@@ -33,7 +33,7 @@ function aboutCourse(
   }
 }
 
-/** `when`: `toldWhen`; `url`: of the page that confirms. */
+/** `when`: `noticeCondition`; `url`: of the page that confirms. */
 type Asked = { course: EmailEdition; when: string; url: string }
 
 /** To an address that may be somebody else’s, without any typed text. */
@@ -96,7 +96,7 @@ export function requestsOpen(course: EmailEdition, url: string): Email {
         <P>Non ti abbiamo riservato un posto: se vuoi venire, chiedilo presto.</P>
         <P quiet>
           È l’unico avviso: per questo corso non ti scriviamo più. Il tuo indirizzo si cancella da solo{' '}
-          {KEPT_MONTHS} mesi dopo la tua richiesta.
+          {INTEREST_MONTHS} mesi dopo la tua richiesta.
         </P>
       </>
     ),

@@ -13,7 +13,7 @@ import { addUp } from '../runtime/add-up'
 import { isDaytime } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { requestsOpen } from './emails'
-import { isWaitingToBeTold } from './queries.server'
+import { isWaitingForNotice } from './queries.server'
 import { EMAILS_AT_ONCE } from './rules'
 
 /**
@@ -55,7 +55,7 @@ function coursesToNotifyAbout() {
     .from(interests)
     .innerJoin(wanted, eq(wanted.id, interests.courseId))
     .innerJoin(courses, isMeant)
-    .where(and(isWaitingToBeTold, isOpen(), not(isThere)))
+    .where(and(isWaitingForNotice, isOpen(), not(isThere)))
     .orderBy(...byStart)
 }
 
@@ -80,7 +80,7 @@ function notifySome(system: System, { id, title }: Course, email: RenderedEmail)
       .from(interests)
       .innerJoin(wanted, eq(wanted.id, interests.courseId))
       .innerJoin(courses, isMeant)
-      .where(and(eq(courses.id, id), isWaitingToBeTold, isOpen(), not(isThere)))
+      .where(and(eq(courses.id, id), isWaitingForNotice, isOpen(), not(isThere)))
       .orderBy(asc(interests.email))
       .limit(EMAILS_AT_ONCE)
       .for('update', { of: interests, skipLocked: true })
@@ -89,7 +89,7 @@ function notifySome(system: System, { id, title }: Course, email: RenderedEmail)
       interests.id,
       due.map((interest) => interest.id),
     )
-    await tx.update(interests).set({ toldAt: sql`now()` }).where(isWaiting)
+    await tx.update(interests).set({ notifiedAt: sql`now()` }).where(isWaiting)
     // An address that waits for two editions gets one e-mail.
     const addresses = new Set(due.map(({ address }) => address))
     for (const address of addresses) await enqueueEmail(tx, { ...email, to: { name: '', address } })

@@ -24,12 +24,12 @@ async function enrol(course: { id: string }, state: EnrolmentState, facts = {}) 
   return row?.id ?? ''
 }
 
-test('a confirmed address is told once, by day, when requests open', async () => {
+test('a confirmed address is notified once, by day, when requests open', async () => {
   const course = await aCourse({ comingSoon: true, title: 'Export', slug: 'export', startDate: '2099-03-01' })
   await anInterest(course, { email: 'ada@example.it' })
   await anInterest(course, { email: 'bea@example.it' })
   await anInterest(course, { email: 'eva@example.it', confirmedAt: null })
-  await anInterest(course, { email: 'zoe@example.it', toldAt: new Date() })
+  await anInterest(course, { email: 'zoe@example.it', notifiedAt: new Date() })
   expect(await notifyAtNoon()).toBe(0)
   await db.update(courses).set({ comingSoon: false })
   for (const time of ['2026-11-23T06:59:00Z', '2026-11-23T19:00:00Z', '2026-07-23T18:00:00Z'])
@@ -45,7 +45,7 @@ test('a confirmed address is told once, by day, when requests open', async () =>
     subject: 'Adesso puoi chiedere l’iscrizione: Export, Ascoli Piceno, 1 marzo 2099',
   })
   expect(email?.text).toContain('http://localhost:3000/corsi/export')
-  expect(await db.$count(interests, sql`told_at is null`)).toBe(1)
+  expect(await db.$count(interests, sql`notified_at is null`)).toBe(1)
   const entries = await db.select().from(auditLogs)
   expect(entries).toMatchObject([
     { userId: null, action: 'update', entityType: 'courses', entityId: course.id },
@@ -58,7 +58,7 @@ test('a confirmed address is told once, by day, when requests open', async () =>
 })
 
 describe('of a full course', () => {
-  test('a free seat is told, a seat that is offered to the waiting list is not', async () => {
+  test('a free seat is notified, one that is offered to the waiting list is not', async () => {
     const course = await aCourse({ maxPartecipanti: 1 })
     await enrol(course, 'approved')
     await anInterest(course)
@@ -75,7 +75,7 @@ describe('of a full course', () => {
     expect(await notifyAtNoon()).toBe(1)
   })
 
-  test('nobody is told while as many people wait on its list as seats are free', async () => {
+  test('nobody is notified while as many people wait on its list as seats are free', async () => {
     const course = await aCourse({ maxPartecipanti: 1 })
     await enrol(course, 'pending', { waitingSince: new Date() })
     await anInterest(course)
@@ -84,7 +84,7 @@ describe('of a full course', () => {
     expect(await notifyAtNoon()).toBe(1)
   })
 
-  test('nobody is told of a course that they have asked for or take part in', async () => {
+  test('nobody is notified of a course that they have asked for or take part in', async () => {
     const [course, ada] = [await aCourse(), await aMember('ada')]
     await db.insert(userCourses).values({ userId: ada.id, courseId: course.id })
     await anInterest(course, { email: ada.email })
@@ -93,7 +93,7 @@ describe('of a full course', () => {
     expect(await notifyAtNoon()).toBe(1)
   })
 
-  test('a request without a place on the list keeps nobody from being told', async () => {
+  test('a request without a place on the list keeps nobody from being notified', async () => {
     const course = await aCourse({ maxPartecipanti: 2 })
     await enrol(course, 'pending')
     await anInterest(course)
@@ -107,7 +107,7 @@ test.each<[string, object]>([
   ['cancelled', { cancelledAt: new Date() }],
   ['deleted', { archivedAt: new Date() }],
   ['concluded', { startDate: '2020-01-01', endDate: '2020-01-01' }],
-])('of a course that is %s nobody is told', async (_state, facts) => {
+])('of a course that is %s nobody is notified', async (_state, facts) => {
   await anInterest(await aCourse(facts))
   expect(await notifyAtNoon()).toBe(0)
 })
@@ -124,7 +124,7 @@ describe('of another edition', () => {
   const editionOf = ({ seriesId }: { seriesId: string }, facts = {}) =>
     aCourse({ seriesId, slug: `edizione-${crypto.randomUUID()}`, ...facts }, [{ startDate: inDays(30) }])
 
-  test('that came later, its addresses are told, with its address, once for all editions', async () => {
+  test('that came later, its addresses are notified, with its address, once for all editions', async () => {
     const course = await ended()
     await anInterest(course)
     const edition = await editionOf(course)
@@ -135,7 +135,7 @@ describe('of another edition', () => {
     expect(await db.$count(outgoingMail)).toBe(1)
   })
 
-  test('that was there before, of another course, or that takes no requests, nobody is told', async () => {
+  test('that was there before, of another course, or that takes no requests, nobody is notified', async () => {
     const course = await ended()
     const before = await editionOf(course)
     await anInterest(course, { knownEditions: [before.id] })
@@ -145,7 +145,7 @@ describe('of another edition', () => {
     expect(await notifyAtNoon()).toBe(0)
   })
 
-  test('that is published later, whenever it was written, its addresses are told', async () => {
+  test('that is published later, whenever it was written, its addresses are notified', async () => {
     const course = await ended()
     const draft = await editionOf(course, { draft: true })
     await askToBeTold({ address: '192.0.2.7', device: '' }, course, 'bea@example.it', 'quando')
@@ -155,7 +155,7 @@ describe('of another edition', () => {
     expect(await notifyAtNoon()).toBe(1)
   })
 
-  test('that could be asked for already, nobody is told', async () => {
+  test('that could be asked for already, nobody is notified', async () => {
     const course = await ended()
     await editionOf(course)
     await askToBeTold({ address: '192.0.2.7', device: '' }, course, 'bea@example.it', 'quando')
@@ -164,7 +164,7 @@ describe('of another edition', () => {
   })
 })
 
-test('while the release of a seat can be taken back nobody is told', async () => {
+test('while the release of a seat can be taken back nobody is notified', async () => {
   withUndo()
   const [admin, course] = [await anAdmin(), await aFullCourse()]
   await anInterest(course)
@@ -185,7 +185,7 @@ test('an address that waits for two editions gets one e-mail of a third', async 
   expect(await mailed()).toEqual(['ada@example.it'])
 })
 
-test('however many wait, each is told', async () => {
+test('however many wait, each is notified', async () => {
   const course = await aCourse()
   await db.execute(sql`insert into interests (course_id, email, token_hash, confirmed_at)
     select ${course.id}, 'p' || n || '@example.it', 'h' || n, now() from generate_series(1, 501) n`)
@@ -194,7 +194,7 @@ test('however many wait, each is told', async () => {
   expect((await db.select().from(auditLogs)).map(({ details }) => details.count).sort()).toEqual([1, 500])
 })
 
-test('a course that fails keeps nobody else from being told', async () => {
+test('a course that fails keeps nobody else from being notified', async () => {
   const [failing, other] = [await aCourse({ startDate: inDays(1) }), await aCourse({ startDate: inDays(2) })]
   await anInterest(failing, { email: 'ada@example.it' })
   await anInterest(other)
@@ -204,5 +204,5 @@ test('a course that fails keeps nobody else from being told', async () => {
   onTestFinished(async () => void (await db.execute(sql`alter table outgoing_mail drop constraint broken`)))
   await expect(notifyAtNoon()).rejects.toThrow('1 failed: courses')
   expect(await mailed()).toEqual(['bea@example.it'])
-  expect(await db.$count(interests, sql`told_at is null`)).toBe(1)
+  expect(await db.$count(interests, sql`notified_at is null`)).toBe(1)
 })

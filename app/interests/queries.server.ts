@@ -12,14 +12,14 @@ export const isValid = or(
   gt(interests.createdAt, sql`now() - make_interval(days => ${CONFIRMATION_DAYS})`),
 )
 
-export const isWaitingToBeTold = and(isNotNull(interests.confirmedAt), isNull(interests.toldAt))
+export const isWaitingForNotice = and(isNotNull(interests.confirmedAt), isNull(interests.notifiedAt))
 
 /** What the link of an e-mail leads to; undefined for an unknown or expired token. */
 export async function interestAt(token: string) {
   if (!isToken(token)) return undefined
-  const { courseId, confirmedAt, toldAt } = interests
+  const { courseId, confirmedAt, notifiedAt } = interests
   const [interest] = await db
-    .select({ courseId, confirmedAt, toldAt })
+    .select({ courseId, confirmedAt, notifiedAt })
     .from(interests)
     .where(and(eq(interests.tokenHash, hashOf(token)), isValid))
   return interest
@@ -33,7 +33,7 @@ export async function interestsByCourse(_admin: Admin) {
     .select({ id, title, place, startDate, people })
     .from(interests)
     .innerJoin(courses, and(eq(courses.id, interests.courseId), isNull(courses.archivedAt)))
-    .where(isWaitingToBeTold)
+    .where(isWaitingForNotice)
     .groupBy(id)
     .orderBy(desc(people), asc(title), asc(id))
     .limit(LISTED)

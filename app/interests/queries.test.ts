@@ -19,10 +19,10 @@ test('the office sees how many wait for each course, most first', async () => {
   ])
 })
 
-test('who did not confirm, was told, or waits for a deleted course is not counted', async () => {
+test('who did not confirm, was notified, or waits for a deleted course is not counted', async () => {
   const admin = await anAdmin()
   await anInterest(await aCourse(), { confirmedAt: null })
-  await anInterest(await aCourse(), { toldAt: new Date() })
+  await anInterest(await aCourse(), { notifiedAt: new Date() })
   await anInterest(await aCourse({ archivedAt: new Date() }))
   expect(await interestsByCourse(admin)).toEqual([])
 })

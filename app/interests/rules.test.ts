@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CourseState } from '../courses/rules'
-import { toldWhen, waitingFor } from './rules'
+import { noticeCondition, waitingFor } from './rules'
 
 test.each<[CourseState, seats: [limit: number | null, taken: number], when: string | null]>([
   ['available', [10, 9], null],
@@ -14,8 +14,8 @@ test.each<[CourseState, seats: [limit: number | null, taken: number], when: stri
   ['cancelled', [null, 0], 'quando c’è una nuova edizione'],
   ['draft', [10, 10], null],
   ['archived', [10, 10], null],
-])('who waits for a course that is %s with seats %j is told %j', (state, [limit, taken], when) => {
-  expect(toldWhen({ maxPartecipanti: limit, seatsTaken: taken }, state)).toBe(when)
+])('who waits for a course that is %s with seats %j is notified %j', (state, [limit, taken], when) => {
+  expect(noticeCondition({ maxPartecipanti: limit, seatsTaken: taken }, state)).toBe(when)
 })
 
 test.each([
@@ -23,6 +23,6 @@ test.each([
   [1, 'Export', 'Ascoli Piceno', '1 persona aspetta Export ad Ascoli Piceno'],
   [2, 'Export', 'Da casa', '2 persone aspettano Export da casa'],
   [2, 'Export', null, '2 persone aspettano Export'],
-] as const)('%i who wait for %s (%j) are told to the office', (people, title, place, line) => {
+] as const)('%i who wait for %s (%j) are shown to the office', (people, title, place, line) => {
   expect(waitingFor({ people, title, place })).toBe(line)
 })

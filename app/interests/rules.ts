@@ -5,7 +5,7 @@ import { formatCount } from '../italian/numbers'
 
 /** Days in which an address can be confirmed, and months after which it is deleted. */
 export const CONFIRMATION_DAYS = 7
-export const KEPT_MONTHS = 12
+export const INTEREST_MONTHS = 12
 
 /** E-mails of one transaction. */
 export const EMAILS_AT_ONCE = 500
@@ -20,7 +20,7 @@ const WHEN: Partial<Record<CourseState, string>> = {
 }
 
 /** When a person who waits for the course is notified, in words; null if they can ask for it now. */
-export function toldWhen(
+export function noticeCondition(
   course: { maxPartecipanti: number | null; seatsTaken: number },
   state: CourseState,
 ): string | null {

@@ -14,7 +14,7 @@ import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/token.screen'
 import { confirmInterest, forgetInterest } from './commands.server'
 import { interestAt } from './queries.server'
-import { CONFIRMATION_DAYS, tokenPage, toldWhen } from './rules'
+import { CONFIRMATION_DAYS, noticeCondition, tokenPage } from './rules'
 import '../ui/narrow.css'
 
 /** Buttons confirm and delete, since mail scanners open links. */
@@ -23,14 +23,14 @@ export async function loader({ params }: Route.LoaderArgs) {
   const course = interest && (await courseById(interest.courseId))
   const headers = { 'Cache-Control': 'no-store' }
   if (!interest || !course) return data(null, { status: 404, headers })
-  const { confirmedAt, toldAt } = interest
+  const { confirmedAt, notifiedAt } = interest
   const state = courseState(course, today())
-  const when = toldWhen(course, state)
+  const when = noticeCondition(course, state)
   const isOpen = state === 'available' && !when
   return data(
     {
       confirmedAt,
-      toldAt,
+      notifiedAt,
       when: when ?? 'quando puoi chiedere l’iscrizione',
       isOpen,
       course: plainStripOf(course, state),
@@ -76,7 +76,7 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
         <Courses />
       </Page>
     )
-  const { confirmedAt, toldAt, when, isOpen, course } = interest
+  const { confirmedAt, notifiedAt, when, isOpen, course } = interest
   if (!confirmedAt)
     return (
       <Page title="Conferma il tuo indirizzo" course={course}>
@@ -98,13 +98,13 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
     )
   return (
     <Page
-      title={toldAt ? 'Ti abbiamo avvisato' : isOpen ? 'Puoi chiedere l’iscrizione' : 'Ti avvisiamo noi'}
+      title={notifiedAt ? 'Ti abbiamo avvisato' : isOpen ? 'Puoi chiedere l’iscrizione' : 'Ti avvisiamo noi'}
       course={course}
     >
-      {toldAt ? (
+      {notifiedAt ? (
         <p>
-          Ti abbiamo scritto {withArticle('il', formatDate(toldAt, 'd MMMM yyyy'))}: per questo corso non ti
-          scriviamo più.
+          Ti abbiamo scritto {withArticle('il', formatDate(notifiedAt, 'd MMMM yyyy'))}: per questo corso non
+          ti scriviamo più.
         </p>
       ) : isOpen ? (
         <p>Il tuo indirizzo è confermato, e le iscrizioni sono aperte: non serve aspettare l’avviso.</p>
@@ -121,7 +121,7 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
               Vai al corso
             </Link>
           )}
-          <Forget>{toldAt ? 'Cancella il mio indirizzo' : 'Non avvisatemi più'}</Forget>
+          <Forget>{notifiedAt ? 'Cancella il mio indirizzo' : 'Non avvisatemi più'}</Forget>
         </div>
       </Form>
     </Page>

@@ -136,7 +136,7 @@ test('asking again with a confirmed address leaves it as it is, and mails the wa
   await open(await askedFor(course), 'confirm')
   const { createdAt, confirmedAt } = (await stored()) ?? {}
   const path = await askedFor(course)
-  expect(await stored()).toMatchObject({ createdAt, confirmedAt, toldAt: null })
+  expect(await stored()).toMatchObject({ createdAt, confirmedAt, notifiedAt: null })
   const [email] = await emailsTo(EMAIL)
   expect(email?.kind).toBe('interest-already-confirmed')
   expect(email?.text).toContain(`scriviamo una volta sola, ${WHEN}`)
@@ -144,16 +144,18 @@ test('asking again with a confirmed address leaves it as it is, and mails the wa
   expect(await db.$count(interests)).toBe(0)
 })
 
-test('who was told may ask again, and begins anew', async () => {
+test('who was notified may ask again, and begins anew', async () => {
   const course = await aComingCourse()
   const first = await askedFor(course)
   await open(first, 'confirm')
-  await db.execute(sql`update interests set told_at = '2026-03-05 12:00Z', created_at = '2026-02-05 12:00Z'`)
+  await db.execute(
+    sql`update interests set notified_at = '2026-03-05 12:00Z', created_at = '2026-02-05 12:00Z'`,
+  )
   expect((await open(first)).text.replaceAll('<!-- -->', '')).toMatch(
     /Ti abbiamo scritto il 5 marzo 2026.*Cancella il mio indirizzo/s,
   )
   await askedFor(course)
-  expect(await stored()).toMatchObject({ confirmedAt: null, toldAt: null })
+  expect(await stored()).toMatchObject({ confirmedAt: null, notifiedAt: null })
   expect((await stored())?.createdAt.getFullYear()).toBeGreaterThan(2025)
   expect((await emailsTo(EMAIL))[0]?.kind).toBe('confirm-interest')
 })

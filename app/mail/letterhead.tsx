@@ -82,7 +82,7 @@ export function EmailFoot({ reason }: { reason: string }) {
         {company.tagline}
       </p>
       <p className="quiet" style={small}>
-        {company.offices.map(({ street, postcode, city, province }) => (
+        {company.officeLocations.map(({ street, postcode, city, province }) => (
           <span key={city}>
             {`${street}, ${postcode} ${city} (${province})`}
             <br />

@@ -7,7 +7,7 @@ import { adminFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
-import { DecisionDialog } from '../ui/overlays/decision-dialog'
+import { QuestionDialog } from '../ui/overlays/question-dialog'
 import { PageHead } from '../ui/page-head'
 import type { Toast } from '../ui/toast'
 import type { Route } from './+types/correct.screen'
@@ -47,7 +47,7 @@ export default function Correct({ loaderData: { shown, seen }, actionData, param
   const answer: Answer = actionData ?? {}
   const page = href('/admin/people/:person', params)
   return (
-    <DecisionDialog
+    <QuestionDialog
       title={TITLE}
       head={<PageHead title={TITLE} noindex error={answer.values !== undefined} />}
       closeTo={page}
@@ -56,7 +56,7 @@ export default function Correct({ loaderData: { shown, seen }, actionData, param
       busy="Salvataggio..."
       button="Salva i dati"
     >
-      <ErrorSummary of={actionData} errors={answer.errors} problem={answer.problem} />
+      <ErrorSummary result={actionData} errors={answer.errors} problem={answer.problem} />
       {answer.problem && (
         <p className="quiet">
           I dati salvati: {shown.firstName} {shown.lastName}, telefono {shown.phone ?? 'non specificato'},
@@ -65,6 +65,6 @@ export default function Correct({ loaderData: { shown, seen }, actionData, param
       )}
       <ProfileFields shown={answer.values ?? shown} errors={answer.errors} />
       <input type="hidden" name="seen" value={seen} />
-    </DecisionDialog>
+    </QuestionDialog>
   )
 }

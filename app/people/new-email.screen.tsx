@@ -9,7 +9,7 @@ import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
-import { DecisionDialog } from '../ui/overlays/decision-dialog'
+import { QuestionDialog } from '../ui/overlays/question-dialog'
 import { PageHead } from '../ui/page-head'
 import type { Toast } from '../ui/toast'
 import type { Route } from './+types/new-email.screen'
@@ -59,7 +59,7 @@ export default function OfferNewEmail({ loaderData: person, actionData, params }
   const answer: Answer = actionData ?? {}
   const page = href('/admin/people/:person', params)
   return (
-    <DecisionDialog
+    <QuestionDialog
       title={TITLE}
       head={<PageHead title={TITLE} noindex error={answer.errors !== undefined} />}
       closeTo={page}
@@ -67,7 +67,7 @@ export default function OfferNewEmail({ loaderData: person, actionData, params }
       noValidate
       about={
         <>
-          <ErrorSummary of={actionData} errors={answer.errors} />
+          <ErrorSummary result={actionData} errors={answer.errors} />
           <p>
             <b>{person.name}</b>, {person.email}
           </p>
@@ -94,6 +94,6 @@ export default function OfferNewEmail({ loaderData: person, actionData, params }
         defaultValue={answer.value ?? ''}
         error={answer.errors?.email}
       />
-    </DecisionDialog>
+    </QuestionDialog>
   )
 }

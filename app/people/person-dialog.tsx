@@ -1,6 +1,6 @@
 import { href, useLocation } from 'react-router'
 import { ADMIN_PASSWORD_MIN } from '../accounts/passwords/rules'
-import { DecisionDialog } from '../ui/overlays/decision-dialog'
+import { QuestionDialog } from '../ui/overlays/question-dialog'
 
 type Person = { id: string; firstName: string; lastName: string; email: string }
 
@@ -29,7 +29,7 @@ export function PersonDialog({
   const name = `${person.firstName} ${person.lastName}`
   const { title, button } = STEPS[step]
   return (
-    <DecisionDialog
+    <QuestionDialog
       title={title}
       closeTo={closeTo}
       action={`${href('/admin/people')}${search}`}
@@ -46,7 +46,7 @@ export function PersonDialog({
     >
       <Consequences step={step} self={self} />
       <input type="hidden" name="intent" value={step} />
-    </DecisionDialog>
+    </QuestionDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { PhoneLinks } from '../accounts/phone-links'
-import { ATTEMPTS_KEPT } from '../accounts/sign-in-log/rules'
+import { SIGN_IN_LOG_PERIOD } from '../accounts/sign-in-log/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { Icon } from '../ui/icon'
@@ -47,7 +47,7 @@ export function PersonHead({ person, today }: { person: PersonFacts; today: stri
 
 /** 'ultimo accesso oggi alle 9:40' */
 function lastSeen(at: Date | null, today: string): string {
-  if (!at) return `nessun accesso negli ultimi ${ATTEMPTS_KEPT.words}`
+  if (!at) return `nessun accesso negli ultimi ${SIGN_IN_LOG_PERIOD.words}`
   const day = formatDate(at, 'yyyy-MM-dd')
   return `ultimo accesso ${day === today ? 'oggi' : withArticle('il', formatDate(at, 'd MMMM yyyy'))} alle ${formatDate(at, 'HH:mm')}`
 }

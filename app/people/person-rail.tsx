@@ -76,7 +76,7 @@ export function Note({
       preventScrollReset
       key={notedAt?.getTime() ?? 0}
     >
-      <ErrorSummary of={answer} errors={answer?.errors} />
+      <ErrorSummary result={answer} errors={answer?.errors} />
       <TextArea
         label="Nota per i colleghi"
         name="note"

@@ -4,7 +4,7 @@ import { adminFrom } from '../accounts/session/session.server'
 import { removeSecondFactor } from '../accounts/two-factor/commands.server'
 import { mayRemove } from '../accounts/two-factor/rules'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
-import { DecisionDialog } from '../ui/overlays/decision-dialog'
+import { QuestionDialog } from '../ui/overlays/question-dialog'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/remove-second-factor.screen'
 import { personById } from './people.queries.server'
@@ -34,7 +34,7 @@ export default function RemoveSecondFactor({ loaderData: person, params }: Route
   const { search } = useLocation()
   const closeTo = `${href('/admin/people')}${search}`
   return (
-    <DecisionDialog
+    <QuestionDialog
       title="Disattivare la verifica in due passaggi?"
       closeTo={closeTo}
       action={`${href('/admin/people/:person/due-passaggi', params)}${search}`}
@@ -54,6 +54,6 @@ export default function RemoveSecondFactor({ loaderData: person, params }: Route
         che la richiesta sia sua: dopo, per accedere basta la password. Esce da tutti i dispositivi e riceve
         un’email.
       </p>
-    </DecisionDialog>
+    </QuestionDialog>
   )
 }

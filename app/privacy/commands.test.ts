@@ -12,12 +12,12 @@ import { sendContact } from '../contacts/commands.server'
 import { db } from '../database/client.server'
 import {
   auditLogs,
+  backupCodes,
   calendarFeeds,
   contactSubmissions,
   interests,
   outgoingMail,
   profiles,
-  recoveryCodes,
   secondFactors,
   signIns,
   userCourses,
@@ -53,7 +53,7 @@ const everythingStored = async () => {
     'calendar_feeds',
     'sign_ins',
     'second_factors',
-    'recovery_codes',
+    'backup_codes',
   ]
   const rows = await Promise.all(tables.map((table) => db.execute(sql.raw(`select * from ${table}`))))
   return JSON.stringify(rows.map((result) => result.rows))
@@ -120,7 +120,7 @@ test('the account is deleted, seats become anonymous, and nothing names the pers
   expect(await db.select().from(contactSubmissions)).toMatchObject([{ name: 'Lada' }])
   expect(await db.select().from(interests)).toMatchObject([{ email: 'lada@example.it' }])
   expect(await db.$count(verifications)).toBe(0)
-  for (const table of [calendarFeeds, signIns, secondFactors, recoveryCodes])
+  for (const table of [calendarFeeds, signIns, secondFactors, backupCodes])
     expect(await db.$count(table)).toBe(0)
   expect(await emailsTo(email)).toMatchObject([{ kind: 'account-deleted' }])
   await db.delete(outgoingMail).where(eq(outgoingMail.kind, 'account-deleted'))

@@ -86,7 +86,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         </p>
       ) : (
         <Form method="post" action={href('/dashboard/elimina')} className="form" noValidate>
-          <ErrorSummary of={actionData} errors={errors} problem={actionData?.problem} />
+          <ErrorSummary result={actionData} errors={errors} problem={actionData?.problem} />
           <CurrentPasswordField error={errors?.current} />
           <div className="actions">
             <Submit className="button button-main button-large" busy="Eliminazione...">

@@ -20,7 +20,7 @@ export function loader({ context, request, url }: Route.LoaderArgs): Promise<Res
     'Cache-Control': 'no-store',
   }
   const write = async () => new Response(await written(member), { headers })
-  return handOut(member, { request, url }, { file, headers, write, limit: 'own', page: ACCOUNT_PATH })
+  return handOut(member, { request, url }, { file, headers, write, limit: 'ownData', page: ACCOUNT_PATH })
 }
 
 async function written(member: Member): Promise<ReadableStream> {

@@ -146,7 +146,7 @@ export async function dataOf(member: Member) {
       corso: courses.title,
       richiesta: interests.createdAt,
       conferma: interests.confirmedAt,
-      avviso: interests.toldAt,
+      avviso: interests.notifiedAt,
     })
     .from(interests)
     .innerJoin(courses, eq(courses.id, interests.courseId))

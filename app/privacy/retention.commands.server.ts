@@ -16,7 +16,6 @@ import {
   signIns,
   userCourses,
 } from '../database/schema'
-import { DECISIONS_KEPT } from '../undo/rules'
 import { RETENTION } from './retention.rules'
 
 /** Rows per transaction. */
@@ -55,12 +54,15 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
 
   // Whom a message reached stays with the message.
   const { id, madeAt, kind } = decisions
-  const over = and(lt(madeAt, sub(now, { days: DECISIONS_KEPT })), ne(kind, 'message'))
+  const over = and(lt(madeAt, sub(now, { days: RETENTION.decisionDays })), ne(kind, 'message'))
   const forgotten = db.select({ id }).from(decisions).where(over)
   await db.delete(decisionRows).where(inArray(decisionRows.decisionId, forgotten))
 
   await purge(system, 'audit_logs', entriesBefore(sub(now, { years: RETENTION.logYears })))
 }
+
+/** The id in the audit log's entry about many deleted rows. */
+const RETENTION_RUN = 'scadenza'
 
 /** Locked rows wait for the next run. */
 async function purge(
@@ -80,7 +82,7 @@ async function purge(
       const ids = some.map(({ id }) => id)
       await tx.delete(table).where(inArray(table.id, ids))
       const details = { cause: 'retention', count: some.length } as const
-      await record(tx, system, { action: 'delete', entity, id: 'scadenza', details })
+      await record(tx, system, { action: 'delete', entity, id: RETENTION_RUN, details })
       return some.length
     })
   }

@@ -1,5 +1,6 @@
-import { ATTEMPTS_KEPT } from '../accounts/sign-in-log/rules'
-import { CONFIRMATION_DAYS, KEPT_MONTHS } from '../interests/rules'
+import { SIGN_IN_LOG_PERIOD } from '../accounts/sign-in-log/rules'
+import { CONFIRMATION_DAYS, INTEREST_MONTHS } from '../interests/rules'
+import { DECISION_DAYS } from '../undo/rules'
 
 /** Retention periods, for the schedule and the privacy policy. */
 export const RETENTION = {
@@ -9,11 +10,13 @@ export const RETENTION = {
   messageMonths: 24,
   /** Addresses that wait for a course, from the request; unconfirmed, and confirmed. */
   unconfirmedInterestDays: CONFIRMATION_DAYS,
-  interestMonths: KEPT_MONTHS,
+  interestMonths: INTEREST_MONTHS,
   /** E-mails. */
   emailDays: 90,
   /** Sign-in attempts. */
-  signInDays: ATTEMPTS_KEPT.days,
+  signInDays: SIGN_IN_LOG_PERIOD.days,
+  /** Decisions of the office: whom they concerned. */
+  decisionDays: DECISION_DAYS,
   /** Documents for one person. */
   personalDocumentYears: 10,
   /** Audit log; a trigger protects younger entries. */

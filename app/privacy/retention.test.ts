@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anInterest, emptyDatabase } from '../../tests/world'
 import { SYSTEM } from '../accounts/rules'
+import { ERASED_VALUE } from '../audit/codes.rules'
 import { record } from '../audit/record.server'
 import { db, inTransaction } from '../database/client.server'
 import {
@@ -69,7 +70,7 @@ test('unconfirmed accounts are deleted, unless the office enrolled them', async 
 test('an address that waits for a course goes after a year, or after a week without its confirmation', async () => {
   const course = await aCourse()
   await anInterest(course, { email: 'ada@example.it' })
-  await anInterest(course, { email: 'bea@example.it', toldAt: new Date() })
+  await anInterest(course, { email: 'bea@example.it', notifiedAt: new Date() })
   await anInterest(course, { email: 'eva@example.it', confirmedAt: null })
   await forgetExpired(SYSTEM, before({ days: 7 }))
   expect(await db.$count(interests)).toBe(3)
@@ -161,11 +162,11 @@ test('of an entry in the log nothing can be changed but that a person is taken o
   await db.update(auditLogs).set({ details: sql`without_person(entity_type, details)` })
   expect((await db.select().from(auditLogs).orderBy(auditLogs.id)).map((entry) => entry.details)).toEqual([
     {
-      old: { firstName: '(cancellato)', role: 'member', phone: '(cancellato)' },
-      new: { firstName: '(cancellato)', role: 'admin' },
-      email: '(cancellato)',
+      old: { firstName: ERASED_VALUE, role: 'member', phone: ERASED_VALUE },
+      new: { firstName: ERASED_VALUE, role: 'admin' },
+      email: ERASED_VALUE,
       cause: 'sign_up',
     },
-    { reason: '(cancellato)', course: 'Uno' },
+    { reason: ERASED_VALUE, course: 'Uno' },
   ])
 })

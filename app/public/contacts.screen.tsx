@@ -8,7 +8,7 @@ import { today } from '../runtime/clock'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/contacts.screen'
 import { ContactDetails } from './contact-details'
-import { Offices } from './offices'
+import { OfficeLocations } from './office-locations'
 import { structuredOrganization } from './structured-organization'
 import '../ui/sections.css'
 import './contacts.css'
@@ -63,7 +63,7 @@ export default function Contacts({
         <div className="section-head">
           <h2 id="sedi">Le sedi</h2>
         </div>
-        <Offices />
+        <OfficeLocations />
       </section>
     </>
   )

@@ -21,7 +21,7 @@ export function Footer() {
               <Link to={href('/chi-siamo')}>Chi siamo</Link>
             </p>
           </div>
-          {company.offices.map(({ city, street, postcode, province }) => (
+          {company.officeLocations.map(({ city, street, postcode, province }) => (
             <div key={city}>
               <h2>{city}</h2>
               <p>

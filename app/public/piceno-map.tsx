@@ -110,7 +110,7 @@ export function PicenoMap() {
           </text>
         ))}
       </g>
-      {company.offices.map(({ city, longitude, latitude }) => {
+      {company.officeLocations.map(({ city, longitude, latitude }) => {
         const [x, y] = place([longitude, latitude])
         return (
           <g key={city} transform={`translate(${x} ${y})`}>

@@ -12,7 +12,7 @@ export function structuredOrganization(origin: string): EducationalOrganization 
     foundingDate: String(company.founded),
     email: company.email,
     telephone: company.phone,
-    address: company.offices.map(({ street, city, postcode, province }) => ({
+    address: company.officeLocations.map(({ street, city, postcode, province }) => ({
       '@type': 'PostalAddress',
       streetAddress: street,
       addressLocality: city,

@@ -8,7 +8,7 @@ import { Steps } from '../ui/tables/steps'
 import type { Route } from './+types/list.screen'
 import { DecisionTitle } from './decision'
 import { decisionsPage, type ListedDecision } from './queries.server'
-import { aboutOf, DECISIONS_KEPT } from './rules'
+import { aboutOf, DECISION_DAYS } from './rules'
 import { UndoForm } from './undo-form'
 import './decisions.css'
 
@@ -34,7 +34,7 @@ export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
         <h2 id="decisioni">Ultime decisioni</h2>
       </div>
       <p className="quiet">
-        Degli ultimi {DECISIONS_KEPT} giorni. Puoi ripristinare com’era prima finché le email di una decisione
+        Degli ultimi {DECISION_DAYS} giorni. Puoi ripristinare com’era prima finché le email di una decisione
         non sono partite.
       </p>
       {decisions.length === 0 && toasts.length === 0 && <p className="quiet">Nessuna decisione.</p>}

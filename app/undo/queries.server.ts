@@ -3,7 +3,7 @@ import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { type Around, keysetPage, positionByMoment, readBeyond } from '../database/keyset.server'
 import { courses, decisionRows, decisions, outgoingMail, profiles } from '../database/schema'
-import { DECISIONS_KEPT, mayUndo } from './rules'
+import { DECISION_DAYS, mayUndo } from './rules'
 
 /** Rows of a page, and of the strip on the overview. */
 const PAGE = 25
@@ -12,7 +12,7 @@ const LATEST = 5
 const NAMED = 3
 
 const { id, madeAt } = decisions
-const recent = gt(madeAt, sql`now() - make_interval(days => ${DECISIONS_KEPT}::int)`)
+const recent = gt(madeAt, sql`now() - make_interval(days => ${DECISION_DAYS}::int)`)
 
 /** Decisions of the last 30 days, newest first, by keyset. */
 export async function decisionsPage(_admin: Admin, { dopo, prima }: { dopo: string; prima: string }) {

@@ -2,7 +2,7 @@ import type { DecisionKind } from '../enrolments/decision.rules'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 
 /** Days that the office sees its decisions; later they are forgotten. */
-export const DECISIONS_KEPT = 30
+export const DECISION_DAYS = 30
 
 /** What was decided, in a list or a toast. */
 const LABELS: Record<DecisionKind, string> = {

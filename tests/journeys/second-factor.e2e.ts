@@ -29,7 +29,7 @@ test('a member sets up the second factor, signs in with it, and sees every sign-
   // Pressed twice: the codes appear all the same, and must be confirmed.
   await dialog.getByRole('button', { name: 'Attiva' }).dblclick()
   await expect(dialog).toContainText('Conserva adesso questi codici: non li mostreremo più.')
-  const codes = await dialog.locator('.recovery-codes li').allInnerTexts()
+  const codes = await dialog.locator('.backup-codes li').allInnerTexts()
   expect(codes).toHaveLength(10)
   const file = plain.waitForEvent('download')
   await dialog.getByRole('link', { name: 'Scarica' }).click()
@@ -55,7 +55,7 @@ test('a member sets up the second factor, signs in with it, and sees every sign-
   await expect(page).toHaveURL('/dashboard')
   await expect(toasts(page)).toContainText('Login effettuato')
 
-  // A recovery code is accepted once, and its owner gets an e-mail.
+  // A backup code is accepted once, and its owner gets an e-mail.
   const lost = await anotherBrowser()
   for (const fits of [true, false]) {
     const used = { form: { code: codes[0] ?? '' } }

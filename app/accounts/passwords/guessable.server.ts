@@ -8,7 +8,7 @@ const STOLEN = new Set(dictionary['passwords-common'])
 /** Words of this site (docs/security.md). */
 const HOUSE_WORDS = [
   ...company.name.split(' '),
-  ...company.offices.flatMap(({ city }) => city.split(' ')),
+  ...company.officeLocations.flatMap(({ city }) => city.split(' ')),
   ...['admin', 'corso', 'corsi', 'formazione', 'iscrizione', 'password', 'scuola', 'segreteria'],
 ]
 

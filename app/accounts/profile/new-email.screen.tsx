@@ -47,7 +47,7 @@ export default function NewEmail({ loaderData: { token, isValid }, actionData }:
       <PageHead title={TITLE} noindex error={actionData !== undefined} />
       <h1>{TITLE}</h1>
       <Form method="post" action={`${AUTH_PATHS.email}?token=${encodeURIComponent(token)}`} className="form">
-        <ErrorSummary of={actionData} problem={actionData?.problem} />
+        <ErrorSummary result={actionData} problem={actionData?.problem} />
         <p>
           Hai chiesto alla segreteria di cambiare l’indirizzo del tuo account. Quando confermi, accedi con
           questo indirizzo e non più con quello di prima. Il link vale {LINK_LASTS.email.words}: se è scaduto,

@@ -62,7 +62,7 @@ export default function PasswordScreen({ actionData }: Route.ComponentProps) {
       </p>
       <Form method="post" action={href('/dashboard/password')} className="form" noValidate>
         <ErrorSummary
-          of={actionData}
+          result={actionData}
           errors={errors}
           problem={actionData?.problem}
           labels={NEW_PASSWORD_LABELS}

@@ -33,7 +33,7 @@ export default function ProfileScreen({ loaderData, actionData }: Route.Componen
     <Dialog title="Modifica profilo" closeTo={href('/dashboard')}>
       <PageHead title="Modifica profilo" noindex error={errors !== undefined} />
       <Form method="post" action={href('/dashboard/profilo')} className="form" noValidate>
-        <ErrorSummary of={actionData} errors={errors} />
+        <ErrorSummary result={actionData} errors={errors} />
         <ProfileFields shown={shown} errors={errors} own />
         <div className="actions">
           <Submit className="button button-main button-large" busy="Salvataggio...">

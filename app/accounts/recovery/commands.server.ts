@@ -3,7 +3,7 @@ import { db, inTransaction } from '../../database/client.server'
 import { profiles } from '../../database/schema'
 import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { refuse } from '../../runtime/outcome.rules'
-import { refuseBeyondLimit, refuseWeakPassword, steadily } from '../guard.server'
+import { hideDuration, refuseBeyondLimit, refuseWeakPassword } from '../guard.server'
 import { mailTo } from '../mail-link.server'
 import { type Onward, readToken, spendToken } from '../one-time-tokens.server'
 import { hashPassword } from '../passwords/hashing.server'
@@ -20,7 +20,7 @@ export async function requestRecovery(
   onward: Onward = {},
 ): Promise<AccountOutcome> {
   const refused = await refuseBeyondLimit(`recovery ${visitor.address}`, ACCOUNT_LIMITS.recovery)
-  return refused ?? steadily(() => mailTo(normalEmail(email), 'reset', onward))
+  return refused ?? hideDuration(() => mailTo(normalEmail(email), 'reset', onward))
 }
 
 /** Sets a new password by the recovery link. All sessions end, and the address is confirmed. */

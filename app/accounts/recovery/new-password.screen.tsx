@@ -68,7 +68,7 @@ export default function NewPasswordPage({ loaderData, actionData }: Route.Compon
         noValidate
       >
         <ErrorSummary
-          of={actionData}
+          result={actionData}
           errors={actionData?.errors}
           problem={actionData?.problem}
           labels={NEW_PASSWORD_LABELS}

@@ -7,20 +7,20 @@ import type { Member } from '../rules'
 const PAGE = 20
 const MOST = 100
 
-/** The present session first, then by last use. */
+/** The current session first, then by last use. */
 export function sessionsOfMember(member: Member) {
-  const present = sql<boolean>`${sessions.id} = ${member.session ?? ''}`
+  const isCurrent = sql<boolean>`${sessions.id} = ${member.session ?? ''}`
   return db
     .select({
       id: sessions.id,
       device: sessions.userAgent,
       network: sessions.ipAddress,
       begun: sessions.createdAt,
-      present,
+      isCurrent,
     })
     .from(sessions)
     .where(and(eq(sessions.userId, member.id), gt(sessions.expiresAt, sql`now()`)))
-    .orderBy(desc(present), desc(sessions.updatedAt), sessions.id)
+    .orderBy(desc(isCurrent), desc(sessions.updatedAt), sessions.id)
     .limit(MOST)
 }
 
@@ -37,7 +37,7 @@ export function signInsOf(member: Member, around: Around<number> = {}) {
         device: signIns.device,
         network: signIns.network,
         at: signIns.createdAt,
-        present: sql<boolean>`coalesce(${signIns.sessionId} = ${member.session ?? ''}, false)`,
+        isCurrent: sql<boolean>`coalesce(${signIns.sessionId} = ${member.session ?? ''}, false)`,
       })
       .from(signIns)
       .where(beyond ? and(signInsOfMember, beyond) : signInsOfMember)

@@ -8,8 +8,8 @@ import { recentSignUp } from '../recent-sign-up.server'
 import type { Member } from '../rules'
 
 const MOST_BYTES = 100_000
-const OWNER = 'author'
-const PURPOSE = 'saved form'
+const OWNER_PURPOSE = 'author'
+const FORM_PURPOSE = 'saved form'
 /** Passwords, and codes that stand for one. */
 const SECRET = /password|^(current|code)$/i
 
@@ -18,12 +18,12 @@ export type SavedForm = { path: string; fields: [name: string, value: string][] 
 
 /** The value of `OwnerField` on the pages of a member. */
 export function ownerMark({ id }: Member): Promise<string> {
-  return sign(OWNER, id)
+  return sign(OWNER_PURPOSE, id)
 }
 
 /** The id of the member on whose page a form stood; null without one, or with a wrong signature. */
 export function ownerOf(fields: FormData): Promise<string | null> {
-  return verified(OWNER, String(fields.get(OWNER_FIELD) ?? ''))
+  return verified(OWNER_PURPOSE, String(fields.get(OWNER_FIELD) ?? ''))
 }
 
 /**
@@ -38,12 +38,12 @@ export async function saveForm(
   const fields = [...sent].filter(([name]) => name !== OWNER_FIELD && !SECRET.test(name))
   const text = JSON.stringify({ path: pathOf(request, url), fields })
   if (Buffer.byteLength(text) > MOST_BYTES) return data({ tooLarge: true }, { status: 413 })
-  return data({ saved: await seal(PURPOSE, owner, text) }, { status })
+  return data({ saved: await seal(FORM_PURPOSE, owner, text) }, { status })
 }
 
 /** Null for a form of another person, or one that was changed. */
 export async function openForm(sealed: string, { id }: Member): Promise<SavedForm | null> {
-  const text = await unseal(PURPOSE, id, sealed)
+  const text = await unseal(FORM_PURPOSE, id, sealed)
   return text === null ? null : JSON.parse(text)
 }
 

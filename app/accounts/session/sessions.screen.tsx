@@ -11,7 +11,7 @@ import { TableHead } from '../../ui/tables/table-head'
 import { errorToast } from '../../ui/toast'
 import { ACCOUNT_PATH } from '../pages.rules'
 import { explainAccount } from '../refusals.rules'
-import { ATTEMPTS_KEPT, OUTCOME_LABELS } from '../sign-in-log/rules'
+import { OUTCOME_LABELS, SIGN_IN_LOG_PERIOD } from '../sign-in-log/rules'
 import type { Route } from './+types/sessions.screen'
 import { endOtherSessions, endSession } from './commands.server'
 import { sessionsOfMember, signInsOf } from './queries.server'
@@ -107,18 +107,18 @@ type Attempt = Awaited<ReturnType<typeof signInsOf>>['rows'][number]
 const moment = (at: Date) => formatDate(at, 'd MMMM yyyy, HH:mm')
 const UNKNOWN = 'Dispositivo non riconosciuto'
 
-function OpenSession({ session: { id, device, network, begun, present } }: { session: Open }) {
+function OpenSession({ session: { id, device, network, begun, isCurrent } }: { session: Open }) {
   const name = device || UNKNOWN
   return (
     <li>
       <div>
-        <b>{name}</b> {present && <span className="present">questo dispositivo</span>}
+        <b>{name}</b> {isCurrent && <span className="current-session">questo dispositivo</span>}
         <small>
           Accesso {withArticle('del', moment(begun))}
           {network && `, rete ${network}`}
         </small>
       </div>
-      {!present && (
+      {!isCurrent && (
         <Form method="post" action={HERE} preventScrollReset>
           <input type="hidden" name="intent" value="end" />
           <Submit
@@ -137,17 +137,17 @@ function OpenSession({ session: { id, device, network, begun, present } }: { ses
 }
 
 function Attempts({ rows }: { rows: Attempt[] }) {
-  if (rows.length === 0) return <p>Nessun accesso registrato negli ultimi {ATTEMPTS_KEPT.words}.</p>
+  if (rows.length === 0) return <p>Nessun accesso registrato negli ultimi {SIGN_IN_LOG_PERIOD.words}.</p>
   return (
     <table className="table stack">
       <TableHead columns={['Quando', 'Che cosa', 'Dispositivo', 'Rete']} />
       <tbody>
-        {rows.map(({ id, at, outcome, device, network, present }) => (
+        {rows.map(({ id, at, outcome, device, network, isCurrent }) => (
           <tr key={id}>
             <td className="num">{moment(at)}</td>
             <td data-label="Che cosa">
               {OUTCOME_LABELS[outcome]}
-              {present && <small>questo dispositivo</small>}
+              {isCurrent && <small>questo dispositivo</small>}
             </td>
             <td data-label="Dispositivo">{device || UNKNOWN}</td>
             <td data-label="Rete" className="num">

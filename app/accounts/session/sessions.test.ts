@@ -120,7 +120,7 @@ describe('a session', () => {
     const anew = sentBack(changed.headers)
     expect(anew).not.toBe(cookie)
     const { rows } = await signInsOf(await by(anew))
-    expect(rows).toMatchObject([{ outcome: 'entered', present: true }])
+    expect(rows).toMatchObject([{ outcome: 'entered', isCurrent: true }])
   })
 
   test('of an administrator ends sooner than one of a member, however often it is renewed', async () => {
@@ -173,7 +173,7 @@ describe('the log of sign-ins', () => {
     await resetPassword(aVisitor(), link, 'nuova-loggia')
     expect(await outcomes()).toEqual(['wrong-password', 'entered', 'ended', 'recovered'])
     const { rows } = await signInsOf(ada)
-    expect(rows.at(-1)).toMatchObject({ device: 'Safari su iPhone', network: '192.0.2.x', present: false })
+    expect(rows.at(-1)).toMatchObject({ device: 'Safari su iPhone', network: '192.0.2.x', isCurrent: false })
   })
 
   test('records an administrator’s correct but short password', async () => {
@@ -222,7 +222,7 @@ describe('the owner', () => {
     const [here, phone] = [await cookieOf(email), await cookieOf(email)]
     const [member, hers] = [await by(here), await by(await cookieOf(bea.email))]
     const open = await sessionsOfMember(member)
-    expect(open).toMatchObject([{ id: member.session, present: true }, { present: false }])
+    expect(open).toMatchObject([{ id: member.session, isCurrent: true }, { isCurrent: false }])
 
     for (const id of [hers.session ?? '', '', 'x'])
       expect(await endSession(ada, id)).toMatchObject({ refusal: 'unknown-session' })

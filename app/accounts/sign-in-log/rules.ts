@@ -1,7 +1,7 @@
 /** Stored outcomes and their labels. */
 export const OUTCOME_LABELS = {
   entered: 'Accesso riuscito',
-  'recovery-code': 'Accesso con un codice di recupero',
+  'backup-code': 'Accesso con un codice di recupero',
   'code-asked': 'Password corretta, in attesa del codice',
   'wrong-password': 'Password sbagliata',
   'wrong-code': 'Codice sbagliato',
@@ -13,9 +13,9 @@ export type SignInOutcome = keyof typeof OUTCOME_LABELS
 export const SIGN_IN_OUTCOMES = Object.keys(OUTCOME_LABELS) as [SignInOutcome, ...SignInOutcome[]]
 
 /** How long an attempt is kept. */
-export const ATTEMPTS_KEPT = { days: 180, words: 'sei mesi' } as const
+export const SIGN_IN_LOG_PERIOD = { days: 180, words: 'sei mesi' } as const
 
-export const ENTRIES = ['entered', 'recovery-code'] as const satisfies SignInOutcome[]
+export const ENTRIES = ['entered', 'backup-code'] as const satisfies SignInOutcome[]
 
 /** Browsers name each other: the first match counts. */
 const BROWSERS: [RegExp, string][] = [

@@ -7,7 +7,7 @@ import { accounts, profiles, secondFactors, sessions } from '../../database/sche
 import { countAttempt, resetAttempts } from '../../http/rate-limit.server'
 import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { refuse } from '../../runtime/outcome.rules'
-import { refuseBeyondLimit, steadily } from '../guard.server'
+import { hideDuration, refuseBeyondLimit } from '../guard.server'
 import { codeTicket, issueToken } from '../one-time-tokens.server'
 import { hashPassword, hasOtherCost, verifyPassword } from '../passwords/hashing.server'
 import { keepHash, lockPerson, openSession } from '../people.server'
@@ -36,7 +36,7 @@ export async function signIn(
   )
   if (tooMany) return tooMany
 
-  const outcome = await steadily(
+  const outcome = await hideDuration(
     () => enter(visitor, email, credentials.password),
     (entered) => entered.ok,
   )

@@ -44,7 +44,7 @@ export function SignInForm({
           </p>
         </>
       )}
-      <ErrorSummary of={answer} errors={answer?.errors} problem={problem} />
+      <ErrorSummary result={answer} errors={answer?.errors} problem={problem} />
       {answer?.unconfirmed && (
         <Link
           className="link"

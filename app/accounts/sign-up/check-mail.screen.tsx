@@ -118,7 +118,7 @@ function NoMail({
         <li>Con questo indirizzo avevi già un account? L’email ti dice come accedere.</li>
       </ul>
       <Form method="post" action={AUTH_PATHS.checkMail} className="form">
-        <ErrorSummary of={problem} problem={problem?.problem} />
+        <ErrorSummary result={problem} problem={problem?.problem} />
         <div className="actions">
           <Submit busy="Invio in corso...">Invia di nuovo</Submit>
           <Link className="link" to={withDestination(AUTH_PATHS.signIn, destination)}>

@@ -6,7 +6,7 @@ import { enqueueEmail } from '../../mail/outbox.server'
 import { env } from '../../runtime/env.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { alreadyRegistered, confirmAddressEmail } from '../emails'
-import { refuseBeyondLimit, refuseFullMailbox, refuseWeakPassword, steadily } from '../guard.server'
+import { hideDuration, refuseBeyondLimit, refuseFullMailbox, refuseWeakPassword } from '../guard.server'
 import { mailTo } from '../mail-link.server'
 import { issueLink, type Onward, onwardQuery, readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
@@ -33,7 +33,7 @@ export async function signUp(
     (await refuseBeyondLimit(`sign-up ${visitor.address}`, ACCOUNT_LIMITS.signUp))
   if (refused) return refused
 
-  return steadily(async () => {
+  return hideDuration(async () => {
     // Hashed before the transaction, which would block the embedded database.
     const hash = await signUpHash(person.email, facts.password)
     const silent = await refuseFullMailbox('sign-up', person.email)
@@ -86,5 +86,5 @@ export async function resendConfirmation(
   onward: Onward = {},
 ): Promise<AccountOutcome> {
   const refused = await refuseBeyondLimit(`resend ${visitor.address}`, ACCOUNT_LIMITS.resend)
-  return refused ?? steadily(() => mailTo(normalEmail(email), 'confirm', onward))
+  return refused ?? hideDuration(() => mailTo(normalEmail(email), 'confirm', onward))
 }

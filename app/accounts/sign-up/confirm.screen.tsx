@@ -172,7 +172,7 @@ type Asking = {
 function ConfirmForm({ token, course, destination, answer }: Asking) {
   return (
     <Form method="post" action={withDestination(AUTH_PATHS.confirm, destination)} className="form" noValidate>
-      <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+      <ErrorSummary result={answer} errors={answer?.errors} problem={answer?.problem} />
       <p>Un ultimo passo: scrivi la password che hai scelto al momento della registrazione.</p>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="corso" value={course} />

@@ -35,7 +35,7 @@ export function SignUpForm({
   const problem = answer?.problem && `${answer.title}: ${answer.problem}`
   return (
     <Form method="post" action={withDestination(AUTH_PATHS.signUp, destination)} className="form" noValidate>
-      <ErrorSummary of={answer} errors={errors} problem={problem} labels={LABELS} />
+      <ErrorSummary result={answer} errors={errors} problem={problem} labels={LABELS} />
       <div className="form form-2">
         <Field
           label={LABELS.firstName}

@@ -7,19 +7,19 @@ const WORDS = {
     label: 'Codice dell’app',
     hint: `${capitalize(IN_WORDS.digits)}: l’app ne mostra di nuove ogni ${IN_WORDS.period}.`,
   },
-  recovery: { label: 'Codice di recupero', hint: 'Per esempio k7mq-2xvt-9hdr: dodici tra lettere e cifre.' },
+  backup: { label: 'Codice di recupero', hint: 'Per esempio k7mq-2xvt-9hdr: dodici tra lettere e cifre.' },
   either: { label: 'Codice', hint: `Le ${IN_WORDS.digits} dell’app, oppure un codice di recupero.` },
 }
 
 /** Accepts spaces. */
-export function CodeField({ of, error }: { of: keyof typeof WORDS; error: string | undefined }) {
+export function CodeField({ kind, error }: { kind: keyof typeof WORDS; error: string | undefined }) {
   return (
     <Field
-      {...WORDS[of]}
+      {...WORDS[kind]}
       name="code"
       className="input num code"
-      inputMode={of === 'app' ? 'numeric' : 'text'}
-      autoComplete={of === 'recovery' ? 'off' : 'one-time-code'}
+      inputMode={kind === 'app' ? 'numeric' : 'text'}
+      autoComplete={kind === 'backup' ? 'off' : 'one-time-code'}
       autoCapitalize="none"
       spellCheck={false}
       maxLength={TYPED_MAX}

@@ -36,7 +36,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ticket = await codeTicket.read(request)
   if (!ticket) throw redirect(withDestination(AUTH_PATHS.signIn, destination))
   if (!(await readToken('code', ticket))) throw await startAgain(destination)
-  return { recovery: url.searchParams.has('recupero'), destination }
+  return { byBackupCode: url.searchParams.has('recupero'), destination }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -84,17 +84,17 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function CodePage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { recovery, destination } = loaderData
-  const ofApp = withDestination(AUTH_PATHS.code, destination)
-  const ofRecovery = withDestination(`${AUTH_PATHS.code}?recupero`, destination)
-  const here = recovery ? ofRecovery : ofApp
+  const { byBackupCode, destination } = loaderData
+  const appCodePath = withDestination(AUTH_PATHS.code, destination)
+  const backupCodePath = withDestination(`${AUTH_PATHS.code}?recupero`, destination)
+  const here = byBackupCode ? backupCodePath : appCodePath
   const saved = answer?.saved
   return (
     <div className="page narrow">
       <PageHead title="Scrivi il codice" path={AUTH_PATHS.code} noindex error={answer !== undefined} />
       <h1>Scrivi il codice</h1>
       <p>
-        {recovery
+        {byBackupCode
           ? 'La password è giusta. Scrivi uno dei codici di recupero che hai conservato: ciascuno vale una volta sola.'
           : 'La password è giusta. Apri l’app sul tuo telefono e scrivi il codice che ti mostra.'}
       </p>
@@ -107,8 +107,8 @@ export default function CodePage({ loaderData, actionData: answer }: Route.Compo
         noValidate
       >
         {saved && <input type="hidden" name={SAVED_FIELD} value={saved} />}
-        <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
-        <CodeField of={saved ? 'either' : recovery ? 'recovery' : 'app'} error={answer?.errors?.code} />
+        <ErrorSummary result={answer} errors={answer?.errors} problem={answer?.problem} />
+        <CodeField kind={saved ? 'either' : byBackupCode ? 'backup' : 'app'} error={answer?.errors?.code} />
         <div className="actions">
           <Submit className="button button-main button-large" busy="Accesso in corso...">
             Accedi
@@ -117,8 +117,8 @@ export default function CodePage({ loaderData, actionData: answer }: Route.Compo
         <div>
           {!saved && (
             <>
-              <Link className="link" to={recovery ? ofApp : ofRecovery}>
-                {recovery ? 'Usa il codice dell’app' : 'Usa un codice di recupero'}
+              <Link className="link" to={byBackupCode ? appCodePath : backupCodePath}>
+                {byBackupCode ? 'Usa il codice dell’app' : 'Usa un codice di recupero'}
               </Link>
               <br />
             </>
@@ -128,7 +128,7 @@ export default function CodePage({ loaderData, actionData: answer }: Route.Compo
           </Link>
         </div>
       </Form>
-      {recovery && (
+      {byBackupCode && (
         <p className="quiet">
           Non hai più nemmeno questi? Scrivi alla segreteria da <Link to={href('/contatti')}>Contatti</Link>:
           dopo aver accertato che sei tu, può disattivare la verifica.

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { record } from '../../audit/record.server'
 import { company } from '../../content/company'
 import { inTransaction, type Transaction } from '../../database/client.server'
-import { profiles, recoveryCodes, secondFactors, verifications } from '../../database/schema'
+import { backupCodes, profiles, secondFactors, verifications } from '../../database/schema'
 import { seal, unseal } from '../../database/secret.server'
 import { enqueueEmail } from '../../mail/outbox.server'
 import { refuse } from '../../runtime/outcome.rules'
@@ -11,15 +11,15 @@ import { refuseWrongPassword } from '../guard.server'
 import { endSessions, lockPerson, lockPersonFor } from '../people.server'
 import type { AccountOutcome, AccountRefused } from '../refusals.rules'
 import { type Admin, type Member, normalEmail } from '../rules'
-import { recoveryCodesRenewed, secondFactorOff, secondFactorOn, secondFactorRemoved } from './emails'
+import { backupCodesRenewed, secondFactorOff, secondFactorOn, secondFactorRemoved } from './emails'
 import {
   hashed,
   isKept,
   keep,
   keyUri,
   limitAttempts,
+  newBackupCodes,
   newKey,
-  newRecoveryCodes,
   proofIn,
   spend,
   stepOf,
@@ -29,7 +29,7 @@ import { SETUP_MINUTES } from './rules'
 
 const SETUP = 'second factor setup'
 
-/** `setup`: the key and the recovery codes, sealed for the member, for the form. */
+/** `setup`: the key and the backup codes, sealed for the member, for the form. */
 export type Setup = { setup: string; key: string; uri: string }
 
 /** Stores nothing until the first code. */
@@ -41,7 +41,7 @@ export async function beginSecondFactor(
   const refused = await refuseWrongPassword(member, password)
   if (refused) return refused
   const key = newKey()
-  const begun: Begun = { at: Date.now(), key, codes: newRecoveryCodes() }
+  const begun: Begun = { at: Date.now(), key, codes: newBackupCodes() }
   return { ok: true, ...setupOf(member, key), setup: await seal(SETUP, member.id, JSON.stringify(begun)) }
 }
 
@@ -92,21 +92,21 @@ export async function activateSecondFactor(
   })
 }
 
-/** Replaces the recovery codes. */
-export async function renewRecoveryCodes(
+/** Replaces the backup codes. */
+export async function renewBackupCodes(
   member: Member,
   typed: string,
 ): Promise<AccountOutcome<{ codes: string[] }>> {
   const proof = await proofIn(member.id, typed)
   if ('ok' in proof) return proof
-  const codes = newRecoveryCodes()
+  const codes = newBackupCodes()
   const hashes = await hashed(codes)
   return inTransaction(async (tx) => {
     if (!(await spend(tx, member.id, proof))) return refuse('wrong-code')
     await replaceCodes(tx, member.id, hashes)
-    const details = { cause: 'new_recovery_codes' } as const
+    const details = { cause: 'new_backup_codes' } as const
     await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
-    await enqueueEmail(tx, recoveryCodesRenewed(member))
+    await enqueueEmail(tx, backupCodesRenewed(member))
     return { ok: true, codes }
   })
 }
@@ -155,11 +155,11 @@ async function remove(tx: Transaction, actor: Admin | null, person: typeof profi
 }
 
 async function replaceCodes(tx: Transaction, userId: string, hashes: string[]) {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
-  await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash })))
+  await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
+  await tx.insert(backupCodes).values(hashes.map((hash) => ({ userId, hash })))
 }
 
-/** False without a factor. Recovery codes and sign-in tokens go with it. */
+/** False without a factor. Backup codes and sign-in tokens go with it. */
 async function drop(tx: Transaction, actor: { id: string } | null, userId: string): Promise<boolean> {
   const { rowCount } = await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(verifications).where(eq(verifications.value, userId))

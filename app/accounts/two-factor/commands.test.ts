@@ -5,7 +5,7 @@ import { aPerson, aVisitor, cookieOf, emailsTo, isSignedIn, PASSWORD } from '../
 import { aWhileLater, ticketOf, withSecondFactor } from '../../../tests/second-factor'
 import { emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
-import { auditLogs, profiles, recoveryCodes, secondFactors } from '../../database/schema'
+import { auditLogs, backupCodes, profiles, secondFactors } from '../../database/schema'
 import type { Admin } from '../rules'
 import { signIn } from '../sign-in/commands.server'
 import * as commands from './commands.server'
@@ -46,7 +46,7 @@ describe('setting up', () => {
     })
     const kept = JSON.stringify([
       await db.select().from(secondFactors),
-      await db.select().from(recoveryCodes),
+      await db.select().from(backupCodes),
       await db.select().from(auditLogs),
       await emailsTo(email),
     ])
@@ -74,7 +74,7 @@ describe('setting up', () => {
     const begun = await commands.beginSecondFactor(ada, PASSWORD)
     if (!begun.ok) throw new Error(begun.refusal)
     const wrongCode = (code: string) => commands.activateSecondFactor(ada, begun.setup, code)
-    for (let guess = 0; guess < 6; guess++) await commands.renewRecoveryCodes(ada, '000000')
+    for (let guess = 0; guess < 6; guess++) await commands.renewBackupCodes(ada, '000000')
     for (let guess = 0; guess < 5; guess++)
       expect(await wrongCode('000000')).toMatchObject({ refusal: 'wrong-code' })
     expect(await wrongCode(codeOf(begun.key))).toMatchObject({ refusal: 'limited' })
@@ -92,7 +92,7 @@ describe('setting up', () => {
     expect(await kinds()).toEqual(['second-factor-on'])
     expect(await send(codeOf(begun.key, 1))).toMatchObject({ refusal: 'second-factor-on' })
     if (first.ok)
-      expect(await commands.renewRecoveryCodes(ada, first.codes[0] ?? '')).toMatchObject({ ok: true })
+      expect(await commands.renewBackupCodes(ada, first.codes[0] ?? '')).toMatchObject({ ok: true })
   })
 
   test('of two tabs at once one succeeds', async () => {
@@ -105,7 +105,7 @@ describe('setting up', () => {
       'on',
       'second-factor-on',
     ])
-    expect(await db.$count(recoveryCodes)).toBe(10)
+    expect(await db.$count(backupCodes)).toBe(10)
   })
 })
 
@@ -124,7 +124,7 @@ describe('once it is on', () => {
 
     const outcomes = []
     for (let guess = 0; guess < 7; guess++) {
-      const outcome = await commands.renewRecoveryCodes(ada, '000000')
+      const outcome = await commands.renewBackupCodes(ada, '000000')
       outcomes.push(outcome.ok ? 'ok' : outcome.refusal)
       const anew = await commands.activateSecondFactor(ada, again.setup, codeOf(again.key))
       expect(anew).toMatchObject({ refusal: 'second-factor-on' })
@@ -132,17 +132,17 @@ describe('once it is on', () => {
     expect(outcomes).toEqual([...Array(5).fill('wrong-code'), 'limited', 'limited'])
   })
 
-  test('new recovery codes need a code, and end those before', async () => {
+  test('new backup codes need a code, and end those before', async () => {
     const ada = await aPerson('ada')
     const { key, used, codes } = await withSecondFactor(ada)
-    expect(await commands.renewRecoveryCodes(ada, used)).toMatchObject({ refusal: 'wrong-code' })
+    expect(await commands.renewBackupCodes(ada, used)).toMatchObject({ refusal: 'wrong-code' })
     await aWhileLater()
-    const renewed = await commands.renewRecoveryCodes(ada, codeOf(key))
+    const renewed = await commands.renewBackupCodes(ada, codeOf(key))
     expect(renewed).toMatchObject({ ok: true })
-    expect(await commands.renewRecoveryCodes(ada, codes[0] ?? '')).toMatchObject({ refusal: 'wrong-code' })
-    expect(await db.$count(recoveryCodes)).toBe(10)
-    expect(await kinds()).toEqual(['recovery-codes-renewed', 'second-factor-on'])
-    expect(await lastEntry()).toMatchObject({ details: { cause: 'new_recovery_codes' } })
+    expect(await commands.renewBackupCodes(ada, codes[0] ?? '')).toMatchObject({ refusal: 'wrong-code' })
+    expect(await db.$count(backupCodes)).toBe(10)
+    expect(await kinds()).toEqual(['backup-codes-renewed', 'second-factor-on'])
+    expect(await lastEntry()).toMatchObject({ details: { cause: 'new_backup_codes' } })
   })
 
   test('switching off needs password and code', async () => {
@@ -155,7 +155,7 @@ describe('once it is on', () => {
     expect(await commands.deactivateSecondFactor(ada, PASSWORD, '000000')).toMatchObject({ ok: false })
     expect(await commands.deactivateSecondFactor(ada, PASSWORD, code.toUpperCase())).toEqual({ ok: true })
     expect(await secondFactorOf(ada)).toBeUndefined()
-    expect(await db.$count(recoveryCodes)).toBe(0)
+    expect(await db.$count(backupCodes)).toBe(0)
     expect(await kinds()).toEqual(['second-factor-off', 'second-factor-on'])
     expect(await signIn(aVisitor(), { email, password: PASSWORD })).toEqual(ENTERED)
   })

@@ -74,22 +74,22 @@ export function secondFactorRemoved(to: Addressee): Email {
   )
 }
 
-export function recoveryCodesRenewed(to: Addressee): Email {
+export function backupCodesRenewed(to: Addressee): Email {
   return securityEmail(
     to,
-    'recovery-codes-renewed',
+    'backup-codes-renewed',
     'Hai nuovi codici di recupero',
     'Quelli di prima non funzionano più.',
     <P>sono stati creati nuovi codici di recupero per il tuo account. Quelli di prima non funzionano più.</P>,
   )
 }
 
-/** `left`: remaining recovery codes. */
-export function recoveryCodeUsed({ left, ...to }: Addressee & { left: number }): Email {
+/** `left`: remaining backup codes. */
+export function backupCodeUsed({ left, ...to }: Addressee & { left: number }): Email {
   const remaining = left === 1 ? 'Te ne resta uno' : left === 0 ? 'Era l’ultimo' : `Te ne restano ${left}`
   return securityEmail(
     to,
-    'recovery-code-used',
+    'backup-code-used',
     'È stato usato un codice di recupero',
     `${remaining}.`,
     <>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { db, type Transaction } from '../../database/client.server'
-import { recoveryCodes, secondFactors } from '../../database/schema'
+import { backupCodes, secondFactors } from '../../database/schema'
 import { seal, unseal } from '../../database/secret.server'
 import { resetAttempts } from '../../http/rate-limit.server'
 import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
@@ -10,12 +10,12 @@ import { refuse } from '../../runtime/outcome.rules'
 import { refuseBeyondLimit } from '../guard.server'
 import { hashPassword, verifyPassword } from '../passwords/hashing.server'
 import type { AccountRefused } from '../refusals.rules'
-import { appCodeFrom, DIGITS, PERIOD, RECOVERY_CODES, recoveryCodeFrom, recoveryCodeOf } from './rules'
+import { appCodeFrom, BACKUP_CODES, backupCodeFrom, backupCodeOf, DIGITS, PERIOD } from './rules'
 
 const PURPOSE = 'second factor'
 
 /** A valid code that is not used yet. */
-export type Proof = { step: number } | { recoveryCode: string }
+export type Proof = { step: number } | { backupCode: string }
 
 /** Base32, 160 bits (RFC 4226). */
 export const newKey = () => new Secret({ size: 20 }).base32
@@ -53,7 +53,7 @@ export async function limitAttempts<Found>(
   return found
 }
 
-/** Checks a code outside of the transaction, since hashing is slow. Every recovery code is compared. */
+/** Checks a code outside of the transaction, since hashing is slow. Every backup code is compared. */
 export function proofIn(userId: string, typed: string): Promise<Proof | AccountRefused> {
   return limitAttempts(`code ${userId}`, () => find(userId, typed))
 }
@@ -61,12 +61,12 @@ export function proofIn(userId: string, typed: string): Promise<Proof | AccountR
 async function find(userId: string, typed: string): Promise<Proof | null> {
   const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   if (!factor) return null
-  const password = recoveryCodeFrom(typed)
+  const password = backupCodeFrom(typed)
   if (password) {
-    const codes = await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+    const codes = await db.select().from(backupCodes).where(eq(backupCodes.userId, userId))
     const fits = await Promise.all(codes.map(({ hash }) => verifyPassword({ password, hash })))
     const found = codes[fits.indexOf(true)]
-    return found ? { recoveryCode: found.id } : null
+    return found ? { backupCode: found.id } : null
   }
   const key = await unseal(PURPOSE, userId, factor.secret)
   const step = key && stepOf(key, typed)
@@ -82,12 +82,11 @@ export async function spend(tx: Transaction, userId: string, proof: Proof): Prom
           .set({ lastStep: proof.step })
           .where(and(eq(secondFactors.userId, userId), lt(secondFactors.lastStep, proof.step)))
       : await tx
-          .delete(recoveryCodes)
-          .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.id, proof.recoveryCode)))
+          .delete(backupCodes)
+          .where(and(eq(backupCodes.userId, userId), eq(backupCodes.id, proof.backupCode)))
   return spent.rowCount === 1
 }
 
-export const newRecoveryCodes = () =>
-  Array.from({ length: RECOVERY_CODES }, () => recoveryCodeOf(randomBytes(12)))
+export const newBackupCodes = () => Array.from({ length: BACKUP_CODES }, () => backupCodeOf(randomBytes(12)))
 
 export const hashed = (codes: string[]) => Promise.all(codes.map((code) => hashPassword(code)))

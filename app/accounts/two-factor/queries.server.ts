@@ -1,14 +1,14 @@
 import { count, eq } from 'drizzle-orm'
 import { db } from '../../database/client.server'
-import { recoveryCodes, secondFactors } from '../../database/schema'
+import { backupCodes, secondFactors } from '../../database/schema'
 import type { Member } from '../rules'
 
 /** Undefined while it is off. */
 export async function secondFactorOf(member: Member) {
   const [standing] = await db
-    .select({ since: secondFactors.createdAt, left: count(recoveryCodes.id) })
+    .select({ since: secondFactors.createdAt, left: count(backupCodes.id) })
     .from(secondFactors)
-    .leftJoin(recoveryCodes, eq(recoveryCodes.userId, secondFactors.userId))
+    .leftJoin(backupCodes, eq(backupCodes.userId, secondFactors.userId))
     .where(eq(secondFactors.userId, member.id))
     .groupBy(secondFactors.userId)
   return standing

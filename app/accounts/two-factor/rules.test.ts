@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { codeOf } from '../../../tests/codes'
 import { emptyDatabase } from '../../../tests/world'
 import { newKey, stepOf } from './proof.server'
-import { appCodeFrom, inGroups, recoveryCodeFrom, recoveryCodeOf } from './rules'
+import { appCodeFrom, backupCodeFrom, backupCodeOf, inGroups } from './rules'
 
 await emptyDatabase()
 
@@ -50,14 +50,14 @@ test.each([
   ['k7mq-2xvt', null],
   ['k7mq-2xvt-9hdu', null],
   ['k7mq-2xvt-9hd\0', null],
-])('of the typed %j the recovery code is %j', (typed, code) => {
-  expect(recoveryCodeFrom(typed)).toBe(code)
+])('of the typed %j the backup code is %j', (typed, code) => {
+  expect(backupCodeFrom(typed)).toBe(code)
 })
 
-test('a recovery code is read as it was written, whatever its bytes', () => {
+test('a backup code is read as it was written, whatever its bytes', () => {
   for (let byte = 0; byte < 256; byte++) {
-    const code = recoveryCodeOf(new Uint8Array(12).fill(byte))
-    expect(recoveryCodeFrom(code)).toBe(code)
+    const code = backupCodeOf(new Uint8Array(12).fill(byte))
+    expect(backupCodeFrom(code)).toBe(code)
   }
   expect(inGroups('ABCDEFGHIJ', ' ')).toBe('ABCD EFGH IJ')
 })

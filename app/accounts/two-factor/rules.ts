@@ -14,7 +14,7 @@ export function mayRemove(
 export const DIGITS = 6
 export const PERIOD = 30
 
-export const RECOVERY_CODES = 10
+export const BACKUP_CODES = 10
 export const IN_WORDS = {
   digits: 'sei cifre',
   period: 'trenta secondi',
@@ -37,13 +37,13 @@ export function appCodeFrom(typed: string): string | null {
 }
 
 /** 'k7mq-2xvt-9hdr' */
-export function recoveryCodeOf(bytes: Uint8Array): string {
+export function backupCodeOf(bytes: Uint8Array): string {
   const letters = Array.from(bytes.subarray(0, LENGTH), (byte) => ALPHABET[byte % ALPHABET.length])
   return grouped(letters.join(''))
 }
 
 /** Null for another text. */
-export function recoveryCodeFrom(typed: string): string | null {
+export function backupCodeFrom(typed: string): string | null {
   const letters = typed
     .toLowerCase()
     .replace(/[\s–—-]/g, '')

@@ -78,7 +78,7 @@ export function ConfirmForm({ answer, shown, destination }: Answered & OnTheWay 
         </li>
         <li>
           <p>Scrivi il codice che l’app ti mostra.</p>
-          <CodeField of="app" error={answer?.errors?.code} />
+          <CodeField kind="app" error={answer?.errors?.code} />
         </li>
       </ol>
       <input type="hidden" name="setup" value={shown.setup} />
@@ -137,7 +137,7 @@ export function StepForm({ step, answer }: Answered & { step: SetupStep }) {
     >
       <p>{words}</p>
       {step === 'disattiva' && <CurrentPasswordField error={answer?.errors?.current} />}
-      <CodeField of="either" error={answer?.errors?.code} />
+      <CodeField kind="either" error={answer?.errors?.code} />
     </SetupForm>
   )
 }
@@ -160,7 +160,7 @@ function SetupForm({
 }) {
   return (
     <Form method="post" action={action} className="form" noValidate preventScrollReset>
-      <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+      <ErrorSummary result={answer} errors={answer?.errors} problem={answer?.problem} />
       {children}
       <div className="actions">
         <Submit className="button button-main button-large" name="intent" value={intent} busy={busy}>

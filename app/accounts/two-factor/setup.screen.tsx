@@ -13,17 +13,17 @@ import { type AccountRefused, explainAccount, refusalInit } from '../refusals.ru
 import type { Member } from '../rules'
 import { memberFrom } from '../session/session.server'
 import type { Route } from './+types/setup.screen'
+import { BackupCodes } from './backup-codes'
 import {
   activateSecondFactor,
   beginSecondFactor,
   deactivateSecondFactor,
-  renewRecoveryCodes,
+  renewBackupCodes,
   type Setup,
   setupIn,
 } from './commands.server'
 import { qrOf } from './qr.server'
 import { secondFactorOf } from './queries.server'
-import { RecoveryCodes } from './recovery-codes'
 import { TYPED_MAX } from './rules'
 import { BeginForm, ConfirmForm, isStep, SecondFactorState, StepForm } from './setup-forms'
 import './second-factor.css'
@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'renew': {
       const typed = FORMS.renew.safeParse(Object.fromEntries(form))
       if (!typed.success) return mistyped(typed.error)
-      const renewed = await renewRecoveryCodes(member, typed.data.code)
+      const renewed = await renewBackupCodes(member, typed.data.code)
       return renewed.ok ? answered({ codes: renewed.codes }) : refusedWith(renewed)
     }
     case 'deactivate': {
@@ -130,7 +130,7 @@ export default function SecondFactor({ loaderData, actionData: answer }: Route.C
   )
 
   function content() {
-    if (answer?.codes) return <RecoveryCodes codes={answer.codes} closeTo={closeTo} />
+    if (answer?.codes) return <BackupCodes codes={answer.codes} closeTo={closeTo} />
     if (standing) return step ? <StepForm step={step} answer={answer} /> : <SecondFactorState {...standing} />
     if (answer?.shown) return <ConfirmForm shown={answer.shown} answer={answer} destination={destination} />
     return <BeginForm answer={answer} required={required} destination={destination} />

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { db, inTransaction } from '../../database/client.server'
-import { profiles, recoveryCodes } from '../../database/schema'
+import { backupCodes, profiles } from '../../database/schema'
 import { enqueueEmail } from '../../mail/outbox.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { readToken, spendToken } from '../one-time-tokens.server'
@@ -8,10 +8,10 @@ import { openSession } from '../people.server'
 import type { AccountRefused } from '../refusals.rules'
 import type { Admitted, Visitor } from '../rules'
 import { note } from '../sign-in-log/log.server'
-import { recoveryCodeUsed } from './emails'
+import { backupCodeUsed } from './emails'
 import { proofIn, spend } from './proof.server'
 
-/** Completes a sign-in with a code of the app or a recovery code. Token and code work once. */
+/** Completes a sign-in with a code of the app or a backup code. Token and code work once. */
 export async function finishSignIn(
   visitor: Visitor,
   ticket: string,
@@ -33,8 +33,8 @@ export async function finishSignIn(
     // A new password or the end of the factor invalidates the token.
     if ((await spendToken('code', ticket)) !== userId) return refuse('code-expired')
     if ('step' in proof) return { ok: true, headers: await openSession(tx, person, visitor, 'entered') }
-    const left = await tx.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
-    await enqueueEmail(tx, recoveryCodeUsed({ ...person, left }))
-    return { ok: true, headers: await openSession(tx, person, visitor, 'recovery-code') }
+    const left = await tx.$count(backupCodes, eq(backupCodes.userId, userId))
+    await enqueueEmail(tx, backupCodeUsed({ ...person, left }))
+    return { ok: true, headers: await openSession(tx, person, visitor, 'backup-code') }
   })
 }

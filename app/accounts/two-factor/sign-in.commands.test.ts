@@ -16,11 +16,11 @@ import {
 import { aWhileLater, ticketOf, withSecondFactor } from '../../../tests/second-factor'
 import { emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
-import { recoveryCodes, sessions, signIns, verifications } from '../../database/schema'
+import { backupCodes, sessions, signIns, verifications } from '../../database/schema'
 import { requestRecovery, resetPassword } from '../recovery/commands.server'
 import { findMember } from '../session/session.server'
 import { signIn } from '../sign-in/commands.server'
-import { recoveryCodeUsed } from './emails'
+import { backupCodeUsed } from './emails'
 import { finishSignIn } from './sign-in.commands.server'
 
 beforeEach(emptyDatabase)
@@ -92,7 +92,7 @@ describe('a code', () => {
   })
 })
 
-describe('a recovery code', () => {
+describe('a backup code', () => {
   test('works once, with an e-mail that names the remaining ones', async () => {
     const { codes } = await withSecondFactor(await aPerson('ada'))
     const [code = ''] = codes
@@ -103,11 +103,11 @@ describe('a recovery code', () => {
     })
     const [received] = await emailsTo(email)
     expect(received).toMatchObject({
-      kind: 'recovery-code-used',
+      kind: 'backup-code-used',
       text: expect.stringContaining('Te ne restano 9'),
     })
     expect(received?.text).not.toContain('prima che finiscano')
-    expect(await outcomes()).toEqual(['entered', 'code-asked', 'recovery-code', 'code-asked', 'wrong-code'])
+    expect(await outcomes()).toEqual(['entered', 'code-asked', 'backup-code', 'code-asked', 'wrong-code'])
   })
 
   test('used by many at once lets in one', async () => {
@@ -117,11 +117,11 @@ describe('a recovery code', () => {
       tickets.map((ticket) => finishSignIn(aVisitor(), ticket, codes[1] ?? '')),
     )
     expect(entered.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await db.$count(recoveryCodes)).toBe(9)
+    expect(await db.$count(backupCodes)).toBe(9)
   })
 
   test('that leaves few behind says so', async () => {
-    const emails = [3, 1, 0].map((left) => recoveryCodeUsed({ email, firstName: 'Ada', left }))
+    const emails = [3, 1, 0].map((left) => backupCodeUsed({ email, firstName: 'Ada', left }))
     const texts = await Promise.all(emails.map(({ content }) => render(content, { plainText: true })))
     for (const [i, remaining] of ['Te ne restano 3', 'Te ne resta uno', 'Era l’ultimo'].entries()) {
       expect(texts[i]).toContain(remaining)

@@ -23,7 +23,7 @@ type Facts = { course: CourseFacts; state: CourseState; rhythm: string | null; t
 
 export function CourseHeading({ course, state, rhythm, theme }: Facts) {
   // A street in the field is another than ours.
-  const office = company.offices.find(({ city }) => city === townOf(course.location ?? ''))
+  const officeLocation = company.officeLocations.find(({ city }) => city === townOf(course.location ?? ''))
   return (
     <div className="course-title">
       <BackToCourses />
@@ -66,7 +66,7 @@ export function CourseHeading({ course, state, rhythm, theme }: Facts) {
             <dt>Luogo</dt>
             <dd>
               <span>{course.location}</span>
-              {office && <small>{office.street}</small>}
+              {officeLocation && <small>{officeLocation.street}</small>}
             </dd>
           </div>
         )}

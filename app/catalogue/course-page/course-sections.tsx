@@ -8,8 +8,8 @@ import '../../ui/tables/list.css'
 /** Tabs, or plain sections without a script; an empty one is left out. */
 export function CourseSections({ course }: { course: CourseFacts }) {
   const tabs = [description(course), programme(course), methods(course), certificates(course)]
-  const present = tabs.filter((tab) => tab !== null)
-  return present.length > 0 && <Tabs label="Sezioni del corso" tabs={present} />
+  const shownTabs = tabs.filter((tab) => tab !== null)
+  return shownTabs.length > 0 && <Tabs label="Sezioni del corso" tabs={shownTabs} />
 }
 
 function description({ description, destinatari }: CourseFacts): Tab | null {

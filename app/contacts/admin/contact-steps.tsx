@@ -35,7 +35,7 @@ export function ContactSteps({
       noValidate
       {...keptText}
     >
-      <ErrorSummary of={answer} errors={errors} />
+      <ErrorSummary result={answer} errors={errors} />
       <div className="form">
         <TextArea
           label="Rispondi qui"

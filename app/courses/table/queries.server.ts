@@ -26,7 +26,7 @@ const shown = {
   seatsTaken,
 }
 
-const present = isNull(courses.archivedAt)
+const isNotArchived = isNull(courses.archivedAt)
 const published = and(isPublished, eq(courses.comingSoon, false))
 const concluded = () => and(published, lt(courses.endDate, today()))
 const undated = and(published, isNull(courses.startDate))
@@ -52,13 +52,13 @@ const toConfirm = () =>
 function chosen(filter: CourseFilter): SQL | undefined {
   switch (filter) {
     case 'tutti':
-      return present
+      return isNotArchived
     case 'pubblicati':
       return published
     case 'in-arrivo':
       return and(isPublished, eq(courses.comingSoon, true))
     case 'bozze':
-      return and(present, courses.draft)
+      return and(isNotArchived, courses.draft)
     case 'conclusi':
       return concluded()
     case 'senza-date':
@@ -133,7 +133,7 @@ export function foundEditions(_admin: Admin, text: string, limit: number) {
       comingSoon: courses.comingSoon,
     })
     .from(courses)
-    .where(and(present, ...titled(text)))
+    .where(and(isNotArchived, ...titled(text)))
     .orderBy(isOver, sql`abs(${courses.startDate} - ${today()}::date) nulls last`, asc(courses.id))
     .limit(limit)
 }

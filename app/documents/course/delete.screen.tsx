@@ -2,7 +2,7 @@ import { href, useLocation } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
 import { withEdition } from '../../ui/edition'
-import { DecisionDialog } from '../../ui/overlays/decision-dialog'
+import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { errorToast } from '../../ui/toast'
 import { documentsPage, documentsQuery, explainDocument, RESTORABLE_MINUTES } from '../rules'
 import type { Route } from './+types/delete.screen'
@@ -39,7 +39,7 @@ export default function DeleteDocument({ loaderData, params }: Route.ComponentPr
   const { fileName, course } = loaderData
   const { search } = useLocation()
   return (
-    <DecisionDialog
+    <QuestionDialog
       title="Sei sicuro di voler eliminare questo documento?"
       closeTo={documentsPage(search)}
       stay="Tieni il documento"
@@ -53,6 +53,6 @@ export default function DeleteDocument({ loaderData, params }: Route.ComponentPr
         {withEdition(course)}
       </p>
       <p>Puoi ripristinarlo per {RESTORABLE_MINUTES} minuti; poi il file non c’è più.</p>
-    </DecisionDialog>
+    </QuestionDialog>
   )
 }

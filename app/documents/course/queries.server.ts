@@ -42,7 +42,7 @@ export function documentsOf(_admin: Admin, courseId: string) {
   return db
     .select()
     .from(courseDocuments)
-    .where(and(eq(courseDocuments.courseId, courseId), present))
+    .where(and(eq(courseDocuments.courseId, courseId), isNotDeleted))
     .orderBy(desc(courseDocuments.createdAt), desc(courseDocuments.id))
 }
 
@@ -54,7 +54,7 @@ export function documentsOfPerson(_admin: Admin, personId: string, limit: number
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .innerJoin(courseDocuments, eq(courseId, courses.id))
-    .where(and(eq(userCourses.userId, personId), holdsSeat, ne(visibility, 'ufficio'), present))
+    .where(and(eq(userCourses.userId, personId), holdsSeat, ne(visibility, 'ufficio'), isNotDeleted))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
 }
@@ -68,7 +68,7 @@ export async function documentById(_admin: Admin, id: string) {
     })
     .from(courseDocuments)
     .innerJoin(courses, eq(courses.id, courseDocuments.courseId))
-    .where(and(eq(courseDocuments.id, id), present))
+    .where(and(eq(courseDocuments.id, id), isNotDeleted))
   return row && { ...row.document, course: row.course }
 }
 
@@ -81,7 +81,7 @@ export async function brochureOf(slug: string) {
   return course?.path ? { ...course, path: course.path } : undefined
 }
 
-const present = isNull(courseDocuments.deletedAt)
+const isNotDeleted = isNull(courseDocuments.deletedAt)
 
 const FOR = { pubblico: '', iscritti: 'per gli iscritti', ufficio: 'per l’ufficio' } as const
 
@@ -124,7 +124,7 @@ function withStanding(reader: Member | null, which: SQL) {
     .from(courseDocuments)
     .innerJoin(courses, eq(courses.id, courseDocuments.courseId))
     .leftJoin(own, and(eq(own.courseId, courses.id), isNull(own.endedAt), inArray(own.status, [...SEATED])))
-    .where(and(which, present))
+    .where(and(which, isNotDeleted))
     .$dynamic()
 }
 

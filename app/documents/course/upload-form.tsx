@@ -91,7 +91,7 @@ export function UploadForm({ course, answer, onOutcome }: UploadFormProps) {
       >
         <OwnerField />
         <div className="form">
-          <ErrorSummary of={problem} errors={problem ? { file: problem.sentence } : {}} />
+          <ErrorSummary result={problem} errors={problem ? { file: problem.sentence } : {}} />
           <Field
             label="File"
             name="file"

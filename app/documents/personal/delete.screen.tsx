@@ -5,7 +5,7 @@ import { readForm } from '../../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
 import { withEdition } from '../../ui/edition'
 import { Form } from '../../ui/forms/form'
-import { DecisionActions, DecisionPage } from '../../ui/overlays/question-page'
+import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
 import { errorToast } from '../../ui/toast'
 import { explainDocument, RESTORABLE_MINUTES } from '../rules'
 import type { Route } from './+types/delete.screen'
@@ -54,7 +54,7 @@ export default function DeletePersonal({ loaderData, actionData }: Route.Compone
   const { document, back } = loaderData
   const { id, kind, fileName, person, course, decision } = document
   return (
-    <DecisionPage title={TITLE} about={null} back={back} answer={actionData}>
+    <QuestionPage title={TITLE} about={null} back={back} answer={actionData}>
       <p>
         {kindLabel(kind)}: <a href={personalAddress(id)}>{fileName}</a>
         <br />
@@ -72,10 +72,10 @@ export default function DeletePersonal({ loaderData, actionData }: Route.Compone
             ? 'L’email che lo annuncia non è ancora partita, e non parte.'
             : `La persona non lo trova più. Puoi ripristinarlo per ${RESTORABLE_MINUTES} minuti; poi il file non c’è più.`}
         </p>
-        <DecisionActions back={back} busy="Eliminazione...">
+        <QuestionActions back={back} busy="Eliminazione...">
           Elimina
-        </DecisionActions>
+        </QuestionActions>
       </Form>
-    </DecisionPage>
+    </QuestionPage>
   )
 }

@@ -13,7 +13,7 @@ import { redirectWith } from '../../http/toasts.server'
 import { formatBytes, formatFileSize } from '../../italian/file-sizes'
 import { env } from '../../runtime/env.server'
 import { readUploads } from '../../storage/uploads.server'
-import { DecisionPage } from '../../ui/overlays/question-page'
+import { QuestionPage } from '../../ui/overlays/question-page'
 import { errorToast } from '../../ui/toast'
 import { FileForm, type FileRefused } from '../file-form'
 import { answerForm, answerScript, type FileOutcome, receiveFile, refusedFile } from '../file-form.server'
@@ -87,7 +87,7 @@ export default function GiveDocument({ loaderData, actionData }: Route.Component
   const { pathname, search } = useLocation()
   const [problem, setProblem] = useState<FileRefused | undefined>(actionData)
   return (
-    <DecisionPage
+    <QuestionPage
       title={TITLE}
       back={back}
       about={<EnrolmentHead enrolment={enrolment} />}
@@ -130,6 +130,6 @@ export default function GiveDocument({ loaderData, actionData }: Route.Component
           Torna indietro
         </Link>
       </p>
-    </DecisionPage>
+    </QuestionPage>
   )
 }

@@ -16,7 +16,7 @@ import { isId } from '../../parsing/text.rules'
 import { kindForPerson } from './rules'
 
 const { id, enrolmentId, kind, fileName, fileSize: size, createdAt } = personalDocuments
-const present = isNull(personalDocuments.deletedAt)
+const isNotDeleted = isNull(personalDocuments.deletedAt)
 const newest = [desc(createdAt), desc(id)]
 
 /** Of every enrolment of the member, newest first; those of an enrolment that ended too. `facts`: 'Attestato.pdf, 1,2 MB, 25 novembre 2026'. */
@@ -44,7 +44,7 @@ export function documentsGivenTo(_admin: Admin, personId: string) {
     .from(personalDocuments)
     .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
     .leftJoin(profiles, eq(profiles.id, personalDocuments.givenBy))
-    .where(and(eq(userCourses.userId, personId), present))
+    .where(and(eq(userCourses.userId, personId), isNotDeleted))
     .orderBy(...newest)
 }
 export type GivenDocument = Awaited<ReturnType<typeof documentsGivenTo>>[number]
@@ -73,6 +73,6 @@ export async function personalById(_admin: Admin, documentId: string) {
       decisions,
       and(eq(decisions.id, personalDocuments.decisionId), isNull(decisions.undoneAt), exists(waiting)),
     )
-    .where(and(eq(id, documentId), present))
+    .where(and(eq(id, documentId), isNotDeleted))
   return document
 }

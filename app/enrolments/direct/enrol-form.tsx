@@ -49,7 +49,7 @@ export function DirectEnrolForm({
   const ready = filled.email && filled.chosen.length > 0
   return (
     <Form method="post" action={action} className="form" noValidate ref={form} onChange={look} onInput={look}>
-      <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+      <ErrorSummary result={answer} errors={answer?.errors} problem={answer?.problem} />
       <div className="field">
         <label htmlFor="email">Email dell’utente</label>
         <SuggestInput

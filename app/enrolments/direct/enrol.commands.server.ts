@@ -3,6 +3,7 @@ import { isNotDeleted } from '../../accounts/queries.server'
 import { type Admin, normalEmail } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { priceOn } from '../../courses/price.rules'
+import { isOffered } from '../../courses/seats.sql'
 import { type Database, db, inTransaction, type Transaction } from '../../database/client.server'
 import { profiles, userCourses } from '../../database/schema'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
@@ -14,7 +15,7 @@ import { enrolledByOffice, requestApproved } from '../emails'
 import { emailFacts, enrolmentFacts } from '../emails.queries.server'
 import { isLive } from '../enrolments.sql'
 import { type EnrolmentState, maySeat } from '../rules'
-import { approvedBy, isOffered, type LockedCourse, lockCoursesWithSeats } from '../seats.server'
+import { approvedBy, type LockedCourse, lockCoursesWithSeats } from '../seats.server'
 import { type EnrolOutcome, outcomeOf } from './rules'
 
 export type Enrolled =
@@ -96,7 +97,12 @@ type Link = { id: string; status: EnrolmentState; isOffered: boolean }
 
 async function linksOf(tx: Transaction, userId: string, ids: string[]): Promise<Map<string, Link>> {
   const rows = await tx
-    .select({ id: userCourses.id, courseId: userCourses.courseId, status: userCourses.status, isOffered })
+    .select({
+      id: userCourses.id,
+      courseId: userCourses.courseId,
+      status: userCourses.status,
+      isOffered: isOffered(userCourses),
+    })
     .from(userCourses)
     .where(and(eq(userCourses.userId, userId), inArray(userCourses.courseId, ids), isLive))
     .for('update')

@@ -6,7 +6,7 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
-import { DecisionDialog } from '../../ui/overlays/decision-dialog'
+import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { errorToast } from '../../ui/toast'
 import { mayCancelOwn } from '../end.rules'
 import { enrolmentOf, refusalFor } from '../mine/queries.server'
@@ -63,7 +63,7 @@ export default function CancelOwn({ loaderData, params }: Route.ComponentProps) 
   const { title, startDate, refusal, refund } = loaderData
   const closeTo = href('/dashboard/iscrizioni/:enrolment', params)
   return (
-    <DecisionDialog
+    <QuestionDialog
       title="Disdire l’iscrizione?"
       closeTo={closeTo}
       stay={refusal ? 'Chiudi' : 'Tieni l’iscrizione'}
@@ -83,6 +83,6 @@ export default function CancelOwn({ loaderData, params }: Route.ComponentProps) 
         e la segreteria dovrà approvare.
       </p>
       <p>{refund} Riceverai un’email di conferma.</p>
-    </DecisionDialog>
+    </QuestionDialog>
   )
 }

@@ -6,7 +6,7 @@ import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
 import { formatPrice } from '../../italian/prices'
-import { DecisionDialog } from '../../ui/overlays/decision-dialog'
+import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { PageHead } from '../../ui/page-head'
 import { errorToast } from '../../ui/toast'
 import { enrolmentOf, refusalFor } from '../mine/queries.server'
@@ -52,7 +52,7 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
   const closeTo = href('/dashboard/iscrizioni/:enrolment', params)
   const error = actionData && 'error' in actionData ? actionData.error : undefined
   return (
-    <DecisionDialog
+    <QuestionDialog
       title={TITLE}
       head={<PageHead title={TITLE} noindex error={error !== undefined} />}
       closeTo={closeTo}
@@ -78,7 +78,7 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
         )}
         <p className="hint">Il posto di prima torna libero subito; quello nuovo è tuo, senza altra attesa.</p>
       </fieldset>
-    </DecisionDialog>
+    </QuestionDialog>
   )
 }
 

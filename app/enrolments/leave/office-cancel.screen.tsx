@@ -7,7 +7,7 @@ import { refuse } from '../../runtime/outcome.rules'
 import { ErrorSummary } from '../../ui/forms/error-summary'
 import { TextArea } from '../../ui/forms/field'
 import { Form } from '../../ui/forms/form'
-import { DecisionActions, DecisionPage } from '../../ui/overlays/question-page'
+import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
 import { mayCancel } from '../end.rules'
 import { backFrom, undoPeriodInWords } from '../office.rules'
 import { explainEnrolment } from '../refusals.rules'
@@ -63,7 +63,7 @@ export default function CancelScreen({ loaderData, actionData }: Route.Component
   const { enrolment, refusal, back, minutes } = loaderData
   const answer = actionData && 'errors' in actionData ? actionData : undefined
   return (
-    <DecisionPage
+    <QuestionPage
       title={TITLE}
       back={back}
       about={<EnrolmentHead enrolment={enrolment} />}
@@ -71,7 +71,7 @@ export default function CancelScreen({ loaderData, actionData }: Route.Component
       refusal={refusal}
     >
       <Form method="post" className="form">
-        <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+        <ErrorSummary result={answer} errors={answer?.errors} problem={answer?.problem} />
         <p>
           Il posto torna libero subito. La persona riceve un’email con il motivo{undoPeriodInWords(minutes)}.
         </p>
@@ -95,10 +95,10 @@ export default function CancelScreen({ loaderData, actionData }: Route.Component
           hint="La persona le legge nell’email, dopo il motivo."
           error={answer?.errors.reason}
         />
-        <DecisionActions back={back} stay="Tieni l’iscrizione" busy="Disdico...">
+        <QuestionActions back={back} stay="Tieni l’iscrizione" busy="Disdico...">
           Disdici l’iscrizione
-        </DecisionActions>
+        </QuestionActions>
       </Form>
-    </DecisionPage>
+    </QuestionPage>
   )
 }

@@ -12,7 +12,7 @@ import { NO_DATES } from '../../ui/edition'
 import { ErrorSummary } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
 import { Form } from '../../ui/forms/form'
-import { DecisionActions, DecisionPage } from '../../ui/overlays/question-page'
+import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
 import { mayCancel } from '../end.rules'
 import { backFrom, undoPeriodInWords } from '../office.rules'
 import { explainEnrolment } from '../refusals.rules'
@@ -81,7 +81,7 @@ export default function TransferScreen({ loaderData, actionData }: Route.Compone
   const answer = actionData && 'errors' in actionData ? actionData : undefined
   const full = answer && 'full' in answer && answer.full ? answer.course : undefined
   return (
-    <DecisionPage
+    <QuestionPage
       title={TITLE}
       back={back}
       about={<EnrolmentHead enrolment={enrolment} />}
@@ -102,7 +102,7 @@ export default function TransferScreen({ loaderData, actionData }: Route.Compone
         </button>
       </Form>
       <Form method="post" action={search || '?'} className="form">
-        <ErrorSummary of={answer} errors={answer?.errors} />
+        <ErrorSummary result={answer} errors={answer?.errors} />
         <Editions editions={editions} chosen={answer?.course} error={answer?.errors.course} />
         <p>
           Il posto di prima torna libero subito, quello nuovo è approvato. La persona riceve un’email
@@ -114,11 +114,11 @@ export default function TransferScreen({ loaderData, actionData }: Route.Compone
             <span>Corso al completo: sposta comunque</span>
           </label>
         )}
-        <DecisionActions back={back} busy="Sposto...">
+        <QuestionActions back={back} busy="Sposto...">
           {editions.length > 0 && 'Sposta'}
-        </DecisionActions>
+        </QuestionActions>
       </Form>
-    </DecisionPage>
+    </QuestionPage>
   )
 }
 

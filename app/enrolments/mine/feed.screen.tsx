@@ -3,7 +3,7 @@ import { ACCOUNT_PATH } from '../../accounts/pages.rules'
 import { memberFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { redirectWith } from '../../http/toasts.server'
-import { DecisionDialog } from '../../ui/overlays/decision-dialog'
+import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import type { Route } from './+types/feed.screen'
 import { openFeed, renewFeed } from './feed.commands.server'
 
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function NewFeedAddress() {
   return (
-    <DecisionDialog
+    <QuestionDialog
       title="Crea un nuovo indirizzo"
       closeTo={BACK}
       action={href('/dashboard/calendario')}
@@ -42,6 +42,6 @@ export default function NewFeedAddress() {
         L’indirizzo di adesso smette di funzionare: i calendari in cui lo hai aggiunto non riceveranno più le
         tue sessioni, finché non ci metti quello nuovo.
       </p>
-    </DecisionDialog>
+    </QuestionDialog>
   )
 }

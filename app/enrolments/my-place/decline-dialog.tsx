@@ -1,4 +1,4 @@
-import { DecisionDialog } from '../../ui/overlays/decision-dialog'
+import { QuestionDialog } from '../../ui/overlays/question-dialog'
 
 /** Asks before the seat that a page offers is declined. */
 export function DeclineDialog({
@@ -11,7 +11,7 @@ export function DeclineDialog({
   seat: string
 }) {
   return (
-    <DecisionDialog
+    <QuestionDialog
       title="Rinunciare al posto?"
       closeTo={page}
       stay="Torna indietro"
@@ -25,6 +25,6 @@ export function DeclineDialog({
         <b>{seat}</b>
       </p>
       <p>La tua richiesta viene ritirata, e il posto passa ad altri.</p>
-    </DecisionDialog>
+    </QuestionDialog>
   )
 }

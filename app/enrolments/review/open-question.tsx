@@ -3,7 +3,7 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { type Edition, editionLine } from '../../ui/edition'
 import { TextArea } from '../../ui/forms/field'
-import { DecisionDialog } from '../../ui/overlays/decision-dialog'
+import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { ASK_OVER_CAPACITY, REASON_LIMIT } from '../rules'
 import { isRosterStep, type RosterStep, stepLabel } from '../steps.rules'
 import { type Intent, openerOf, questionAddress } from './buttons.rules'
@@ -36,7 +36,7 @@ const nameOf = ({ person }: AboutRequest) => `${person.firstName} ${person.lastN
 
 function OverCapacityDialog({ request, page }: Asked) {
   return (
-    <QuestionDialog
+    <RequestDialog
       title={ASK_OVER_CAPACITY}
       request={request}
       intent="approve"
@@ -49,7 +49,7 @@ function OverCapacityDialog({ request, page }: Asked) {
         occupati. Se approvi, il corso supera il numero massimo di partecipanti.
       </p>
       <input type="hidden" name="overCapacity" value="1" />
-    </QuestionDialog>
+    </RequestDialog>
   )
 }
 
@@ -57,7 +57,7 @@ function OverCapacityDialog({ request, page }: Asked) {
 function EarlyDialog({ request, step, page }: Asked & { step: RosterStep }) {
   const { title, startDate } = request.course
   return (
-    <QuestionDialog
+    <RequestDialog
       title={`Segnare come «${stepLabel(step)}»?`}
       request={request}
       intent={step}
@@ -70,13 +70,13 @@ function EarlyDialog({ request, step, page }: Asked & { step: RosterStep }) {
         {startDate && ` (prima sessione ${withArticle('il', formatDate(startDate, 'd MMMM yyyy'))})`}.
       </p>
       <input type="hidden" name="early" value="1" />
-    </QuestionDialog>
+    </RequestDialog>
   )
 }
 
 function RejectDialog({ request, page, problem }: Asked & { problem: string | undefined }) {
   return (
-    <QuestionDialog
+    <RequestDialog
       title="Rifiutare la richiesta?"
       request={request}
       intent="reject"
@@ -95,11 +95,11 @@ function RejectDialog({ request, page, problem }: Asked & { problem: string | un
         maxLength={REASON_LIMIT}
         error={problem}
       />
-    </QuestionDialog>
+    </RequestDialog>
   )
 }
 
-function QuestionDialog({
+function RequestDialog({
   request,
   intent,
   page,
@@ -116,7 +116,7 @@ function QuestionDialog({
 }) {
   const back = `${page}#${openerOf(intent, request.id)}`
   return (
-    <DecisionDialog
+    <QuestionDialog
       {...dialog}
       head={null}
       closeTo={back}
@@ -126,6 +126,6 @@ function QuestionDialog({
     >
       {children}
       <input type="hidden" name="intent" value={intent} />
-    </DecisionDialog>
+    </QuestionDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { isPublished } from '../../courses/queries.server'
-import { hasOffer, isOnListOf, withSeatsLeft } from '../../courses/seats.sql'
+import { isOffered, isOnWaitingListOf, withSeatsLeft } from '../../courses/seats.sql'
 import { firstSessionStart } from '../../courses/sessions.sql'
 import { db } from '../../database/client.server'
 import { courses, seatOffers } from '../../database/schema'
@@ -40,7 +40,7 @@ export async function waitingListOf(_admin: Admin, courseId: string): Promise<Li
       w.move_reason as "moveReason", (select extract(epoch from offer.expires_at)::float8 from seat_offers offer
         where offer.enrolment_id = w.id and offer.answered_at is null) as "offeredUntil"
     from user_courses w join profiles profile on profile.id = w.user_id
-    where ${isOnListOf(sql`${courseId}::uuid`)} order by ${placeOnList('w')} limit ${LISTED}`)
+    where ${isOnWaitingListOf(sql`${courseId}::uuid`)} order by ${placeOnList('w')} limit ${LISTED}`)
   return rows.map(({ since, offeredUntil, ...row }) => ({
     ...row,
     since: new Date(since * 1_000),
@@ -77,8 +77,8 @@ export async function peopleToCall(_admin: Admin): Promise<OfferCall[]> {
       cross join lateral (select profile.first_name || ' ' || profile.last_name as name, profile.email,
           profile.phone
         from user_courses w join profiles profile on profile.id = w.user_id
-        where ${isOnListOf(sql`${courses}.id`)} and w.admitted_at is not null
-          and not ${hasOffer} order by ${placeOnList('w')} limit 1) first
+        where ${isOnWaitingListOf(sql`${courses}.id`)} and w.admitted_at is not null
+          and not ${isOffered(sql`w`)} order by ${placeOnList('w')} limit 1) first
     where ${courses}.start_date <= ${today()}::date + 2 and ${courses}.end_date >= ${today()}::date
       and ${isPublished} and not ${courses}.coming_soon and not coalesce(${withSeatsLeft(0)}, false)
     order by first_session.start, ${courses}.id`)

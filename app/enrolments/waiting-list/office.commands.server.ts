@@ -2,13 +2,13 @@ import { and, eq, max, ne } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { acceptsRequests } from '../../courses/rules'
+import { isOnWaitingList } from '../../courses/seats.sql'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
 import { userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { OK, refuse } from '../../runtime/outcome.rules'
 import { enqueueAbout } from '../decision.server'
-import { isWaiting } from '../enrolments.sql'
 import { dropAdmissionEmail, openOffer, prepareOffers } from '../offer.server'
 import { type EnrolmentOutcome, maySeat, REASON_LIMIT, reasonFrom } from '../rules'
 import { admittedBy, type LockedEnrolment, lockEnrolments } from '../seats.server'
@@ -22,7 +22,11 @@ export async function moveUp(admin: Admin, enrolmentId: string, reason: string):
   if (!because) return refuse('no-turn-reason')
   if (because.length > REASON_LIMIT) return refuse('long-reason')
   return changePlace(admin, enrolmentId, { movedUp: true, reason: because }, async (tx, { id, courseId }) => {
-    const others = and(eq(userCourses.courseId, courseId), isWaiting, ne(userCourses.id, id))
+    const others = and(
+      eq(userCourses.courseId, courseId),
+      isOnWaitingList(userCourses),
+      ne(userCourses.id, id),
+    )
     const [top] = await tx
       .select({ priority: max(userCourses.priority) })
       .from(userCourses)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { hasOffer, isOnListOf } from '../../courses/seats.sql'
+import { isOffered, isOnWaitingListOf } from '../../courses/seats.sql'
 import { db, type Transaction } from '../../database/client.server'
 
 type From = Transaction | typeof db
@@ -13,8 +13,8 @@ type Waiting = { id: string; admitted: boolean; offered: boolean }
 /** The enrolments on the list of a course, in its order. */
 export async function listOf(from: From, courseId: string): Promise<Waiting[]> {
   const { rows } = await from.execute<Waiting>(sql`
-    select w.id, w.admitted_at is not null as admitted, ${hasOffer} as offered
-    from user_courses w where ${isOnListOf(sql`${courseId}::uuid`)} order by ${placeOnList('w')}`)
+    select w.id, w.admitted_at is not null as admitted, ${isOffered(sql`w`)} as offered
+    from user_courses w where ${isOnWaitingListOf(sql`${courseId}::uuid`)} order by ${placeOnList('w')}`)
   return rows
 }
 
@@ -30,7 +30,7 @@ export const mayBeNext = (list: Waiting[], id: string) =>
 /** People on the list before somebody (null: anonymous) who asks now: all of them, and those without an offer. */
 export async function listBefore(person: { id: string } | null, courseId: string, from: From = db) {
   const { rows } = await from.execute<{ ahead: number; next: number }>(sql`
-    select count(*)::int as ahead, (count(*) filter (where not ${hasOffer}))::int as next
-    from user_courses w where ${isOnListOf(sql`${courseId}::uuid`)} and w.user_id <> ${person?.id ?? ''}`)
+    select count(*)::int as ahead, (count(*) filter (where not ${isOffered(sql`w`)}))::int as next
+    from user_courses w where ${isOnWaitingListOf(sql`${courseId}::uuid`)} and w.user_id <> ${person?.id ?? ''}`)
   return { ahead: 0, next: 0, ...rows[0] }
 }

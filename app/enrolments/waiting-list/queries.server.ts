@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Member } from '../../accounts/rules'
-import { isOnListOf } from '../../courses/seats.sql'
+import { isOnWaitingListOf } from '../../courses/seats.sql'
 import { firstSessionStart } from '../../courses/sessions.sql'
 import { db } from '../../database/client.server'
 import { courses, profiles, seatOffers, userCourses } from '../../database/schema'
@@ -27,7 +27,7 @@ export const firstStart = (course: SQL) => sql`(extract(epoch from ${firstSessio
  */
 export async function placesOf(member: Member) {
   const here = sql`mine.course_id`
-  const ahead = sql`from user_courses w where ${isOnListOf(here)} and ${placeOnList('w')} < ${placeOnList('mine')}`
+  const ahead = sql`from user_courses w where ${isOnWaitingListOf(here)} and ${placeOnList('w')} < ${placeOnList('mine')}`
   const { rows } = await db.execute<{
     id: string
     courseId: string

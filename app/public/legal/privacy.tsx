@@ -1,6 +1,7 @@
 import { secondsInDay } from 'date-fns/constants'
 import { href } from 'react-router'
 import { SESSION_DAYS } from '../../accounts/rules'
+import { ERASED_VALUE } from '../../audit/codes.rules'
 import { company } from '../../content/company'
 import { COOKIES } from '../../content/cookies'
 import { type LegalSection, mail } from '../../content/legal'
@@ -262,7 +263,7 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
         </p>
         <p>
           Restano le iscrizioni ai corsi già cominciati, a nome «Utente eliminato», e le voci del registro
-          delle attività: in ciascuna il nome, i recapiti e i motivi sono sostituiti da «(cancellato)»;
+          delle attività: in ciascuna il nome, i recapiti e i motivi sono sostituiti da «{ERASED_VALUE}»;
           rimangono l’azione, la data e un codice che non rimanda più a nessuno. Un’ultima email ti conferma
           l’eliminazione; la cancelliamo dopo {RETENTION.emailDays} giorni.
         </p>

@@ -9,6 +9,6 @@ const SCHOOL: CoverFacts = { slug: 'accademia', theme: null, format: 'in-aula', 
 
 /** The share image of all pages but courses. */
 export function loader({ request }: Route.LoaderArgs) {
-  const line = company.offices.map(({ city }) => city).join(' · ')
+  const line = company.officeLocations.map(({ city }) => city).join(' · ')
   return respondWithImage(request, createElement(ShareImage, { title: company.tagline, line, cover: SCHOOL }))
 }

@@ -5,13 +5,13 @@ export type FieldErrors = Partial<Record<string, string>>
 
 /** The errors of a form, with links to the fields. Takes the focus. */
 export function ErrorSummary({
-  of,
+  result,
   errors,
   problem,
   labels,
 }: {
-  /** The answer of the action: a new one takes the focus again. */
-  of: unknown
+  /** What the action returned: a new result takes the focus again. */
+  result: unknown
   errors?: FieldErrors | undefined
   problem?: string | undefined
   /** By field, where a sentence does not say which field it means. */
@@ -19,18 +19,18 @@ export function ErrorSummary({
 }) {
   const ref = useRef<HTMLDivElement>(null)
   const entries = Object.entries(errors ?? {}).filter(([, sentence]) => sentence)
-  const present = hasErrors({ errors, problem })
+  const isShown = hasErrors({ errors, problem })
   // The problem may repeat the sentence of a field.
   const sentence = entries.some(([, sentence]) => sentence && problem?.endsWith(sentence))
     ? undefined
     : problem
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focus again for each new answer of the server
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus again for each new result
   useEffect(() => {
-    if (present) ref.current?.focus()
-  }, [of])
+    if (isShown) ref.current?.focus()
+  }, [result])
 
-  if (!present) return null
+  if (!isShown) return null
   return (
     // biome-ignore lint/a11y/noAutofocus: without a script, this is how the summary gets the focus
     <div className="error-summary" role="alert" tabIndex={-1} ref={ref} autoFocus>
@@ -50,12 +50,12 @@ export function ErrorSummary({
   )
 }
 
-export function hasErrors(answer: unknown): boolean {
-  const { errors, problem }: { errors?: FieldErrors; problem?: string } = Object(answer)
+export function hasErrors(result: unknown): boolean {
+  const { errors, problem }: { errors?: FieldErrors; problem?: string } = Object(result)
   return Boolean(problem) || Object.values(errors ?? {}).some(Boolean)
 }
 
-/** A change of the hash would count as navigation and drop the answer. */
+/** A change of the hash would count as navigation and drop the result of the action. */
 function focusOn(event: MouseEvent, name: string) {
   const field = document.getElementById(name)
   if (!field) return

@@ -7,8 +7,8 @@ import { Toasts } from './toasts'
 
 type Answer = { toasts?: Toast[]; errors?: object } | undefined
 
-/** A page that asks for one decision. `about`: what it concerns; `refusal`: why it is not possible, instead of a form. */
-export function DecisionPage({
+/** A page that asks one question. `about`: what it concerns; `refusal`: why it is not possible, instead of a form. */
+export function QuestionPage({
   title,
   about,
   back,
@@ -24,15 +24,15 @@ export function DecisionPage({
   children: ReactNode
 }) {
   return (
-    <section className="admin-row admin-narrow" aria-labelledby="decisione">
+    <section className="admin-row admin-narrow" aria-labelledby="domanda">
       {answer?.toasts && <Toasts toasts={answer.toasts} />}
       <PageHead title={title} noindex error={answer?.errors !== undefined} />
-      <h2 id="decisione">{title}</h2>
+      <h2 id="domanda">{title}</h2>
       {about}
       {refusal ? (
         <>
           <p>{refusal}.</p>
-          <DecisionActions back={back} busy="" />
+          <QuestionActions back={back} busy="" />
         </>
       ) : (
         children
@@ -41,8 +41,8 @@ export function DecisionPage({
   )
 }
 
-/** The button that decides, none without `children`, and the way back without a decision. */
-export function DecisionActions({
+/** The button that says yes, none without `children`, and the link back. */
+export function QuestionActions({
   back,
   stay = 'Torna indietro',
   preventScrollReset = false,

@@ -1,6 +1,6 @@
 import { ErrorSummary } from '../../../ui/forms/error-summary'
 import { CheckField, TextArea } from '../../../ui/forms/field'
-import { DecisionDialog } from '../../../ui/overlays/decision-dialog'
+import { QuestionDialog } from '../../../ui/overlays/question-dialog'
 import { questionAddress } from '../../review/buttons.rules'
 import type { ButtonAnswer } from '../../review/form-actions.server'
 import { REASON_LIMIT } from '../../rules'
@@ -29,7 +29,7 @@ export function TurnDialog({
   const { problem } = answer
   const errors = problem && { [problem.field]: problem.sentence }
   return (
-    <DecisionDialog
+    <QuestionDialog
       title={isOffer ? 'Offrire il posto?' : 'Spostare in cima alla lista?'}
       head={null}
       closeTo={page}
@@ -40,7 +40,7 @@ export function TurnDialog({
       busy="Un momento..."
       button={isOffer ? 'Offri il posto' : 'Sposta in cima'}
     >
-      <ErrorSummary of={answer} errors={errors} />
+      <ErrorSummary result={answer} errors={errors} />
       <p>
         <b>{asked.name}</b>
       </p>
@@ -71,6 +71,6 @@ export function TurnDialog({
         </CheckField>
       )}
       <input type="hidden" name="intent" value={question} />
-    </DecisionDialog>
+    </QuestionDialog>
   )
 }

@@ -3,7 +3,7 @@ import { company } from '../../content/company'
 import { CopyButton } from '../../ui/forms/copy-field'
 import { Icon } from '../../ui/icon'
 
-export function RecoveryCodes({ codes, closeTo }: { codes: string[]; closeTo: string }) {
+export function BackupCodes({ codes, closeTo }: { codes: string[]; closeTo: string }) {
   const text = [
     `Codici di recupero per ${company.name}`,
     'Ciascuno vale una volta sola.',
@@ -12,12 +12,12 @@ export function RecoveryCodes({ codes, closeTo }: { codes: string[]; closeTo: st
     '',
   ].join('\n')
   return (
-    <div className="recovery">
+    <div className="backup">
       <p>
         <b>Conserva adesso questi codici: non li mostreremo più.</b> Se perdi il telefono, ciascuno vale una
         volta al posto del codice dell’app. Tienili in un posto sicuro, lontano dalla password.
       </p>
-      <ol className="recovery-codes num">
+      <ol className="backup-codes num">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -2,13 +2,13 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Form, type Submit } from '../forms/form'
 import { PageHead } from '../page-head'
 import { Dialog } from './dialog'
-import { DecisionActions } from './question-page'
+import { QuestionActions } from './question-page'
 
 /**
- * A dialog that asks for one decision. `about`: what it concerns; `refusal`: why it is not possible, instead of children
+ * A dialog that asks one question. `about`: what it concerns; `refusal`: why it is not possible, instead of children
  * and button; `head`: other than the title.
  */
-export function DecisionDialog({
+export function QuestionDialog({
   title,
   head = <PageHead title={title} noindex />,
   closeTo,
@@ -38,9 +38,9 @@ export function DecisionDialog({
       <Form method="post" action={action} className="form" noValidate={noValidate} preventScrollReset>
         {about}
         {refusal ? <p>{refusal}</p> : children}
-        <DecisionActions back={closeTo} stay={stay} preventScrollReset {...submit}>
+        <QuestionActions back={closeTo} stay={stay} preventScrollReset {...submit}>
           {!refusal && button}
-        </DecisionActions>
+        </QuestionActions>
       </Form>
     </Dialog>
   )

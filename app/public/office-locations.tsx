@@ -5,13 +5,13 @@ import { Icon } from '../ui/icon'
 import { PicenoMap } from './piceno-map'
 
 /** The map's provider gets no request before it is opened: it would learn who visits the site. */
-export function Offices() {
+export function OfficeLocations() {
   const [shown, show] = useState<string | null>(null)
-  const office = company.offices.find(({ city }) => city === shown)
+  const officeLocation = company.officeLocations.find(({ city }) => city === shown)
   return (
-    <div className="offices">
+    <div className="office-locations">
       <ul className="office-list">
-        {company.offices.map((place) => (
+        {company.officeLocations.map((place) => (
           <li key={place.city}>
             <h3>{place.city}</h3>
             <address>
@@ -40,11 +40,11 @@ export function Offices() {
         ))}
       </ul>
       <figure className="map">
-        {office ? (
+        {officeLocation ? (
           <iframe
-            key={office.city}
-            src={mapFrame(office)}
-            title={`Mappa della sede di ${office.city}, ${mapProvider.name}`}
+            key={officeLocation.city}
+            src={mapFrame(officeLocation)}
+            title={`Mappa della sede di ${officeLocation.city}, ${mapProvider.name}`}
             referrerPolicy="no-referrer"
           />
         ) : (
