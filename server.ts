@@ -65,8 +65,8 @@ export async function renderPage(path: string): Promise<{ html: string; policy: 
   const context = new RouterContextProvider()
   context.set(requestContext, { address: '', requestId: '' })
   const render = await pageRenderer()
-  const answer = await render(new Request(env.publicOrigin + path), context)
-  return { html: await answer.text(), policy: answer.headers.get(CONTENT_POLICY) }
+  const response = await render(new Request(env.publicOrigin + path), context)
+  return { html: await response.text(), policy: response.headers.get(CONTENT_POLICY) }
 }
 
 /** A public site shows no invented data. */

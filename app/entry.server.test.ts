@@ -18,13 +18,13 @@ beforeAll(async () => {
 
 async function read(path: string, Cookie = '', init: RequestInit = {}) {
   const headers = { ...(Cookie && { Cookie }), Origin: 'http://localhost:3000' }
-  const answer = await http.request(
+  const response = await http.request(
     `http://localhost:3000${path}`,
     { ...init, headers },
     aCaller('192.0.2.1'),
   )
-  const policy = answer.headers.get('Content-Security-Policy') ?? ''
-  return { status: answer.status, policy, html: await answer.text() }
+  const policy = response.headers.get('Content-Security-Policy') ?? ''
+  return { status: response.status, policy, html: await response.text() }
 }
 
 /** The hashes of the elements with this name, told in the plainest way. */

@@ -55,8 +55,8 @@ describe('at every address', () => {
   test('requests of other sites are refused', async () => {
     for (const path of PATHS.flatMap((path) => [path, inside(path)]))
       for (const headers of FOREIGN) {
-        const answer = await ask(path, 'office', 'POST', headers)
-        expect([answer.status, await answer.text()], `${path} ${JSON.stringify(headers)}`).toEqual([
+        const response = await ask(path, 'office', 'POST', headers)
+        expect([response.status, await response.text()], `${path} ${JSON.stringify(headers)}`).toEqual([
           403,
           expect.stringContaining('Richiesta rifiutata: arriva da un altro sito.'),
         ])
@@ -66,9 +66,9 @@ describe('at every address', () => {
   test('the same from our own pages gets in, and the office is turned away nowhere', async () => {
     // It signs out, so it is last.
     for (const path of [...PATHS.filter((path) => path !== '/logout'), '/logout']) {
-      const answer = await ask(path, 'office', 'POST', { Origin: OURS, 'Sec-Fetch-Site': 'same-origin' })
-      expect([401, 403], path).not.toContain(answer.status)
-      expect(answer.headers.get('Location'), path).not.toBe('/auth')
+      const response = await ask(path, 'office', 'POST', { Origin: OURS, 'Sec-Fetch-Site': 'same-origin' })
+      expect([401, 403], path).not.toContain(response.status)
+      expect(response.headers.get('Location'), path).not.toBe('/auth')
     }
     cookies.office = await cookieOf('carla@example.it')
   })
@@ -76,15 +76,18 @@ describe('at every address', () => {
   test('a site on this machine takes forms under whatever name it is called by', async () => {
     const address = 'http://127.0.0.1:4000'
     const sent = { method: 'POST', body: new URLSearchParams({ email: 'ada' }), headers: { Origin: address } }
-    const answer = await http.request(`${address}/auth.data`, sent, CALLER)
-    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Email non valida')])
+    const response = await http.request(`${address}/auth.data`, sent, CALLER)
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      expect.stringContaining('Email non valida'),
+    ])
   })
 
   test('reading, asking for the head and sending are all there is to do', async () => {
     for (const path of PATHS.flatMap((path) => [path, inside(path)]))
       for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
-        const answer = await ask(path, 'office', method)
-        expect([answer.status, answer.headers.get('Allow')], `${method} ${path}`).toEqual([
+        const response = await ask(path, 'office', method)
+        expect([response.status, response.headers.get('Allow')], `${method} ${path}`).toEqual([
           405,
           expect.stringContaining('POST'),
         ])
@@ -116,13 +119,13 @@ describe('at every address', () => {
   test('responses to signed-in callers are not stored', async () => {
     const token = cookies.member.replace('session=', '')
     for (const path of PATHS)
-      for (const answer of [
+      for (const response of [
         await ask(path, 'member'),
         await ask(path, 'stranger', 'GET', { Authorization: `Bearer ${token}` }),
       ]) {
-        const kept = answer.headers.get('Cache-Control') ?? ''
+        const kept = response.headers.get('Cache-Control') ?? ''
         const personal = /^\/(dashboard|admin|sessione)/.test(path)
-        const isPage = answer.headers.get('Content-Type')?.startsWith('text/html')
+        const isPage = response.headers.get('Content-Type')?.startsWith('text/html')
         if (personal || isPage) expect(kept, path).toContain('no-store')
       }
   })

@@ -95,19 +95,19 @@ test.each(ASKED)('without %s, %s %j ends as %s', async (table, path, fields, out
   const filled = (text: string) => text.replace(/:(\w+)/g, (_, name) => ids[name] ?? '')
   const named = Object.entries({ enrolment: ids.enrolment ?? '', ...fields })
   const init = fields ? posting(Object.fromEntries(named.map(([name, value]) => [name, filled(value)]))) : {}
-  const answer = await without(table, () => site(aRequest(filled(path), cookie, init)))
-  const location = answer.headers.get('Location')
-  expect(location ? `→ ${location}` : String(answer.status)).toBe(filled(outcome))
+  const response = await without(table, () => site(aRequest(filled(path), cookie, init)))
+  const location = response.headers.get('Location')
+  expect(location ? `→ ${location}` : String(response.status)).toBe(filled(outcome))
   if (!fields)
-    expect(await answer.text(), 'calls none what could not be read').not.toMatch(/>(Nessun|Niente)/)
+    expect(await response.text(), 'calls none what could not be read').not.toMatch(/>(Nessun|Niente)/)
 })
 
 test.each(['/privacy-policy', '/chi-siamo'])(
   'without sessions whoever is signed in still reads %s, as one who is not known',
   async (path) => {
-    const answer = await without('sessions', () => site(aRequest(path, cookie)))
-    expect(answer.status).toBe(200)
-    const page = await answer.text()
+    const response = await without('sessions', () => site(aRequest(path, cookie)))
+    expect(response.status).toBe(200)
+    const page = await response.text()
     expect(page).not.toContain('action="/logout"')
     expect(page).not.toContain('Accedi / Registrati')
   },
@@ -126,10 +126,10 @@ test.each<[away: string[], what: string, path: string, page: string, sentence: s
   for (const sent of path === '/logout' || !tables.includes('courses') ? [cookie] : [cookie, '']) {
     await without(tables, async () => {
       const post = aRequest(path.replace(':slug', ids.slug ?? ''), sent, posting(fields))
-      const answer = await site(post)
-      expect([answer.status, answer.headers.get('Location')]).toEqual([302, page])
+      const response = await site(post)
+      expect([response.status, response.headers.get('Location')]).toEqual([302, page])
       // Kept by the browser: the toast and the session.
-      const shown = await site(aRequest(page, [sent, sentBack(answer.headers)].filter(Boolean).join('; ')))
+      const shown = await site(aRequest(page, [sent, sentBack(response.headers)].filter(Boolean).join('; ')))
       const text = await shown.text()
       expect(text.replaceAll('&#x27;', "'")).toContain(sentence)
       expect(text).not.toContain('Qualcosa è andato storto')
@@ -139,10 +139,10 @@ test.each<[away: string[], what: string, path: string, page: string, sentence: s
 
 test('an outage of the database is told like any other error of an enrolment', async () => {
   const toast = { tone: 'destructive', title: 'Errore' } as const
-  const answer = await withErrorRedirect('/corsi', toast, async () => {
+  const response = await withErrorRedirect('/corsi', toast, async () => {
     throw new Outage('away')
   })
-  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/corsi'])
+  expect([response.status, response.headers.get('Location')]).toEqual([302, '/corsi'])
 })
 
 const ADA = {
@@ -159,9 +159,9 @@ test.each([
     'Errore durante la registrazione',
   ],
 ])('without %s whoever stands at the door reads why', async (table, fields, sentence) => {
-  const answer = await without(table, () => site(aRequest('/auth.data', '', posting(fields))))
-  expect(answer.status).toBe(503)
-  expect(await answer.text()).toContain(sentence)
+  const response = await without(table, () => site(aRequest('/auth.data', '', posting(fields))))
+  expect(response.status).toBe(503)
+  expect(await response.text()).toContain(sentence)
 })
 
 function posting(fields: Record<string, string>): RequestInit {

@@ -46,9 +46,9 @@ test.each([
   '/sitemap.xml',
 ])('%s asks the database four times at most', async (path) => {
   sent.mockClear()
-  const answer = await visit(path)
-  await answer.text()
-  expect(answer.status).toBe(200)
+  const response = await visit(path)
+  await response.text()
+  expect(response.status).toBe(200)
   expect(sent.mock.calls.length).toBeLessThanOrEqual(MOST_QUERIES)
 })
 

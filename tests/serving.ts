@@ -19,8 +19,8 @@ export async function serving(
 ) {
   if (pages) await watchPages(pages)
   const kept = pages ?? undefined
-  const { fetch: answer } = createHttpApp({ render, pages: kept, largeForms: LARGE_FORMS })
-  const server = listen({ fetch: answer, pages: kept, port: 0, hostname: '127.0.0.1' }, () => {})
+  const { fetch: respond } = createHttpApp({ render, pages: kept, largeForms: LARGE_FORMS })
+  const server = listen({ fetch: respond, pages: kept, port: 0, hostname: '127.0.0.1' }, () => {})
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   onTestFinished(async () => {
@@ -32,8 +32,8 @@ export async function serving(
     fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init, headers })
   /** Compressed or not, as sent. */
   const raw = async (path: string, headers: IncomingHttpHeaders) => {
-    const [answer] = await once(get({ port, path, headers }), 'response')
-    return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) }
+    const [response] = await once(get({ port, path, headers }), 'response')
+    return { status: response.statusCode, headers: response.headers, body: await buffer(response) }
   }
   return {
     ask,

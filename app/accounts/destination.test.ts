@@ -26,11 +26,11 @@ function ask(path: string, cookie = '', fields?: Record<string, string>) {
   return http.request(ORIGIN + path, { ...init, headers }, aCaller(`198.51.100.${callers % 250}`))
 }
 
-const locationOf = (answer: Response) => [answer.status, answer.headers.get('Location')]
+const locationOf = (response: Response) => [response.status, response.headers.get('Location')]
 const credentials = (email: string) => ({ intent: 'login', email, password: PASSWORD })
 const signInFor = (path: string) => `/auth?verso=${encodeURIComponent(path)}`
-const toastsOf = async (answer: Response) =>
-  (await readFlash(aRequest('/', sentBack(answer.headers)))).toasts.map(({ title }) => title)
+const toastsOf = async (response: Response) =>
+  (await readFlash(aRequest('/', sentBack(response.headers)))).toasts.map(({ title }) => title)
 
 describe('a stranger', () => {
   const BEHIND_SIGN_IN = ADDRESSES.filter(
@@ -199,8 +199,8 @@ describe('while somebody else is signed in', () => {
     const cookie = await cookieOf(ada.email)
     const passwords = { password: PASSWORD, confirmPassword: PASSWORD }
     for (const fields of [credentials('berta@example.it'), { ...signUp, ...passwords }]) {
-      const answer = await ask(signInFor('/dashboard/account'), cookie, fields)
-      expect([...locationOf(answer), await toastsOf(answer)]).toEqual([
+      const response = await ask(signInFor('/dashboard/account'), cookie, fields)
+      expect([...locationOf(response), await toastsOf(response)]).toEqual([
         302,
         '/dashboard',
         ['Hai già fatto l’accesso'],
@@ -210,12 +210,12 @@ describe('while somebody else is signed in', () => {
 
   test('a sign-in of the same person goes on silently', async () => {
     const ada = await aPerson('ada')
-    const answer = await ask(
+    const response = await ask(
       signInFor('/dashboard/account'),
       await cookieOf(ada.email),
       credentials(' ADA@example.it'),
     )
-    expect([...locationOf(answer), await toastsOf(answer)]).toEqual([302, '/dashboard/account', []])
+    expect([...locationOf(response), await toastsOf(response)]).toEqual([302, '/dashboard/account', []])
   })
 
   test('so does a code, of one person or the other', async () => {

@@ -6,16 +6,16 @@ import { withDestination } from './destination.rules'
 import { AUTH_PATHS } from './pages.rules'
 import { EMAIL_MAX } from './rules'
 
-type Answer = { email: string; errors?: FieldErrors; problem?: string }
+type ActionResult = { email: string; errors?: FieldErrors; problem?: string }
 
 export function EmailForm({
-  answer,
+  result,
   action,
   send,
   email = '',
   destination = null,
 }: {
-  answer: Answer | undefined
+  result: ActionResult | undefined
   action: string
   send: string
   email?: string
@@ -23,7 +23,7 @@ export function EmailForm({
 }) {
   return (
     <Form method="post" action={action} className="form" noValidate>
-      <ErrorSummary result={answer} errors={answer?.errors} problem={answer?.problem} />
+      <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
       <Field
         label="Email"
         name="email"
@@ -31,8 +31,8 @@ export function EmailForm({
         autoComplete="username"
         maxLength={EMAIL_MAX}
         required
-        defaultValue={answer?.email ?? email}
-        error={answer?.errors?.email}
+        defaultValue={result?.email ?? email}
+        error={result?.errors?.email}
       />
       <div className="actions">
         <Submit className="button button-main button-large" busy="Invio in corso...">

@@ -34,10 +34,10 @@ async function refused(response: Response, status: number) {
   expect(response.status).toBe(status)
   expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
-  const answer = await response.json()
-  expect(answer).toEqual({ error: expect.stringMatching(/\p{L}{3}/u) })
+  const body = await response.json()
+  expect(body).toEqual({ error: expect.stringMatching(/\p{L}{3}/u) })
   expect(await stored()).toEqual([])
-  return answer.error as string
+  return body.error as string
 }
 
 test('a message is stored, sent to the office and acknowledged', async () => {

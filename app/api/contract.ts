@@ -23,7 +23,7 @@ export type Contract = {
   description: string[]
   access: 'everybody' | 'members'
   body: z.ZodType
-  answer: z.ZodType
+  response: z.ZodType
   /** A valid body. */
   example: object
   /** Its own refusals by status; openapi.ts adds the common ones. */
@@ -60,7 +60,7 @@ const enrolBody = z.strictObject({
 })
 export type EnrolBody = z.output<typeof enrolBody>
 
-const enrolAnswer = z.strictObject({
+const enrolResponse = z.strictObject({
   enrolled: z
     .array(z.strictObject({ course_id: courseId, status: z.enum(['pending', 'approved']) }))
     .describe('I corsi per cui è nata una richiesta (pending) o un’iscrizione (approved)'),
@@ -70,7 +70,7 @@ const enrolAnswer = z.strictObject({
       'I corsi rimasti com’erano: dove sta già l’iscrizione, oppure unknown (non esiste più), coming (non ancora aperto), concluded (concluso), full (al completo), limit (troppe richieste nell’ora)',
     ),
 })
-export type EnrolAnswer = z.output<typeof enrolAnswer>
+export type EnrolResponse = z.output<typeof enrolResponse>
 
 export const ENROL = {
   name: 'enroll_user_in_courses',
@@ -82,7 +82,7 @@ export const ENROL = {
   ],
   access: 'members',
   body: enrolBody,
-  answer: enrolAnswer,
+  response: enrolResponse,
   example: { course_ids: ['3f0c2a52-6a3e-4c0b-9d5e-0f6f7a1b2c3d'] },
   refusals: {
     401: 'Nessuna sessione valida.',
@@ -127,7 +127,7 @@ export const CONTACT = {
   ],
   access: 'everybody',
   body: contactBody,
-  answer: z.strictObject({}),
+  response: z.strictObject({}),
   example: {
     name: 'Giulia',
     surname: 'Rossi',

@@ -11,7 +11,7 @@ import { readJson, refuseCall, refuseRead, respondWithJson } from '../http/json.
 import { countAttempt } from '../http/rate-limit.server'
 import { ENROLMENT_REQUEST_LIMIT } from '../http/rate-limits.rules'
 import { log } from '../runtime/log.server'
-import { ENROL, type EnrolAnswer, type EnrolBody, type Skipped } from './contract'
+import { ENROL, type EnrolBody, type EnrolResponse, type Skipped } from './contract'
 
 type Asked = { request: Request; context: Readonly<RouterContextProvider> }
 
@@ -43,7 +43,7 @@ const SECOND_FACTOR_FIRST =
 
 /** Each course counts like one 'Iscriviti ora'; courses beyond the limit are skipped. */
 async function enrolOneself(member: Member, ids: string[]): Promise<Response> {
-  const done: EnrolAnswer = { enrolled: [], skipped: [] }
+  const done: EnrolResponse = { enrolled: [], skipped: [] }
   for (const course_id of ids) {
     const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, ENROLMENT_REQUEST_LIMIT)
     if (!allowed && course_id === ids[0]) return tooMany(retryAfter)
@@ -74,7 +74,7 @@ async function enrolAnother(admin: Admin, personId: string, ids: string[]): Prom
   const enrolled = before && (await enrolPerson(admin, before.person.email, ids))
   if (!enrolled?.ok) return refuseCall(404, 'Utente non trovato')
   const after = await outcomesOf(admin, personId, ids)
-  const done: EnrolAnswer = { enrolled: [], skipped: [] }
+  const done: EnrolResponse = { enrolled: [], skipped: [] }
   for (const { courseId: course_id, outcome } of enrolled.outcomes) {
     if (outcome === 'enrolled') done.enrolled.push({ course_id, status: 'approved' })
     else {

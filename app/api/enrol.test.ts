@@ -40,13 +40,13 @@ async function refused(response: Response, status: number) {
   expect(response.status).toBe(status)
   expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
-  const answer = await response.json()
-  expect(answer).toEqual({ error: expect.stringMatching(/\p{L}{3}/u) })
-  return answer.error as string
+  const body = await response.json()
+  expect(body).toEqual({ error: expect.stringMatching(/\p{L}{3}/u) })
+  return body.error as string
 }
 async function done(response: Response) {
   expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
-  return ENROL.answer.parse(await response.json())
+  return ENROL.response.parse(await response.json())
 }
 async function aFullCourse() {
   const course = await aCourse({ maxPartecipanti: 1 })

@@ -49,7 +49,7 @@ export function openApi(functions: readonly Contract[]) {
   }
 }
 
-function operation({ name, summary, tag, description, access, body, answer, example, refusals }: Contract) {
+function operation({ name, summary, tag, description, access, body, response, example, refusals }: Contract) {
   const refused = { ...REFUSALS, ...refusals }
   return {
     operationId: name,
@@ -62,7 +62,7 @@ function operation({ name, summary, tag, description, access, body, answer, exam
       content: { 'application/json': { schema: jsonSchema(body), example } },
     },
     responses: {
-      200: { description: 'Fatto.', content: { 'application/json': { schema: jsonSchema(answer) } } },
+      200: { description: 'Fatto.', content: { 'application/json': { schema: jsonSchema(response) } } },
       ...Object.fromEntries(
         Object.entries(refused).map(([status, description]) => [status, refusal(status, description)]),
       ),

@@ -11,7 +11,7 @@ import { log } from '../runtime/log.server'
 import { fieldErrors } from '../ui/forms/error-summary'
 import { errorToast } from '../ui/toast'
 import { sendContact } from './commands.server'
-import { type ContactAnswer, type ContactFacts, SENT } from './contact-form'
+import { type ContactFacts, type ContactResult, SENT } from './contact-form'
 import { interestOptions, isCourse } from './queries.server'
 import {
   FULL_NAME_MAX,
@@ -72,13 +72,13 @@ export async function receiveContact({ request, context }: RequestContext, path:
   const form = await readForm(request)
   const timestamp = textOf(form, 'timestamp')
   const age = await readFormAge(timestamp).catch(() => null)
-  const again = async (answer: Omit<ContactAnswer, 'values' | 'timestamp'>, init: ResponseInit) =>
+  const again = async (result: Omit<ContactResult, 'values' | 'timestamp'>, init: ResponseInit) =>
     data(
       {
-        ...answer,
+        ...result,
         values: typedInto(form),
         timestamp: age === null ? await freshTimestamp() : timestamp,
-      } satisfies ContactAnswer as ContactAnswer,
+      } satisfies ContactResult as ContactResult,
       init,
     )
 

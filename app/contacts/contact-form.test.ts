@@ -54,10 +54,10 @@ async function send(courseInterest: string, path = '/contatti') {
     },
   }
   const init = { method: 'POST', body: new URLSearchParams(fields) }
-  const answer = await site(aRequest(path, '', init), aContext(aVisitor().address))
-  const { toasts } = await readFlash(aRequest('/', sentBack(answer.headers)))
+  const response = await site(aRequest(path, '', init), aContext(aVisitor().address))
+  const { toasts } = await readFlash(aRequest('/', sentBack(response.headers)))
   return [
-    answer.headers.get('Location'),
+    response.headers.get('Location'),
     ...toasts.map(({ title, description }) => `${title}: ${description}`),
   ]
 }

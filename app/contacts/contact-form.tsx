@@ -24,7 +24,7 @@ export type ContactFacts = {
 export const SENT = 'inviata'
 
 /** A refused form, with its values. */
-export type ContactAnswer = {
+export type ContactResult = {
   errors?: FieldErrors
   problem?: string
   toasts?: Toast[]
@@ -32,7 +32,7 @@ export type ContactAnswer = {
   timestamp: string
 }
 
-type Props = { facts: ContactFacts; answer: ContactAnswer | undefined }
+type Props = { facts: ContactFacts; result: ContactResult | undefined }
 
 export function ContactForm(props: Props) {
   return props.facts.sent ? <Received /> : <Fields key={props.facts.timestamp} {...props} />
@@ -51,14 +51,14 @@ function Received() {
   )
 }
 
-function Fields({ facts, answer }: Props) {
-  const { values, problem, toasts = [] } = answer ?? {}
-  const [errors, clear] = useRemainingErrors(answer, answer?.errors)
+function Fields({ facts, result }: Props) {
+  const { values, problem, toasts = [] } = result ?? {}
+  const [errors, clear] = useRemainingErrors(result, result?.errors)
   const [options, setOptions] = useState(facts.options)
-  const keptText = useKeptText(answer)
+  const keptText = useKeptText(result)
   const offerAll = () =>
     fetch(href('/contatti/corsi'))
-      .then((answer) => (answer.ok ? answer.json() : facts.options))
+      .then((response) => (response.ok ? response.json() : facts.options))
       .then(setOptions, () => {})
   const about = (name: string) => ({
     name,
@@ -74,7 +74,7 @@ function Fields({ facts, answer }: Props) {
       {...keptText}
       onChange={(event) => clear(changedField(event))}
     >
-      <ErrorSummary result={answer} errors={errors} problem={problem} />
+      <ErrorSummary result={result} errors={errors} problem={problem} />
       <Field
         label="Nome e cognome"
         {...about('fullName')}
@@ -129,7 +129,7 @@ function Fields({ facts, answer }: Props) {
           Privacy Policy<span className="visually-hidden"> (si apre in una nuova scheda)</span>
         </Link>
       </CheckField>
-      <AgainstRobots timestamp={answer?.timestamp ?? facts.timestamp} />
+      <AgainstRobots timestamp={result?.timestamp ?? facts.timestamp} />
       <div className="actions">
         <Submit className="button button-main button-large" busy="Invio in corso...">
           Invia richiesta

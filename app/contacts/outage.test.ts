@@ -101,10 +101,10 @@ test('without both, the form says so beside itself and in a toast, and keeps wha
   expect((await byForm()).status).toBe(503)
   const response = await byForm('/contatti.data')
   expect(response.status).toBe(503)
-  const answer = await response.text()
-  for (const kept of Object.values(FORM)) expect(answer).toContain(JSON.stringify(kept))
-  for (const part of ['"problem"', '"toasts"', '"destructive"', '"Errore"']) expect(answer).toContain(part)
-  expect(answer).toContain("Si è verificato un errore durante l'invio. Riprova più tardi.")
+  const text = await response.text()
+  for (const kept of Object.values(FORM)) expect(text).toContain(JSON.stringify(kept))
+  for (const part of ['"problem"', '"toasts"', '"destructive"', '"Errore"']) expect(text).toContain(part)
+  expect(text).toContain("Si è verificato un errore durante l'invio. Riprova più tardi.")
 })
 
 test('without both, a program gets an error', async () => {

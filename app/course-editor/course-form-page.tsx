@@ -5,13 +5,13 @@ import { Icon } from '../ui/icon'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { ConflictNotice } from './conflict-notice'
-import { CourseForm, type FormAnswer, TO_CONFIRM } from './course-form'
+import { CourseForm, type FormResult, TO_CONFIRM } from './course-form'
 import type { Sending } from './draft'
 
 type Facts = {
   isNew: boolean
   start: Sending
-  answer: FormAnswer | undefined
+  result: FormResult | undefined
   pdf: string | null
   /** Above the form. */
   notice?: ReactNode
@@ -21,15 +21,15 @@ type Facts = {
 }
 
 /** 'Nuovo Corso' and 'Modifica Corso'. */
-export function CourseFormPage({ isNew, start, answer, pdf, notice, more, children }: Facts) {
+export function CourseFormPage({ isNew, start, result, pdf, notice, more, children }: Facts) {
   const { search } = useLocation()
   const title = isNew ? 'Nuovo Corso' : 'Modifica Corso'
-  const shown = answer ?? start
-  const wrong = answer?.errors
+  const shown = result ?? start
+  const wrong = result?.errors
     ? { title: 'Errore di validazione', description: 'Controlla i campi evidenziati in rosso' }
-    : answer?.warnings
+    : result?.warnings
       ? { title: 'Non ancora salvato', description: TO_CONFIRM }
-      : answer?.problem && { title: 'Errore', description: answer.problem }
+      : result?.problem && { title: 'Errore', description: result.problem }
   return (
     <section className="admin-row" aria-labelledby="modulo">
       {wrong && <Toasts toasts={[{ tone: 'destructive', ...wrong }]} />}
@@ -44,13 +44,13 @@ export function CourseFormPage({ isNew, start, answer, pdf, notice, more, childr
         </div>
       </div>
       {notice}
-      {answer?.conflict && <ConflictNotice conflict={answer.conflict} />}
+      {result?.conflict && <ConflictNotice conflict={result.conflict} />}
       <CourseForm
-        key={`${isNew ? 'new' : shown.id} ${shown.version} ${answer?.conflict ? 'merged' : ''}`}
+        key={`${isNew ? 'new' : shown.id} ${shown.version} ${result?.conflict ? 'merged' : ''}`}
         isNew={isNew}
         start={shown}
         stored={start.text}
-        answer={answer}
+        result={result}
         pdf={pdf}
         more={more}
       />

@@ -15,7 +15,7 @@ import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
 import type { Toast } from '../ui/toast'
-import type { FormAnswer, SentForm } from './course-form'
+import type { FormResult, SentForm } from './course-form'
 import { mergeCourse } from './merge.rules'
 import { lastChangeOf } from './queries.server'
 import { baseFrom, type CourseTyped, courseTextFrom, readCourse, writeCourse } from './rules'
@@ -60,8 +60,8 @@ export async function answerCourseForm(
 
   const { course, errors } = readCourse(intent === 'publish' ? { ...text, draft: false } : text)
   if (text.theme && !themeName(text.theme)) errors.theme = 'Scegli un tema dell’elenco'
-  if (form.get('intent') === 'preview') return data<FormAnswer>({ ...sent, preview: course })
-  if (Object.keys(errors).length > 0) return data<FormAnswer>({ ...sent, errors }, { status: 400 })
+  if (form.get('intent') === 'preview') return data<FormResult>({ ...sent, preview: course })
+  if (Object.keys(errors).length > 0) return data<FormResult>({ ...sent, errors }, { status: 400 })
   try {
     const stored = await courseByKey(admin, id)
     const known = stored ? warningsOf(stored, today(), stored) : {}
@@ -73,7 +73,7 @@ export async function answerCourseForm(
       asked.sessions.push(...changedSessions(stored.sessions, course.sessions))
     const sentences = Object.values(asked).flat()
     if (sentences.length > 0)
-      return data<FormAnswer>(
+      return data<FormResult>(
         { ...sent, warnings: writeWarnings(asked), confirmed: [...confirmed, ...sentences] },
         { status: 400 },
       )
@@ -83,12 +83,12 @@ export async function answerCourseForm(
         page,
         savedToast(isNew, { ...course, cancelledAt: stored?.cancelledAt }, saved.note),
       )
-    if ('problem' in saved) return data<FormAnswer>({ ...sent, problem: saved.problem }, { status: 503 })
+    if ('problem' in saved) return data<FormResult>({ ...sent, problem: saved.problem }, { status: 503 })
     return data(await refused(admin, isNew, sent, saved.refusal), { status: 409 })
   } catch (fault) {
     log.error({ err: fault }, 'course not saved')
     const problem = impossible(isNew, NO_RESPONSE)
-    return data<FormAnswer>({ ...sent, problem }, { status: 503 })
+    return data<FormResult>({ ...sent, problem }, { status: 503 })
   }
 }
 
@@ -100,7 +100,7 @@ async function refused(
   isNew: boolean,
   sent: SentForm,
   refusal: CourseRefusal,
-): Promise<FormAnswer> {
+): Promise<FormResult> {
   if (refusal === 'taken') return { ...sent, errors: { slug: 'Questo indirizzo è già di un altro corso' } }
   const current = refusal === 'stale' ? await courseByKey(admin, sent.id) : undefined
   if (!current) return { ...sent, problem: impossible(isNew, explainCourse({ refusal })) }

@@ -22,7 +22,7 @@ export type SentForm = Sending & {
   carried: Carried[]
   notify: boolean
 }
-export type FormAnswer = SentForm & {
+export type FormResult = SentForm & {
   errors?: CourseErrors
   warnings?: CourseErrors & { notify?: string }
   problem?: string
@@ -37,23 +37,23 @@ export function CourseForm({
   isNew,
   start,
   stored,
-  answer,
+  result,
   pdf,
   more,
 }: {
   isNew: boolean
   start: Sending
   stored: CourseText
-  answer: FormAnswer | undefined
+  result: FormResult | undefined
   pdf: string | null
   more?: ((errors: FieldErrors) => ReactNode) | undefined
 }) {
   const { search } = useLocation()
   const [first] = useState(start)
-  const draft = useDraft({ start, stored, answered: answer !== undefined })
+  const draft = useDraft({ start, stored, answered: result !== undefined })
   const { id, version, base, text } = draft.found ?? first
-  const [errors, clear] = useRemainingErrors(answer, { ...answer?.errors, ...answer?.warnings })
-  const asks = answer?.warnings !== undefined && Object.keys(errors).length > 0
+  const [errors, clear] = useRemainingErrors(result, { ...result?.errors, ...result?.warnings })
+  const asks = result?.warnings !== undefined && Object.keys(errors).length > 0
   const send = isNew ? 'Crea Corso' : 'Salva Modifiche'
 
   /** Editing clears the error. */
@@ -65,7 +65,7 @@ export function CourseForm({
 
   return (
     <>
-      {draft.found && !answer && <DraftNotice onDiscard={draft.discard} />}
+      {draft.found && !result && <DraftNotice onDiscard={draft.discard} />}
       <Form
         key={draft.found ? 'draft' : 'start'}
         method="post"
@@ -73,20 +73,20 @@ export function CourseForm({
         noValidate
         onChange={changed}
       >
-        <ErrorSummary result={answer} errors={errors} problem={asks ? TO_CONFIRM : answer?.problem} />
+        <ErrorSummary result={result} errors={errors} problem={asks ? TO_CONFIRM : result?.problem} />
         {asks && (
           <div className="actions">
             <Submit
               className="button button-main button-large"
               name="intent"
-              value={answer?.intent}
+              value={result?.intent}
               busy="Salvataggio..."
             >
               Salva comunque
             </Submit>
           </div>
         )}
-        {answer?.confirmed?.map((sentence) => (
+        {result?.confirmed?.map((sentence) => (
           <input key={sentence} type="hidden" name="confirmed" value={sentence} />
         ))}
         <input type="hidden" name="id" value={id} />
@@ -103,7 +103,7 @@ export function CourseForm({
           <Submit
             className="button button-main button-large"
             name="intent"
-            value={asks ? answer?.intent : 'save'}
+            value={asks ? result?.intent : 'save'}
             busy={isNew ? 'Creazione...' : 'Salvataggio...'}
           >
             {asks ? 'Salva comunque' : send}
@@ -121,7 +121,7 @@ export function CourseForm({
           </Link>
         </div>
       </Form>
-      {answer?.preview && <CoursePreview course={answer.preview} slug={start.text.slug} result={answer} />}
+      {result?.preview && <CoursePreview course={result.preview} slug={start.text.slug} result={result} />}
     </>
   )
 }

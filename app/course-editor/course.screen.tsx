@@ -58,7 +58,7 @@ export default function CourseScreen({ loaderData, actionData }: Route.Component
     <CourseFormPage
       isNew={false}
       start={start}
-      answer={actionData ?? unpublished ?? undefined}
+      result={actionData ?? unpublished ?? undefined}
       pdf={pdf}
       more={
         participants > 0

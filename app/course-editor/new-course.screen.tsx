@@ -53,7 +53,7 @@ export default function NewCourseScreen({ loaderData, actionData }: Route.Compon
     <CourseFormPage
       isNew
       start={start}
-      answer={actionData}
+      result={actionData}
       pdf={null}
       notice={edition && <FromOriginal {...edition.original} />}
       more={

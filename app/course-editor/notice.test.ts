@@ -48,7 +48,7 @@ async function sendForm(changes: Partial<CourseText>, { confirmed = [], notify =
   if (notify) form.set('notify', 'on')
   for (const sentence of confirmed) form.append('confirmed', sentence)
   const request = new Request('http://localhost/admin/courses/x', { method: 'POST', body: form })
-  const answer = await answerCourseForm(admin, request, {
+  const result = await answerCourseForm(admin, request, {
     isNew: false,
     page: '/admin',
     noticeOf: (course, typed) => noticeOfChange(admin, course, typed),
@@ -56,7 +56,7 @@ async function sendForm(changes: Partial<CourseText>, { confirmed = [], notify =
       return updateCourse(admin, id, course, { version, address, ...(notice && { notice: notice.send }) })
     },
   })
-  return answer instanceof Response ? { saved: true as const } : { saved: false as const, ...answer.data }
+  return result instanceof Response ? { saved: true as const } : { saved: false as const, ...result.data }
 }
 type Sent = { confirmed?: string[]; notify?: boolean }
 

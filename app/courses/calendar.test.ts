@@ -8,9 +8,9 @@ import { loader } from './calendar.resource'
 async function read(slug: string) {
   const request = aRequest(`/corsi/${slug}/calendario.ics`)
   const args: unknown = { request, params: { slug }, context: aContext(), url: new URL(request.url) }
-  const answer = await loader(args as Parameters<typeof loader>[0]).catch((thrown) => thrown)
-  if (answer.status >= 400) return `${answer.status} ${await answer.text()}`
-  return answer.headers.get('Location') ?? (await answer.text())
+  const response = await loader(args as Parameters<typeof loader>[0]).catch((thrown) => thrown)
+  if (response.status >= 400) return `${response.status} ${await response.text()}`
+  return response.headers.get('Location') ?? (await response.text())
 }
 
 beforeEach(emptyDatabase)

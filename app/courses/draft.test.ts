@@ -47,8 +47,8 @@ const CALLER = aCaller('192.0.2.7')
 
 async function ask(who: keyof typeof cookies, path: string, init?: RequestInit) {
   const headers = { Cookie: cookies[who], Origin: 'http://localhost:3000' }
-  const answer = await http.request(`http://localhost:3000${path}`, { ...init, headers }, CALLER)
-  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  const response = await http.request(`http://localhost:3000${path}`, { ...init, headers }, CALLER)
+  return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
 test.each(OUTSIDE)('no public address tells the %s of a draft', async (who) => {

@@ -61,9 +61,9 @@ test('no public address carries what a course page holds back', async () => {
       const path = screen.replace(':slug', slug).replaceAll(/:\w+/g, 'a'.repeat(32)).replace('*', 'altrove')
       for (const query of queries[screen] ?? ['']) {
         const address = `/${path || '_'}.data${query}`
-        const answer = await site(aRequest(address, cookie))
-        const text = await answer.text()
-        expect(answer.status, address).toBeLessThan(500)
+        const response = await site(aRequest(address, cookie))
+        const text = await response.text()
+        expect(response.status, address).toBeLessThan(500)
         for (const name of HELD_BACK) expect(text, `${name} at ${address}`).not.toContain(`"${name}"`)
         for (const secret of ['lezioni.example.it', 'riservat']) expect(text, address).not.toContain(secret)
       }

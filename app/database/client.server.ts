@@ -180,11 +180,11 @@ export const poolState = () => ({ total: pool.totalCount, idle: pool.idleCount, 
 
 /** Waits two seconds at most. */
 export function ping(): Promise<boolean> {
-  const answer = pool.query('select 1').then(
+  const answered = pool.query('select 1').then(
     () => true,
     () => false,
   )
-  return Promise.race([answer, setTimeout(2_000, false, { ref: false })])
+  return Promise.race([answered, setTimeout(2_000, false, { ref: false })])
 }
 
 const TABLES = `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`

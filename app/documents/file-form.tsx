@@ -56,9 +56,9 @@ export function FileForm({
     onProblem(undefined)
     setPart(0)
     try {
-      const { status, answer } = await sendForm(action, form, { onProgress: setPart, signal })
+      const { status, body } = await sendForm(action, form, { onProgress: setPart, signal })
       if (status === 401) return window.location.assign(signInForThisPage())
-      const outcome = (answer ?? refused(refusalOf(status))) as FileRefused | { location: string }
+      const outcome = (body ?? refused(refusalOf(status))) as FileRefused | { location: string }
       if ('location' in outcome) return navigate(outcome.location, { preventScrollReset: true })
       onProblem(outcome)
     } catch {

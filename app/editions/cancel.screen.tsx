@@ -45,18 +45,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function CancelEditionScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, people, minutes, refusal } = loaderData
-  const answer = actionData && 'errors' in actionData ? actionData : undefined
+  const result = actionData && 'errors' in actionData ? actionData : undefined
   const notified = people.pending + people.approved + people.in_progress
   return (
     <QuestionPage
       title={TITLE}
       back={editionPage(course.id)}
       about={<EditionHead course={course} people={people} />}
-      answer={actionData}
+      result={actionData}
       refusal={refusal}
     >
       <Form method="post" className="form">
-        <ErrorSummary result={answer} errors={answer?.errors} problem={answer?.problem} />
+        <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
         <p>
           {notified === 0
             ? 'Nessuno partecipa o aspetta: nessuna email parte.'
@@ -68,16 +68,16 @@ export default function CancelEditionScreen({ loaderData, actionData }: Route.Co
           name="reason"
           rows={3}
           maxLength={REASON_LIMIT}
-          defaultValue={answer?.typed.reason}
-          error={answer?.errors.reason}
+          defaultValue={result?.typed.reason}
+          error={result?.errors.reason}
         />
         <Field
           label="Titolo del corso"
           name="title"
           hint="Scrivilo com’è qui sopra: serve a non sbagliare edizione."
           autoComplete="off"
-          defaultValue={answer?.typed.title}
-          error={answer?.errors.title}
+          defaultValue={result?.typed.title}
+          error={result?.errors.title}
         />
         <QuestionActions back={editionPage(course.id)} busy="Annullo...">
           Annulla l’edizione

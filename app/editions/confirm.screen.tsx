@@ -43,7 +43,7 @@ export default function ConfirmScreen({ loaderData, actionData }: Route.Componen
       title={TITLE}
       back={editionPage(course.id)}
       about={<EditionHead course={course} people={people} />}
-      answer={actionData}
+      result={actionData}
       refusal={refusal}
     >
       <Form method="post" className="form">

@@ -77,18 +77,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function MessageScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, people, minutes, key, messages, sent } = loaderData
   const isEmpty = Object.values(people).every((count) => count === 0)
-  const answer = actionData && 'typed' in actionData ? actionData : undefined
-  const keptText = useKeptText(answer)
-  const preview = answer && 'preview' in answer ? answer.preview : undefined
-  const problem = answer && 'problem' in answer ? answer.problem : undefined
-  const errors: Record<string, string | undefined> = answer?.errors ?? {}
-  const to = answer?.typed.to ?? (['approved', 'in_progress'] satisfies EnrolmentState[])
+  const result = actionData && 'typed' in actionData ? actionData : undefined
+  const keptText = useKeptText(result)
+  const preview = result && 'preview' in result ? result.preview : undefined
+  const problem = result && 'problem' in result ? result.problem : undefined
+  const errors: Record<string, string | undefined> = result?.errors ?? {}
+  const to = result?.typed.to ?? (['approved', 'in_progress'] satisfies EnrolmentState[])
   return (
     <QuestionPage
       title={TITLE}
       back={editionPage(course.id)}
       about={<EditionHead course={course} people={people} />}
-      answer={preview === undefined ? actionData : undefined}
+      result={preview === undefined ? actionData : undefined}
     >
       {isEmpty ? (
         <>
@@ -104,7 +104,7 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
           className="form"
           {...keptText}
         >
-          <ErrorSummary result={answer} errors={errors} problem={problem} />
+          <ErrorSummary result={result} errors={errors} problem={problem} />
           <input type="hidden" name="key" value={key} />
           <fieldset
             className="field"
@@ -133,7 +133,7 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
             name="subject"
             maxLength={MESSAGE_LIMITS.subject}
             hint="Il titolo e la data del corso seguono da soli."
-            defaultValue={answer?.typed.subject}
+            defaultValue={result?.typed.subject}
             error={errors.subject}
           />
           <TextArea
@@ -142,16 +142,16 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
             rows={8}
             maxLength={MESSAGE_LIMITS.text}
             hint="Comincia con «Ciao» e il nome, da solo. Una riga vuota comincia un nuovo paragrafo."
-            defaultValue={answer?.typed.text}
+            defaultValue={result?.typed.text}
             error={errors.text}
           />
-          {preview !== undefined && answer && (
+          {preview !== undefined && result && (
             <section className="message-preview" aria-labelledby="anteprima">
               <h3 id="anteprima">Anteprima, per {formatCount(preview, 'persona', 'persone')}</h3>
               <p>
-                <b>{answer.typed.subject || '(senza oggetto)'}</b>
+                <b>{result.typed.subject || '(senza oggetto)'}</b>
               </p>
-              <p className="message-text">{`Ciao …,\n\n${answer.typed.text}`}</p>
+              <p className="message-text">{`Ciao …,\n\n${result.typed.text}`}</p>
             </section>
           )}
           <p className="quiet">

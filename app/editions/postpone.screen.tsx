@@ -88,9 +88,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function PostponeScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, people, minutes, before, last, refusal, day } = loaderData
-  const answer = actionData && 'errors' in actionData ? actionData : undefined
+  const result = actionData && 'errors' in actionData ? actionData : undefined
   const notified = people.approved + people.in_progress
-  const sessions = answer?.typed.sessions ?? before
+  const sessions = result?.typed.sessions ?? before
   return (
     <QuestionPage
       title={TITLE}
@@ -101,12 +101,12 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
           {last && <AnswersLine last={last} />}
         </>
       }
-      answer={actionData}
+      result={actionData}
       refusal={refusal}
     >
       <Form method="post" className="form">
-        <ErrorSummary result={answer} errors={answer?.errors} problem={answer?.problem} />
-        {answer?.confirmed.map((sentence) => (
+        <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
+        {result?.confirmed.map((sentence) => (
           <input key={sentence} type="hidden" name="confirmed" value={sentence} />
         ))}
         <p>
@@ -123,9 +123,9 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
           maxLength={MOST}
           hint="Una sessione per riga: 10/03/2027 9:00-18:00 (8 ore)."
           defaultValue={sessions}
-          error={answer?.errors.sessions}
+          error={result?.errors.sessions}
         />
-        {answer && (
+        {result && (
           <div className="understood">
             <SessionsRead text={sessions} />
           </div>
@@ -137,12 +137,12 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
             label="Risposta entro"
             name="answerBy"
             type="date"
-            defaultValue={answer?.typed.answerBy}
-            error={answer?.errors.answerBy}
+            defaultValue={result?.typed.answerBy}
+            error={result?.errors.answerBy}
           />
         )}
         <QuestionActions back={editionPage(course.id)} busy="Rinvio...">
-          {answer?.problem === TO_CONFIRM ? 'Rinvia comunque' : TITLE}
+          {result?.problem === TO_CONFIRM ? 'Rinvia comunque' : TITLE}
         </QuestionActions>
       </Form>
     </QuestionPage>

@@ -7,20 +7,20 @@ import type { TermsErrors, TermsText } from './terms.rules'
 import '../courses/course-form.css'
 
 /** `before`: what the stored terms were for this form. */
-export type TermsAnswer = { text: TermsText; before: TermsText; errors?: TermsErrors; problem?: string }
+export type TermsResult = { text: TermsText; before: TermsText; errors?: TermsErrors; problem?: string }
 
 /** With how many people an edition begins, and until when that is known. */
 export function TermsForm({
   course,
   stored,
-  answer,
+  result,
 }: {
   course: { maxPartecipanti: number | null }
   stored: TermsText
-  answer: TermsAnswer | undefined
+  result: TermsResult | undefined
 }) {
-  const { text, before } = answer ?? { text: stored, before: stored }
-  const [errors, clear] = useRemainingErrors(answer, answer?.errors ?? {})
+  const { text, before } = result ?? { text: stored, before: stored }
+  const [errors, clear] = useRemainingErrors(result, result?.errors ?? {})
   const { maxPartecipanti: most } = course
   const seats = most
     ? `Il corso ha ${formatCount(most, 'posto', 'posti')}.`
@@ -34,9 +34,9 @@ export function TermsForm({
     >
       <h3>Quando si parte</h3>
       <div className="form form-2">
-        {answer && (
+        {result && (
           <div className="full">
-            <ErrorSummary result={answer} errors={errors} problem={answer.problem} />
+            <ErrorSummary result={result} errors={errors} problem={result.problem} />
           </div>
         )}
         <input type="hidden" name="intent" value="terms" />

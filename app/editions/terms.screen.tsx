@@ -23,7 +23,7 @@ import { JoinSeries } from './join-series'
 import { coursesToJoin, editionsOf } from './series.queries.server'
 import { changeTerms, joinSeries, leaveSeries, setReminders } from './terms.commands.server'
 import { contradictions, explainTerms, readTerms, type TermsText, writeTerms } from './terms.rules'
-import { type TermsAnswer, TermsForm } from './terms-form'
+import { TermsForm, type TermsResult } from './terms-form'
 import './edition.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -94,12 +94,12 @@ async function agree(
   const { terms, errors } = readTerms(text)
   const wrong = { ...contradictions(terms, course, today()), ...errors }
   if (Object.keys(wrong).length > 0)
-    return data<TermsAnswer>({ text, before, errors: wrong }, { status: 400 })
+    return data<TermsResult>({ text, before, errors: wrong }, { status: 400 })
   const changed = await changeTerms(admin, course.id, terms, readTerms(before).terms)
   if (changed.ok) return back({ tone: 'success', title: 'Edizione aggiornata' })
   const stored = await courseByKey(admin, course.id)
   const problem = `Impossibile salvare: ${explainTerms(changed)}`
-  return data<TermsAnswer>({ text, before: stored ? writeTerms(stored) : before, problem }, { status: 409 })
+  return data<TermsResult>({ text, before: stored ? writeTerms(stored) : before, problem }, { status: 409 })
 }
 
 const NAMED = 5
@@ -117,13 +117,13 @@ async function join(admin: Admin, courseId: string, otherId: string): Promise<To
 export default function EditionScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, terms, reminders, fate, editions, found, text, today } = loaderData
   const { search } = useLocation()
-  const answer: (Partial<TermsAnswer> & { toasts?: Toast[] }) | undefined = actionData
-  const wrong = Boolean(answer?.errors ?? answer?.problem)
+  const result: (Partial<TermsResult> & { toasts?: Toast[] }) | undefined = actionData
+  const wrong = Boolean(result?.errors ?? result?.problem)
   const where = course.location?.split(',')[0]
   const when = formatDate(course.startDate, 'd MMM yyyy', NO_DATE)
   return (
     <section className="admin-row edition" aria-labelledby="edizione">
-      {answer?.toasts && <Toasts toasts={answer.toasts} />}
+      {result?.toasts && <Toasts toasts={result.toasts} />}
       <PageHead title={`Edizione: ${course.title}`} noindex error={wrong} />
       <div className="admin-head">
         <h2 id="edizione">Edizione</h2>
@@ -150,12 +150,12 @@ export default function EditionScreen({ loaderData, actionData }: Route.Componen
       {!fate.cancelledAt && (
         <>
           <TermsForm
-            key={JSON.stringify(answer?.before ?? terms)}
+            key={JSON.stringify(result?.before ?? terms)}
             course={course}
             stored={terms}
-            answer={
-              answer?.text && answer.before
-                ? { ...answer, text: answer.text, before: answer.before }
+            result={
+              result?.text && result.before
+                ? { ...result, text: result.text, before: result.before }
                 : undefined
             }
           />

@@ -62,7 +62,7 @@ test.each([
   },
 )
 
-/** A connection that begins a chunked request and sends one chunk; `answer` resolves with the status line. */
+/** A connection that begins a chunked request and sends one chunk; `statusLine` resolves with the status line. */
 function begin(
   target: string,
   type: [string, string],
@@ -78,10 +78,10 @@ function begin(
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n${chunk.toString(16)}\r\n`)
   socket.write(Buffer.alloc(chunk, 'a'))
-  const answer = once(socket, 'data').then(([data]) => String(data).split('\r\n', 1)[0])
+  const statusLine = once(socket, 'data').then(([data]) => String(data).split('\r\n', 1)[0])
   const closes = once(socket, 'close')
-  for (const result of [answer, closes]) result.catch(() => {})
-  return { socket, answer, closes }
+  for (const result of [statusLine, closes]) result.catch(() => {})
+  return { socket, statusLine, closes }
 }
 
 test('the application decides before the body has arrived', async () => {
@@ -107,7 +107,7 @@ test('a form that arrives slowly is answered with 408, also where it is not read
   const slow = begin('/auth', FORM, 10)
   await arrived()
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(await slow.answer).toBe('HTTP/1.1 408 Request Timeout')
+  expect(await slow.statusLine).toBe('HTTP/1.1 408 Request Timeout')
   await vi.advanceTimersByTimeAsync(1_000)
   await slow.closes
 
@@ -119,13 +119,13 @@ test('a form that arrives slowly is answered with 408, also where it is not read
   const unread = begin('/admin/documents', FILES, 10)
   await arrived()
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(await unread.answer).toBe('HTTP/1.1 302 Found')
+  expect(await unread.statusLine).toBe('HTTP/1.1 302 Found')
 })
 
 test('a body that a GET has no use for is not waited for', async () => {
   reads = () => false
-  const { answer, closes } = begin('/', FORM, 10, { method: 'GET' })
-  expect(await answer).toBe('HTTP/1.1 302 Found')
+  const { statusLine, closes } = begin('/', FORM, 10, { method: 'GET' })
+  expect(await statusLine).toBe('HTTP/1.1 302 Found')
   await closes
 })
 
@@ -142,10 +142,10 @@ test('all bodies together have a limit', async () => {
 test('one address is answered a hundred requests at once, and has 250 connections', async () => {
   const slow = Array.from({ length: 100 }, () => begin('/auth', FORM, 10))
   await pause(200)
-  expect(await begin('/auth', FORM, 10).answer).toBe('HTTP/1.1 429 Too Many Requests')
+  expect(await begin('/auth', FORM, 10).statusLine).toBe('HTTP/1.1 429 Too Many Requests')
   const neighbour = begin('/auth', FORM, 10, { localAddress: '127.0.0.2' })
   neighbour.socket.write('\r\n0\r\n\r\n')
-  expect(await neighbour.answer).toBe('HTTP/1.1 200 OK')
+  expect(await neighbour.statusLine).toBe('HTTP/1.1 200 OK')
 
   for (const { socket } of slow) socket.destroy()
   await vi.waitFor(async () => expect((await post('/auth', FORM, 1, undefined)).status).toBe(200))

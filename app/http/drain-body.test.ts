@@ -30,8 +30,14 @@ const host: [string, string] = ['Host', 'localhost']
 const LARGE = Buffer.alloc(8_000_000, 'a')
 
 test.each(['chunked', undefined] as const)('a form that is too large is told so (%s)', async (framing) => {
-  const answer = await send(port, { method: 'POST', target: '/auth', headers: [host], body: LARGE, framing })
-  expect([answer.status, String(answer.body)]).toEqual([413, expect.stringContaining('troppo grande')])
+  const response = await send(port, {
+    method: 'POST',
+    target: '/auth',
+    headers: [host],
+    body: LARGE,
+    framing,
+  })
+  expect([response.status, String(response.body)]).toEqual([413, expect.stringContaining('troppo grande')])
 })
 
 test('an anonymous upload leads to the sign-in', async () => {
@@ -43,19 +49,28 @@ test('an anonymous upload leads to the sign-in', async () => {
 test.each(['localhost:99999', 'a b', '[::1'])('a host that is none is told so (%s)', async (name) => {
   const close: [string, string] = ['Connection', 'close']
   const call = { method: 'POST', target: '/auth', headers: [['Host', name], close] as [string, string][] }
-  const answer = await send(port, { ...call, body: LARGE })
-  expect([answer.status, String(answer.body)]).toEqual([400, 'Richiesta non valida.'])
+  const response = await send(port, { ...call, body: LARGE })
+  expect([response.status, String(response.body)]).toEqual([400, 'Richiesta non valida.'])
 })
 
 test('a missing body delays no one', async () => {
-  const answer = await send(port, { method: 'POST', target: '/auth', headers: [host], body: LARGE, cut: 10 })
-  expect(answer.ms).toBeLessThan(5_000)
+  const response = await send(port, {
+    method: 'POST',
+    target: '/auth',
+    headers: [host],
+    body: LARGE,
+    cut: 10,
+  })
+  expect(response.ms).toBeLessThan(5_000)
 })
 
 test.each([
   ['an address that is too long', `/${'a'.repeat(300_000)}`, 431],
   ['an address with a space', '/a b', 400],
 ])('%s is answered, in Italian', async (_name, target, status) => {
-  const answer = await send(port, { method: 'GET', target, headers: [host] })
-  expect([answer.status, String(answer.body)]).toEqual([status, expect.stringMatching(/lunghi|non valida/)])
+  const response = await send(port, { method: 'GET', target, headers: [host] })
+  expect([response.status, String(response.body)]).toEqual([
+    status,
+    expect.stringMatching(/lunghi|non valida/),
+  ])
 })

@@ -6,9 +6,9 @@ import { aProgram } from '../../tests/process'
 function ask(port: number, path: string): Promise<{ text: string; connection: string | undefined }> {
   return new Promise((resolve, reject) => {
     const agent = new Agent({ keepAlive: true })
-    get({ port, path, agent, host: '127.0.0.1' }, async (answer) => {
-      const text = Buffer.concat(await answer.toArray()).toString()
-      resolve({ text, connection: answer.headers.connection })
+    get({ port, path, agent, host: '127.0.0.1' }, async (result) => {
+      const text = Buffer.concat(await result.toArray()).toString()
+      resolve({ text, connection: result.headers.connection })
     }).on('error', reject)
   })
 }

@@ -52,9 +52,11 @@ test.each([
   ['an address that is none', lines('GET * HTTP/1.1', HOST, CLOSE)],
   ['a backslash for a slash', lines('GET /\\example.com/ HTTP/1.1', HOST, CLOSE)],
 ])('%s is no request', async (_what, bytes) => {
-  const answer = await send(bytes)
-  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
-  expect(answer.split('\r\n\r\n').slice(1).join('').replace(/^0/, '')).toMatch(/^(Richiesta non valida\.)?$/)
+  const response = await send(bytes)
+  expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+  expect(response.split('\r\n\r\n').slice(1).join('').replace(/^0/, '')).toMatch(
+    /^(Richiesta non valida\.)?$/,
+  )
   expect(asked).toEqual([])
 })
 
@@ -85,9 +87,9 @@ test.each([
 test.each(['/corsi/', '/%2fevil.example/', '/%09/evil.example/', '/%5cevil.example/'])(
   '%s leads to an address of ours, whatever the host',
   async (path) => {
-    const answer = await send(lines(`GET ${path} HTTP/1.1`, 'Host: evil.example', CLOSE))
-    expect(answer).toMatch(/^HTTP\/1\.1 301 /)
-    expect(answer).toMatch(/\r\nlocation: \/(?![/\\])[^\r]*[^/]\r\n/i)
+    const response = await send(lines(`GET ${path} HTTP/1.1`, 'Host: evil.example', CLOSE))
+    expect(response).toMatch(/^HTTP\/1\.1 301 /)
+    expect(response).toMatch(/\r\nlocation: \/(?![/\\])[^\r]*[^/]\r\n/i)
   },
 )
 
@@ -112,9 +114,9 @@ test.each([
   ...['%E2%80%9D.', '%C2%BB', '%E2%80%99', '%E2%80%A6', ').', '/.%20', '%5D', '/)'],
 ])('an address that %s follows in a sentence is found', async (after) => {
   for (const path of ['/contatti', '/corsi/uno']) {
-    const answer = await send(lines(`GET ${path}${after}?q=a HTTP/1.1`, HOST, CLOSE))
-    expect(answer).toMatch(/^HTTP\/1\.1 301 /)
-    expect(/\r\nlocation: ([^\r]*)/i.exec(answer)?.[1]).toBe(`${path}?q=a`)
+    const response = await send(lines(`GET ${path}${after}?q=a HTTP/1.1`, HOST, CLOSE))
+    expect(response).toMatch(/^HTTP\/1\.1 301 /)
+    expect(/\r\nlocation: ([^\r]*)/i.exec(response)?.[1]).toBe(`${path}?q=a`)
   }
 })
 

@@ -153,8 +153,8 @@ test('without a database, what was kept is still shown, however old, and nothing
     pages.invalidate()
     for (const path of ['/corsi', '/contatti'])
       for (let i = 0; i < 2; i++) {
-        const answer = await ask(path)
-        expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Da leggere')])
+        const response = await ask(path)
+        expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('Da leggere')])
       }
     expect(await text('/corsi')).toContain('Da leggere')
     expect((await ask('/corsi?q=vino')).status).toBe(503)

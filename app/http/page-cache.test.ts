@@ -34,8 +34,8 @@ test.each<[string, () => Response]>([
   ['with a rule of its own', () => html('', { headers: { 'Cache-Control': 'no-store' } })],
   ['no page', () => new Response('{}', { headers: { 'Content-Type': 'application/json' } })],
   ['too large', () => html('x'.repeat(1_100_000))],
-])('what is %s is not kept', async (_what, answer) => {
-  const { ask, pages } = await serving(async () => answer())
+])('what is %s is not kept', async (_what, respond) => {
+  const { ask, pages } = await serving(async () => respond())
   for (let i = 0; i < 3; i++) await ask('/pagina')
   expect(pages.state().hits).toBe(0)
 })
@@ -56,8 +56,8 @@ test('a kept page has the headers of a fresh one, and the policy of its own scri
   const [fresh, kept] = [await serving(render, null), await serving(render)]
   let former: Record<string, string> | undefined
   for (const { ask } of [fresh, kept, kept, kept]) {
-    const answer = await ask('/contatti')
-    const text = await answer.text()
+    const response = await ask('/contatti')
+    const text = await response.text()
     const {
       date,
       etag,
@@ -65,7 +65,7 @@ test('a kept page has the headers of a fresh one, and the policy of its own scri
       'x-request-id': number,
       'content-security-policy': policy,
       ...rest
-    } = Object.fromEntries(answer.headers)
+    } = Object.fromEntries(response.headers)
     const [script = ''] = text.match(/(?<=<script>).*(?=<\/script>)/s) ?? []
     expect(policy).toContain(`'sha256-${hash('sha256', script, 'base64')}'`)
     expect(await readFormAge(timestampIn(text))).toBeLessThan(2)
@@ -149,9 +149,9 @@ test('every encoding gives the same page', async () => {
     ['identity', null],
     ['br;q=0.0', null],
   ] as const) {
-    const answer = await ask('/contatti', { 'Accept-Encoding': accepted })
-    expect(answer.headers.get('content-encoding')).toBe(encoding)
-    texts.add(blank(await answer.text()))
+    const response = await ask('/contatti', { 'Accept-Encoding': accepted })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    texts.add(blank(await response.text()))
   }
   expect(texts.size).toBe(1)
 })

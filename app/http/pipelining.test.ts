@@ -118,10 +118,10 @@ test('a connection that waits for each answer serves any number of requests', as
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const used = new Set<number | undefined>()
   for (const i of numbers(60)) {
-    const [answer] = await once(get({ port: port(), path: `/corsi?${i % 7}`, agent }), 'response')
-    used.add(answer.socket.localPort)
-    await text(answer)
-    expect(answer.statusCode).toBe(200)
+    const [response] = await once(get({ port: port(), path: `/corsi?${i % 7}`, agent }), 'response')
+    used.add(response.socket.localPort)
+    await text(response)
+    expect(response.statusCode).toBe(200)
   }
   expect(used.size).toBe(1)
   agent.destroy()
@@ -131,10 +131,10 @@ test.each([false, true])('429 closes the connection of a caller, not of a proxy 
   env.trustProxy = trustProxy
   const many = numbers(130).map(async (i) => {
     const agent = new Agent({ keepAlive: true })
-    const [answer] = await once(get({ port: port(), path: `/lenta?${i}`, agent }), 'response')
-    await text(answer)
+    const [response] = await once(get({ port: port(), path: `/lenta?${i}`, agent }), 'response')
+    await text(response)
     agent.destroy()
-    return [answer.statusCode, answer.headers.connection]
+    return [response.statusCode, response.headers.connection]
   })
   const answers = await Promise.all(many).finally(() => {
     env.trustProxy = false
@@ -154,8 +154,8 @@ test.each(['/corsi', '/corsi?q=1', '/favicon.ico'])(
     const times: number[] = []
     for (const _ of numbers(30)) {
       const begun = performance.now()
-      const answer = await fetch(`http://127.0.0.1:${port()}/healthz`)
-      expect([answer.status, await answer.text()]).toEqual([200, 'ok'])
+      const response = await fetch(`http://127.0.0.1:${port()}/healthz`)
+      expect([response.status, await response.text()]).toEqual([200, 'ok'])
       times.push(performance.now() - begun)
       await pause(20)
     }

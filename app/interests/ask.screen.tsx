@@ -44,7 +44,7 @@ async function courseToWaitFor(slug: string) {
   return { course, state, when: noticeCondition({ ...course, seatsTaken: seatsShown(course, next) }, state) }
 }
 
-type Answer = { email: string; timestamp?: string; errors?: FieldErrors; problem?: string }
+type ActionResult = { email: string; timestamp?: string; errors?: FieldErrors; problem?: string }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { course, when } = await courseToWaitFor(params.slug)
@@ -52,8 +52,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const [email, timestamp] = ['email', 'timestamp'].map((name) => String(form.get(name) ?? ''))
   const age = await readFormAge(timestamp ?? '')
-  const again = (answer: Omit<Answer, 'email'>, init: ResponseInit) =>
-    data<Answer>({ email: email ?? '', ...(age !== null && { timestamp }), ...answer }, init)
+  const again = (result: Omit<ActionResult, 'email'>, init: ResponseInit) =>
+    data<ActionResult>({ email: email ?? '', ...(age !== null && { timestamp }), ...result }, init)
   const typed = Ask.safeParse(Object.fromEntries(form))
   if (!typed.success) return again({ errors: fieldErrors(typed.error) }, { status: 400 })
   if (isFromRobot(form, age)) return again({ problem: TOO_FAST }, { status: 400 })
@@ -74,7 +74,7 @@ export default function AskScreen({ loaderData, actionData }: Route.ComponentPro
       <PageHead title={title} noindex error={actionData !== undefined} />
       <CourseStrip course={course} />
       <h1>{title}</h1>
-      {sent ? <Sent slug={course.slug} /> : <AskForm facts={loaderData} answer={actionData} />}
+      {sent ? <Sent slug={course.slug} /> : <AskForm facts={loaderData} result={actionData} />}
     </div>
   )
 }
@@ -97,11 +97,11 @@ function Sent({ slug }: { slug: string }) {
 
 type Facts = Route.ComponentProps['loaderData']
 
-function AskForm({ facts, answer }: { facts: Facts; answer: Answer | undefined }) {
+function AskForm({ facts, result }: { facts: Facts; result: ActionResult | undefined }) {
   return (
     <Form method="post" className="form" noValidate>
       <p>Lascia la tua email: ti scriviamo {facts.when}.</p>
-      <ErrorSummary result={answer} errors={answer?.errors} problem={answer?.problem} />
+      <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
       <Field
         label="Email"
         name="email"
@@ -109,10 +109,10 @@ function AskForm({ facts, answer }: { facts: Facts; answer: Answer | undefined }
         autoComplete="email"
         maxLength={EMAIL_MAX}
         required
-        defaultValue={answer?.email ?? facts.email}
-        error={answer?.errors?.email}
+        defaultValue={result?.email ?? facts.email}
+        error={result?.errors?.email}
       />
-      <AgainstRobots timestamp={answer?.timestamp ?? facts.timestamp} />
+      <AgainstRobots timestamp={result?.timestamp ?? facts.timestamp} />
       <p className="small-print">
         Prima ti chiediamo di confermare l’indirizzo. Poi ti scriviamo una volta sola. Dopo {INTEREST_MONTHS}{' '}
         mesi lo cancelliamo. <Link to={href('/privacy-policy')}>Privacy Policy</Link>

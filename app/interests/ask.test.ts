@@ -26,9 +26,9 @@ const WAITED = {
 const pageOf = ({ slug }: { slug: string }) => `/corsi/${slug}/avvisami`
 const past = () => createFormTimestamp(Date.now() - 10_000)
 
-async function answered(answer: Response) {
-  const location = answer.headers.get('Location')
-  return { status: answer.status, location, text: await answer.text() }
+async function answered(response: Response) {
+  const location = response.headers.get('Location')
+  return { status: response.status, location, text: await response.text() }
 }
 const read = async (path: string, cookie = '') => answered(await site(aRequest(path, cookie)))
 
@@ -96,7 +96,7 @@ describe('the form', () => {
     const answers = []
     for (const name of ['nuova', 'nota', 'confermata', 'avvisata', 'stanca'])
       answers.push(await send(pageOf(course), { email: `${name}@example.it` }))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(new Set(answers.map((response) => JSON.stringify(response))).size).toBe(1)
     expect(await emailsTo('stanca@example.it')).toHaveLength(3)
   })
 

@@ -25,9 +25,9 @@ async function open(path: string, intent?: string) {
   const body = new URLSearchParams(intent ? { intent } : {}).toString()
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const init = intent === undefined ? {} : { method: 'POST', headers, body }
-  const answer = await site(aRequest(path, '', init))
-  const { status } = answer
-  return { status, location: answer.headers.get('Location'), answer, text: await answer.text() }
+  const response = await site(aRequest(path, '', init))
+  const { status } = response
+  return { status, location: response.headers.get('Location'), response, text: await response.text() }
 }
 const stored = async () => (await db.select().from(interests))[0]
 const entries = async () =>
@@ -57,8 +57,8 @@ test('only the hash of a token is stored', async () => {
 
 test('reading the page changes nothing, its button confirms, as often as it is pressed', async () => {
   const path = await askedFor(await aComingCourse())
-  const { status, text, answer } = await open(path)
-  expect([status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+  const { status, text, response } = await open(path)
+  expect([status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
   for (const part of ['Export', 'Conferma', 'Non avvisatemi più', 'content="noindex"'])
     expect(text).toContain(part)
   expect(text).not.toContain(EMAIL)

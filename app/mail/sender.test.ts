@@ -55,7 +55,7 @@ test('a committed e-mail is sent, one that is rolled back never was', async () =
 test('a temporary refusal is retried until it succeeds', async () => {
   let asked = 0
   const { url, received } = await aMailServer({
-    onRcptTo: (_to, _session, answer) => (++asked < 3 ? answer(refusal(451, 'Greylisted')) : answer()),
+    onRcptTo: (_to, _session, reply) => (++asked < 3 ? reply(refusal(451, 'Greylisted')) : reply()),
   })
   await write('Prima o poi')
   run(smtp(url, FROM))
@@ -77,7 +77,7 @@ test('an e-mail that a clock ahead has put off for a year is sent', async () => 
 test('after a failure an e-mail waits, and the next one goes ahead', async () => {
   let asked = 0
   const { url } = await aMailServer({
-    onRcptTo: (_to, _session, answer) => (++asked === 1 ? answer(refusal(451, 'Greylisted')) : answer()),
+    onRcptTo: (_to, _session, reply) => (++asked === 1 ? reply(refusal(451, 'Greylisted')) : reply()),
   })
   await write('Uno')
   await write('Due')
@@ -100,7 +100,7 @@ test('after a failure an e-mail waits, and the next one goes ahead', async () =>
 
 test('a server that works is asked again for five days, then the e-mail is given up', async () => {
   const { url } = await aMailServer({
-    onRcptTo: (_to, _session, answer) => answer(refusal(552, '5.2.2 Mailbox full')),
+    onRcptTo: (_to, _session, reply) => reply(refusal(552, '5.2.2 Mailbox full')),
   })
   await write('Casella piena')
   run(smtp(url, FROM))
@@ -120,8 +120,8 @@ test('a server that works is asked again for five days, then the e-mail is given
 test('an outage of the server is never final, however long; afterwards the five days begin anew', async () => {
   let isAway = true
   const { url } = await aMailServer({
-    onConnect: (_session, answer) => (isAway ? answer(refusal(554, 'No service')) : answer()),
-    onRcptTo: (_to, _session, answer) => answer(refusal(451, 'Greylisted')),
+    onConnect: (_session, reply) => (isAway ? reply(refusal(554, 'No service')) : reply()),
+    onRcptTo: (_to, _session, reply) => reply(refusal(451, 'Greylisted')),
   })
   await write('Dopo il guasto')
   const aMonth = sql`now() - interval '30 days'`
@@ -136,7 +136,7 @@ test('an outage of the server is never final, however long; afterwards the five 
 
 test('an e-mail to an address that does not exist is given up at once', async () => {
   const { url } = await aMailServer({
-    onRcptTo: (_to, _session, answer) => answer(refusal(550, '5.1.1 No such user')),
+    onRcptTo: (_to, _session, reply) => reply(refusal(550, '5.1.1 No such user')),
   })
   await write('Nessuno')
   run(smtp(url, FROM))
@@ -162,10 +162,10 @@ test('what somebody waits for leaves before what tells many people the same', as
 test('one connection carries many e-mails, and is closed when the sender stops', async () => {
   let [connections, open] = [0, 0]
   const { url, received } = await aMailServer({
-    onConnect: (_session, answer) => {
+    onConnect: (_session, reply) => {
       connections += 1
       open += 1
-      answer()
+      reply()
     },
     onClose: () => {
       open -= 1
@@ -229,9 +229,9 @@ test('an e-mail whose sender died is sent by another; a late result of the first
 test('stopping lets the e-mail in flight arrive and leaves the others', async () => {
   const arrived = Promise.withResolvers<() => void>()
   const { url } = await aMailServer({
-    onData: async (stream, _session, answer) => {
+    onData: async (stream, _session, reply) => {
       await messageIn(stream)
-      arrived.resolve(answer)
+      arrived.resolve(reply)
     },
   })
   await write('In volo')

@@ -64,7 +64,7 @@ describe('a refusal', () => {
   const toRecipient = async (reply: string) => {
     const [code = '', ...words] = reply.split(' ')
     const { url } = await aMailServer({
-      onRcptTo: (_to, _session, answer) => answer(refusal(Number(code), words.join(' '))),
+      onRcptTo: (_to, _session, reply) => reply(refusal(Number(code), words.join(' '))),
     })
     return smtp(url, FROM)(EMAIL, never)
   }
@@ -76,8 +76,8 @@ describe('a refusal', () => {
 
   test('of the e-mail itself tells nothing about the address', async () => {
     const { url } = await aMailServer({
-      onData: (stream, _session, answer) =>
-        stream.resume().on('end', () => answer(refusal(554, '5.7.1 Message rejected as spam'))),
+      onData: (stream, _session, reply) =>
+        stream.resume().on('end', () => reply(refusal(554, '5.7.1 Message rejected as spam'))),
     })
     expect(await smtp(url, FROM)(EMAIL, never)).toMatchObject({ cause: 'refused' })
   })
@@ -92,10 +92,10 @@ describe('a refusal', () => {
   test('of the sender, or of the connection, is a matter of the server', async () => {
     const answers = [
       {
-        onMailFrom: (_from: unknown, _session: unknown, answer: (no: Error) => void) =>
-          answer(refusal(550, 'No')),
+        onMailFrom: (_from: unknown, _session: unknown, reply: (no: Error) => void) =>
+          reply(refusal(550, 'No')),
       },
-      { onConnect: (_session: unknown, answer: (no: Error) => void) => answer(refusal(554, 'No service')) },
+      { onConnect: (_session: unknown, reply: (no: Error) => void) => reply(refusal(554, 'No service')) },
     ]
     for (const each of answers) {
       const { url } = await aMailServer(each)
@@ -107,7 +107,7 @@ describe('a refusal', () => {
     const { url } = await aMailServer({
       authOptional: false,
       allowInsecureAuth: true,
-      onAuth: ({ password }, _session, answer) => answer(refusal(535, `Wrong password ${password}`)),
+      onAuth: ({ password }, _session, reply) => reply(refusal(535, `Wrong password ${password}`)),
     })
     const delivery = await smtp(url.replace('//', '//utente:segretissima@'), FROM)(EMAIL, never)
     expect(delivery).toEqual({ error: 'Il server di posta rifiuta le credenziali', cause: 'server' })
@@ -115,7 +115,7 @@ describe('a refusal', () => {
 
   test('is kept short and on one line', async () => {
     const { url } = await aMailServer({
-      onRcptTo: (_to, _session, answer) => answer(refusal(550, 'parole '.repeat(200))),
+      onRcptTo: (_to, _session, reply) => reply(refusal(550, 'parole '.repeat(200))),
     })
     const delivery = await smtp(url, FROM)(EMAIL, never)
     expect(delivery).toMatchObject({ error: expect.stringMatching(/^[^\r\n]{100,300}$/) })
@@ -158,10 +158,10 @@ describe('a server that does not answer', () => {
 test('an e-mail without a receipt is sent again with the same Message-ID', async () => {
   const ids: (string | undefined)[] = []
   const server = await aMailServer({
-    onData: async (stream, _session, answer) => {
+    onData: async (stream, _session, reply) => {
       ids.push((await messageIn(stream)).messageId)
       if (ids.length === 1) server.hangUp()
-      else answer()
+      else reply()
     },
   })
   const deliver = smtp(server.url, FROM)

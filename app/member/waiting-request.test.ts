@@ -31,13 +31,13 @@ function keep(header: string) {
 async function visit(path: string, fields?: Record<string, string>) {
   const cookie = [...jar].map((pair) => pair.join('=')).join('; ')
   const init = fields && { method: 'POST', body: new URLSearchParams(fields) }
-  const answer = await site(aRequest(path, cookie, init))
-  for (const line of answer.headers.getSetCookie()) {
+  const response = await site(aRequest(path, cookie, init))
+  for (const line of response.headers.getSetCookie()) {
     const [name = '', value = ''] = line.split(';')[0]?.split(/=(.*)/s) ?? []
     if (/max-age=0/i.test(line)) jar.delete(name)
     else jar.set(name, value)
   }
-  return answer
+  return response
 }
 
 async function isOffered(): Promise<boolean> {

@@ -6,7 +6,7 @@ import { CourseButtons, CourseTable } from '../courses/table/course-table'
 import { coursesAtAGlance, managedCourses, nextToFill } from '../courses/table/queries.server'
 import { pageBelow, pageQuery, tableView } from '../courses/table/rules'
 import { SeatsChart } from '../courses/table/seats-chart'
-import { answerButton, type ButtonAnswer, requestToReject } from '../enrolments/review/form-actions.server'
+import { answerButton, type ButtonResult, requestToReject } from '../enrolments/review/form-actions.server'
 import { OpenQuestion } from '../enrolments/review/open-question'
 import { PendingList } from '../enrolments/review/pending-list'
 import { recentlyRejected, requestsPerWeek } from '../enrolments/review/queries.server'
@@ -96,19 +96,19 @@ function listAddress(search: string): string {
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
   const { decisions, pending, rejected, weeks, courses, filling, waited, contacts } = loaderData
   const { view, counts, toReject, now } = loaderData
-  const answer: ButtonAnswer = actionData ?? {}
+  const result: ButtonResult = actionData ?? {}
   const over = useOutlet()
   const { search } = useLocation()
   const [page, query] = [listAddress(search), pageQuery(search)]
   return (
     <>
-      {answer.toasts && <Toasts toasts={answer.toasts} />}
+      {result.toasts && <Toasts toasts={result.toasts} />}
       {over ?? (
         <PageHead
           title="Pannello di Amministrazione"
           path={href('/admin')}
           noindex
-          error={answer.problem !== undefined}
+          error={result.problem !== undefined}
         />
       )}
       {counts && <Today counts={counts} calls={loaderData.calls} />}
@@ -144,7 +144,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           </>
         )}
       </section>
-      <OpenQuestion toReject={toReject} answer={answer} page={page} />
+      <OpenQuestion toReject={toReject} result={result} page={page} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 /** One Italian sentence. */
-export type CommandAnswer = { ok: boolean; sentence: string }
+export type CommandResponse = { ok: boolean; sentence: string }
 
 /**
  * Serves commands to programs of the same user on a Unix socket (HTTP: the path is the command, the body its argument).
@@ -12,13 +12,13 @@ export type CommandAnswer = { ok: boolean; sentence: string }
  */
 export async function takeCommands(
   path: string,
-  run: (command: string, argument: string) => Promise<CommandAnswer>,
+  run: (command: string, argument: string) => Promise<CommandResponse>,
 ): Promise<() => void> {
-  const server = createServer(async (asked, answer) => {
+  const server = createServer(async (asked, response) => {
     const outcome = await text(asked)
       .then((argument) => run(asked.url?.slice(1) ?? '', argument))
       .catch(failed)
-    answer.end(JSON.stringify(outcome))
+    response.end(JSON.stringify(outcome))
   })
   rmSync(path, { force: true })
   // Created with its permissions, to leave no gap.
@@ -38,12 +38,12 @@ export async function giveCommand(
   path: string,
   command: string,
   argument: string,
-): Promise<CommandAnswer | null> {
+): Promise<CommandResponse | null> {
   const asked = request({ socketPath: path, path: `/${command}`, method: 'POST', agent: false })
   asked.end(argument)
   try {
-    const [answer] = await once(asked, 'response')
-    return JSON.parse(await text(answer))
+    const [response] = await once(asked, 'response')
+    return JSON.parse(await text(response))
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return null
@@ -51,6 +51,6 @@ export async function giveCommand(
   }
 }
 
-export function failed(error: unknown): CommandAnswer {
+export function failed(error: unknown): CommandResponse {
   return { ok: false, sentence: error instanceof Error ? error.message : String(error) }
 }

@@ -11,13 +11,13 @@ import { promoteFromConsole } from '../people/roles.commands.server'
 import { deleteFromConsole } from '../privacy/commands.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
-import { type CommandAnswer, failed, giveCommand, takeCommands } from './admin-socket.server'
+import { type CommandResponse, failed, giveCommand, takeCommands } from './admin-socket.server'
 import { backUp, exportTo, type Made } from './backup/backup.server'
 import { restore } from './backup/restore.server'
 import { brokenInvariants } from './invariants.queries.server'
 
 /** The npm commands, in the running process or in their own. */
-const COMMANDS: Record<string, (argument: string) => Promise<CommandAnswer>> = {
+const COMMANDS: Record<string, (argument: string) => Promise<CommandResponse>> = {
   admin: async (email) => {
     const promoted = await promoteFromConsole(email)
     return {
@@ -59,17 +59,17 @@ export async function takeConsoleCommands(): Promise<() => void> {
   })
 }
 
-async function runHere(command: string, argument: string): Promise<CommandAnswer> {
+async function runHere(command: string, argument: string): Promise<CommandResponse> {
   const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
   return run ? run(argument).catch(failed) : failed(`Comando sconosciuto: ${command}`)
 }
 
 /** In the running site, else on the configured database. */
-export async function runCommand(command: string, argument: string): Promise<CommandAnswer> {
+export async function runCommand(command: string, argument: string): Promise<CommandResponse> {
   if (command === 'restore') return restored(argument).catch(failed)
   try {
-    const answer = await giveCommand(SOCKET, command, argument)
-    if (answer) return answer
+    const response = await giveCommand(SOCKET, command, argument)
+    if (response) return response
     if (engine === 'pglite' && !existsSync(join(env.dataDir, 'postgres')))
       return failed(`In ${env.dataDir} non c’è ancora un sito.`)
     // Without migrating: the copy may be wanted before an update.
@@ -82,14 +82,14 @@ export async function runCommand(command: string, argument: string): Promise<Com
   }
 }
 
-function backupAnswer({ path, size, manifest }: Made): CommandAnswer {
+function backupAnswer({ path, size, manifest }: Made): CommandResponse {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const facts = [`${formatNumber(size)} byte`, `${formatNumber(rows)} righe`, `${manifest.files.length} file`]
   const missing = manifest.missing.map((name) => `\n  Mancava nell’archivio dei file: ${name}`)
   return { ok: true, sentence: `Copia fatta e riletta: ${path} (${facts.join(', ')}).${missing.join('')}` }
 }
 
-async function restored(archive: string): Promise<CommandAnswer> {
+async function restored(archive: string): Promise<CommandResponse> {
   const { takenAt, missing } = await restore(archive)
   const lost = missing.map((name) => `\n  Mancava già nella copia: ${name}`)
   return {

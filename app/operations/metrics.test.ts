@@ -44,7 +44,7 @@ test('without access /metrics is 404', async () => {
     await ask('192.0.2.1', { Authorization: `Bearer ${TOKEN}.` }),
     await ask('127.0.0.1', { Authorization: 'Bearer sbagliata' }),
   )
-  for (const answer of strangers) expect([answer.status, await answer.text()]).toEqual([404, 'pagina'])
+  for (const response of strangers) expect([response.status, await response.text()]).toEqual([404, 'pagina'])
 })
 
 test('programs on this machine may read them, and the bearer of the token from anywhere', async () => {

@@ -38,7 +38,7 @@ test('a folder that cannot be written to', async () => {
 })
 
 test('a store that refuses', async () => {
-  const store = createServer((_request, answer) => answer.writeHead(403).end()).listen(0, '127.0.0.1')
+  const store = createServer((_request, response) => response.writeHead(403).end()).listen(0, '127.0.0.1')
   onTestFinished(() => void store.close())
   await once(store, 'listening')
   const { port } = store.address() as AddressInfo

@@ -40,30 +40,30 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-type Answer = { errors?: FieldErrors; problem?: string; values?: ProfileFacts; toasts?: Toast[] }
+type ActionResult = { errors?: FieldErrors; problem?: string; values?: ProfileFacts; toasts?: Toast[] }
 const TITLE = 'Correggi i dati'
 
 export default function Correct({ loaderData: { shown, seen }, actionData, params }: Route.ComponentProps) {
-  const answer: Answer = actionData ?? {}
+  const result: ActionResult = actionData ?? {}
   const page = href('/admin/people/:person', params)
   return (
     <QuestionDialog
       title={TITLE}
-      head={<PageHead title={TITLE} noindex error={answer.values !== undefined} />}
+      head={<PageHead title={TITLE} noindex error={result.values !== undefined} />}
       closeTo={page}
       action={href('/admin/people/:person/dati', params)}
       noValidate
       busy="Salvataggio..."
       button="Salva i dati"
     >
-      <ErrorSummary result={actionData} errors={answer.errors} problem={answer.problem} />
-      {answer.problem && (
+      <ErrorSummary result={actionData} errors={result.errors} problem={result.problem} />
+      {result.problem && (
         <p className="quiet">
           I dati salvati: {shown.firstName} {shown.lastName}, telefono {shown.phone ?? 'non specificato'},
           azienda {shown.company ?? 'non specificata'}.
         </p>
       )}
-      <ProfileFields shown={answer.values ?? shown} errors={answer.errors} />
+      <ProfileFields shown={result.values ?? shown} errors={result.errors} />
       <input type="hidden" name="seen" value={seen} />
     </QuestionDialog>
   )

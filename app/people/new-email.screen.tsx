@@ -52,22 +52,22 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-type Answer = { errors?: FieldErrors; value?: string; toasts?: Toast[] }
+type ActionResult = { errors?: FieldErrors; value?: string; toasts?: Toast[] }
 const TITLE = 'Cambia l’email'
 
 export default function OfferNewEmail({ loaderData: person, actionData, params }: Route.ComponentProps) {
-  const answer: Answer = actionData ?? {}
+  const result: ActionResult = actionData ?? {}
   const page = href('/admin/people/:person', params)
   return (
     <QuestionDialog
       title={TITLE}
-      head={<PageHead title={TITLE} noindex error={answer.errors !== undefined} />}
+      head={<PageHead title={TITLE} noindex error={result.errors !== undefined} />}
       closeTo={page}
       action={href('/admin/people/:person/email', params)}
       noValidate
       about={
         <>
-          <ErrorSummary result={actionData} errors={answer.errors} />
+          <ErrorSummary result={actionData} errors={result.errors} />
           <p>
             <b>{person.name}</b>, {person.email}
           </p>
@@ -91,8 +91,8 @@ export default function OfferNewEmail({ loaderData: person, actionData, params }
         autoComplete="off"
         maxLength={EMAIL_MAX}
         required
-        defaultValue={answer.value ?? ''}
-        error={answer.errors?.email}
+        defaultValue={result.value ?? ''}
+        error={result.errors?.email}
       />
     </QuestionDialog>
   )

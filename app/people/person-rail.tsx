@@ -55,18 +55,18 @@ export function Data({ person }: { person: PersonFacts }) {
 }
 
 /** A refused note, with what was typed. */
-export type NoteAnswer = { errors: { note: string }; note: string }
+export type NoteResult = { errors: { note: string }; note: string }
 
 export function Note({
   person: { note, notedAt, notedBy },
   page,
-  answer,
+  result,
 }: {
   person: PersonFacts
   page: string
-  answer: NoteAnswer | undefined
+  result: NoteResult | undefined
 }) {
-  const error = answer?.errors.note
+  const error = result?.errors.note
   return (
     <Form
       method="post"
@@ -76,13 +76,13 @@ export function Note({
       preventScrollReset
       key={notedAt?.getTime() ?? 0}
     >
-      <ErrorSummary result={answer} errors={answer?.errors} />
+      <ErrorSummary result={result} errors={result?.errors} />
       <TextArea
         label="Nota per i colleghi"
         name="note"
         rows={3}
         maxLength={PERSON_NOTE_MAX}
-        defaultValue={answer?.note ?? note ?? ''}
+        defaultValue={result?.note ?? note ?? ''}
         error={error}
         hint={
           <>

@@ -33,8 +33,8 @@ test('strangers and members neither read nor change a person', async () => {
   for (const path of ['/admin/people/ada', '/admin/people/ada/dati', '/admin/people/ada/email'])
     for (const who of ['', cookie])
       for (const init of [{}, post]) {
-        const answer = await site(aRequest(path, who, init))
-        expect([answer.status, answer.headers.get('Location')], path).toEqual([
+        const response = await site(aRequest(path, who, init))
+        expect([response.status, response.headers.get('Location')], path).toEqual([
           302,
           expect.stringMatching(/^\/(auth(\?verso=.*)?)?$/),
         ])

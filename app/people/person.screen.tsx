@@ -11,7 +11,7 @@ import { documentsGivenTo } from '../documents/personal/queries.server'
 import { messagesTo } from '../editions/message.queries.server'
 import { questionsTo } from '../enrolments/mine/postponement.queries.server'
 import { QUESTIONS } from '../enrolments/review/buttons.rules'
-import { answerButton, type ButtonAnswer, requestToReject } from '../enrolments/review/form-actions.server'
+import { answerButton, type ButtonResult, requestToReject } from '../enrolments/review/form-actions.server'
 import { OpenQuestion } from '../enrolments/review/open-question'
 import { readForm } from '../http/form.server'
 import { loadSections, readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
@@ -29,7 +29,7 @@ import { personFacts } from './person.queries.server'
 import { PERSON_NOTE_MAX } from './person.rules'
 import { PersonEnrolments } from './person-enrolments'
 import { PersonHead } from './person-head'
-import { Data, Documents, Note, type NoteAnswer } from './person-rail'
+import { Data, Documents, Note, type NoteResult } from './person-rail'
 import { Thread } from './thread'
 import { threadOf } from './thread.rules'
 import './person.css'
@@ -122,7 +122,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const text = (name: string) => tidyLines(String(form.get(name) ?? ''))
     const note = text('note')
     const refused = (sentence: string, status: number) =>
-      data({ errors: { note: sentence }, note } satisfies NoteAnswer, { status })
+      data({ errors: { note: sentence }, note } satisfies NoteResult, { status })
     if (note.length > PERSON_NOTE_MAX)
       return refused(`La nota può avere al massimo ${PERSON_NOTE_MAX} caratteri`, 400)
     const noted = await notePerson(admin, params.person, { note, before: text('before') })
@@ -131,20 +131,20 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-type Answer = Partial<NoteAnswer> & ButtonAnswer
+type ActionResult = Partial<NoteResult> & ButtonResult
 
 export default function PersonScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { person, enrolments, total, documents, given, said, thread, toReject } = loaderData
-  const answer: Answer = actionData ?? {}
-  const { errors, note } = answer
+  const result: ActionResult = actionData ?? {}
+  const { errors, note } = result
   const noteAnswer = errors && note !== undefined ? { errors, note } : undefined
   const page = href('/admin/people/:person', { person: person.id })
   const name = `${person.firstName} ${person.lastName}`
   const over = useOutlet()
   return (
     <div className="admin-row who-page">
-      {answer.toasts && <Toasts toasts={answer.toasts} />}
-      {over ?? <PageHead title={name} path={page} noindex error={Boolean(answer.problem ?? errors)} />}
+      {result.toasts && <Toasts toasts={result.toasts} />}
+      {over ?? <PageHead title={name} path={page} noindex error={Boolean(result.problem ?? errors)} />}
       <PersonHead person={person} today={loaderData.today} />
       <CallSheet said={said} today={loaderData.today} />
       <div className="who">
@@ -165,11 +165,11 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
         </div>
         <div>
           <Data person={person} />
-          <Note person={person} page={page} answer={noteAnswer} />
+          <Note person={person} page={page} result={noteAnswer} />
           <Documents documents={documents} shown={DOCUMENTS} />
         </div>
       </div>
-      <OpenQuestion toReject={toReject} answer={answer} page={page} />
+      <OpenQuestion toReject={toReject} result={result} page={page} />
     </div>
   )
 }

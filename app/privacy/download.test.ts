@@ -37,8 +37,8 @@ const historyIn = (data: { registro_attivita: Record<string, string>[] }) =>
   data.registro_attivita.filter(({ oggetto }) => oggetto !== 'Esportazione')
 
 test('a stranger gets no file', async () => {
-  const answer = await ask('')
-  expect([answer.status, answer.headers.get('Location')]).toEqual([
+  const response = await ask('')
+  expect([response.status, response.headers.get('Location')]).toEqual([
     302,
     '/auth?verso=%2Fdashboard%2Fdati.json',
   ])
@@ -61,12 +61,12 @@ test('a person gets everything about them and nothing about others', async () =>
   await askToBeTold(aVisitor(), course, ada.email, 'domani')
   await anInterest(course, { email: bea.email })
 
-  const answer = await ask(await cookieOf(ada.email))
-  expect(answer.headers.get('Content-Disposition')).toMatch(
+  const response = await ask(await cookieOf(ada.email))
+  expect(response.headers.get('Content-Disposition')).toMatch(
     /^attachment; filename="dati_\d{4}-\d\d-\d\d\.json"$/,
   )
-  expect(answer.headers.get('Cache-Control')).toBe('no-store')
-  const text = await answer.text()
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  const text = await response.text()
   const data = JSON.parse(text)
   expect(data).toMatchObject({
     profilo: { nome: 'ada', email: ada.email, ruolo: 'Corsista' },

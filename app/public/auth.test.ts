@@ -20,9 +20,9 @@ async function read(path: string, slug?: string) {
   const headers: Record<string, string> = slug
     ? { Cookie: (await intendedCourse.write(slug)).split(';')[0] ?? '' }
     : {}
-  const answer = await http.request(`http://localhost:3000${path}`, { headers }, aCaller('192.0.2.1'))
-  expect(answer.status).toBe(200)
-  return (await answer.text()).replaceAll('<!-- -->', '').replaceAll('\u00a0', ' ')
+  const response = await http.request(`http://localhost:3000${path}`, { headers }, aCaller('192.0.2.1'))
+  expect(response.status).toBe(200)
+  return (await response.text()).replaceAll('<!-- -->', '').replaceAll('\u00a0', ' ')
 }
 
 const STRIP = 'aria-label="Il corso scelto"'
@@ -46,14 +46,14 @@ test('three steps say what follows, and when the office answers', async () => {
     [...(await read(path, 'logica')).matchAll(/<li( aria-current="step")?>(.*?)<\/li>/g)].map(
       ([, now, step = '']) => (now ? '→ ' : '') + step.replaceAll(/<[^>]*>/g, ' ').trim(),
     )
-  const answer = `La segreteria ti risponde entro ${answerBy(new Date())}, se la invii adesso`
+  const sentence = `La segreteria ti risponde entro ${answerBy(new Date())}, se la invii adesso`
   const sent = 'Invii la richiesta dalla tua area'
   expect(await steps('/auth?scheda=registrazione')).toEqual([
     '→ Crei l’account e confermi l’email  Due minuti, e non paghi nulla adesso',
     sent,
-    answer,
+    sentence,
   ])
-  expect(await steps('/auth')).toEqual(['→ Accedi', sent, answer])
+  expect(await steps('/auth')).toEqual(['→ Accedi', sent, sentence])
 })
 
 test('a full course says so, and who decides', async () => {

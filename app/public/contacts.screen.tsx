@@ -56,7 +56,7 @@ export default function Contacts({
             Scrivici
           </h2>
           {!contact.sent && <p>{home.contact.text}</p>}
-          <ContactForm facts={contact} answer={actionData} />
+          <ContactForm facts={contact} result={actionData} />
         </section>
       </div>
       <section className="section page" aria-labelledby="sedi">

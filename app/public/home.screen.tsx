@@ -115,7 +115,7 @@ export default function Home({
           <p>{home.contact.text}</p>
           <ContactDetails opening={opening} />
         </div>
-        <ContactForm facts={contact} answer={actionData} />
+        <ContactForm facts={contact} result={actionData} />
       </section>
       <section className="section page split" aria-labelledby="faq">
         <div className="split-text">

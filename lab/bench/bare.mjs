@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers'
 
 const { headers, body } = await json(process.stdin)
 const bytes = Buffer.from(body, 'base64')
-const server = createServer({ optimizeEmptyRequests: true }, (_, answer) => {
-  answer.writeHead(200, headers).end(bytes)
+const server = createServer({ optimizeEmptyRequests: true }, (_, response) => {
+  response.writeHead(200, headers).end(bytes)
 })
 server.listen(0, '127.0.0.1', () => console.log(server.address().port))

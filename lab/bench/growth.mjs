@@ -142,9 +142,9 @@ async function addressesOf(site, size) {
 
 async function timed(ask, path) {
   const began = performance.now()
-  const answer = await ask()
-  await answer.arrayBuffer()
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
+  const response = await ask()
+  await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
   return performance.now() - began
 }
 
@@ -175,11 +175,11 @@ async function exported(site) {
       most = Math.max(most, memoryOf(site.pid))
     }, 50)
     const began = performance.now()
-    const answer = await fetch(site.url + file, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })
-    if (answer.status !== 200) throw new Error(`${file} answered ${answer.status}`)
+    const response = await fetch(site.url + file, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })
+    if (response.status !== 200) throw new Error(`${file} answered ${response.status}`)
     let [first, bytes, lines] = [undefined, 0, 0]
     try {
-      for await (const piece of answer.body) {
+      for await (const piece of response.body) {
         first ??= performance.now() - began
         bytes += piece.length
         for (const byte of piece) if (byte === 10) lines++

@@ -51,10 +51,10 @@ export async function listen(port, database, addressesOf, explained) {
     const cookie = await signIn(site.url, MEMBER)
     heard()
     const body = new URLSearchParams({ current: MEMBER.password })
-    const answer = await fetch(`${site.url}/dashboard/elimina`, {
+    const response = await fetch(`${site.url}/dashboard/elimina`, {
       ...{ method: 'POST', body, headers: { cookie }, redirect: 'manual' },
     })
-    if (answer.status !== 302) throw new Error(`The account was not deleted: ${answer.status}`)
+    if (response.status !== 302) throw new Error(`The account was not deleted: ${response.status}`)
     note('deletion of an account')
   } finally {
     await site.stop()

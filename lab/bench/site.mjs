@@ -74,9 +74,9 @@ export async function runProgram(program, env, output = 'inherit') {
 /** A new session's `Cookie` header. */
 export async function signIn(url, account) {
   const body = new URLSearchParams({ intent: 'login', ...account })
-  const answer = await fetch(`${url}/auth`, { method: 'POST', body, redirect: 'manual' })
-  if (answer.status !== 302) throw new Error(`Sign-in answered ${answer.status}`)
-  return answer.headers
+  const response = await fetch(`${url}/auth`, { method: 'POST', body, redirect: 'manual' })
+  if (response.status !== 302) throw new Error(`Sign-in answered ${response.status}`)
+  return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ')

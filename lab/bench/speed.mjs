@@ -63,9 +63,9 @@ async function measureOn(engine) {
 }
 
 async function search(site, path) {
-  const answer = await fetch(site.url + path, { headers: AFRESH })
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
-  await answer.text()
+  const response = await fetch(site.url + path, { headers: AFRESH })
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+  await response.text()
 }
 
 /** Median milliseconds of sequential work. */
@@ -84,16 +84,16 @@ async function writes(site, { members, courses, password }) {
   const signIn = async (number) => {
     const body = new URLSearchParams({ intent: 'login', email: members[number].email, password })
     const headers = { 'X-Forwarded-For': `10.0.${Math.floor(number / 250)}.${number % 250}` }
-    const answer = await fetch(`${site.url}/auth`, { method: 'POST', body, headers, redirect: 'manual' })
-    if (answer.status !== 302) throw new Error(`A sign-in answered ${answer.status}`)
+    const response = await fetch(`${site.url}/auth`, { method: 'POST', body, headers, redirect: 'manual' })
+    if (response.status !== 302) throw new Error(`A sign-in answered ${response.status}`)
   }
   const enrolIn = (course) => async (number) => {
-    const answer = await fetch(`${site.url}/functions/v1/enroll_user_in_courses`, {
+    const response = await fetch(`${site.url}/functions/v1/enroll_user_in_courses`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Cookie: members[number].cookie },
       body: JSON.stringify({ course_ids: [course.id] }),
     })
-    if (!answer.ok) throw new Error(`An enrolment answered ${answer.status}`)
+    if (!response.ok) throw new Error(`An enrolment answered ${response.status}`)
   }
   const measured = async (name, one, many) => [
     name,

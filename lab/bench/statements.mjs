@@ -13,9 +13,9 @@ pg.Client.prototype.query = function (config, values, callback) {
   }
   const last = [values, callback].findLastIndex((argument) => typeof argument === 'function')
   if (last === -1) {
-    const answer = query.call(this, config, values)
-    answer?.then?.(note, note)
-    return answer
+    const result = query.call(this, config, values)
+    result?.then?.(note, note)
+    return result
   }
   const told = [values, callback]
   const tell = told[last]

@@ -25,8 +25,8 @@ export async function load(wrk, url, { headers = {}, connections = 16, seconds =
 
 /** Compressed, as received: `{ headers, body }`. */
 export async function rawAnswer(url, headers) {
-  const [answer] = await once(get(url, { headers }), 'response')
-  return { headers: answer.headers, body: await buffer(answer) }
+  const [response] = await once(get(url, { headers }), 'response')
+  return { headers: response.headers, body: await buffer(response) }
 }
 
 export const nginxVersion = (nginx) => /[\d.]+/.exec(spawnSync(nginx, ['-v'], { encoding: 'utf8' }).stderr)[0]

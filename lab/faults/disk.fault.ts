@@ -56,9 +56,9 @@ async function written(
   async function write() {
     while (refused().length < refusals && answers.length < most) {
       const { email, form } = aMessage(crowd)
-      const answer = await site.ask('/contatti', form)
-      answers.push({ status: answer.status, text: await answer.text() })
-      if (answer.status === 302) done.messages.push(email)
+      const response = await site.ask('/contatti', form)
+      answers.push({ status: response.status, text: await response.text() })
+      if (response.status === 302) done.messages.push(email)
     }
   }
   await Promise.all(Array.from({ length: 8 }, write))
@@ -68,10 +68,10 @@ async function written(
 async function upload(site: Site, crowd: Crowd): Promise<{ status: number; text: string }> {
   const body = new FormData()
   body.set('file', new Blob([Buffer.from(await aPdfOf(3 * MB))], { type: 'application/pdf' }), 'corso.pdf')
-  const answer = await site.ask('/admin/courses/corso-0/pdf', {
+  const response = await site.ask('/admin/courses/corso-0/pdf', {
     ...{ method: 'POST', body, headers: { Cookie: crowd.admin.cookie } },
   })
-  return { status: answer.status, text: await answer.text() }
+  return { status: response.status, text: await response.text() }
 }
 
 async function unreadable(site: Site, crowd: Crowd) {
@@ -110,13 +110,13 @@ async function backedUp(settings: Record<string, string>, site: Site, crowd: Cro
   const free = filled(place, 8 * MB)
   const backup = aProgram('command', { ...settings, COMMAND: 'backup' })
   const code = await backup.exited
-  const answer = await site.ask('/contatti', aMessage(crowd).form)
+  const response = await site.ask('/contatti', aMessage(crowd).form)
   measured({
     what: 'embedded, no room for a backup: its exit code, a write after it',
     rounds: 1,
-    figure: `${code}, ${answer.status}`,
+    figure: `${code}, ${response.status}`,
     limit: '1, 302',
-    met: code === 1 && answer.status === 302,
+    met: code === 1 && response.status === 302,
   })
   free()
 }

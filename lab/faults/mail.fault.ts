@@ -15,23 +15,23 @@ test('SMTP refuses, drops after DATA, hangs and comes back', { timeout: 600_000 
   let [refused, hung] = [0, 0]
   const [dropped, accepted]: [string[], string[]] = [[], []]
   const server = await aMailServer({
-    onConnect: (_session, answer) => {
+    onConnect: (_session, reply) => {
       if (mood === 'hangs') {
         hung += 1
         return
       }
-      if (mood !== 'refuses') return answer()
+      if (mood !== 'refuses') return reply()
       refused += 1
-      answer(refusal(421, 'Too busy'))
+      reply(refusal(421, 'Too busy'))
     },
-    onData: async (stream, _session, answer) => {
+    onData: async (stream, _session, reply) => {
       const { messageId = '' } = await messageIn(stream)
       if (mood === 'drops') {
         dropped.push(messageId)
         return server.hangUp()
       }
       accepted.push(messageId)
-      answer()
+      reply()
     },
   })
   const settings = { DATA_DIR: aFolder() }

@@ -16,8 +16,8 @@ const REST = 15_000
 type Account = { email: string; password: string }
 
 async function signIn(site: Site, { email, password }: Account): Promise<string> {
-  const answer = await site.ask('/auth', form({ intent: 'login', email, password }))
-  return answer.headers
+  const response = await site.ask('/auth', form({ intent: 'login', email, password }))
+  return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
@@ -28,9 +28,9 @@ async function read(site: Site, paths: string[], Cookie = '') {
   const left = [...paths]
   const reader = async () => {
     for (let path = left.pop(); path !== undefined; path = left.pop()) {
-      const answer = await site.ask(path, { headers: Cookie ? { Cookie } : {} })
-      await answer.arrayBuffer()
-      expect(answer.status, path).toBeLessThan(500)
+      const response = await site.ask(path, { headers: Cookie ? { Cookie } : {} })
+      await response.arrayBuffer()
+      expect(response.status, path).toBeLessThan(500)
     }
   }
   await Promise.all(Array.from({ length: 8 }, reader))

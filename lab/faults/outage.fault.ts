@@ -58,9 +58,9 @@ const CACHED = ['/', '/corsi', '/corsi/corso-0', '/contatti']
 
 async function answered(site: Site, asked: Asked): Promise<Answered> {
   const begun = performance.now()
-  const answer = await site.ask(asked.path, asked.init)
-  const [body, ms] = [await answer.text(), performance.now() - begun]
-  return { ...asked, status: answer.status, retryAfter: answer.headers.get('Retry-After'), ms, body }
+  const response = await site.ask(asked.path, asked.init)
+  const [body, ms] = [await response.text(), performance.now() - begun]
+  return { ...asked, status: response.status, retryAfter: response.headers.get('Retry-After'), ms, body }
 }
 
 async function tried(site: Site, crowd: Crowd, what: string) {

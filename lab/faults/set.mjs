@@ -88,8 +88,8 @@ class Site {
     const ask = asker()
     for (const deadline = Date.now() + 180_000; Date.now() < deadline; await pause(50)) {
       if (this.process.exitCode !== null) break
-      const answer = await ask(`${this.url}/readyz`).catch(() => null)
-      if (answer?.status === 200) return
+      const response = await ask(`${this.url}/readyz`).catch(() => null)
+      if (response?.status === 200) return
     }
     throw new Error(`Process ${this.port} did not come up:\n${readFileSync(this.log, 'utf8').slice(-4000)}`)
   }

@@ -20,7 +20,7 @@ function aSlowMessage(site: Site, crowd: Crowd) {
   const headers = { 'X-Forwarded-For': anAddress(), ...type }
   const sending = request(`${site.origin}/contatti`, { method: 'POST', headers, agent: false })
   const outcome = once(sending, 'response').then(
-    ([answer]) => (answer as IncomingMessage).resume().statusCode,
+    ([response]) => (response as IncomingMessage).resume().statusCode,
     (error) => error.code,
   )
   sending.write(body.slice(0, 20))
@@ -40,7 +40,7 @@ test('SIGTERM under load', { timeout: 600_000 }, async () => {
       while (performance.now() < signalled) {
         const begun = performance.now()
         const outcome = await site.ask('/corsi').then(
-          async (answer) => (await answer.text()).endsWith('</html>') || 'cut',
+          async (response) => (await response.text()).endsWith('</html>') || 'cut',
           (error) => error.cause?.code ?? error.message,
         )
         if (outcome !== true && begun + BEGUN < signalled) broken.push(outcome)

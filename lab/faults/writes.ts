@@ -42,9 +42,9 @@ export async function everybodyWrites(site: Site, crowd: Crowd, done: Acknowledg
   const messages = () =>
     keepOn(async () => {
       const { email, form } = aMessage(crowd)
-      const answer = await site.ask('/contatti', form)
-      if (answer.status === 302) done.messages.push(email)
-      await answer.arrayBuffer()
+      const response = await site.ask('/contatti', form)
+      if (response.status === 302) done.messages.push(email)
+      await response.arrayBuffer()
     })
 
   const requests = () =>
@@ -52,12 +52,12 @@ export async function everybodyWrites(site: Site, crowd: Crowd, done: Acknowledg
       const asked = next(crowd)
       if (!asked) return pause(100)
       const { member, course } = asked
-      const answer = await site.ask('/functions/v1/enroll_user_in_courses', {
+      const response = await site.ask('/functions/v1/enroll_user_in_courses', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Cookie: member.cookie },
         body: JSON.stringify({ course_ids: [course.id] }),
       })
-      const { enrolled = [] } = (await answer.json()) as { enrolled?: unknown[] }
+      const { enrolled = [] } = (await response.json()) as { enrolled?: unknown[] }
       if (enrolled.length > 0) done.requests.push(`${member.email} ${course.id}`)
     })
 
@@ -71,9 +71,9 @@ export async function everybodyWrites(site: Site, crowd: Crowd, done: Acknowledg
       if (ids.length === 0) await pause(50)
       for (const enrolment of ids) {
         if (signal.aborted) return
-        const answer = await site.ask('/admin', form({ intent: 'approve', enrolment }, crowd.admin.cookie))
-        if (answer.status === 302) done.approvals.push(enrolment)
-        await answer.arrayBuffer()
+        const response = await site.ask('/admin', form({ intent: 'approve', enrolment }, crowd.admin.cookie))
+        if (response.status === 302) done.approvals.push(enrolment)
+        await response.arrayBuffer()
       }
     })
 
@@ -84,9 +84,9 @@ export async function everybodyWrites(site: Site, crowd: Crowd, done: Acknowledg
       const [, decision] = /action="\/admin\/decisioni\/([\w-]+)\/ripristina"/.exec(page) ?? []
       if (!decision) return pause(50)
       const undo = `/admin/decisioni/${decision}/ripristina`
-      const answer = await site.ask(undo, form({ torna: '/admin/decisioni' }, crowd.admin.cookie))
-      if (answer.status === 302) done.undos.push(decision)
-      await answer.arrayBuffer()
+      const response = await site.ask(undo, form({ torna: '/admin/decisioni' }, crowd.admin.cookie))
+      if (response.status === 302) done.undos.push(decision)
+      await response.arrayBuffer()
       await pause(50)
     })
 

@@ -8,7 +8,7 @@ import { plan } from './plan'
 import type { Report } from './report'
 import type { Site } from './site'
 import { faultsOf, SLOW } from './verdict'
-import { type Answer, type Call, isCut } from './wire'
+import { type Call, isCut, type WireResponse } from './wire'
 import { type Who, World } from './world'
 
 const ROLES: Who[] = ['stranger', 'member', 'admin']
@@ -60,17 +60,17 @@ export class Lane {
     }
   }
 
-  async #send(person: Person, call: Call): Promise<Answer> {
-    const answer = await person.send(call)
+  async #send(person: Person, call: Call): Promise<WireResponse> {
+    const response = await person.send(call)
     const { address } = matched(call.target)
-    const isSlow = answer.ms > SLOW && !isCut(call)
-    if (isSlow) this.#suspects.push({ person, call, ms: answer.ms })
-    const isLate = isSlow && answer.status === 0
-    this.#report.add(person.who, address, call, answer, isLate ? [] : faultsOf(call, answer, this.#site))
-    const isPage = call.method === 'GET' && answer.headers.get('Content-Type')?.startsWith('text/html')
-    if (isPage && answer.status === 200 && call.target.length < 500)
-      this.#world.learn(person.who, call.target, String(answer.body), this.#keeper)
-    return answer
+    const isSlow = response.ms > SLOW && !isCut(call)
+    if (isSlow) this.#suspects.push({ person, call, ms: response.ms })
+    const isLate = isSlow && response.status === 0
+    this.#report.add(person.who, address, call, response, isLate ? [] : faultsOf(call, response, this.#site))
+    const isPage = call.method === 'GET' && response.headers.get('Content-Type')?.startsWith('text/html')
+    if (isPage && response.status === 200 && call.target.length < 500)
+      this.#world.learn(person.who, call.target, String(response.body), this.#keeper)
+    return response
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Site } from './site'
-import { type Answer, type Call, send } from './wire'
+import { type Call, send, type WireResponse } from './wire'
 import type { Who } from './world'
 
 /** A person with a browser: cookies and typed values. */
@@ -18,17 +18,17 @@ export class Person {
     this.password = password
   }
 
-  async send(call: Call): Promise<Answer> {
+  async send(call: Call): Promise<WireResponse> {
     const own = [...this.#cookies].map(([name, value]) => `${name}=${value}`)
     const odd = call.headers.flatMap(([name, value]) => (name === 'Cookie' ? value : []))
     const cookie = [...own, ...odd].join('; ')
     const headers = call.headers.filter(([name]) => name !== 'Cookie')
-    const answer = await send(this.#port, {
+    const response = await send(this.#port, {
       ...call,
       headers: cookie ? [...headers, ['Cookie', cookie]] : headers,
     })
-    this.#keep(answer.headers)
-    return answer
+    this.#keep(response.headers)
+    return response
   }
 
   #keep(headers: Headers) {
@@ -42,11 +42,11 @@ export class Person {
     if (this.who !== 'stranger' && headers.get('Location')?.startsWith('/auth')) this.isOut = true
   }
 
-  read(target: string): Promise<Answer> {
+  read(target: string): Promise<WireResponse> {
     return this.send({ method: 'GET', target, headers: this.#head() })
   }
 
-  submit(target: string, fields: Record<string, string>): Promise<Answer> {
+  submit(target: string, fields: Record<string, string>): Promise<WireResponse> {
     const type: [string, string] = ['Content-Type', 'application/x-www-form-urlencoded']
     const body = Buffer.from(new URLSearchParams(fields).toString())
     return this.send({ method: 'POST', target, headers: [...this.#head(), type], body })
@@ -66,8 +66,8 @@ export class Person {
   async signIn(): Promise<boolean> {
     this.#cookies.clear()
     const { email, password } = this
-    const answer = await this.submit('/auth', { intent: 'login', email, password })
-    this.isOut = answer.status !== 302
+    const response = await this.submit('/auth', { intent: 'login', email, password })
+    this.isOut = response.status !== 302
     return !this.isOut
   }
 }

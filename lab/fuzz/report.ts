@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { matched } from './addresses'
 import { SLOW } from './verdict'
-import type { Answer, Call } from './wire'
+import type { Call, WireResponse } from './wire'
 import type { Who } from './world'
 
 const CLASSES = ['2xx', '3xx', '4xx', '429', '5xx', 'none'] as const
@@ -18,18 +18,18 @@ export class Report {
   readonly #told = new Map<string, { times: number; example: string }>()
   #slowest: Slow[] = []
 
-  add(who: Who, address: string, call: Call, answer: Answer, faults: string[]) {
+  add(who: Who, address: string, call: Call, response: WireResponse, faults: string[]) {
     this.sent += 1
     const row = this.#rows.get(address) ?? {
       counts: { '2xx': 0, '3xx': 0, '4xx': 0, '429': 0, '5xx': 0, none: 0 },
       times: [],
     }
-    row.counts[classOf(answer.status)] += 1
-    row.times.push(answer.ms)
+    row.counts[classOf(response.status)] += 1
+    row.times.push(response.ms)
     this.#rows.set(address, row)
-    this.#rank(answer.ms, answer.ms, `${named(who, call)} → ${answer.status}`)
+    this.#rank(response.ms, response.ms, `${named(who, call)} → ${response.status}`)
     for (const fault of faults)
-      this.fault(`${address}: ${fault}`, `#${this.sent} as ${who}: ${shown(call)}\n${shownAnswer(answer)}`)
+      this.fault(`${address}: ${fault}`, `#${this.sent} as ${who}: ${shown(call)}\n${shownAnswer(response)}`)
   }
 
   /** `best`: the fastest repetition alone, in milliseconds. */
@@ -105,6 +105,6 @@ function shown({ method, target, headers, body, framing, cut }: Call): string {
   return `${method} ${target.slice(0, 600)}\n  ${head}${sent}`
 }
 
-function shownAnswer({ status, headers, body, ms }: Answer): string {
+function shownAnswer({ status, headers, body, ms }: WireResponse): string {
   return `→ ${status} in ${ms.toFixed(0)} ms, ${headers.get('Content-Type')}: ${inspect(body.toString().slice(0, 300))}`
 }

@@ -1,5 +1,5 @@
 import { MARK } from './hostile'
-import { type Answer, type Call, isCut } from './wire'
+import { type Call, isCut, type WireResponse } from './wire'
 
 /** Milliseconds. */
 export const SLOW = 1_000
@@ -21,10 +21,10 @@ const ASKED_FOR = /^\/admin\/stato(\.data)?\b/
 /** The faults of a response. */
 export function faultsOf(
   call: Call,
-  answer: Answer,
+  response: WireResponse,
   { origin, folder }: { origin: string; folder: string },
 ): string[] {
-  const { status, headers, body } = answer
+  const { status, headers, body } = response
   if (status === 0) return mayBeDropped(call) ? [] : ['the connection was dropped']
   const faults: string[] = []
   if (status >= 500) faults.push(`status ${status}`)

@@ -14,7 +14,7 @@ export type Call = {
   cut?: number
 }
 
-export type Answer = {
+export type WireResponse = {
   /** 0: no response. */
   status: number
   headers: Headers
@@ -27,7 +27,7 @@ const PATIENCE = 15_000
 const GLANCE = 150
 
 /** One request on its own connection. */
-export async function send(port: number, call: Call): Promise<Answer> {
+export async function send(port: number, call: Call): Promise<WireResponse> {
   const began = performance.now()
   const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
   const pieces: Buffer[] = []
@@ -77,7 +77,7 @@ function write(socket: Socket, { method, target, headers, body, framing, cut }: 
 
 const chunkHead = (length: number) => Buffer.from(`${length.toString(16)}\r\n`)
 
-function read(bytes: Buffer, method: string): Omit<Answer, 'ms'> {
+function read(bytes: Buffer, method: string): Omit<WireResponse, 'ms'> {
   const end = bytes.indexOf('\r\n\r\n')
   const [first = '', ...lines] = bytes.subarray(0, Math.max(end, 0)).toString('latin1').split('\r\n')
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? 0)

@@ -169,8 +169,8 @@ async function answerOf(worker: Worker): Promise<unknown> {
     throw new Error(`The embedded database ended with code ${code}`)
   })
   try {
-    const [answer] = await Promise.race([once(worker, 'message', { signal }), ended])
-    return answer
+    const [message] = await Promise.race([once(worker, 'message', { signal }), ended])
+    return message
   } finally {
     answered.abort()
   }

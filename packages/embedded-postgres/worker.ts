@@ -74,11 +74,11 @@ function serve(port: MessagePort) {
     received = Buffer.concat([received, bytes])
     const batches = received.subarray(0, completeBatches(received))
     received = received.subarray(batches.length)
-    if (batches.length > 0) enqueue(() => answer(port, batches))
+    if (batches.length > 0) enqueue(() => runBatches(port, batches))
   })
 }
 
-async function answer(port: MessagePort, batches: Uint8Array) {
+async function runBatches(port: MessagePort, batches: Uint8Array) {
   Atomics.add(turns, 0, 1)
   await pg.execProtocolRawStream(batches, {
     onRawData: (view) => {

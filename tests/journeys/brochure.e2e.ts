@@ -201,8 +201,8 @@ test('everybody can use the dialog', async ({ page }) => {
   await expectGood(page)
   const course = '/corsi/leadership-team-empowerment'
   await expectValidMarkup(page, course)
-  const answer = await page.request.get('/admin/courses/nessuno/pdf')
-  expect(answer.status()).toBe(404)
+  const response = await page.request.get('/admin/courses/nessuno/pdf')
+  expect(response.status()).toBe(404)
 })
 
 test.describe('without JavaScript', () => {

@@ -58,8 +58,8 @@ test('the first page has one address, and a page that is not there is not found'
   const moved = await page.request.get('/corsi?page=1', { maxRedirects: 0 })
   expect([moved.status(), moved.headers().location]).toEqual([301, '/corsi'])
   for (const address of ['/corsi?page=99', '/corsi?page=0', '/corsi?page=due']) {
-    const answer = await page.goto(address)
-    expect(answer?.status(), address).toBe(404)
+    const response = await page.goto(address)
+    expect(response?.status(), address).toBe(404)
     await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
   }
 })
@@ -236,8 +236,8 @@ test('a link at the foot of a page leads to the top of the next', async ({ page 
 
 test('an unknown address says so and leads home', async ({ page }) => {
   for (const address of ['/non-esiste', '/corsi/non-esiste', '/corsi/NON%00esiste']) {
-    const answer = await page.goto(address)
-    expect(answer?.status(), address).toBe(404)
+    const response = await page.goto(address)
+    expect(response?.status(), address).toBe(404)
     await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
   }
   await wake(page)

@@ -12,9 +12,9 @@ test('a reader takes the sessions of a course along, without a script', async ({
   const page = await anotherBrowser({ javaScriptEnabled: false })
   await page.goto(COURSE)
   const link = page.getByRole('link', { name: /^Aggiungi al calendario/ })
-  const answer = await page.request.get((await link.getAttribute('href')) ?? '')
-  expect(answer.headers()['content-type']).toBe('text/calendar; charset=utf-8')
-  expect((await answer.text()).match(/BEGIN:VEVENT/g)).toHaveLength(
+  const response = await page.request.get((await link.getAttribute('href')) ?? '')
+  expect(response.headers()['content-type']).toBe('text/calendar; charset=utf-8')
+  expect((await response.text()).match(/BEGIN:VEVENT/g)).toHaveLength(
     await page.getByText(/^Sessione \d$/).count(),
   )
   await page.goto('/corsi/bilancio-sociale-e-sostenibilita') // coming, and without dates
@@ -64,8 +64,8 @@ test('a participant has a private calendar address and can replace it', async ({
 
   const stranger = await anotherBrowser()
   const feed = async (at: string) => {
-    const answer = await stranger.request.get(at)
-    return answer.ok() ? await answer.text() : answer.status()
+    const response = await stranger.request.get(at)
+    return response.ok() ? await response.text() : response.status()
   }
   expect(await feed(address)).toContain('DTSTART;TZID=Europe/Rome:20990310T090000')
   await aCourse(

@@ -68,8 +68,8 @@ async function expectAnother(page: Page) {
 
 test('all errors at once, one of them put right, then sent', async ({ page, mail }) => {
   const email = anEmail()
-  const answer = await page.goto('/contatti')
-  expect(await answer?.headerValue('etag'), 'the page as it is kept for everybody').not.toBeNull()
+  const response = await page.goto('/contatti')
+  expect(await response?.headerValue('etag'), 'the page as it is kept for everybody').not.toBeNull()
   await wake(page)
   await button(page).click()
   await expect(page.getByRole('alert')).toBeFocused()
@@ -184,8 +184,8 @@ test('who reads the privacy policy loses nothing typed', async ({ page }) => {
 
 test('what is typed is there again after Back, until it is sent', async ({ page }) => {
   for (const address of ['/contatti', '/']) {
-    const answer = await page.goto(address)
-    expect(await answer?.headerValue('etag'), 'the page as it is kept for everybody').not.toBeNull()
+    const response = await page.goto(address)
+    expect(await response?.headerValue('etag'), 'the page as it is kept for everybody').not.toBeNull()
     await wake(page)
     await fillAll(page, anEmail())
     await page.getByRole('banner').getByRole('link', { name: 'Corsi' }).click()

@@ -9,9 +9,9 @@ export type Door = { reads: string[]; posts: string[]; data?: Partial<Door>; oth
 /** The status or the redirect; '.data' responses hold the redirect in the body. */
 export async function outcome(asker: APIRequestContext, method: 'GET' | 'POST', address: string) {
   const form = method === 'POST' ? { form: {} } : {}
-  const answer = await asker.fetch(address, { method, maxRedirects: 0, ...form })
+  const response = await asker.fetch(address, { method, maxRedirects: 0, ...form })
   const inside =
-    answer.status() === 202 ? (await answer.text()).match(/"redirect","([^"]+)"/)?.[1] : undefined
-  const location = answer.headers().location ?? inside
-  return location ? `→ ${new URL(location, 'http://site').pathname}` : String(answer.status())
+    response.status() === 202 ? (await response.text()).match(/"redirect","([^"]+)"/)?.[1] : undefined
+  const location = response.headers().location ?? inside
+  return location ? `→ ${new URL(location, 'http://site').pathname}` : String(response.status())
 }

@@ -49,8 +49,8 @@ test('the office has a frame of its own, whose entries say where one is', async 
 
 test('what goes wrong in the office is told in its frame', async ({ page }) => {
   await signIn(page, DEMO_ACCOUNTS.admin)
-  const answer = await page.goto('/admin/courses/non-esiste/iscritti')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/admin/courses/non-esiste/iscritti')
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole('main')).toContainText('Oops! Page not found')
   await expect(column(page)).toBeVisible()
   await expect(page.getByRole('contentinfo')).toHaveCount(0)

@@ -68,9 +68,9 @@ test('after five wrong passwords one waits', async ({ page }) => {
   await page.goto('/auth')
   for (let attempt = 1; attempt <= 6; attempt++) {
     await fillIn(page, { Email: 'nessuno@example.org', Password: `sbagliata-${attempt}` })
-    const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+    const postResponse = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.getByRole('button', { name: 'Accedi', exact: true }).click()
-    expect((await answer).status()).toBe(attempt <= 5 ? 400 : 429)
+    expect((await postResponse).status()).toBe(attempt <= 5 ? 400 : 429)
   }
   await expect(page.getByRole('alert')).toContainText(/Troppi tentativi: riprova tra \d+ minuti/)
 })

@@ -29,16 +29,16 @@ test('who follows every link finds the pages of the sitemap, and no others that 
   const seen = new Set(['/'])
   const shown: string[] = []
   for (const path of seen) {
-    const answer = await request.get(path)
-    expect.soft(answer.status(), path).toBe(200)
-    if (!answer.headers()['content-type']?.startsWith('text/html')) continue
-    const html = await answer.text()
+    const response = await request.get(path)
+    expect.soft(response.status(), path).toBe(200)
+    if (!response.headers()['content-type']?.startsWith('text/html')) continue
+    const html = await response.text()
     // The canonical page of an address.
     if (meta(html, 'robots') !== 'noindex' && canonical(html) === ORIGIN + path) shown.push(path)
     for (const [tag, href = ''] of html.matchAll(/<a [^>]*?href="([^"#]+)[^>]*/g)) {
       // The choice to compare stands in the address: as many pages as there are choices.
       if (tag.includes('rel="nofollow"')) continue
-      const link = new URL(href.replaceAll('&amp;', '&'), answer.url())
+      const link = new URL(href.replaceAll('&amp;', '&'), response.url())
       if (link.origin === ORIGIN) seen.add(link.pathname + link.search)
     }
   }

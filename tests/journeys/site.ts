@@ -95,8 +95,8 @@ function listen(context: BrowserContext, faults: string[]) {
 
 /** Posts a form with the cookies of the page, without navigation. */
 export async function send(page: Page, address: string, form: Record<string, string> = {}) {
-  const answer = await page.request.post(address, { form, maxRedirects: 0 })
-  expect(answer.status(), `form to ${address}`).toBe(302)
+  const response = await page.request.post(address, { form, maxRedirects: 0 })
+  expect(response.status(), `form to ${address}`).toBe(302)
   await page.context().clearCookies({ name: 'avviso' })
 }
 

@@ -50,8 +50,8 @@ for (const [address, scripted] of Object.entries(PAGES))
     baseURL,
   }) => {
     const traffic = listenTo(page)
-    const answer = await page.goto(address, { waitUntil: 'networkidle' })
-    expect(await answer?.headerValue('content-encoding')).toBe('br')
+    const response = await page.goto(address, { waitUntil: 'networkidle' })
+    expect(await response?.headerValue('content-encoding')).toBe('br')
     const { head, body } = await traffic.bytes('document')
     expect.soft(head + body, 'bytes of the page with its style').toBeLessThanOrEqual(FIRST_FLIGHT)
     const kept = await page.request.get(address, { headers: { 'Accept-Encoding': 'br' } })

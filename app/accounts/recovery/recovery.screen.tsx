@@ -56,7 +56,7 @@ export default function Recovery({ loaderData: { destination }, actionData }: Ro
         sceglierne una nuova.
       </p>
       <EmailForm
-        answer={actionData}
+        result={actionData}
         action={withDestination(AUTH_PATHS.recover, destination)}
         destination={destination}
         send="Invia il link"

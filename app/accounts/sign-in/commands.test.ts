@@ -114,7 +114,7 @@ describe('guesses that come from many addresses', () => {
   })
   const guess = (from: ReturnType<typeof aVisitor>) => signIn(from, wrong)
   const limitedOf = (answers: Awaited<ReturnType<typeof signIn>>[]) =>
-    answers.filter((answer) => !answer.ok && answer.refusal === 'limited').length
+    answers.filter((outcome) => !outcome.ok && outcome.refusal === 'limited').length
 
   test('of one /48 count together for an account', async () => {
     await aPerson('ada')
@@ -198,7 +198,7 @@ describe('e-mails on request', () => {
   test('at most ten e-mails an hour per mailbox, from any addresses', async () => {
     await aPerson('ada')
     const requests = Array.from({ length: 12 }, () => requestRecovery(aVisitor(), email))
-    const refused = (await Promise.all(requests)).filter((answer) => !answer.ok)
+    const refused = (await Promise.all(requests)).filter((outcome) => !outcome.ok)
     expect(refused).toEqual(Array(2).fill({ ok: false, refusal: 'enough-emails', retryAfter: 3600 }))
     expect(await emailsTo(email)).toHaveLength(10)
   })

@@ -8,7 +8,7 @@ import { AUTH_PATHS } from '../pages.rules'
 import { PASSWORD_MAX } from '../passwords/rules'
 import { EMAIL_MAX } from '../rules'
 
-type Answer = {
+type ActionResult = {
   errors?: FieldErrors
   title?: string
   problem?: string
@@ -18,14 +18,14 @@ type Answer = {
 }
 
 export function SignInForm({
-  answer,
+  result,
   destination,
 }: {
-  answer: Answer | undefined
+  result: ActionResult | undefined
   destination: string | null
 }) {
-  const saved = answer?.saved
-  const problem = answer?.problem && `${answer.title}: ${answer.problem}`
+  const saved = result?.saved
+  const problem = result?.problem && `${result.title}: ${result.problem}`
   return (
     // A saved form is posted on (307), which the router's script cannot do.
     <Form
@@ -44,12 +44,12 @@ export function SignInForm({
           </p>
         </>
       )}
-      <ErrorSummary result={answer} errors={answer?.errors} problem={problem} />
-      {answer?.unconfirmed && (
+      <ErrorSummary result={result} errors={result?.errors} problem={problem} />
+      {result?.unconfirmed && (
         <Link
           className="link"
           to={withDestination(
-            `${AUTH_PATHS.confirm}?email=${encodeURIComponent(answer.values.email)}`,
+            `${AUTH_PATHS.confirm}?email=${encodeURIComponent(result.values.email)}`,
             destination,
           )}
         >
@@ -63,8 +63,8 @@ export function SignInForm({
         autoComplete="username"
         maxLength={EMAIL_MAX}
         required
-        defaultValue={answer?.values.email}
-        error={answer?.errors?.email}
+        defaultValue={result?.values.email}
+        error={result?.errors?.email}
       />
       <PasswordField
         label="Password"
@@ -72,7 +72,7 @@ export function SignInForm({
         autoComplete="current-password"
         maxLength={PASSWORD_MAX}
         required
-        error={answer?.errors?.password}
+        error={result?.errors?.password}
       />
       <div className="actions">
         <Submit
@@ -93,7 +93,7 @@ export function SignInForm({
           Password dimenticata?
         </Link>
         <br />
-        {!answer?.unconfirmed && (
+        {!result?.unconfirmed && (
           <Link className="link" to={withDestination(AUTH_PATHS.confirm, destination)}>
             Invia di nuovo l'email di conferma
           </Link>

@@ -113,7 +113,7 @@ async function register(request: Request, context: Context, form: FormData, dest
   return redirectWith(AUTH_PATHS.checkMail, toast, { headers })
 }
 
-type Answer = {
+type ActionResult = {
   errors?: ReturnType<typeof fieldErrors>
   title?: string
   problem?: string
@@ -121,12 +121,12 @@ type Answer = {
 }
 
 /** The form with its values, except passwords, and errors. */
-function again(form: FormData, answer: Answer, init: ResponseInit = { status: 400 }) {
+function again(form: FormData, result: ActionResult, init: ResponseInit = { status: 400 }) {
   const typed = (name: string) => String(form.get(name) ?? '')
   const values = { email: typed('email'), firstName: typed('firstName'), lastName: typed('lastName') }
   const tab = tabOf(form)
-  const title = answer.problem ? FAILED[tab] : answer.title
-  return data({ ...answer, title, values, tab, saved: savedIn(form) } as const, init)
+  const title = result.problem ? FAILED[tab] : result.title
+  return data({ ...result, title, values, tab, saved: savedIn(form) } as const, init)
 }
 
 const GONE = 'Sessione non valida'
@@ -177,9 +177,9 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
         </Link>
       </nav>
       {tab === 'login' ? (
-        <SignInForm answer={actionData} destination={destination} />
+        <SignInForm result={actionData} destination={destination} />
       ) : (
-        <SignUpForm answer={actionData} earlier={loaderData.earlier} destination={destination} />
+        <SignUpForm result={actionData} earlier={loaderData.earlier} destination={destination} />
       )}
       {toasts.length > 0 && <Toasts toasts={toasts} />}
     </>

@@ -138,7 +138,7 @@ function Unknown() {
         {LINK_LASTS.confirm.words}. Se non la trovi, guarda nella posta indesiderata o fattela mandare di
         nuovo.
       </p>
-      <EmailForm answer={undefined} action={AUTH_PATHS.confirm} send="Invia di nuovo l'email di conferma" />
+      <EmailForm result={undefined} action={AUTH_PATHS.confirm} send="Invia di nuovo l'email di conferma" />
     </>
   )
 }

@@ -34,8 +34,8 @@ async function post(path: string, fields: Record<string, string>, cookie = '', a
 }
 async function read(path: string, cookie = '') {
   const headers: Record<string, string> = cookie ? { Cookie: cookie } : {}
-  const answer = await http.request(ORIGIN + path, { headers }, aCaller(anAddress()))
-  return { status: answer.status, location: answer.headers.get('Location'), text: await answer.text() }
+  const response = await http.request(ORIGIN + path, { headers }, aCaller(anAddress()))
+  return { status: response.status, location: response.headers.get('Location'), text: await response.text() }
 }
 
 const names = { firstName: 'Ada', lastName: 'Conti' }
@@ -43,21 +43,21 @@ const signUp = (email: string) =>
   post('/auth', { intent: 'signup', email, ...names, password: PASSWORD, confirmPassword: PASSWORD })
 const toastsAfter = async ({ headers }: Response) =>
   (await readFlash(aRequest('/', sentBack(headers)))).toasts
-const kept = (answer: Response) => sentBack(answer.headers).replace(/avviso=[^;]*(; )?/, '')
+const kept = (response: Response) => sentBack(response.headers).replace(/avviso=[^;]*(; )?/, '')
 const set = ({ headers }: Response) => headers.getSetCookie().map((cookie) => cookie.split('=')[0])
 
 test('a sign-up leads to the page, alike for a known and an unknown e-mail', async () => {
   await aPerson('ada')
   const sentences = []
   for (const email of ['ada@example.it', 'bea@example.it']) {
-    const answer = await signUp(email)
-    const page = await read(PAGE, kept(answer))
+    const response = await signUp(email)
+    const page = await read(PAGE, kept(response))
     expect(page.text).toContain(`<b>${email}</b>`)
     sentences.push([
-      answer.status,
-      answer.headers.get('Location'),
-      set(answer),
-      await toastsAfter(answer),
+      response.status,
+      response.headers.get('Location'),
+      set(response),
+      await toastsAfter(response),
       page.status,
       page.text.replaceAll(email, '').replaceAll(/nonce="[^"]*"/g, ''),
     ])
@@ -99,9 +99,9 @@ describe('the page', () => {
     ] as const) {
       const cookie = kept(await signUp(email))
       const course = (await intendedCourse.write('leadership')).split(';')[0]
-      const answer = await post(PAGE, {}, `${cookie}; ${course}`)
-      expect([answer.status, answer.headers.get('Location')]).toEqual([302, PAGE])
-      expect(await toastsAfter(answer)).toEqual([
+      const response = await post(PAGE, {}, `${cookie}; ${course}`)
+      expect([response.status, response.headers.get('Location')]).toEqual([302, PAGE])
+      expect(await toastsAfter(response)).toEqual([
         {
           tone: 'success',
           title: 'Controlla la tua email',

@@ -136,7 +136,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       />
       <h1>Conferma il tuo account</h1>
       {asking ? (
-        <ConfirmForm token={token} course={course} destination={destination} answer={actionData} />
+        <ConfirmForm token={token} course={course} destination={destination} result={actionData} />
       ) : (
         <>
           {!loaderData.isValid && !actionData && (
@@ -149,7 +149,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
             non la trovi, guarda nella posta indesiderata o fattela mandare di nuovo.
           </p>
           <EmailForm
-            answer={actionData}
+            result={actionData}
             action={withDestination(AUTH_PATHS.confirm, destination)}
             destination={destination}
             send="Invia di nuovo l'email di conferma"
@@ -165,14 +165,14 @@ type Asking = {
   token: string
   course: string
   destination: string | null
-  answer: { errors?: FieldErrors; problem?: string } | undefined
+  result: { errors?: FieldErrors; problem?: string } | undefined
 }
 
 /** The link proves the mailbox, the password who signed up. */
-function ConfirmForm({ token, course, destination, answer }: Asking) {
+function ConfirmForm({ token, course, destination, result }: Asking) {
   return (
     <Form method="post" action={withDestination(AUTH_PATHS.confirm, destination)} className="form" noValidate>
-      <ErrorSummary result={answer} errors={answer?.errors} problem={answer?.problem} />
+      <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
       <p>Un ultimo passo: scrivi la password che hai scelto al momento della registrazione.</p>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="corso" value={course} />
@@ -182,7 +182,7 @@ function ConfirmForm({ token, course, destination, answer }: Asking) {
         autoComplete="current-password"
         maxLength={PASSWORD_MAX}
         required
-        error={answer?.errors?.password}
+        error={result?.errors?.password}
       />
       <div className="actions">
         <Submit className="button button-main button-large" busy="Conferma in corso...">

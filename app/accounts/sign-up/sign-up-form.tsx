@@ -10,7 +10,7 @@ import { PASSWORD_MIN } from '../passwords/rules'
 import { NAME_MAX } from '../rules'
 
 type Values = { email: string; firstName: string; lastName: string }
-type Answer = { errors?: FieldErrors; title?: string; problem?: string; values: Values }
+type ActionResult = { errors?: FieldErrors; title?: string; problem?: string; values: Values }
 
 const LABELS = {
   firstName: 'Nome',
@@ -22,20 +22,20 @@ const LABELS = {
 
 /** `earlier`: of a sign-up whose e-mail is to be changed. */
 export function SignUpForm({
-  answer,
+  result,
   earlier,
   destination,
 }: {
-  answer: Answer | undefined
+  result: ActionResult | undefined
   earlier: Values | null
   destination: string | null
 }) {
-  const errors = answer?.errors
-  const values = answer?.values ?? earlier
-  const problem = answer?.problem && `${answer.title}: ${answer.problem}`
+  const errors = result?.errors
+  const values = result?.values ?? earlier
+  const problem = result?.problem && `${result.title}: ${result.problem}`
   return (
     <Form method="post" action={withDestination(AUTH_PATHS.signUp, destination)} className="form" noValidate>
-      <ErrorSummary result={answer} errors={errors} problem={problem} labels={LABELS} />
+      <ErrorSummary result={result} errors={errors} problem={problem} labels={LABELS} />
       <div className="form form-2">
         <Field
           label={LABELS.firstName}

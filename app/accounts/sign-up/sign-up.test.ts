@@ -33,8 +33,8 @@ const signUp = ({ password, ...names }: Person, address?: string) =>
   post('/auth', { intent: 'signup', email, ...names, password, confirmPassword: password }, address)
 const signIn = (password: string) => post('/auth', { intent: 'login', email, password })
 const confirm = (token: string, password: string) => post('/auth/conferma', { token, password })
-const shown = async (answer: Response) =>
-  (await readFlash(aRequest('/', sentBack(answer.headers)))).toasts.map(({ title }) => title)
+const shown = async (response: Response) =>
+  (await readFlash(aRequest('/', sentBack(response.headers)))).toasts.map(({ title }) => title)
 
 /** The tokens of the links that were sent, the newest first. */
 async function tokens(): Promise<string[]> {
@@ -47,18 +47,18 @@ async function expectAccountOf({ password, firstName, lastName }: Person) {
     { email, firstName, lastName, emailVerified: true },
   ])
   expect(await db.$count(signUps)).toBe(0)
-  const answer = await signIn(password)
-  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/dashboard'])
+  const response = await signIn(password)
+  expect([response.status, response.headers.get('Location')]).toEqual([302, '/dashboard'])
 }
 
-async function expectConfirmed(answer: Response) {
-  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/dashboard'])
-  expect(await isSignedIn(sentBack(answer.headers))).toBe(true)
+async function expectConfirmed(response: Response) {
+  expect([response.status, response.headers.get('Location')]).toEqual([302, '/dashboard'])
+  expect(await isSignedIn(sentBack(response.headers))).toBe(true)
 }
 
-async function expectRefused(answer: Response, sentence: string) {
-  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(sentence)])
-  expect(answer.headers.getSetCookie().filter((cookie) => cookie.startsWith('session='))).toEqual([])
+async function expectRefused(response: Response, sentence: string) {
+  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(sentence)])
+  expect(response.headers.getSetCookie().filter((cookie) => cookie.startsWith('session='))).toEqual([])
 }
 
 const WRONG = 'La password non è quella scelta alla registrazione.'
@@ -96,8 +96,8 @@ describe('a sign-up with another person’s address', () => {
 
   test('cannot use up the e-mails of the owner, who signs up last', async () => {
     for (let attempt = 0; attempt < 12; attempt++) {
-      const answer = await signUp({ ...STRANGER, password: `${STRANGER.password}-${attempt}` })
-      expect(await shown(answer)).toEqual(['Registrazione completata'])
+      const response = await signUp({ ...STRANGER, password: `${STRANGER.password}-${attempt}` })
+      expect(await shown(response)).toEqual(['Registrazione completata'])
     }
     expect(await shown(await signUp(OWNER))).toEqual(['Registrazione completata'])
     const links = await tokens()

@@ -27,7 +27,7 @@ const Code = z.object({
     .max(TYPED_MAX, 'Il codice è troppo lungo'),
 })
 
-type Answer = { errors?: FieldErrors; problem?: string; saved?: string }
+type ActionResult = { errors?: FieldErrors; problem?: string; saved?: string }
 
 /** Needs the token of a correct password. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -50,17 +50,17 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return isOther ? keepSession(member) : goTo(destination)
   }
   if (!ticket) return redirectWithForm(withDestination(AUTH_PATHS.signIn, destination), form)
-  if (saved && !form.has('code')) return data<Answer>({ saved })
+  if (saved && !form.has('code')) return data<ActionResult>({ saved })
   const typed = Code.safeParse(Object.fromEntries(form))
-  if (!typed.success) return data<Answer>({ saved, errors: fieldErrors(typed.error) }, { status: 400 })
+  if (!typed.success) return data<ActionResult>({ saved, errors: fieldErrors(typed.error) }, { status: 400 })
 
   const entered = await finishSignIn(visitorFrom(context), ticket, typed.data.code)
   if (!entered.ok) {
     if (entered.refusal === 'code-expired') return startAgain(destination, form)
     const sentence = explainAccount(entered)
-    const answer: Answer =
+    const result: ActionResult =
       entered.refusal === 'wrong-code' ? { errors: { code: sentence } } : { problem: sentence }
-    return data({ ...answer, saved }, refusalInit(entered))
+    return data({ ...result, saved }, refusalInit(entered))
   }
   entered.headers.append('Set-Cookie', await codeTicket.clear())
   return welcome(form, destination, entered.headers)
@@ -83,15 +83,15 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-export default function CodePage({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function CodePage({ loaderData, actionData: result }: Route.ComponentProps) {
   const { byBackupCode, destination } = loaderData
   const appCodePath = withDestination(AUTH_PATHS.code, destination)
   const backupCodePath = withDestination(`${AUTH_PATHS.code}?recupero`, destination)
   const here = byBackupCode ? backupCodePath : appCodePath
-  const saved = answer?.saved
+  const saved = result?.saved
   return (
     <div className="page narrow">
-      <PageHead title="Scrivi il codice" path={AUTH_PATHS.code} noindex error={answer !== undefined} />
+      <PageHead title="Scrivi il codice" path={AUTH_PATHS.code} noindex error={result !== undefined} />
       <h1>Scrivi il codice</h1>
       <p>
         {byBackupCode
@@ -107,8 +107,8 @@ export default function CodePage({ loaderData, actionData: answer }: Route.Compo
         noValidate
       >
         {saved && <input type="hidden" name={SAVED_FIELD} value={saved} />}
-        <ErrorSummary result={answer} errors={answer?.errors} problem={answer?.problem} />
-        <CodeField kind={saved ? 'either' : byBackupCode ? 'backup' : 'app'} error={answer?.errors?.code} />
+        <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
+        <CodeField kind={saved ? 'either' : byBackupCode ? 'backup' : 'app'} error={result?.errors?.code} />
         <div className="actions">
           <Submit className="button button-main button-large" busy="Accesso in corso...">
             Accedi

@@ -58,8 +58,8 @@ test('once the second factor is set up, the page that was asked for is next', as
   const setup = asked.headers.get('Location') ?? ''
   const send = async (fields: Record<string, string>) => {
     const body = new URLSearchParams(fields).toString()
-    const answer = await site(aRequest(setup, cookie, { method: 'POST', body, headers: form }))
-    return answer.text()
+    const response = await site(aRequest(setup, cookie, { method: 'POST', body, headers: form }))
+    return response.text()
   }
   const begun = await send({ intent: 'begin', current: PASSWORD })
   expect(begun).toContain(`action="${setup}"`)
@@ -75,8 +75,8 @@ test('a program with an administrator’s token learns what is missing', async (
   const call = async (cookie: string, body: object) => {
     const headers = { 'Content-Type': 'application/json', Authorization: bearer(cookie) }
     const init = { method: 'POST', body: JSON.stringify(body), headers }
-    const answer = await visit(aRequest('/functions/v1/enroll_user_in_courses', '', init))
-    return [answer.status, await answer.json()]
+    const response = await visit(aRequest('/functions/v1/enroll_user_in_courses', '', init))
+    return [response.status, await response.json()]
   }
   const cookie = await cookieOf(carla.email)
   const another = { user_id: ada.id, course_ids: [course.id] }

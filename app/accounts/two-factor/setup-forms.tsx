@@ -12,16 +12,16 @@ import { ACCOUNT_PATH, SECOND_FACTOR_PATH } from '../pages.rules'
 import { CodeField } from './code-field'
 import { FEW_CODES, IN_WORDS, inGroups } from './rules'
 
-type Answer = { errors?: FieldErrors; problem?: string | undefined }
-type Answered = { answer: Answer | undefined }
+type ActionResult = { errors?: FieldErrors; problem?: string | undefined }
+type WithResult = { result: ActionResult | undefined }
 /** The page that was asked for before the second factor was required. */
 type OnTheWay = { destination: string | null }
 
-export function BeginForm({ answer, required, destination }: Answered & OnTheWay & { required: boolean }) {
+export function BeginForm({ result, required, destination }: WithResult & OnTheWay & { required: boolean }) {
   return (
     <SetupForm
       action={withDestination(SECOND_FACTOR_PATH, destination)}
-      answer={answer}
+      result={result}
       closeTo={ACCOUNT_PATH}
       intent="begin"
       busy="Un momento..."
@@ -37,19 +37,19 @@ export function BeginForm({ answer, required, destination }: Answered & OnTheWay
           <b>Agli amministratori è richiesta:</b> quando l’avrai attivata potrai aprire il pannello.
         </p>
       )}
-      <CurrentPasswordField error={answer?.errors?.current} />
+      <CurrentPasswordField error={result?.errors?.current} />
     </SetupForm>
   )
 }
 
 type Shown = { setup: string; key: string; uri: string; qr: { size: number; path: string } }
 
-export function ConfirmForm({ answer, shown, destination }: Answered & OnTheWay & { shown: Shown }) {
+export function ConfirmForm({ result, shown, destination }: WithResult & OnTheWay & { shown: Shown }) {
   const { size, path } = shown.qr
   return (
     <SetupForm
       action={withDestination(SECOND_FACTOR_PATH, destination)}
-      answer={answer}
+      result={result}
       closeTo={ACCOUNT_PATH}
       intent="activate"
       busy="Attivazione..."
@@ -78,7 +78,7 @@ export function ConfirmForm({ answer, shown, destination }: Answered & OnTheWay 
         </li>
         <li>
           <p>Scrivi il codice che l’app ti mostra.</p>
-          <CodeField kind="app" error={answer?.errors?.code} />
+          <CodeField kind="app" error={result?.errors?.code} />
         </li>
       </ol>
       <input type="hidden" name="setup" value={shown.setup} />
@@ -124,33 +124,33 @@ const STEPS = {
 export type SetupStep = keyof typeof STEPS
 export const isStep = (text: string | null): text is SetupStep => text !== null && Object.hasOwn(STEPS, text)
 
-export function StepForm({ step, answer }: Answered & { step: SetupStep }) {
+export function StepForm({ step, result }: WithResult & { step: SetupStep }) {
   const { words, intent, send } = STEPS[step]
   return (
     <SetupForm
       action={`${SECOND_FACTOR_PATH}?passo=${step}`}
-      answer={answer}
+      result={result}
       closeTo={SECOND_FACTOR_PATH}
       intent={intent}
       busy="Un momento..."
       send={send}
     >
       <p>{words}</p>
-      {step === 'disattiva' && <CurrentPasswordField error={answer?.errors?.current} />}
-      <CodeField kind="either" error={answer?.errors?.code} />
+      {step === 'disattiva' && <CurrentPasswordField error={result?.errors?.current} />}
+      <CodeField kind="either" error={result?.errors?.code} />
     </SetupForm>
   )
 }
 
 function SetupForm({
-  answer,
+  result,
   action,
   intent,
   busy,
   send,
   closeTo,
   children,
-}: Answered & {
+}: WithResult & {
   action: string
   intent: string
   busy: string
@@ -160,7 +160,7 @@ function SetupForm({
 }) {
   return (
     <Form method="post" action={action} className="form" noValidate preventScrollReset>
-      <ErrorSummary result={answer} errors={answer?.errors} problem={answer?.problem} />
+      <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
       {children}
       <div className="actions">
         <Submit className="button button-main button-large" name="intent" value={intent} busy={busy}>

@@ -47,9 +47,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-type Answer = { errors?: FieldErrors; problem?: string; shown?: ReturnType<typeof toShow>; codes?: string[] }
+type ActionResult = {
+  errors?: FieldErrors
+  problem?: string
+  shown?: ReturnType<typeof toShow>
+  codes?: string[]
+}
 const toShow = (setup: Setup) => ({ ...setup, qr: qrOf(setup.uri) })
-const answered = (answer: Answer, init?: ResponseInit) => data(answer, init)
+const answered = (result: ActionResult, init?: ResponseInit) => data(result, init)
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = memberFrom(context)
@@ -91,19 +96,19 @@ async function activate(member: Member, form: FormData) {
   return refusedWith(on, on.refusal === 'second-factor-on' ? {} : { shown: toShow(setup) })
 }
 
-const mistyped = (error: z.ZodError, answer: Answer = {}) =>
-  answered({ ...answer, errors: fieldErrors(error) }, { status: 400 })
+const mistyped = (error: z.ZodError, result: ActionResult = {}) =>
+  answered({ ...result, errors: fieldErrors(error) }, { status: 400 })
 
 const FIELDS: Partial<Record<AccountRefused['refusal'], string>> = {
   'wrong-password': 'current',
   'wrong-code': 'code',
 }
 
-function refusedWith(refused: AccountRefused, answer: Answer = {}) {
+function refusedWith(refused: AccountRefused, result: ActionResult = {}) {
   const sentence = explainAccount(refused)
   const field = FIELDS[refused.refusal]
   const refusal = field ? { errors: { [field]: sentence } } : { problem: sentence }
-  return answered({ ...answer, ...refusal }, refusalInit(refused))
+  return answered({ ...result, ...refusal }, refusalInit(refused))
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -112,27 +117,27 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 const TITLE = 'Verifica in due passaggi'
 
-export default function SecondFactor({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function SecondFactor({ loaderData, actionData: result }: Route.ComponentProps) {
   const { standing, step, required, destination } = loaderData
-  const closeTo = answer?.codes && destination ? destination : ACCOUNT_PATH
-  const stage = answer?.codes ? 'codes' : answer?.shown ? 'confirm' : step
+  const closeTo = result?.codes && destination ? destination : ACCOUNT_PATH
+  const stage = result?.codes ? 'codes' : result?.shown ? 'confirm' : step
   return (
     // A key per stage: each dialog moves the focus to its title.
     <Dialog
       key={stage}
-      title={answer?.codes ? 'I tuoi codici di recupero' : TITLE}
+      title={result?.codes ? 'I tuoi codici di recupero' : TITLE}
       closeTo={closeTo}
-      lost={answer?.codes && 'Questi codici non li mostreremo più'}
+      lost={result?.codes && 'Questi codici non li mostreremo più'}
     >
-      <PageHead title={TITLE} noindex error={Boolean(answer?.errors ?? answer?.problem)} />
+      <PageHead title={TITLE} noindex error={Boolean(result?.errors ?? result?.problem)} />
       {content()}
     </Dialog>
   )
 
   function content() {
-    if (answer?.codes) return <BackupCodes codes={answer.codes} closeTo={closeTo} />
-    if (standing) return step ? <StepForm step={step} answer={answer} /> : <SecondFactorState {...standing} />
-    if (answer?.shown) return <ConfirmForm shown={answer.shown} answer={answer} destination={destination} />
-    return <BeginForm answer={answer} required={required} destination={destination} />
+    if (result?.codes) return <BackupCodes codes={result.codes} closeTo={closeTo} />
+    if (standing) return step ? <StepForm step={step} result={result} /> : <SecondFactorState {...standing} />
+    if (result?.shown) return <ConfirmForm shown={result.shown} result={result} destination={destination} />
+    return <BeginForm result={result} required={required} destination={destination} />
   }
 }

@@ -105,8 +105,8 @@ test('an address with capitals, blanks or quotes leads to its course, and to non
   const at = async (slug: string) => {
     const request = aRequest(`/corsi/${encodeURIComponent(slug)}`, '')
     const asked = { request, params: { slug }, context: aContext() }
-    const answer = await loader(asked as unknown as Parameters<typeof loader>[0]).catch((thrown) => thrown)
-    return [answer.status ?? answer.init?.status, answer.headers?.get('Location') ?? undefined]
+    const response = await loader(asked as unknown as Parameters<typeof loader>[0]).catch((thrown) => thrown)
+    return [response.status ?? response.init?.status, response.headers?.get('Location') ?? undefined]
   }
   for (const slug of [
     'Leadership-Team',

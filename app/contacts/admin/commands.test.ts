@@ -28,9 +28,9 @@ test('only administrators read or act', async () => {
   const body = new URLSearchParams({ intent: 'handle' }).toString()
   const init = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body }
   for (const path of ['/admin/contacts', `/admin/contacts/${id}`])
-    for (const answer of [await site(aRequest(path)), await site(aRequest(path, '', init))]) {
-      expect(answer.status).toBe(302)
-      expect(answer.headers.get('Location')).toMatch(/^\/(auth(\?verso=.*)?)?$/)
+    for (const response of [await site(aRequest(path)), await site(aRequest(path, '', init))]) {
+      expect(response.status).toBe(302)
+      expect(response.headers.get('Location')).toMatch(/^\/(auth(\?verso=.*)?)?$/)
     }
   expect(await stored()).toMatchObject({ handledAt: null })
 })

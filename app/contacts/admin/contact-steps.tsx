@@ -7,7 +7,7 @@ import type { contactById } from './queries.server'
 import { CONTACT_NOTE_MAX, REPLY_MAX } from './rules'
 
 /** A refused note or reply, with what was typed. */
-export type ContactFormAnswer = {
+export type ContactFormResult = {
   errors?: { note?: string; reply?: string }
   note?: string | undefined
   reply?: string
@@ -17,15 +17,15 @@ export type ContactFormAnswer = {
 export function ContactSteps({
   contact,
   address,
-  answer,
+  result,
 }: {
   contact: NonNullable<Awaited<ReturnType<typeof contactById>>> & { replyKey: string }
   address: string
-  answer: ContactFormAnswer | undefined
+  result: ContactFormResult | undefined
 }) {
   const { note, handledAt } = contact
-  const errors = answer?.errors
-  const keptText = useKeptText(answer)
+  const errors = result?.errors
+  const keptText = useKeptText(result)
   return (
     <Form
       method="post"
@@ -35,7 +35,7 @@ export function ContactSteps({
       noValidate
       {...keptText}
     >
-      <ErrorSummary result={answer} errors={errors} />
+      <ErrorSummary result={result} errors={errors} />
       <div className="form">
         <TextArea
           label="Rispondi qui"
@@ -44,7 +44,7 @@ export function ContactSteps({
           hint={`Arriva a ${contact.email} con il suo messaggio sotto${handledAt ? '' : '; la richiesta diventa gestita'}.`}
           rows={3}
           maxLength={REPLY_MAX}
-          defaultValue={answer?.reply ?? ''}
+          defaultValue={result?.reply ?? ''}
         />
         <input type="hidden" name="key" value={contact.replyKey} />
         <div className="actions">
@@ -64,7 +64,7 @@ export function ContactSteps({
         optional
         rows={2}
         maxLength={CONTACT_NOTE_MAX}
-        defaultValue={answer?.note ?? note ?? ''}
+        defaultValue={result?.note ?? note ?? ''}
       />
       <input type="hidden" name="before" value={note ?? ''} />
       <div className="actions">

@@ -14,7 +14,7 @@ import { errorToast, type Toast } from '../../ui/toast'
 import { messageParts, tidyLines } from '../rules'
 import type { Route } from './+types/contact.screen'
 import { handleContact, noteContact, reopenContact, replyToContact } from './commands.server'
-import { type ContactFormAnswer, ContactSteps } from './contact-steps'
+import { type ContactFormResult, ContactSteps } from './contact-steps'
 import { contactById, repliesTo } from './queries.server'
 import { Replies } from './replies'
 import {
@@ -91,13 +91,13 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   })
 }
 
-function refused(errors: ContactFormAnswer['errors'], written: WrittenNote | undefined, reply: string) {
-  return data({ errors, note: written?.note, reply } satisfies ContactFormAnswer, { status: 409 })
+function refused(errors: ContactFormResult['errors'], written: WrittenNote | undefined, reply: string) {
+  return data({ errors, note: written?.note, reply } satisfies ContactFormResult, { status: 409 })
 }
 
 export default function Contact({ loaderData: contact, actionData }: Route.ComponentProps) {
   const view = inboxView(new URLSearchParams(useLocation().search))
-  const answer: ContactFormAnswer & { toasts?: Toast[] } = actionData ?? {}
+  const result: ContactFormResult & { toasts?: Toast[] } = actionData ?? {}
   const who = `${contact.name} ${contact.surname}`.trim()
   const { course, company, words } = messageParts(contact.message)
   const { person } = contact
@@ -118,7 +118,7 @@ export default function Contact({ loaderData: contact, actionData }: Route.Compo
   }
   return (
     <Dialog title={who} closeTo={inboxAddress(view)}>
-      <PageHead title={`Richiesta di ${who}`} noindex error={answer.errors !== undefined} />
+      <PageHead title={`Richiesta di ${who}`} noindex error={result.errors !== undefined} />
       <dl className="facts">
         {Object.entries(facts).map(([label, value]) => (
           <div key={label}>
@@ -133,7 +133,7 @@ export default function Contact({ loaderData: contact, actionData }: Route.Compo
         key={contact.replies.length}
         contact={contact}
         address={inboxAddress(view, contact.id)}
-        answer={actionData ? answer : undefined}
+        result={actionData ? result : undefined}
       />
     </Dialog>
   )

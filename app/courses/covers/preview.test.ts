@@ -14,9 +14,9 @@ function ask(slug: string, tag = '') {
 
 /** Width and height that a PNG names, or the status of the refusal. */
 async function preview(slug: string) {
-  const answer = await ask(slug).catch((thrown) => thrown)
-  if (answer.status !== 200) return answer.status
-  const png = Buffer.from(await answer.arrayBuffer())
+  const response = await ask(slug).catch((thrown) => thrown)
+  if (response.status !== 200) return response.status
+  const png = Buffer.from(await response.arrayBuffer())
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   return [png.readUInt32BE(16), png.readUInt32BE(20)]
 }

@@ -18,12 +18,12 @@ export async function loader({ request, url, params: { slug }, context }: Route.
     const reader = await findMember(request, context)
     return reader !== null && isAdmin(reader)
   }
-  const answer = await brochure(request, url, slug, isOffice).catch((error) => {
+  const response = await brochure(request, url, slug, isOffice).catch((error) => {
     log.error({ err: error }, 'A brochure could not be read')
     return null
   })
   return (
-    answer ??
+    response ??
     downloadFailed(request, href('/corsi/:slug', { slug }), 'Non è stato possibile scaricare il PDF')
   )
 }

@@ -11,7 +11,7 @@ import { documentFor } from './queries.server'
 
 export async function loader(asked: Route.LoaderArgs) {
   try {
-    return await answer(asked)
+    return await respond(asked)
   } catch (error) {
     log.error({ err: error }, 'A document could not be found')
     return downloadFailed(asked.request, href('/corsi'), FAILED)
@@ -19,7 +19,7 @@ export async function loader(asked: Route.LoaderArgs) {
 }
 
 /** 404 without permission; an anonymous visitor is sent to the sign-in. */
-async function answer({ request, params, context, url }: Route.LoaderArgs) {
+async function respond({ request, params, context, url }: Route.LoaderArgs) {
   // A public document is answered without reading the session.
   const known = await documentFor(null, params.document)
   const member = known && !known.isPublic ? await findMember(request, context) : null

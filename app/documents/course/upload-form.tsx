@@ -25,7 +25,7 @@ import { VisibilityField } from './visibility-field'
 
 /** `sentence`: why the file was refused; `unreached`: no response. */
 export type UploadResult = { name: string; sentence?: string; unreached?: true }
-type Answer = { results: UploadResult[]; problem?: string; facts?: FileFacts }
+type ActionResult = { results: UploadResult[]; problem?: string; facts?: FileFacts }
 export type FileFacts = { description: string; visibility: Visibility }
 type Item = UploadResult & { key: number; size: number; part?: number; done?: boolean }
 
@@ -70,14 +70,14 @@ const others = (count: number, one: string, many: string) => count > 0 && format
 type UploadFormProps = {
   course: { id: string; title: string }
   /** Of the form that was posted without a script. */
-  answer: Answer | undefined
+  result: ActionResult | undefined
   onOutcome: (refused: boolean) => void
 }
 
 /** A script sends the files one by one with their progress; without one the form is posted. */
-export function UploadForm({ course, answer, onOutcome }: UploadFormProps) {
+export function UploadForm({ course, result, onOutcome }: UploadFormProps) {
   const action = `${href('/admin/documents')}?corso=${course.id}`
-  const { items, problem, toast, isBusy, send, cancel } = useUploads(action, answer, onOutcome)
+  const { items, problem, toast, isBusy, send, cancel } = useUploads(action, result, onOutcome)
   return (
     <section className="upload" aria-labelledby="carica">
       <h3 id="carica">Carica documenti</h3>
@@ -107,10 +107,10 @@ export function UploadForm({ course, answer, onOutcome }: UploadFormProps) {
             name="description"
             optional
             maxLength={DESCRIPTION_LIMIT}
-            defaultValue={answer?.facts?.description}
+            defaultValue={result?.facts?.description}
           />
         </div>
-        <VisibilityField chosen={answer?.facts?.visibility ?? 'iscritti'} />
+        <VisibilityField chosen={result?.facts?.visibility ?? 'iscritti'} />
         {items.length > 0 && <Items items={items} />}
         <UploadButtons label="Carica" busy={isBusy} onCancel={cancel} />
       </form>
@@ -119,12 +119,12 @@ export function UploadForm({ course, answer, onOutcome }: UploadFormProps) {
 }
 
 /** The state of the uploads of a form: its files, the problem with its fields, the toast about what was added. */
-function useUploads(action: string, answer: Answer | undefined, onOutcome: (refused: boolean) => void) {
+function useUploads(action: string, result: ActionResult | undefined, onOutcome: (refused: boolean) => void) {
   const [items, setItems] = useState<Item[]>(
-    answer?.results.map((result, key) => ({ ...result, key, size: 0, done: true })) ?? [],
+    result?.results.map((upload, key) => ({ ...upload, key, size: 0, done: true })) ?? [],
   )
   // An object, so that the same sentence takes the focus again.
-  const [problem, setProblem] = useState(answer?.problem ? { sentence: answer.problem } : undefined)
+  const [problem, setProblem] = useState(result?.problem ? { sentence: result.problem } : undefined)
   const [toast, setToast] = useState<Toast>()
   const [isBusy, setBusy] = useState(false)
   const sending = useRef<AbortController>(null)
@@ -211,22 +211,22 @@ async function sendFile(
   form.set('file', file)
   onProgress(0)
   try {
-    const { status, answer } = await sendForm(action, form, { onProgress, signal })
+    const { status, body } = await sendForm(action, form, { onProgress, signal })
     if (status === 401) sending.abort(SIGNED_OUT)
-    return { name, ...resultOf(status, answer as Answer | null) }
+    return { name, ...resultOf(status, body as ActionResult | null) }
   } catch {
     if (signal.aborted) return { name, sentence: CANCELLED }
     return { name, sentence: explainDocument({ refusal: 'upload-failed' }), unreached: true }
   }
 }
 
-/** `answer`: null from a proxy, which answers without JSON. */
-function resultOf(status: number, answer: Answer | null): Omit<UploadResult, 'name'> {
-  if (!answer) {
+/** `body`: null from a proxy, which answers without JSON. */
+function resultOf(status: number, body: ActionResult | null): Omit<UploadResult, 'name'> {
+  if (!body) {
     const sentence = explainDocument({ refusal: refusalOf(status) })
     return status > 500 ? { sentence, unreached: true } : { sentence }
   }
-  const sentence = answer.problem ?? answer.results[0]?.sentence
+  const sentence = body.problem ?? body.results[0]?.sentence
   return sentence === undefined ? {} : { sentence }
 }
 

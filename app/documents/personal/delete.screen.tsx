@@ -54,7 +54,7 @@ export default function DeletePersonal({ loaderData, actionData }: Route.Compone
   const { document, back } = loaderData
   const { id, kind, fileName, person, course, decision } = document
   return (
-    <QuestionPage title={TITLE} about={null} back={back} answer={actionData}>
+    <QuestionPage title={TITLE} about={null} back={back} result={actionData}>
       <p>
         {kindLabel(kind)}: <a href={personalAddress(id)}>{fileName}</a>
         <br />

@@ -91,7 +91,7 @@ export default function GiveDocument({ loaderData, actionData }: Route.Component
       title={TITLE}
       back={back}
       about={<EnrolmentHead enrolment={enrolment} />}
-      answer={problem && { ...problem, toasts: [problem.toast] }}
+      result={problem && { ...problem, toasts: [problem.toast] }}
       refusal={refusal}
     >
       <FileForm

@@ -68,11 +68,13 @@ test('its person and the office read it as an attachment that is never stored', 
   await settleDecisions()
   const site = await wholeSite()
   for (const email of [ada.email, (await aPerson('dora', 'admin')).email]) {
-    const answer = await site(aRequest(`/dashboard/documenti/${id}`, await cookieOf(email)))
-    expect(answer.status).toBe(200)
-    expect(Buffer.from(await answer.arrayBuffer()).equals(FILE.bytes)).toBe(true)
-    expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
-    expect(answer.headers.get('Content-Disposition')).toContain('attachment; filename="Attestato di Ada.pdf"')
+    const response = await site(aRequest(`/dashboard/documenti/${id}`, await cookieOf(email)))
+    expect(response.status).toBe(200)
+    expect(Buffer.from(await response.arrayBuffer()).equals(FILE.bytes)).toBe(true)
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(response.headers.get('Content-Disposition')).toContain(
+      'attachment; filename="Attestato di Ada.pdf"',
+    )
   }
 })
 

@@ -21,11 +21,11 @@ export type EnrolFormFacts = {
 export function DirectEnrolForm({
   action,
   facts,
-  answer,
+  result,
 }: {
   action: string
   facts: EnrolFormFacts
-  answer?: { errors?: FieldErrors | undefined; problem?: string | undefined } | undefined
+  result?: { errors?: FieldErrors | undefined; problem?: string | undefined } | undefined
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [found, suggest] = useSuggested<{ people: SuggestedPerson[] }>(
@@ -45,11 +45,11 @@ export function DirectEnrolForm({
     setLive(true)
   }, [])
   const suggested = found?.people ?? facts.people
-  const error = answer?.errors?.email
+  const error = result?.errors?.email
   const ready = filled.email && filled.chosen.length > 0
   return (
     <Form method="post" action={action} className="form" noValidate ref={form} onChange={look} onInput={look}>
-      <ErrorSummary result={answer} errors={answer?.errors} problem={answer?.problem} />
+      <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
       <div className="field">
         <label htmlFor="email">Email dell’utente</label>
         <SuggestInput
@@ -82,7 +82,7 @@ export function DirectEnrolForm({
         search={facts.search}
         chosen={filled.chosen}
         live={live}
-        error={answer?.errors?.course}
+        error={result?.errors?.course}
       />
       <div className="actions">
         <Submit

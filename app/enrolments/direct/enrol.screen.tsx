@@ -74,11 +74,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     .replaceAll('\0', '')
     .slice(0, SEARCH_LIMIT)
   const again = async (
-    answer: { errors?: ReturnType<typeof fieldErrors>; problem?: string },
+    result: { errors?: ReturnType<typeof fieldErrors>; problem?: string },
     status: number,
   ) =>
     data(
-      { ...answer, facts: await factsOf(admin, { email, search, chosen: course.slice(0, ENROL_MOST) }) },
+      { ...result, facts: await factsOf(admin, { email, search, chosen: course.slice(0, ENROL_MOST) }) },
       { status },
     )
 
@@ -177,7 +177,7 @@ export default function EnrolScreen({ loaderData, actionData }: Route.ComponentP
       <DirectEnrolForm
         action={form}
         facts={facts}
-        answer={wrong ? { ...actionData, problem: problem && `${FAILED}: ${problem}` } : undefined}
+        result={wrong ? { ...actionData, problem: problem && `${FAILED}: ${problem}` } : undefined}
       />
     </Dialog>
   )

@@ -61,23 +61,23 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 
 export default function CancelScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { enrolment, refusal, back, minutes } = loaderData
-  const answer = actionData && 'errors' in actionData ? actionData : undefined
+  const result = actionData && 'errors' in actionData ? actionData : undefined
   return (
     <QuestionPage
       title={TITLE}
       back={back}
       about={<EnrolmentHead enrolment={enrolment} />}
-      answer={actionData}
+      result={actionData}
       refusal={refusal}
     >
       <Form method="post" className="form">
-        <ErrorSummary result={answer} errors={answer?.errors} problem={answer?.problem} />
+        <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
         <p>
           Il posto torna libero subito. La persona riceve un’email con il motivo{undoPeriodInWords(minutes)}.
         </p>
         <div className="field">
           <label htmlFor="chosen">Motivo</label>
-          <select className="input" id="chosen" name="chosen" defaultValue={answer?.chosen ?? 'chiesto'}>
+          <select className="input" id="chosen" name="chosen" defaultValue={result?.chosen ?? 'chiesto'}>
             {Object.entries(CANCEL_REASONS).map(([word, label]) => (
               <option key={word} value={word}>
                 {label}
@@ -91,9 +91,9 @@ export default function CancelScreen({ loaderData, actionData }: Route.Component
           optional
           rows={3}
           maxLength={REASON_LIMIT}
-          defaultValue={answer?.words}
+          defaultValue={result?.words}
           hint="La persona le legge nell’email, dopo il motivo."
-          error={answer?.errors.reason}
+          error={result?.errors.reason}
         />
         <QuestionActions back={back} stay="Tieni l’iscrizione" busy="Disdico...">
           Disdici l’iscrizione

@@ -78,14 +78,14 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 export default function TransferScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { enrolment, editions, refusal, back, minutes, q, torna } = loaderData
   const { search } = useLocation()
-  const answer = actionData && 'errors' in actionData ? actionData : undefined
-  const full = answer && 'full' in answer && answer.full ? answer.course : undefined
+  const result = actionData && 'errors' in actionData ? actionData : undefined
+  const full = result && 'full' in result && result.full ? result.course : undefined
   return (
     <QuestionPage
       title={TITLE}
       back={back}
       about={<EnrolmentHead enrolment={enrolment} />}
-      answer={actionData}
+      result={actionData}
       refusal={refusal}
     >
       <Form className="filters text-filter" role="search">
@@ -102,8 +102,8 @@ export default function TransferScreen({ loaderData, actionData }: Route.Compone
         </button>
       </Form>
       <Form method="post" action={search || '?'} className="form">
-        <ErrorSummary result={answer} errors={answer?.errors} />
-        <Editions editions={editions} chosen={answer?.course} error={answer?.errors.course} />
+        <ErrorSummary result={result} errors={result?.errors} />
+        <Editions editions={editions} chosen={result?.course} error={result?.errors.course} />
         <p>
           Il posto di prima torna libero subito, quello nuovo è approvato. La persona riceve un’email
           {undoPeriodInWords(minutes)}.

@@ -21,8 +21,8 @@ const tokenOf = async (member: Member) =>
 
 async function read(token: string) {
   const args: unknown = { request: aRequest(`/calendario/${token}.ics`), params: { token } }
-  const answer = await loader(args as Parameters<typeof loader>[0])
-  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  const response = await loader(args as Parameters<typeof loader>[0])
+  return { status: response.status, headers: response.headers, text: await response.text() }
 }
 const titlesIn = (text: string) =>
   [...text.replaceAll('\r\n ', '').matchAll(/SUMMARY:(.*) – Sessione 1/g)].map(([, title]) => title)

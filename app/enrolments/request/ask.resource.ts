@@ -43,7 +43,7 @@ async function enrol({ request, params, context }: Asked): Promise<Response> {
   if (!member) return askToSignIn(request, course)
 
   const overCapacity = (await readForm(request)).get('overCapacity') === '1'
-  const { page, toast } = await answer(request, member, course, overCapacity)
+  const { page, toast } = await askForCourse(request, member, course, overCapacity)
   const headers = new Headers()
   headers.append('Set-Cookie', await flash(toast))
   headers.append('Set-Cookie', await intendedCourse.clear())
@@ -67,7 +67,7 @@ async function askToSignIn(request: Request, course: Course) {
   return redirectWith(ended ? AUTH_PATHS.signIn : AUTH_PATHS.signUp, toast, { headers })
 }
 
-async function answer(
+async function askForCourse(
   request: Request,
   member: Member,
   course: Course,

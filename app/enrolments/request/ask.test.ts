@@ -40,9 +40,9 @@ test('every address of a renamed course leads a reader to the new one', async ()
 test('a request from a page with the old address is a request for the course', async () => {
   const course = await aRenamedCourse()
   const cookie = await cookieOf((await aPerson('ada')).email)
-  const answer = await press('prima', cookie)
-  expect(outcome(answer)).toEqual([302, '/corsi/dopo'])
-  expect(await toastsAfter(answer)).toEqual(['Richiesta di iscrizione inviata!'])
+  const response = await press('prima', cookie)
+  expect(outcome(response)).toEqual([302, '/corsi/dopo'])
+  expect(await toastsAfter(response)).toEqual(['Richiesta di iscrizione inviata!'])
   const links = await db
     .select({ course: userCourses.courseId, status: userCourses.status })
     .from(userCourses)
@@ -51,8 +51,8 @@ test('a request from a page with the old address is a request for the course', a
 
 test('the confirmation of a request says until when it is answered', async () => {
   const { slug } = await aCourse()
-  const answer = await press(slug, await cookieOf((await aPerson('ada')).email))
-  const { toasts } = await readFlash(aRequest('/', sentBack(answer.headers)))
+  const response = await press(slug, await cookieOf((await aPerson('ada')).email))
+  const { toasts } = await readFlash(aRequest('/', sentBack(response.headers)))
   expect(toasts).toEqual([
     {
       tone: 'success',
@@ -64,17 +64,17 @@ test('the confirmation of a request says until when it is answered', async () =>
 
 test('the button of an old page leads a visitor to the sign-up for the same course', async () => {
   await aRenamedCourse()
-  const answer = await press('prima')
-  expect(outcome(answer)).toEqual([302, '/auth?scheda=registrazione'])
-  expect(await toastsAfter(answer)).toEqual(['Accesso richiesto'])
-  expect(await intendedCourse.read(aRequest('/auth', sentBack(answer.headers)))).toBe('dopo')
+  const response = await press('prima')
+  expect(outcome(response)).toEqual([302, '/auth?scheda=registrazione'])
+  expect(await toastsAfter(response)).toEqual(['Accesso richiesto'])
+  expect(await intendedCourse.read(aRequest('/auth', sentBack(response.headers)))).toBe('dopo')
 })
 
 test('whoever was signed in is led to the sign-in', async () => {
   const { slug } = await aCourse()
-  const answer = await press(slug, 'session=ended.signature')
-  expect(outcome(answer)).toEqual([302, '/auth'])
-  expect(await toastsAfter(answer)).toEqual(['Sessione non valida'])
+  const response = await press(slug, 'session=ended.signature')
+  expect(outcome(response)).toEqual([302, '/auth'])
+  expect(await toastsAfter(response)).toEqual(['Sessione non valida'])
 })
 
 test('a course that waits for a person to sign in waits for them after it is renamed, too', async () => {
@@ -90,9 +90,9 @@ test('a course that waits for a person to sign in waits for them after it is ren
 
 test('the button of a course that does not exist leads to the catalogue, which says so', async () => {
   for (const slug of ['non-esiste', 'NON_ESISTE']) {
-    const answer = await press(slug)
-    expect(outcome(answer)).toEqual([302, '/corsi'])
-    expect(await toastsAfter(answer)).toEqual(['Errore'])
+    const response = await press(slug)
+    expect(outcome(response)).toEqual([302, '/corsi'])
+    expect(await toastsAfter(response)).toEqual(['Errore'])
   }
 })
 
@@ -102,9 +102,9 @@ test('an enrolment in a course that cannot be read is reported on the list of co
   await tableDown('courses')
   for (const sent of ['', cookie]) {
     const request = aRequest(`/corsi/${slug}/iscrizione`, sent, { method: 'POST' })
-    const answer = await site(request)
-    expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/corsi'])
-    const { toasts } = await readFlash(aRequest('/corsi', sentBack(answer.headers)))
+    const response = await site(request)
+    expect([response.status, response.headers.get('Location')]).toEqual([302, '/corsi'])
+    const { toasts } = await readFlash(aRequest('/corsi', sentBack(response.headers)))
     expect(toasts).toEqual([
       {
         tone: 'destructive',
@@ -123,8 +123,8 @@ test('an administrator confirms the enrolment in a full course, which is recorde
   ]
   const enrol = async (cookie: string, fields: Record<string, string> = {}) => {
     const body = new URLSearchParams({ corso: 'prima', ...fields })
-    const answer = await site(aRequest('/corsi/prima/iscrizione', cookie, { method: 'POST', body }))
-    return (await readFlash(aRequest('/', sentBack(answer.headers)))).toasts[0]
+    const response = await site(aRequest('/corsi/prima/iscrizione', cookie, { method: 'POST', body }))
+    return (await readFlash(aRequest('/', sentBack(response.headers)))).toasts[0]
   }
   expect(await enrol(carla)).toMatchObject({ title: 'Iscrizione completata!' })
   const asked = await enrol(dino)

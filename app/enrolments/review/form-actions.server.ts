@@ -50,7 +50,7 @@ type Press = z.infer<typeof ButtonForm> & {
 }
 
 /** What a page shows after a button that leads nowhere else. */
-export type ButtonAnswer = {
+export type ButtonResult = {
   /** The button acts once this is confirmed. */
   question?: { intent: Intent; request: PendingRequest }
   /** What is wrong with a field of the dialog that the form stands in, and the reason as it was typed. */
@@ -59,7 +59,7 @@ export type ButtonAnswer = {
   toasts?: Toast[]
 }
 
-type Button = (admin: Admin, press: Press) => Promise<Response | ReturnType<typeof data<ButtonAnswer>>>
+type Button = (admin: Admin, press: Press) => Promise<Response | ReturnType<typeof data<ButtonResult>>>
 
 /** What each button does, and how it is answered. */
 const BUTTONS: Record<Intent, Button> = {

@@ -80,9 +80,9 @@ const hasSeat = ({ course }: Facts) => freeSeat({ id: course })
 async function press({ address }: Page, facts: Facts, fields: Record<string, string>, cookie = office) {
   const { id: enrolment, course } = facts
   const body = new URLSearchParams({ enrolment, chosen: enrolment, course, ...fields })
-  const answer = await site(aRequest(address(facts), cookie, { method: 'POST', body }))
-  const { toasts } = await readFlash(aRequest('/', sentBack(answer.headers)))
-  return { status: answer.status, to: answer.headers.get('Location'), toast: toasts[0] }
+  const response = await site(aRequest(address(facts), cookie, { method: 'POST', body }))
+  const { toasts } = await readFlash(aRequest('/', sentBack(response.headers)))
+  return { status: response.status, to: response.headers.get('Location'), toast: toasts[0] }
 }
 
 /** As the script of the page sends it; the answer is read as text. */

@@ -7,7 +7,7 @@ import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { ASK_OVER_CAPACITY, REASON_LIMIT } from '../rules'
 import { isRosterStep, type RosterStep, stepLabel } from '../steps.rules'
 import { type Intent, openerOf, questionAddress } from './buttons.rules'
-import type { ButtonAnswer } from './form-actions.server'
+import type { ButtonResult } from './form-actions.server'
 
 type AboutRequest = {
   id: string
@@ -19,11 +19,11 @@ type Asked = { request: AboutRequest; page: string }
 /** The question about a request that is open over a page. `toReject`: by its address; else a button has led to it. */
 export function OpenQuestion({
   toReject,
-  answer: { question, problem },
+  result: { question, problem },
   page,
 }: {
   toReject?: AboutRequest | undefined
-  answer: ButtonAnswer
+  result: ButtonResult
   page: string
 }) {
   if (question?.intent === 'approve') return <OverCapacityDialog request={question.request} page={page} />

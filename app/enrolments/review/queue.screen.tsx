@@ -7,7 +7,7 @@ import { PageHead } from '../../ui/page-head'
 import { addressWith } from '../../ui/query'
 import { Steps } from '../../ui/tables/steps'
 import type { Route } from './+types/queue.screen'
-import { answerButton, type ButtonAnswer, requestToReject } from './form-actions.server'
+import { answerButton, type ButtonResult, requestToReject } from './form-actions.server'
 import { OpenQuestion } from './open-question'
 import { QueueRows } from './pending-list'
 import { recentlyRejected } from './queries.server'
@@ -59,12 +59,12 @@ const TITLE = 'Richieste di iscrizione in attesa'
 
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
   const { view, page, requests, back, onward, counts, rejected, toReject, now, toasts } = loaderData
-  const answer: ButtonAnswer = actionData ?? {}
+  const result: ButtonResult = actionData ?? {}
   const asksForHelp = new URLSearchParams(useLocation().search).has(KEYS_HELP)
   const newest = view.ordine === 'recenti'
   return (
     <section className="admin-row" aria-labelledby="richieste">
-      {answer.toasts && <Toasts toasts={answer.toasts} />}
+      {result.toasts && <Toasts toasts={result.toasts} />}
       {asksForHelp ? (
         <QueueKeysDialog closeTo={page} />
       ) : (
@@ -72,7 +72,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
           title={TITLE}
           path={href('/admin/richieste')}
           noindex
-          error={answer.problem !== undefined}
+          error={result.problem !== undefined}
         />
       )}
       <div className="admin-head">
@@ -104,7 +104,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       />
       <QueueKeys help={addressWith(page, { [KEYS_HELP]: 'tasti' })} />
       <RejectedList rejected={rejected} page={page} />
-      <OpenQuestion toReject={toReject} answer={answer} page={page} />
+      <OpenQuestion toReject={toReject} result={result} page={page} />
     </section>
   )
 }

@@ -10,7 +10,7 @@ import { TableHead } from '../../ui/tables/table-head'
 import { mayCancel } from '../end.rules'
 import { StandingLabel } from '../mine/state-label'
 import { QUESTIONS, questionAddress } from '../review/buttons.rules'
-import type { ButtonAnswer } from '../review/form-actions.server'
+import type { ButtonResult } from '../review/form-actions.server'
 import { isRosterStep, type RosterStep, stepButton, stepLabel, stepsFrom } from '../steps.rules'
 import type { RosterPerson } from './queries.server'
 
@@ -32,7 +32,7 @@ export function RosterTable({
 }: {
   people: RosterPerson[]
   course: Course
-  question: ButtonAnswer['question']
+  question: ButtonResult['question']
   path: string
   search: string
 }) {

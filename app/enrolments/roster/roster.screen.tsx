@@ -14,7 +14,7 @@ import { PageHead } from '../../ui/page-head'
 import { queryWith } from '../../ui/query'
 import { Pagination } from '../../ui/tables/pagination'
 import { postponementOf } from '../mine/postponement.queries.server'
-import { answerButton, type ButtonAnswer } from '../review/form-actions.server'
+import { answerButton, type ButtonResult } from '../review/form-actions.server'
 import { waitingListPage } from '../waiting-list.rules'
 import type { Route } from './+types/roster.screen'
 import { AnswersLine } from './answers-line'
@@ -77,7 +77,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
   const { course, counts, total, page, pages, people, last, toasts } = loaderData
   const location = useLocation()
   const [path, search] = [location.pathname, withoutQuestion(location.search)]
-  const { question }: ButtonAnswer = actionData ?? {}
+  const { question }: ButtonResult = actionData ?? {}
   const title = `Iscritti: ${course.title}`
   const seats = course.maxPartecipanti ? ` su ${course.maxPartecipanti} posti` : ''
   return (

@@ -40,17 +40,23 @@ const textOf = (html: string) =>
     .replace(/\s+/g, ' ')
 
 async function read(path: string, member?: Member) {
-  const answer = await site(aRequest(path, member ? await cookieOf(member.email) : ''))
-  const html = await answer.text()
-  const { toasts } = await readFlash(aRequest('/', sentBack(answer.headers)))
-  return { status: answer.status, location: answer.headers.get('Location'), toasts, html, text: textOf(html) }
+  const response = await site(aRequest(path, member ? await cookieOf(member.email) : ''))
+  const html = await response.text()
+  const { toasts } = await readFlash(aRequest('/', sentBack(response.headers)))
+  return {
+    status: response.status,
+    location: response.headers.get('Location'),
+    toasts,
+    html,
+    text: textOf(html),
+  }
 }
 
 async function send(path: string, fields: Record<string, string>, member?: Member) {
   const cookie = member ? await cookieOf(member.email) : ''
-  const answer = await site(aRequest(path, cookie, { method: 'POST', body: new URLSearchParams(fields) }))
-  const { toasts } = await readFlash(aRequest('/', sentBack(answer.headers)))
-  return { location: answer.headers.get('Location'), toasts }
+  const response = await site(aRequest(path, cookie, { method: 'POST', body: new URLSearchParams(fields) }))
+  const { toasts } = await readFlash(aRequest('/', sentBack(response.headers)))
+  return { location: response.headers.get('Location'), toasts }
 }
 
 async function anOffer() {

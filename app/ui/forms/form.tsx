@@ -8,21 +8,21 @@ export const OWNER_FIELD = 'autore'
 export const SAVED_FIELD = 'modulo'
 
 /**
- * React Router's form with its owner (ADR 28). A double click posts it once: the next post needs an answer or a
- * new location. The navigation ends later than the answer, because the page is read again.
+ * React Router's form with its owner (ADR 28). A double click posts it once: the next post needs a new result or a
+ * new location. The navigation ends later than the action, because the page is read again.
  */
 export function Form({ children, onSubmit, ...form }: ComponentProps<typeof RouterForm>) {
   const { key } = useLocation()
-  const answer = useActionData()
-  const posted = useRef<{ key: string; answer: unknown }>(undefined)
+  const result = useActionData()
+  const posted = useRef<{ key: string; result: unknown }>(undefined)
   return (
     <RouterForm
       {...form}
       onSubmit={(event) => {
         onSubmit?.(event)
         if (event.defaultPrevented || form.method !== 'post') return
-        if (posted.current?.key === key && posted.current.answer === answer) event.preventDefault()
-        posted.current = { key, answer }
+        if (posted.current?.key === key && posted.current.result === result) event.preventDefault()
+        posted.current = { key, result }
       }}
     >
       {form.method === 'post' && <OwnerField />}

@@ -8,10 +8,10 @@ type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /**
  * Keeps what is typed in a form in the tab until the form is sent, so that Back or a reload shows it again. It returns
- * only to who typed it, and into fields that hold nothing else. `answer`: of a refused form, with its own values.
+ * only to who typed it, and into fields that hold nothing else. `result`: of a refused form, with its own values.
  * @returns props of the form
  */
-export function useKeptText(answer: unknown) {
+export function useKeptText(result: unknown) {
   const ref = useRef<HTMLFormElement>(null)
   const page = useLocation().pathname
   const owner = useContext(OwnerContext) ?? ''
@@ -23,9 +23,9 @@ export function useKeptText(answer: unknown) {
     else forgetDraft(page)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
-    if (answer) {
+    if (result) {
       const text = Object.fromEntries(fieldsOf(ref.current).map(({ name, value }) => [name, value]))
       return keepDraft(page, { owner, text } satisfies TypedText)
     }
@@ -38,7 +38,7 @@ export function useKeptText(answer: unknown) {
       if (typed !== undefined && isUntouched && !(field.value !== '' && 'list' in field && field.list))
         field.value = typed
     }
-  }, [answer])
+  }, [result])
 
   return { ref, onInput: keep, onSubmit: () => forgetDraft(page) }
 }

@@ -1,13 +1,13 @@
 import { type ChangeEvent, useState } from 'react'
 import type { FieldErrors } from './error-summary'
 
-/** The errors of an answer whose fields were not edited since, and what removes those of the fields named. */
-export function useRemainingErrors(answer: unknown, errors: FieldErrors = {}) {
-  const [edited, setEdited] = useState<{ answer: unknown; fields: string[] }>({ answer, fields: [] })
-  const fields = edited.answer === answer ? edited.fields : []
+/** The errors of a result whose fields were not edited since, and what removes those of the fields named. */
+export function useRemainingErrors(result: unknown, errors: FieldErrors = {}) {
+  const [edited, setEdited] = useState<{ result: unknown; fields: string[] }>({ result, fields: [] })
+  const fields = edited.result === result ? edited.fields : []
   const remaining = Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)))
   const clear = (...more: string[]) => {
-    if (more.some((field) => field in remaining)) setEdited({ answer, fields: [...fields, ...more] })
+    if (more.some((field) => field in remaining)) setEdited({ result, fields: [...fields, ...more] })
   }
   return [remaining, clear] as const
 }

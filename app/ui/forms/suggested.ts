@@ -14,8 +14,8 @@ export function useSuggested<Found>(address: string, name: string) {
     latest.current = new AbortController()
     const { signal } = latest.current
     const query = new URLSearchParams({ [name]: text })
-    const answer = await fetch(`${address}?${query}`, { signal }).catch(() => undefined)
-    const read: Found | undefined = answer?.ok ? await answer.json().catch(() => undefined) : undefined
+    const response = await fetch(`${address}?${query}`, { signal }).catch(() => undefined)
+    const read: Found | undefined = response?.ok ? await response.json().catch(() => undefined) : undefined
     if (read && !signal.aborted) setFound(read)
   }
   useEffect(

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import './upload.css'
 
 /** `answer`: parsed JSON, or null. */
-export type UploadResponse = { status: number; answer: unknown }
+export type UploadResponse = { status: number; body: unknown }
 
 /** XMLHttpRequest reports progress (0 to 1). Rejects without a connection, or with the signal's reason. */
 export function sendForm(
@@ -15,7 +15,7 @@ export function sendForm(
     request.open('POST', action)
     request.setRequestHeader('Accept', 'application/json')
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () => resolve({ status: request.status, answer: fromJson(request.responseText) })
+    request.onload = () => resolve({ status: request.status, body: fromJson(request.responseText) })
     request.onerror = () => reject(new Error('The server was not reached'))
     request.onabort = () => reject(signal.reason)
     signal.addEventListener('abort', () => request.abort(), { once: true })

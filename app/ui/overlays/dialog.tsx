@@ -35,7 +35,7 @@ export function Dialog({
   const [warning, setWarning] = useState<string>()
   const navigate = useNavigate()
   const loaded = use(LoaderToasts)
-  const answer = useActionData<unknown>()
+  const result = useActionData<unknown>()
   const unsent = useOfflineForm()
 
   // Going back must not open it again.
@@ -65,7 +65,7 @@ export function Dialog({
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
-        const typed = hasErrors(answer) || isTypedIn(event.currentTarget)
+        const typed = hasErrors(result) || isTypedIn(event.currentTarget)
         const loss = lost ?? (typed ? UNSAVED : undefined)
         if (loss && !warning) setWarning(loss)
         else leave()
@@ -84,7 +84,7 @@ export function Dialog({
       onClose={({ currentTarget }) => !currentTarget.open && leave()}
     >
       {/* biome-ignore lint/a11y/noAutofocus: without a script, the dialog is where the page begins */}
-      <h2 id={id} ref={heading} tabIndex={-1} autoFocus={!hasErrors(answer)}>
+      <h2 id={id} ref={heading} tabIndex={-1} autoFocus={!hasErrors(result)}>
         {title}
       </h2>
       {children}
@@ -101,7 +101,7 @@ export function Dialog({
       >
         <Icon name="close" />
       </Link>
-      <Toasts toasts={[...loaded, ...toastsIn(answer), ...unsent, ...toasts]} />
+      <Toasts toasts={[...loaded, ...toastsIn(result), ...unsent, ...toasts]} />
     </dialog>
   )
 }

@@ -5,28 +5,28 @@ import { PageHead } from '../page-head'
 import type { Toast } from '../toast'
 import { Toasts } from './toasts'
 
-type Answer = { toasts?: Toast[]; errors?: object } | undefined
+type ActionResult = { toasts?: Toast[]; errors?: object } | undefined
 
 /** A page that asks one question. `about`: what it concerns; `refusal`: why it is not possible, instead of a form. */
 export function QuestionPage({
   title,
   about,
   back,
-  answer,
+  result,
   refusal,
   children,
 }: {
   title: string
   about: ReactNode
   back: string
-  answer: Answer
+  result: ActionResult
   refusal?: string | undefined
   children: ReactNode
 }) {
   return (
     <section className="admin-row admin-narrow" aria-labelledby="domanda">
-      {answer?.toasts && <Toasts toasts={answer.toasts} />}
-      <PageHead title={title} noindex error={answer?.errors !== undefined} />
+      {result?.toasts && <Toasts toasts={result.toasts} />}
+      <PageHead title={title} noindex error={result?.errors !== undefined} />
       <h2 id="domanda">{title}</h2>
       {about}
       {refusal ? (

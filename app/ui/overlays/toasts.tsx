@@ -24,8 +24,8 @@ export function useLoaderToasts(): Toast[] {
   return toasts.filter((toast) => !outdated.includes(toast))
 }
 
-export function toastsIn(answer: unknown): Toast[] {
-  return (answer as { toasts?: Toast[] } | undefined)?.toasts ?? []
+export function toastsIn(result: unknown): Toast[] {
+  return (result as { toasts?: Toast[] } | undefined)?.toasts ?? []
 }
 
 /** A live region; closing is a link, hidden where it would lose typed text (toast.css). */

@@ -12,7 +12,7 @@ import { Toasts } from '../../../ui/overlays/toasts'
 import { PageHead } from '../../../ui/page-head'
 import { editionPage } from '../../office.rules'
 import { QUESTIONS } from '../../review/buttons.rules'
-import { answerButton, type ButtonAnswer } from '../../review/form-actions.server'
+import { answerButton, type ButtonResult } from '../../review/form-actions.server'
 import { OpenQuestion } from '../../review/open-question'
 import { LISTED, OFFER_LASTS, OFFER_LASTS_NEAR, offerEnd, waitingListPage } from '../../waiting-list.rules'
 import { missedOffers, waitingListOf } from '../list.queries.server'
@@ -85,12 +85,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export default function WaitingListScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, seats, isFull, offers, list, missed, figures, asked, question, next, isInTurn } = loaderData
-  const answer: ButtonAnswer = actionData ?? {}
+  const result: ButtonResult = actionData ?? {}
   const title = `Lista d’attesa: ${course.title}`
   return (
     <section className="admin-row waiting-page" aria-labelledby="lista">
-      {answer.toasts && <Toasts toasts={answer.toasts} />}
-      <PageHead title={title} noindex error={answer.problem !== undefined} />
+      {result.toasts && <Toasts toasts={result.toasts} />}
+      <PageHead title={title} noindex error={result.problem !== undefined} />
       <div className="admin-head">
         <h2 id="lista">Lista d’attesa</h2>
         <div className="actions">
@@ -121,8 +121,8 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
       {list.length === LISTED && <p className="hint">Sono le prime {LISTED} persone in lista.</p>}
       {missed.length > 0 && <MissedOffers people={missed} />}
       <EditionFigures of={figures} />
-      {asked && <TurnDialog {...{ asked, question, isInTurn, isFull, course, answer }} />}
-      <OpenQuestion answer={answer} page={waitingListPage(course.id)} />
+      {asked && <TurnDialog {...{ asked, question, isInTurn, isFull, course, result }} />}
+      <OpenQuestion result={result} page={waitingListPage(course.id)} />
     </section>
   )
 }

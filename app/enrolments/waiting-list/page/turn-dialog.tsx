@@ -2,7 +2,7 @@ import { ErrorSummary } from '../../../ui/forms/error-summary'
 import { CheckField, TextArea } from '../../../ui/forms/field'
 import { QuestionDialog } from '../../../ui/overlays/question-dialog'
 import { questionAddress } from '../../review/buttons.rules'
-import type { ButtonAnswer } from '../../review/form-actions.server'
+import type { ButtonResult } from '../../review/form-actions.server'
 import { REASON_LIMIT } from '../../rules'
 import { waitingListPage } from '../../waiting-list.rules'
 import type { Listed } from '../list.queries.server'
@@ -14,19 +14,19 @@ export function TurnDialog({
   isInTurn,
   isFull,
   course,
-  answer,
+  result,
 }: {
   asked: Listed
   question: 'offer' | 'move'
   isInTurn: boolean
   isFull: boolean
   course: { id: string }
-  answer: ButtonAnswer
+  result: ButtonResult
 }) {
   const page = waitingListPage(course.id)
   const isOffer = question === 'offer'
   const isOptional = isOffer && isInTurn
-  const { problem } = answer
+  const { problem } = result
   const errors = problem && { [problem.field]: problem.sentence }
   return (
     <QuestionDialog
@@ -40,7 +40,7 @@ export function TurnDialog({
       busy="Un momento..."
       button={isOffer ? 'Offri il posto' : 'Sposta in cima'}
     >
-      <ErrorSummary result={answer} errors={errors} />
+      <ErrorSummary result={result} errors={errors} />
       <p>
         <b>{asked.name}</b>
       </p>
@@ -57,7 +57,7 @@ export function TurnDialog({
         optional={isOptional}
         rows={3}
         maxLength={REASON_LIMIT}
-        defaultValue={answer.reason}
+        defaultValue={result.reason}
         hint={
           isOffer
             ? 'Resta nel registro.'
