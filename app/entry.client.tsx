@@ -15,22 +15,22 @@ const HURRYING =
   'mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change contextmenu reset'
 const meanwhile = new AbortController()
 for (const event of HURRYING.split(' '))
-  addEventListener(event, (given) => given.stopPropagation(), { capture: true, signal: meanwhile.signal })
+  addEventListener(event, (event) => event.stopPropagation(), { capture: true, signal: meanwhile.signal })
 
 /** Answers from now on; first what came too early: fields that were filled in, and buttons as often as pressed. */
 function Answering() {
   useLayoutEffect(() => meanwhile.abort(), [])
   useEffect(() => {
-    const used = window.missed?.filter((each) => each !== null) ?? []
-    const missed = used.filter((each) => !each.matches('[data-tells]'))
+    const used = window.missed?.filter((element) => element !== null) ?? []
+    const missed = used.filter((element) => !element.matches('[data-tells]'))
     window.missed = undefined
-    const isButton = (each: HTMLElement) => each.matches('.needs-script, .dialog-close')
-    for (const field of new Set(missed.filter((each) => !isButton(each))))
+    const isButton = (element: HTMLElement) => element.matches('.needs-script, .dialog-close')
+    for (const field of new Set(missed.filter((element) => !isButton(element))))
       for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
     // Whoever goes on typing after Escape does not want to leave any more.
-    const lastField = missed.findLastIndex((each) => !isButton(each))
-    for (const [i, each] of missed.entries())
-      if (each.matches('.needs-script') || (isButton(each) && i > lastField)) each.click()
+    const lastField = missed.findLastIndex((element) => !isButton(element))
+    for (const [i, element] of missed.entries())
+      if (element.matches('.needs-script') || (isButton(element) && i > lastField)) element.click()
   }, [])
   return null
 }

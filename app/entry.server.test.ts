@@ -42,7 +42,7 @@ function hashesOf(html: string, name: string): string[] {
 const hashesIn = (policy: string, directive: string) =>
   (policy.match(new RegExp(`${directive} ([^;]*)`))?.[1] ?? '')
     .split(' ')
-    .filter((each) => each.includes('-'))
+    .filter((source) => source.includes('-'))
 
 test.each<[path: string, status: number, who?: 'member' | 'admin']>([
   ['/', 200],

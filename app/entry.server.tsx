@@ -74,12 +74,12 @@ function forPage(entry: EntryContext, { url }: Request): EntryContext {
 
 /** Inlines the styles of the page. Their links stay, because the application expects them, of a type that no browser loads. */
 function withStyles(html: string) {
-  let own = ''
+  let pageStyles = ''
   const linked = html.replace(/<link [^>]*rel="stylesheet" href="(\/assets\/[^"]+)"/g, (link, path) => {
-    own += sheet(path)
+    pageStyles += sheet(path)
     return `${link} type="text/plain"`
   })
-  return linked.replace('</head>', () => `<style nonce="${NONCE}">${styles}${own}</style></head>`)
+  return linked.replace('</head>', () => `<style nonce="${NONCE}">${styles}${pageStyles}</style></head>`)
 }
 
 /** The order of the layers, which `styles` names for all sheets of the page. */

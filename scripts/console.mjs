@@ -17,10 +17,10 @@ const COMMANDS = {
 const WITHOUT = '--senza-secondo-passaggio'
 
 const [name, ...words] = process.argv.slice(2)
-const given = words.find((word) => word !== WITHOUT) ?? ''
+const typedArgument = words.find((word) => word !== WITHOUT) ?? ''
 const bare = name === 'admin' && words.includes(WITHOUT)
 const command = bare ? { ...COMMANDS.admin, is: 'remove-second-factor' } : COMMANDS[name]
-if (command.needs && !given) {
+if (command.needs && !typedArgument) {
   console.error(`Scrivi ${command.needs}`)
   process.exit(1)
 }
@@ -34,7 +34,8 @@ await build()
 process.chdir(root)
 const { runCommand } = await import('../build/server/index.js')
 // Relative to the folder of the shell.
-const argument = command.path && given ? resolve(process.env.INIT_CWD ?? root, given) : given
+const argument =
+  command.path && typedArgument ? resolve(process.env.INIT_CWD ?? root, typedArgument) : typedArgument
 const { ok, sentence } = await runCommand(command.is ?? name, argument)
 process[ok ? 'stdout' : 'stderr'].write(`${sentence}\n`)
 process.exit(ok ? 0 : 1)

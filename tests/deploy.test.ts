@@ -34,15 +34,15 @@ test('every setting that is named is one of the site', () => {
 
 test('the settings as they are given need only a password', () => {
   const lines = environment.split('\n').filter((line) => /^[A-Z]/.test(line))
-  const given = Object.fromEntries(lines.map((line) => line.split(/=(.*)/)))
-  expect(readEnv(given)).toEqual({ mistakes: [expect.stringMatching(/^ADMIN_PASSWORD manca/)] })
-  expect(readEnv({ ...given, ADMIN_PASSWORD: 'una-frase-che-ricordo' })).toHaveProperty('settings')
+  const settings = Object.fromEntries(lines.map((line) => line.split(/=(.*)/)))
+  expect(readEnv(settings)).toEqual({ mistakes: [expect.stringMatching(/^ADMIN_PASSWORD manca/)] })
+  expect(readEnv({ ...settings, ADMIN_PASSWORD: 'una-frase-che-ricordo' })).toHaveProperty('settings')
 })
 
 test('accademia.env has the variables of compose.yaml', () => {
   const asked = new Set(all(compose, /\$\{(\w+):/g))
-  const given = all(environment, /^#?([A-Z\d_]+)=/gm)
-  expect([...asked].filter((name) => !given.includes(name))).toEqual([])
+  const names = all(environment, /^#?([A-Z\d_]+)=/gm)
+  expect([...asked].filter((name) => !names.includes(name))).toEqual([])
 })
 
 const copied = all(dockerfile, /^COPY (?!--from)(.*) \S+$/gm).flatMap((files) => files.split(' '))
@@ -50,10 +50,10 @@ const copied = all(dockerfile, /^COPY (?!--from)(.*) \S+$/gm).flatMap((files) =>
 test('what the image copies exists, and is not kept from it', () => {
   const admitted = all(read('.dockerignore'), /^!(.*)$/gm)
   for (const file of [...copied, ...admitted]) expect(existsSync(file), file).toBe(true)
-  const kept = copied.filter(
+  const remaining = copied.filter(
     (file) => file !== '.' && !admitted.some((root) => `${file}/`.startsWith(`${root}/`)),
   )
-  expect(kept).toEqual([])
+  expect(remaining).toEqual([])
 })
 
 test('the image holds the programs that run from their source, all that they import, and what they read', () => {

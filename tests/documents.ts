@@ -6,18 +6,18 @@ import addresses from '../app/routes'
 type Route = { path?: string | undefined; index?: boolean | undefined; children?: Route[] | undefined }
 const addressesOf = (routes: Route[], above = ''): string[] =>
   routes.flatMap(({ path, index, children = [] }) => {
-    const own = [above, path].filter(Boolean).join('/')
-    return [...(path !== undefined || index ? [`/${own}`] : []), ...addressesOf(children, own)]
+    const address = [above, path].filter(Boolean).join('/')
+    return [...(path !== undefined || index ? [`/${address}`] : []), ...addressesOf(children, address)]
   })
 
 export const ADDRESSES = addressesOf(addresses)
 
 /** Unique matches. */
 export const found = (pattern: RegExp, text: string) => [
-  ...new Set([...text.matchAll(pattern)].map(([, one = '']) => one)),
+  ...new Set([...text.matchAll(pattern)].map(([, name = '']) => name)),
 ]
-export const missing = (named: string[], isThere: (one: string) => boolean) =>
-  named.filter((one) => !isThere(one))
+export const missing = (named: string[], isThere: (name: string) => boolean) =>
+  named.filter((name) => !isThere(name))
 
 export const isFile = (name: string) => /\.(tsx?|css|md|json)$/.test(name) && !name.startsWith('/')
 export const isAddress = (name: string) => name.startsWith('/')

@@ -123,10 +123,10 @@ describe('at every address', () => {
         await ask(path, 'member'),
         await ask(path, 'stranger', 'GET', { Authorization: `Bearer ${token}` }),
       ]) {
-        const kept = response.headers.get('Cache-Control') ?? ''
+        const cacheControl = response.headers.get('Cache-Control') ?? ''
         const personal = /^\/(dashboard|admin|sessione)/.test(path)
         const isPage = response.headers.get('Content-Type')?.startsWith('text/html')
-        if (personal || isPage) expect(kept, path).toContain('no-store')
+        if (personal || isPage) expect(cacheControl, path).toContain('no-store')
       }
   })
 })

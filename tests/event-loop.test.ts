@@ -92,15 +92,15 @@ const withoutIds = (path: string) => path.replace(/[\da-f]{8}-[\da-f-]{27}/g, ''
 async function formsFrom(start: string[], cookie: string) {
   const forms = new Map<string, Form>()
   const seen = new Set<string>()
-  const rest = [...start]
-  for (let path = rest.pop(); path; path = rest.pop()) {
+  const pending = [...start]
+  for (let path = pending.pop(); path; path = pending.pop()) {
     const kind = path.replace(/[\da-f]{8}-[\da-f-]{27}|=[^&]*/g, '')
     if (seen.has(kind)) continue
     seen.add(kind)
     const page = await ask(path, cookie)
     if (!page.headers.get('Content-Type')?.startsWith('text/html')) continue
     const html = await page.text()
-    rest.push(...linksOf(html))
+    pending.push(...linksOf(html))
     for (const form of formsOf(html, path))
       if (form.method === 'POST' && !form.bringsFiles && form.action !== '/logout') {
         const [action = ''] = form.action.split('?')
@@ -118,17 +118,17 @@ function filled(worst: string, bytes: number): string {
 /** All fields share the size, then each field has it alone. */
 function* bodies(form: Form, size: number): Generator<Record<string, string>> {
   const chosen = Object.fromEntries(form.buttons.slice(0, 1).map(({ name, value }) => [name, value]))
-  const given = Object.fromEntries(form.fields.map(({ name, value }) => [name, value]))
+  const values = Object.fromEntries(form.fields.map(({ name, value }) => [name, value]))
   const typed = form.fields.filter(({ type }) => type !== 'hidden' && type !== 'checkbox')
   for (const worst of WORST) {
     const share = filled(worst, (size - 4096) / Math.max(1, typed.length))
-    yield { ...given, ...chosen, ...Object.fromEntries(typed.map(({ name }) => [name, share])) }
+    yield { ...values, ...chosen, ...Object.fromEntries(typed.map(({ name }) => [name, share])) }
   }
   const list = JSON.stringify(Array(Math.floor(Math.min(4990, size / 16 / (typed.length + 1)))).fill('['))
-  yield { ...given, ...chosen, ...Object.fromEntries(typed.map(({ name }) => [name, list])) }
+  yield { ...values, ...chosen, ...Object.fromEntries(typed.map(({ name }) => [name, list])) }
   for (const [i, { name }] of typed.entries())
     for (const worst of [WORST[0], WORST[i % WORST.length]])
-      yield { ...given, ...chosen, [name]: filled(worst ?? '', size - 4096) }
+      yield { ...values, ...chosen, [name]: filled(worst ?? '', size - 4096) }
 }
 
 const KIND = { 'Content-Type': 'application/x-www-form-urlencoded' }

@@ -80,15 +80,15 @@ test('the contact form offers the next courses, the referring one, and all on de
 })
 
 test('the seats counted ahead are those of the enrolments, whatever happens to them', async () => {
-  const [one, two] = [await aCourse({ maxPartecipanti: 2 }), await aCourse({ maxPartecipanti: 3 })]
+  const [first, second] = [await aCourse({ maxPartecipanti: 2 }), await aCourse({ maxPartecipanti: 3 })]
   const people = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => aMember(`seat-${name}`)))
   const approvedAt = new Date()
   await db
     .insert(userCourses)
     .values(
       people.flatMap(({ id: userId }, i) => [
-        { userId, courseId: one.id, status: 'approved' as const, approvedAt },
-        ...(i % 2 ? [{ userId, courseId: two.id }] : []),
+        { userId, courseId: first.id, status: 'approved' as const, approvedAt },
+        ...(i % 2 ? [{ userId, courseId: second.id }] : []),
       ]),
     )
   const steps = [

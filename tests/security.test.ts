@@ -23,8 +23,8 @@ const REQUIREMENTS = `
   })
 
 const document = readFileSync('docs/security.md', 'utf8')
-const rows = [...document.matchAll(/^\| ([\d.]+) +\| [12] +\| (.+) \|$/gm)].map(([, number, rest = '']) => {
-  const [requirement = '', state = '', how = '', shown = ''] = rest.split(' | ').map((cell) => cell.trim())
+const rows = [...document.matchAll(/^\| ([\d.]+) +\| [12] +\| (.+) \|$/gm)].map(([, number, cells = '']) => {
+  const [requirement = '', state = '', how = '', shown = ''] = cells.split(' | ').map((cell) => cell.trim())
   return { number, requirement, state, how, shown }
 })
 const tests = globSync(['app/**/*.test.ts', 'tests/**/*.{test,e2e}.ts'])

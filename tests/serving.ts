@@ -18,9 +18,9 @@ export async function serving(
   pages: ReturnType<typeof createPageCache> | null = createPageCache(),
 ) {
   if (pages) await watchPages(pages)
-  const kept = pages ?? undefined
-  const { fetch: respond } = createHttpApp({ render, pages: kept, largeForms: LARGE_FORMS })
-  const server = listen({ fetch: respond, pages: kept, port: 0, hostname: '127.0.0.1' }, () => {})
+  const pageCache = pages ?? undefined
+  const { fetch: respond } = createHttpApp({ render, pages: pageCache, largeForms: LARGE_FORMS })
+  const server = listen({ fetch: respond, pages: pageCache, port: 0, hostname: '127.0.0.1' }, () => {})
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   onTestFinished(async () => {

@@ -8,8 +8,8 @@ export function rewriteStatements(rewrite: (text: string, values: unknown) => st
     if (typeof statement !== 'object' || statement === null || !('text' in statement)) return statement
     return { ...statement, text: rewritten(statement.text, values) }
   }
-  Client.prototype.query = function (this: Client, statement: unknown, ...rest: unknown[]) {
-    return Reflect.apply(query, this, [rewritten(statement, rest[0]), ...rest])
+  Client.prototype.query = function (this: Client, statement: unknown, ...parameters: unknown[]) {
+    return Reflect.apply(query, this, [rewritten(statement, parameters[0]), ...parameters])
   } as typeof query
   return () => {
     Client.prototype.query = query

@@ -33,8 +33,8 @@ export async function waitFor(member: Member, course: { id: string }): Promise<s
 }
 
 export async function enrolmentOfPerson(member: Member, course: { id: string }) {
-  const theirs = and(eq(userCourses.userId, member.id), eq(userCourses.courseId, course.id))
-  const [row] = await db.select().from(userCourses).where(theirs).orderBy(desc(userCourses.requestedAt))
+  const isOfMember = and(eq(userCourses.userId, member.id), eq(userCourses.courseId, course.id))
+  const [row] = await db.select().from(userCourses).where(isOfMember).orderBy(desc(userCourses.requestedAt))
   return row
 }
 

@@ -95,7 +95,7 @@ export async function aCourse(facts: CourseFacts = {}, sessions: SessionFacts[] 
 
 function datesOf(sessions: SessionFacts[]): CourseFacts {
   const days = sessions.flatMap(({ startDate, endDate }) => [startDate, endDate ?? startDate]).sort()
-  const hours = sessions.map((session) => session.hours ?? 0).reduce((sum, each) => sum + each, 0)
+  const hours = sessions.map((session) => session.hours ?? 0).reduce((sum, count) => sum + count, 0)
   return { startDate: days.at(0), endDate: days.at(-1), totalHours: hours || undefined }
 }
 

@@ -69,9 +69,9 @@ async function build() {
     },
     logger: {
       // Other arguments may hold tokens.
-      log: (level, message, ...rest) =>
+      log: (level, message, ...details) =>
         log[level === 'error' ? 'error' : 'debug'](
-          { err: rest.find((item) => item instanceof Error) },
+          { err: details.find((item) => item instanceof Error) },
           message,
         ),
     },

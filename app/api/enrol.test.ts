@@ -100,40 +100,40 @@ describe('who may call', () => {
 
 describe('what comes of it', () => {
   test('a member asks; asking again, or for what cannot be asked for, changes nothing', async () => {
-    const [one, coming, gone] = [
+    const [course, coming, gone] = [
       await aCourse(),
       await aCourse({ comingSoon: true }),
       await aCourse({ archivedAt: new Date() }),
     ]
-    const course_ids = [one.id.toUpperCase(), one.id, coming.id, gone.id, NOWHERE]
+    const course_ids = [course.id.toUpperCase(), course.id, coming.id, gone.id, NOWHERE]
     const skipped = [
       { course_id: coming.id, status: 'coming' },
       { course_id: gone.id, status: 'unknown' },
       { course_id: NOWHERE, status: 'unknown' },
     ]
-    const asked = { course_id: one.id, status: 'pending' }
+    const asked = { course_id: course.id, status: 'pending' }
     expect(await done(await call({ user_id: ids.ada, course_ids }))).toEqual({ enrolled: [asked], skipped })
     expect(await done(await call({ course_ids }))).toEqual({ enrolled: [], skipped: [asked, ...skipped] })
-    expect(await links()).toMatchObject([{ userId: ids.ada, courseId: one.id, status: 'pending' }])
+    expect(await links()).toMatchObject([{ userId: ids.ada, courseId: course.id, status: 'pending' }])
   })
 
   test('an administrator is in at once, while there is a seat', async () => {
-    const [one, full] = [await aCourse(), await aFullCourse()]
-    expect(await done(await call({ course_ids: [one.id, full.id] }, 'carla'))).toEqual({
-      enrolled: [{ course_id: one.id, status: 'approved' }],
+    const [course, full] = [await aCourse(), await aFullCourse()]
+    expect(await done(await call({ course_ids: [course.id, full.id] }, 'carla'))).toEqual({
+      enrolled: [{ course_id: course.id, status: 'approved' }],
       skipped: [{ course_id: full.id, status: 'full' }],
     })
   })
 
   test('an administrator enrols another person, whose pending request is approved', async () => {
-    const [one, full] = [await aCourse(), await aFullCourse()]
-    await call({ course_ids: [one.id] })
-    const body = { user_id: ids.ada, course_ids: [one.id, full.id, NOWHERE] }
+    const [course, full] = [await aCourse(), await aFullCourse()]
+    await call({ course_ids: [course.id] })
+    const body = { user_id: ids.ada, course_ids: [course.id, full.id, NOWHERE] }
     const skipped = [
       { course_id: full.id, status: 'full' },
       { course_id: NOWHERE, status: 'unknown' },
     ]
-    const approved = { course_id: one.id, status: 'approved' }
+    const approved = { course_id: course.id, status: 'approved' }
     expect(await done(await call(body, 'carla'))).toEqual({ enrolled: [approved], skipped })
     expect(await done(await call(body, 'carla'))).toEqual({ enrolled: [], skipped: [approved, ...skipped] })
     expect(await refused(await call({ ...body, user_id: 'nobody' }, 'carla'), 404)).toBe('Utente non trovato')

@@ -33,7 +33,9 @@ export function openApi(functions: readonly Contract[]) {
     },
     tags: TAGS,
     servers: [{ url: `${env.publicOrigin}${href('/functions/v1')}` }],
-    paths: Object.fromEntries(functions.map((one) => [`/${one.name}`, { post: operation(one) }])),
+    paths: Object.fromEntries(
+      functions.map((contract) => [`/${contract.name}`, { post: operation(contract) }]),
+    ),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: TOKEN },
@@ -87,6 +89,6 @@ const SECONDS = { type: 'integer', minimum: 0 }
 
 /** JSON Schema 2020-12. The output side of a pipe: its input side has no limits. */
 function jsonSchema(schema: z.ZodType) {
-  const { $schema, '~standard': _, ...rest } = z.toJSONSchema(schema)
-  return rest
+  const { $schema, '~standard': _, ...definition } = z.toJSONSchema(schema)
+  return definition
 }

@@ -74,14 +74,15 @@ test('each course once is what is promised, and what is accepted', () => {
   expect(ENROL.body.safeParse(twice).error?.issues[0]?.message).toBe('Indica ciascun corso una volta sola')
 })
 
-const schemaOf = (one: Contract) =>
-  openApi([one]).paths[`/${one.name}`]?.post.requestBody.content['application/json'].schema ?? {}
-const promisedBy = (one: Contract) => z.fromJSONSchema(schemaOf(one) as z.core.JSONSchema.JSONSchema)
+const schemaOf = (contract: Contract) =>
+  openApi([contract]).paths[`/${contract.name}`]?.post.requestBody.content['application/json'].schema ?? {}
+const promisedBy = (contract: Contract) =>
+  z.fromJSONSchema(schemaOf(contract) as z.core.JSONSchema.JSONSchema)
 
-test.each(FUNCTIONS)('the example of $name is right, and an unknown field is refused', (one) => {
-  for (const check of [one.body, promisedBy(one)]) {
-    expect(check.safeParse(one.example).success).toBe(true)
-    expect(check.safeParse({ ...one.example, more: 1 }).success).toBe(false)
+test.each(FUNCTIONS)('the example of $name is right, and an unknown field is refused', (contract) => {
+  for (const check of [contract.body, promisedBy(contract)]) {
+    expect(check.safeParse(contract.example).success).toBe(true)
+    expect(check.safeParse({ ...contract.example, more: 1 }).success).toBe(false)
     expect(check.safeParse({}).success).toBe(false)
   }
 })
@@ -113,13 +114,13 @@ function* probes(limits: z.output<typeof Limits>): Generator<[unknown, boolean]>
     for (const text of ['', 'ada rossi', 'ada@', 'ada@example.it, bea@example.it']) yield [text, false]
 }
 
-test.each(FUNCTIONS)('$name accepts what the document promises of each field, and no more', (one) => {
-  const { properties } = z.object({ properties: z.record(z.string(), Limits) }).parse(schemaOf(one))
+test.each(FUNCTIONS)('$name accepts what the document promises of each field, and no more', (contract) => {
+  const { properties } = z.object({ properties: z.record(z.string(), Limits) }).parse(schemaOf(contract))
   for (const [name, field] of Object.entries(properties)) {
     expect(field.maxLength ?? field.maxItems ?? field.pattern, `${name} has no end`).toBeDefined()
     for (const [value, good] of probes(field)) {
-      const body = { ...one.example, [name]: value }
-      const verdicts = [promisedBy(one), one.body].map((check) => check.safeParse(body).success)
+      const body = { ...contract.example, [name]: value }
+      const verdicts = [promisedBy(contract), contract.body].map((check) => check.safeParse(body).success)
       expect(verdicts, `${name}: ${value}`).toEqual([good, good])
     }
   }

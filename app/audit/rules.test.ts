@@ -132,9 +132,9 @@ test('old and new values stand side by side, with other details', () => {
 
 test('any entry can be displayed', () => {
   fc.assert(
-    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (rest, some) => {
-      const odd = { ...rest, old: some, new: some } as Parameters<typeof detailsInBrief>[0]
-      for (const details of [rest, odd]) {
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (someDetails, someValue) => {
+      const odd = { ...someDetails, old: someValue, new: someValue } as Parameters<typeof detailsInBrief>[0]
+      for (const details of [someDetails, odd]) {
         expect(detailsInBrief(details)).not.toBe('')
         expect(detailsAsText(details)).not.toContain('\n')
       }

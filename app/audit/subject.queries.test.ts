@@ -57,9 +57,9 @@ test('what is about a person has pages, there and back, with each filter', async
         ? {}
         : { entityType: 'profiles', entityId: 'ada' }),
   }))
-  const mine = (i: number) => i % 2 === 1 || rows[i]?.entityId === 'ada'
-  const numbersOf = (kept: (i: number) => boolean) =>
-    rows.flatMap((row, i) => (mine(i) && kept(i) ? [Number(row.entityId)] : [])).reverse()
+  const isAboutAda = (i: number) => i % 2 === 1 || rows[i]?.entityId === 'ada'
+  const numbersOf = (isIncluded: (i: number) => boolean) =>
+    rows.flatMap((row, i) => (isAboutAda(i) && isIncluded(i) ? [Number(row.entityId)] : [])).reverse()
   expect(await read(await about('ada'))).toEqual(numbersOf(() => true))
   expect(await read(await about('ada', { azione: 'delete' }))).toEqual(numbersOf((i) => i % 3 === 2))
   expect(await read(await about('ada', { utente: 'p1' }))).toEqual(numbersOf((i) => i % 4 === 1))

@@ -82,7 +82,7 @@ export function catalogueAddress({
 
 /** Without this value of a filter, or without the filter; from the first page. */
 export function lifted(view: CatalogueView, facet: Facet, value?: string): CatalogueView {
-  const left = value === undefined ? [] : view.chosen[facet].filter((one) => one !== value)
+  const left = value === undefined ? [] : view.chosen[facet].filter((option) => option !== value)
   return { ...view, chosen: { ...view.chosen, [facet]: left }, page: 1, coming: 1 }
 }
 

@@ -102,7 +102,7 @@ test('without both, the form says so beside itself and in a toast, and keeps wha
   const response = await byForm('/contatti.data')
   expect(response.status).toBe(503)
   const text = await response.text()
-  for (const kept of Object.values(FORM)) expect(text).toContain(JSON.stringify(kept))
+  for (const value of Object.values(FORM)) expect(text).toContain(JSON.stringify(value))
   for (const part of ['"problem"', '"toasts"', '"destructive"', '"Errore"']) expect(text).toContain(part)
   expect(text).toContain("Si è verificato un errore durante l'invio. Riprova più tardi.")
 })

@@ -38,8 +38,8 @@ export function submissionFrom(values: ContactValues): Submission {
 
 /** At the first space; the second part may be ''. */
 export function splitName(fullName: string): { name: string; surname: string } {
-  const [name = '', ...rest] = tidy(fullName).split(' ')
-  return { name, surname: rest.join(' ') }
+  const [name = '', ...otherWords] = tidy(fullName).split(' ')
+  return { name, surname: otherWords.join(' ') }
 }
 
 export function composedMessage({ courseInterest, company, message }: ContactValues): string {

@@ -23,9 +23,9 @@ test('all sessions move by the same number of days, the first of all to the want
       const steps = sessions.map(({ startDate }, i) => days(startDate, moved[i]?.startDate ?? ''))
       expect(new Set(steps).size).toBe(1)
       expect(moved.map(({ startDate }) => startDate).toSorted()[0]).toBe(first)
-      for (const [i, { startDate, endDate, ...rest }] of sessions.entries()) {
-        const { startDate: begins = '', endDate: ends = '', ...kept } = moved[i] ?? {}
-        expect([days(begins, ends), kept]).toEqual([days(startDate, endDate), rest])
+      for (const [i, { startDate, endDate, ...facts }] of sessions.entries()) {
+        const { startDate: begins = '', endDate: ends = '', ...movedFacts } = moved[i] ?? {}
+        expect([days(begins, ends), movedFacts]).toEqual([days(startDate, endDate), facts])
       }
       expect(shifted([], first)).toEqual([])
     }),

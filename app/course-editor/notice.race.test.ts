@@ -33,7 +33,7 @@ test('a notice about an edition and requests for another one cause no deadlock',
       ...people.map((member) => requestEnrolment(member, first)),
       updateCourse(admin, last, course, { version, address, notice: notice.send }),
     ])
-    expect(done.filter((one) => one.status === 'rejected' || !one.value.ok)).toEqual([])
+    expect(done.filter((result) => result.status === 'rejected' || !result.value.ok)).toEqual([])
   }
   expect(await db.$count(outgoingMail, eq(outgoingMail.kind, 'edition-changed'))).toBe(ROUNDS)
 })

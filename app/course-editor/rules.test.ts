@@ -128,9 +128,9 @@ test('a form of a browser brings line ends and a switch', () => {
 
 test('of two changes, each keeps its own; where both changed a field, the second’s text stays and is named', () => {
   const base = full
-  const theirs = { ...full, price: '900', location: 'Ascoli Piceno', title: 'Leadership' }
-  const mine = { ...full, level: 'Base', location: 'Online', title: 'Leadership' }
-  expect(mergeCourse(base, theirs, mine)).toEqual({
+  const stored = { ...full, price: '900', location: 'Ascoli Piceno', title: 'Leadership' }
+  const typed = { ...full, level: 'Base', location: 'Online', title: 'Leadership' }
+  expect(mergeCourse(base, stored, typed)).toEqual({
     text: { ...full, price: '900', level: 'Base', location: 'Online', title: 'Leadership' },
     changedByThem: ['title', 'location', 'price'],
     both: ['location'],

@@ -139,21 +139,21 @@ function withoutTooLong(text: CourseText): CourseText {
 
 function understand(text: CourseText) {
   const errors: CourseErrors = {}
-  const one = <T>(field: CourseField, what: string, read: (text: string) => Reading<T | null>) => {
+  const readField = <T>(field: CourseField, what: string, read: (text: string) => Reading<T | null>) => {
     const { value = null, problem } = read(text[field])
     if (problem) errors[field] = `${what}: ${problem}`
     return value
   }
   const number = (field: CourseField, what: string, read: (text: string) => NumberRead) =>
-    one(field, what, read)
-  const all = <T>(field: CourseField, readings: Reading<T>[]): T[] => {
+    readField(field, what, read)
+  const readFields = <T>(field: CourseField, readings: Reading<T>[]): T[] => {
     const read = readings.slice(0, MOST_LINES)
     const problems = read.flatMap(({ problem }) => problem ?? [])
     if (problems.length > 0) errors[field] = problems.join('; ')
     if (readings.length > MOST_LINES) errors[field] = `Al massimo ${MOST_LINES} righe`
     return read.flatMap(({ value }) => value ?? [])
   }
-  const lines = (field: CourseField) => all(field, readEntries(text[field]))
+  const lines = (field: CourseField) => readFields(field, readEntries(text[field]))
   const course = {
     title: tidy(text.title),
     shortDescription: tidy(text.shortDescription) || null,
@@ -166,9 +166,9 @@ function understand(text: CourseText) {
     maxPartecipanti: number('maxPartecipanti', 'Il numero di partecipanti', readInteger),
     price: number('price', 'Il prezzo', readAmount),
     priceEarlyBird: number('priceEarlyBird', 'Il prezzo early bird', readAmount),
-    earlyBirdUntil: one('earlyBirdUntil', 'L’ultimo giorno del prezzo early bird', readDay),
+    earlyBirdUntil: readField('earlyBirdUntil', 'L’ultimo giorno del prezzo early bird', readDay),
     priceSingleModule: number('priceSingleModule', 'Il prezzo del modulo singolo', readAmount),
-    paymentInstallments: all('paymentInstallments', readInstalments(text.paymentInstallments)),
+    paymentInstallments: readFields('paymentInstallments', readInstalments(text.paymentInstallments)),
     comingSoon: text.comingSoon,
     draft: text.draft,
     destinatari: lines('destinatari'),
@@ -176,12 +176,12 @@ function understand(text: CourseText) {
     contenuti: lines('contenuti'),
     metodologie: lines('metodologie'),
     certificazione: lines('certificazione'),
-    teachers: all('teachers', readTeachers(text.teachers)),
+    teachers: readFields('teachers', readTeachers(text.teachers)),
     afterApproval: text.afterApproval.trim() || null,
-    lessonsUrl: one('lessonsUrl', 'L’indirizzo delle lezioni', readLink),
-    contattiEmail: all('contattiEmail', readEmails(text.contattiEmail)),
-    partnerPromotori: all('partnerPromotori', readPartners(text.partnerPromotori)),
-    sessions: all(
+    lessonsUrl: readField('lessonsUrl', 'L’indirizzo delle lezioni', readLink),
+    contattiEmail: readFields('contattiEmail', readEmails(text.contattiEmail)),
+    partnerPromotori: readFields('partnerPromotori', readPartners(text.partnerPromotori)),
+    sessions: readFields(
       'sessions',
       readSessions(text.sessions).map(({ number, session, problem }) =>
         session ? { value: session } : { problem: `Riga ${number}: ${problem}` },

@@ -14,9 +14,9 @@ const COURSE: CalendarCourse = {
   cancelledAt: null,
   sessions: [],
 }
-const day = (startDate: string, rest: Partial<CalendarCourse['sessions'][number]> = {}) => ({
+const day = (startDate: string, facts: Partial<CalendarCourse['sessions'][number]> = {}) => ({
   ...{ startDate, endDate: startDate, number: Number(startDate.replaceAll('-', '')) },
-  ...rest,
+  ...facts,
 })
 const course = (facts: Partial<CalendarCourse>): CalendarCourse => ({ ...COURSE, ...facts })
 
@@ -161,10 +161,10 @@ test('the present ETag gets 304, and a changed date the new text', async () => {
     'content-type': 'text/calendar; charset=utf-8',
     'cache-control': 'private, no-cache',
   })
-  const held = { 'If-None-Match': first.headers.get('ETag') ?? '' }
-  expect(ask([before], held).status).toBe(304)
+  const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' }
+  expect(ask([before], headers).status).toBe(304)
   const after = { ...before, version: 4, sessions: [day('2026-03-17', { number: 20260310 })] }
-  expect(ask([after], held).status).toBe(200)
+  expect(ask([after], headers).status).toBe(200)
   const [[old], [moved]] = [await eventsOf(before), await eventsOf(after)]
   expect(moved?.uid).toBe(old?.uid)
   expect([old?.sequence, moved?.sequence]).toEqual([3, 4])

@@ -63,7 +63,7 @@ test('permuting, inserting and editing hours change no identity', () => {
       (old, more, order, hours) => {
         const before = numbered(old, [])
         const key = ({ startDate, startTime }: (typeof old)[number]) => startDate + startTime
-        const inserted = more.filter((one) => !old.some((each) => key(each) === key(one)))
+        const inserted = more.filter((session) => !old.some((known) => key(known) === key(session)))
         const edited = old.map((session, i) => ({ ...session, hours: (hours + i) % 3 || null }))
         const all = [...edited, ...inserted]
           .map((session, i) => ({ session, place: order[i] ?? i }))
@@ -71,12 +71,14 @@ test('permuting, inserting and editing hours change no identity', () => {
           .map(({ session }) => session)
         const after = numbered(all, before)
         for (const [i, session] of old.entries()) {
-          const kept = after.find((one) => one.startDate + one.startTime === key(session))
-          expect(kept?.number).toBe(before[i]?.number)
+          const same = after.find(
+            (numberedSession) => numberedSession.startDate + numberedSession.startTime === key(session),
+          )
+          expect(same?.number).toBe(before[i]?.number)
         }
         const last = Math.max(...before.map(({ number }) => number))
-        const added = after.filter((one) =>
-          inserted.some((each) => key(each) === one.startDate + one.startTime),
+        const added = after.filter((numberedSession) =>
+          inserted.some((session) => key(session) === numberedSession.startDate + numberedSession.startTime),
         )
         expect(added.every(({ number }) => number > last)).toBe(true)
       },

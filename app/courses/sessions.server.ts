@@ -12,8 +12,8 @@ export async function sessionsOf(tx: Transaction, courseId: string): Promise<Num
 /** Writes the sessions of a locked course; one that stays keeps its row. */
 export async function writeSessionsOf(tx: Transaction, courseId: string, sessions: readonly Numbered[]) {
   const ofCourse = eq(courseSessions.courseId, courseId)
-  const kept = sessions.map(({ number }) => number)
-  await tx.delete(courseSessions).where(and(ofCourse, notInArray(courseSessions.number, kept)))
+  const numbers = sessions.map(({ number }) => number)
+  await tx.delete(courseSessions).where(and(ofCourse, notInArray(courseSessions.number, numbers)))
   const rows = sessions.map((session, position) => ({ ...session, courseId, position }))
   if (rows.length === 0) return
   await tx

@@ -25,13 +25,13 @@ async function aNeighbour(settings: Record<string, string> = {}) {
 type Neighbour = Awaited<ReturnType<typeof aNeighbour>>
 
 /** Of five changes through `one`, those that an anonymous reader of `other` does not see within a second. */
-async function missed(one: Neighbour, other: Neighbour): Promise<number> {
+async function missed(writer: Neighbour, reader: Neighbour): Promise<number> {
   let count = 0
   for (let i = 0; i < 5; i++) {
-    await other.read()
-    await one.change(`titolo ${i}.`)
-    expect(await other.readSignedIn()).toContain(`titolo ${i}.`)
-    const shown = async () => expect(await other.read()).toContain(`titolo ${i}.`)
+    await reader.read()
+    await writer.change(`titolo ${i}.`)
+    expect(await reader.readSignedIn()).toContain(`titolo ${i}.`)
+    const shown = async () => expect(await reader.read()).toContain(`titolo ${i}.`)
     await vi.waitFor(shown, { timeout: 1_000, interval: 20 }).catch(() => {
       count += 1
     })
@@ -41,30 +41,30 @@ async function missed(one: Neighbour, other: Neighbour): Promise<number> {
 
 test('what one process changes, anonymous readers of another see within a second', async () => {
   await aCourse()
-  const [one, other] = await Promise.all([aNeighbour(), aNeighbour()])
-  expect(await missed(one, other)).toBe(0)
-  expect(await missed(other, one)).toBe(0)
+  const [first, second] = await Promise.all([aNeighbour(), aNeighbour()])
+  expect(await missed(first, second)).toBe(0)
+  expect(await missed(second, first)).toBe(0)
   await db.update(courses).set({ title: 'a mano' })
-  for (const { read } of [one, other])
+  for (const { read } of [first, second])
     await vi.waitFor(async () => expect(await read()).toContain('a mano'), { timeout: 1_000 })
 })
 
 test('a process that does not listen fails the same test', async () => {
   await aCourse()
-  const [one, deaf] = await Promise.all([aNeighbour(), aNeighbour({ DEAF: '1' })])
-  expect(await missed(one, deaf)).toBeGreaterThan(3)
+  const [hearing, deaf] = await Promise.all([aNeighbour(), aNeighbour({ DEAF: '1' })])
+  expect(await missed(hearing, deaf)).toBeGreaterThan(3)
 })
 
 test('a process that is frozen delays no change of another', async () => {
   await aCourse()
-  const [one, frozen] = await Promise.all([aNeighbour(), aNeighbour()])
-  await one.change('prima')
+  const [running, frozen] = await Promise.all([aNeighbour(), aNeighbour()])
+  await running.change('prima')
   process.kill(frozen.pid, 'SIGSTOP')
   onTestFinished(() => void process.kill(frozen.pid, 'SIGCONT'))
   const times: number[] = []
   for (let i = 0; i < 9; i++) {
     const start = performance.now()
-    await one.change(`titolo ${i}.`)
+    await running.change(`titolo ${i}.`)
     times.push(performance.now() - start)
   }
   expect(times.toSorted((a, b) => a - b)[4]).toBeLessThan(500)

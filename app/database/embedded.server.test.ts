@@ -32,12 +32,12 @@ test('what was acknowledged outlives every kill, and whole', { timeout: 120_000 
     await writer.printed(20 + Math.floor(Math.random() * 50))
     await writer.kill()
     acknowledged.push(...writer.lines.filter((line) => line !== 'open'))
-    const kept = await ask(
+    const settings = await ask(
       folder,
       'select key, entity_id from settings full join audit_logs on key = entity_id',
     )
-    expect(kept.filter(([key, logged]) => key !== logged)).toEqual([])
-    expect(kept.map(([key]) => key)).toEqual(expect.arrayContaining(acknowledged))
+    expect(settings.filter(([key, logged]) => key !== logged)).toEqual([])
+    expect(settings.map(([key]) => key)).toEqual(expect.arrayContaining(acknowledged))
   }
   expect(acknowledged.length).toBeGreaterThan(35)
 })

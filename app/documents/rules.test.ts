@@ -61,8 +61,8 @@ test.each([
   ['...', 'documento.pdf'],
   ['/', 'documento.pdf'],
   ['😀 corso.pdf', '😀 corso.pdf'],
-])('the file name %j becomes %j', (sent, kept) => {
-  expect(tidyFileName(sent, PDF)).toBe(kept)
+])('the file name %j becomes %j', (sent, stored) => {
+  expect(tidyFileName(sent, PDF)).toBe(stored)
 })
 
 test('any name becomes one that can be kept and handed out', () => {

@@ -88,18 +88,18 @@ export function fileTypeLabel(type: string): string {
  * kind and at most 100 characters.
  */
 export function tidyFileName(sent: string, { extensions }: Pick<Kind, 'extensions'>): string {
-  const [extension] = extensions
+  const [usualExtension] = extensions
   const last = normalForm(sent.split(/[/\\]/).at(-1) ?? '', 'NFC')
     .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .replace(/[<>:"|?*]/g, '-')
-  const own = extensions.find((one) => last.toLowerCase().endsWith(`.${one}`))
-  const stem = own ? last.slice(0, -own.length - 1) : last
+  const extension = extensions.find((ending) => last.toLowerCase().endsWith(`.${ending}`))
+  const stem = extension ? last.slice(0, -extension.length - 1) : last
   const short = [...stem.replace(/^[\s.]+/, '')]
     .slice(0, NAME_LIMIT)
     .join('')
     .replace(/[\s.]+$/, '')
-  return `${short || 'documento'}.${own ?? extension}`
+  return `${short || 'documento'}.${extension ?? usualExtension}`
 }
 
 /** Extensions and kinds of content that are not accepted, by the way out that their sentence names. */

@@ -76,9 +76,9 @@ test('an edition that fails keeps no other from its e-mails', async () => {
     await anEdition(3, 4, { joiningEmail: true }),
     await anEdition(3, 4, { joiningEmail: true }),
   ]
-  const theirs = sql.raw(`'${failing.id}'`)
+  const failingId = sql.raw(`'${failing.id}'`)
   await db.execute(sql`create function refuse_reminder() returns trigger language plpgsql as $$ begin
-    if (select course_id from user_courses where id = new.enrolment_id) = ${theirs} then raise 'refused'; end if;
+    if (select course_id from user_courses where id = new.enrolment_id) = ${failingId} then raise 'refused'; end if;
     return new; end $$`)
   await db.execute(
     sql`create trigger refuse before insert on reminders_sent for each row execute function refuse_reminder()`,
@@ -161,6 +161,6 @@ test('nobody is told too early, too late, or of an edition that is off, a draft,
 test('two processes send each reminder once', async () => {
   await anEdition(3, 4, { joiningEmail: true })
   const sent = await Promise.all(Array.from({ length: 6 }, () => sendReminders(SYSTEM, NOON)))
-  expect(sent.reduce((sum, each) => sum + each, 0)).toBe(2)
+  expect(sent.reduce((sum, count) => sum + count, 0)).toBe(2)
   expect(await db.$count(outgoingMail)).toBe(2)
 })

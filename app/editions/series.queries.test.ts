@@ -25,7 +25,7 @@ test('the other editions are those that one can ask for, six at most, the next f
   const undated = await aCourse({ seriesId })
   const later = []
   for (const days of [40, 30, 50, 20, 60]) later.push(await aCourse({ seriesId }, on(days)))
-  const slugs = [later[3], later[1], later[0], later[2], later[4], undated].map((each) => each?.slug)
+  const slugs = [later[3], later[1], later[0], later[2], later[4], undated].map((course) => course?.slug)
   expect((await otherCourses(course)).editions.map(({ slug }) => slug)).toEqual(slugs)
   await aCourse({ seriesId }, on(15))
   expect((await otherCourses(course)).editions).toHaveLength(6)

@@ -65,7 +65,7 @@ export async function joinSeries(
   if (courseId === otherId) return refuse('itself')
   return inTransaction(async (tx) => {
     const locked = await lockCourses(tx, [courseId, otherId])
-    const [course, other] = [courseId, otherId].map((id) => locked.find((one) => one.id === id))
+    const [course, other] = [courseId, otherId].map((id) => locked.find((candidate) => candidate.id === id))
     if (!course || !other) return refuse('unknown')
     if (course.archivedAt || other.archivedAt) return refuse('archived')
     const { seriesId } = other

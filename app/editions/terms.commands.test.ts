@@ -119,10 +119,13 @@ test('a course leaves its series for one of its own, where it has others', async
 })
 
 test('two courses that join each other at once end in one series, or exchange theirs', async () => {
-  const [one, two] = [await aCourse(), await aCourse()]
-  const both = await Promise.all([joinSeries(admin, one.id, two.id), joinSeries(admin, two.id, one.id)])
+  const [first, second] = [await aCourse(), await aCourse()]
+  const both = await Promise.all([
+    joinSeries(admin, first.id, second.id),
+    joinSeries(admin, second.id, first.id),
+  ])
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
-  expect((await stored(one.id)).seriesId).toBe((await stored(two.id)).seriesId)
+  expect((await stored(first.id)).seriesId).toBe((await stored(second.id)).seriesId)
 })
 
 test('the editions of a course, drafts and cancelled ones too, the latest first; others are offered by title', async () => {

@@ -140,7 +140,7 @@ test('a request that is reopened, waits or is offered a seat keeps its price', a
   const here = await edition(EARLY)
   await requestEnrolment(bea, here.id)
   await rejectRequest(office, await idOf(bea, here))
-  for (const each of [course, here]) await change(each, LATE)
+  for (const edition of [course, here]) await change(edition, LATE)
   await reopenRequest(office, await idOf(bea, here))
   expect(await priceOf(bea, here)).toBe(1050)
 

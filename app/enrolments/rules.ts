@@ -56,7 +56,7 @@ export function grouped<E extends Placed>(enrolments: readonly E[]): Record<Grou
   const of = (group: Group) => enrolments.filter((enrolment) => enrolment.group === group)
   const when = ({ nextSession }: E) =>
     nextSession ? `${nextSession.date} ${nextSession.startTime ?? ''}` : 'undated'
-  const now = of('now').sort((one, other) => when(one).localeCompare(when(other)))
+  const now = of('now').sort((a, b) => when(a).localeCompare(when(b)))
   return { now, waiting: of('waiting'), over: of('over') }
 }
 

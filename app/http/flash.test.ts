@@ -41,10 +41,10 @@ test('a forged or transplanted toast is not shown', async () => {
 })
 
 test('a toast kept beyond its five minutes is not shown', async () => {
-  const kept = sentBack(new Headers({ 'Set-Cookie': await flash(saved) }))
+  const cookies = sentBack(new Headers({ 'Set-Cookie': await flash(saved) }))
   const shown = async (seconds: number) => {
     vi.setSystemTime(written + seconds * 1000)
-    return (await readFlash(aRequest('/', kept))).toasts
+    return (await readFlash(aRequest('/', cookies))).toasts
   }
   const written = Date.now()
   vi.useFakeTimers({ toFake: ['Date'] })

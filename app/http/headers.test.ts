@@ -103,11 +103,11 @@ test('what is no page loads nothing', async () => {
 })
 
 test('a personal response is not stored, a public one is revalidated', async () => {
-  const kept = async (headers: Record<string, string>) =>
+  const cacheControlWith = async (headers: Record<string, string>) =>
     (await headersOf('/', { headers })).get('Cache-Control')
-  expect(await kept({})).toBe('no-cache')
-  expect(await kept({ Cookie: '__Host-session=x' })).toBe('no-store')
-  expect(await kept({ Authorization: 'Bearer x' })).toBe('no-store')
+  expect(await cacheControlWith({})).toBe('no-cache')
+  expect(await cacheControlWith({ Cookie: '__Host-session=x' })).toBe('no-store')
+  expect(await cacheControlWith({ Authorization: 'Bearer x' })).toBe('no-store')
 })
 
 test('only our own origin may send, not the name that the request itself gives', async () => {

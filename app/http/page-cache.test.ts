@@ -53,9 +53,9 @@ test('pages beyond 64 MB push out those that were not read for longest', async (
 })
 
 test('a kept page has the headers of a fresh one, and the policy of its own scripts', async () => {
-  const [fresh, kept] = [await serving(render, null), await serving(render)]
+  const [fresh, cached] = [await serving(render, null), await serving(render)]
   let former: Record<string, string> | undefined
-  for (const { ask } of [fresh, kept, kept, kept]) {
+  for (const { ask } of [fresh, cached, cached, cached]) {
     const response = await ask('/contatti')
     const text = await response.text()
     const {
@@ -64,16 +64,16 @@ test('a kept page has the headers of a fresh one, and the policy of its own scri
       'content-length': length,
       'x-request-id': number,
       'content-security-policy': policy,
-      ...rest
+      ...headers
     } = Object.fromEntries(response.headers)
     const [script = ''] = text.match(/(?<=<script>).*(?=<\/script>)/s) ?? []
     expect(policy).toContain(`'sha256-${hash('sha256', script, 'base64')}'`)
     expect(await readFormAge(timestampIn(text))).toBeLessThan(2)
-    expect(rest).toEqual(former ?? rest)
-    former = rest
+    expect(headers).toEqual(former ?? headers)
+    former = headers
     vi.setSystemTime(Date.now() + 5)
   }
-  expect(kept.pages.state().hits).toBe(2)
+  expect(cached.pages.state().hits).toBe(2)
 })
 
 test('the age of a form counts from its rendering: who reads a kept page is never too fast', async () => {
@@ -112,10 +112,10 @@ test.each(ENCODINGS)(
     const { raw, pages } = await serving(render)
     const ask = () => raw('/contatti', { 'accept-encoding': encoding })
     await ask()
-    const [one, other] = [await ask(), await ask()]
-    expect(one.headers.etag).toMatch(/^"[\w-]{22}"$/)
-    expect(other.headers.etag).toBe(one.headers.etag)
-    expect(other.body.equals(one.body)).toBe(true)
+    const [first, second] = [await ask(), await ask()]
+    expect(first.headers.etag).toMatch(/^"[\w-]{22}"$/)
+    expect(second.headers.etag).toBe(first.headers.etag)
+    expect(second.body.equals(first.body)).toBe(true)
     expect(pages.state().hits).toBeGreaterThan(1)
   },
 )
@@ -129,10 +129,10 @@ test.each(ENCODINGS)('a client that has the page in %s reads 304, and nothing el
   for (const asked of [etag, `"x", ${etag}`, `W/${etag}`, '*']) {
     const { status, headers, body } = await ask(asked)
     expect([status, body.length]).toEqual([304, 0])
-    const { date, connection, 'keep-alive': alive, 'x-request-id': number, ...told } = headers
-    expect(told).toEqual({ etag, 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding' })
+    const { date, connection, 'keep-alive': alive, 'x-request-id': number, ...sameHeaders } = headers
+    expect(sameHeaders).toEqual({ etag, 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding' })
   }
-  for (const other of ENCODINGS.filter((each) => each !== encoding))
+  for (const other of ENCODINGS.filter((candidate) => candidate !== encoding))
     expect((await ask(etag, other)).status).toBe(200)
   const withCookie = { 'accept-encoding': encoding, 'if-none-match': etag, cookie: 'a=b' }
   expect((await raw('/pagina', withCookie)).status).toBe(200)

@@ -100,10 +100,12 @@ test('every line that an answer causes has the number that the answer bears, and
   const response = await ask('/corsi/uno')
   const number = response.headers.get('X-Request-Id')
   expect(number).toMatch(/^[\da-f]{8}$/)
-  const own = lines.filter((line) => line.includes(`"requestId":"${number}"`))
-  expect(own).toHaveLength(lines.length)
-  expect(own.filter((line) => /error/.test(line)).length).toBeGreaterThan(0)
-  expect(own.at(-1)).toMatch(/request .*"method":"GET","route":"\/corsi\/:slug","status":302,"ms":\d+/)
+  const linesOfRequest = lines.filter((line) => line.includes(`"requestId":"${number}"`))
+  expect(linesOfRequest).toHaveLength(lines.length)
+  expect(linesOfRequest.filter((line) => /error/.test(line)).length).toBeGreaterThan(0)
+  expect(linesOfRequest.at(-1)).toMatch(
+    /request .*"method":"GET","route":"\/corsi\/:slug","status":302,"ms":\d+/,
+  )
 })
 
 test('a disconnected client is no fault', async () => {
@@ -137,14 +139,14 @@ test('every kind of answer bears a number: refused, redirected, kept, unknown', 
 
 test('a proxy’s number is taken over where proxies are trusted, and where it is one', async () => {
   const { ask } = await serving(await wholeSite())
-  const given = '0f8fad5b-d9cb-469f-a165-70867728950e'
+  const requestId = '0f8fad5b-d9cb-469f-a165-70867728950e'
   const answered = async (number: string) =>
     (await ask('/healthz', { 'X-Request-Id': number })).headers.get('X-Request-Id')
-  expect(await answered(given)).not.toBe(given)
+  expect(await answered(requestId)).not.toBe(requestId)
   env.trustProxy = true
   onTestFinished(() => {
     env.trustProxy = false
   })
-  expect(await answered(given)).toBe(given)
+  expect(await answered(requestId)).toBe(requestId)
   for (const odd of ['Zenobia-Quagliarella', 'abc', 'a'.repeat(80)]) expect(await answered(odd)).not.toBe(odd)
 })

@@ -18,7 +18,7 @@ async function eachIsToldOnce() {
   const course = await aCourse()
   for (let i = 0; i < 20; i++) await anInterest(course, { email: `p${i}@example.it` })
   const counts = await atOnce(Array.from({ length: 6 }, () => notifyInterested(SYSTEM, NOON)))
-  expect(counts.reduce((sum, each) => sum + each, 0)).toBe(20)
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(20)
   expect(await db.$count(outgoingMail)).toBe(20)
 }
 

@@ -177,10 +177,10 @@ test('while the release of a seat can be taken back nobody is notified', async (
 })
 
 test('an address that waits for two editions gets one e-mail of a third', async () => {
-  const [one, other] = [await aFullCourse(), await aFullCourse()]
-  await db.update(courses).set({ seriesId: one.seriesId }).where(eq(courses.id, other.id))
-  for (const course of [one, other]) await anInterest(course, { email: 'ada@example.it' })
-  await aCourse({ seriesId: one.seriesId, slug: 'terza' }, [{ startDate: inDays(30) }])
+  const [first, second] = [await aFullCourse(), await aFullCourse()]
+  await db.update(courses).set({ seriesId: first.seriesId }).where(eq(courses.id, second.id))
+  for (const course of [first, second]) await anInterest(course, { email: 'ada@example.it' })
+  await aCourse({ seriesId: first.seriesId, slug: 'terza' }, [{ startDate: inDays(30) }])
   expect(await notifyAtNoon()).toBe(2)
   expect(await mailed()).toEqual(['ada@example.it'])
 })

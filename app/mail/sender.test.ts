@@ -94,8 +94,8 @@ test('after a failure an e-mail waits, and the next one goes ahead', async () =>
       { attempts: 1, sentAt: expect.any(Date) },
     ]),
   )
-  const [one] = await outbox()
-  expect(Number(one?.dueAt) - Date.now()).toBeGreaterThan(3_500_000)
+  const [email] = await outbox()
+  expect(Number(email?.dueAt) - Date.now()).toBeGreaterThan(3_500_000)
 })
 
 test('a server that works is asked again for five days, then the e-mail is given up', async () => {

@@ -97,8 +97,8 @@ describe('a refusal', () => {
       },
       { onConnect: (_session: unknown, reply: (no: Error) => void) => reply(refusal(554, 'No service')) },
     ]
-    for (const each of answers) {
-      const { url } = await aMailServer(each)
+    for (const handlers of answers) {
+      const { url } = await aMailServer(handlers)
       expect(await smtp(url, FROM)(EMAIL, never)).toMatchObject({ cause: 'server' })
     }
   })

@@ -38,7 +38,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     secondFactorOf(member),
   ])
   const ids = enrolments.map(({ course }) => course.id)
-  const [documents, own] = await Promise.all([readableDocuments(member, ids), ownDocuments(member)])
+  const [documents, personalDocuments] = await Promise.all([
+    readableDocuments(member, ids),
+    ownDocuments(member),
+  ])
   const profile = { firstName, lastName, email, phone, company }
   const security = {
     on: factor !== undefined,
@@ -50,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     admin: isAdmin(member),
     enrolments,
     documents,
-    own,
+    personalDocuments,
     waiting: waiting.course,
     security,
   }
@@ -123,14 +126,17 @@ async function withdraw(request: Request, member: Member, form: FormData) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { profile, admin, enrolments, documents, own, waiting, security } = loaderData
+  const { profile, admin, enrolments, documents, personalDocuments, waiting, security } = loaderData
   const next = nearest(grouped(enrolments).now)
   const dialog = useOutlet()
   const filesOf = ({ id, course }: Enrolment) => {
     const files = documents.filter(({ courseId }) => courseId === course.id)
     return (
       <>
-        <OwnDocuments documents={own.filter(({ enrolmentId }) => enrolmentId === id)} course={course.title} />
+        <OwnDocuments
+          documents={personalDocuments.filter(({ enrolmentId }) => enrolmentId === id)}
+          course={course.title}
+        />
         {files.length > 0 && (
           <details className="course-files">
             <summary>Documenti ({files.length})</summary>

@@ -37,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!enrolment) throw await redirectWith(href('/dashboard'), GONE)
   const { course, status, ending, group, isMoving } = enrolment
   const mayChange = status === 'approved' && !ending && !enrolment.isUpdating
-  const [facts, documents, own, editions, moves] = await Promise.all([
+  const [facts, documents, personalDocuments, editions, moves] = await Promise.all([
     courseById(course.id),
     readableDocuments(member, [course.id]),
     ownDocuments(member),
@@ -50,7 +50,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     mayChange,
     sessions: group === 'now' && !isMoving ? (facts?.sessions ?? []) : [],
     documents: ending ? [] : documents,
-    own: own.filter(({ enrolmentId }) => enrolmentId === enrolment.id),
+    personalDocuments: personalDocuments.filter(({ enrolmentId }) => enrolmentId === enrolment.id),
     mayCancel: mayChange && mayCancelOwn(status, course, today()).ok,
     mayMove: editions.length > 0,
   }
@@ -62,7 +62,8 @@ export function action() {
 }
 
 export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
-  const { enrolment, moves, sessions, documents, own, mayChange, mayCancel, mayMove } = loaderData
+  const { enrolment, moves, sessions, documents, personalDocuments, mayChange, mayCancel, mayMove } =
+    loaderData
   const { id, course, group, ending } = enrolment
   const dialog = useOutlet()
   return (
@@ -92,10 +93,10 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
             <Sessions of={sessions} />
           </section>
         )}
-        {own.length > 0 && (
+        {personalDocuments.length > 0 && (
           <section aria-labelledby="per-te">
             <h2 id="per-te">Documenti per te</h2>
-            <OwnDocuments documents={own} />
+            <OwnDocuments documents={personalDocuments} />
           </section>
         )}
         {documents.length > 0 && (
@@ -190,5 +191,5 @@ function historyOf(
   ]
   return deeds
     .flatMap(([what, when]) => (when ? [[what, when] as [string, Date]] : []))
-    .sort(([, one], [, other]) => one.getTime() - other.getTime())
+    .sort(([, a], [, b]) => a.getTime() - b.getTime())
 }

@@ -90,9 +90,9 @@ test('nor a course that was called otherwise when it was asked for, or whose enr
 })
 
 test('the request for another course still waits', async () => {
-  const [one, other] = [await aCourse(), await aCourse()]
-  await arrive(other.slug)
-  await requestEnrolment(ada, one.id)
-  await withdraw(one.slug)
+  const [first, second] = [await aCourse(), await aCourse()]
+  await arrive(second.slug)
+  await requestEnrolment(ada, first.id)
+  await withdraw(first.slug)
   expect(await isOffered()).toBe(true)
 })

@@ -123,7 +123,7 @@ function Group<Found>({
   title: string
   found: Found[]
   all: string
-  children: (one: Found) => ReactNode
+  children: (result: Found) => ReactNode
 }) {
   if (found.length === 0) return null
   const id = `trovati-${title.toLowerCase()}`

@@ -37,7 +37,7 @@ export function Today({ counts, calls }: { counts: TodaysCounts; calls: OfferCal
         <Item
           count={pending}
           to={href('/admin/richieste')}
-          one="richiesta in attesa"
+          singular="richiesta in attesa"
           many="richieste in attesa"
         >
           {late > 0 && (
@@ -49,38 +49,38 @@ export function Today({ counts, calls }: { counts: TodaysCounts; calls: OfferCal
         <Item
           count={undecided}
           to={`${href('/admin')}?stato=da-confermare#gestione`}
-          one="edizione da confermare o annullare"
+          singular="edizione da confermare o annullare"
           many="edizioni da confermare o annullare"
           urgent
         />
         <Item
           count={written}
           to={href('/admin/contacts')}
-          one="contatto da gestire"
+          singular="contatto da gestire"
           many="contatti da gestire"
         />
         <Item
           count={starting}
           to={`${href('/admin')}?stato=in-partenza#gestione`}
-          one={`corso comincia entro ${SOON_DAYS} giorni`}
+          singular={`corso comincia entro ${SOON_DAYS} giorni`}
           many={`corsi cominciano entro ${SOON_DAYS} giorni`}
         />
         <Item
           count={full}
           to={`${href('/admin')}?stato=pieni#gestione`}
-          one="corso al completo o quasi"
+          singular="corso al completo o quasi"
           many="corsi al completo o quasi"
         />
         <Item
           count={undated}
           to={`${href('/admin')}?stato=senza-date#gestione`}
-          one="corso pubblicato senza date"
+          singular="corso pubblicato senza date"
           many="corsi pubblicati senza date"
         />
         <Item
           count={undelivered}
           to={href('/admin/mail')}
-          one="email non consegnata"
+          singular="email non consegnata"
           many="email non consegnate"
           urgent
         />
@@ -116,14 +116,14 @@ function Calls({ calls }: { calls: OfferCall[] }) {
 function Item({
   count,
   to,
-  one,
+  singular,
   many,
   urgent = false,
   children,
 }: {
   count: number
   to: string
-  one: string
+  singular: string
   many: string
   urgent?: boolean
   children?: ReactNode
@@ -132,7 +132,7 @@ function Item({
   return (
     <li>
       <Link className={urgent ? 'figure-link urgent' : 'figure-link'} to={to}>
-        <b className="num">{count}</b> {count === 1 ? one : many}
+        <b className="num">{count}</b> {count === 1 ? singular : many}
       </Link>
       {children}
     </li>

@@ -23,9 +23,9 @@ const valueIn = (text: string, name: string) => new RegExp(`^${name} (\\S+)$`, '
 
 const TOKEN = 'una-chiave-lunga-abbastanza'
 /** As with these settings, until the test is done. */
-function settings(given: { metricsToken?: string; trustProxy?: boolean }) {
+function settings(overrides: { metricsToken?: string; trustProxy?: boolean }) {
   const { metricsToken, trustProxy } = env
-  Object.assign(env, given)
+  Object.assign(env, overrides)
   onTestFinished(() => void Object.assign(env, { metricsToken, trustProxy }))
 }
 

@@ -68,7 +68,7 @@ test.each<[string, Partial<State>]>([
   ],
 ])('%s', (fact, change) => {
   const found = attention({ ...WELL, ...change })
-  expect(found.map((each) => each.fact)).toEqual([fact])
+  expect(found.map((attention) => attention.fact)).toEqual([fact])
   for (const { advice } of found) expect(advice).toMatch(/^\p{Lu}.*\.$/u)
 })
 

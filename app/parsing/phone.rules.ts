@@ -47,9 +47,9 @@ export function phoneParts(typed: string): PhonePart[] {
     add(typed.slice(end, index))
     end = index + run.length
     const isExtension = EXTENSION.test(typed.slice(0, index))
-    for (const [number, rest] of isExtension ? [['', run]] : numbersIn(run)) {
+    for (const [number, after] of isExtension ? [['', run]] : numbersIn(run)) {
       add(number ?? '', number ? dialled(number) : undefined)
-      add(rest ?? '')
+      add(after ?? '')
     }
   }
   add(typed.slice(end))

@@ -165,16 +165,18 @@ function readSession(line: string): SessionFacts[] | string {
   if (typeof all === 'string') return all
   const dates = datesIn(withoutWeekdays(all))
   if (typeof dates === 'string') return dates
-  const { days, period, rest } = dates
+  const { days, period, remaining } = dates
 
-  const hours = rest.filter((token) => token.kind === 'hours')
+  const hours = remaining.filter((token) => token.kind === 'hours')
   if (hours.length > 1) return 'le ore sono scritte due volte: lasciane una, come (4 ore)'
   const length = hours[0]?.value
   if (length !== undefined && !(length > 0 && length < 1000))
     return 'le ore devono essere più di 0 e meno di 1000, come (4 ore)'
   // Without the hours, and a dash before them.
   const times = timesIn(
-    rest.filter(({ kind }, i) => kind !== 'hours' && !(kind === 'to' && rest[i + 1]?.kind === 'hours')),
+    remaining.filter(
+      ({ kind }, i) => kind !== 'hours' && !(kind === 'to' && remaining[i + 1]?.kind === 'hours'),
+    ),
   )
   if (typeof times === 'string') return times
   const slip = otherWeekday(all, days)
@@ -249,7 +251,7 @@ type Days = {
   days: string[]
   /** The days are first and last, of one session without a break ('10/03/2027 9:00 - 11/03/2027 18:00') or of each day between. */
   period?: 'continuous' | 'days'
-  rest: Token[]
+  remaining: Token[]
 }
 
 /** The days of a line, which begin it: '10', '10, 11 e 12 marzo', '10/03 - 12/03/2026'. */
@@ -263,28 +265,28 @@ function datesIn(tokens: Token[]): Days | string {
   const isDate = (token: Token | undefined) => token?.kind === 'date'
   while (isDate(tokens[end + 1]) || (isLink(tokens[end + 1]) && isDate(tokens[end + 2])))
     end += isDate(tokens[end + 1]) ? 1 : 2
-  const [listed, rest] = [tokens.slice(0, end + 1), tokens.slice(end + 1)]
+  const [listed, remaining] = [tokens.slice(0, end + 1), tokens.slice(end + 1)]
   const written = listed.flatMap((token): Day[] => {
     if (token.kind === 'number') return [{ day: token.value }]
     return token.kind === 'date' ? [token] : []
   })
   const links = listed.filter(isLink).map(({ kind }) => kind)
-  const later = rest.filter(({ kind }) => kind === 'date')
+  const later = remaining.filter(({ kind }) => kind === 'date')
   const [second] = later
   if (second?.kind === 'date') {
-    const where = rest.indexOf(second)
-    const isTo = rest[where - 1]?.kind === 'to' || rest[where - 1]?.kind === 'until'
+    const where = remaining.indexOf(second)
+    const isTo = remaining[where - 1]?.kind === 'to' || remaining[where - 1]?.kind === 'until'
     if (later.length > 1 || written.length > 1 || !isTo) return ONE_LINE_EACH
-    const times = [...rest.slice(0, where - 1), ...rest.slice(where + 1)]
+    const times = [...remaining.slice(0, where - 1), ...remaining.slice(where + 1)]
     return dated([...written, second], 'continuous', times)
   }
   const isPeriod = links.length === 1 && written.length === 2 && (links[0] === 'to' || links[0] === 'until')
-  if (isPeriod) return dated(written, 'days', rest)
+  if (isPeriod) return dated(written, 'days', remaining)
   // Of several days the last is joined by a word or a sign: '10 11/03/2027' is no list.
   const isList = links.every((link) => link === 'and' || link === 'slash') && isLink(listed.at(-2))
   // '10-11-12 aprile'; more days with dashes may be two periods.
   const isThree = written.length === 3 && links.length === 2 && links.every((link) => link === 'to')
-  return written.length === 1 || isList || isThree ? dated(written, undefined, rest) : ONE_LINE_EACH
+  return written.length === 1 || isList || isThree ? dated(written, undefined, remaining) : ONE_LINE_EACH
 }
 
 const two = (part: number) => String(part).padStart(2, '0')
@@ -292,7 +294,7 @@ const two = (part: number) => String(part).padStart(2, '0')
 type Day = { day: number; month?: number; year?: number }
 
 /** A day without month or year takes that of the next. */
-function dated(written: Day[], period: Days['period'], rest: Token[]): Days | string {
+function dated(written: Day[], period: Days['period'], remaining: Token[]): Days | string {
   const days: string[] = []
   let next: Day | undefined
   for (const { day, month = next?.month, year } of [...written].reverse()) {
@@ -308,7 +310,7 @@ function dated(written: Day[], period: Days['period'], rest: Token[]): Days | st
   }
   if (days.some((day, i) => i > 0 && day < (days[i - 1] ?? '')))
     return period ? 'la fine viene prima dell’inizio' : 'i giorni non sono in ordine'
-  return { days, rest, ...(period && { period }) }
+  return { days, remaining, ...(period && { period }) }
 }
 
 const SHAPES = {

@@ -34,12 +34,12 @@ export function whatToSay(
   { requests, offers, newDates, waiting, message, next, refusals }: CallFacts,
   now: Date,
 ): Say[] {
-  const [oldest] = requests.toSorted((one, other) => one.since.getTime() - other.since.getTime())
+  const [oldest] = requests.toSorted((a, b) => a.since.getTime() - b.since.getTime())
   const [latest] = refusals
     .filter(({ at }) => now.getTime() - at.getTime() <= LATELY)
-    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
   const [offer] = offers
-  const [moved] = newDates.toSorted((one, other) => one.until.localeCompare(other.until))
+  const [moved] = newDates.toSorted((a, b) => a.until.localeCompare(b.until))
   const said: (Say | undefined)[] = [
     offer && { about: 'offer', ...offer },
     moved && { about: 'new-dates', ...moved },
@@ -54,5 +54,5 @@ export function whatToSay(
     next && { about: 'session', ...next },
     latest && { about: 'refusal', ...latest },
   ]
-  return said.filter((one) => one !== undefined).slice(0, MOST)
+  return said.filter((sentence) => sentence !== undefined).slice(0, MOST)
 }

@@ -14,9 +14,9 @@ export function CallSheet({ said, today }: { said: Say[]; today: string }) {
         <p>Niente in sospeso: nessuna richiesta, nessuna sessione in programma.</p>
       ) : (
         <ul>
-          {said.map((one) => (
-            <li key={one.about}>
-              <Sentence say={one} today={today} />
+          {said.map((sentence) => (
+            <li key={sentence.about}>
+              <Sentence say={sentence} today={today} />
             </li>
           ))}
         </ul>

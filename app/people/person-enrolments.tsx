@@ -15,10 +15,10 @@ import { Form, Submit } from '../ui/forms/form'
 import { TableHead } from '../ui/tables/table-head'
 import type { EnrolmentAbout } from './enrolments.queries.server'
 
-type Props = { enrolments: EnrolmentAbout[]; given: GivenDocument[]; page: string; today: string }
+type Props = { enrolments: EnrolmentAbout[]; givenDocuments: GivenDocument[]; page: string; today: string }
 
 /** The enrolments of a person with what the office has given and may do. `page`: the address of the person. */
-export function PersonEnrolments({ enrolments, given, page, today }: Props) {
+export function PersonEnrolments({ enrolments, givenDocuments, page, today }: Props) {
   if (enrolments.length === 0) return <p className="quiet">Nessuna iscrizione.</p>
   const isShown = ({ enrolmentId }: GivenDocument) => enrolments.some(({ id }) => id === enrolmentId)
   return (
@@ -31,7 +31,7 @@ export function PersonEnrolments({ enrolments, given, page, today }: Props) {
               <td>
                 <Course enrolment={enrolment} />
                 <Given
-                  documents={given.filter(({ enrolmentId }) => enrolmentId === enrolment.id)}
+                  documents={givenDocuments.filter(({ enrolmentId }) => enrolmentId === enrolment.id)}
                   page={page}
                 />
               </td>
@@ -46,7 +46,7 @@ export function PersonEnrolments({ enrolments, given, page, today }: Props) {
           ))}
         </tbody>
       </table>
-      <Given documents={given.filter((document) => !isShown(document))} page={page} />
+      <Given documents={givenDocuments.filter((document) => !isShown(document))} page={page} />
     </>
   )
 }

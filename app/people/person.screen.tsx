@@ -51,21 +51,30 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { id, addresses } = person
   const { loadSection, respond } = loadSections()
   const failed = 'Impossibile caricare i dati'
-  const [{ enrolments, total }, next, questions, documents, given, entries, emails, messages, contacts] =
-    await Promise.all([
-      loadSection('Errore nel recuperare le iscrizioni', enrolmentsAbout(admin, id), {
-        enrolments: [],
-        total: 0,
-      }),
-      loadSection('Errore nel recuperare le iscrizioni', nextSessionOf(admin, id), undefined),
-      loadSection('Errore nel recuperare le iscrizioni', questionsTo(admin, id), new Map<string, string>()),
-      loadSection('Impossibile caricare i documenti', documentsOfPerson(admin, id, DOCUMENTS + 1), []),
-      loadSection('Impossibile caricare i documenti', documentsGivenTo(admin, id), []),
-      loadSection('Impossibile caricare i log', entriesAbout(admin, id), []),
-      loadSection(failed, emailsTo(addresses, EMAILS), []),
-      loadSection(failed, messagesTo(admin, id, EMAILS), []),
-      loadSection(failed, contactsFrom(admin, addresses, CONTACTS), []),
-    ])
+  const [
+    { enrolments, total },
+    next,
+    questions,
+    documents,
+    givenDocuments,
+    entries,
+    emails,
+    messages,
+    contacts,
+  ] = await Promise.all([
+    loadSection('Errore nel recuperare le iscrizioni', enrolmentsAbout(admin, id), {
+      enrolments: [],
+      total: 0,
+    }),
+    loadSection('Errore nel recuperare le iscrizioni', nextSessionOf(admin, id), undefined),
+    loadSection('Errore nel recuperare le iscrizioni', questionsTo(admin, id), new Map<string, string>()),
+    loadSection('Impossibile caricare i documenti', documentsOfPerson(admin, id, DOCUMENTS + 1), []),
+    loadSection('Impossibile caricare i documenti', documentsGivenTo(admin, id), []),
+    loadSection('Impossibile caricare i log', entriesAbout(admin, id), []),
+    loadSection(failed, emailsTo(addresses, EMAILS), []),
+    loadSection(failed, messagesTo(admin, id, EMAILS), []),
+    loadSection(failed, contactsFrom(admin, addresses, CONTACTS), []),
+  ])
   const open = contacts.filter(({ handledAt }) => handledAt === null).at(-1)
   const facts = {
     requests: enrolments
@@ -94,7 +103,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { toReject, toast } = await loadSection(failed, question, {})
   const now = new Date()
   const shown = {
-    ...{ person, enrolments, total, documents, given },
+    ...{ person, enrolments, total, documents, givenDocuments },
     said: whatToSay(facts, now),
     thread: threadOf(id, { entries, emails, messages, contacts }, ENTRIES),
     toReject,
@@ -134,7 +143,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 type ActionResult = Partial<NoteResult> & ButtonResult
 
 export default function PersonScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, enrolments, total, documents, given, said, thread, toReject } = loaderData
+  const { person, enrolments, total, documents, givenDocuments, said, thread, toReject } = loaderData
   const result: ActionResult = actionData ?? {}
   const { errors, note } = result
   const noteAnswer = errors && note !== undefined ? { errors, note } : undefined
@@ -151,7 +160,12 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
         <div>
           <section className="who-part" aria-labelledby="iscrizioni">
             <h2 id="iscrizioni">Iscrizioni</h2>
-            <PersonEnrolments enrolments={enrolments} given={given} page={page} today={loaderData.today} />
+            <PersonEnrolments
+              enrolments={enrolments}
+              givenDocuments={givenDocuments}
+              page={page}
+              today={loaderData.today}
+            />
             {total > enrolments.length && (
               <Link
                 className="link"

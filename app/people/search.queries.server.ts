@@ -44,7 +44,7 @@ export async function foundPeople(_admin: Admin, text: string, limit: number) {
       asc(some.id),
     )
     .limit(limit)
-  const isNew = (person: { id: string }) => exact.every((one) => one.id !== person.id)
+  const isNew = (person: { id: string }) => exact.every((match) => match.id !== person.id)
   return [...exact, ...others.filter(isNew)].slice(0, limit)
 }
 

@@ -142,5 +142,5 @@ export function threadOf(
     ),
     ...contacts.map(({ id, createdAt }): Item => ({ kind: 'contact', id, at: createdAt })),
   ]
-  return items.sort((one, other) => other.at.getTime() - one.at.getTime()).slice(0, most)
+  return items.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, most)
 }

@@ -71,8 +71,8 @@ test('the last administrator stays; of two, one may go, and of two at once one d
   const admin = await aPerson('ada', 'admin')
   expect(await deleteAccount(admin, PASSWORD)).toEqual({ ok: false, refusal: 'only-admin' })
   const other = await aPerson('bea', 'admin')
-  const both = await Promise.all([admin, other].map((one) => deleteAccount(one, PASSWORD)))
-  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  const outcomes = await Promise.all([admin, other].map((member) => deleteAccount(member, PASSWORD)))
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await db.$count(profiles, eq(profiles.role, 'admin'))).toBe(1)
 })
 

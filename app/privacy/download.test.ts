@@ -101,7 +101,7 @@ test('an administrator gets what they did, without the people it was done to; si
   const cookie = await cookieOf(office.email)
   const text = await (await ask(cookie)).text()
   expect(historyIn(JSON.parse(text)).at(-1)).toMatchObject({ da: 'tu', oggetto: 'Iscrizione' })
-  for (const theirs of [ada.email, 'Perché no']) expect(text).not.toContain(theirs)
+  for (const value of [ada.email, 'Perché no']) expect(text).not.toContain(value)
   for (let more = 0; more < 5; more++) expect((await ask(cookie)).status).toBe(200)
   expect((await ask(cookie)).status).toBe(429)
 })

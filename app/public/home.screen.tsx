@@ -38,8 +38,8 @@ export async function loader(requestContext: Route.LoaderArgs) {
   const month = first ? formatDate(first.startDate, 'MMMM') : null
   // The first response must fit the first round trip of a connection, 14 KB.
   const brief = courses?.map((course) => (course.comingSoon ? course : { ...course, shortDescription: null }))
-  const own = await ownStates(requestContext.request, requestContext.context, courses ?? [])
-  return respond({ courses: brief, own, month, day, opening, contact })
+  const ownStatuses = await ownStates(requestContext.request, requestContext.context, courses ?? [])
+  return respond({ courses: brief, ownStatuses, month, day, opening, contact })
 }
 
 export function action(requestContext: Route.ActionArgs) {
@@ -52,7 +52,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function Home({
-  loaderData: { courses, own, month, day, opening, contact },
+  loaderData: { courses, ownStatuses, month, day, opening, contact },
   actionData,
 }: Route.ComponentProps) {
   return (
@@ -90,7 +90,9 @@ export default function Home({
               <CourseCard
                 key={course.slug}
                 course={course}
-                own={own[course.slug] && <OwnState status={own[course.slug] as OwnStatus} />}
+                ownStatus={
+                  ownStatuses[course.slug] && <OwnState status={ownStatuses[course.slug] as OwnStatus} />
+                }
               />
             ),
           )}

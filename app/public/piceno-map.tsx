@@ -55,10 +55,10 @@ const place = ([longitude, latitude]: Point): [number, number] => [
 
 /** Quadratic curves through the midpoints. */
 function line(points: Point[]): string {
-  const [first = [0, 0], ...rest] = points.map(place)
-  const last = rest.at(-1) ?? first
-  const bends = rest.slice(0, -1).map(([x, y], i) => {
-    const [nextX, nextY] = rest[i + 1] ?? last
+  const [first = [0, 0], ...nextPoints] = points.map(place)
+  const last = nextPoints.at(-1) ?? first
+  const bends = nextPoints.slice(0, -1).map(([x, y], i) => {
+    const [nextX, nextY] = nextPoints[i + 1] ?? last
     return `Q${x} ${y} ${(x + nextX) / 2} ${(y + nextY) / 2}`
   })
   return `M${first.join(' ')}${bends.join('')}L${last.join(' ')}`

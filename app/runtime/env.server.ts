@@ -183,10 +183,10 @@ function contradictions(source: Source): string[] {
 
 /** Empty counts as absent. Returns every mistake as an Italian sentence with its variable. */
 export function readEnv(source: Source): { settings: Settings } | { mistakes: string[] } {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
-  const parsed = variables.safeParse(given)
+  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const parsed = variables.safeParse(nonEmpty)
   const single = parsed.success ? [] : parsed.error.issues.map((issue) => issue.message)
-  const mistakes = [...new Set([...single, ...contradictions(given)])]
+  const mistakes = [...new Set([...single, ...contradictions(nonEmpty)])]
   if (!parsed.success || mistakes.length > 0) return { mistakes }
 
   const vars = parsed.data

@@ -54,8 +54,8 @@ export function whileAnswering<T>(requestId: string, outgoing: ServerResponse, w
 function readable(line: string): string {
   const { time, level, msg, err, pid: _pid, hostname: _host, ...facts } = JSON.parse(line)
   const clock = new Date(time).toLocaleTimeString('it-IT')
-  const rest = Object.keys(facts).length > 0 ? ` ${JSON.stringify(facts)}` : ''
-  return `${clock} ${pino.levels.labels[level]} ${msg ?? ''}${rest}${err?.stack ? `\n${err.stack}` : ''}\n`
+  const factsText = Object.keys(facts).length > 0 ? ` ${JSON.stringify(facts)}` : ''
+  return `${clock} ${pino.levels.labels[level]} ${msg ?? ''}${factsText}${err?.stack ? `\n${err.stack}` : ''}\n`
 }
 
 /** Bytes of waiting lines; later ones are dropped. */

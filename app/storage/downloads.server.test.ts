@@ -32,7 +32,7 @@ test('a file comes to be saved, and no browser makes anything else of it', async
   })
 })
 
-const held = () =>
+const openFiles = () =>
   readdirSync('/proc/self/fd').filter((number) => {
     try {
       return readlinkSync(`/proc/self/fd/${number}`).startsWith(folder)
@@ -45,12 +45,12 @@ test('a file is opened at the first read, so an aborted response holds nothing',
   await files.put('grande.pdf', Buffer.alloc(4 * 1024 * 1024), { type: file.type })
   const response = await ask({}, 'grande.pdf')
   await pause(50)
-  expect(held()).toBe(0)
+  expect(openFiles()).toBe(0)
   const reader = response?.body?.getReader()
   await reader?.read()
-  expect(held()).toBe(1)
+  expect(openFiles()).toBe(1)
   await reader?.cancel()
-  await vi.waitFor(() => expect(held()).toBe(0))
+  await vi.waitFor(() => expect(openFiles()).toBe(0))
 })
 
 test('HEAD has the same headers without a body', async () => {

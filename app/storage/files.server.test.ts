@@ -46,7 +46,7 @@ describe.each(KINDS)('files in %s', (_, open) => {
 
   beforeEach(async () => {
     disk = open()
-    for (const one of [files, others]) for await (const path of one.all()) await one.remove(path)
+    for (const store of [files, others]) for await (const path of store.all()) await store.remove(path)
   })
 
   test('a missing file is null, and removing it is no error', async () => {

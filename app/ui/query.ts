@@ -6,7 +6,7 @@ export function queryWith(
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries(changes)) {
     query.delete(name)
-    for (const one of [value ?? []].flat()) if (one) query.append(name, one)
+    for (const item of [value ?? []].flat()) if (item) query.append(name, item)
   }
   return query.size ? `?${query}` : ''
 }

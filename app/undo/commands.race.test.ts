@@ -81,8 +81,8 @@ test.each(Object.entries(LOCKED))(
 
 test('people who change places at once cause no deadlock', async () => {
   const admin = await anAdmin()
-  const [one, other] = [await aCourse({ maxPartecipanti: 0 }), await aCourse({ maxPartecipanti: 0 })]
-  const places = Array.from({ length: 20 }, (_, i) => (i % 2 ? [one.id, other.id] : [other.id, one.id]))
+  const [first, second] = [await aCourse({ maxPartecipanti: 0 }), await aCourse({ maxPartecipanti: 0 })]
+  const places = Array.from({ length: 20 }, (_, i) => (i % 2 ? [first.id, second.id] : [second.id, first.id]))
   const moves = await Promise.all(
     places.map(async ([from = '', to = ''], i) => {
       const { id } = await aMember(`persona${i}`)

@@ -86,19 +86,19 @@ test.each(Object.keys(ACTS))('%s and every act after it are taken back to the fo
     const { course, other } = await anEnrolment(FROM[first] ?? 'pending')
     const setting = { admin, course: course.id, other: other.id }
     const before = await enrolmentRows()
-    const one = await ACTS[first]?.(setting)
-    expect(one).toMatchObject({ ok: true })
+    const outcome = await ACTS[first]?.(setting)
+    expect(outcome).toMatchObject({ ok: true })
     const between = await enrolmentRows()
     expect(between).not.toEqual(before)
     const two = await act(setting)
     if (two.ok) {
-      expect(await undoDecision(admin, decisionOf(one)), `${first}, ${name}`).toMatchObject({
+      expect(await undoDecision(admin, decisionOf(outcome)), `${first}, ${name}`).toMatchObject({
         refusal: 'changed',
       })
       expect(await undoDecision(admin, decisionOf(two))).toMatchObject({ ok: true })
     }
     expect(await enrolmentRows()).toEqual(between)
-    expect(await undoDecision(admin, decisionOf(one))).toMatchObject({ ok: true })
+    expect(await undoDecision(admin, decisionOf(outcome))).toMatchObject({ ok: true })
     expect(await enrolmentRows()).toEqual(before)
     expect(await waiting()).toBe(0)
   }

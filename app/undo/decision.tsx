@@ -9,9 +9,9 @@ export function DecisionTitle({
   decision: ListedDecision
 }) {
   const [first] = people
-  const one = edition?.title ? edition : courses === 1 && first && { ...first, title: first.course }
-  const course = one
-    ? [one.title, formatDate(one.startDate, 'd MMM yyyy')].filter(Boolean).join(', ')
+  const namedCourse = edition?.title ? edition : courses === 1 && first && { ...first, title: first.course }
+  const courseLabel = namedCourse
+    ? [namedCourse.title, formatDate(namedCourse.startDate, 'd MMM yyyy')].filter(Boolean).join(', ')
     : courses > 1 && kind !== 'transfer' && `${courses} corsi`
   const names = people.map(({ name }) => name).join(', ')
   const others = of - people.length
@@ -22,7 +22,7 @@ export function DecisionTitle({
         {names && `: ${names}`}
         {others > 0 && ` e ${others === 1 ? 'un’altra persona' : `altre ${others} persone`}`}
       </b>
-      {course && `, ${course}`}
+      {courseLabel && `, ${courseLabel}`}
     </>
   )
 }

@@ -12,11 +12,11 @@ test('a decision names each person once, with the number of people and of course
   const admin = await anAdmin()
   const ids: string[] = []
   for (const name of ['ada', 'bea', 'ciro', 'dora']) ids.push((await aMember(name)).id)
-  const [one, other] = [await aCourse({ title: 'Uno' }), await aCourse({ title: 'Due' })]
-  await enrolPerson(admin, 'ada@example.it', [one.id, other.id])
+  const [first, second] = [await aCourse({ title: 'Uno' }), await aCourse({ title: 'Due' })]
+  await enrolPerson(admin, 'ada@example.it', [first.id, second.id])
   const requests = await db
     .insert(userCourses)
-    .values(ids.slice(1).map((userId) => ({ userId, courseId: one.id })))
+    .values(ids.slice(1).map((userId) => ({ userId, courseId: first.id })))
     .returning()
   await approveRequests(
     admin,

@@ -41,7 +41,7 @@ const attended = `case when n <= ${PEOPLE} and n % 4 = 0 then 1 + n / 4 % 10
   else 1 + (n % ${PEOPLE} * 7919::bigint + n / ${PEOPLE} * 1013) % ${COURSES} end`
 const member = `(select id from profiles where email = 'giulia.rossi@example.org')`
 
-type Step = { rows: number; from: string; into: string; select: string; rest?: string }
+type Step = { rows: number; from: string; into: string; select: string; onConflict?: string }
 const ROWS = 'generate_series($1::bigint, $2::bigint) n'
 
 const STEPS: Record<string, Step> = {
@@ -81,7 +81,7 @@ const STEPS: Record<string, Step> = {
       cross join lateral (select now() - n * interval '10 years' / ${ENROLMENTS} as moment,
         case when n % 20 = 0 then 'rejected' when end_date < current_date then 'completed'
           when start_date <= current_date then 'in_progress' when n % 50 = 1 then 'pending' else 'approved' end as status) state`,
-    rest: 'on conflict do nothing',
+    onConflict: 'on conflict do nothing',
   },
   // The member who can sign in has many rows at every size.
   'enrolments of one member': {
@@ -89,7 +89,7 @@ const STEPS: Record<string, Step> = {
     into: 'user_courses (user_id, course_id, status, requested_at, approved_at)',
     select: `${member}, id, case when end_date < current_date then 'completed' else 'in_progress' end, now(), now()`,
     from: `${ROWS} join courses on id = ${numbered('n')}`,
-    rest: 'on conflict do nothing',
+    onConflict: 'on conflict do nothing',
   },
   // Twenty people wait for one course; that member too.
   'waiting lists': {
@@ -99,7 +99,7 @@ const STEPS: Record<string, Step> = {
       case when n % 5 > 0 then moment end`,
     from: `${ROWS} join courses on id = ${numbered(`case when n <= 20 then 77 else 1 + n * 7919 % ${COURSES} end`)}
       cross join lateral (select now() - n * interval '1 year' / ${ENROLMENTS} as moment) asked`,
-    rest: 'on conflict do nothing',
+    onConflict: 'on conflict do nothing',
   },
   'offers of seats': {
     rows: ENROLMENTS / 20,
@@ -186,13 +186,14 @@ const engine = env.databaseUrl ? postgres(env.databaseUrl) : embedded(join(env.d
 await engine.start()
 const client = new Client(engine.connection)
 await client.connect()
-for (const [name, { rows, into, select, from, rest = '' }] of Object.entries(STEPS)) {
+for (const [name, { rows, into, select, from, onConflict = '' }] of Object.entries(STEPS)) {
   const began = performance.now()
   let made = 0
   for (let first = 1; first <= rows; first += BATCH) {
     const span = [first, Math.min(rows, first + BATCH - 1)]
     made +=
-      (await client.query(`insert into ${into} select ${select} from ${from} ${rest}`, span)).rowCount ?? 0
+      (await client.query(`insert into ${into} select ${select} from ${from} ${onConflict}`, span))
+        .rowCount ?? 0
   }
   console.log(`${name}: ${made} rows in ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }

@@ -92,16 +92,16 @@ function databaseOf(size, server) {
 /** A filled database of this size, or a copy. */
 async function prepared(size, database, server) {
   if (!server) return filled(size, database)
-  const [name, kept] = [`growth_${size}`, `growth_${size}_data`]
+  const [name, templateName] = [`growth_${size}`, `growth_${size}_data`]
   const [, [found]] = await commanded(
     server,
     `drop database if exists ${name} with (force)`,
-    `select 1 from pg_database where datname = '${kept}'`,
+    `select 1 from pg_database where datname = '${templateName}'`,
   )
-  await commanded(server, `create database ${name}${found ? ` template ${kept}` : ''}`)
+  await commanded(server, `create database ${name}${found ? ` template ${templateName}` : ''}`)
   if (found) return
   await filled(size, database)
-  if (server.keeps) await commanded(server, `create database ${kept} template ${name}`)
+  if (server.keeps) await commanded(server, `create database ${templateName} template ${name}`)
 }
 
 async function filled(size, database) {
@@ -198,7 +198,7 @@ async function exported(site) {
 function report(engine, version, { began, times, files, small, large }) {
   const fail = (sentence) => failures.push(`${engine}: ${sentence}`)
   const ms = (number) => number.toFixed(number < 10 ? 1 : 0)
-  const heard = (site, name) => site.spoken.find((one) => one.name === name)
+  const heard = (site, name) => site.spoken.find((page) => page.name === name)
   const pages = times.map(({ who, name, small: before, large: after }) => {
     const { statements, slowest } = heard(large, name)
     const [ratio, queries] = [after / before, statements.length]

@@ -19,7 +19,7 @@ const wrk = await findTool('wrk')
 
 /**
  * The same bytes from the cache, nginx and Node, in turn.
- * @returns nginx's `version`, and `rows`: `path`, `bytes`, and `ours`, `theirs`, `node` with `rate` (requests/s) and
+ * @returns nginx's `version`, and `rows`: `path`, `bytes`, and `ofSite`, `ofNginx`, `ofNode` with `rate` (requests/s) and
  * `p99` (ms)
  */
 export async function keptPages(site, folder) {
@@ -30,21 +30,21 @@ export async function keptPages(site, folder) {
   try {
     for (const [page, path] of PAGES.entries()) {
       const bare = await startBare(answers[page])
-      const told = { nginx: [], site: [], bare: [] }
+      const outcomes = { nginx: [], site: [], bare: [] }
       const addresses = { nginx: files.addresses[page], site: site.url + path, bare: bare.address }
       for (let round = -1; round < ROUNDS; round++) {
         for (const [name, address] of Object.entries(addresses)) {
           const outcome = await load(wrk, address, { headers: BROWSER })
-          if (round >= 0) told[name].push(outcome)
+          if (round >= 0) outcomes[name].push(outcome)
         }
       }
       await bare.stop()
-      const [ours, theirs, node] = [told.site, told.nginx, told.bare].map((outcomes) => ({
-        rate: median(outcomes.map(({ rate }) => rate)),
-        p99: median(outcomes.map(({ p99 }) => p99)),
+      const [ofSite, ofNginx, ofNode] = [outcomes.site, outcomes.nginx, outcomes.bare].map((measured) => ({
+        rate: median(measured.map(({ rate }) => rate)),
+        p99: median(measured.map(({ p99 }) => p99)),
       }))
-      rows.push({ path, bytes: answers[page].body.length, ours, theirs, node })
-      console.log(`kept ${path}: ${ours.rate.toFixed(0)} of ${theirs.rate.toFixed(0)} requests/s`)
+      rows.push({ path, bytes: answers[page].body.length, ofSite, ofNginx, ofNode })
+      console.log(`kept ${path}: ${ofSite.rate.toFixed(0)} of ${ofNginx.rate.toFixed(0)} requests/s`)
     }
   } finally {
     await files.stop()
@@ -54,7 +54,7 @@ export async function keptPages(site, folder) {
 
 /**
  * Pages with database and React, one at a time and eight at once; React alone, and React Router alone.
- * @returns `path`, `one`, `react`, `alone` and `router` (ms), `rate` (requests/s)
+ * @returns `path`, `single`, `react`, `alone` and `router` (ms), `rate` (requests/s)
  */
 export async function freshPages(site) {
   const rows = []
@@ -69,7 +69,7 @@ export async function freshPages(site) {
       ['React Router', await route()],
     ])
       expectWhole(name, await render(element), html)
-    const told = { one: [], rate: [], alone: [], router: [] }
+    const figures = { single: [], rate: [], alone: [], router: [] }
     let before
     for (let round = -1; round < ROUNDS; round++) {
       if (round === 0) before = await reactTime(site)
@@ -77,19 +77,21 @@ export async function freshPages(site) {
       const alone = await renderings(() => tree)
       const routed = await renderings(route)
       if (round < 0) continue
-      told.one.push(p50)
-      told.alone.push(alone)
-      told.router.push(routed)
+      figures.single.push(p50)
+      figures.alone.push(alone)
+      figures.router.push(routed)
     }
     const after = await reactTime(site)
     for (let round = -1; round < ROUNDS; round++) {
       const { rate } = await load(wrk, address, { ...asked, connections: 8 })
-      if (round >= 0) told.rate.push(rate)
+      if (round >= 0) figures.rate.push(rate)
     }
-    const [one, rate, alone, router] = [told.one, told.rate, told.alone, told.router].map(median)
+    const [single, rate, alone, router] = [figures.single, figures.rate, figures.alone, figures.router].map(
+      median,
+    )
     const react = (1_000 * (after.seconds - before.seconds)) / (after.pages - before.pages)
-    rows.push({ path, one, rate, react, alone, router })
-    console.log(`fresh ${path}: ${one.toFixed(2)} ms, ${rate.toFixed(0)} requests/s`)
+    rows.push({ path, single, rate, react, alone, router })
+    console.log(`fresh ${path}: ${single.toFixed(2)} ms, ${rate.toFixed(0)} requests/s`)
   }
   return rows
 }

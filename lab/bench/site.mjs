@@ -137,9 +137,11 @@ export function writeResults(name, text) {
   const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const page = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '# Results\n'
   const part = `${from}\n\n${text}\n\n${to}`
-  const [before, rest] = page.split(from)
+  const [before, after] = page.split(from)
   const written =
-    rest === undefined ? `${page}\n${part}\n` : `${before}${part}${rest.slice(rest.indexOf(to) + to.length)}`
+    after === undefined
+      ? `${page}\n${part}\n`
+      : `${before}${part}${after.slice(after.indexOf(to) + to.length)}`
   writeFileSync(RESULTS, written)
   spawnSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', RESULTS])
 }

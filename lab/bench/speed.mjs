@@ -16,8 +16,8 @@ const [TIMES, PEOPLE] = [200, 60]
  * pages, one fresh page.
  */
 const [LEAST, MOST] = [
-  { kept: 0.55, react: 1 / 3, fresh: 400 },
-  { kept: 5, fresh: 4 },
+  { cached: 0.55, react: 1 / 3, fresh: 400 },
+  { cached: 5, fresh: 4 },
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -45,7 +45,7 @@ async function measureOn(engine) {
   try {
     site = await startSite(port, database)
     // Kept pages do not depend on the database.
-    const kept = engine === 'postgres' ? await keptPages(site, folder) : undefined
+    const cached = engine === 'postgres' ? await keptPages(site, folder) : undefined
     const fresh = await freshPages(site)
     const reading = []
     for (const path of SEARCHES)
@@ -55,7 +55,7 @@ async function measureOn(engine) {
       await runProgram('tests/programs/crowd.ts', { ...database, MEMBERS: PEOPLE, COURSES: 2 }, 'pipe'),
     )
     site = await startSite(port, database)
-    report(await versionOf(server), { kept, fresh, reading, writing: await writes(site, crowd) })
+    report(await versionOf(server), { cached, fresh, reading, writing: await writes(site, crowd) })
   } finally {
     await site?.stop()
     await server?.stop()
@@ -95,10 +95,10 @@ async function writes(site, { members, courses, password }) {
     })
     if (!response.ok) throw new Error(`An enrolment answered ${response.status}`)
   }
-  const measured = async (name, one, many) => [
+  const measured = async (name, inTurn, atOnce) => [
     name,
-    await oneAtATime(one, PEOPLE),
-    await manyAtOnce(many, PEOPLE),
+    await oneAtATime(inTurn, PEOPLE),
+    await manyAtOnce(atOnce, PEOPLE),
   ]
   return [
     await measured('sign-in', signIn, signIn),
@@ -117,34 +117,34 @@ async function manyAtOnce(work, times) {
   return (1_000 * times) / (performance.now() - began)
 }
 
-function report(version, { kept, fresh, reading, writing }) {
+function report(version, { cached, fresh, reading, writing }) {
   const fail = (sentence) => failures.push(`${version}: ${sentence}`)
-  for (const { path, ours, theirs } of kept?.rows ?? []) {
-    const ratio = ours.rate / theirs.rate
-    if (ratio < LEAST.kept) fail(`${path} from the cache: ${ratio.toFixed(2)} of nginx`)
-    if (ours.p99 > MOST.kept) fail(`${path} from the cache: 99 of 100 within ${ours.p99} ms`)
+  for (const { path, ofSite, ofNginx } of cached?.rows ?? []) {
+    const ratio = ofSite.rate / ofNginx.rate
+    if (ratio < LEAST.cached) fail(`${path} from the cache: ${ratio.toFixed(2)} of nginx`)
+    if (ofSite.p99 > MOST.cached) fail(`${path} from the cache: 99 of 100 within ${ofSite.p99} ms`)
   }
-  for (const { path, one, rate, react, alone } of fresh) {
+  for (const { path, single, rate, react, alone } of fresh) {
     if (alone / react < LEAST.react)
       fail(`${path}: React's part is ${(react / alone).toFixed(1)} times React alone`)
     if (rate < LEAST.fresh) fail(`${path} afresh: ${rate.toFixed(0)} requests/s`)
-    if (one > MOST.fresh) fail(`${path} afresh: ${one.toFixed(1)} ms`)
+    if (single > MOST.fresh) fail(`${path} afresh: ${single.toFixed(1)} ms`)
   }
   const whole = (number) => Math.round(number).toLocaleString('en')
   const parts = [
     `### ${version}`,
     `${machine()}. ${new Date().toISOString().slice(0, 10)}. The load comes from the same machine (wrk, one thread).`,
-    kept &&
-      `Kept pages, 16 connections, medians of ${ROUNDS} rounds in turn with nginx (${kept.version}, one worker, the same bytes as a file).`,
-    kept &&
+    cached &&
+      `Kept pages, 16 connections, medians of ${ROUNDS} rounds in turn with nginx (${cached.version}, one worker, the same bytes as a file).`,
+    cached &&
       table(
         [
           ...['Page', 'Bytes', 'Site, requests/s', 'nginx, requests/s', 'Ratio', 'Node alone to nginx'],
           ...['Site: 99 % within, ms', 'nginx, ms'],
         ],
-        kept.rows.map(({ path, bytes, ours, theirs, node }) => [
-          ...[path, whole(bytes), whole(ours.rate), whole(theirs.rate)],
-          ...[ours.rate / theirs.rate, node.rate / theirs.rate, ours.p99, theirs.p99].map((number) =>
+        cached.rows.map(({ path, bytes, ofSite, ofNginx, ofNode }) => [
+          ...[path, whole(bytes), whole(ofSite.rate), whole(ofNginx.rate)],
+          ...[ofSite.rate / ofNginx.rate, ofNode.rate / ofNginx.rate, ofSite.p99, ofNginx.p99].map((number) =>
             number.toFixed(2),
           ),
         ]),
@@ -155,10 +155,10 @@ function report(version, { kept, fresh, reading, writing }) {
         ...['Page', 'One at a time, ms', 'Requests/s', 'React’s part, ms', 'React alone, ms', 'Ratio'],
         ...['React Router alone, ms', 'Ratio'],
       ],
-      fresh.map(({ path, one, rate, react, alone, router }) => [
+      fresh.map(({ path, single, rate, react, alone, router }) => [
         ...[
           path,
-          one.toFixed(1),
+          single.toFixed(1),
           whole(rate),
           react.toFixed(2),
           alone.toFixed(2),

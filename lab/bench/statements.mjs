@@ -17,11 +17,11 @@ pg.Client.prototype.query = function (config, values, callback) {
     result?.then?.(note, note)
     return result
   }
-  const told = [values, callback]
-  const tell = told[last]
-  told[last] = (...outcome) => {
+  const parameters = [values, callback]
+  const tell = parameters[last]
+  parameters[last] = (...outcome) => {
     note()
     tell(...outcome)
   }
-  return query.call(this, config, ...told)
+  return query.call(this, config, ...parameters)
 }

@@ -37,7 +37,7 @@ async function read(site: Site, paths: string[], Cookie = '') {
 }
 
 const found = (pattern: RegExp, text: string) => [
-  ...new Set([...text.matchAll(pattern)].map(([, one]) => one ?? '')),
+  ...new Set([...text.matchAll(pattern)].map(([, match]) => match ?? '')),
 ]
 
 /** Every kind, by audience. */
@@ -49,15 +49,15 @@ async function addresses(site: Site, admin: string) {
   const ids = found(/\/admin\/courses\/([\w-]+)/g, overview).filter((id) => id !== 'new')
   expect(courses.length).toBeGreaterThan(10)
   expect(ids.length).toBeGreaterThan(5)
-  const each = (paths: string[], suffixes: string[]) =>
+  const below = (paths: string[], suffixes: string[]) =>
     paths.flatMap((path) => suffixes.map((end) => path + end))
   return {
     ids,
     visitor: [
       ...[...pages, '/auth', '/anteprima.png', '/functions/v1', '/corsi?q=sicurezza', '/nessuna'],
-      ...each(courses, ['/anteprima.png', '/calendario.ics', '/brochure']),
+      ...below(courses, ['/anteprima.png', '/calendario.ics', '/brochure']),
     ],
-    member: [...courses, ...each(['/dashboard'], ['', '/profilo', '/accessi', '/calendario', '/dati.json'])],
+    member: [...courses, ...below(['/dashboard'], ['', '/profilo', '/accessi', '/calendario', '/dati.json'])],
     admin: [
       ...[
         '/admin',
@@ -68,7 +68,7 @@ async function addresses(site: Site, admin: string) {
         '/admin/people',
       ],
       ...['/admin/mail', '/admin/stato', '/admin/documents', '/admin/iscrivi', '/admin/courses/new'],
-      ...each(ids, ['', '/iscritti', '/iscritti.csv', '/pdf']).map((path) => `/admin/courses/${path}`),
+      ...below(ids, ['', '/iscritti', '/iscritti.csv', '/pdf']).map((path) => `/admin/courses/${path}`),
     ],
   }
 }

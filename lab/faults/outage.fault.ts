@@ -22,7 +22,7 @@ type Answered = Asked & { status: number; retryAfter: string | null; ms: number;
 /** Needs the database. */
 function dynamic({ admin, members: [member], courses: [course] }: Crowd): Asked[] {
   const office = { headers: { Cookie: admin.cookie } }
-  const own = { headers: { Cookie: member?.cookie ?? '' } }
+  const asMember = { headers: { Cookie: member?.cookie ?? '' } }
   const json = { method: 'POST', body: JSON.stringify({ course_ids: [course?.id] }) }
   return [
     { path: '/corsi?q=corso' },
@@ -30,13 +30,13 @@ function dynamic({ admin, members: [member], courses: [course] }: Crowd): Asked[
     { path: '/sitemap.xml' },
     { path: '/readyz' },
     { path: '/auth', init: form({ intent: 'login', email: 'ada@example.it', password: 'loggia-di-ascoli' }) },
-    { path: '/corsi', init: own },
-    { path: '/', init: own },
-    { path: '/dashboard', init: own },
-    { path: '/dashboard.data', init: own },
+    { path: '/corsi', init: asMember },
+    { path: '/', init: asMember },
+    { path: '/dashboard', init: asMember },
+    { path: '/dashboard.data', init: asMember },
     {
       path: '/functions/v1/enroll_user_in_courses',
-      init: { ...json, headers: { ...own.headers, 'Content-Type': 'application/json' } },
+      init: { ...json, headers: { ...asMember.headers, 'Content-Type': 'application/json' } },
     },
     ...['/admin', '/admin.data', '/admin/audit', '/admin/audit.csv', '/admin/people', '/admin/mail'].map(
       (path) => ({ path, init: office }),

@@ -23,7 +23,7 @@ const proxy = process.argv[2] ?? 'nginx'
 const began = Date.now()
 const set = await startSet({ proxy })
 const { sites, origin, ask } = set
-const [one, two, three] = sites
+const [first, second, third] = sites
 const database = new Client(set.database)
 database.on('error', () => {}) // whoever asks is told
 await database.connect()
@@ -56,21 +56,21 @@ async function start() {
 async function signIn(site, account) {
   const { status, headers } = await ask(`${site}/auth`, { form: { ...account, intent: 'login' } })
   if (status !== 302) throw new Error(`Signing in was answered with ${status}`)
-  const session = headers['set-cookie'].find((each) => each.startsWith('__Host-session='))
+  const session = headers['set-cookie'].find((cookie) => cookie.startsWith('__Host-session='))
   return { cookie: session?.split(';')[0], attributes: session?.split('; ').slice(1).sort() }
 }
 
 async function sessions() {
   const { cookie, attributes } = await signIn(origin, MEMBER)
-  const kept = attributes?.filter((each) => !each.startsWith('Max-Age'))
-  tell('cookie behind TLS', kept, ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'])
-  const mine = await signIn(one.url, MEMBER)
+  const stableAttributes = attributes?.filter((attribute) => !attribute.startsWith('Max-Age'))
+  tell('cookie behind TLS', stableAttributes, ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'])
+  const session = await signIn(first.url, MEMBER)
   const opened = async (site, cookie) => (await ask(`${site.url}/dashboard`, { cookie })).status
-  tell('signed in at one, read at two', await opened(two, mine.cookie), 200)
-  await ask(`${two.url}/logout`, { form: {}, cookie: mine.cookie })
-  tell('signed out at two, read at three', await opened(three, mine.cookie), 302)
+  tell('signed in at one, read at two', await opened(second, session.cookie), 200)
+  await ask(`${second.url}/logout`, { form: {}, cookie: session.cookie })
+  tell('signed out at two, read at three', await opened(third, session.cookie), 302)
   tell('keys that sign them', await count("settings where key = 'installation-secret'"), 1)
-  tell('the other session of this person', await opened(three, cookie), 200)
+  tell('the other session of this person', await opened(third, cookie), 200)
 }
 
 /** Five wrong passwords over all processes; X-Forwarded-For is not trusted. */
@@ -78,7 +78,7 @@ async function limits() {
   const wrongly = async (site) =>
     (await ask(`${site.url}/auth`, { form: { ...ADMIN, password: 'sbagliata', intent: 'login' } })).status
   const heard = []
-  for (const site of [one, two, three, one, two, three]) heard.push(await wrongly(site))
+  for (const site of [first, second, third, first, second, third]) heard.push(await wrongly(site))
   tell('wrong passwords over three processes', heard.slice(4), [heard[0], 429])
   await database.query('delete from rate_limits where hits > 3')
 
@@ -105,19 +105,19 @@ async function emails() {
 }
 
 async function uploads() {
-  const { cookie } = await signIn(one.url, ADMIN)
+  const { cookie } = await signIn(first.url, ADMIN)
   const { rows } = await database.query('select id from courses order by id limit 1')
   const form = new FormData()
   form.set('visibility', 'ufficio')
   form.set('file', new File(['Scritto dal primo processo.'], 'prova.txt', { type: 'text/plain' }))
   const request = new Request('http://localhost', { method: 'POST', body: form })
-  const sent = await ask(`${one.url}/admin/documents?corso=${rows[0].id}`, {
+  const sent = await ask(`${first.url}/admin/documents?corso=${rows[0].id}`, {
     body: Buffer.from(await request.arrayBuffer()),
     headers: { 'Content-Type': request.headers.get('content-type') },
     cookie,
   })
   const document = await database.query("select id from course_documents where file_name = 'prova.txt'")
-  const read = await ask(`${two.url}/documenti/${document.rows[0]?.id}`, { cookie })
+  const read = await ask(`${second.url}/documenti/${document.rows[0]?.id}`, { cookie })
   tell('a file sent to one, read at two', [sent.status, read.text], [302, 'Scritto dal primo processo.'])
 }
 

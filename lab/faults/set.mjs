@@ -181,10 +181,10 @@ const proxies = {
   },
   caddy({ folder, port, sites }) {
     const file = join(folder, 'Caddyfile')
-    const own = `https://localhost:${port} {\n tls ${folder}/fullchain.pem ${folder}/privkey.pem`
+    const localSite = `https://localhost:${port} {\n tls ${folder}/fullchain.pem ${folder}/privkey.pem`
     const site = readFileSync('deploy/Caddyfile', 'utf8')
-      .replace('{$SITE:localhost} {', own)
-      .replace(/\{\$UPSTREAMS.*?\}/, sites.map((each) => `127.0.0.1:${each.port}`).join(' '))
+      .replace('{$SITE:localhost} {', localSite)
+      .replace(/\{\$UPSTREAMS.*?\}/, sites.map((site) => `127.0.0.1:${site.port}`).join(' '))
     writeFileSync(file, `{\n admin off\n auto_https disable_redirects\n}\n${site}`)
     return ['caddy', ['run', '--adapter', 'caddyfile', '--config', file]]
   },

@@ -145,7 +145,7 @@ const HALF_WRITES = `
 /** What was acknowledged and is not there, and what is there by half. */
 export async function findLosses(client: ClientBase, done: Acknowledged) {
   const column = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows.flat()
-  const missing = (wanted: string[], there: string[]) => wanted.filter((one) => !there.includes(one))
+  const missing = (wanted: string[], there: string[]) => wanted.filter((item) => !there.includes(item))
   const lost = [
     ...missing(done.messages, await column('select email from contact_submissions')),
     ...missing(

@@ -23,7 +23,7 @@ function namesIn(file: string): string[] {
 }
 
 const PATTERNS = ADDRESSES.filter((address) => address !== '/*')
-  .toSorted((one, other) => one.split(':').length - other.split(':').length)
+  .toSorted((a, b) => a.split(':').length - b.split(':').length)
   .map((address) => {
     const pattern = address.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')
     return { address, pattern: new RegExp(`^${pattern}$`) }

@@ -19,9 +19,9 @@ export class Person {
   }
 
   async send(call: Call): Promise<WireResponse> {
-    const own = [...this.#cookies].map(([name, value]) => `${name}=${value}`)
+    const cookies = [...this.#cookies].map(([name, value]) => `${name}=${value}`)
     const odd = call.headers.flatMap(([name, value]) => (name === 'Cookie' ? value : []))
-    const cookie = [...own, ...odd].join('; ')
+    const cookie = [...cookies, ...odd].join('; ')
     const headers = call.headers.filter(([name]) => name !== 'Cookie')
     const response = await send(this.#port, {
       ...call,
@@ -33,8 +33,8 @@ export class Person {
 
   #keep(headers: Headers) {
     for (const cookie of headers.getSetCookie()) {
-      const [, name = '', value = '', rest = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(cookie) ?? []
-      const gone = value === '' || /max-age=0\b/i.test(rest)
+      const [, name = '', value = '', attributes = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(cookie) ?? []
+      const gone = value === '' || /max-age=0\b/i.test(attributes)
       if (gone) this.#cookies.delete(name)
       else this.#cookies.set(name, value)
       if (name.endsWith('session')) this.isOut = gone

@@ -42,9 +42,7 @@ export class Report {
   }
 
   #rank(ms: number, first: number, what: string) {
-    this.#slowest = [...this.#slowest, { ms, first, what }]
-      .sort((one, other) => other.ms - one.ms)
-      .slice(0, 10)
+    this.#slowest = [...this.#slowest, { ms, first, what }].sort((a, b) => b.ms - a.ms).slice(0, 10)
   }
 
   fault(name: string, example: string) {
@@ -76,7 +74,7 @@ export class Report {
     const head = [...CLASSES, 'ms p50', 'p99', 'max'].map((name) => name.padStart(7)).join('')
     console.log(`\n${'address'.padEnd(44)}${'sent'.padStart(7)}${head}`)
     for (const [address, { counts, times }] of [...this.#rows].sort()) {
-      times.sort((one, other) => one - other)
+      times.sort((a, b) => a - b)
       const at = (share: number) => times[Math.ceil(times.length * share) - 1]?.toFixed(0) ?? ''
       const cells = [times.length, ...CLASSES.map((name) => counts[name] || ''), at(0.5), at(0.99), at(1)]
       console.log(address.padEnd(44) + cells.map((cell) => String(cell).padStart(7)).join(''))

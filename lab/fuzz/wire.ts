@@ -85,8 +85,8 @@ function read(bytes: Buffer, method: string): Omit<WireResponse, 'ms'> {
   const headers = new Headers()
   for (const line of lines)
     headers.append(line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1))
-  const rest = bytes.subarray(end + 4)
-  const body = headers.get('Transfer-Encoding') === 'chunked' ? joined(rest) : rest
+  const sent = bytes.subarray(end + 4)
+  const body = headers.get('Transfer-Encoding') === 'chunked' ? joined(sent) : sent
   const length = headers.get('Content-Length')
   const bodiless = method === 'HEAD' || status === 204 || status === 304
   // A truncated response counts as none.

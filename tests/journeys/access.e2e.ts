@@ -200,8 +200,8 @@ test('each address answers each kind of person as it should, inside the applicat
       expect.soft(got, at).toEqual({ reads, posts })
       // An address that names nothing cannot name what belongs to somebody.
       if (!address.includes(':')) continue
-      const theirs = [...(await asked('GET', other)), ...(await asked('POST', other))]
-      expect.soft(theirs, `another member at ${at}`).toEqual(others ?? [reads[1], posts[1]])
+      const ofOther = [...(await asked('GET', other)), ...(await asked('POST', other))]
+      expect.soft(ofOther, `another member at ${at}`).toEqual(others ?? [reads[1], posts[1]])
     }
   }
 })

@@ -83,8 +83,8 @@ test('a course made only with the form appears rightly everywhere', async ({ pag
   await expect(main).not.toContainText('Data da definire')
   await expect(main).not.toContainText('Prezzo da definire')
   const written = await visitor.locator('script[type="application/ld+json"]').textContent()
-  const { '@graph': told } = JSON.parse(written ?? '')
-  expect(told.find((thing: { '@type': string }) => thing['@type'] === 'Course')).toMatchObject({
+  const { '@graph': graph } = JSON.parse(written ?? '')
+  expect(graph.find((thing: { '@type': string }) => thing['@type'] === 'Course')).toMatchObject({
     name: title,
     offers: { price: '1250.50', priceCurrency: 'EUR' },
     hasCourseInstance: { startDate: '2099-03-10', endDate: '2099-03-22', courseWorkload: 'PT24.5H' },

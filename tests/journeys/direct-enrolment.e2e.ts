@@ -14,11 +14,11 @@ test('a person is found by name and enrolled in several courses, with e-mails', 
   anotherBrowser,
   mail,
 }) => {
-  const theirs = await anotherBrowser()
-  const person = await aMember(theirs, mail, 'Ofelia')
-  const [one, two, waiting] = [aTitle('Uno'), aTitle('Due'), aTitle('Atteso')]
-  for (const title of [one, two]) await aCourse(page, title)
-  await ask(theirs, await aCourse(page, waiting))
+  const otherPage = await anotherBrowser()
+  const person = await aMember(otherPage, mail, 'Ofelia')
+  const [first, second, waiting] = [aTitle('Uno'), aTitle('Due'), aTitle('Atteso')]
+  for (const title of [first, second]) await aCourse(page, title)
+  await ask(otherPage, await aCourse(page, waiting))
   await mail.waitFor(person.email, 'Richiesta ricevuta')
 
   await open(page)
@@ -37,21 +37,21 @@ test('a person is found by name and enrolled in several courses, with e-mails', 
   await expect(suggested).toHaveCount(0)
   await expect(email).toHaveValue(person.email)
   await expect(send).toBeDisabled()
-  await choose(page, one)
+  await choose(page, first)
   await expect(send).toBeEnabled()
-  await choose(page, two)
+  await choose(page, second)
   await choose(page, waiting)
-  await expect(course(one)).toBeChecked()
+  await expect(course(first)).toBeChecked()
   await search.fill('zzzqqq')
   await expect(form(page).dialog.getByText('Nessun corso trovato')).toBeVisible()
-  await expect(course(two)).toBeChecked()
+  await expect(course(second)).toBeChecked()
   await send.click()
 
   await expect(toasts(page)).toContainText('Iscrizione completata!')
   await expect(toasts(page)).toContainText(`Utente ${person.email} iscritto ai corsi selezionati`)
   const outcome = page.getByRole('region', { name: `Iscrizione di ${fullName(person)}` })
   await expect(outcome).toBeFocused()
-  for (const title of [one, two, waiting])
+  for (const title of [first, second, waiting])
     await expect(outcome.getByRole('listitem').filter({ hasText: title })).toContainText('Iscritto')
   await page.reload()
   await expect(outcome).toBeVisible()
@@ -59,11 +59,12 @@ test('a person is found by name and enrolled in several courses, with e-mails', 
   await expect(page).toHaveURL('/admin')
   await expect(outcome).toHaveCount(0)
 
-  await mail.waitFor(person.email, `Iscrizione registrata: ${one}`)
-  await mail.waitFor(person.email, `Iscrizione registrata: ${two}`)
+  await mail.waitFor(person.email, `Iscrizione registrata: ${first}`)
+  await mail.waitFor(person.email, `Iscrizione registrata: ${second}`)
   await mail.waitFor(person.email, `Iscrizione approvata: ${waiting}`)
-  await theirs.goto('/dashboard')
-  for (const title of [one, two, waiting]) await expect(courseRow(theirs, title)).toContainText('Approvato')
+  await otherPage.goto('/dashboard')
+  for (const title of [first, second, waiting])
+    await expect(courseRow(otherPage, title)).toContainText('Approvato')
 })
 
 test('an unknown e-mail is an error beside the field, which keeps its text', async ({ page }) => {

@@ -163,15 +163,15 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled })
 
     test('a course joins another one and leaves it again', async ({ page }) => {
-      const [one, other] = [aTitle('Unito'), aTitle('Altro')]
-      const slug = await aCourse(page, one)
-      await aCourse(page, other, { sessions: '12/03/2099' })
+      const [first, second] = [aTitle('Unito'), aTitle('Altro')]
+      const slug = await aCourse(page, first)
+      await aCourse(page, second, { sessions: '12/03/2099' })
       await page.goto(edition(slug))
-      await page.getByLabel('Cerca per titolo').fill(other)
+      await page.getByLabel('Cerca per titolo').fill(second)
       await page.getByRole('button', { name: 'Cerca' }).click()
       if (javaScriptEnabled) await expectGood(page)
-      await page.getByRole('button', { name: `Unisci: ${other}, 12 mar 2099, Fermo` }).click()
-      await expect(toasts(page)).toContainText(`Ora è un’edizione di «${other}».`)
+      await page.getByRole('button', { name: `Unisci: ${second}, 12 mar 2099, Fermo` }).click()
+      await expect(toasts(page)).toContainText(`Ora è un’edizione di «${second}».`)
       await expect(page.locator('tbody tr')).toHaveCount(2)
       await page.getByRole('button', { name: 'Separa' }).click()
       await expect(toasts(page)).toContainText('Edizione separata')

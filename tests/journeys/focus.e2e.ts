@@ -65,9 +65,9 @@ for (const size of SIZES)
     await expect(page.getByRole('button', { name: /^Iscriviti ora/ }).first()).toBeVisible()
 
     await signIn(page, DEMO_ACCOUNTS.member)
-    const own = await walk(page, `/corsi/${COURSE}`)
-    expect(own).toMatchObject({ covered: [] })
-    expect(own.part).toBeLessThanOrEqual(0.2)
+    const coursePage = await walk(page, `/corsi/${COURSE}`)
+    expect(coursePage).toMatchObject({ covered: [] })
+    expect(coursePage.part).toBeLessThanOrEqual(0.2)
 
     await page.context().clearCookies()
     await signIn(page, DEMO_ACCOUNTS.admin)
@@ -246,7 +246,7 @@ test('at a zoom of 400 % nothing that stays in view takes more than a fifth of t
     'stato',
     `courses/${COURSE}`,
   ]
-  for (const address of ['/dashboard', ...pages.map((each) => `/admin/${each}`)]) await look(address)
+  for (const address of ['/dashboard', ...pages.map((path) => `/admin/${path}`)]) await look(address)
 })
 
 test('a phone shows price and button in a bar', async ({ page }) => {

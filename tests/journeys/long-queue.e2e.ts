@@ -28,7 +28,9 @@ test('57 requests take less than 8,000 pixels of a phone, and the page behind is
   await page.getByRole('link', { name: 'Più vecchie' }).click()
   await expect(page).toHaveURL(/dopo=/)
   await expect(rows.nth(6)).toBeVisible()
-  const heights = await rows.evaluateAll((each) => each.map((row) => row.getBoundingClientRect().height))
+  const heights = await rows.evaluateAll((elements) =>
+    elements.map((row) => row.getBoundingClientRect().height),
+  )
   const others = heights.slice(0, 7).reduce((sum, height) => sum + height, 0)
   expect(first + others).toBeLessThan(8_000)
   await page.getByRole('link', { name: 'Più recenti' }).click()

@@ -93,7 +93,7 @@ async function expectGoodNames(page: Page, addresses: string[]) {
       .filter(({ role }) => OPERATED.includes(role))
       .filter(({ name, text }) => !letters(name).includes(letters(text.replace(/[↕↑↓]/g, ''))))
     expect.soft(renamed, `names without the visible text of ${address}`).toEqual([])
-    const invalid = named.filter((each) => each.invalid)
+    const invalid = named.filter((element) => element.invalid)
     expect.soft(invalid, `fields called invalid before anybody used them on ${address}`).toEqual([])
   }
 }
@@ -116,6 +116,6 @@ test('a field is called invalid once its value is refused', async ({ page }) => 
   await page.goto('/contatti')
   await page.getByRole('button', { name: 'Invia richiesta' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
-  const invalid = (await namesOn(page)).filter((each) => each.invalid).map(({ role }) => role)
+  const invalid = (await namesOn(page)).filter((element) => element.invalid).map(({ role }) => role)
   expect(invalid).toEqual(expect.arrayContaining(['textbox', 'combobox', 'checkbox']))
 })

@@ -78,7 +78,7 @@ test('the office gives a certificate, and its person reads it beside the course'
 test('a document is taken back, deleted and restored', async ({ page, anotherBrowser, mail }) => {
   const { office, member, person, title, address } = await aGraduate({ page, anotherBrowser, mail })
   const row = office.getByRole('row').filter({ hasText: title })
-  const given = row.getByRole('link', { name: /^Attestato .*\.pdf/ })
+  const certificate = row.getByRole('link', { name: /^Attestato .*\.pdf/ })
   const give = async () => {
     await row.getByRole('link', { name: `Dai un documento: ${title}` }).click()
     await office.getByRole('button', { name: 'File' }).setInputFiles(await aCertificate(person))
@@ -88,7 +88,7 @@ test('a document is taken back, deleted and restored', async ({ page, anotherBro
   await give()
   await toasts(office).getByRole('button', { name: 'Ripristina' }).first().click()
   await expect(toasts(office).first()).toContainText('Ripristinato')
-  await expect(given).toHaveCount(0)
+  await expect(certificate).toHaveCount(0)
 
   await give()
   await mail.waitFor(person.email, 'Il tuo attestato')
@@ -99,10 +99,10 @@ test('a document is taken back, deleted and restored', async ({ page, anotherBro
   await expectGood(office)
   await office.getByRole('button', { name: 'Elimina' }).click()
   await expect(office).toHaveURL(address)
-  await expect(given).toHaveCount(0)
+  await expect(certificate).toHaveCount(0)
   await toasts(office).getByRole('button', { name: 'Ripristina' }).first().click()
   await expect(toasts(office).first()).toContainText('Documento ripristinato')
-  await expect(given).toHaveCount(1)
+  await expect(certificate).toHaveCount(1)
   await member.goto('/dashboard')
   await expect(courseRow(member, title)).toContainText('Il tuo attestato')
 })

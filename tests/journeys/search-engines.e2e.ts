@@ -61,10 +61,10 @@ test('every page of the sitemap says what it is, in what the server sends', asyn
     expect.soft(meta(html, 'og:url'), path).toBe(ORIGIN + path)
     expect.soft(meta(html, 'og:locale'), path).toBe('it_IT')
     expect.soft(meta(html, 'twitter:card'), path).toBe('summary_large_image')
-    const own = path.startsWith('/corsi/') ? path : ''
-    const alt = own ? `Copertina: ${meta(html, 'og:title')}` : 'Accademia Truentum'
+    const coursePath = path.startsWith('/corsi/') ? path : ''
+    const alt = coursePath ? `Copertina: ${meta(html, 'og:title')}` : 'Accademia Truentum'
     for (const name of ['og:image:alt', 'twitter:image:alt']) expect.soft(meta(html, name), path).toBe(alt)
-    expect.soft(meta(html, 'og:image'), path).toBe(`${ORIGIN}${own}/anteprima.png`)
+    expect.soft(meta(html, 'og:image'), path).toBe(`${ORIGIN}${coursePath}/anteprima.png`)
     expect.soft(html, path).toContain(`rel="alternate" hrefLang="it" href="${ORIGIN}${path}"`)
   }
   expect(new Set(titles).size, 'each page has its own title').toBe(titles.length)
@@ -91,7 +91,7 @@ test('a view of the catalogue points to the catalogue, and is not to be shown it
 })
 
 /** schema.org things by type. */
-async function told(page: Page) {
+async function structuredDataOf(page: Page) {
   const written = await page.locator('script[type="application/ld+json"]').textContent()
   const { '@context': context, '@graph': things } = JSON.parse(written ?? '')
   expect(context).toBe('https://schema.org')
@@ -106,7 +106,7 @@ test('structured data of a course match its page', async ({ page }) => {
   await expect(page).toHaveTitle(`${title} | Accademia Truentum`)
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', lead)
 
-  const { Course: course, BreadcrumbList: way } = await told(page)
+  const { Course: course, BreadcrumbList: way } = await structuredDataOf(page)
   expect(course).toMatchObject({
     name: title,
     description: lead,
@@ -140,7 +140,7 @@ test('structured data of the catalogue have the order of the page', async ({ pag
     const links = page.getByRole('link', { name: /^Scopri di più: / })
     await expect(links).toHaveCount(first)
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-    const { ItemList: list } = await told(page)
+    const { ItemList: list } = await structuredDataOf(page)
     expect(list.itemListElement).toEqual(
       hrefs.map((href, i) => ({ '@type': 'ListItem', position: i + 1, url: `${ORIGIN}${href}` })),
     )
@@ -149,7 +149,7 @@ test('structured data of the catalogue have the order of the page', async ({ pag
 
 test('structured data of the school match the home page', async ({ page }) => {
   await page.goto('/')
-  const { EducationalOrganization: school } = await told(page)
+  const { EducationalOrganization: school } = await structuredDataOf(page)
   const streets = school.address.map((office: { streetAddress: string }) => office.streetAddress)
   for (const words of [school.name, school.description, school.email, school.telephone, ...streets])
     await expect(page.locator('body')).toContainText(words)
@@ -160,7 +160,7 @@ test('structured data of the school match the home page', async ({ page }) => {
 test('the school has structured data; other sites may embed its images only', async ({ page }) => {
   for (const address of ['/chi-siamo', '/contatti']) {
     await page.goto(address)
-    const { EducationalOrganization: school } = await told(page)
+    const { EducationalOrganization: school } = await structuredDataOf(page)
     for (const words of [school.name, school.description, school.email, school.foundingDate])
       await expect(page.locator('body')).toContainText(words)
   }

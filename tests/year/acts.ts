@@ -46,12 +46,12 @@ export function decision(
     if (!proposal) return 'none'
     const { decision, refused = [] } = await proposal.decide()
     if (!decision) return 'refused'
-    const enrolments = proposal.enrolments.filter((each) => !refused.some(({ id }) => id === each))
-    world.held.push({
+    const enrolments = proposal.enrolments.filter((enrolment) => !refused.some(({ id }) => id === enrolment))
+    world.undoable.push({
       decision,
       enrolments,
       until: addMinutes(world.now, UNDO_MINUTES),
-      kept: world.places.keep(enrolments),
+      savedPlaces: world.places.keep(enrolments),
     })
     proposal.after?.(enrolments)
     return 'done'

@@ -25,7 +25,11 @@ const inStatements = (name: string, pattern: RegExp, instead: string, only?: { v
 
 const trigger = (name: string, table: string, triggers: string[]): Fault => {
   const all = (change: string) =>
-    db.execute(sql.raw(triggers.map((each) => `alter table ${table} ${change} trigger ${each}`).join(';')))
+    db.execute(
+      sql.raw(
+        triggers.map((triggerName) => `alter table ${table} ${change} trigger ${triggerName}`).join(';'),
+      ),
+    )
   return {
     name,
     spoil: async () => {

@@ -31,7 +31,7 @@ const several =
     return ids.length > 0 ? { enrolments: ids, ...decide(world, ids, random) } : undefined
   }
 
-const one = (
+const aboutOne = (
   where: () => SQL,
   decide: (world: World, id: string) => ReturnType<typeof reopenRequest>,
 ): Propose => several(1, where, (world, [id = '']) => ({ decide: () => only(decide(world, id)) }))
@@ -44,7 +44,8 @@ const somebodyWaits = sql`exists (select from user_courses next where next.cours
 
 /** A decision about somebody who has been moved since is no longer undone. */
 function noLongerHeld(world: World, moved: string) {
-  for (const held of world.held) held.enrolments = held.enrolments.filter((id) => id !== moved)
+  for (const undoable of world.undoable)
+    undoable.enrolments = undoable.enrolments.filter((id) => id !== moved)
 }
 
 export const OF_OFFICE: Act[] = [
@@ -100,7 +101,7 @@ export const OF_OFFICE: Act[] = [
   decision(
     'cancels an enrolment',
     7,
-    one(
+    aboutOne(
       () => sql`${takesPart()} and ${somebodyWaits}`,
       ({ office }, id) => cancelEnrolment(office, id, REASON),
     ),
@@ -108,7 +109,7 @@ export const OF_OFFICE: Act[] = [
   decision(
     'completes an enrolment',
     1,
-    one(
+    aboutOne(
       () => sql`w.status = 'in_progress' and ${isLive}`,
       ({ office }, id) => markEnrolment(office, id, 'complete'),
     ),
@@ -125,10 +126,10 @@ export const OF_OFFICE: Act[] = [
     const edition = await anEdition(world, isOnSale())
     const person = world.people[random.below(world.people.length)]
     if (!edition || !person) return undefined
-    const theirs = sql`w.user_id = ${person.id} and w.course_id = ${edition.id} and ${isLive}`
+    const isTheirEnrolment = sql`w.user_id = ${person.id} and w.course_id = ${edition.id} and ${isLive}`
     const options = { overCapacity: random.chance(0.2) }
     return {
-      enrolments: idsOf(await someEnrolled(world, theirs)),
+      enrolments: idsOf(await someEnrolled(world, isTheirEnrolment)),
       decide: async () => {
         const enrolled = await enrolPerson(world.office, person.email, [edition.id], options)
         return enrolled.ok && enrolled.decision ? { decision: enrolled.decision } : {}
@@ -167,13 +168,13 @@ export const OF_OFFICE: Act[] = [
     name: 'undoes a decision',
     weight: 10,
     run: async (world, random) => {
-      const held = world.held.filter(({ until }) => until >= world.now)
-      const chosen = held[random.below(held.length)]
+      const undoable = world.undoable.filter(({ until }) => until >= world.now)
+      const chosen = undoable[random.below(undoable.length)]
       if (!chosen) return 'none'
       const undone = await undoDecision(world.office, chosen.decision)
       if (!undone.ok) return 'refused'
-      world.places.giveBack(chosen.kept)
-      world.held = held.filter((each) => each !== chosen)
+      world.places.giveBack(chosen.savedPlaces)
+      world.undoable = undoable.filter((decision) => decision !== chosen)
       return 'done'
     },
   },

@@ -56,8 +56,8 @@ export class Places {
     return new Map(known)
   }
 
-  giveBack(kept: Kept) {
-    for (const [id, place] of kept) Object.assign(this.of(id), place)
+  giveBack(savedPlaces: Kept) {
+    for (const [id, place] of savedPlaces) Object.assign(this.of(id), place)
   }
 
   /** Who is on the list of an edition, of those who wait anywhere, in the order of the list. */

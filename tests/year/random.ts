@@ -27,9 +27,9 @@ export class Random {
 
   weighted<T extends { weight: number }>(list: readonly T[]): T {
     let left = this.next() * list.reduce((sum, { weight }) => sum + weight, 0)
-    for (const each of list) {
-      left -= each.weight
-      if (left < 0) return each
+    for (const item of list) {
+      left -= item.weight
+      if (left < 0) return item
     }
     return list.at(-1) as T
   }

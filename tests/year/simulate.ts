@@ -52,7 +52,7 @@ export async function simulate(
       world.now = new Date(world.now.getTime() + gap * MINUTE + random.below(MINUTE))
       await moveTo(world.now)
       if (gap >= LONG) await openCourse(world)
-      world.held = world.held.filter(({ until }) => until >= world.now)
+      world.undoable = world.undoable.filter(({ until }) => until >= world.now)
       const act = random.weighted(ACTS)
       const counts = acts[act.name] as Record<Outcome, number>
       counts[await act.run(world, random)] += 1

@@ -16,7 +16,7 @@ type Held = {
   decision: string
   until: Date
   enrolments: readonly string[]
-  kept: Kept
+  savedPlaces: Kept
 }
 
 export type World = {
@@ -25,7 +25,7 @@ export type World = {
   office: Admin
   people: Member[]
   places: Places
-  held: Held[]
+  undoable: Held[]
   /** Texts of the e-mails that left: the outbox forgets their secret links. */
   delivered: string[]
   /** Half of the acts concern this course, if they can. */
@@ -52,7 +52,7 @@ export async function aWorld(random: Random, plan: Plan): Promise<World> {
     office,
     people,
     places: new Places(),
-    held: [],
+    undoable: [],
     delivered: [],
     seriesId: null,
   }

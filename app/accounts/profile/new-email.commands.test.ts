@@ -133,7 +133,7 @@ test('an administrator’s e-mail, the same one and nobody’s are refused', asy
 })
 
 test('ten links an hour go to one address', async () => {
-  for (let one = 0; one < 10; one++) {
+  for (let attempt = 0; attempt < 10; attempt++) {
     await db.execute(sql`update verifications set created_at = now() - interval '1 minute'`)
     expect(await offer()).toEqual(OK)
   }

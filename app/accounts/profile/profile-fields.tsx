@@ -13,17 +13,17 @@ export function profileTyped(form: FormData): ProfileFacts {
   }
 }
 
-/** `own`: browsers may fill in the data of their user. */
+/** `isOwn`: browsers may fill in the data of their user. */
 export function ProfileFields({
   shown,
   errors,
-  own = false,
+  isOwn = false,
 }: {
   shown: ProfileFacts
   errors: FieldErrors | undefined
-  own?: boolean
+  isOwn?: boolean
 }) {
-  const filledBy = (token: string) => (own ? token : 'off')
+  const filledBy = (token: string) => (isOwn ? token : 'off')
   return (
     <>
       <Field

@@ -34,7 +34,7 @@ export default function ProfileScreen({ loaderData, actionData }: Route.Componen
       <PageHead title="Modifica profilo" noindex error={errors !== undefined} />
       <Form method="post" action={href('/dashboard/profilo')} className="form" noValidate>
         <ErrorSummary result={actionData} errors={errors} />
-        <ProfileFields shown={shown} errors={errors} own />
+        <ProfileFields shown={shown} errors={errors} isOwn />
         <div className="actions">
           <Submit className="button button-main button-large" busy="Salvataggio...">
             Salva Modifiche

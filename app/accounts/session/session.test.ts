@@ -98,9 +98,9 @@ describe('the door of the signed-in area', () => {
   })
 
   test('a form from another site is refused', async () => {
-    const { headers, ...rest } = post('nota=Ciao')
+    const { headers, ...init } = post('nota=Ciao')
     const response = await visit(
-      aRequest('/mine', '', { ...rest, headers: { ...headers, Origin: 'https://evil.example' } }),
+      aRequest('/mine', '', { ...init, headers: { ...headers, Origin: 'https://evil.example' } }),
     )
     expect(response.status).toBeGreaterThanOrEqual(400)
   })

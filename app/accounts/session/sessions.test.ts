@@ -206,9 +206,9 @@ describe('the log of sign-ins', () => {
 
   test('costs a known and an unknown e-mail the same time', async () => {
     await aPerson('ada')
-    const taken = async (each: string) => {
+    const taken = async (address: string) => {
       const start = performance.now()
-      await signIn(aVisitor(), { email: each, password: 'sbagliata' })
+      await signIn(aVisitor(), { email: address, password: 'sbagliata' })
       return performance.now() - start
     }
     const times = [await taken(email), await taken('nessuno@example.it')]

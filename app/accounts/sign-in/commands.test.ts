@@ -99,9 +99,9 @@ describe('sign-in', () => {
 
   test('one address may try thirty times an hour, whichever the accounts', async () => {
     const visitor = aVisitor()
-    const tries = Array.from({ length: 31 }, (_, each) => `chiunque${each}@example.it`)
+    const tries = Array.from({ length: 31 }, (_, i) => `chiunque${i}@example.it`)
     const outcomes = await Promise.all(
-      tries.map((one) => signIn(visitor, { email: one, password: PASSWORD })),
+      tries.map((address) => signIn(visitor, { email: address, password: PASSWORD })),
     )
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.refusal === 'limited')).toHaveLength(1)
   })
@@ -118,7 +118,7 @@ describe('guesses that come from many addresses', () => {
 
   test('of one /48 count together for an account', async () => {
     await aPerson('ada')
-    const guesses = Array.from({ length: 8 }, (_, each) => guess(network(each)))
+    const guesses = Array.from({ length: 8 }, (_, i) => guess(network(i)))
     expect(limitedOf(await Promise.all(guesses))).toBe(3)
     const elsewhere = { ...aVisitor(), address: '2001:0db8:0002:0000:0000:0000:0000:0000' }
     expect(await signIn(elsewhere, { email, password: PASSWORD })).toMatchObject({ ok: true })
@@ -127,8 +127,8 @@ describe('guesses that come from many addresses', () => {
   test('of one /48 are 120 an hour, whichever the accounts', async () => {
     await guess(network(1))
     await db.update(rateLimits).set({ hits: 118 })
-    const others = [2, 3, 4].map((each) =>
-      signIn(network(each), { email: `chiunque${each}@example.it`, password: PASSWORD }),
+    const others = [2, 3, 4].map((i) =>
+      signIn(network(i), { email: `chiunque${i}@example.it`, password: PASSWORD }),
     )
     expect(limitedOf(await Promise.all(others))).toBe(1)
   })
@@ -177,8 +177,8 @@ describe('e-mails on request', () => {
     await aPerson('bruno')
     await signUp(aVisitor(), newcomer)
     const visitor = aVisitor()
-    for (const each of [email, 'bruno@example.it', 'nessuno@example.it'])
-      expect(await resendConfirmation(visitor, each, { course: 'leadership' })).toEqual({ ok: true })
+    for (const address of [email, 'bruno@example.it', 'nessuno@example.it'])
+      expect(await resendConfirmation(visitor, address, { course: 'leadership' })).toEqual({ ok: true })
 
     expect(await emailsTo(email)).toHaveLength(2)
     expect((await linkTo(email)).get('corso')).toBe('leadership')
@@ -189,8 +189,8 @@ describe('e-mails on request', () => {
   test('recovery writes to those who are registered, and every e-mail gets the same answer', async () => {
     await aPerson('ada')
     const visitor = aVisitor()
-    for (const each of [email, 'nessuno@example.it', 'a\0@b'])
-      expect(await requestRecovery(visitor, each)).toEqual({ ok: true })
+    for (const address of [email, 'nessuno@example.it', 'a\0@b'])
+      expect(await requestRecovery(visitor, address)).toEqual({ ok: true })
     expect(await emailsTo(email)).toMatchObject([{ kind: 'recover-password' }])
     expect(await requestRecovery(visitor, email)).toMatchObject({ refusal: 'limited' })
   })
@@ -206,21 +206,21 @@ describe('e-mails on request', () => {
   test('kinds of e-mails have separate limits, which reveal no address', async () => {
     await aPerson('bruno')
     const eleven = Array.from({ length: 11 })
-    for (const each of [email, 'bruno@example.it', 'nessuno@example.it']) {
-      const registered = eleven.map(() => signUp(aVisitor(), { ...newcomer, email: each }))
+    for (const address of [email, 'bruno@example.it', 'nessuno@example.it']) {
+      const registered = eleven.map(() => signUp(aVisitor(), { ...newcomer, email: address }))
       expect((await Promise.all(registered)).every(({ ok }) => ok)).toBe(true)
-      const sent = await Promise.all(eleven.map(() => resendConfirmation(aVisitor(), each)))
+      const sent = await Promise.all(eleven.map(() => resendConfirmation(aVisitor(), address)))
       expect(sent.filter(({ ok }) => !ok)).toMatchObject([{ refusal: 'enough-emails' }])
-      expect(await requestRecovery(aVisitor(), each)).toEqual({ ok: true })
-      expect((await emailsTo(each))[0]?.kind).toBe('recover-password')
+      expect(await requestRecovery(aVisitor(), address)).toEqual({ ok: true })
+      expect((await emailsTo(address))[0]?.kind).toBe('recover-password')
     }
   })
 
   test('the duration hides whether an e-mail is registered', async () => {
     await aPerson('ada')
-    const taken = async (each: string) => {
+    const taken = async (address: string) => {
       const start = performance.now()
-      await requestRecovery(aVisitor(), each)
+      await requestRecovery(aVisitor(), address)
       return performance.now() - start
     }
     expect(Math.min(await taken(email), await taken('nessuno@example.it'))).toBeGreaterThan(200)

@@ -43,7 +43,8 @@ const signUp = (email: string) =>
   post('/auth', { intent: 'signup', email, ...names, password: PASSWORD, confirmPassword: PASSWORD })
 const toastsAfter = async ({ headers }: Response) =>
   (await readFlash(aRequest('/', sentBack(headers)))).toasts
-const kept = (response: Response) => sentBack(response.headers).replace(/avviso=[^;]*(; )?/, '')
+const cookiesWithoutFlash = (response: Response) =>
+  sentBack(response.headers).replace(/avviso=[^;]*(; )?/, '')
 const set = ({ headers }: Response) => headers.getSetCookie().map((cookie) => cookie.split('=')[0])
 
 test('a sign-up leads to the page, alike for a known and an unknown e-mail', async () => {
@@ -51,7 +52,7 @@ test('a sign-up leads to the page, alike for a known and an unknown e-mail', asy
   const sentences = []
   for (const email of ['ada@example.it', 'bea@example.it']) {
     const response = await signUp(email)
-    const page = await read(PAGE, kept(response))
+    const page = await read(PAGE, cookiesWithoutFlash(response))
     expect(page.text).toContain(`<b>${email}</b>`)
     sentences.push([
       response.status,
@@ -75,7 +76,7 @@ test('a sign-up leads to the page, alike for a known and an unknown e-mail', asy
 
 describe('the page', () => {
   test('without its cookie, or with one that was changed, asks for the address', async () => {
-    const cookie = kept(await signUp('ada@example.it'))
+    const cookie = cookiesWithoutFlash(await signUp('ada@example.it'))
     for (const other of ['', cookie.slice(0, -3), cookie.replace('registrazione', 'corso')]) {
       const { status, text } = await read(PAGE, other)
       expect([status, text.includes('ada@example.it')]).toEqual([200, false])
@@ -97,7 +98,7 @@ describe('the page', () => {
       ['ada@example.it', ['already-registered']],
       ['bea@example.it', ['confirm-address', 'confirm-address']],
     ] as const) {
-      const cookie = kept(await signUp(email))
+      const cookie = cookiesWithoutFlash(await signUp(email))
       const course = (await intendedCourse.write('leadership')).split(';')[0]
       const response = await post(PAGE, {}, `${cookie}; ${course}`)
       expect([response.status, response.headers.get('Location')]).toEqual([302, PAGE])
@@ -114,7 +115,7 @@ describe('the page', () => {
   })
 
   test('sends only to the address of the sign-up, three times an hour', async () => {
-    const cookie = kept(await signUp('ada@example.it'))
+    const cookie = cookiesWithoutFlash(await signUp('ada@example.it'))
     await signUp('bea@example.it')
     const address = anAddress()
     const again = () => post(PAGE, { email: 'bea@example.it' }, cookie, address)
@@ -129,18 +130,20 @@ describe('the page', () => {
   })
 
   test('asks about a likely slip, which its link corrects', async () => {
-    const cookie = kept(await signUp('ada@gmial.com'))
+    const cookie = cookiesWithoutFlash(await signUp('ada@gmial.com'))
     const { text } = await read(PAGE, cookie)
     expect(text).toMatch(/Intendevi.*ada@gmail\.com/)
     const form = (await read('/auth?scheda=registrazione&cambia=intesa', cookie)).text
     expect(form).toContain('value="ada@gmail.com"')
-    expect((await read(PAGE, kept(await signUp('bea@example.it')))).text).not.toContain('Intendevi')
+    expect((await read(PAGE, cookiesWithoutFlash(await signUp('bea@example.it')))).text).not.toContain(
+      'Intendevi',
+    )
   })
 })
 
 describe('to change the address', () => {
   test('the form has what was typed, and no password', async () => {
-    const cookie = kept(await signUp('ada@example.it'))
+    const cookie = cookiesWithoutFlash(await signUp('ada@example.it'))
     const { text } = await read('/auth?scheda=registrazione&cambia', cookie)
     for (const value of ['Ada', 'Conti', 'ada@example.it']) expect(text).toContain(`value="${value}"`)
     expect(text).not.toContain(PASSWORD)
@@ -148,7 +151,7 @@ describe('to change the address', () => {
   })
 
   test('nobody else sees it, nor whoever opens the form for themselves', async () => {
-    const cookie = kept(await signUp('ada@example.it'))
+    const cookie = cookiesWithoutFlash(await signUp('ada@example.it'))
     for (const [path, sent] of [
       ['/auth?scheda=registrazione&cambia', ''],
       ['/auth?scheda=registrazione', cookie],
@@ -160,7 +163,7 @@ describe('to change the address', () => {
 
 test('confirming and signing in end what the page knows', async () => {
   const email = 'ada@example.it'
-  const cookie = kept(await signUp(email))
+  const cookie = cookiesWithoutFlash(await signUp(email))
   const token = (await linkTo(email)).get('token') ?? ''
   const gone = /^registrazione=;.*Max-Age=0/
   const confirmed = await post('/auth/conferma', { token, password: PASSWORD }, cookie)
@@ -171,7 +174,7 @@ test('confirming and signing in end what the page knows', async () => {
 
 test('what the page knows lasts an hour, whatever the browser keeps', async () => {
   onTestFinished(() => void vi.useRealTimers())
-  const cookie = kept(await signUp('ada@example.it'))
+  const cookie = cookiesWithoutFlash(await signUp('ada@example.it'))
   const now = Date.now()
   const knows = async (minutes: number) => {
     vi.useFakeTimers({ toFake: ['Date'], now: now + minutes * 60_000 })

@@ -44,13 +44,13 @@ describe('setting up', () => {
       entityType: 'profiles',
       details: { old: { secondFactor: false }, new: { secondFactor: true } },
     })
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await db.select().from(secondFactors),
       await db.select().from(backupCodes),
       await db.select().from(auditLogs),
       await emailsTo(email),
     ])
-    for (const secret of [key, ...codes]) expect(kept).not.toContain(secret)
+    for (const secret of [key, ...codes]) expect(stored).not.toContain(secret)
   })
 
   test('is refused with a wrong code, another’s setup, an old one, or none', async () => {

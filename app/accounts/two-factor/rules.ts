@@ -49,7 +49,7 @@ export function backupCodeFrom(typed: string): string | null {
     .replace(/[\s–—-]/g, '')
     .replaceAll('o', '0')
     .replace(/[il]/g, '1')
-  return letters.length === LENGTH && [...letters].every((one) => ALPHABET.includes(one))
+  return letters.length === LENGTH && [...letters].every((letter) => ALPHABET.includes(letter))
     ? grouped(letters)
     : null
 }

@@ -45,14 +45,16 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     rhythm: rhythmOf(course.sessions, course.format),
     minimum: minimumOf(course, day)?.text ?? null,
   }))
-  const own = await ownStates(request, context, courses)
-  return data({ day, courses, own, missing: slugs.length - courses.length })
+  const ownStatuses = await ownStates(request, context, courses)
+  return data({ day, courses, ownStatuses, missing: slugs.length - courses.length })
 }
 
-export default function Compare({ loaderData: { courses, own, day, missing } }: Route.ComponentProps) {
+export default function Compare({
+  loaderData: { courses, ownStatuses, day, missing },
+}: Route.ComponentProps) {
   const isOpen = ({ state }: Compared) => state === 'available'
   const mayAsk = (course: Compared) =>
-    isOpen(course) && !own[course.slug] && seatsLeft(course, course.seatsTaken) !== 0
+    isOpen(course) && !ownStatuses[course.slug] && seatsLeft(course, course.seatsTaken) !== 0
   const slugs = courses.map(({ slug }) => slug)
   return (
     <div className="page compare">
@@ -117,7 +119,7 @@ export default function Compare({ loaderData: { courses, own, day, missing } }: 
               <th scope="row">Richiesta</th>
               {courses.map((course) => (
                 <td key={course.slug} data-label="Richiesta">
-                  {own[course.slug] && <OwnState status={own[course.slug] as OwnStatus} />}
+                  {ownStatuses[course.slug] && <OwnState status={ownStatuses[course.slug] as OwnStatus} />}
                   {mayAsk(course) ? (
                     <EnrolForm course={course} className="button button-enrol" />
                   ) : (

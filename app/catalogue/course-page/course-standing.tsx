@@ -18,7 +18,7 @@ export type StandingFacts = {
   kind: Kind
   course: CourseFacts
   /** The enrolment of the reader. */
-  own: OwnFacts | null
+  ownEnrolment: OwnFacts | null
   /** '3°', on the waiting list, for the person who asks next. */
   position: string | null
   /** Whether the edition takes place. */
@@ -51,7 +51,7 @@ type StandingContent = {
 }
 
 export function standingContent(facts: StandingFacts): StandingContent {
-  const { kind, course, own } = facts
+  const { kind, course, ownEnrolment } = facts
   switch (kind) {
     case 'open':
     case 'few':
@@ -67,7 +67,9 @@ export function standingContent(facts: StandingFacts): StandingContent {
     case 'cancelled':
       return cancelledContent(facts)
     default:
-      return own ? enrolmentContent(own, facts) : { action: <DashboardLink label="Vai alla Dashboard" /> }
+      return ownEnrolment
+        ? enrolmentContent(ownEnrolment, facts)
+        : { action: <DashboardLink label="Vai alla Dashboard" /> }
   }
 }
 
@@ -137,8 +139,8 @@ function cancelledContent(facts: StandingFacts): StandingContent {
 }
 
 /** For a reader who has an enrolment: the words of its status. */
-function enrolmentContent(own: OwnFacts, facts: StandingFacts): StandingContent {
-  const { enrolment, status, late, rejectReason } = own
+function enrolmentContent(ownEnrolment: OwnFacts, facts: StandingFacts): StandingContent {
+  const { enrolment, status, late, rejectReason } = ownEnrolment
   const { kind, title, sentence, label, brief } = status
   return {
     title,
@@ -263,9 +265,9 @@ const from = ({ startDate }: CourseFacts) =>
 export const mayRequest = (kind: Kind) => kind === 'open' || kind === 'few' || kind === 'full'
 
 export function CourseStandingText({ facts, label }: { facts: StandingFacts; label: ReactNode }) {
-  const { kind, own } = facts
+  const { kind, ownEnrolment } = facts
   // A seat that depends on the minimum says so itself.
-  const minimum = own?.status.kind === 'conditional' ? null : facts.minimum
+  const minimum = ownEnrolment?.status.kind === 'conditional' ? null : facts.minimum
   const { title, text, action, ways } = standingContent(facts)
   return (
     <div className="standing">

@@ -52,20 +52,20 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     unlessFailed(readableDocuments(member, [found.course.id]), []),
     unlessFailed(otherCourses(found.course), { editions: [], related: [], seatsReserved: 0 }),
   ])
-  const own = enrolment && !enrolment.ending ? enrolment : undefined
+  const ownEnrolment = enrolment && !enrolment.ending ? enrolment : undefined
   const { ahead, next: waiting } = hasNoSeatForAll(found.course, seatsReserved)
     ? await unlessFailed(listBefore(member, found.course.id), NOBODY_BEFORE)
     : NOBODY_BEFORE
-  const { course: read, state } = own ? asReadBy(own, found.course) : found
+  const { course: read, state } = ownEnrolment ? asReadBy(ownEnrolment, found.course) : found
   const course = { ...read, seatsTaken: seatsShown(read, waiting) }
-  const kind = standingOf(course, own?.status, day)
+  const kind = standingOf(course, ownEnrolment?.status, day)
   const isOver = kind === 'concluded' || kind === 'cancelled'
   const next = isOver ? await unlessFailed(nextEdition(course), undefined) : undefined
   const standing = {
     kind,
-    own: own ? ownFacts(own) : null,
+    ownEnrolment: ownEnrolment ? ownFacts(ownEnrolment) : null,
     position: kind === 'full' ? ordinal(ahead + 1) : null,
-    minimum: !own || awaitsEdition(own.status) ? minimumOf(course, day) : null,
+    minimum: !ownEnrolment || awaitsEdition(ownEnrolment.status) ? minimumOf(course, day) : null,
     nextEdition: next ? nextInWords(next) : null,
     refund: enrolment?.ending === 'edition_cancelled' && enrolment.price !== 0 ? REFUND : null,
     editions: editions.length > 0,
@@ -83,7 +83,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     day,
     words,
     standing,
-    ownPrice: own && own.status !== 'rejected' ? own.price : null,
+    ownPrice: ownEnrolment && ownEnrolment.status !== 'rejected' ? ownEnrolment.price : null,
     documents: documents.map(({ courseId: _course, ...document }) => document),
     editions: editions.map(editionFacts),
     related: related.map(stripOf),
@@ -91,15 +91,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** The course as the person of an enrolment reads it, while the office can still take a decision about the edition back. */
-function asReadBy(own: Enrolment, course: FoundCourse) {
-  const { cancelledAt, confirmedAt } = own.course
+function asReadBy(enrolment: Enrolment, course: FoundCourse) {
+  const { cancelledAt, confirmedAt } = enrolment.course
   const shown = { ...course, cancelledAt, confirmedAt }
   return { course: shown, state: courseState({ ...shown, draft: false }, today()) }
 }
 
-function ownFacts(own: Enrolment): OwnFacts {
-  const { id, answer, rejectReason } = own
-  return { enrolment: id, status: courseStatus(own), late: answer?.late ?? false, rejectReason }
+function ownFacts(enrolment: Enrolment): OwnFacts {
+  const { id, answer, rejectReason } = enrolment
+  return { enrolment: id, status: courseStatus(enrolment), late: answer?.late ?? false, rejectReason }
 }
 
 type FoundCourse = Awaited<ReturnType<typeof findCourse>>['course']
@@ -162,10 +162,13 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         course={course}
         state={state}
         day={day}
-        own={ownPrice}
+        ownPrice={ownPrice}
         offered={facts.kind === 'draft' || mayRequest(facts.kind)}
         standing={
-          <CourseStandingText facts={facts} label={facts.own && <StatusLabel status={facts.own.status} />} />
+          <CourseStandingText
+            facts={facts}
+            label={facts.ownEnrolment && <StatusLabel status={facts.ownEnrolment.status} />}
+          />
         }
         brochure={course.pdfFilePath && <BrochureLink slug={course.slug} path={course.pdfFilePath} />}
       />
@@ -197,7 +200,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           </Panel>
         )}
       </div>
-      <BuyBar course={course} state={state} day={day} own={ownPrice} lines={bar} action={action} />
+      <BuyBar course={course} state={state} day={day} ownPrice={ownPrice} lines={bar} action={action} />
     </div>
   )
 }

@@ -29,7 +29,7 @@ const load = () => {
 
 test('a course page shows the documents and the enrolment of its reader', async () => {
   const { standing, documents } = await load()
-  expect([standing.kind, standing.own?.status.label]).toEqual(['pending', 'In attesa'])
+  expect([standing.kind, standing.ownEnrolment?.status.label]).toEqual(['pending', 'In attesa'])
   expect(documents.map(({ fileName }) => fileName)).toEqual(['Programma.pdf'])
 })
 
@@ -80,14 +80,17 @@ test('a course page is shown without documents that cannot be read', async () =>
   await tableDown('course_documents')
   const page = await load()
   expect(page.course.title).toBe(course.title)
-  expect(page).toMatchObject({ standing: { own: { status: { label: 'In attesa' } } }, documents: [] })
+  expect(page).toMatchObject({
+    standing: { ownEnrolment: { status: { label: 'In attesa' } } },
+    documents: [],
+  })
 })
 
 test('a course page is shown without an enrolment that cannot be read', async () => {
   await tableDown('user_courses')
   const page = await load()
   expect(page.course.title).toBe(course.title)
-  expect(page.standing.own).toBeNull()
+  expect(page.standing.ownEnrolment).toBeNull()
   expect(page.standing.kind).toBe('open')
 })
 

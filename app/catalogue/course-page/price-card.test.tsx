@@ -43,9 +43,9 @@ test('the price card begins with the price that holds today', () => {
 })
 
 test('who has asked reads the price of the request', () => {
-  const own = textOf(<PriceCard {...facts} day="2027-03-13" own={1050} />)
-  expect(own).toMatch(/^ 1\.050,00 € il tuo prezzo Prezzo 1\.250,00 € /)
-  expect(own).not.toContain('Early Bird')
+  const withOwnPrice = textOf(<PriceCard {...facts} day="2027-03-13" ownPrice={1050} />)
+  expect(withOwnPrice).toMatch(/^ 1\.050,00 € il tuo prezzo Prezzo 1\.250,00 € /)
+  expect(withOwnPrice).not.toContain('Early Bird')
 })
 
 test('the bar of the phone says the same price', () => {

@@ -13,13 +13,13 @@ import { formatPrice } from '../../italian/prices'
 import { Icon } from '../../ui/icon'
 import './price-card.css'
 
-/** `own`: what the reader pays, who has asked for the course. `day`: today. */
-type Facts = { course: CourseFacts; state: CourseState; day: string; own?: number | null }
+/** `ownPrice`: what the reader pays, who has asked for the course. `day`: today. */
+type Facts = { course: CourseFacts; state: CourseState; day: string; ownPrice?: number | null }
 
 /** The price that holds for the reader, and why it does, if it is not simply the price of the course. */
-function priceNow({ course, state, day, own = null }: Facts) {
+function priceNow({ course, state, day, ownPrice = null }: Facts) {
   const early = state === 'concluded' ? null : earlyBird(course, day)
-  if (own !== null) return { early, price: own, why: 'il tuo prezzo' }
+  if (ownPrice !== null) return { early, price: ownPrice, why: 'il tuo prezzo' }
   return { early, price: early?.price ?? course.price, why: early && 'oggi' }
 }
 

@@ -24,7 +24,7 @@ test.each([
   expect(courseMode(typed)).toBe(mode)
 })
 
-async function told(facts: Parameters<typeof aCourse>[0], state: CourseState = 'available') {
+async function structuredDataOf(facts: Parameters<typeof aCourse>[0], state: CourseState = 'available') {
   await emptyDatabase()
   await aCourse({ slug: 'uno', ...facts }, [{ startDate: '2099-03-10' }])
   const course = await courseBySlug('uno')
@@ -36,12 +36,15 @@ async function told(facts: Parameters<typeof aCourse>[0], state: CourseState = '
 }
 
 test('a place is shown, but not the name of a delivery mode', async () => {
-  const onsite = await told({ modalita: 'In presenza', location: 'Fermo' })
+  const onsite = await structuredDataOf({ modalita: 'In presenza', location: 'Fermo' })
   expect(onsite.hasCourseInstance).toMatchObject({ courseMode: 'onsite', location: 'Fermo' })
-  const online = await told({ modalita: 'E-learning', location: 'E-learning' })
+  const online = await structuredDataOf({ modalita: 'E-learning', location: 'E-learning' })
   expect(online.hasCourseInstance).toMatchObject({ courseMode: 'online' })
   expect(online.hasCourseInstance).not.toHaveProperty('location')
-  const blended = await told({ modalita: 'Online e in presenza', location: 'Online e in aula a Fermo' })
+  const blended = await structuredDataOf({
+    modalita: 'Online e in presenza',
+    location: 'Online e in aula a Fermo',
+  })
   expect(blended.hasCourseInstance).toMatchObject({
     courseMode: 'blended',
     location: 'Online e in aula a Fermo',
@@ -49,7 +52,8 @@ test('a place is shown, but not the name of a delivery mode', async () => {
 })
 
 test('the offer says whether the course can be taken', async () => {
-  const availability = async (...given: Parameters<typeof told>) => (await told(...given)).offers.availability
+  const availability = async (...facts: Parameters<typeof structuredDataOf>) =>
+    (await structuredDataOf(...facts)).offers.availability
   expect(await availability({})).toBe('https://schema.org/InStock')
   expect(await availability({ maxPartecipanti: null })).toBe('https://schema.org/InStock')
   expect(await availability({ comingSoon: true }, 'coming')).toBe('https://schema.org/OutOfStock')
@@ -57,7 +61,7 @@ test('the offer says whether the course can be taken', async () => {
 })
 
 test('a cancelled edition does not take place, and has no seats to sell', async () => {
-  const { hasCourseInstance, offers } = await told({}, 'cancelled')
+  const { hasCourseInstance, offers } = await structuredDataOf({}, 'cancelled')
   expect(hasCourseInstance).toBeUndefined()
   expect(offers.availability).toBe('https://schema.org/OutOfStock')
 })

@@ -14,14 +14,14 @@ import './card.css'
 
 const CARD_DATE = 'dd/MM/yyyy'
 
-/** `own`: the enrolment of the reader, in place of 'Iscriviti ora'; `tick`: a further control. */
+/** `ownStatus`: the enrolment of the reader, in place of 'Iscriviti ora'; `tick`: a further control. */
 export function CourseCard({
   course,
-  own,
+  ownStatus,
   tick,
 }: {
   course: CourseCardFacts
-  own?: ReactNode
+  ownStatus?: ReactNode
   tick?: ReactNode
 }) {
   const page = href('/corsi/:slug', { slug: course.slug })
@@ -70,8 +70,8 @@ export function CourseCard({
           <Seats course={course} />
         </dl>
         <div className="actions">
-          {own ?? (!full && <EnrolForm course={course} className="button button-enrol" />)}
-          <Link className={own || !full ? 'link' : 'button'} {...more}>
+          {ownStatus ?? (!full && <EnrolForm course={course} className="button button-enrol" />)}
+          <Link className={ownStatus || !full ? 'link' : 'button'} {...more}>
             Scopri di più
           </Link>
           {tick}

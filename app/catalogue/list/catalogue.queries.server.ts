@@ -108,7 +108,7 @@ export async function nearestCourses({ text, chosen }: CatalogueView) {
   const terms = matchedTerms(text)
   // Nothing has the only word of a search.
   const words = filters.length + terms.length > 1 ? terms : []
-  const kept = [sql`0`, ...filters.map((each) => sql`(coalesce(${each}, false))::int`)]
+  const filterPoints = [sql`0`, ...filters.map((condition) => sql`(coalesce(${condition}, false))::int`)]
   // Each word reads its index: no text is read of the courses without it.
   const found = words.map((term) => sql`select ${courses.id} from ${courses} where ${term}`)
   const hits = sql`(select id, count(*)::int as hits from (${sql.join(
@@ -118,7 +118,7 @@ export async function nearestCourses({ text, chosen }: CatalogueView) {
   const near = db
     .select({
       id: courses.id,
-      kept: sql<number>`${sql.join(kept, sql` + `)} + coalesce(found.hits, 0)`.as('kept'),
+      kept: sql<number>`${sql.join(filterPoints, sql` + `)} + coalesce(found.hits, 0)`.as('kept'),
     })
     .from(courses)
     .leftJoin(hits, sql`found.id = ${courses.id}`)

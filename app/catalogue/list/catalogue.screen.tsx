@@ -56,12 +56,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
           withoutText: view.text ? await facetCounts({ ...view, text: '' }) : null,
         }
       : null
-  const own = await ownStates(request, context, found.available)
+  const ownStatuses = await ownStates(request, context, found.available)
   const comparison = { chosen, refused: typed.compared[COMPARED] ?? null }
   const shown = { ...view, compared: chosen.map(({ slug }) => slug) }
   return respond({
     view: shown,
-    found: { ...found, pages, comingPages, counts, nothing, narrowed, own, comparison },
+    found: { ...found, pages, comingPages, counts, nothing, narrowed, ownStatuses, comparison },
   })
 }
 
@@ -153,11 +153,13 @@ type View = LoaderData['view']
 type Found = NonNullable<LoaderData['found']>
 
 function Available({ view, found }: { view: View; found: Found }) {
-  const { available, pages, nothing, own, comparison } = found
+  const { available, pages, nothing, ownStatuses, comparison } = found
   if (nothing)
     return <NothingFound view={view} counts={found.counts} announced={found.announcedTotal} {...nothing} />
   if (available.length === 0) return <NoCourses unread={false} />
-  const mayAsk = available.some((course) => !own[course.slug] && seatsLeft(course, course.seatsTaken) !== 0)
+  const mayAsk = available.some(
+    (course) => !ownStatuses[course.slug] && seatsLeft(course, course.seatsTaken) !== 0,
+  )
   const byDate = (view.order ?? (view.text ? null : 'data')) === 'data'
   return (
     <section aria-labelledby="disponibili">
@@ -175,7 +177,9 @@ function Available({ view, found }: { view: View; found: Found }) {
               <CourseCard
                 key={course.slug}
                 course={course}
-                own={own[course.slug] && <OwnState status={own[course.slug] as OwnStatus} />}
+                ownStatus={
+                  ownStatuses[course.slug] && <OwnState status={ownStatuses[course.slug] as OwnStatus} />
+                }
                 tick={<CompareTick course={course} view={view} refused={comparison.refused} />}
               />
             ))}

@@ -193,14 +193,14 @@ function takeFacts(text: string): { undated: string; terms: SearchTerm[] } {
   function takePrice() {
     const before = terms.length
     const price = (least: number | null, most: number | null) => ({ kind: 'price', least, most }) as const
-    const both = (one: number, other: number) => price(Math.min(one, other), Math.max(one, other))
+    const between = (from: number, to: number) => price(Math.min(from, to), Math.max(from, to))
     const bounded =
       take(PRICED.between, ([, , sign1, from = '', sign2, sign3, to = '', sign4]) => {
         const isPrice = [sign1, sign2, sign3, sign4].some(Boolean) || [from, to].every(isLikePrice)
-        return isPrice ? both(figure(from), figure(to)) : undefined
+        return isPrice ? between(figure(from), figure(to)) : undefined
       }) ||
       take(PRICED.span, ([, sign1, from = '', sign2, sign3, to = '', sign4]) =>
-        [sign1, sign2, sign3, sign4].some(Boolean) ? both(figure(from), figure(to)) : undefined,
+        [sign1, sign2, sign3, sign4].some(Boolean) ? between(figure(from), figure(to)) : undefined,
       )
     if (!bounded) {
       take(PRICED.most, ([, , sign1, amount = '', sign2]) =>

@@ -64,9 +64,9 @@ test('images that a crawler asks for together leave the thread of the requests f
   }, 1)
   const before = cpu()
   await Promise.all(slugs.slice(1).map(preview))
-  const each = (cpu() - before) / 7
+  const perImage = (cpu() - before) / 7
   clearInterval(turns)
   // Milliseconds. Drawn whole on this thread an image takes about 60.
   expect(longest).toBeLessThan(45)
-  expect(each).toBeLessThan(40)
+  expect(perImage).toBeLessThan(40)
 })

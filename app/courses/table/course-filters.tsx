@@ -13,9 +13,9 @@ export function CourseFilters({ view, total }: { view: TableView; total: number 
   const text = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const follow = (rest: number) => {
+  const follow = (delay: number) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => form.current?.requestSubmit(), rest)
+    timer.current = setTimeout(() => form.current?.requestSubmit(), delay)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   // The back button changes the text, unless the field has the focus.

@@ -233,18 +233,19 @@ test('the sweep takes what nothing refers to, and leaves all else', async () => 
   const course = await aCourse()
   await publishBrochure(admin, course.id, { name: 'a.pdf', bytes: await aPdf() })
   const [{ pdfFilePath } = { pdfFilePath: null }] = await db.select().from(courses)
-  const kept = await aDocument(course.id)
+  const remaining = await aDocument(course.id)
   const deletedNow = await aDocument(course.id, 'annullabile.txt')
   await deleteDocument(admin, deletedNow.id)
   await documents.put('corso/giovane.txt', text('x'), { type: 'text/plain' })
   await documents.put('corso/orfano.txt', text('x'), { type: 'text/plain' })
   await brochures.put('corso/x/orfana.pdf', text('x'), { type: 'application/pdf' })
-  for (const path of [kept.filePath, deletedNow.filePath, 'corso/orfano.txt']) age('course_documents', path)
+  for (const path of [remaining.filePath, deletedNow.filePath, 'corso/orfano.txt'])
+    age('course_documents', path)
   for (const path of [pdfFilePath ?? '', 'corso/x/orfana.pdf']) age('course_pdfs', path)
 
   expect(await sweepFiles()).toBe(2)
   expect(await storedFiles()).toEqual(
-    [pdfFilePath, kept.filePath, deletedNow.filePath, 'corso/giovane.txt'].sort(),
+    [pdfFilePath, remaining.filePath, deletedNow.filePath, 'corso/giovane.txt'].sort(),
   )
   expect(await sweepFiles()).toBe(0)
 })

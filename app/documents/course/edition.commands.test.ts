@@ -35,13 +35,13 @@ const brochure = async () => (await db.select().from(courses).where(eq(courses.i
 
 test('courses that do not exist, or are deleted, give and take nothing', async () => {
   const gone = await aCourse({ archivedAt: new Date() })
-  for (const [one, other] of [
+  for (const [source, target] of [
     ['corso', to],
     [from, 'corso'],
     ['00000000-0000-4000-8000-000000000000', to],
     [from, gone.id],
   ] as const)
-    expect(await copyToEdition(admin, one, other, BOTH)).toEqual({ ok: false, refusal: 'unknown-course' })
+    expect(await copyToEdition(admin, source, target, BOTH)).toEqual({ ok: false, refusal: 'unknown-course' })
   expect(await copied()).toEqual([])
 })
 
@@ -64,13 +64,13 @@ test('documents and brochure are copied once, however often that is asked, each 
 
 test('only what is chosen is copied, and a brochure that is there stays', async () => {
   await publishBrochure(admin, to, { name: 'b.pdf', bytes: await aPdf() })
-  const own = await brochure()
+  const ownBrochure = await brochure()
   expect(await copyToEdition(admin, from, to, ['brochure'])).toEqual({
     ok: true,
     documents: 0,
     brochure: false,
   })
-  expect([await brochure(), await copied()]).toEqual([own, []])
+  expect([await brochure(), await copied()]).toEqual([ownBrochure, []])
 })
 
 test('a file that cannot be copied leaves no row, and files without rows are swept', async () => {

@@ -112,18 +112,25 @@ export async function documentFor(reader: Member | null, id: string) {
 }
 
 function withStanding(reader: Member | null, which: SQL) {
-  const own = enrolmentsReadBy({ id: reader?.id ?? '' })
+  const ownEnrolments = enrolmentsReadBy({ id: reader?.id ?? '' })
   return db
     .select({
       document: courseDocuments,
       slug: courses.slug,
       archivedAt: courses.archivedAt,
       draft: courses.draft,
-      enrolment: own.id,
+      enrolment: ownEnrolments.id,
     })
     .from(courseDocuments)
     .innerJoin(courses, eq(courses.id, courseDocuments.courseId))
-    .leftJoin(own, and(eq(own.courseId, courses.id), isNull(own.endedAt), inArray(own.status, [...SEATED])))
+    .leftJoin(
+      ownEnrolments,
+      and(
+        eq(ownEnrolments.courseId, courses.id),
+        isNull(ownEnrolments.endedAt),
+        inArray(ownEnrolments.status, [...SEATED]),
+      ),
+    )
     .where(and(which, isNotDeleted))
     .$dynamic()
 }

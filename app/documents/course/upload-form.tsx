@@ -65,7 +65,8 @@ function keepRefused(form: HTMLFormElement, files: File[], results: UploadResult
   chooser.files = remaining.files
 }
 
-const others = (count: number, one: string, many: string) => count > 0 && formatCount(count, one, many)
+const others = (count: number, singular: string, plural: string) =>
+  count > 0 && formatCount(count, singular, plural)
 
 type UploadFormProps = {
   course: { id: string; title: string }

@@ -63,23 +63,23 @@ async function give({ request, params, context, url }: Args): Promise<FileOutcom
   const [file] = files
   if (!file) return refused('no-file')
   const back = backFrom(url, enrolment.course.id)
-  const given = await giveDocument(admin, enrolment.id, file, { key, kind })
-  if (given.ok)
+  const outcome = await giveDocument(admin, enrolment.id, file, { key, kind })
+  if (outcome.ok)
     return {
       location: back,
-      toast: decidedToast('Documento consegnato', given, back, enrolment),
+      toast: decidedToast('Documento consegnato', outcome, back, enrolment),
     }
   // The form was sent twice, or the answer to it was lost.
-  if (given.refusal === 'given') {
+  if (outcome.refusal === 'given') {
     const document = await personalById(admin, key)
     const undo = document?.decision && undoOf(document.decision, back)
-    const title = `${TITLE}: ${explainDocument(given)}`
+    const title = `${TITLE}: ${explainDocument(outcome)}`
     return {
       location: back,
       toast: { tone: 'neutral', title, description: document?.fileName ?? '', ...undo },
     }
   }
-  return given.refusal === 'unknown-enrolment' ? { location: back, toast: GONE } : refused(given.refusal)
+  return outcome.refusal === 'unknown-enrolment' ? { location: back, toast: GONE } : refused(outcome.refusal)
 }
 
 export default function GiveDocument({ loaderData, actionData }: Route.ComponentProps) {

@@ -41,11 +41,11 @@ const entries = async () =>
 
 const anEnrolment = (status?: EnrolmentState, facts = {}) => anEnrolmentOf(ada, status, facts)
 const give = (enrolment: string, file = FILE, key?: string) => giveFile(admin, enrolment, file, key)
-const given = (enrolment: string) => givenFile(admin, enrolment)
+const aDocument = (enrolment: string) => givenFile(admin, enrolment)
 
 test('strangers and other members read nothing, and give nothing', async () => {
   const enrolment = await anEnrolment()
-  const { id } = await given(enrolment)
+  const { id } = await aDocument(enrolment)
   const site = await wholeSite()
   const bea = await cookieOf((await aPerson('bea')).email)
   const read = async (cookie: string, path = `/dashboard/documenti/${id}`) =>
@@ -64,7 +64,7 @@ test('strangers and other members read nothing, and give nothing', async () => {
 })
 
 test('its person and the office read it as an attachment that is never stored', async () => {
-  const { id } = await given(await anEnrolment())
+  const { id } = await aDocument(await anEnrolment())
   await settleDecisions()
   const site = await wholeSite()
   for (const email of [ada.email, (await aPerson('dora', 'admin')).email]) {
@@ -80,7 +80,7 @@ test('its person and the office read it as an attachment that is never stored', 
 
 test('the person has it beside the course when its e-mail may leave, not while it can be taken back', async () => {
   const enrolment = await anEnrolment()
-  const { id } = await given(enrolment)
+  const { id } = await aDocument(enrolment)
   expect((await enrolmentOf(ada, enrolment))?.hasCertificate).toBe(false)
   expect(await ownDocuments(ada)).toEqual([])
   expect(await personalFor(ada, id)).toBeUndefined()
@@ -107,9 +107,9 @@ test.each(['pending', 'rejected'] as const)('somebody who is %s gets no document
 test('nor does an enrolment that ended, is gone, or whose account was deleted', async () => {
   const ended = await anEnrolment('approved')
   await db.update(userCourses).set({ endedAt: new Date(), ending: 'cancelled_by_office' })
-  const kept = await anEnrolment('in_progress')
+  const anonymous = await anEnrolment('in_progress')
   await deleteAccount(ada, PASSWORD)
-  for (const id of [ended, kept, randomUUID(), 'x', ''])
+  for (const id of [ended, anonymous, randomUUID(), 'x', ''])
     expect(await give(id)).toEqual({ ok: false, refusal: 'unknown-enrolment' })
   expect(await storedFiles()).toEqual([])
 })
@@ -141,7 +141,7 @@ test('the same form twice, at once or later, is one document and one e-mail', as
 })
 
 test('deleted, it is away for its person, and can be restored for half an hour', async () => {
-  const { id } = await given(await anEnrolment())
+  const { id } = await aDocument(await anEnrolment())
   expect(await deletePersonal(admin, id)).toEqual({ ok: true })
   expect(await deletePersonal(admin, id)).toMatchObject({ refusal: 'unknown-document' })
   expect(await ownDocuments(ada)).toEqual([])
@@ -158,7 +158,7 @@ test('deleted, it is away for its person, and can be restored for half an hour',
 
 test('the sweep removes the file of a deleted document, and no other', async () => {
   const enrolment = await anEnrolment()
-  const { id, filePath } = await given(enrolment)
+  const { id, filePath } = await aDocument(enrolment)
   await give(enrolment)
   const old = new Date(Date.now() - 7_200_000)
   for (const path of await storedFiles())
@@ -173,7 +173,7 @@ test('the sweep removes the file of a deleted document, and no other', async () 
 })
 
 test('it is in the copy of the data, goes with the account, and the log does not name it', async () => {
-  const { id } = await given(await anEnrolment())
+  const { id } = await aDocument(await anEnrolment())
   expect((await dataOf(ada)).iscrizioni).toMatchObject([
     { documenti_per_te: [{ tipo: 'Attestato', nome: FILE.name, file: expect.stringContaining(id) }] },
   ])
@@ -185,13 +185,13 @@ test('it is in the copy of the data, goes with the account, and the log does not
 })
 
 test('it is kept for ten years', async () => {
-  await given(await anEnrolment())
-  for (const [age, kept] of [
+  await aDocument(await anEnrolment())
+  for (const [age, documentsLeft] of [
     ['10 years - 1 minute', 1],
     ['10 years 1 minute', 0],
   ] as const) {
     await db.update(personalDocuments).set({ createdAt: sql`now() - ${age}::interval` })
     await forgetExpired(SYSTEM)
-    expect(await rows()).toHaveLength(kept)
+    expect(await rows()).toHaveLength(documentsLeft)
   }
 })

@@ -40,11 +40,11 @@ const entries = async () =>
 
 const anEnrolment = (status?: EnrolmentState) => anEnrolmentOf(ada, status)
 const give = (enrolment: string) => giveFile(admin, enrolment)
-const given = (enrolment: string) => givenFile(admin, enrolment)
+const aDocument = (enrolment: string) => givenFile(admin, enrolment)
 
 test('taken back, it is away and its e-mail never leaves; once deleted it is not taken back', async () => {
   const enrolment = await anEnrolment()
-  const first = await given(enrolment)
+  const first = await aDocument(enrolment)
   expect(await undoDecision(admin, first.decision)).toMatchObject({ ok: true })
   expect([await ownDocuments(ada), await db.$count(outgoingMail)]).toEqual([[], 0])
   expect((await entries()).at(-1)).toEqual([
@@ -52,15 +52,15 @@ test('taken back, it is away and its e-mail never leaves; once deleted it is not
     { undone: true, document: 'attestato', course: 'Contabilità', email: ada.email },
   ])
   const second = await give(enrolment)
-  const [kept] = await db.select().from(personalDocuments).where(sql`deleted_at is null`)
-  await deletePersonal(admin, kept?.id ?? '')
+  const [remaining] = await db.select().from(personalDocuments).where(sql`deleted_at is null`)
+  await deletePersonal(admin, remaining?.id ?? '')
   expect(await undoDecision(admin, decisionOf(second))).toMatchObject({ refusal: 'changed' })
 })
 
 test('it and other decisions about the enrolment are taken back apart', async () => {
   const enrolment = await anEnrolment('in_progress')
   const before = await db.select().from(userCourses)
-  const { decision } = await given(enrolment)
+  const { decision } = await aDocument(enrolment)
   const marked = await markEnrolment(admin, enrolment, 'complete')
   const completed = await db.select().from(userCourses)
   expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
@@ -73,7 +73,7 @@ test('an enrolment with a document is not taken back with it', async () => {
   const course = await aCourse()
   const enrolled = await enrolPerson(admin, ada.email, [course.id])
   const [row] = await db.select().from(userCourses)
-  const { decision } = await given(row?.id ?? '')
+  const { decision } = await aDocument(row?.id ?? '')
   const undoEnrolment = () => undoDecision(admin, enrolled.ok ? (enrolled.decision ?? '') : '')
   expect(await undoEnrolment()).toMatchObject({ refusal: 'changed', name: 'ada Prova' })
   expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
@@ -84,7 +84,7 @@ test('an enrolment with a document is not taken back with it', async () => {
 test('an approval with a document is not taken back, and the document is, also once the edition is cancelled', async () => {
   const id = await anEnrolment('pending')
   const approved = await approveRequest(admin, id)
-  const { decision } = await given(id)
+  const { decision } = await aDocument(id)
   expect(await undoDecision(admin, decisionOf(approved))).toMatchObject({ refusal: 'changed' })
   const [course] = await db.select().from(courses)
   await db.update(courses).set({ startDate: inDays(9), endDate: inDays(9) })
@@ -98,7 +98,7 @@ test('an approval with a document is not taken back, and the document is, also o
 })
 
 test('while its e-mail waits a document is taken back, however late; then it is deleted', async () => {
-  const { id, decision } = await given(await anEnrolment())
+  const { id, decision } = await aDocument(await anEnrolment())
   const decisionNow = async () => (await personalById(admin, id))?.decision
   await db.update(decisions).set({ heldUntil: new Date() })
   expect(await decisionNow()).toBe(decision)
@@ -107,7 +107,7 @@ test('while its e-mail waits a document is taken back, however late; then it is 
 })
 
 test('what a decision took back is not restored', async () => {
-  const { id, decision } = await given(await anEnrolment())
+  const { id, decision } = await aDocument(await anEnrolment())
   await undoDecision(admin, decision)
   expect(await restorePersonal(admin, id)).toMatchObject({ refusal: 'too-late' })
 })

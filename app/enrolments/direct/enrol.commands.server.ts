@@ -47,7 +47,7 @@ export async function enrolPerson(
     const outcomes: { courseId: string; outcome: EnrolOutcome }[] = []
     let decision: OpenDecision | undefined
     for (const id of ids) {
-      const course = found.find((one) => one.id === id)
+      const course = found.find((candidate) => candidate.id === id)
       const link = links.get(id)
       // An offer to this person counts as taken.
       const seats = course ? course.seatsTaken - (link?.isOffered ? 1 : 0) : 0

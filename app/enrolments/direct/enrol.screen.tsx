@@ -48,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (/^[\w-]{1,64}$/.test(personId)) {
     const found = await outcomesOf(admin, personId, [...new Set([...now, ...ids('corso')])])
     if (!found) throw data(null, { status: 404 })
-    const results = found.outcomes.map((one) => ({ ...one, now: now.includes(one.id) }))
+    const results = found.outcomes.map((outcome) => ({ ...outcome, now: now.includes(outcome.id) }))
     return { person: found.person, results, asks: !url.searchParams.has('lascia'), facts: undefined }
   }
   const email = (url.searchParams.get('email') ?? '').replaceAll('\0', '').slice(0, EMAIL_MAX)

@@ -58,8 +58,8 @@ export async function transferOwn(
     const existing = await stateOf(tx, member, to.id)
     const allowed = mayTransfer(enrolment.status, enrolment.course, to, existing, { today: today() })
     if (!allowed.ok) return allowed
-    const own = mayTransferOwn(enrolment.status, enrolment.course, to, today())
-    if (!own.ok) return own
+    const allowedByPerson = mayTransferOwn(enrolment.status, enrolment.course, to, today())
+    if (!allowedByPerson.ok) return allowedByPerson
     const { next } = await listBefore(member, to.id, tx)
     if (mustWait(seatsLeft(to, to.seatsTaken), next)) return refuse('full')
 

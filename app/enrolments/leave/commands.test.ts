@@ -138,8 +138,8 @@ test('a person moves within the editions of the course while both are far enough
   expect(await transferOwn(await aMember('bruno'), id, other.id)).toMatchObject({
     refusal: 'unknown-request',
   })
-  const mine = await enrolmentOf(member, id)
-  expect(mine && (await ownEditions(member, mine)).map((edition) => edition.id)).toEqual([other.id])
+  const enrolment = await enrolmentOf(member, id)
+  expect(enrolment && (await ownEditions(member, enrolment)).map((edition) => edition.id)).toEqual([other.id])
   expect(await transferOwn(member, id, other.id)).toEqual({ ok: true })
   expect(await mails()).toEqual([
     ['enrolment-moved', 'ada@example.it'],

@@ -182,5 +182,6 @@ test('who asks again meanwhile is told what they know', async () => {
   await enrolPerson(admin, ada.email, [other.id])
   expect(await existing(other.id)).toContain('La segreteria sta aggiornando questa iscrizione')
   await settleDecisions()
-  for (const each of [course, other.id]) expect(await existing(each)).toBe('Sei già iscritto a questo corso')
+  for (const courseId of [course, other.id])
+    expect(await existing(courseId)).toBe('Sei già iscritto a questo corso')
 })

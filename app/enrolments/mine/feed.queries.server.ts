@@ -26,7 +26,7 @@ export async function feedCourses(token: string) {
   if (!isToken(token)) return undefined
   const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.token, token))
   if (!feed) return undefined
-  const own = enrolmentsReadBy({ id: feed.userId })
+  const ownEnrolments = enrolmentsReadBy({ id: feed.userId })
   const attended = await db
     .select({
       id: courses.id,
@@ -38,9 +38,9 @@ export async function feedCourses(token: string) {
       updatedAt: courses.updatedAt,
       cancelledAt,
     })
-    .from(own)
-    .innerJoin(courses, and(eq(courses.id, own.courseId), isNull(courses.archivedAt)))
-    .where(and(isNull(own.endedAt), inArray(own.status, [...SEATED])))
+    .from(ownEnrolments)
+    .innerJoin(courses, and(eq(courses.id, ownEnrolments.courseId), isNull(courses.archivedAt)))
+    .where(and(isNull(ownEnrolments.endedAt), inArray(ownEnrolments.status, [...SEATED])))
     .orderBy(asc(courses.startDate), asc(courses.id))
   const ids = attended.map(({ id }) => id)
   const [sessions, former] = await Promise.all([

@@ -147,8 +147,10 @@ test('a seat in an edition that is not certain says on what it depends, and that
 test('a seat without a note says who speaks of the payment; a free one says nothing of it', () => {
   expect(rowOf({ status: 'approved' })).toContain('Tocca a noi: prima dell’inizio la segreteria ti contatta')
   expect(rowOf({ status: 'approved', price: 0 })).toContain('Il posto è tuo.')
-  const own = { format: 'e-learning' as const, lessonsUrl: 'https://lezioni.example.it/' }
-  expect(rowOf({ status: 'in_progress', course: own })).toContain('Tocca a te: continua con le lezioni')
+  const onlineCourse = { format: 'e-learning' as const, lessonsUrl: 'https://lezioni.example.it/' }
+  expect(rowOf({ status: 'in_progress', course: onlineCourse })).toContain(
+    'Tocca a te: continua con le lezioni',
+  )
   expect(rowOf({ status: 'in_progress', nextSession: next })).toContain('Il corso è cominciato: buon lavoro.')
 })
 

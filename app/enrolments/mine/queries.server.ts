@@ -43,30 +43,30 @@ export async function enrolmentsOf(
   member: Member,
   only: { id?: string; courseId?: string; slugs?: string[] } = {},
 ) {
-  const own = enrolmentsReadBy(member)
+  const ownEnrolments = enrolmentsReadBy(member)
   const rows = await db
     .select({
-      id: own.id,
-      status: own.status,
-      requestedAt: own.requestedAt,
-      waitingSince: own.waitingSince,
-      admittedAt: own.admittedAt,
-      agreedPrice: own.agreedPrice,
-      approvedAt: own.approvedAt,
-      rejectedAt: own.rejectedAt,
-      rejectReason: own.rejectReason,
-      endedAt: own.endedAt,
-      ending: own.ending,
-      endReason: own.endReason,
-      transferredTo: own.transferredTo,
-      hasCertificate: own.hasCertificate,
-      isUpdating: own.isUpdating,
+      id: ownEnrolments.id,
+      status: ownEnrolments.status,
+      requestedAt: ownEnrolments.requestedAt,
+      waitingSince: ownEnrolments.waitingSince,
+      admittedAt: ownEnrolments.admittedAt,
+      agreedPrice: ownEnrolments.agreedPrice,
+      approvedAt: ownEnrolments.approvedAt,
+      rejectedAt: ownEnrolments.rejectedAt,
+      rejectReason: ownEnrolments.rejectReason,
+      endedAt: ownEnrolments.endedAt,
+      ending: ownEnrolments.ending,
+      endReason: ownEnrolments.endReason,
+      transferredTo: ownEnrolments.transferredTo,
+      hasCertificate: ownEnrolments.hasCertificate,
+      isUpdating: ownEnrolments.isUpdating,
       /** The new dates of the course can still be taken back. */
       isMoving: isEditionDecisionOpen('postpone'),
       /** The edition of the enrolment that took its place. */
       movedTo: sql<{ title: string; startDate: string | null; isEdition: boolean } | null>`(
         select json_build_object('title', there.title, 'startDate', there.start_date, 'isEdition', there.series_id = ${courses.seriesId})
-        from ${userCourses} moved join ${courses} there on there.id = moved.course_id where moved.id = ${own.transferredTo})`,
+        from ${userCourses} moved join ${courses} there on there.id = moved.course_id where moved.id = ${ownEnrolments.transferredTo})`,
       course: {
         id: courses.id,
         slug: courses.slug,
@@ -99,16 +99,16 @@ export async function enrolmentsOf(
         peopleEnrolled,
       },
     })
-    .from(own)
-    .innerJoin(courses, eq(courses.id, own.courseId))
+    .from(ownEnrolments)
+    .innerJoin(courses, eq(courses.id, ownEnrolments.courseId))
     .where(
       and(
-        only.id === undefined ? undefined : eq(own.id, only.id),
-        only.courseId === undefined ? undefined : eq(own.courseId, only.courseId),
+        only.id === undefined ? undefined : eq(ownEnrolments.id, only.id),
+        only.courseId === undefined ? undefined : eq(ownEnrolments.courseId, only.courseId),
         only.slugs === undefined ? undefined : inArray(courses.slug, only.slugs),
       ),
     )
-    .orderBy(desc(own.requestedAt), desc(own.id))
+    .orderBy(desc(ownEnrolments.requestedAt), desc(ownEnrolments.id))
 
   const [day, now] = [today(), new Date()]
   const placed = rows.map((row) => {
@@ -212,11 +212,11 @@ async function coursesInstead(member: Member, day: string): Promise<Map<string, 
 
 /** Null without an enrolment. */
 export async function enrolmentState(member: Member, courseId: string): Promise<EnrolmentState | null> {
-  const own = enrolmentsReadBy(member)
+  const ownEnrolments = enrolmentsReadBy(member)
   const [row] = await db
-    .select({ status: own.status })
-    .from(own)
-    .where(and(eq(own.courseId, courseId), isNull(own.endedAt)))
+    .select({ status: ownEnrolments.status })
+    .from(ownEnrolments)
+    .where(and(eq(ownEnrolments.courseId, courseId), isNull(ownEnrolments.endedAt)))
   return row?.status ?? null
 }
 

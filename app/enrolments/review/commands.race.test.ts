@@ -87,7 +87,9 @@ test('of two administrators and fifty forms for the last seat, one enrols', asyn
   const enrolled = await Promise.all(
     members.map(({ email }, i) => enrolPerson(admins[i % 2] as Admin, email, [course.id])),
   )
-  const outcomes = enrolled.flatMap((each) => (each.ok ? each.outcomes.map(({ outcome }) => outcome) : []))
+  const outcomes = enrolled.flatMap((result) =>
+    result.ok ? result.outcomes.map(({ outcome }) => outcome) : [],
+  )
   expect(outcomes.filter((outcome) => outcome === 'enrolled')).toHaveLength(1)
   expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(CROWD - 1)
   expect(await seatsTaken(course.id)).toBe(1)

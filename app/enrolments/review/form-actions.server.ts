@@ -195,7 +195,12 @@ function markOne(step: RosterStep): Button {
 const MOST_NAMED = 4
 
 /** Decides the chosen requests, each by its own rule; what could not be done is named. */
-function decideMany(kind: DecisionKind, one: string, many: string, decide: typeof rejectRequests): Button {
+function decideMany(
+  kind: DecisionKind,
+  singular: string,
+  plural: string,
+  decide: typeof rejectRequests,
+): Button {
   return async (admin, { chosen, reason, page, mayRepeat }) => {
     const ids = [...new Set(chosen)].filter(isId)
     if (ids.length === 0) return redirectWith(page, errorToast('Scegli almeno una richiesta'))
@@ -208,7 +213,7 @@ function decideMany(kind: DecisionKind, one: string, many: string, decide: typeo
     const undoable = decision ?? same[0]?.decision
     return redirectWith(page, {
       tone: decision && left.length === 0 ? 'success' : 'neutral',
-      title: formatCount(ids.length - left.length, one, many),
+      title: formatCount(ids.length - left.length, singular, plural),
       ...(left.length > 0 && { description: await reasonsFor(admin, left) }),
       ...(undoable && undoOf(undoable, page)),
     })

@@ -34,9 +34,9 @@ test('requests are counted by week from Monday, empty weeks included', async () 
 })
 
 test('whom the office enrols by itself has not asked', async () => {
-  const [mine, ada] = [await aCourse(), await aMember('ada')]
-  await enrolSelf(admin, mine.id)
-  await enrolPerson(admin, ada.email, [mine.id])
+  const [course, ada] = [await aCourse(), await aMember('ada')]
+  await enrolSelf(admin, course.id)
+  await enrolPerson(admin, ada.email, [course.id])
   expect(await requestsPerWeek(admin, 1)).toMatchObject([{ requests: 0 }])
   await requestEnrolment(ada, (await aCourse()).id)
   expect(await requestsPerWeek(admin, 1)).toMatchObject([{ requests: 1 }])

@@ -29,7 +29,7 @@ export function QueueMany({
     const all = boxes()
     const [from = -1, to = -1] = [last.current, target]
       .map((box) => all.indexOf(box as HTMLInputElement))
-      .sort((one, other) => one - other)
+      .sort((a, b) => a - b)
     const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey && from >= 0
     if (isRange) for (const box of all.slice(from, to)) box.checked = (target as HTMLInputElement).checked
     last.current = target

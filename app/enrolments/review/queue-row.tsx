@@ -144,10 +144,7 @@ function Decisions({
 }
 
 /** What became of the request, in the place of its buttons. `page`: the list that taking it back leads to. */
-function Decided({
-  request: { id, person, course, status, openDecision: held },
-  page,
-}: Omit<RowFacts, 'now'>) {
+function Decided({ request: { id, person, course, status, openDecision }, page }: Omit<RowFacts, 'now'>) {
   return (
     <div className="queue-do">
       {status === 'pending' ? (
@@ -155,17 +152,17 @@ function Decided({
       ) : (
         <StateLabel state={status} />
       )}
-      {held && (
+      {openDecision && (
         <Form
           method="post"
-          action={href('/admin/decisioni/:decision/ripristina', { decision: held })}
+          action={href('/admin/decisioni/:decision/ripristina', { decision: openDecision })}
           preventScrollReset
         >
           <input type="hidden" name="torna" value={page + requestAnchor(id)} />
           <Submit
             className="button button-quiet"
             name="decision"
-            value={held}
+            value={openDecision}
             busy="Ripristino..."
             data-key="z"
             aria-keyshortcuts="Shift+Z"

@@ -77,9 +77,7 @@ export async function pendingRequests(_admin: Admin, decided: readonly string[] 
 function inPlace(waiting: PendingRequest[], decided: PendingRequest[], newest: boolean): PendingRequest[] {
   if (decided.length === 0) return waiting
   const sign = newest ? -1 : 1
-  return [...waiting, ...decided].sort(
-    (one, other) => sign * (one.requestedAt.getTime() - other.requestedAt.getTime()),
-  )
+  return [...waiting, ...decided].sort((a, b) => sign * (a.requestedAt.getTime() - b.requestedAt.getTime()))
 }
 
 /** Those of the requests that somebody has decided and nobody has taken back. */

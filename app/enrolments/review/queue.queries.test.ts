@@ -157,18 +157,18 @@ test('what was decided on a page stays in its place, with what takes it back, an
   const decided = [elio, bruno, dora]
   const shown = async (query: string) =>
     (await queuePage(admin, viewOf(query), decided)).requests.map(
-      ({ id, decided, status, openDecision: held }) => ({
+      ({ id, decided, status, openDecision }) => ({
         id,
         decided: decided ?? false,
         status,
-        held: held !== null,
+        hasOpenDecision: openDecision !== null,
       }),
     )
   const inPlace = [
-    { id: ada, decided: false, status: 'pending', held: false },
-    { id: bruno, decided: true, status: 'approved', held: true },
-    { id: dora, decided: true, status: 'pending', held: true },
-    { id: elio, decided: true, status: 'rejected', held: true },
+    { id: ada, decided: false, status: 'pending', hasOpenDecision: false },
+    { id: bruno, decided: true, status: 'approved', hasOpenDecision: true },
+    { id: dora, decided: true, status: 'pending', hasOpenDecision: true },
+    { id: elio, decided: true, status: 'rejected', hasOpenDecision: true },
   ]
   expect(await shown('')).toEqual(inPlace)
   expect(await shown('ordine=recenti')).toEqual(inPlace.toReversed())
@@ -177,7 +177,12 @@ test('what was decided on a page stays in its place, with what takes it back, an
   expect(ids(overview)).toEqual([elio, dora, bruno, ada])
 
   if (approved.ok && approved.decision) await undoDecision(admin, approved.decision)
-  expect((await shown(''))[1]).toEqual({ id: bruno, decided: false, status: 'pending', held: false })
+  expect((await shown(''))[1]).toEqual({
+    id: bruno,
+    decided: false,
+    status: 'pending',
+    hasOpenDecision: false,
+  })
 })
 
 test('a page that ends at a mark begins with the same request while its requests are decided', async () => {

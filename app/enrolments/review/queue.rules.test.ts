@@ -19,14 +19,14 @@ test('the address of a list keeps the requests that were decided on it, the late
   const page = '/admin/richieste?ordine=recenti'
   const alsoDecided = (list: string, id: string) => listAfter(list, 'approve', id).split('#')[0] ?? ''
   expect(withDecided(page, [])).toBe(page)
-  const one = alsoDecided(page, idOf(1))
-  expect(one).toBe(`${page}&decise=${idOf(1)}`)
-  expect(alsoDecided(one, idOf(1))).toBe(one)
-  expect(alsoDecided(one, idOf(2))).toBe(`${page}&decise=${idOf(1)}.${idOf(2)}`)
+  const withFirst = alsoDecided(page, idOf(1))
+  expect(withFirst).toBe(`${page}&decise=${idOf(1)}`)
+  expect(alsoDecided(withFirst, idOf(1))).toBe(withFirst)
+  expect(alsoDecided(withFirst, idOf(2))).toBe(`${page}&decise=${idOf(1)}.${idOf(2)}`)
   let many = page
   for (let n = 0; n < 60; n++) many = alsoDecided(many, idOf(n))
   const decided = decidedIds(new URL(many, 'http://site').searchParams)
   expect([decided.length, decided[0], decided.at(-1)]).toEqual([50, idOf(10), idOf(59)])
   expect(decidedIds(new URLSearchParams(`decise=x.%00.${idOf(1)}.${idOf(1)}`))).toEqual([idOf(1)])
-  expect(withDecided(one, [])).toBe(page)
+  expect(withDecided(withFirst, [])).toBe(page)
 })

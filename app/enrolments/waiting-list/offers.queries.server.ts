@@ -33,14 +33,14 @@ export type OfferToEnd = { id: string; enrolmentId: string; answer: 'expired' | 
  * Open offers to end, all of them or one. `withdrawn`: the edition takes no requests any more, or begins before the offer
  * ends; new dates count once they cannot be undone.
  */
-export async function offersToEnd(from: From, one?: string): Promise<OfferToEnd[]> {
+export async function offersToEnd(from: From, offerId?: string): Promise<OfferToEnd[]> {
   const endsInTime = sql`coalesce(extract(epoch from offer.expires_at) < ${firstStart(sql`${courses}.id`)}, true)`
   const canBeAccepted = sql`(${takesRequests(sql`${courses}`)} and (${endsInTime} or ${isEditionDecisionOpen('postpone')}))`
   const { rows } = await from.execute<OfferToEnd>(sql`
     select offer.id, offer.enrolment_id as "enrolmentId",
       case when ${canBeAccepted} then 'expired' else 'withdrawn' end as answer
     from seat_offers offer join ${courses} on ${courses}.id = offer.course_id
-    where offer.answered_at is null and offer.enrolment_id is not null ${one ? sql`and offer.id = ${one}` : sql``}
+    where offer.answered_at is null and offer.enrolment_id is not null ${offerId ? sql`and offer.id = ${offerId}` : sql``}
       and (offer.expires_at <= clock_timestamp() or not ${canBeAccepted})
     order by offer.expires_at`)
   return rows

@@ -109,12 +109,12 @@ test('the page of a request that is gone leads to the dashboard, as that of some
   const [{ member, id }] = members as [(typeof members)[0]]
   const bea = await aMember('bea')
   for (const below of ['', '/posto', '/disdici', '/sposta', '/rinvio']) {
-    const [theirs, unknown] = [
+    const [somebodyElses, unknown] = [
       await read(`/dashboard/iscrizioni/${id}${below}`, bea),
       await read(`/dashboard/iscrizioni/${randomUUID()}${below}`, bea),
     ]
-    expect(theirs).toEqual(unknown)
-    expect(theirs).toMatchObject({
+    expect(somebodyElses).toEqual(unknown)
+    expect(somebodyElses).toMatchObject({
       ...{ status: 302, location: '/dashboard' },
       toasts: [{ tone: 'neutral', title: 'Questa richiesta non c’è più' }],
     })

@@ -115,7 +115,7 @@ test.each<[string, (packed: Packed) => Packed, string]>([
   ['a member after the manifest', (packed) => [...packed, named('files/course_pdfs/x.pdf')], 'dopo l’indice'],
   ['a member of another kind', (packed) => [named('index.html'), ...packed], 'contiene «index.html»'],
   ['the same file twice', (packed) => [packed[3] as Packed[0], ...packed], 'c’è due volte'],
-  ['parts in another order', ([a, b, ...rest]) => [b, a, ...rest] as Packed, 'non è in ordine'],
+  ['parts in another order', ([a, b, ...others]) => [b, a, ...others] as Packed, 'non è in ordine'],
   ['a wrong count', reworded(/"rows": 3/, '"rows": 4'), '«profiles» non è come dice l’indice'],
   ['a manifest that is none', reworded(/.*/s, '[]'), 'l’indice (manifest.json) non si può leggere'],
   ['a manifest that is no JSON', reworded(/.*/s, '{'), 'l’indice (manifest.json) non si può leggere'],

@@ -4,7 +4,7 @@ import { today } from '../../runtime/clock'
 import { archiveName, momentOf, outdated } from './rotation'
 
 /** The days in Italy of the archives that stay when one is made every `hours`, and older ones make room each time. */
-function kept(start: string, hours: number, count: number): string[] {
+function remainingStarts(start: string, hours: number, count: number): string[] {
   let names: string[] = []
   for (let n = 0; n < count; n++) {
     const now = addHours(new Date(start), n * hours)
@@ -22,7 +22,7 @@ test('a name holds its time', () => {
 })
 
 test('of daily archives seven days stay, and the Sundays of the weeks before', () => {
-  expect(kept('2026-09-01T01:00:00Z', 24, 60)).toEqual([
+  expect(remainingStarts('2026-09-01T01:00:00Z', 24, 60)).toEqual([
     '2026-10-11',
     '2026-10-18',
     ...['2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27', '2026-10-28', '2026-10-29', '2026-10-30'],
@@ -30,7 +30,7 @@ test('of daily archives seven days stay, and the Sundays of the weeks before', (
 })
 
 test('of a day with many archives the last one stays', () => {
-  const days = kept('2026-09-01T00:00:00Z', 1, 24 * 60)
+  const days = remainingStarts('2026-09-01T00:00:00Z', 1, 24 * 60)
   expect(days.length).toBe(new Set(days).size)
   expect(days.length).toBeLessThanOrEqual(11)
 })

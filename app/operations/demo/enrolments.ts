@@ -114,4 +114,4 @@ function linksOf(course: string, { rejected = {}, ...asked }: Links): DemoEnrolm
 /** Oldest request first. */
 export const demoEnrolments: DemoEnrolment[] = Object.entries(LINKS)
   .flatMap(([course, links]) => linksOf(course, links))
-  .sort((one, other) => other.daysAgo - one.daysAgo)
+  .sort((a, b) => b.daysAgo - a.daysAgo)

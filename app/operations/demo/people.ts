@@ -15,9 +15,9 @@ export type DemoPerson = {
 function person(
   firstName: string,
   lastName: string,
-  rest: { company?: string; phone?: string } = {},
+  contact: { company?: string; phone?: string } = {},
 ): DemoPerson {
-  return { firstName, lastName, email: `${firstName}.${lastName}@example.org`.toLowerCase(), ...rest }
+  return { firstName, lastName, email: `${firstName}.${lastName}@example.org`.toLowerCase(), ...contact }
 }
 
 const { firstName, lastName, email } = DEMO_ACCOUNTS.member
@@ -47,4 +47,4 @@ export const DEMO_PEOPLE = {
 export type PersonKey = keyof typeof DEMO_PEOPLE
 
 /** Without the two of `DEMO_ACCOUNTS`. */
-export const demoPeople: DemoPerson[] = Object.values(DEMO_PEOPLE).filter((one) => one.email !== email)
+export const demoPeople: DemoPerson[] = Object.values(DEMO_PEOPLE).filter((person) => person.email !== email)

@@ -59,7 +59,10 @@ async function load() {
   const people = new Map<string, Member>()
   // A random password for people who never sign in.
   const password = crypto.randomUUID()
-  for (const person of [DEMO_ACCOUNTS.member, ...demoPeople.map((one) => ({ ...one, password }))]) {
+  for (const person of [
+    DEMO_ACCOUNTS.member,
+    ...demoPeople.map((demoPerson) => ({ ...demoPerson, password })),
+  ]) {
     people.set(person.email, await account(person))
   }
 

@@ -11,9 +11,9 @@ beforeEach(emptyDatabase)
 
 const ADMIN = { adminEmail: 'direzione@example.it', adminPassword: 'travertino-e-inchiostro' }
 
-function settings(given: Partial<typeof env>) {
+function settings(overrides: Partial<typeof env>) {
   const before = { ...env }
-  Object.assign(env, given)
+  Object.assign(env, overrides)
   onTestFinished(() => void Object.assign(env, { adminEmail: undefined, adminPassword: undefined }, before))
 }
 
