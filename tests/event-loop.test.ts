@@ -115,19 +115,28 @@ function filled(worst: string, bytes: number): string {
   return worst.repeat(Math.max(1, Math.floor(bytes / encodeURIComponent(worst).length)))
 }
 
-/** All fields share the size, then each field has it alone. */
-function* bodies(form: Form, size: number): Generator<Record<string, string>> {
+/** Texts that one form or address meets together; the next one meets the next texts. */
+const TURNS = 4
+
+/** A text for each name, other ones at each turn. */
+const textsFor = (names: readonly string[], turn: number, bytes: number) =>
+  names.map((name, i): [string, string] => [name, filled(WORST[(i + turn) % WORST.length] ?? '', bytes)])
+
+/** All fields share the size, then each field has it alone. `first`: the first turn. */
+function* bodies(form: Form, size: number, first: number): Generator<Record<string, string>> {
   const chosen = Object.fromEntries(form.buttons.slice(0, 1).map(({ name, value }) => [name, value]))
   const values = Object.fromEntries(form.fields.map(({ name, value }) => [name, value]))
-  const typed = form.fields.filter(({ type }) => type !== 'hidden' && type !== 'checkbox')
-  for (const worst of WORST) {
-    const share = filled(worst, (size - 4096) / Math.max(1, typed.length))
-    yield { ...values, ...chosen, ...Object.fromEntries(typed.map(({ name }) => [name, share])) }
+  const typed = form.fields
+    .filter(({ type }) => type !== 'hidden' && type !== 'checkbox')
+    .map(({ name }) => name)
+  for (let turn = first; turn < first + TURNS; turn++) {
+    const texts = textsFor(typed, turn, (size - 4096) / Math.max(1, typed.length))
+    yield { ...values, ...chosen, ...Object.fromEntries(texts) }
   }
   const list = JSON.stringify(Array(Math.floor(Math.min(4990, size / 16 / (typed.length + 1)))).fill('['))
-  yield { ...values, ...chosen, ...Object.fromEntries(typed.map(({ name }) => [name, list])) }
-  for (const [i, { name }] of typed.entries())
-    for (const worst of [WORST[0], WORST[i % WORST.length]])
+  yield { ...values, ...chosen, ...Object.fromEntries(typed.map((name) => [name, list])) }
+  for (const [i, name] of typed.entries())
+    for (const worst of [WORST[0], WORST[(i + first) % WORST.length]])
       yield { ...values, ...chosen, [name]: filled(worst ?? '', size - 4096) }
 }
 
@@ -156,13 +165,13 @@ test.each([
   const places = { anonymous: '/', member: '/dashboard', admin: '/admin' }
   const forms = found.filter(({ action }) => action.startsWith(places[role]))
   expect(forms.length).toBeGreaterThan(least)
-  for (const form of forms) {
+  for (const [i, form] of forms.entries()) {
     const cookie = await signedIn(role)
     const size = LARGE.test(form.action) ? LARGE_FORM : FORM
     const unnamed = { method: 'POST', headers: KIND, body: 'a&'.repeat(size / 2) }
     await time(`${form.action} a&a&`, form.action, cookie, unnamed)
     const sent = new Set<string>()
-    for (const fields of bodies(form, size)) {
+    for (const fields of bodies(form, size, i * TURNS)) {
       const [name, value] = Object.entries(fields).toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
       const init = { method: 'POST', headers: KIND, body: new URLSearchParams(fields).toString() }
       // Nobody types into a form of buttons, and the only field of another has every body alone.
@@ -200,22 +209,19 @@ test('no upload holds the event loop', async () => {
   expect(slow).toEqual([])
 })
 
-/** `parsers.test.ts` gives each parser of a search every sign; pages are searched for the first few. */
-const SEARCHED = 4
-
 test('no address holds the event loop', async () => {
-  for (const [turn, worst] of WORST.entries()) {
-    const cookie = await signedIn('admin')
-    const share = filled(worst, QUERY / NAMES.length - 20)
-    const query = new URLSearchParams(NAMES.map((name) => [name, share]))
-    const search = new URLSearchParams({ q: filled(worst, QUERY) })
-    for (const address of ADDRESSES) {
+  const cookie = await signedIn('admin')
+  for (const [i, address] of ADDRESSES.entries())
+    for (let turn = 0; turn < TURNS; turn++) {
+      const worst = WORST[(i * TURNS + turn) % WORST.length] ?? ''
       const path = address.replace(/:\w+|\*/g, encodeURIComponent(filled(worst, QUERY / 3)))
+      const query = new URLSearchParams(textsFor(NAMES, i * TURNS + turn, QUERY / NAMES.length - 20))
       const asks = address === path ? [`${path}?${query}`] : [path]
-      if (address === path && turn < SEARCHED) asks.push(`${path}?${search}`)
-      for (const asked of asks) await time(`${address} ${shown(worst)}`, asked, cookie)
+      // `parsers.test.ts` gives each parser of a search every sign; pages are searched for the first few.
+      const searched = WORST[turn] ?? ''
+      if (address === path) asks.push(`${path}?${new URLSearchParams({ q: filled(searched, QUERY) })}`)
+      for (const asked of asks) await time(`${address} ${shown(worst)}, ${shown(searched)}`, asked, cookie)
     }
-  }
   expect(slow).toEqual([])
 })
 
