@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { lowerPasswordCost } from './password-cost'
 
 /** Runs in every process before the site is loaded: each has its own folder and database. */
 const { TEST_DATABASE_URL: server, VITEST_POOL_ID: worker } = process.env
@@ -8,3 +9,4 @@ process.env.DATA_DIR = join(tmpdir(), `site-tests-${process.ppid}`, String(proce
 process.env.DATABASE_URL = server ? Object.assign(new URL(server), { pathname: `/test_${worker}` }).href : ''
 /** E-mails of decisions leave at once. */
 process.env.UNDO_MINUTES = '0'
+lowerPasswordCost()

@@ -39,7 +39,7 @@ describe('sign-up', () => {
     expect(await db.select().from(accounts)).toEqual([])
     const [stored] = await db.select().from(signUps)
     expect(stored).toMatchObject({ userId: profile?.id, firstName: 'Ada', lastName: 'Conti' })
-    expect(stored?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(stored?.password).toMatch(/^\$argon2id\$/)
     expect(await db.select().from(auditLogs)).toMatchObject([
       { userId: profile?.id, action: 'create', entityType: 'profiles', entityId: profile?.id },
     ])

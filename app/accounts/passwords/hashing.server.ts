@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { normalForm } from '../../parsing/text.rules'
 
 /** OWASP: 19 MiB, two passes, one lane. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 }
-const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
+export const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const prefix = () => `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
 
 const FORM =
   /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<lanes>\d+)\$(?<salt>[\w+/]{22})\$(?<key>[\w+/]{43})$/
@@ -19,11 +19,11 @@ const derive = promisify((parameters: Argon2Parameters, done: (error: Error | nu
 /** PHC format; the salt has 16 bytes. */
 export async function hashPassword(password: string, nonce = randomBytes(16)): Promise<string> {
   const key = await keyOf(password, nonce)
-  return `${PREFIX}${unpadded(nonce)}$${unpadded(key)}`
+  return `${prefix()}${unpadded(nonce)}$${unpadded(key)}`
 }
 
 /** Such a hash is renewed at the next sign-in. */
-export const hasOtherCost = (hash: string) => !hash.startsWith(PREFIX)
+export const hasOtherCost = (hash: string) => !hash.startsWith(prefix())
 
 /** False for no hash or another format, after the time of a current hash. */
 export async function verifyPassword({

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { realPasswordCost } from '../../../tests/password-cost'
 import { HASH_OF_OTHER_COST, PASSWORD } from '../../../tests/people'
 import { hashPassword, hasOtherCost, verifyPassword } from './hashing.server'
+
+beforeEach(realPasswordCost)
 
 test('a hash fits its password only, and never looks the same twice', async () => {
   const [hash, again] = await Promise.all([hashPassword('perché no?'), hashPassword('perché no?')])
