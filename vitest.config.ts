@@ -8,7 +8,7 @@ const touchesDatabase = (file: string) => /\/world'/.test(readFileSync(file, 'ut
 
 /** Depends on plans, concurrency or what the database stores. */
 const restsOnDatabase = (file: string) =>
-  /^app\/(database|http|mail|operations|runtime|storage)\/|\b(export|model|postgres|queries|race|search|sql)\.test\.ts$/.test(
+  /^app\/(database|mail|operations)\/(?!demo\/|year)|\b(cache-age|export|model|postgres|queries|race|rate-limit|search|sql)\.test\.ts$/.test(
     file,
   )
 

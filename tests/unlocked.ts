@@ -23,6 +23,10 @@ export async function expectToNeedLocks(test: () => Promise<void>, timeout = 60_
   expect(outcome).toBe(expected)
 }
 
+/** The tests whose controls run: that the embedded database queues, controls apart from these show once. */
+export const controlled = <Tests extends object>(tests: Tests) =>
+  engine === 'postgres' ? Object.entries(tests) : []
+
 /** All results, once everything has come to an end: nothing is left running where one fails. */
 export async function atOnce<Result>(works: Promise<Result>[]): Promise<Result[]> {
   await Promise.allSettled(works)

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, withUndo } from '../../tests/decisions'
-import { expectToNeedLocks } from '../../tests/unlocked'
+import { controlled, expectToNeedLocks } from '../../tests/unlocked'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
 import { outgoingMail, userCourses } from '../database/schema'
@@ -74,9 +74,8 @@ const LOCKED: Record<string, () => Promise<void>> = {
 
 test.each(Object.entries(LOCKED))('%s', (_what, holds) => holds())
 
-test.each(Object.entries(LOCKED))(
-  'the control, without the lock: %s fails on a server; the embedded database queues anyway',
-  (_what, holds) => expectToNeedLocks(holds),
+test.each(controlled(LOCKED))('the control, without the lock: %s fails', (_what, holds) =>
+  expectToNeedLocks(holds),
 )
 
 test('people who change places at once cause no deadlock', async () => {

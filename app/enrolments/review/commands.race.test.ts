@@ -1,7 +1,7 @@
 /** What must hold when many act in the same instant. On a server these run on several connections at once. */
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { atOnce, expectToNeedLocks } from '../../../tests/unlocked'
+import { atOnce, controlled, expectToNeedLocks } from '../../../tests/unlocked'
 import { aCourse, aMember, anAdmin, emptyDatabase } from '../../../tests/world'
 import { type Admin, SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
@@ -75,9 +75,8 @@ const LOCKED: Record<string, () => Promise<void>> = {
 
 test.each(Object.entries(LOCKED))('%s', (_what, holds) => holds())
 
-test.each(Object.entries(LOCKED))(
-  'the control, without the lock: %s fails on a server; the embedded database queues anyway',
-  (_what, holds) => expectToNeedLocks(holds),
+test.each(controlled(LOCKED))('the control, without the lock: %s fails', (_what, holds) =>
+  expectToNeedLocks(holds),
 )
 
 test('of two administrators and fifty forms for the last seat, one enrols', async () => {

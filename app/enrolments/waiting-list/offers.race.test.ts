@@ -2,7 +2,7 @@
 
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { expectToNeedLocks } from '../../../tests/unlocked'
+import { controlled, expectToNeedLocks } from '../../../tests/unlocked'
 import { aFreedSeat, aFullCourse, openOffers, waitFor } from '../../../tests/waiting'
 import { aMember, anAdmin, emptyDatabase } from '../../../tests/world'
 import { SYSTEM } from '../../accounts/rules'
@@ -45,9 +45,8 @@ test.each(Object.entries(LOCKED))('%s', async (_what, holds) => {
   expect(await brokenInvariants()).toEqual([])
 })
 
-test.each(Object.entries(LOCKED))(
-  'the control, without the lock: %s fails on a server; the embedded database queues anyway',
-  (_what, holds) => expectToNeedLocks(holds, 90_000),
+test.each(controlled(LOCKED))('the control, without the lock: %s fails', (_what, holds) =>
+  expectToNeedLocks(holds, 90_000),
 )
 
 test('several processes make one offer for one seat', async () => {
