@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { Client, type ClientBase } from 'pg'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { logPage, queryOf } from '../app/audit/queries.server'
 import { catalogueFilters } from '../app/catalogue/filters.rules'
@@ -7,7 +7,7 @@ import { catalogue, facetCounts } from '../app/catalogue/list/catalogue.queries.
 import { contactsFrom, foundContacts } from '../app/contacts/admin/queries.server'
 import { managedCourses } from '../app/courses/table/queries.server'
 import { tableView } from '../app/courses/table/rules'
-import { connectAside, db } from '../app/database/client.server'
+import { db } from '../app/database/client.server'
 import { courses, userCourses } from '../app/database/schema'
 import { documentsOfPerson } from '../app/documents/course/queries.server'
 import { pendingRequests, queueCounts, queuePage } from '../app/enrolments/review/queue.queries.server'
@@ -43,7 +43,6 @@ test('the log is read through indexes for every person and day', async () => {
       timestamptz '2026-01-01' - (30000 - n) * interval '1 hour'
     from generate_series(1, 30000) n`)
   await db.execute(sql`analyze audit_logs`)
-  const { client, release } = await connectAside()
   const days = { dal: '2024-05-01', al: '2024-05-31' }
   for (const [filters, found] of [
     [{ persona: ada.email }, 15],
@@ -56,14 +55,13 @@ test('the log is read through indexes for every person and day', async () => {
     [{ al: '2020-01-01' }, 0],
   ] as const) {
     const all = { utente: '', persona: '', azione: '', entita: '', dal: '', al: '', ...filters } as const
-    const plans = await plansOf(client, async () => {
+    const plans = await plansOf(async () => {
       const query = await queryOf(admin, all)
       if ('unmatched' in query) throw new Error('Both people are there')
       expect((await logPage(admin, query)).entries, JSON.stringify(filters)).toHaveLength(found)
     })
     for (const plan of plans) expect(plan, JSON.stringify(filters)).not.toContain('Seq Scan on audit_logs')
   }
-  await release()
 })
 
 test('the queue and its counts are read through indexes, whatever was decided before', async () => {
@@ -77,17 +75,15 @@ test('the queue and its counts are read through indexes, whatever was decided be
       now() - n * interval '1 hour', case when n % 250 = 0 then null else now() end
     from generate_series(1, 1000) n, (select id from courses order by slug limit 20) course`)
   await db.execute(sql`vacuum analyze user_courses`)
-  const { client, release } = await connectAside()
   const [first] = (await queuePage(admin, queueView(new URLSearchParams()))).requests
   for (const query of ['', 'ordine=recenti', 'eta=in-ritardo', 'posti=pieni', `dopo=${first?.id}`]) {
     const view = queueView(new URLSearchParams(query))
-    const plans = await plansOf(client, () => Promise.all([queuePage(admin, view), queueCounts(admin, view)]))
+    const plans = await plansOf(() => Promise.all([queuePage(admin, view), queueCounts(admin, view)]))
     for (const plan of plans) expect(plan, query).not.toContain('Seq Scan on user_courses')
   }
   const decided = first ? [first.id] : []
-  for (const plan of await plansOf(client, () => pendingRequests(admin, decided)))
+  for (const plan of await plansOf(() => pendingRequests(admin, decided)))
     expect(plan, 'the overview').not.toContain('Seq Scan on user_courses')
-  await release()
 })
 
 test('waiting lists, places and offers are read through indexes', async () => {
@@ -108,7 +104,6 @@ test('waiting lists, places and offers are read through indexes', async () => {
   const id = course?.id ?? ''
   await db.insert(userCourses).values({ userId: ada.id, courseId: id, waitingSince: new Date() })
   await db.execute(sql`vacuum analyze user_courses, courses, profiles, seat_offers`)
-  const { client, release } = await connectAside()
   const looked: [string, () => Promise<unknown>][] = [
     ['the list of a course', () => waitingListOf(admin, id)],
     ['who missed an offer', () => missedOffers(admin, id)],
@@ -120,9 +115,7 @@ test('waiting lists, places and offers are read through indexes', async () => {
     ['offers to end', () => offersToEnd(db)],
   ]
   for (const [what, run] of looked)
-    for (const plan of await plansOf(client, run))
-      expect(plan, what).not.toContain('Seq Scan on user_courses')
-  await release()
+    for (const plan of await plansOf(run)) expect(plan, what).not.toContain('Seq Scan on user_courses')
 })
 
 test('the filters of the catalogue and their counts are read through indexes', async () => {
@@ -132,7 +125,6 @@ test('the filters of the catalogue and their counts are read through indexes', a
       date '2026-01-01' + n % 300, date '2026-01-01' + n % 300
     from generate_series(1, 2000) n`)
   await db.execute(sql`vacuum analyze courses`)
-  const { client, release } = await connectAside()
   for (const filters of [
     '',
     'luogo=Fermo',
@@ -141,20 +133,17 @@ test('the filters of the catalogue and their counts are read through indexes', a
   ]) {
     const { page: _, coming: __, ...filtered } = catalogueFilters(new URLSearchParams(filters))
     const view = { ...filtered, page: 1, coming: 1 }
-    const plans = await plansOf(client, () => Promise.all([catalogue(view), facetCounts(view)]))
+    const plans = await plansOf(() => Promise.all([catalogue(view), facetCounts(view)]))
     expect(plans.length, filters).toBe(2)
     for (const plan of plans) expect(plan, filters).not.toContain('Seq Scan on courses')
   }
-  await release()
 })
 
 test('editions that are to be confirmed are found through an index', async () => {
   const admin = await anAdmin('confirm-carla')
-  const { client, release } = await connectAside()
   const view = tableView(new URLSearchParams({ stato: 'da-confermare' }))
-  for (const plan of await plansOf(client, () => managedCourses(admin, view)))
+  for (const plan of await plansOf(() => managedCourses(admin, view)))
     expect(plan).not.toContain('Seq Scan on courses')
-  await release()
 })
 
 test('a person, a telephone number and whatever else the office looks for are read through indexes', async () => {
@@ -178,9 +167,8 @@ test('a person, a telephone number and whatever else the office looks for are re
       select 'x', 'Ada', 'find' || n || '@example.it', md5(n || 's'), '', '' from ${rows}`)
   }
   await db.execute(sql`vacuum analyze profiles, user_courses, contact_submissions, outgoing_mail`)
-  const { client, release } = await connectAside()
   const looked = async (what: string, run: () => Promise<unknown>) => {
-    for (const plan of await plansOf(client, run))
+    for (const plan of await plansOf(run))
       expect(plan, what).not.toMatch(/Seq Scan on (profiles|user_courses|contact_submissions|outgoing_mail)/)
   }
   for (const text of [
@@ -207,16 +195,15 @@ test('a person, a telephone number and whatever else the office looks for are re
     expect(await contactsFrom(admin, ['find78@example.it'], 5)).toHaveLength(1)
     expect(await emailsTo(['find78@example.it'], 5)).toHaveLength(1)
   })
-  await release()
 })
 
-async function plansOf(client: ClientBase, run: () => Promise<unknown>): Promise<string[]> {
+async function plansOf(run: () => Promise<unknown>): Promise<string[]> {
   sent.mockClear()
   await run()
   const statements = [...sent.mock.calls] as unknown as [{ text: string }, unknown[]][]
   const plans: string[] = []
   for (const [{ text }, values] of statements) {
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+    const { rows } = await db.$client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
     plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
   }
   return plans
