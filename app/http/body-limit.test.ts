@@ -55,7 +55,9 @@ test.each([
 ] as const)(
   'a body for %s (%s) has at most %d bytes, with a length or in chunks',
   async (path, type, most) => {
-    for (const framing of [undefined, 'chunked'] as const) {
+    // Bodies of this size take a second each: one address gets them in chunks too.
+    const isRepeated = most === 64 * MIB && path !== '/admin/documents'
+    for (const framing of isRepeated ? ([undefined] as const) : ([undefined, 'chunked'] as const)) {
       expect(String((await post(path, [...type], most, framing)).body)).toBe(String(most))
       expect((await post(path, [...type], most + 1, framing)).status).toBe(413)
     }
@@ -148,7 +150,9 @@ test('one address is answered a hundred requests at once, and has 250 connection
   expect(await neighbour.statusLine).toBe('HTTP/1.1 200 OK')
 
   for (const { socket } of slow) socket.destroy()
-  await vi.waitFor(async () => expect((await post('/auth', FORM, 1, undefined)).status).toBe(200))
+  await vi.waitFor(async () => expect((await post('/auth', FORM, 1, undefined)).status).toBe(200), {
+    timeout: 20_000,
+  })
 
   const idle = Array.from({ length: 250 }, () => connect({ port, host: '127.0.0.1' }))
   await Promise.all(idle.map((socket) => once(socket, 'connect')))
