@@ -67,7 +67,7 @@ test.each<[path: string, status: number, who?: 'member' | 'admin']>([
   },
 )
 
-test('so does a form with errors, and the page of a fault', async () => {
+test('a form with errors and the page of a fault name the hash of each script too', async () => {
   const form = await read('/contatti', '', { method: 'POST', body: new URLSearchParams() })
   expect(form.status).toBe(400)
   await databaseDown()

@@ -93,7 +93,7 @@ function Brochure({ course }: { course: DemoCourse }) {
   const { hours, officeLocations } = company
   return (
     <Page title={course.title}>
-      <Cover of={{ ...course, format: formatOf(course), state: 'open' }} />
+      <Cover facts={{ ...course, format: formatOf(course), state: 'open' }} />
       <h1>{course.title}</h1>
       <p className="lead">{course.shortDescription}</p>
       <dl>

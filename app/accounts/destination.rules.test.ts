@@ -84,7 +84,7 @@ test('whatever is accepted stays on the site', () => {
       }
 })
 
-test('it travels in the query', () => {
+test('the page that was asked for travels in the query', () => {
   expect(withDestination('/auth', null)).toBe('/auth')
   expect(withDestination('/auth', '/admin/people?q=a&b')).toBe('/auth?verso=%2Fadmin%2Fpeople%3Fq%3Da%26b')
   expect(withDestination('/auth?scheda=registrazione', '/admin')).toBe(

@@ -163,7 +163,7 @@ describe('sign-up and recovery', () => {
     expect(locationOf(confirmed)).toEqual([302, page])
   })
 
-  test('so does a link that is sent again', async () => {
+  test('a link that is sent again leads to the page too', async () => {
     const registered = await ask(`/auth?scheda=registrazione&${query}`, '', typed)
     await ask('/auth/controlla-la-posta', sentBack(registered.headers), { intent: 'again' })
     expect((await linkTo('ada@example.it')).get('verso')).toBe(page)
@@ -218,7 +218,7 @@ describe('while somebody else is signed in', () => {
     expect([...locationOf(response), await toastsOf(response)]).toEqual([302, '/dashboard/account', []])
   })
 
-  test('so does a code, of one person or the other', async () => {
+  test('a code keeps the session too, of the same person or of another', async () => {
     const [ada, carla] = [await aPerson('ada'), await aPerson('carla')]
     const { cookie: carlasCookie } = await withSecondFactor(carla)
     const asked = await ask('/auth', '', credentials(carla.email))

@@ -14,12 +14,18 @@ export function NewPasswordFields({
   hint?: string
   errors: FieldErrors | undefined
 }) {
-  const both = { autoComplete: 'new-password', maxLength: PASSWORD_MAX, required: true }
+  const attributes = { autoComplete: 'new-password', maxLength: PASSWORD_MAX, required: true }
   return (
     <>
-      <PasswordField {...both} label={labels.password} name="password" hint={hint} error={errors?.password} />
       <PasswordField
-        {...both}
+        {...attributes}
+        label={labels.password}
+        name="password"
+        hint={hint}
+        error={errors?.password}
+      />
+      <PasswordField
+        {...attributes}
         label={labels.confirmPassword}
         name="confirmPassword"
         error={errors?.confirmPassword}

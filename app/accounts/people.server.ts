@@ -123,8 +123,8 @@ export async function lockPerson(tx: Transaction, userId: string, strength: 'sha
 }
 
 export async function endSessions(tx: Transaction, userId: string, except?: string): Promise<void> {
-  const others = except ? ne(sessions.id, except) : undefined
-  await tx.delete(sessions).where(and(eq(sessions.userId, userId), others))
+  const otherSessions = except ? ne(sessions.id, except) : undefined
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), otherSessions))
 }
 
 /** Opens a session and logs the sign-in. A new device is reported by e-mail, except the first. */

@@ -21,8 +21,8 @@ test('suggestions hold every word of what is typed, and none of its signs is a p
 
 test('e-mails that begin with the text come first', async () => {
   const admin = await anAdmin()
-  const others = Array.from({ length: 250 }, (_, i) => `a${i}.verdi`)
-  for (const id of [...others, 'verdi.zoe', 'verdi.ada']) await aMember(id)
+  const manyNames = Array.from({ length: 250 }, (_, i) => `a${i}.verdi`)
+  for (const id of [...manyNames, 'verdi.zoe', 'verdi.ada']) await aMember(id)
   const emails = (await suggestPeople(admin, 'Verdi')).map(({ email }) => email)
   expect(emails.slice(0, 3)).toEqual(['verdi.ada@example.it', 'verdi.zoe@example.it', 'a0.verdi@example.it'])
   expect(emails).toHaveLength(8)

@@ -52,7 +52,7 @@ function Operation({ address, summary, description, security, requestBody, respo
         <p key={paragraph}>{paragraph}</p>
       ))}
       <h3>Il corpo</h3>
-      <Fields of={schema} required />
+      <Fields schema={schema} required />
       <h3>Per esempio</h3>
       <pre>
         <code>
@@ -65,7 +65,7 @@ function Operation({ address, summary, description, security, requestBody, respo
         </code>
       </pre>
       <h3>La risposta</h3>
-      <Fields of={answers} />
+      <Fields schema={answers} />
       <h3>Gli stati</h3>
       <dl>
         {Object.entries(responses).map(([status, { description }]) => (
@@ -82,8 +82,8 @@ function Operation({ address, summary, description, security, requestBody, respo
 type Schema = Described['requestBody']['content']['application/json']['schema']
 
 /** `required` adds a column. */
-function Fields({ of, required = false }: { of: Schema; required?: boolean }) {
-  const fields = Object.entries(of.properties ?? {})
+function Fields({ schema, required = false }: { schema: Schema; required?: boolean }) {
+  const fields = Object.entries(schema.properties ?? {})
   if (fields.length === 0) return <p>Un oggetto vuoto.</p>
   return (
     <dl>
@@ -94,7 +94,7 @@ function Fields({ of, required = false }: { of: Schema; required?: boolean }) {
           </dt>
           <dd>
             {typeof field === 'object' && field.description}
-            {required && !of.required?.includes(name) && ' (facoltativo)'}
+            {required && !schema.required?.includes(name) && ' (facoltativo)'}
           </dd>
         </div>
       ))}

@@ -101,14 +101,14 @@ function* probes(limits: z.output<typeof Limits>): Generator<[unknown, boolean]>
   const end = format === 'email' ? AT : ''
   const long = (length: number) => 'a'.repeat(length - end.length) + end
   const many = (length: number) => Array.from({ length }, (_, i) => `${ID.slice(0, -2)}${10 + i}`)
-  for (const [of, least, most] of [
+  for (const [ofLength, least, most] of [
     [long, minLength, maxLength] as const,
     [many, minItems, maxItems] as const,
   ]) {
-    if (least) yield [of(least), true]
-    if (least) yield [of(least - 1), false]
-    if (most) yield [of(most), true]
-    if (most) yield [of(most + 1), false]
+    if (least) yield [ofLength(least), true]
+    if (least) yield [ofLength(least - 1), false]
+    if (most) yield [ofLength(most), true]
+    if (most) yield [ofLength(most + 1), false]
   }
   if (pattern && format === 'email')
     for (const text of ['', 'ada rossi', 'ada@', 'ada@example.it, bea@example.it']) yield [text, false]

@@ -37,7 +37,7 @@ export async function idsAround({ from, to }: Days): Promise<{ above?: number; b
 }
 
 /** Undefined for too few entries. */
-async function farthest(outside: SQL, nearest: SQL, of: typeof min | typeof max) {
+async function farthest(outside: SQL, nearest: SQL, aggregate: typeof min | typeof max) {
   const neighbours = db
     .select({ id: auditLogs.id })
     .from(auditLogs)
@@ -45,6 +45,6 @@ async function farthest(outside: SQL, nearest: SQL, of: typeof min | typeof max)
     .orderBy(nearest)
     .limit(NEIGHBOURS)
     .as('neighbours')
-  const [row] = await db.select({ id: of(neighbours.id), found: count() }).from(neighbours)
+  const [row] = await db.select({ id: aggregate(neighbours.id), found: count() }).from(neighbours)
   return row?.found === NEIGHBOURS ? (row.id ?? undefined) : undefined
 }

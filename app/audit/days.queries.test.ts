@@ -17,7 +17,7 @@ test('days are those of Italy, the first and the last included, on every page an
   const rows = await someEntries(4 * LOG_PAGE, (i) => ({ createdAt: new Date(start + i * 3_600_000) }))
   const day = (i: number) =>
     new Date(start + i * 3_600_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
-  const others: LogQuery[] = [{}, { action: 'update' }, { user: 'p1' }, { user: null, entity: 'courses' }]
+  const queries: LogQuery[] = [{}, { action: 'update' }, { user: 'p1' }, { user: null, entity: 'courses' }]
   for (const [from, to] of [
     ['2026-03-29', '2026-03-29'],
     ['2026-03-30', undefined],
@@ -27,9 +27,9 @@ test('days are those of Italy, the first and the last included, on every page an
     ['2027-01-01', undefined],
     [undefined, '2020-01-01'],
   ])
-    for (const other of others) {
-      const query = { ...other, from, to }
-      const all = expected(rows, other).filter((i) => (from ?? '') <= day(i) && day(i) <= (to ?? '9999'))
+    for (const filters of queries) {
+      const query = { ...filters, from, to }
+      const all = expected(rows, query).filter((i) => (from ?? '') <= day(i) && day(i) <= (to ?? '9999'))
       expect(await readThereAndBack(admin, query), JSON.stringify(query)).toEqual(all)
       const exported = []
       for await (const batch of logInBatches(admin, query)) exported.push(...numbers(batch))

@@ -198,10 +198,10 @@ async function actorOf(typed: string): Promise<string | null | undefined> {
     .where(or(eq(profiles.id, typed), eq(profiles.email, normalEmail(typed))))
     .limit(1)
   if (person) return person.id
-  const [gone] = await db
+  const [deletion] = await db
     .select({ id: auditLogs.userId })
     .from(auditLogs)
     .where(eq(auditLogs.userId, typed))
     .limit(1)
-  return gone?.id ?? undefined
+  return deletion?.id ?? undefined
 }

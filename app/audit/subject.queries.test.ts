@@ -14,8 +14,8 @@ beforeEach(async () => {
 
 const NO_FILTER = { utente: '', persona: '', azione: '', entita: '', dal: '', al: '' } as const
 
-const about = (persona: string, others: Partial<Parameters<typeof queryOf>[1]> = {}) =>
-  queryOf(admin, { ...NO_FILTER, persona, ...others })
+const about = (persona: string, filters: Partial<Parameters<typeof queryOf>[1]> = {}) =>
+  queryOf(admin, { ...NO_FILTER, persona, ...filters })
 const read = async (query: Awaited<ReturnType<typeof about>>) => {
   if ('unmatched' in query) throw new Error('Somebody has this e-mail')
   return readThereAndBack(admin, query)

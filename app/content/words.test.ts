@@ -19,7 +19,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-const everything = textsIn([
+const texts = textsIn([
   company,
   home,
   proofs('2026-11-21'),
@@ -35,12 +35,12 @@ const everything = textsIn([
 const toTheLetter = new Set<string>(COURSE_INTERESTS)
 
 test('Italian texts have typographic apostrophes and «» quotes, but for the titles given to the letter', () => {
-  for (const text of everything.filter((text) => !toTheLetter.has(text))) expect(text).not.toMatch(/['"“”]/)
+  for (const text of texts.filter((text) => !toTheLetter.has(text))) expect(text).not.toMatch(/['"“”]/)
 })
 
 test('Italian texts have their accents and single spaces', () => {
   const slips = /\b(perche|poiche|finche|cosi|piu|puo|gia|citta|qualita|attivita|modalita)\b|\be’\s|È’| {2}/i
-  for (const text of everything) expect(text).not.toMatch(slips)
+  for (const text of texts) expect(text).not.toMatch(slips)
 })
 
 test('the closing call names the month of the next course, or none', () => {

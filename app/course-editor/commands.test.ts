@@ -152,12 +152,12 @@ test('nothing is written, and nothing logged, when nothing changed', async () =>
 
 test('of two concurrent changes of a course the second is refused', async () => {
   const { id } = await created(admin, { title: 'Marketing', comingSoon: true })
-  const both = await Promise.all(
+  const outcomes = await Promise.all(
     ['Primo', 'Secondo'].map((title) =>
       updateCourse(admin, id, typed({ title }), { version: 1, address: 'marketing' }),
     ),
   )
-  expect(both.map((saved) => (saved.ok ? 'saved' : saved.refusal)).sort()).toEqual(['saved', 'stale'])
+  expect(outcomes.map((saved) => (saved.ok ? 'saved' : saved.refusal)).sort()).toEqual(['saved', 'stale'])
   expect(await stored()).toMatchObject([{ version: 2 }])
 })
 
@@ -184,13 +184,16 @@ test('a new address leaves the old one behind, and it may be taken back; others 
 
 test('a form sent twice makes one course', async () => {
   const id = randomUUID()
-  const both = await Promise.all([1, 2].map(() => createCourse(admin, { title: 'Marketing' }, { id })))
-  expect(both.map((saved) => (saved.ok ? 'created' : saved.refusal)).sort()).toEqual(['created', 'exists'])
+  const outcomes = await Promise.all([1, 2].map(() => createCourse(admin, { title: 'Marketing' }, { id })))
+  expect(outcomes.map((saved) => (saved.ok ? 'created' : saved.refusal)).sort()).toEqual([
+    'created',
+    'exists',
+  ])
   expect(await stored()).toHaveLength(1)
   expect(await entries()).toHaveLength(1)
 })
 
-test('nor is one that asks for an address refused for its own', async () => {
+test('a form sent twice is not refused for the address that it asked for itself', async () => {
   const asked = { id: randomUUID(), address: 'marketing' }
   expect(await createCourse(admin, { title: 'Marketing' }, asked)).toMatchObject({ ok: true })
   expect(await createCourse(admin, { title: 'Marketing' }, asked)).toMatchObject({ refusal: 'exists' })

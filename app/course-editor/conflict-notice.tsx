@@ -7,7 +7,7 @@ import type { CourseText } from './rules'
 export type Conflict = {
   by: string | null
   at: Date
-  fields: { field: keyof CourseText; was: string | boolean; is: string | boolean; both: boolean }[]
+  fields: { field: keyof CourseText; was: string | boolean; is: string | boolean; changedByBoth: boolean }[]
 }
 
 export function ConflictNotice({ conflict: { by, at, fields } }: { conflict: Conflict }) {
@@ -22,13 +22,13 @@ export function ConflictNotice({ conflict: { by, at, fields } }: { conflict: Con
         <table className="table dense stack">
           <TableHead columns={['Campo', 'Prima', 'Adesso nel sito', 'Nel modulo']} />
           <tbody>
-            {fields.map(({ field, was, is, both }) => (
+            {fields.map(({ field, was, is, changedByBoth }) => (
               <tr key={field}>
                 <th scope="row">{LABELS[field]}</th>
                 <td data-label="Prima">{inWords(was)}</td>
                 <td data-label="Adesso nel sito">{inWords(is)}</td>
                 <td data-label="Nel modulo">
-                  {both ? <b>resta quello che hai scritto tu</b> : 'il testo nuovo'}
+                  {changedByBoth ? <b>resta quello che hai scritto tu</b> : 'il testo nuovo'}
                 </td>
               </tr>
             ))}

@@ -39,45 +39,45 @@ export const LABELS: Record<keyof CourseText, string> = {
 
 /** Fields with several notations show how they are read. */
 export function CourseFields({ text, errors }: { text: CourseText; errors: CourseErrors }) {
-  const of = (name: CourseField) => ({ name, text: text[name], error: errors[name] })
+  const fieldProps = (name: CourseField) => ({ name, text: text[name], error: errors[name] })
   return (
     <>
       <Fields title="Il corso">
-        <Line {...of('title')} full required />
+        <Line {...fieldProps('title')} full required />
         <Line
-          {...of('slug')}
+          {...fieldProps('slug')}
           full
           optional
           hint="Dopo /corsi/. Se resta vuoto viene dal titolo; un indirizzo cambiato porta comunque qui."
         />
-        <Line {...of('shortDescription')} full />
-        <Area {...of('description')} rows={8} hint="Una riga vuota comincia un nuovo paragrafo." />
+        <Line {...fieldProps('shortDescription')} full />
+        <Area {...fieldProps('description')} rows={8} hint="Una riga vuota comincia un nuovo paragrafo." />
       </Fields>
       <Fields title="Come, dove, per quanti">
-        <Line {...of('modalita')} hint="In presenza, online, e-learning…" />
-        <Line {...of('tipoSessione')} hint="Weekend, serale, intensivo…" />
-        <Line {...of('location')} />
-        <ThemeChoice {...of('theme')} />
-        <Line {...of('level')} optional />
+        <Line {...fieldProps('modalita')} hint="In presenza, online, e-learning…" />
+        <Line {...fieldProps('tipoSessione')} hint="Weekend, serale, intensivo…" />
+        <Line {...fieldProps('location')} />
+        <ThemeChoice {...fieldProps('theme')} />
+        <Line {...fieldProps('level')} optional />
         <Line
-          {...of('maxPartecipanti')}
+          {...fieldProps('maxPartecipanti')}
           optional
           inputMode="numeric"
           hint="Vuoto o 0: nessun limite ai posti."
         />
       </Fields>
       <Fields title="Prezzi">
-        <Line {...of('price')} inputMode="decimal" read={euros} />
-        <Line {...of('priceEarlyBird')} optional inputMode="decimal" read={euros} />
+        <Line {...fieldProps('price')} inputMode="decimal" read={euros} />
+        <Line {...fieldProps('priceEarlyBird')} optional inputMode="decimal" read={euros} />
         <Line
-          {...of('earlyBirdUntil')}
+          {...fieldProps('earlyBirdUntil')}
           optional
           hint="L’ultimo giorno: 31/12/2026. Dopo, il prezzo early bird sparisce dalla pagina."
           read={day}
         />
-        <Line {...of('priceSingleModule')} optional inputMode="decimal" read={euros} />
+        <Line {...fieldProps('priceSingleModule')} optional inputMode="decimal" read={euros} />
         <Area
-          {...of('paymentInstallments')}
+          {...fieldProps('paymentInstallments')}
           optional
           rows={3}
           hint="Un importo per riga, oppure 3 x 400."
@@ -86,7 +86,7 @@ export function CourseFields({ text, errors }: { text: CourseText; errors: Cours
       </Fields>
       <Fields title="Calendario">
         <Area
-          {...of('sessions')}
+          {...fieldProps('sessions')}
           optional
           rows={6}
           hint="Una sessione per riga: 10/03/2027 9:00-18:00 (8 ore), 10 marzo 2027, dal 10 al 12 marzo 2027."
@@ -94,24 +94,24 @@ export function CourseFields({ text, errors }: { text: CourseText; errors: Cours
         />
       </Fields>
       <Fields title="Programma" note="Una voce per riga.">
-        <Area {...of('moduli')} read={entries} />
-        <Area {...of('contenuti')} optional read={entries} hint="Compaiono sotto il primo modulo." />
-        <Area {...of('destinatari')} optional read={entries} rows={4} />
-        <Area {...of('metodologie')} read={entries} rows={4} />
-        <Area {...of('certificazione')} read={entries} rows={4} />
+        <Area {...fieldProps('moduli')} read={entries} />
+        <Area {...fieldProps('contenuti')} optional read={entries} hint="Compaiono sotto il primo modulo." />
+        <Area {...fieldProps('destinatari')} optional read={entries} rows={4} />
+        <Area {...fieldProps('metodologie')} read={entries} rows={4} />
+        <Area {...fieldProps('certificazione')} read={entries} rows={4} />
       </Fields>
       <Fields title="Docenti" note="Una voce per riga.">
-        <Area {...of('teachers')} optional rows={3} read={entries} hint="nome | una riga su chi è" />
+        <Area {...fieldProps('teachers')} optional rows={3} read={entries} hint="nome | una riga su chi è" />
       </Fields>
       <Fields title="Per chi è iscritto">
         <Area
-          {...of('afterApproval')}
+          {...fieldProps('afterApproval')}
           optional
           rows={3}
           hint="Come e quando si paga, che cosa portare. Lo legge solo chi ha la richiesta approvata, nella sua area personale."
         />
         <Line
-          {...of('lessonsUrl')}
+          {...fieldProps('lessonsUrl')}
           full
           optional
           inputMode="url"
@@ -119,9 +119,9 @@ export function CourseFields({ text, errors }: { text: CourseText; errors: Cours
         />
       </Fields>
       <Fields title="Contatti e partner" note="Una voce per riga.">
-        <Area {...of('contattiEmail')} read={entries} rows={3} />
+        <Area {...fieldProps('contattiEmail')} read={entries} rows={3} />
         <Area
-          {...of('partnerPromotori')}
+          {...fieldProps('partnerPromotori')}
           optional
           rows={3}
           hint={`nome | logo | descrizione; il logo può mancare. Loghi disponibili: ${LOGO_NAMES.join(', ')}.`}

@@ -107,12 +107,12 @@ async function refused(
 
   const last = await lastChangeOf(admin, sent.id)
   const storedText = writeCourse(current)
-  const { text, changedByThem, both } = mergeCourse(sent.base, storedText, sent.text)
+  const { text, changedByThem, changedByBoth } = mergeCourse(sent.base, storedText, sent.text)
   const fields = changedByThem.map((field) => ({
     field,
     was: sent.base[field],
     is: storedText[field],
-    both: both.includes(field),
+    changedByBoth: changedByBoth.includes(field),
   }))
   return {
     ...sent,

@@ -45,11 +45,11 @@ export function CoursePreview({
           <PriceCard course={page} state={page.comingSoon ? 'coming' : 'available'} day={today()} />
           <div className="course-body">
             <CourseSections course={page} />
-            {page.teachers.length > 0 && <Teachers of={page.teachers} />}
+            {page.teachers.length > 0 && <Teachers teachers={page.teachers} />}
             <section className="panel">
               <h2>Contatti</h2>
               <Contacts addresses={page.contattiEmail} />
-              {page.partnerPromotori.length > 0 && <Partners of={page.partnerPromotori} />}
+              {page.partnerPromotori.length > 0 && <Partners partners={page.partnerPromotori} />}
             </section>
           </div>
         </div>

@@ -133,7 +133,7 @@ test('of two changes, each keeps its own; where both changed a field, the second
   expect(mergeCourse(base, stored, typed)).toEqual({
     text: { ...full, price: '900', level: 'Base', location: 'Online', title: 'Leadership' },
     changedByThem: ['title', 'location', 'price'],
-    both: ['location'],
+    changedByBoth: ['location'],
   })
 })
 

@@ -4,7 +4,7 @@ import { db } from '../database/client.server'
 import { courseSessions } from '../database/schema'
 import { sessionEnd } from './sessions.sql'
 
-/** Day and times in Italy; the `number`th of `of` sessions; days from today, negative once begun. */
+/** Day and times in Italy; the `number`th of `total` sessions; days from today, negative once begun. */
 export type NextSession = {
   date: string
   /** The last day of the session. */
@@ -12,7 +12,7 @@ export type NextSession = {
   startTime: string | null
   endTime: string | null
   number: number
-  of: number
+  total: number
   ahead: number
 }
 
@@ -31,7 +31,7 @@ export async function nextSessions(courseIds: string[], day: string): Promise<Ma
         sql<number>`(row_number() over (partition by ${courseId} order by ${startDate}, ${startTime} nulls first, ${position}))::int`.as(
           'number',
         ),
-      of: sql<number>`(count(*) over (partition by ${courseId}))::int`.as('of'),
+      total: sql<number>`(count(*) over (partition by ${courseId}))::int`.as('total'),
       over: sessionEnd(endDate, endTime).as('over'),
     })
     .from(courseSessions)

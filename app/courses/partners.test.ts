@@ -9,7 +9,7 @@ test('a partner is shown by its logo, or by its initials where the site has no s
   const address = partnerLogo(logo)
   const shown = (file: string) =>
     renderToStaticMarkup(
-      createElement(Partners, { of: [{ name: 'Rete delle Torri', logo: file, description: '' }] }),
+      createElement(Partners, { partners: [{ name: 'Rete delle Torri', logo: file, description: '' }] }),
     )
   const image = `src="${address}" alt="" width="64" height="64" loading="lazy"`
   for (const name of [logo, `${logo}.svg`, logo.toUpperCase()]) expect(shown(name)).toContain(image)

@@ -135,10 +135,10 @@ export function postponementWarnings(
 /** 'Prima: 23/01/2027 9:00-13:00. Adesso: 23/01/2026 9:00-13:00'; the sessions that differ, or nothing. */
 export function changedSessions(before: readonly SessionFacts[], after: readonly SessionFacts[]): string[] {
   const [oldLines, newLines] = [before.map(writeSession), after.map(writeSession)]
-  const gone = oldLines.filter((line) => !newLines.includes(line))
+  const removed = oldLines.filter((line) => !newLines.includes(line))
   const added = newLines.filter((line) => !oldLines.includes(line))
-  if (oldLines.length === 0 || gone.length + added.length === 0) return []
-  return [`Prima: ${shortList(gone) || '–'}. Adesso: ${shortList(added) || '–'}`]
+  if (oldLines.length === 0 || removed.length + added.length === 0) return []
+  return [`Prima: ${shortList(removed) || '–'}. Adesso: ${shortList(added) || '–'}`]
 }
 
 function shortList(lines: readonly string[], separator = '; ', others = 'altre'): string {

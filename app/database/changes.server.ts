@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
-import { db, heard } from './client.server'
+import { changeEvents, db } from './client.server'
 import { PAGES_CHANGED } from './engine.server'
 import { postgres } from './postgres.server'
 
@@ -41,9 +41,9 @@ export async function listeners(): Promise<number> {
 
 /** The embedded database has one process, and notifies before it acknowledges the commit. */
 function listenWithin({ invalidate }: Pages) {
-  heard.on(PAGES_CHANGED, invalidate).on('connect', invalidate)
+  changeEvents.on(PAGES_CHANGED, invalidate).on('connect', invalidate)
   return async () => {
-    heard.off(PAGES_CHANGED, invalidate).off('connect', invalidate)
+    changeEvents.off(PAGES_CHANGED, invalidate).off('connect', invalidate)
   }
 }
 

@@ -15,17 +15,17 @@ import { CircuitBreakerPool } from './pool.server'
 import { postgres } from './postgres.server'
 import * as schema from './schema'
 
-type Connected = { engine: Engine; pool: Pool; heard: EventEmitter; opening?: Promise<void> }
+type Connected = { engine: Engine; pool: Pool; changeEvents: EventEmitter; opening?: Promise<void> }
 
 function connect(): Connected {
   const engine = env.databaseUrl ? postgres(env.databaseUrl) : embedded(join(env.dataDir, 'postgres'))
   const pool = new CircuitBreakerPool(engine.pool)
-  const heard = new EventEmitter()
+  const changeEvents = new EventEmitter()
   pool.on('error', (err) => log.warn({ err }, 'An idle database connection was lost'))
   // The pending query fails by itself; an unhandled error event ends the process.
   pool.on('connect', (client) => {
-    client.on('error', () => {}).on('notification', ({ channel }) => heard.emit(channel))
-    heard.emit('connect')
+    client.on('error', () => {}).on('notification', ({ channel }) => changeEvents.emit(channel))
+    changeEvents.emit('connect')
   })
   const query = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>
   pool.query = ((...asked: unknown[]) => {
@@ -34,7 +34,7 @@ function connect(): Connected {
       .catch(unanswered)
       .finally(answered)
   }) as typeof pool.query
-  return { engine, pool, heard }
+  return { engine, pool, changeEvents }
 }
 
 /** Vite evaluates this module again after an edit: the database stays open. */
@@ -49,7 +49,7 @@ export const engine = connected.engine.name
  * Emits the channel of each notification, and `connect` for each new connection. Only the embedded database listens with
  * the connections of requests.
  */
-export const heard = connected.heard
+export const changeEvents = connected.changeEvents
 
 const drizzleOver = (client: Pool | PoolClient) => drizzle({ client, schema, casing: 'snake_case' })
 

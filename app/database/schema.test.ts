@@ -166,6 +166,6 @@ test('a document has a size, a file of its own and readers that exist', async ()
 
 test('an e-mail is sent or given up, never both', async () => {
   const email = { kind: 'prova', toName: '', toAddress: 'ada@example.it', subject: '', html: '', text: '' }
-  const both = { ...email, sentAt: new Date(), failedAt: new Date() }
-  expect(await verdict(db.insert(outgoingMail).values(both))).toBe('outgoing_mail_outcome')
+  const sentAndFailed = { ...email, sentAt: new Date(), failedAt: new Date() }
+  expect(await verdict(db.insert(outgoingMail).values(sentAndFailed))).toBe('outgoing_mail_outcome')
 })

@@ -32,8 +32,8 @@ export async function peopleByState(
     .from(userCourses)
     .where(and(eq(userCourses.courseId, courseId), isLive))
     .groupBy(status)
-  const of = (state: EnrolmentState) => rows.find((row) => row.status === state)?.people ?? 0
-  return Object.fromEntries(ENROLMENT_STATES.map((state) => [state, of(state)])) as Record<
+  const countOf = (state: EnrolmentState) => rows.find((row) => row.status === state)?.people ?? 0
+  return Object.fromEntries(ENROLMENT_STATES.map((state) => [state, countOf(state)])) as Record<
     EnrolmentState,
     number
   >

@@ -91,8 +91,8 @@ test('the same form twice, at once or later, is one message', async () => {
   const [admin, course] = [await anAdmin(), await anEdition()]
   const message = { to: ['approved'] as const, key: randomUUID(), ...hello }
   const send = () => messageEdition(admin, course.id, message)
-  const both = await Promise.all([send(), send()])
-  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  const outcomes = await Promise.all([send(), send()])
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await send()).toMatchObject({ refusal: 'sent-twice' })
   expect(await db.$count(outgoingMail)).toBe(1)
 })

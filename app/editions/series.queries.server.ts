@@ -66,9 +66,9 @@ export async function otherCourses({
     .from(shown)
     .innerJoin(courses, eq(courses.id, shown.id))
     .orderBy(...nearest)
-  const others = found.filter((row) => row.id !== id)
-  const editions = others.filter((row) => row.isEdition).map(({ course }) => course)
-  const related = others.filter((row) => !row.isEdition).map(({ course }) => course)
+  const otherEditions = found.filter((row) => row.id !== id)
+  const editions = otherEditions.filter((row) => row.isEdition).map(({ course }) => course)
+  const related = otherEditions.filter((row) => !row.isEdition).map(({ course }) => course)
   return {
     editions,
     related: related.slice(0, editions.length > 0 ? RELATED_BESIDE : MOST_RELATED),

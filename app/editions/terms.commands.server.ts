@@ -82,8 +82,8 @@ export async function leaveSeries(admin: Admin, courseId: string): Promise<Editi
     const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown')
     if (course.archivedAt) return refuse('archived')
-    const others = and(eq(courses.seriesId, course.seriesId), ne(courses.id, courseId))
-    if ((await tx.$count(courses, others)) === 0) return refuse('alone')
+    const otherEditions = and(eq(courses.seriesId, course.seriesId), ne(courses.id, courseId))
+    if ((await tx.$count(courses, otherEditions)) === 0) return refuse('alone')
     const series = { old: { seriesId: course.seriesId }, new: { seriesId: randomUUID() } }
     await change(tx, admin, course, series.new, series)
     return OK

@@ -120,11 +120,11 @@ test('a course leaves its series for one of its own, where it has others', async
 
 test('two courses that join each other at once end in one series, or exchange theirs', async () => {
   const [first, second] = [await aCourse(), await aCourse()]
-  const both = await Promise.all([
+  const outcomes = await Promise.all([
     joinSeries(admin, first.id, second.id),
     joinSeries(admin, second.id, first.id),
   ])
-  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect((await stored(first.id)).seriesId).toBe((await stored(second.id)).seriesId)
 })
 

@@ -109,8 +109,9 @@ async function join(admin: Admin, courseId: string, otherId: string): Promise<To
   if (!joined.ok) return failed(explainTerms(joined))
   const { title, inBoth } = joined
   const more = inBoth.length > NAMED ? ` e altri ${inBoth.length - NAMED}` : ''
-  const both = inBoth.length > 0 && `In più di un’edizione: ${inBoth.slice(0, NAMED).join(', ')}${more}.`
-  const description = [`Ora è un’edizione di «${title}».`, both].filter(Boolean).join(' ')
+  const inBothSentence =
+    inBoth.length > 0 && `In più di un’edizione: ${inBoth.slice(0, NAMED).join(', ')}${more}.`
+  const description = [`Ora è un’edizione di «${title}».`, inBothSentence].filter(Boolean).join(' ')
   return { tone: 'success', title: 'Corso unito', description }
 }
 

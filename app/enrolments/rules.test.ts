@@ -66,8 +66,8 @@ test('the enrolment of the reader comes before the seats, the end of a course be
     { ...course, seatsTaken: 5 },
     { ...course, endDate: '2026-11-20' },
   ]
-  const standings = (of: typeof course) =>
-    [undefined, ...ENROLMENT_STATES].map((state) => standingOf(of, state, today))
+  const standings = (askedCourse: typeof course) =>
+    [undefined, ...ENROLMENT_STATES].map((state) => standingOf(askedCourse, state, today))
   expect(standings(course)).toEqual(['open', ...ENROLMENT_STATES])
   expect(standings(full)).toEqual(['full', ...ENROLMENT_STATES])
   expect(standings(over).map((standing) => standing === 'concluded')).toEqual(

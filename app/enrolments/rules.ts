@@ -53,11 +53,11 @@ type Placed = { group: Group; nextSession: { date: string; startTime: string | n
 
 /** 'Adesso' begins with the next date and ends with courses without one; the others keep their order. */
 export function grouped<E extends Placed>(enrolments: readonly E[]): Record<Group, E[]> {
-  const of = (group: Group) => enrolments.filter((enrolment) => enrolment.group === group)
+  const inGroup = (group: Group) => enrolments.filter((enrolment) => enrolment.group === group)
   const when = ({ nextSession }: E) =>
     nextSession ? `${nextSession.date} ${nextSession.startTime ?? ''}` : 'undated'
-  const now = of('now').sort((a, b) => when(a).localeCompare(when(b)))
-  return { now, waiting: of('waiting'), over: of('over') }
+  const now = inGroup('now').sort((a, b) => when(a).localeCompare(when(b)))
+  return { now, waiting: inGroup('waiting'), over: inGroup('over') }
 }
 
 /** What a course page says, once, of the course and its reader. */

@@ -12,7 +12,7 @@ test('an offer lasts 48 hours', () => {
   expect(end('2026-11-24T10:30:00Z', '2027-01-23T08:00:00Z')).toBe('2026-11-26T10:30:00.000Z')
 })
 
-test('it lasts 12 hours where the start is nearer than 72', () => {
+test('an offer lasts 12 hours where the start is nearer than 72', () => {
   expect(end('2026-11-24T06:00:00Z', '2026-11-27T06:00:00Z')).toBe('2026-11-26T09:00:00.000Z')
   expect(end('2026-11-24T06:00:00Z', '2026-11-27T05:59:00Z')).toBe('2026-11-24T18:00:00.000Z')
 })
@@ -27,7 +27,7 @@ test('an end that would come after the start is none', () => {
   expect(end('2026-11-24T08:00:00Z', '2026-11-25T08:30:00Z')).toBeNull()
 })
 
-test('it never ends between 20:00 and 9:00 in Italy, but at 10:00', () => {
+test('an offer never ends between 20:00 and 9:00 in Italy, but at 10:00', () => {
   expect(end('2026-11-24T18:59:00Z')).toBe('2026-11-26T18:59:00.000Z')
   expect(end('2026-11-24T19:00:00Z')).toBe('2026-11-27T09:00:00.000Z')
   expect(end('2026-11-24T23:30:00Z')).toBe('2026-11-27T09:00:00.000Z')
@@ -106,8 +106,8 @@ test('the office admits pending requests of full editions, once', () => {
 })
 
 test('an open offer of a pending request can be answered until it ends', () => {
-  const answered = (facts: object, status: EnrolmentState = 'pending', of = course) =>
-    mayAnswer({ ...offer, ...facts }, { status, course: of }, '2026-11-25')
+  const answered = (facts: object, status: EnrolmentState = 'pending', offeredCourse = course) =>
+    mayAnswer({ ...offer, ...facts }, { status, course: offeredCourse }, '2026-11-25')
   expect(answered({})).toEqual({ ok: true })
   expect(answered({ isOver: true })).toMatchObject({ refusal: 'expired' })
   expect(answered({ answer: 'accepted' }, 'approved')).toMatchObject({ refusal: 'accepted' })

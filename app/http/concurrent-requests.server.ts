@@ -18,8 +18,8 @@ export async function limitRequests(c: Context<HttpEnv>, next: () => Promise<voi
   try {
     await next()
   } finally {
-    const others = (open.get(address) ?? 1) - 1
-    if (others > 0) open.set(address, others)
+    const otherRequests = (open.get(address) ?? 1) - 1
+    if (otherRequests > 0) open.set(address, otherRequests)
     else open.delete(address)
   }
 }

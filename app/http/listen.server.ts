@@ -88,8 +88,8 @@ function limitConnections(server: Server) {
     if (count > CONNECTION_LIMIT_OF_ADDRESS) return socket.destroy()
     open.set(address, count)
     socket.once('close', () => {
-      const others = (open.get(address) ?? 1) - 1
-      if (others > 0) open.set(address, others)
+      const otherConnections = (open.get(address) ?? 1) - 1
+      if (otherConnections > 0) open.set(address, otherConnections)
       else open.delete(address)
     })
   })

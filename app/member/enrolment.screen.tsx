@@ -90,7 +90,7 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
         {sessions.length > 0 && (
           <section aria-labelledby="sessioni">
             <h2 id="sessioni">Calendario sessioni</h2>
-            <Sessions of={sessions} />
+            <Sessions sessions={sessions} />
           </section>
         )}
         {personalDocuments.length > 0 && (

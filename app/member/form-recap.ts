@@ -56,12 +56,12 @@ export function recapOf({
 }): { label: string; value: string }[] {
   const { pathname } = new URL(path, 'http://site')
   const form = FORMS.find(([pattern]) => pattern.test(pathname))?.[1]
-  const said = fields.flatMap(([name, value]) => {
+  const filledFields = fields.flatMap(([name, value]) => {
     const typed = value.trim() !== '' && !CODES.has(name) && !ID.test(value)
     const label = LABELS.get(name)
     return typed && label ? { label, value: inWords(name, value) } : []
   })
-  return form ? [{ label: 'Modulo', value: form }, ...said] : said
+  return form ? [{ label: 'Modulo', value: form }, ...filledFields] : filledFields
 }
 
 function inWords(name: string, value: string): string {

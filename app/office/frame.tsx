@@ -98,12 +98,12 @@ function Destinations({ facts: { pending, contacts } }: { facts: FrameFacts }) {
         Corsi
       </Link>
       <NavLink to={href('/admin/richieste')}>
-        Richieste <Count of={pending} words="in attesa" />
+        Richieste <Count count={pending} words="in attesa" />
       </NavLink>
       <NavLink to={href('/admin/people')}>Persone</NavLink>
       <NavLink to={href('/admin/documents')}>Documenti</NavLink>
       <NavLink to={href('/admin/contacts')}>
-        Contatti <Count of={contacts} words="da gestire" />
+        Contatti <Count count={contacts} words="da gestire" />
       </NavLink>
       <NavLink to={href('/admin/audit')}>Log Attività</NavLink>
       <NavLink to={href('/admin/mail')}>Email</NavLink>
@@ -112,11 +112,11 @@ function Destinations({ facts: { pending, contacts } }: { facts: FrameFacts }) {
   )
 }
 
-function Count({ of, words }: { of: number | null; words: string }) {
-  if (!of) return null
+function Count({ count, words }: { count: number | null; words: string }) {
+  if (!count) return null
   return (
     <b className="num">
-      {of} <span className="visually-hidden">{words}</span>
+      {count} <span className="visually-hidden">{words}</span>
     </b>
   )
 }

@@ -16,10 +16,10 @@ const NOTHING: CallFacts = {
   refusals: [],
 }
 
-function said(facts: Partial<CallFacts>): string[] {
+function sentencesFor(facts: Partial<CallFacts>): string[] {
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <CallSheet said={whatToSay({ ...NOTHING, ...facts }, NOW)} today="2026-11-23" />
+      <CallSheet sentences={whatToSay({ ...NOTHING, ...facts }, NOW)} today="2026-11-23" />
     </MemoryRouter>,
   )
   const rows = [...html.matchAll(/<(?:li|p)>(.*?)<\/(?:li|p)>/g)].map(([, row = '']) => row)
@@ -35,7 +35,7 @@ const SESSION = {
 }
 
 test('nothing waits', () => {
-  expect(said({})).toEqual(['Niente in sospeso: nessuna richiesta, nessuna sessione in programma.'])
+  expect(sentencesFor({})).toEqual(['Niente in sospeso: nessuna richiesta, nessuna sessione in programma.'])
 })
 
 describe('a request', () => {
@@ -44,20 +44,24 @@ describe('a request', () => {
       { course: 'Nuovo', since: ago(1) },
       { course: 'Vecchio', since: ago(5) },
     ]
-    expect(said({ requests })).toEqual(['Aspetta da 5 giorni una risposta per Vecchio e per un altro corso.'])
-    expect(said({ requests: [...requests, { course: 'Terzo', since: ago(0) }] })[0]).toContain(
+    expect(sentencesFor({ requests })).toEqual([
+      'Aspetta da 5 giorni una risposta per Vecchio e per un altro corso.',
+    ])
+    expect(sentencesFor({ requests: [...requests, { course: 'Terzo', since: ago(0) }] })[0]).toContain(
       'e per altri 2 corsi',
     )
   })
 
   test('of this minute', () => {
-    expect(said({ requests: [{ course: 'Nuovo', since: NOW }] })).toEqual(['Ha appena chiesto Nuovo.'])
+    expect(sentencesFor({ requests: [{ course: 'Nuovo', since: NOW }] })).toEqual([
+      'Ha appena chiesto Nuovo.',
+    ])
   })
 })
 
 test('a seat that waits for an answer comes first', () => {
   const offers = [{ course: 'Export', until: new Date('2026-11-25T09:00:00Z') }]
-  expect(said({ offers, requests: [{ course: 'Nuovo', since: NOW }] })).toEqual([
+  expect(sentencesFor({ offers, requests: [{ course: 'Nuovo', since: NOW }] })).toEqual([
     'Ha un posto offerto per Export: risponde entro le 10:00 di mercoledì 25 novembre.',
     'Ha appena chiesto Nuovo.',
   ])
@@ -68,16 +72,18 @@ test('new dates without an answer say until when, and what silence means', () =>
     { course: 'Export', until: '2026-12-04' },
     { course: 'Bilancio', until: '2026-11-30' },
   ]
-  expect(said({ newDates, next: SESSION })).toEqual([
+  expect(sentencesFor({ newDates, next: SESSION })).toEqual([
     'Non ha ancora risposto alle nuove date di Bilancio: può farlo entro lunedì 30 novembre. Se non risponde, il posto resta suo.',
     'Il 23 gennaio alle 9:00 comincia Marketing, Ascoli Piceno.',
   ])
 })
 
 test('the next session has its day, time and place, as far as they are known', () => {
-  expect(said({ next: SESSION })).toEqual(['Il 23 gennaio alle 9:00 comincia Marketing, Ascoli Piceno.'])
+  expect(sentencesFor({ next: SESSION })).toEqual([
+    'Il 23 gennaio alle 9:00 comincia Marketing, Ascoli Piceno.',
+  ])
   const today = { ...SESSION, date: '2026-11-23', time: null, location: null, first: false }
-  expect(said({ next: today })).toEqual(['Oggi continua Marketing.'])
+  expect(sentencesFor({ next: today })).toEqual(['Oggi continua Marketing.'])
 })
 
 test('a refusal of the last month is told with its reason', () => {
@@ -86,10 +92,10 @@ test('a refusal of the last month is told with its reason', () => {
     { course: 'Primo', at: ago(20), reason: null },
     { course: 'Ultimo', at: ago(7), reason: 'Serve la base' },
   ]
-  expect(said({ refusals })).toEqual([
+  expect(sentencesFor({ refusals })).toEqual([
     'Il 16 novembre abbiamo rifiutato la richiesta per Ultimo: «Serve la base»',
   ])
-  expect(said({ refusals: refusals.slice(0, 1) })[0]).toContain('Niente in sospeso')
+  expect(sentencesFor({ refusals: refusals.slice(0, 1) })[0]).toContain('Niente in sospeso')
 })
 
 test('there are three sentences at most: what waits for us first', () => {
@@ -99,7 +105,7 @@ test('there are three sentences at most: what waits for us first', () => {
     next: SESSION,
     refusals: [{ course: 'Ultimo', at: ago(7), reason: null }],
   }
-  expect(said(all)).toEqual([
+  expect(sentencesFor(all)).toEqual([
     'Aspetta da 2 giorni una risposta per Nuovo.',
     'Un suo messaggio aspetta da 3 giorni.',
     'Il 23 gennaio alle 9:00 comincia Marketing, Ascoli Piceno.',

@@ -40,7 +40,7 @@ export function whatToSay(
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
   const [offer] = offers
   const [moved] = newDates.toSorted((a, b) => a.until.localeCompare(b.until))
-  const said: (Say | undefined)[] = [
+  const sentences: (Say | undefined)[] = [
     offer && { about: 'offer', ...offer },
     moved && { about: 'new-dates', ...moved },
     oldest && {
@@ -54,5 +54,5 @@ export function whatToSay(
     next && { about: 'session', ...next },
     latest && { about: 'refusal', ...latest },
   ]
-  return said.filter((sentence) => sentence !== undefined).slice(0, MOST)
+  return sentences.filter((sentence) => sentence !== undefined).slice(0, MOST)
 }

@@ -6,15 +6,15 @@ import { formatDeadline, formatTime } from '../italian/times'
 import type { Say } from './call.rules'
 
 /** For whoever answers the telephone. `today`: YYYY-MM-DD. */
-export function CallSheet({ said, today }: { said: Say[]; today: string }) {
+export function CallSheet({ sentences, today }: { sentences: Say[]; today: string }) {
   return (
     <section className="who-say" aria-labelledby="se-chiama">
       <h2 id="se-chiama">Se chiama adesso</h2>
-      {said.length === 0 ? (
+      {sentences.length === 0 ? (
         <p>Niente in sospeso: nessuna richiesta, nessuna sessione in programma.</p>
       ) : (
         <ul>
-          {said.map((sentence) => (
+          {sentences.map((sentence) => (
             <li key={sentence.about}>
               <Sentence say={sentence} today={today} />
             </li>

@@ -104,7 +104,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const now = new Date()
   const shown = {
     ...{ person, enrolments, total, documents, givenDocuments },
-    said: whatToSay(facts, now),
+    sentences: whatToSay(facts, now),
     thread: threadOf(id, { entries, emails, messages, contacts }, ENTRIES),
     toReject,
     today: today(now),
@@ -143,7 +143,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 type ActionResult = Partial<NoteResult> & ButtonResult
 
 export default function PersonScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, enrolments, total, documents, givenDocuments, said, thread, toReject } = loaderData
+  const { person, enrolments, total, documents, givenDocuments, sentences, thread, toReject } = loaderData
   const result: ActionResult = actionData ?? {}
   const { errors, note } = result
   const noteAnswer = errors && note !== undefined ? { errors, note } : undefined
@@ -155,7 +155,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
       {result.toasts && <Toasts toasts={result.toasts} />}
       {over ?? <PageHead title={name} path={page} noindex error={Boolean(result.problem ?? errors)} />}
       <PersonHead person={person} today={loaderData.today} />
-      <CallSheet said={said} today={loaderData.today} />
+      <CallSheet sentences={sentences} today={loaderData.today} />
       <div className="who">
         <div>
           <section className="who-part" aria-labelledby="iscrizioni">

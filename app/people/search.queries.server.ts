@@ -35,7 +35,7 @@ export async function foundPeople(_admin: Admin, text: string, limit: number) {
     .where(and(findsPerson(text), isNotDeleted))
     .limit(CANDIDATES)
     .as('some')
-  const others = await db
+  const otherPeople = await db
     .select()
     .from(some)
     .orderBy(
@@ -45,7 +45,7 @@ export async function foundPeople(_admin: Admin, text: string, limit: number) {
     )
     .limit(limit)
   const isNew = (person: { id: string }) => exact.every((match) => match.id !== person.id)
-  return [...exact, ...others.filter(isNew)].slice(0, limit)
+  return [...exact, ...otherPeople.filter(isNew)].slice(0, limit)
 }
 
 /** Companies as people typed them, case and accents aside, with every word; the most frequent first. */

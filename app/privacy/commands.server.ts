@@ -109,11 +109,11 @@ async function erase(tx: Transaction, actor: { id: string } | null, person: Pers
 /** The sweep removes their files. */
 async function dropDocuments(tx: Transaction, { id }: Person) {
   const enrolments = tx.select({ id: userCourses.id }).from(userCourses).where(eq(userCourses.userId, id))
-  const gone = await tx
+  const deleted = await tx
     .delete(personalDocuments)
     .where(inArray(personalDocuments.enrolmentId, enrolments))
     .returning({ id: personalDocuments.id })
-  await recordDeleted(tx, id, 'personal_documents', gone)
+  await recordDeleted(tx, id, 'personal_documents', deleted)
 }
 
 async function recordDeleted(

@@ -53,7 +53,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
       <section className="band" aria-labelledby="valori">
         <div className="section page">
           <h2 id="valori">{values.title}</h2>
-          <FeatureList of={values.items} as="columns" />
+          <FeatureList features={values.items} as="columns" />
         </div>
       </section>
       <section className="section page split" aria-labelledby="universita">
@@ -64,7 +64,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
             Tutti i corsi <Icon name="right" />
           </Link>
         </div>
-        <FeatureList of={partnership.items} />
+        <FeatureList features={partnership.items} />
       </section>
       <Team words={loaderData.team} teaching={loaderData.teaching} />
       <section className="closing">

@@ -1,10 +1,16 @@
 import type { Feature } from '../content/home'
 import './feature-list.css'
 
-export function FeatureList({ of, as = 'lines' }: { of: readonly Feature[]; as?: 'lines' | 'columns' }) {
+export function FeatureList({
+  features,
+  as = 'lines',
+}: {
+  features: readonly Feature[]
+  as?: 'lines' | 'columns'
+}) {
   return (
     <ul className={`passages-${as}`}>
-      {of.map(({ title, text }) => (
+      {features.map(({ title, text }) => (
         <li key={title}>
           <h3>{title}</h3>
           <p>{text}</p>

@@ -108,7 +108,7 @@ export default function Home({
               {home.partnership.toAbout} <Icon name="right" />
             </Link>
           </div>
-          <FeatureList of={home.benefits} />
+          <FeatureList features={home.benefits} />
         </div>
       </section>
       <section className="section page split" id="contatti" aria-labelledby="contatti-titolo">

@@ -63,18 +63,18 @@ async function logging(output: number | 'pipe') {
     stdio: ['ignore', output, 'pipe'],
   })
   onTestFinished(() => void program.kill('SIGKILL'))
-  const [said, [code]] = await Promise.all([text(program.stderr as Readable), once(program, 'exit')])
-  return { said, code }
+  const [lastLine, [code]] = await Promise.all([text(program.stderr as Readable), once(program, 'exit')])
+  return { lastLine, code }
 }
 
 test('a log that cannot be written ends nothing', async () => {
   const full = openSync('/dev/full', 'w')
   onTestFinished(() => closeSync(full))
-  expect(await logging(full)).toEqual({ said: 'logged', code: 0 })
+  expect(await logging(full)).toEqual({ lastLine: 'logged', code: 0 })
 })
 
 test('a blocked log delays no request', async () => {
-  expect(await logging('pipe')).toEqual({ said: 'logged', code: 0 })
+  expect(await logging('pipe')).toEqual({ lastLine: 'logged', code: 0 })
 })
 
 test('what a library prints is a line of the log, without what must not be in it', async () => {

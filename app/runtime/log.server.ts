@@ -87,7 +87,7 @@ export const log = pino(
 /** Output of libraries passes `redact` too. */
 if (json)
   for (const level of ['error', 'warn', 'info'] as const)
-    console[level] = (...said: unknown[]) => {
-      const err = said.find((thing) => thing instanceof Error)
-      log[level]({ err }, format(...said.filter((thing) => thing !== err)))
+    console[level] = (...values: unknown[]) => {
+      const err = values.find((value) => value instanceof Error)
+      log[level]({ err }, format(...values.filter((value) => value !== err)))
     }

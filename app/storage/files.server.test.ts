@@ -41,12 +41,12 @@ const type = 'text/plain'
 describe.each(KINDS)('files in %s', (_, open) => {
   let disk: Promise<Disk>
   const files = bucket('course_documents', () => disk)
-  const others = bucket('course_documents_old', () => disk)
+  const secondStore = bucket('course_documents_old', () => disk)
   const read = async (path: string) => Buffer.from(await new Response(await files.stream(path)).arrayBuffer())
 
   beforeEach(async () => {
     disk = open()
-    for (const store of [files, others]) for await (const path of store.all()) await store.remove(path)
+    for (const store of [files, secondStore]) for await (const path of store.all()) await store.remove(path)
   })
 
   test('a missing file is null, and removing it is no error', async () => {
@@ -99,7 +99,7 @@ describe.each(KINDS)('files in %s', (_, open) => {
   })
 
   test('buckets are separate, even with a common prefix', async () => {
-    await others.put('a.txt', text('altro'), { type })
+    await secondStore.put('a.txt', text('altro'), { type })
     expect(await files.list()).toEqual([])
     expect(await files.find('a.txt')).toBeNull()
   })

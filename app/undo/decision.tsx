@@ -4,7 +4,7 @@ import { decisionLabel } from './rules'
 
 /** 'Approvata: Martina Pace, Marketing Strategico, 12 mar 2027' */
 export function DecisionTitle({
-  decision: { kind, people, of, courses, edition },
+  decision: { kind, people, total, courses, edition },
 }: {
   decision: ListedDecision
 }) {
@@ -14,13 +14,13 @@ export function DecisionTitle({
     ? [namedCourse.title, formatDate(namedCourse.startDate, 'd MMM yyyy')].filter(Boolean).join(', ')
     : courses > 1 && kind !== 'transfer' && `${courses} corsi`
   const names = people.map(({ name }) => name).join(', ')
-  const others = of - people.length
+  const otherPeople = total - people.length
   return (
     <>
       <b>
         {decisionLabel(kind)}
         {names && `: ${names}`}
-        {others > 0 && ` e ${others === 1 ? 'un’altra persona' : `altre ${others} persone`}`}
+        {otherPeople > 0 && ` e ${otherPeople === 1 ? 'un’altra persona' : `altre ${otherPeople} persone`}`}
       </b>
       {courseLabel && `, ${courseLabel}`}
     </>

@@ -203,14 +203,17 @@ test('new sessions are readable and later than today, the answer comes before th
 
 test('nobody comes back into an edition that was cancelled since, nor is decided there', async () => {
   const { admin, course } = await anEditionWithPeople()
-  const of = async (name: string) => (await enrolmentRows()).find(({ userId }) => userId === name)?.id ?? ''
-  const rejected = decisionOf(await rejectRequest(admin, await of('dario'), 'No'))
-  const cancelled = decisionOf(await cancelEnrolment(admin, await of('ada'), 'Chiuso'))
+  const enrolmentIdOf = async (name: string) =>
+    (await enrolmentRows()).find(({ userId }) => userId === name)?.id ?? ''
+  const rejected = decisionOf(await rejectRequest(admin, await enrolmentIdOf('dario'), 'No'))
+  const cancelled = decisionOf(await cancelEnrolment(admin, await enrolmentIdOf('ada'), 'Chiuso'))
   await cancelEdition(admin, course.id, { title: course.title, reason: 'Pochi iscritti' })
   for (const decision of [rejected, cancelled])
     expect(await undoDecision(admin, decision)).toMatchObject({ refusal: 'changed' })
-  expect(await reopenRequest(admin, await of('fabio'))).toMatchObject({ refusal: 'cancelled' })
-  expect(await markEnrolment(admin, await of('elena'), 'uncomplete')).toMatchObject({ refusal: 'cancelled' })
+  expect(await reopenRequest(admin, await enrolmentIdOf('fabio'))).toMatchObject({ refusal: 'cancelled' })
+  expect(await markEnrolment(admin, await enrolmentIdOf('elena'), 'uncomplete')).toMatchObject({
+    refusal: 'cancelled',
+  })
 })
 
 test('an edition that a colleague has changed since keeps the change', async () => {

@@ -19,8 +19,8 @@ const NOTHING: Partial<Awaited<ReturnType<typeof decisionsPage>>> & { decisions:
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const { loadSection, respond } = loadSections()
-  const of = (name: string) => url.searchParams.get(name) ?? ''
-  const around = { dopo: of('dopo'), prima: of('prima') }
+  const parameter = (name: string) => url.searchParams.get(name) ?? ''
+  const around = { dopo: parameter('dopo'), prima: parameter('prima') }
   const page = await loadSection('Impossibile caricare i dati', decisionsPage(admin, around), NOTHING)
   return respond({ ...page, now: new Date() })
 }

@@ -70,8 +70,8 @@ async function described(rows: Awaited<ReturnType<typeof read>>) {
     const waiting = mail ? [{ attempts: mail.attempts }] : []
     return {
       ...row,
-      people: decisionPeople.map(({ decisionId, of, courses, ...person }) => person),
-      of: decisionPeople[0]?.of ?? 0,
+      people: decisionPeople.map(({ decisionId, total, courses, ...person }) => person),
+      total: decisionPeople[0]?.total ?? 0,
       courses: decisionPeople[0]?.courses ?? 0,
       emails: mail?.emails ?? 0,
       sent: mail?.sent ?? 0,
@@ -88,7 +88,7 @@ async function peopleOf(ids: string[]) {
   const counted = db
     .select({
       decision: sql<string>`${decisionId}`.as('decision'),
-      of: sql<number>`count(distinct ${userId})::int`.as('of'),
+      total: sql<number>`count(distinct ${userId})::int`.as('total'),
       courses: sql<number>`count(distinct ${courseId})::int`.as('courses'),
     })
     .from(decisionRows)
@@ -110,7 +110,7 @@ async function peopleOf(ids: string[]) {
       startDate: courses.startDate,
       place: courses.place,
       name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`.as('name'),
-      of: counted.of,
+      total: counted.total,
       courses: counted.courses,
       number:
         sql<number>`row_number() over (partition by ${people.decisionId} order by ${profiles.lastName}, ${people.userId})`.as(

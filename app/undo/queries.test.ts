@@ -24,7 +24,12 @@ test('a decision names each person once, with the number of people and of course
   )
   const { decisions } = await decisionsPage(admin, { dopo: '', prima: '' })
   expect(
-    decisions.map(({ kind, people, of, courses }) => [kind, people.map(({ name }) => name), of, courses]),
+    decisions.map(({ kind, people, total, courses }) => [
+      kind,
+      people.map(({ name }) => name),
+      total,
+      courses,
+    ]),
   ).toEqual([
     ['approve', ['Bea Prova', 'Ciro Prova', 'Dora Prova'], 3, 1],
     ['enrol', ['Ada Prova'], 1, 2],

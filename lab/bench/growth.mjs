@@ -198,21 +198,21 @@ async function exported(site) {
 function report(engine, version, { began, times, files, small, large }) {
   const fail = (sentence) => failures.push(`${engine}: ${sentence}`)
   const ms = (number) => number.toFixed(number < 10 ? 1 : 0)
-  const heard = (site, name) => site.spoken.find((page) => page.name === name)
+  const pageNamed = (site, name) => site.spoken.find((page) => page.name === name)
   const pages = times.map(({ who, name, small: before, large: after }) => {
-    const { statements, slowest } = heard(large, name)
+    const { statements, slowest } = pageNamed(large, name)
     const [ratio, queries] = [after / before, statements.length]
     if (ratio > MOST.ratio) fail(`${name}: ${ratio.toFixed(2)} times as long with the large data`)
     if (who === 'everybody' && queries > MOST.queries) fail(`${name}: ${queries} queries`)
     if (name.startsWith('search') && slowest > MOST.search) fail(`${name}: a query of ${ms(slowest)} ms`)
     return [name, ms(before), ms(after), ratio.toFixed(2), String(queries), ms(slowest)]
   })
-  const sum = (site, name) => heard(site, name).statements.reduce((all, { ms }) => all + ms, 0)
+  const sum = (site, name) => pageNamed(site, name).statements.reduce((all, { ms }) => all + ms, 0)
   const events = ['first round of the schedule', 'deletion of an account'].map((name) => [
     name,
     ms(sum(small, name)),
     ms(sum(large, name)),
-    String(heard(large, name).statements.length),
+    String(pageNamed(large, name).statements.length),
   ])
   const exports = files.map(({ file, lines, megabytes, first, seconds, memory }) => {
     const short = first > MOST.firstByte || seconds > MOST.seconds || memory > MOST.memory

@@ -12,7 +12,7 @@ const MEMBER = { email: 'giulia.rossi@example.org', password: 'loggia-di-ascoli'
 const ADMIN = { email: 'segreteria@example.org', password: 'travertino-e-inchiostro' }
 
 let wrong = 0
-function tell(what, found, expected) {
+function expectSame(what, found, expected) {
   const right = JSON.stringify(found) === JSON.stringify(expected)
   if (!right) wrong += 1
   const figure = right ? JSON.stringify(found) : `${JSON.stringify(found)}, not ${JSON.stringify(expected)}`
@@ -49,8 +49,8 @@ process.exitCode = wrong === 0 ? 0 : 1
 
 /** Demo data and administrator exist once. */
 async function start() {
-  tell('administrators after three starts at once', await count("profiles where role = 'admin'"), 1)
-  tell('demo courses', await count('courses'), 16)
+  expectSame('administrators after three starts at once', await count("profiles where role = 'admin'"), 1)
+  expectSame('demo courses', await count('courses'), 16)
 }
 
 async function signIn(site, account) {
@@ -63,14 +63,14 @@ async function signIn(site, account) {
 async function sessions() {
   const { cookie, attributes } = await signIn(origin, MEMBER)
   const stableAttributes = attributes?.filter((attribute) => !attribute.startsWith('Max-Age'))
-  tell('cookie behind TLS', stableAttributes, ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'])
+  expectSame('cookie behind TLS', stableAttributes, ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'])
   const session = await signIn(first.url, MEMBER)
   const opened = async (site, cookie) => (await ask(`${site.url}/dashboard`, { cookie })).status
-  tell('signed in at one, read at two', await opened(second, session.cookie), 200)
+  expectSame('signed in at one, read at two', await opened(second, session.cookie), 200)
   await ask(`${second.url}/logout`, { form: {}, cookie: session.cookie })
-  tell('signed out at two, read at three', await opened(third, session.cookie), 302)
-  tell('keys that sign them', await count("settings where key = 'installation-secret'"), 1)
-  tell('the other session of this person', await opened(third, cookie), 200)
+  expectSame('signed out at two, read at three', await opened(third, session.cookie), 302)
+  expectSame('keys that sign them', await count("settings where key = 'installation-secret'"), 1)
+  expectSame('the other session of this person', await opened(third, cookie), 200)
 }
 
 /** Five wrong passwords over all processes; X-Forwarded-For is not trusted. */
@@ -79,7 +79,7 @@ async function limits() {
     (await ask(`${site.url}/auth`, { form: { ...ADMIN, password: 'sbagliata', intent: 'login' } })).status
   const heard = []
   for (const site of [first, second, third, first, second, third]) heard.push(await wrongly(site))
-  tell('wrong passwords over three processes', heard.slice(4), [heard[0], 429])
+  expectSame('wrong passwords over three processes', heard.slice(4), [heard[0], 429])
   await database.query('delete from rate_limits where hits > 3')
 
   const contact = { name: 'Ada', surname: 'Prova', email: 'ada@example.org', phone: '0736 123456' }
@@ -89,7 +89,7 @@ async function limits() {
     const body = JSON.stringify({ ...contact, message: `Prova ${number}` })
     statuses.push((await ask(`${origin}/functions/v1/handle-contact-form`, { body, headers })).status)
   }
-  tell('messages with six invented addresses', statuses, [200, 200, 200, 200, 200, 429])
+  expectSame('messages with six invented addresses', statuses, [200, 200, 200, 200, 200, 429])
 }
 
 async function emails() {
@@ -101,7 +101,7 @@ async function emails() {
     left = await count('outgoing_mail where sent_at is null')
   }
   const sent = set.emails.slice(before).filter((address) => address.startsWith('prova-'))
-  tell('60 e-mails by three senders: sent, different', [sent.length, new Set(sent).size], [60, 60])
+  expectSame('60 e-mails by three senders: sent, different', [sent.length, new Set(sent).size], [60, 60])
 }
 
 async function uploads() {
@@ -118,7 +118,11 @@ async function uploads() {
   })
   const document = await database.query("select id from course_documents where file_name = 'prova.txt'")
   const read = await ask(`${second.url}/documenti/${document.rows[0]?.id}`, { cookie })
-  tell('a file sent to one, read at two', [sent.status, read.text], [302, 'Scritto dal primo processo.'])
+  expectSame(
+    'a file sent to one, read at two',
+    [sent.status, read.text],
+    [302, 'Scritto dal primo processo.'],
+  )
 }
 
 /** One process runs each task: its row is written at the start and at the end of a run. */
@@ -129,7 +133,7 @@ async function schedule() {
   const { rows } = await database.query(
     "select n_tup_ins + n_tup_upd as writes from pg_stat_user_tables where relname = 'task_runs'",
   )
-  tell(
+  expectSame(
     'runs of each task by three processes: rows, writes',
     [await count('task_runs where ok and ended_at is not null'), Number(rows[0].writes)],
     [tasks.length, 2 * tasks.length],
@@ -164,17 +168,17 @@ async function rolling() {
   console.log(
     `the processes ended within ${ends.map(({ took }) => `${(took / 1000).toFixed(1)} s`).join(', ')}`,
   )
-  tell(
+  expectSame(
     'exit codes',
     ends.map(({ code }) => code),
     [0, 0, 0],
   )
-  tell('failed requests', failed, {})
+  expectSame('failed requests', failed, {})
   const faults = sites.flatMap((site) => site.faults()).filter(({ time }) => time > start)
   for (const { err, msg } of faults.slice(0, 5))
     console.log(`  ${msg}: ${err?.cause?.message ?? err?.message}`)
   const written = (await count("audit_logs where action = 'update' and entity_type = 'profiles'")) - before
-  tell('changes in the activity log', written, changes)
+  expectSame('changes in the activity log', written, changes)
 }
 
 /** Readers and two writers at a given rate, slower on a busy machine. `stop` resolves with their results. */

@@ -6,11 +6,11 @@ import { expectGood, tabTo } from './walk'
 
 const COURSE = 'Leadership & Team Empowerment'
 
-async function aMessage(page: Page, said: { phone?: string; message?: string } = {}) {
+async function aMessage(page: Page, fields: { phone?: string; message?: string } = {}) {
   const surname = `Prova${randomUUID().replaceAll(/[^a-f]/g, '')}`
   const email = `${surname}@example.org`.toLowerCase()
   const message = `Corso di interesse: ${COURSE}\nAzienda: Officine Esempio\nMessaggio: Si può cominciare dopo?\nGrazie.`
-  const data = { name: 'Ines', surname, email, phone: '0734 000000', message, ...said }
+  const data = { name: 'Ines', surname, email, phone: '0734 000000', message, ...fields }
   await expect(await page.request.post('/functions/v1/handle-contact-form', { data })).toBeOK()
   return { email, name: `Ines ${surname}` }
 }

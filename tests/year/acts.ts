@@ -51,7 +51,7 @@ export function decision(
       decision,
       enrolments,
       until: addMinutes(world.now, UNDO_MINUTES),
-      savedPlaces: world.places.keep(enrolments),
+      savedPlaces: world.places.save(enrolments),
     })
     proposal.after?.(enrolments)
     return 'done'

@@ -74,8 +74,8 @@ async function checkSeats() {
   for (const { id, title, seats } of rows) {
     const beyond = (taken.get(id) ?? 0) - seats
     if (beyond <= 0) continue
-    const said = sql`details ? 'overCapacity' and details ->> 'course' = ${title}`
-    if (beyond > (await db.$count(auditLogs, said)))
+    const isRecorded = sql`details ? 'overCapacity' and details ->> 'course' = ${title}`
+    if (beyond > (await db.$count(auditLogs, isRecorded)))
       throw new Broken('An edition has more people and offers than seats, and the log does not say so')
   }
 }

@@ -43,7 +43,7 @@ const somebodyWaits = sql`exists (select from user_courses next where next.cours
   and next.ended_at is null and next.admitted_at is not null)`
 
 /** A decision about somebody who has been moved since is no longer undone. */
-function noLongerHeld(world: World, moved: string) {
+function dropFromUndoable(world: World, moved: string) {
   for (const undoable of world.undoable)
     undoable.enrolments = undoable.enrolments.filter((id) => id !== moved)
 }
@@ -137,14 +137,14 @@ export const OF_OFFICE: Act[] = [
     }
   }),
   about('moves somebody up', 3, isWaiting, async ({ id, editionId }, world) => {
-    const others = await someEnrolled(
+    const othersOnList = await someEnrolled(
       world,
       sql`${isWaiting()} and c.id = ${editionId} and w.id <> ${id}`,
       1_000,
     )
     const moved = await moveUp(world.office, id, REASON)
-    if (moved.ok) world.places.movedUp(id, idsOf(others))
-    if (moved.ok) noLongerHeld(world, id)
+    if (moved.ok) world.places.movedUp(id, idsOf(othersOnList))
+    if (moved.ok) dropFromUndoable(world, id)
     return moved
   }),
   about(
@@ -154,7 +154,7 @@ export const OF_OFFICE: Act[] = [
     async ({ id }, world) => {
       const moved = await moveBack(world.office, id)
       if (moved.ok) world.places.movedBack(id)
-      if (moved.ok) noLongerHeld(world, id)
+      if (moved.ok) dropFromUndoable(world, id)
       return moved
     },
   ),
@@ -173,7 +173,7 @@ export const OF_OFFICE: Act[] = [
       if (!chosen) return 'none'
       const undone = await undoDecision(world.office, chosen.decision)
       if (!undone.ok) return 'refused'
-      world.places.giveBack(chosen.savedPlaces)
+      world.places.restore(chosen.savedPlaces)
       world.undoable = undoable.filter((decision) => decision !== chosen)
       return 'done'
     },

@@ -25,8 +25,8 @@ const REGULARS = 60
 
 /** Half of the time an edition that others ask for. */
 function whatIsAsked(world: World) {
-  const others = sql`exists (select from user_courses w where w.course_id = c.id and ${isPending})`
-  return anEdition(world, world.random.chance(0.5) ? sql`${isOnSale()} and ${others}` : isOnSale())
+  const hasRequests = sql`exists (select from user_courses w where w.course_id = c.id and ${isPending})`
+  return anEdition(world, world.random.chance(0.5) ? sql`${isOnSale()} and ${hasRequests}` : isOnSale())
 }
 
 /** One of four waits for another edition already, and half of the others come often. */

@@ -6,7 +6,7 @@ export type Place = {
   priority: number
 }
 
-export type Kept = Map<string, Pick<Place, 'since' | 'admitted'>>
+export type SavedPlaces = Map<string, Pick<Place, 'since' | 'admitted'>>
 type Waiting = { id: string; editionId: string }
 
 export class Places {
@@ -48,7 +48,7 @@ export class Places {
   }
 
   /** What a decision about these can overwrite. */
-  keep(ids: readonly string[]): Kept {
+  save(ids: readonly string[]): SavedPlaces {
     const known = ids.flatMap((id) => {
       const place = this.#places.get(id)
       return place ? [[id, { since: place.since, admitted: place.admitted }] as const] : []
@@ -56,7 +56,7 @@ export class Places {
     return new Map(known)
   }
 
-  giveBack(savedPlaces: Kept) {
+  restore(savedPlaces: SavedPlaces) {
     for (const [id, place] of savedPlaces) Object.assign(this.of(id), place)
   }
 

@@ -17,8 +17,8 @@ export class Random {
     return Math.floor(this.next() * limit)
   }
 
-  chance(of: number): boolean {
-    return this.next() < of
+  chance(probability: number): boolean {
+    return this.next() < probability
   }
 
   of<T>(list: readonly [T, ...T[]]): T {

@@ -5,18 +5,18 @@ import { profiles, userCourses } from '../../app/database/schema'
 import { plusDays } from '../../app/operations/demo/calendar'
 import { today } from '../../app/runtime/clock'
 import { aCourse, anAdmin, decided, emptyDatabase } from '../world'
-import { type Kept, Places } from './places'
+import { Places, type SavedPlaces } from './places'
 import type { Random } from './random'
 
 /** `days` begin on `from` (YYYY-MM-DD). */
 export type Plan = { seed: number; from: string; days: number; editions: number; people: number }
 
 /** A decision that can still be undone. */
-type Held = {
+type UndoableDecision = {
   decision: string
   until: Date
   enrolments: readonly string[]
-  savedPlaces: Kept
+  savedPlaces: SavedPlaces
 }
 
 export type World = {
@@ -25,7 +25,7 @@ export type World = {
   office: Admin
   people: Member[]
   places: Places
-  undoable: Held[]
+  undoable: UndoableDecision[]
   /** Texts of the e-mails that left: the outbox forgets their secret links. */
   delivered: string[]
   /** Half of the acts concern this course, if they can. */

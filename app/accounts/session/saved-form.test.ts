@@ -49,7 +49,7 @@ test('a form comes back to its owner as it was, without passwords and codes', as
   expect(Buffer.from(saved, 'base64url').toString()).not.toContain('Leadership')
 })
 
-test('only its owner opens it, unchanged', async () => {
+test('only its owner opens a saved form, unchanged', async () => {
   const { saved } = await save([['a', '1']])
   expect(await openForm(saved, await aMember('berta'))).toBeNull()
   for (const forged of ['', 'x', saved.slice(1), saved.slice(0, -4), `${saved}AAAA`])
@@ -64,14 +64,14 @@ test('at most 100 KB are saved', async () => {
 
 test('a signature names the owner of a form', async () => {
   const mark = await ownerMark(owner)
-  const of = (value: string) => {
+  const ownerFrom = (value: string) => {
     const fields = new FormData()
     fields.append(OWNER_FIELD, value)
     return ownerOf(fields)
   }
-  expect(await of(mark)).toBe(owner.id)
+  expect(await ownerFrom(mark)).toBe(owner.id)
   const forged = ['', '.', owner.id, `${owner.id}.`, `x${mark}`, `${mark}x`, mark.replace('ada', 'eva')]
-  for (const value of forged) expect(await of(value)).toBeNull()
+  for (const value of forged) expect(await ownerFrom(value)).toBeNull()
   expect(await ownerOf(new FormData())).toBeNull()
 })
 
@@ -86,7 +86,7 @@ test('a redirect keeps the method where a form goes along', () => {
   expect(target()).toEqual([307, '/auth/codice?modulo'])
 })
 
-test('it goes through the second factor', async () => {
+test('a saved form goes through the second factor', async () => {
   owner = await aPerson('berta')
   const { key } = await withSecondFactor(owner)
   await aWhileLater()

@@ -231,9 +231,9 @@ describe('the owner', () => {
     const [entry] = await db.select().from(auditLogs).orderBy(desc(auditLogs.id)).limit(1)
     expect(entry).toMatchObject({ userId: ada.id, details: { cause: 'session_ended' } })
 
-    const others = [await cookieOf(email), await cookieOf(email)]
+    const otherCookies = [await cookieOf(email), await cookieOf(email)]
     await endOtherSessions(member)
-    expect(await Promise.all([here, ...others].map(isSignedIn))).toEqual([true, false, false])
+    expect(await Promise.all([here, ...otherCookies].map(isSignedIn))).toEqual([true, false, false])
     expect(await db.$count(sessions, eq(sessions.userId, bea.id))).toBe(1)
   })
 

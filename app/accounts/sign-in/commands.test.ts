@@ -127,10 +127,10 @@ describe('guesses that come from many addresses', () => {
   test('of one /48 are 120 an hour, whichever the accounts', async () => {
     await guess(network(1))
     await db.update(rateLimits).set({ hits: 118 })
-    const others = [2, 3, 4].map((i) =>
+    const otherSignIns = [2, 3, 4].map((i) =>
       signIn(network(i), { email: `chiunque${i}@example.it`, password: PASSWORD }),
     )
-    expect(limitedOf(await Promise.all(others))).toBe(1)
+    expect(limitedOf(await Promise.all(otherSignIns))).toBe(1)
   })
 
   test.each(['ada@example.it', 'nessuno@example.it'])(

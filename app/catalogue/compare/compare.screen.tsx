@@ -85,7 +85,7 @@ export default function Compare({
               {courses.map((course) => (
                 <th key={course.slug} scope="col">
                   <div className="compared-cover">
-                    <Cover of={coverOf(course, course.state)} />
+                    <Cover facts={coverOf(course, course.state)} />
                   </div>
                   <Link to={href('/corsi/:slug', { slug: course.slug })}>{course.title}</Link>
                   {slugs.length > 1 && (

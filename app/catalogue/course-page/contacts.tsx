@@ -37,12 +37,12 @@ export function Contacts({ addresses, slug }: { addresses: string[]; slug?: stri
 }
 
 /** Initials replace an unknown logo. */
-export function Partners({ of }: { of: Partner[] }) {
+export function Partners({ partners }: { partners: Partner[] }) {
   return (
     <>
       <h3>Partner Promotori</h3>
       <ul className="partners">
-        {of.map(({ name, logo, description }) => (
+        {partners.map(({ name, logo, description }) => (
           <li key={name}>
             {partnerLogo(logo) ? (
               <img

@@ -25,7 +25,7 @@ function description({ description, destinatari }: CourseFacts): Tab | null {
       {destinatari.length > 0 && (
         <>
           <h3>A chi è rivolto</h3>
-          <Lines of={destinatari} />
+          <Lines lines={destinatari} />
         </>
       )}
     </>
@@ -43,7 +43,7 @@ function programme({ moduli, contenuti }: CourseFacts): Tab | null {
           <li key={title}>
             <div>
               <h3>{title}</h3>
-              {i === 0 && contenuti.length > 0 && <Lines of={contenuti} />}
+              {i === 0 && contenuti.length > 0 && <Lines lines={contenuti} />}
             </div>
           </li>
         ))}
@@ -61,7 +61,7 @@ function methods(course: CourseFacts): Tab | null {
       {sessions.length > 0 && (
         <>
           <h2>Calendario sessioni</h2>
-          <Sessions of={sessions} />
+          <Sessions sessions={sessions} />
           <CalendarLink course={course} />
         </>
       )}
@@ -87,16 +87,16 @@ function certificates({ certificazione }: CourseFacts): Tab | null {
   const content = (
     <>
       <h2>Certificazioni rilasciate</h2>
-      <Lines of={certificazione} />
+      <Lines lines={certificazione} />
     </>
   )
   return { id: 'certificazioni', title: 'Certificazioni', content }
 }
 
-function Lines({ of }: { of: string[] }) {
+function Lines({ lines }: { lines: string[] }) {
   return (
     <ul className="list">
-      {of.map((line) => (
+      {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>

@@ -58,7 +58,7 @@ function StripParts({ course }: { course: StripFacts }) {
   return (
     <>
       <div className="strip-cover">
-        <Cover of={cover} place="s" />
+        <Cover facts={cover} place="s" />
       </div>
       <div>
         <Link to={href('/corsi/:slug', { slug })} viewTransition>

@@ -174,7 +174,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
       />
       <div className="course-body">
         <CourseSections course={course} />
-        {words.teachers.length > 0 && <Teachers of={words.teachers} />}
+        {words.teachers.length > 0 && <Teachers teachers={words.teachers} />}
         {documents.length > 0 && (
           <Panel id="documenti" title="Documenti">
             <DocumentList documents={documents} />
@@ -182,7 +182,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         )}
         <Panel id="contatti" title="Contatti">
           <Contacts addresses={course.contattiEmail} slug={course.slug} />
-          {course.partnerPromotori.length > 0 && <Partners of={course.partnerPromotori} />}
+          {course.partnerPromotori.length > 0 && <Partners partners={course.partnerPromotori} />}
         </Panel>
         <div className="actions course-end">
           <BackToCourses />
@@ -191,7 +191,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         {mayRequest(facts.kind) && <NoObligation />}
         {editions.length > 0 && (
           <Panel id="altre-edizioni" title="Altre edizioni">
-            <Editions of={editions} />
+            <Editions editions={editions} />
           </Panel>
         )}
         {related.length > 0 && (

@@ -12,10 +12,10 @@ export function editionFacts(course: Edition) {
   return { slug, date: formatDate(startDate, 'd MMM yyyy', NO_DATE), facts: facts.filter(Boolean).join(', ') }
 }
 
-export function Editions({ of }: { of: ReturnType<typeof editionFacts>[] }) {
+export function Editions({ editions }: { editions: ReturnType<typeof editionFacts>[] }) {
   return (
     <ul className="list">
-      {of.map(({ slug, date, facts }) => (
+      {editions.map(({ slug, date, facts }) => (
         <li key={slug}>
           <Link className="num" to={href('/corsi/:slug', { slug })}>
             {date}

@@ -39,7 +39,7 @@ export function PriceCard({
   return (
     <aside className="price-card" aria-label="Prezzo e iscrizione">
       <div className="price-cover">
-        <Cover of={coverOf(course, state)} />
+        <Cover facts={coverOf(course, state)} />
       </div>
       <div className="price-card-body">
         <p className={price === null ? 'price-big price-unknown' : 'price-big num'}>

@@ -7,10 +7,10 @@ import { formatTimes } from '../../italian/times'
 import './course.css'
 
 /** The sessions of a course, as a calendar list. */
-export function Sessions({ of }: { of: CourseFacts['sessions'] }) {
+export function Sessions({ sessions }: { sessions: CourseFacts['sessions'] }) {
   return (
     <ol className="sessions">
-      {of.map((session, i) => (
+      {sessions.map((session, i) => (
         <li key={session.position}>
           <time className="num" dateTime={session.startDate}>
             <b>{formatDate(session.startDate, 'd')}</b>

@@ -1,12 +1,16 @@
 import { Link } from 'react-router'
 
 /** `page`: the place of the teacher on 'Chi siamo'. */
-export function Teachers({ of }: { of: { name: string; about: string; page?: string | null }[] }) {
+export function Teachers({
+  teachers,
+}: {
+  teachers: { name: string; about: string; page?: string | null }[]
+}) {
   return (
     <section className="panel" id="docenti" aria-labelledby="docenti-titolo">
       <h2 id="docenti-titolo">Chi insegna</h2>
       <ul className="teachers">
-        {of.map(({ name, about, page }) => (
+        {teachers.map(({ name, about, page }) => (
           <li key={name}>
             <b>{page ? <Link to={page}>{name}</Link> : name}</b>
             {about && <p className="quiet">{about}</p>}

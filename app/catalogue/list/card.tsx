@@ -31,7 +31,7 @@ export function CourseCard({
   return (
     <li className={full ? 'entry entry-full unlabelled' : 'entry unlabelled'}>
       <div className="entry-cover">
-        <Cover of={coverOf(course, 'available')} />
+        <Cover facts={coverOf(course, 'available')} />
       </div>
       <div className="entry-text">
         <Title course={course} />
@@ -123,7 +123,7 @@ export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
   return (
     <li className="soon unlabelled">
       <div className="soon-cover">
-        <Cover of={coverOf(course, 'coming')} />
+        <Cover facts={coverOf(course, 'coming')} />
       </div>
       <div>
         <span className="tag tag-coming">In Arrivo</span>

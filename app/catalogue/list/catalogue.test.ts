@@ -25,14 +25,18 @@ async function comparisonAt(query: string) {
 test('three courses are compared, a fourth is refused, and what is not listed does not count', async () => {
   for (const slug of ['uno', 'due', 'tre', 'quattro']) await aCourse({ slug, title: slug.toUpperCase() })
   await aCourse({ slug: 'bozza', draft: true })
-  const of = (...slugs: string[]) => comparisonAt(slugs.map((slug) => `confronta=${slug}`).join('&'))
-  expect(await of('due', 'uno')).toEqual({ titles: ['DUE', 'UNO'], refused: null, compared: ['due', 'uno'] })
-  expect(await of('uno', 'due', 'tre', 'quattro')).toEqual({
+  const compared = (...slugs: string[]) => comparisonAt(slugs.map((slug) => `confronta=${slug}`).join('&'))
+  expect(await compared('due', 'uno')).toEqual({
+    titles: ['DUE', 'UNO'],
+    refused: null,
+    compared: ['due', 'uno'],
+  })
+  expect(await compared('uno', 'due', 'tre', 'quattro')).toEqual({
     titles: ['UNO', 'DUE', 'TRE'],
     refused: 'quattro',
     compared: ['uno', 'due', 'tre'],
   })
-  expect(await of('uno', 'bozza', 'manca')).toMatchObject({
+  expect(await compared('uno', 'bozza', 'manca')).toMatchObject({
     titles: ['UNO'],
     refused: null,
     compared: ['uno'],

@@ -40,8 +40,9 @@ function inTitle({ any }: WordTerm): SQL {
     (expression) =>
       sql`${contains(courses.titleText, expression)} or ${courses.searchDocument} @@ ${fullText([stems(expression)], 'A')}`,
   )
-  const others = any.flatMap(same)
-  const replaced = others.length > 0 && sql`when ${courses.searchDocument} @@ ${fullText(others, 'A')} then 1`
+  const otherForms = any.flatMap(same)
+  const replaced =
+    otherForms.length > 0 && sql`when ${courses.searchDocument} @@ ${fullText(otherForms, 'A')} then 1`
   return sql`(case when ${sql.join(typed, sql` or `)} then 2 ${replaced || sql``} else 0 end)`
 }
 

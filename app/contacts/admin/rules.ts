@@ -28,8 +28,8 @@ export function inboxView(search: URLSearchParams): InboxView {
 
 /** Leaves out defaults. */
 export function inboxAddress({ stato, ...view }: InboxView, contact = ''): string {
-  const said = { ...view, stato: stato === 'nuove' ? '' : stato }
-  const query = new URLSearchParams(Object.entries(said).filter(([, value]) => value))
+  const parameters = { ...view, stato: stato === 'nuove' ? '' : stato }
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value))
   const page = contact ? href('/admin/contacts/:contact', { contact }) : href('/admin/contacts')
   return query.size > 0 ? `${page}?${query}` : page
 }

@@ -100,8 +100,8 @@ function seal(sign: string | undefined, paper: string, ink: string): string {
   return `<circle cx="284" cy="56" r="20" fill="${paper}"/>${lines(ink, 1.7, sign, ' transform="translate(272.5 44.5) scale(.96)" stroke-linecap="round" stroke-linejoin="round"')}`
 }
 
-export function coverImage(of: CoverFacts, size: { width: number; height: number }): string {
+export function coverImage(facts: CoverFacts, size: { width: number; height: number }): string {
   const sheet = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice"`
-  const svg = `<svg ${sheet} width="${size.width}" height="${size.height}">${drawCover(of, 'c')}</svg>`
+  const svg = `<svg ${sheet} width="${size.width}" height="${size.height}">${drawCover(facts, 'c')}</svg>`
   return `data:image/svg+xml;base64,${btoa(svg)}`
 }

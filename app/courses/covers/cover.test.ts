@@ -23,8 +23,8 @@ test('every theme has a building with its sign, and no building is left over', (
 
 test('the same course has the same cover; theme, format, state and slug change it', () => {
   const states = [drawing('coming'), drawing('available'), drawing('available', 2), drawing('concluded')]
-  const others = [{ theme: 'comunicazione' }, { theme: null }, { format: 'online' }, { slug: 'altro' }]
-  const all = [...states, ...others.map((more) => drawing('available', 0, more))]
+  const variants = [{ theme: 'comunicazione' }, { theme: null }, { format: 'online' }, { slug: 'altro' }]
+  const all = [...states, ...variants.map((more) => drawing('available', 0, more))]
   expect(new Set(all).size).toBe(all.length)
   expect(drawing('available', 1)).toBe(drawing('available'))
   expect(drawing('concluded', 2)).toBe(drawing('concluded'))

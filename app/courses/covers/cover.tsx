@@ -17,24 +17,24 @@ function keep(key: string, drawing: string): string {
  * Drawn by the server, once. The browser keeps what a page shows, and loads the drawing of buildings only for a course that
  * no page has shown. `place` distinguishes two covers of one course on a page.
  */
-export function Cover({ of, place = 'c' }: { of: CoverFacts; place?: string }) {
-  const id = `${place}-${of.slug}`
-  const key = [id, of.theme, of.format, of.state].join()
+export function Cover({ facts, place = 'c' }: { facts: CoverFacts; place?: string }) {
+  const id = `${place}-${facts.slug}`
+  const key = [id, facts.theme, facts.format, facts.state].join()
   const svg = useRef<SVGSVGElement>(null)
   const [, show] = useState('')
-  const drawing = drawn.get(key) ?? (drawNow ? keep(key, drawNow(of, id)) : '')
+  const drawing = drawn.get(key) ?? (drawNow ? keep(key, drawNow(facts, id)) : '')
   useEffect(() => {
     if (drawn.has(key)) return
     const sent = svg.current?.innerHTML
     if (sent) keep(key, sent)
-    else import('./cover-drawing').then(({ drawCover }) => show(keep(key, drawCover(of, id))))
-  }, [key, id, of])
+    else import('./cover-drawing').then(({ drawCover }) => show(keep(key, drawCover(facts, id))))
+  }, [key, id, facts])
   return (
     <svg
       key={key}
       ref={svg}
       className="cover"
-      data-course={`c-${of.slug}`}
+      data-course={`c-${facts.slug}`}
       viewBox="0 0 320 200"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

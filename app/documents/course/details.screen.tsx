@@ -91,7 +91,7 @@ export default function Details({ loaderData: document, actionData, params }: Ro
         </Form>
       ) : (
         <>
-          <Facts of={document} />
+          <Facts document={document} />
           <div className="actions">
             <a className="button" href={href('/documenti/:document', { document: document.id })}>
               Scarica
@@ -117,15 +117,15 @@ export default function Details({ loaderData: document, actionData, params }: Ro
   )
 }
 
-function Facts({ of }: { of: Route.ComponentProps['loaderData'] }) {
-  const { name, who } = VISIBILITY_LABELS[of.visibility]
+function Facts({ document }: { document: Route.ComponentProps['loaderData'] }) {
+  const { name, who } = VISIBILITY_LABELS[document.visibility]
   const facts = {
-    'Nome File': of.fileName,
-    Corso: withEdition(of.course),
-    Descrizione: of.description ?? '–',
-    Tipo: fileTypeLabel(of.fileType),
-    'Dimensione (KB)': formatKilobytes(of.fileSize),
-    'Data Creazione': formatDate(of.createdAt, 'dd/MM/yyyy HH:mm'),
+    'Nome File': document.fileName,
+    Corso: withEdition(document.course),
+    Descrizione: document.description ?? '–',
+    Tipo: fileTypeLabel(document.fileType),
+    'Dimensione (KB)': formatKilobytes(document.fileSize),
+    'Data Creazione': formatDate(document.createdAt, 'dd/MM/yyyy HH:mm'),
     'Chi può leggerlo': `${name}: ${who}`,
   }
   return (

@@ -49,8 +49,8 @@ export function uploaded(results: UploadResult[]): Toast {
     title: added === 1 ? 'Documento caricato' : 'Documenti caricati',
     description: [
       formatCount(added, 'file', 'file'),
-      others(results.length - added - cancelled, 'non accettato', 'non accettati'),
-      others(cancelled, 'interrotto', 'interrotti'),
+      furtherFiles(results.length - added - cancelled, 'non accettato', 'non accettati'),
+      furtherFiles(cancelled, 'interrotto', 'interrotti'),
     ]
       .filter(Boolean)
       .join(', '),
@@ -65,7 +65,7 @@ function keepRefused(form: HTMLFormElement, files: File[], results: UploadResult
   chooser.files = remaining.files
 }
 
-const others = (count: number, singular: string, plural: string) =>
+const furtherFiles = (count: number, singular: string, plural: string) =>
   count > 0 && formatCount(count, singular, plural)
 
 type UploadFormProps = {

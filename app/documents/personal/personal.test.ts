@@ -104,7 +104,7 @@ test.each(['pending', 'rejected'] as const)('somebody who is %s gets no document
   expect([await rows(), await storedFiles(), await db.$count(outgoingMail)]).toEqual([[], [], 0])
 })
 
-test('nor does an enrolment that ended, is gone, or whose account was deleted', async () => {
+test('an enrolment that ended, is gone, or whose account was deleted gets no document', async () => {
   const ended = await anEnrolment('approved')
   await db.update(userCourses).set({ endedAt: new Date(), ending: 'cancelled_by_office' })
   const anonymous = await anEnrolment('in_progress')
@@ -132,8 +132,8 @@ test('a wrong file is refused in a sentence, and nothing stays behind', async ()
 
 test('the same form twice, at once or later, is one document and one e-mail', async () => {
   const [enrolment, key] = [await anEnrolment(), randomUUID()]
-  const both = await Promise.all([give(enrolment, FILE, key), give(enrolment, FILE, key)])
-  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  const outcomes = await Promise.all([give(enrolment, FILE, key), give(enrolment, FILE, key)])
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await give(enrolment, FILE, key)).toEqual({ ok: false, refusal: 'given' })
   expect([await rows(), await storedFiles(), await emailsTo(ada.email)].map(({ length }) => length)).toEqual([
     1, 1, 1,
@@ -172,7 +172,7 @@ test('the sweep removes the file of a deleted document, and no other', async () 
   expect(await rows()).toHaveLength(1)
 })
 
-test('it is in the copy of the data, goes with the account, and the log does not name it', async () => {
+test('a document is in the copy of the data, goes with the account, and the log does not name it', async () => {
   const { id } = await aDocument(await anEnrolment())
   expect((await dataOf(ada)).iscrizioni).toMatchObject([
     { documenti_per_te: [{ tipo: 'Attestato', nome: FILE.name, file: expect.stringContaining(id) }] },
@@ -184,7 +184,7 @@ test('it is in the copy of the data, goes with the account, and the log does not
   for (const trace of ['Attestato di Ada', ada.email]) expect(log).not.toContain(trace)
 })
 
-test('it is kept for ten years', async () => {
+test('a document is kept for ten years', async () => {
   await aDocument(await anEnrolment())
   for (const [age, documentsLeft] of [
     ['10 years - 1 minute', 1],

@@ -57,7 +57,7 @@ test('taken back, it is away and its e-mail never leaves; once deleted it is not
   expect(await undoDecision(admin, decisionOf(second))).toMatchObject({ refusal: 'changed' })
 })
 
-test('it and other decisions about the enrolment are taken back apart', async () => {
+test('a document and other decisions about the enrolment are taken back apart', async () => {
   const enrolment = await anEnrolment('in_progress')
   const before = await db.select().from(userCourses)
   const { decision } = await aDocument(enrolment)

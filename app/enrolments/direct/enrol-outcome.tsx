@@ -52,15 +52,15 @@ export function EnrolOverCapacity({
   leave: string
 }) {
   const full = results.filter(({ outcome }) => outcome === 'full')
-  const others = results.filter(({ outcome }) => outcome !== 'full')
+  const otherResults = results.filter(({ outcome }) => outcome !== 'full')
   const name = `${person.firstName} ${person.lastName}`
   return (
     <Dialog title={ASK_OVER_CAPACITY} closeTo={leave}>
       <Form method="post" action={action} className="form">
-        {others.length > 0 && (
+        {otherResults.length > 0 && (
           <div>
             <p>{name}:</p>
-            <Results results={others} />
+            <Results results={otherResults} />
           </div>
         )}
         <div>
@@ -100,7 +100,7 @@ function Results({ results }: { results: CourseResult[] }) {
           <CourseName course={result} />
           <span className={result.outcome === 'already' ? 'done' : 'quiet'}>
             {result.now && result.outcome === 'already' && <Icon name="check" />}
-            {said(result)}
+            {outcomeSentence(result)}
           </span>
         </li>
       ))}
@@ -117,7 +117,7 @@ function CourseName({ course }: { course: CourseResult }) {
 }
 
 /** 'Iscritto', or the former state where nothing changed. */
-function said({ now, outcome, status }: CourseResult): string {
+function outcomeSentence({ now, outcome, status }: CourseResult): string {
   if (outcome !== 'already' || !status) return OUTCOMES_IN_WORDS[outcome]
   return now ? 'Iscritto' : `${OUTCOMES_IN_WORDS.already}: ${stateLabel(status)}`
 }

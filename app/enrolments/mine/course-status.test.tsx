@@ -42,7 +42,7 @@ const next = {
   startTime: '09:00',
   endTime: '13:00',
   number: 1,
-  of: 2,
+  total: 2,
   ahead: 30,
 }
 type Place = NonNullable<Enrolment['place']>

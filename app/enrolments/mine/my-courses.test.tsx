@@ -69,7 +69,7 @@ const next = {
   startTime: '09:00',
   endTime: '18:00',
   number: 1,
-  of: 5,
+  total: 5,
   ahead: 61,
 }
 

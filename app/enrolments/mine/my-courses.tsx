@@ -52,7 +52,7 @@ function Row({ enrolment, filesOf }: { enrolment: Enrolment } & Files) {
   return (
     <li className="mine">
       <div className="mine-cover">
-        <Cover of={coverOf(course, course.state)} />
+        <Cover facts={coverOf(course, course.state)} />
       </div>
       <div className="mine-head">
         <StatusLabel status={courseStatus(enrolment)} />

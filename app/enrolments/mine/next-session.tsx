@@ -37,7 +37,7 @@ export function NextSessionCard({ course, session }: NonNullable<ReturnType<type
               <span className="num">{times}</span>.{' '}
             </>
           )}
-          Sessione {session.number} di {session.of}
+          Sessione {session.number} di {session.total}
           {where && `, ${where}`}.
         </p>
         <div className="next-links">

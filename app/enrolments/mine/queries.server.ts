@@ -120,7 +120,7 @@ export async function enrolmentsOf(
     ({ status, ending }) => status === 'rejected' || ending === 'edition_cancelled',
   )
   const isPending = rows.some(({ status, ending }) => status === 'pending' && !ending)
-  const [sessions, questions, others, places] = await Promise.all([
+  const [sessions, questions, replacements, places] = await Promise.all([
     nextSessions(ids, day),
     openQuestions(member),
     mayAskElsewhere ? coursesInstead(member, day) : new Map<string, CourseInstead>(),
@@ -147,7 +147,7 @@ export async function enrolmentsOf(
       row.status === 'pending' && !row.ending
         ? { by: answerBy(row.requestedAt), late: isAnswerLate(row.requestedAt, now) }
         : null,
-    instead: others.get(course.id) ?? null,
+    instead: replacements.get(course.id) ?? null,
     /** On the waiting list, or after it; null while the office can take a decision about it back. */
     place: row.isUpdating ? null : (places.find(({ id }) => id === row.id) ?? null),
   }))

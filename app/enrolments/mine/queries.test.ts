@@ -50,7 +50,7 @@ test('a participant sees the next session', async () => {
   expect(await enrolmentsOf(admin)).toMatchObject([
     {
       course: { concluded: false },
-      nextSession: { date: inDays(2), startTime: '09:00', endTime: '18:00', number: 2, of: 3, ahead: 2 },
+      nextSession: { date: inDays(2), startTime: '09:00', endTime: '18:00', number: 2, total: 3, ahead: 2 },
     },
   ])
 })
@@ -73,7 +73,7 @@ test('a session of today without times lasts all day', async () => {
   const course = await aCourse({}, [{ startDate: today }])
   await enrolSelf(admin, course.id)
   expect(await enrolmentsOf(admin)).toMatchObject([
-    { nextSession: { date: today, startTime: null, endTime: null, number: 1, of: 1, ahead: 0 } },
+    { nextSession: { date: today, startTime: null, endTime: null, number: 1, total: 1, ahead: 0 } },
   ])
 })
 

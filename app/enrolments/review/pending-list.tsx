@@ -21,7 +21,7 @@ export function PendingList({
   now: Date
   page: string
 }) {
-  const others = requests.slice(IN_SIGHT)
+  const hiddenRequests = requests.slice(IN_SIGHT)
   const undecided = requests.filter(({ decided }) => !decided).length
   return (
     <section aria-labelledby="richieste">
@@ -35,10 +35,10 @@ export function PendingList({
       </div>
       {requests.length === 0 && <p className="quiet">Nessuna richiesta in attesa.</p>}
       <QueueRows requests={requests.slice(0, IN_SIGHT)} now={now} page={page} />
-      {others.length > 0 && (
-        <details className="queue-others" open={others.some(({ decided }) => decided) || undefined}>
-          <summary>{formatCount(others.length, 'altra richiesta', 'altre richieste')}</summary>
-          <QueueRows requests={others} now={now} page={page} />
+      {hiddenRequests.length > 0 && (
+        <details className="queue-others" open={hiddenRequests.some(({ decided }) => decided) || undefined}>
+          <summary>{formatCount(hiddenRequests.length, 'altra richiesta', 'altre richieste')}</summary>
+          <QueueRows requests={hiddenRequests} now={now} page={page} />
         </details>
       )}
       {all > undecided && <p className="hint">Sono mostrate le {undecided} più recenti.</p>}

@@ -69,8 +69,8 @@ export async function pendingRequests(_admin: Admin, decided: readonly string[] 
   const still = await decidedRequests(decided)
   const listed = await read(isPending, { newest: true }, most)
   const ids = new Set(still.map((request) => request.id))
-  const others = listed.filter((request) => !ids.has(request.id))
-  return { total: 0, late: 0, all: 0, ...counts, requests: inPlace(others, still, true) }
+  const otherRequests = listed.filter((request) => !ids.has(request.id))
+  return { total: 0, late: 0, all: 0, ...counts, requests: inPlace(otherRequests, still, true) }
 }
 
 /** Requests in the order of the list. */

@@ -71,9 +71,9 @@ export function listAfter(page: string, intent: Intent, id: string | undefined):
 
 /** Leaves out what is not chosen. */
 export function queueAddress(view: Partial<QueueView> = {}): string {
-  const said = Object.entries(view).filter(([, value]) => value)
-  return said.length > 0
-    ? `${href('/admin/richieste')}?${new URLSearchParams(said)}`
+  const parameters = Object.entries(view).filter(([, value]) => value)
+  return parameters.length > 0
+    ? `${href('/admin/richieste')}?${new URLSearchParams(parameters)}`
     : href('/admin/richieste')
 }
 

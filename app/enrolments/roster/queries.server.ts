@@ -27,8 +27,12 @@ export async function rosterCounts(_admin: Admin, courseId: string) {
     .from(userCourses)
     .where(and(eq(userCourses.courseId, courseId), isThere))
     .groupBy(userCourses.status)
-  const of = (state: string) => rows.find(({ status }) => status === state)?.people ?? 0
-  return { approved: of('approved'), in_progress: of('in_progress'), completed: of('completed') }
+  const countOf = (state: string) => rows.find(({ status }) => status === state)?.people ?? 0
+  return {
+    approved: countOf('approved'),
+    in_progress: countOf('in_progress'),
+    completed: countOf('completed'),
+  }
 }
 
 const byName = [

@@ -22,7 +22,7 @@ export async function moveUp(admin: Admin, enrolmentId: string, reason: string):
   if (!because) return refuse('no-turn-reason')
   if (because.length > REASON_LIMIT) return refuse('long-reason')
   return changePlace(admin, enrolmentId, { movedUp: true, reason: because }, async (tx, { id, courseId }) => {
-    const others = and(
+    const othersOnList = and(
       eq(userCourses.courseId, courseId),
       isOnWaitingList(userCourses),
       ne(userCourses.id, id),
@@ -30,7 +30,7 @@ export async function moveUp(admin: Admin, enrolmentId: string, reason: string):
     const [top] = await tx
       .select({ priority: max(userCourses.priority) })
       .from(userCourses)
-      .where(others)
+      .where(othersOnList)
     return { priority: (top?.priority ?? 0) + 1, moveReason: because }
   })
 }

@@ -63,7 +63,7 @@ async function makeArchive(path: string): Promise<Made> {
   const facts = { takenAt: new Date().toISOString(), migration: 0, missing: [] }
   try {
     await rm(unfinished, { force: true })
-    await writeArchive(unfinished, everything(facts), facts)
+    await writeArchive(unfinished, archiveMembers(facts), facts)
     const manifest = await readArchive(unfinished)
     await rename(unfinished, path)
     const folder = await open(dirname(path))
@@ -76,7 +76,7 @@ async function makeArchive(path: string): Promise<Made> {
 }
 
 /** The rows of one snapshot, then their files. */
-async function* everything(facts: ArchiveFacts): AsyncGenerator<ArchiveMember> {
+async function* archiveMembers(facts: ArchiveFacts): AsyncGenerator<ArchiveMember> {
   const { client, release } = await connectAside()
   let files: Map<string, string>
   try {

@@ -48,9 +48,11 @@ describe('the demo catalogue', () => {
         today,
       ).toHaveLength(3)
       const [draft] = seen.filter((course) => course.draft)
-      const of = offered.find(({ slug }) => slug === draft?.editionOf)
-      expect(draft?.title, today).toBe(of?.title)
-      expect((draft?.sessions[0]?.startDate ?? '') > (of?.sessions.at(-1)?.endDate ?? ''), today).toBe(true)
+      const original = offered.find(({ slug }) => slug === draft?.editionOf)
+      expect(draft?.title, today).toBe(original?.title)
+      expect((draft?.sessions[0]?.startDate ?? '') > (original?.sessions.at(-1)?.endDate ?? ''), today).toBe(
+        true,
+      )
     }
   })
 

@@ -16,7 +16,7 @@ export function BrokenAqueduct() {
         <path clipRule="evenodd" d={LEFT + RIGHT} />
         <path d={FALLEN} />
       </clipPath>
-      <Strata of={bands(planes, STONE.slice(0, 4), 0, WIDTH, HEIGHT)} />
+      <Strata bands={bands(planes, STONE.slice(0, 4), 0, WIDTH, HEIGHT)} />
       <path
         fill="none"
         stroke={STONE[4]}
@@ -25,7 +25,7 @@ export function BrokenAqueduct() {
         d={pores(random, 9, 520, 0, 300, [6, 20])}
       />
       <g clipPath="url(#acquedotto)">
-        <Strata of={bands(planes, INK, 0, WIDTH, HEIGHT, -18)} />
+        <Strata bands={bands(planes, INK, 0, WIDTH, HEIGHT, -18)} />
         <path
           fill="none"
           stroke="#a33b27"

@@ -19,7 +19,7 @@ export function Loggia() {
       <clipPath id="loggia">
         <path d={gallery + portico} />
       </clipPath>
-      <Strata of={bands(planes, STONE.slice(0, 4), 0, WIDTH, HEIGHT)} />
+      <Strata bands={bands(planes, STONE.slice(0, 4), 0, WIDTH, HEIGHT)} />
       <path
         fill="none"
         stroke={STONE[4]}
@@ -28,7 +28,7 @@ export function Loggia() {
         d={pores(random, 8, 540, 0, 620, [6, 20])}
       />
       <g clipPath="url(#loggia)">
-        <Strata of={bands(planes, INK, 0, WIDTH, HEIGHT, -22)} />
+        <Strata bands={bands(planes, INK, 0, WIDTH, HEIGHT, -22)} />
         <path fill="none" stroke="#a33b27" strokeWidth="16" d={bedLine(planes[5] ?? [0, 0, 0], WIDTH, -2)} />
       </g>
     </svg>

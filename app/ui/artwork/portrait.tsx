@@ -21,7 +21,7 @@ export function Portrait({ name, place }: { name: string; place: number }) {
         <path d={arch(0, WIDTH, 0, HEIGHT)} />
       </clipPath>
       <g clipPath={`url(#${clip})`}>
-        <Strata of={bands(planes, strata, place, WIDTH, HEIGHT)} />
+        <Strata bands={bands(planes, strata, place, WIDTH, HEIGHT)} />
       </g>
       <text x={WIDTH / 2} y={96} fill={letters} textAnchor="middle">
         {initials}

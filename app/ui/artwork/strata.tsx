@@ -74,8 +74,8 @@ export function bands(
   ]
 }
 
-export function Strata({ of }: { of: Band[] }) {
-  return of.map(({ fill, path }) => <path key={path} fill={fill} d={path} />)
+export function Strata({ bands }: { bands: Band[] }) {
+  return bands.map(({ fill, path }) => <path key={path} fill={fill} d={path} />)
 }
 
 /** The pores of travertine. */

@@ -76,13 +76,13 @@ export function useExcess<Control extends HTMLInputElement | HTMLTextAreaElement
   defaultValue,
   onInput,
 }: Limited<Control>) {
-  const [typed, setTyped] = useState<{ length: number; of: unknown }>()
+  const [typed, setTyped] = useState<{ length: number; defaultValue: unknown }>()
   // What the server sends back replaces what was typed before.
-  const length = typed && typed.of === defaultValue ? typed.length : lengthOf(value ?? defaultValue)
+  const length = typed && typed.defaultValue === defaultValue ? typed.length : lengthOf(value ?? defaultValue)
   return {
     excess: length > maxLength ? `${length} caratteri su ${maxLength}` : undefined,
     onInput(event: InputEvent<Control>) {
-      setTyped({ length: lengthOf(event.currentTarget.value), of: defaultValue })
+      setTyped({ length: lengthOf(event.currentTarget.value), defaultValue })
       onInput?.(event)
     },
   }

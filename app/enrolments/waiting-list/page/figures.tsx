@@ -3,7 +3,7 @@ import { formatPrice } from '../../../italian/prices'
 import type { Figures } from './figures.queries.server'
 import './figures.css'
 
-export function EditionFigures({ of: { more, enrolled, ended, ...counts } }: { of: Figures }) {
+export function EditionFigures({ figures: { more, enrolled, ended, ...counts } }: { figures: Figures }) {
   const notes = [
     ...(enrolled > 0 ? [`${enrolled} senza richiesta`] : []),
     ...(ended > 0 ? [formatCount(ended, 'disdetta o spostata', 'disdette o spostate')] : []),

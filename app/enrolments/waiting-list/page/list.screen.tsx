@@ -120,7 +120,7 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
       )}
       {list.length === LISTED && <p className="hint">Sono le prime {LISTED} persone in lista.</p>}
       {missed.length > 0 && <MissedOffers people={missed} />}
-      <EditionFigures of={figures} />
+      <EditionFigures figures={figures} />
       {asked && <TurnDialog {...{ asked, question, isInTurn, isFull, course, result }} />}
       <OpenQuestion result={result} page={waitingListPage(course.id)} />
     </section>
