@@ -8,13 +8,13 @@ import { startPostgres } from '../../scripts/postgres.mjs'
 import { ADDRESSES, CROWD, sizeOf } from './addresses.mjs'
 import { FIRST_ROUND, listen } from './listen.mjs'
 import {
-  commanded,
   MEMBER,
   machine,
   median,
   memoryOf,
   OFFICE,
   runProgram,
+  runSql,
   say,
   signIn,
   startSite,
@@ -55,15 +55,15 @@ async function measureOn(engine) {
   const sites = {}
   try {
     const databases = Object.fromEntries(['small', 'large'].map((size) => [size, databaseOf(size, server)]))
-    for (const size of ['small', 'large']) await prepared(size, databases[size], server)
+    for (const size of ['small', 'large']) await prepareDatabase(size, databases[size], server)
     const began = {}
     for (const size of ['small', 'large']) {
       sites[size] = await startSite(PORTS[size], databases[size])
       began[size] = sites[size].ready
     }
     await new Promise((resolve) => setTimeout(resolve, FIRST_ROUND))
-    const times = await compared(sites)
-    const files = await exported(sites.large)
+    const times = await compareSites(sites)
+    const files = await timeExport(sites.large)
     const watched = {}
     for (const size of ['small', 'large']) {
       await sites[size].stop()
@@ -90,21 +90,21 @@ function databaseOf(size, server) {
 }
 
 /** A filled database of this size, or a copy. */
-async function prepared(size, database, server) {
-  if (!server) return filled(size, database)
+async function prepareDatabase(size, database, server) {
+  if (!server) return fillDatabase(size, database)
   const [name, templateName] = [`growth_${size}`, `growth_${size}_data`]
-  const [, [found]] = await commanded(
+  const [, [found]] = await runSql(
     server,
     `drop database if exists ${name} with (force)`,
     `select 1 from pg_database where datname = '${templateName}'`,
   )
-  await commanded(server, `create database ${name}${found ? ` template ${templateName}` : ''}`)
+  await runSql(server, `create database ${name}${found ? ` template ${templateName}` : ''}`)
   if (found) return
-  await filled(size, database)
-  if (server.keeps) await commanded(server, `create database ${templateName} template ${name}`)
+  await fillDatabase(size, database)
+  if (server.keeps) await runSql(server, `create database ${templateName} template ${name}`)
 }
 
-async function filled(size, database) {
+async function fillDatabase(size, database) {
   const { courses, people, entries } = sizeOf(size)
   const site = await startSite(PORTS[size], database)
   await site.stop()
@@ -134,13 +134,13 @@ async function addressesOf(site, size) {
     }
     for (const [name, address] of list) {
       const path = typeof address === 'string' ? address : await address({ ...sizeOf(size), last })
-      found.push({ who, name, path, get: () => timed(() => ask(path), path) })
+      found.push({ who, name, path, get: () => timeRequest(() => ask(path), path) })
     }
   }
   return found
 }
 
-async function timed(ask, path) {
+async function timeRequest(ask, path) {
   const began = performance.now()
   const response = await ask()
   await response.arrayBuffer()
@@ -148,7 +148,7 @@ async function timed(ask, path) {
   return performance.now() - began
 }
 
-async function compared(sites) {
+async function compareSites(sites) {
   const small = await addressesOf(sites.small, 'small')
   const large = await addressesOf(sites.large, 'large')
   const rows = []
@@ -164,7 +164,7 @@ async function compared(sites) {
   return rows
 }
 
-async function exported(site) {
+async function timeExport(site) {
   const [office, member] = [await signIn(site.url, OFFICE), await signIn(site.url, MEMBER)]
   const rows = []
   for (const file of EXPORTS) {

@@ -12,7 +12,7 @@ const VOID = new Set(['area', 'base', 'br', 'col', 'hr', 'img', 'input', 'link',
 const NAMES = { class: 'className', for: 'htmlFor' }
 const SIGNS = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
 
-const plain = (html) => html.replace(/&([#\w]+);/g, (whole, name) => SIGNS[name] ?? whole)
+const unescapeHtml = (html) => html.replace(/&([#\w]+);/g, (whole, name) => SIGNS[name] ?? whole)
 
 /** The elements of a page; `elementOf(tag, properties, children)` makes one. Throws for tags that do not match. */
 export function treeOf(
@@ -29,7 +29,7 @@ export function treeOf(
       add(elementOf(tag, properties, children))
     } else if (tag && (VOID.has(tag) || written.endsWith('/'))) add(elementOf(tag, propertiesOf(written), []))
     else if (tag) open.push({ tag, properties: propertiesOf(written), children: [] })
-    else if (!token.startsWith('<')) add(plain(token))
+    else if (!token.startsWith('<')) add(unescapeHtml(token))
   }
   return open[0].children.find(({ type }) => type === 'html')
 }
@@ -56,12 +56,12 @@ function propertiesOf(written) {
   const properties = {}
   for (const [, name, value] of written.matchAll(ATTRIBUTE))
     properties[NAMES[name] ?? name] =
-      value === undefined || (name === 'style' ? styleOf(value) : plain(value))
+      value === undefined || (name === 'style' ? styleOf(value) : unescapeHtml(value))
   return properties
 }
 
 function styleOf(css) {
-  const rules = plain(css)
+  const rules = unescapeHtml(css)
     .split(';')
     .map((rule) => rule.split(/:(.*)/))
   return Object.fromEntries(rules.filter(([name]) => name))

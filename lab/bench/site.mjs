@@ -27,7 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   })
 
 /** Starts a program in the project's folder, ended with this one. `options`: of `spawn`. */
-export function ours(program, args, options) {
+export function startOwnProgram(program, args, options) {
   if (interrupted) throw new Error('Interrupted.')
   const child = spawn(program, args, { cwd: root, ...options })
   children.add(child)
@@ -35,7 +35,7 @@ export function ours(program, args, options) {
   return child
 }
 
-export async function ended(child) {
+export async function waitForEnd(child) {
   if (!children.has(child)) return
   child.kill('SIGTERM')
   await once(child, 'exit')
@@ -48,7 +48,7 @@ export async function startSite(port, env, preload) {
   const began = performance.now()
   const settings = { PORT: String(port), NODE_ENV: 'production', SEED: 'demo', SMTP_URL: '', ...env }
   const preloaded = preload ? ['--import', preload] : []
-  const child = ours(projectNode, [...options, ...preloaded, 'build/server/index.js'], {
+  const child = startOwnProgram(projectNode, [...options, ...preloaded, 'build/server/index.js'], {
     env: { ...environment, ...process.env, ...settings },
     stdio: 'ignore',
   })
@@ -59,13 +59,16 @@ export async function startSite(port, env, preload) {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   const ready = performance.now() - began
-  return { url, pid: child.pid, ready, stop: () => ended(child) }
+  return { url, pid: child.pid, ready, stop: () => waitForEnd(child) }
 }
 
 /** Runs a TypeScript program. With `output` 'pipe' resolves with its output. */
 export async function runProgram(program, env, output = 'inherit') {
   const stdio = ['ignore', output, 'inherit']
-  const child = ours(projectNode, ['tests/run.mjs', program], { env: { ...process.env, ...env }, stdio })
+  const child = startOwnProgram(projectNode, ['tests/run.mjs', program], {
+    env: { ...process.env, ...env },
+    stdio,
+  })
   const [printed, [code]] = await Promise.all([child.stdout && text(child.stdout), once(child, 'exit')])
   if (code !== 0) throw new Error(`${program} ended with code ${code}.`)
   return printed
@@ -83,7 +86,7 @@ export async function signIn(url, account) {
 }
 
 /** The rows of each statement. */
-export async function commanded({ url }, ...commands) {
+export async function runSql({ url }, ...commands) {
   const client = new pg.Client(url)
   await client.connect()
   const answers = []
@@ -94,7 +97,7 @@ export async function commanded({ url }, ...commands) {
 
 export async function versionOf(server) {
   if (!server) return `PGlite ${versionOfPackage('@electric-sql/pglite')}`
-  const [[{ server_version: version }]] = await commanded(server, 'show server_version')
+  const [[{ server_version: version }]] = await runSql(server, 'show server_version')
   return `PostgreSQL ${version.split(' ')[0]}`
 }
 

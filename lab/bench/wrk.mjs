@@ -6,7 +6,7 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { ended, ours } from './site.mjs'
+import { startOwnProgram, waitForEnd } from './site.mjs'
 
 const MILLISECONDS = { us: 0.001, ms: 1, s: 1_000 }
 
@@ -34,19 +34,21 @@ export const nginxVersion = (nginx) => /[\d.]+/.exec(spawnSync(nginx, ['-v'], { 
 /** Headers that nginx sets itself. */
 const OF_THE_CONNECTION = /^(date|connection|keep-alive|content-length|content-type|transfer-encoding)$/
 
-const repeated = (headers) => Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.test(name))
+const headersToRepeat = (headers) => Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.test(name))
 
 /** Node alone with these bytes: `{ address, stop }`. */
 export async function startBare({ headers, body }) {
-  const child = ours(process.execPath, ['lab/bench/bare.mjs'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = startOwnProgram(process.execPath, ['lab/bench/bare.mjs'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const sent = [
-    ...repeated(headers),
+    ...headersToRepeat(headers),
     ['content-type', headers['content-type']],
     ['content-length', body.length],
   ]
   child.stdin.end(JSON.stringify({ headers: Object.fromEntries(sent), body: body.toString('base64') }))
   const [port] = await once(child.stdout, 'data')
-  return { address: `http://127.0.0.1:${Number(port)}/`, stop: () => ended(child) }
+  return { address: `http://127.0.0.1:${Number(port)}/`, stop: () => waitForEnd(child) }
 }
 
 /** One worker, a file per answer `{ headers, body }`. Returns the addresses in order, and `stop`. */
@@ -55,7 +57,9 @@ export async function startNginx(nginx, port, folder, answers) {
   mkdirSync(place, { recursive: true })
   const locations = answers.map(({ headers, body }, number) => {
     writeFileSync(join(place, `${number}.html`), body)
-    const sent = repeated(headers).map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`)
+    const sent = headersToRepeat(headers).map(
+      ([name, value]) => `add_header ${name} ${JSON.stringify(value)};`,
+    )
     return `location = /${number}.html { ${sent.join(' ')} }`
   })
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -74,7 +78,9 @@ export async function startNginx(nginx, port, folder, answers) {
   const file = join(place, 'nginx.conf')
   writeFileSync(file, settings)
   chmodSync(place, 0o755)
-  const child = ours(nginx, ['-c', file, '-e', 'stderr'], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = startOwnProgram(nginx, ['-c', file, '-e', 'stderr'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   const url = `http://127.0.0.1:${port}`
   for (let looks = 0; looks < 100; looks++) {
     if (await fetch(`${url}/0.html`).catch(() => null)) break
@@ -82,6 +88,6 @@ export async function startNginx(nginx, port, folder, answers) {
   }
   return {
     addresses: answers.map((_, number) => `${url}/${number}.html`),
-    stop: () => ended(child),
+    stop: () => waitForEnd(child),
   }
 }

@@ -9,7 +9,7 @@ import { freePort, startPostgres } from '../../scripts/postgres.mjs'
 import { aPdfOf } from '../../tests/pdfs'
 import { aProcess, aProgram } from '../../tests/process'
 import type { Crowd } from '../../tests/programs/crowd'
-import { measured, measuredNone, measuredTimes } from './measured'
+import { recordMeasured, recordNone, recordTimes } from './measured'
 import { aFolder, aSite, type Site } from './running-site'
 import { type Acknowledged, aCrowd, aMessage, findLosses } from './writes'
 
@@ -33,7 +33,7 @@ function aSmallDisk(megabytes: number): string | undefined {
 }
 
 /** Leaves `left` bytes free. Resolves with a function that frees the rest. */
-function filled(place: string, left = 0) {
+function fillDisk(place: string, left = 0) {
   const ballast = join(place, 'ballast')
   const { bavail, bsize } = statfsSync(place)
   try {
@@ -45,7 +45,7 @@ function filled(place: string, left = 0) {
 }
 
 /** Concurrent messages until some are refused. */
-async function written(
+async function writeUntilRefused(
   site: Site,
   crowd: Crowd,
   done: Acknowledged,
@@ -74,7 +74,7 @@ async function upload(site: Site, crowd: Crowd): Promise<{ status: number; text:
   return { status: response.status, text: await response.text() }
 }
 
-async function unreadable(site: Site, crowd: Crowd) {
+async function unreadablePages(site: Site, crowd: Crowd) {
   const office = { headers: { Cookie: crowd.admin.cookie } }
   const asked = [
     ...['/', '/corsi', '/corsi/corso-0', '/privacy-policy'].map((path) => ({ path, init: {} })),
@@ -86,32 +86,32 @@ async function unreadable(site: Site, crowd: Crowd) {
   return found.filter(({ status }) => status !== 200)
 }
 
-async function fullAndFree(where: string, site: Site, crowd: Crowd, place: string, done: Acknowledged) {
-  expect(await written(site, crowd, done, { refusals: 1, most: 8 })).toEqual([])
-  const free = filled(place)
-  const refused = await written(site, crowd, done, { refusals: 30, most: 1_000 })
+async function fillAndFreeDisk(where: string, site: Site, crowd: Crowd, place: string, done: Acknowledged) {
+  expect(await writeUntilRefused(site, crowd, done, { refusals: 1, most: 8 })).toEqual([])
+  const free = fillDisk(place)
+  const refused = await writeUntilRefused(site, crowd, done, { refusals: 30, most: 1_000 })
   const untold = refused.filter(({ status, text }) => status !== 503 || !/riprova/i.test(text))
-  measuredNone(
+  recordNone(
     `${where}, disk full: writes refused otherwise than by 503 with a sentence`,
     refused.length,
     untold.map(({ status, text }) => ({ status, text: text.slice(0, 80) })),
   )
-  measuredNone(`${where}, disk full: pages that are not read`, 5, await unreadable(site, crowd))
+  recordNone(`${where}, disk full: pages that are not read`, 5, await unreadablePages(site, crowd))
   free()
   const begun = performance.now()
-  const again = async () => (await written(site, crowd, done, { refusals: 1, most: 1 })).length
+  const again = async () => (await writeUntilRefused(site, crowd, done, { refusals: 1, most: 1 })).length
   await expect.poll(again, { timeout: 60_000, interval: 100 }).toBe(0)
-  measuredTimes(`${where}, space again: writes work after`, [performance.now() - begun], 5_000)
+  recordTimes(`${where}, space again: writes work after`, [performance.now() - begun], 5_000)
   return refused.length
 }
 
 /** A backup without room leaves it to the writers. */
-async function backedUp(settings: Record<string, string>, site: Site, crowd: Crowd, place: string) {
-  const free = filled(place, 8 * MB)
+async function backUpFullDisk(settings: Record<string, string>, site: Site, crowd: Crowd, place: string) {
+  const free = fillDisk(place, 8 * MB)
   const backup = aProgram('command', { ...settings, COMMAND: 'backup' })
   const code = await backup.exited
   const response = await site.ask('/contatti', aMessage(crowd).form)
-  measured({
+  recordMeasured({
     what: 'embedded, no room for a backup: its exit code, a write after it',
     rounds: 1,
     figure: `${code}, ${response.status}`,
@@ -124,7 +124,7 @@ async function backedUp(settings: Record<string, string>, site: Site, crowd: Cro
 test('embedded database and files, disk full', { timeout: 300_000 }, async () => {
   const place = aSmallDisk(256)
   if (!place)
-    return measured({
+    return recordMeasured({
       what: 'embedded, disk full',
       rounds: 0,
       figure: 'no right to mount a small disk',
@@ -136,8 +136,8 @@ test('embedded database and files, disk full', { timeout: 300_000 }, async () =>
   const site = await aSite(settings)
   const done: Acknowledged = { messages: [], requests: [], approvals: [], undos: [] }
   await site.start()
-  const refused = await fullAndFree('embedded', site, crowd, place, done)
-  measured({
+  const refused = await fillAndFreeDisk('embedded', site, crowd, place, done)
+  recordMeasured({
     what: 'embedded, disk full: writes refused',
     rounds: 1,
     figure: String(refused),
@@ -146,9 +146,9 @@ test('embedded database and files, disk full', { timeout: 300_000 }, async () =>
   })
 
   expect((await upload(site, crowd)).status).toBe(302)
-  const free = filled(place, MB)
+  const free = fillDisk(place, MB)
   const { status, text } = await upload(site, crowd)
-  measured({
+  recordMeasured({
     what: 'files, disk full: an upload is refused',
     rounds: 1,
     figure: String(status),
@@ -157,7 +157,7 @@ test('embedded database and files, disk full', { timeout: 300_000 }, async () =>
   })
   free()
   expect((await upload(site, crowd)).status).toBe(302)
-  await backedUp(settings, site, crowd, place)
+  await backUpFullDisk(settings, site, crowd, place)
   await site.end('SIGKILL')
 
   const engine = embedded(join(settings.DATA_DIR, 'postgres'))
@@ -167,14 +167,14 @@ test('embedded database and files, disk full', { timeout: 300_000 }, async () =>
   const { lost, halves } = await findLosses(client, done)
   await client.end()
   await engine.stop()
-  measuredNone('embedded, disk full: acknowledged writes lost', done.messages.length, lost)
-  measuredNone('embedded, disk full: half-writes', done.messages.length, halves)
+  recordNone('embedded, disk full: acknowledged writes lost', done.messages.length, lost)
+  recordNone('embedded, disk full: half-writes', done.messages.length, halves)
 })
 
 test('embedded, a start while the disk is full', { timeout: 300_000 }, async () => {
   const place = aSmallDisk(128)
   if (!place)
-    return measured({
+    return recordMeasured({
       ...{ what: 'embedded, a start while the disk is full', rounds: 0, limit: '', met: null },
       figure: 'no right to mount a small disk',
     })
@@ -182,7 +182,7 @@ test('embedded, a start while the disk is full', { timeout: 300_000 }, async () 
   const untold: string[] = []
   const tried: number[] = []
   async function start(megabytes: number) {
-    const free = filled(place ?? '', megabytes * MB)
+    const free = fillDisk(place ?? '', megabytes * MB)
     const site = aProcess('build/server/index.js', {
       ...{ NODE_ENV: 'production', DATABASE_URL: '', PUBLIC_ORIGIN: '', SEED: 'none', LOG_LEVEL: 'silent' },
       ...{ DATA_DIR, PORT: String(await freePort()) },
@@ -200,13 +200,13 @@ test('embedded, a start while the disk is full', { timeout: 300_000 }, async () 
   await site.start()
   await site.end('SIGTERM')
   await start(0)
-  measuredNone('embedded, a start while the disk is full: not told in a sentence', tried.length, untold)
+  recordNone('embedded, a start while the disk is full: not told in a sentence', tried.length, untold)
 })
 
 test('PostgreSQL, its disk full', { timeout: 300_000 }, async () => {
   const place = aSmallDisk(256)
   if (!place)
-    return measured({
+    return recordMeasured({
       what: 'PostgreSQL, disk full',
       rounds: 0,
       figure: 'no right to mount a small disk',
@@ -223,12 +223,12 @@ test('PostgreSQL, its disk full', { timeout: 300_000 }, async () => {
   const site = await aSite(settings)
   const done: Acknowledged = { messages: [], requests: [], approvals: [], undos: [] }
   await site.start()
-  await fullAndFree('PostgreSQL', site, crowd, place, done)
+  await fillAndFreeDisk('PostgreSQL', site, crowd, place, done)
   await site.end('SIGKILL')
   const client = new Client(server.url)
   await client.connect()
   const { lost, halves } = await findLosses(client, done)
   await client.end()
-  measuredNone('PostgreSQL, disk full: acknowledged writes lost', done.messages.length, lost)
-  measuredNone('PostgreSQL, disk full: half-writes', done.messages.length, halves)
+  recordNone('PostgreSQL, disk full: acknowledged writes lost', done.messages.length, lost)
+  recordNone('PostgreSQL, disk full: half-writes', done.messages.length, halves)
 })

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { embedded } from '../../app/database/embedded.server'
 import { startPostgres } from '../../scripts/postgres.mjs'
-import { measured, measuredNone, measuredTimes } from './measured'
+import { recordMeasured, recordNone, recordTimes } from './measured'
 import { aFolder, aSite, type Site } from './running-site'
 import { type Acknowledged, aCrowd, everybodyWrites, findLosses } from './writes'
 
@@ -17,7 +17,11 @@ const READY = 5_000
 const HOUR = 60 * 60_000
 
 /** Kills `ROUNDS` times; `kill` restores what the site needs to start. */
-async function killed(site: Site, settings: Record<string, string>, kill: (round: number) => Promise<void>) {
+async function killRepeatedly(
+  site: Site,
+  settings: Record<string, string>,
+  kill: (round: number) => Promise<void>,
+) {
   const crowd = await aCrowd({ ...settings, ...CROWD })
   const done: Acknowledged = { messages: [], requests: [], approvals: [], undos: [] }
   const times: number[] = []
@@ -39,21 +43,27 @@ async function killed(site: Site, settings: Record<string, string>, kill: (round
   return { done, times }
 }
 
-function report(where: string, { done, times }: Awaited<ReturnType<typeof killed>>, losses: Losses) {
+function report(where: string, { done, times }: Awaited<ReturnType<typeof killRepeatedly>>, losses: Losses) {
   const counts = [done.messages, done.requests, done.approvals, done.undos].map(({ length }) => length)
   const figure = `${counts[0]} messages, ${counts[1]} requests, ${counts[2]} approvals, ${counts[3]} taken back`
   const met = counts.every((count) => count > 0)
-  measured({ what: `${where}: acknowledged writes`, rounds: ROUNDS, figure, limit: 'some of each', met })
-  measuredNone(`${where}: acknowledged writes lost`, ROUNDS, losses.lost)
-  measuredNone(`${where}: half-writes`, ROUNDS, losses.halves)
-  measuredTimes(`${where}: killed until ready again`, times, READY)
+  recordMeasured({
+    what: `${where}: acknowledged writes`,
+    rounds: ROUNDS,
+    figure,
+    limit: 'some of each',
+    met,
+  })
+  recordNone(`${where}: acknowledged writes lost`, ROUNDS, losses.lost)
+  recordNone(`${where}: half-writes`, ROUNDS, losses.halves)
+  recordTimes(`${where}: killed until ready again`, times, READY)
 }
 type Losses = Awaited<ReturnType<typeof findLosses>>
 
 test('the embedded database, its process killed', { timeout: HOUR }, async () => {
   const settings = { DATA_DIR: aFolder() }
   const site = await aSite(settings)
-  const outcome = await killed(site, settings, async () => void (await site.end('SIGKILL')))
+  const outcome = await killRepeatedly(site, settings, async () => void (await site.end('SIGKILL')))
 
   const engine = embedded(join(settings.DATA_DIR, 'postgres'))
   await engine.start()
@@ -70,11 +80,11 @@ test('PostgreSQL, the process or the server killed', { timeout: HOUR }, async ()
   onTestFinished(server.stop)
   const settings = { DATA_DIR: aFolder(), DATABASE_URL: server.url }
   const site = await aSite(settings)
-  const outcome = await killed(site, settings, async (round) => {
+  const outcome = await killRepeatedly(site, settings, async (round) => {
     // In one round of four the server falls too, by SIGKILL or `pg_ctl stop -m immediate` in turn.
     const falls = round % 4 === 0
     await Promise.all([site.end('SIGKILL'), falls && server.end(round % 8 ? 'SIGKILL' : 'SIGQUIT')])
-    if (falls) await risen(server.start)
+    if (falls) await startAgain(server.start)
   })
 
   const client = new Client(server.url)
@@ -85,7 +95,7 @@ test('PostgreSQL, the process or the server killed', { timeout: HOUR }, async ()
 })
 
 /** A killed server's shared memory stays for a moment. */
-async function risen(start: () => Promise<void>) {
+async function startAgain(start: () => Promise<void>) {
   const tried = () =>
     start().then(
       () => true,

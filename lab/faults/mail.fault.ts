@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aMailServer, messageIn, refusal } from '../../tests/mail-server'
-import { measuredNone, measuredTimes } from './measured'
+import { recordNone, recordTimes } from './measured'
 import { aFolder, aSite } from './running-site'
 import { aCrowd, aMessage } from './writes'
 
@@ -45,7 +45,7 @@ test('SMTP refuses, drops after DATA, hangs and comes back', { timeout: 600_000 
     expect((await site.ask('/contatti', aMessage(crowd).form)).status).toBe(302)
     times.push(performance.now() - begun)
   }
-  measuredTimes('SMTP refuses: a message is taken all the same', times, 3_000)
+  recordTimes('SMTP refuses: a message is taken all the same', times, 3_000)
   const patience = { timeout: 180_000, interval: 50 }
   await expect.poll(() => refused, patience).toBeGreaterThanOrEqual(EMAILS)
   mood = 'drops'
@@ -55,18 +55,18 @@ test('SMTP refuses, drops after DATA, hangs and comes back', { timeout: 600_000 
   mood = 'works'
   const back = performance.now()
   await expect.poll(() => new Set(accepted).size, patience).toBe(EMAILS)
-  measuredTimes('SMTP works again: the last e-mail has arrived', [performance.now() - back], 100_000)
+  recordTimes('SMTP works again: the last e-mail has arrived', [performance.now() - back], 100_000)
 
   const twice = accepted.filter((id, i) => accepted.indexOf(id) !== i)
-  measuredNone(
+  recordNone(
     'SMTP: e-mails lost',
     EMAILS,
     dropped.filter((id) => !accepted.includes(id)),
   )
-  measuredNone('SMTP: e-mails accepted twice', EMAILS, twice)
+  recordNone('SMTP: e-mails accepted twice', EMAILS, twice)
   const seen = [...dropped, ...accepted]
   const repeated = new Set(seen.filter((id, i) => seen.indexOf(id) !== i))
   const needless = [...repeated].filter((id) => !dropped.includes(id))
-  measuredNone('SMTP: e-mails sent again though a server had confirmed them', EMAILS, needless)
+  recordNone('SMTP: e-mails sent again though a server had confirmed them', EMAILS, needless)
   await site.end('SIGTERM')
 })

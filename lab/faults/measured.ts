@@ -10,24 +10,24 @@ declare module 'vitest' {
 }
 
 /** Adds a row; the running test fails at its end beyond the limit. */
-export function measured(row: Measured) {
+export function recordMeasured(row: Measured) {
   const meta = TestRunner.getCurrentTest<Test>()?.meta
   if (meta) meta.measured = [...(meta.measured ?? []), row]
   expect.soft(row.met ?? true, `${row.what}: ${row.figure}, asked for: ${row.limit}`).toBe(true)
 }
 
 /** Milliseconds; the longest counts. */
-export function measuredTimes(what: string, times: number[], limit: number) {
+export function recordTimes(what: string, times: number[], limit: number) {
   const sorted = times.toSorted((a, b) => a - b)
   const [middle = Number.NaN, most = Number.NaN] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
   const figure = times.length > 1 ? `median ${seconds(middle)}, most ${seconds(most)}` : seconds(most)
-  measured({ what, rounds: times.length, figure, limit: `≤ ${seconds(limit)}`, met: most <= limit })
+  recordMeasured({ what, rounds: times.length, figure, limit: `≤ ${seconds(limit)}`, met: most <= limit })
 }
 
 /** What must not happen. */
-export function measuredNone(what: string, rounds: number, found: readonly unknown[]) {
+export function recordNone(what: string, rounds: number, found: readonly unknown[]) {
   const figure = found.length === 0 ? '0' : `${found.length}: ${JSON.stringify(found.slice(0, 3))}`
-  measured({ what, rounds, figure, limit: '0', met: found.length === 0 })
+  recordMeasured({ what, rounds, figure, limit: '0', met: found.length === 0 })
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(ms < 1000 ? 2 : 1)} s`

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../app/operations/demo/accounts'
 import { aPdfOf } from '../../tests/pdfs'
 import { aProgram } from '../../tests/process'
-import { measured } from './measured'
+import { recordMeasured } from './measured'
 import { aFolder, aSite, form, type Site } from './running-site'
 
 /** Megabytes after use and a backup; rounds. */
@@ -36,17 +36,17 @@ async function read(site: Site, paths: string[], Cookie = '') {
   await Promise.all(Array.from({ length: 8 }, reader))
 }
 
-const found = (pattern: RegExp, text: string) => [
+const uniqueMatches = (pattern: RegExp, text: string) => [
   ...new Set([...text.matchAll(pattern)].map(([, match]) => match ?? '')),
 ]
 
 /** Every kind, by audience. */
 async function addresses(site: Site, admin: string) {
   const sitemap = await (await site.ask('/sitemap.xml')).text()
-  const pages = found(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g, sitemap).map((path) => path || '/')
+  const pages = uniqueMatches(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g, sitemap).map((path) => path || '/')
   const courses = pages.filter((path) => path.startsWith('/corsi/'))
   const overview = await (await site.ask('/admin', { headers: { Cookie: admin } })).text()
-  const ids = found(/\/admin\/courses\/([\w-]+)/g, overview).filter((id) => id !== 'new')
+  const ids = uniqueMatches(/\/admin\/courses\/([\w-]+)/g, overview).filter((id) => id !== 'new')
   expect(courses.length).toBeGreaterThan(10)
   expect(ids.length).toBeGreaterThan(5)
   const below = (paths: string[], suffixes: string[]) =>
@@ -98,7 +98,7 @@ test('memory of the embedded site after use and a backup', { timeout: 300_000 },
 
   const { now, most } = site.memory()
   const row = (what: string, figure: number, limit: number) =>
-    measured({
+    recordMeasured({
       what: `embedded, memory ${what}`,
       rounds: ROUNDS,
       figure: `${figure.toFixed(0)} MB`,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { aProgram } from '../../tests/process'
-import { measured, measuredNone } from './measured'
+import { recordMeasured, recordNone } from './measured'
 import { aFolder } from './running-site'
 
 // People take up, decline and miss offers of seats, while the process that does it is killed at random moments.
@@ -12,15 +12,15 @@ const HOUR = 60 * 60_000
 
 type Settings = Record<string, string>
 
-async function asked(settings: Settings) {
+async function runSeatsProgram(settings: Settings) {
   const program = aProgram('seats', settings)
   if ((await program.exited) !== 0) throw new Error(program.complaints())
   return JSON.parse(program.lines.at(-1) ?? '')
 }
 
 /** `processes` at the same time. */
-async function killed(where: string, settings: Settings, processes: number) {
-  await asked({ ...settings, ACT: 'begin' })
+async function killDuringOffers(where: string, settings: Settings, processes: number) {
+  await runSeatsProgram({ ...settings, ACT: 'begin' })
   const complaints: string[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const programs = Array.from({ length: processes }, () =>
@@ -32,28 +32,28 @@ async function killed(where: string, settings: Settings, processes: number) {
     await Promise.all(programs.map((program) => program.kill()))
   }
   expect(complaints).toEqual([])
-  const { found, counts } = await asked({ ...settings, ACT: 'check' })
+  const { found, counts } = await runSeatsProgram({ ...settings, ACT: 'check' })
   const figure = Object.entries(counts)
     .map(([answer, count]) => `${count} ${answer}`)
     .join(', ')
-  measured({
+  recordMeasured({
     what: `${where}: offers of seats`,
     rounds: ROUNDS,
     figure,
     limit: 'some of each',
     met: figure.split(',').length === 3,
   })
-  measuredNone(`${where}: seats offered twice, lost or beyond the limit, half-writes`, ROUNDS, found)
+  recordNone(`${where}: seats offered twice, lost or beyond the limit, half-writes`, ROUNDS, found)
 }
 
 test('offers in the embedded database', { timeout: HOUR }, async () => {
-  await killed('embedded', { DATA_DIR: aFolder(), DATABASE_URL: '', UNDO_MINUTES: '0' }, 1)
+  await killDuringOffers('embedded', { DATA_DIR: aFolder(), DATABASE_URL: '', UNDO_MINUTES: '0' }, 1)
 })
 
 test('offers in PostgreSQL, by two processes', { timeout: HOUR }, async () => {
   const server = await startPostgres(process.env.POSTGRES_PROGRAMS ?? '', { settings: { fsync: 'on' } })
   onTestFinished(server.stop)
-  await killed(
+  await killDuringOffers(
     'PostgreSQL, two processes',
     { DATA_DIR: aFolder(), DATABASE_URL: server.url, UNDO_MINUTES: '0' },
     2,

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import type { Crowd } from '../../tests/programs/crowd'
-import { measuredNone, measuredTimes } from './measured'
+import { recordNone, recordTimes } from './measured'
 import { aFolder, aSite, form, type Site } from './running-site'
 import { aCrowd, aMessage } from './writes'
 
@@ -20,7 +20,7 @@ type Asked = { path: string; init?: RequestInit }
 type Answered = Asked & { status: number; retryAfter: string | null; ms: number; body: string }
 
 /** Needs the database. */
-function dynamic({ admin, members: [member], courses: [course] }: Crowd): Asked[] {
+function dynamicRequests({ admin, members: [member], courses: [course] }: Crowd): Asked[] {
   const office = { headers: { Cookie: admin.cookie } }
   const asMember = { headers: { Cookie: member?.cookie ?? '' } }
   const json = { method: 'POST', body: JSON.stringify({ course_ids: [course?.id] }) }
@@ -56,17 +56,17 @@ const LASTING = [
 /** Kept (ADR 18). */
 const CACHED = ['/', '/corsi', '/corsi/corso-0', '/contatti']
 
-async function answered(site: Site, asked: Asked): Promise<Answered> {
+async function timedResponse(site: Site, asked: Asked): Promise<Answered> {
   const begun = performance.now()
   const response = await site.ask(asked.path, asked.init)
   const [body, ms] = [await response.text(), performance.now() - begun]
   return { ...asked, status: response.status, retryAfter: response.headers.get('Retry-After'), ms, body }
 }
 
-async function tried(site: Site, crowd: Crowd, what: string) {
+async function tryDuringOutage(site: Site, crowd: Crowd, what: string) {
   // More than the pool has connections.
-  const twenty = [...dynamic(crowd), ...dynamic(crowd)].slice(0, 20)
-  const answers = await Promise.all(twenty.map((asked) => answered(site, asked)))
+  const twenty = [...dynamicRequests(crowd), ...dynamicRequests(crowd)].slice(0, 20)
+  const answers = await Promise.all(twenty.map((asked) => timedResponse(site, asked)))
   const wrong = answers.filter(
     ({ status, retryAfter, body }) => status !== 503 || !retryAfter || misleads(body),
   )
@@ -76,8 +76,8 @@ async function tried(site: Site, crowd: Crowd, what: string) {
     retryAfter,
     body: body.slice(0, 60),
   }))
-  measuredNone(`${what}: 20 requests at once, not told 503 with Retry-After in Italian`, 20, brief)
-  measuredTimes(
+  recordNone(`${what}: 20 requests at once, not told 503 with Retry-After in Italian`, 20, brief)
+  recordTimes(
     `${what}: 20 requests at once, until told`,
     answers.map(({ ms }) => ms),
     LONGEST_WAIT,
@@ -86,11 +86,11 @@ async function tried(site: Site, crowd: Crowd, what: string) {
   const [member] = crowd.members
   const pressed = await Promise.all(['', member?.cookie ?? ''].map((cookie) => afterPress(site, cookie)))
   const untold = pressed.filter(({ body }) => !body.includes('un errore durante l&#x27;iscrizione'))
-  measuredNone(`${what}: 'Iscriviti ora' of a visitor and a member, not told by its toast`, 2, untold)
+  recordNone(`${what}: 'Iscriviti ora' of a visitor and a member, not told by its toast`, 2, untold)
 
-  const lasting = await Promise.all(LASTING.map((path) => answered(site, { path })))
+  const lasting = await Promise.all(LASTING.map((path) => timedResponse(site, { path })))
   const gone = lasting.filter(({ status }) => status !== 200).map(({ path, status }) => `${path} ${status}`)
-  measuredNone(`${what}: pages without database, not 200`, LASTING.length, gone)
+  recordNone(`${what}: pages without database, not 200`, LASTING.length, gone)
 }
 
 /** The page after 'Iscriviti ora'. */
@@ -98,7 +98,7 @@ async function afterPress(site: Site, cookie: string): Promise<Answered> {
   const { headers } = await site.ask('/corsi/corso-0/iscrizione', form({}, cookie))
   const toast = headers.getSetCookie().map((set) => set.split(';')[0])
   const cookies = [cookie, ...toast].filter(Boolean).join('; ')
-  return answered(site, { path: headers.get('Location') ?? '', init: { headers: { Cookie: cookies } } })
+  return timedResponse(site, { path: headers.get('Location') ?? '', init: { headers: { Cookie: cookies } } })
 }
 
 /** Framework texts, or an empty list in place of an error. */
@@ -108,21 +108,21 @@ const misleads = (body: string) =>
 /** A new listening connection, within a second, clears the cache. */
 async function readOnce(site: Site) {
   await pause(1_500)
-  for (const path of CACHED) expect((await answered(site, { path })).status).toBe(200)
+  for (const path of CACHED) expect((await timedResponse(site, { path })).status).toBe(200)
 }
 
-async function triedCached(site: Site, what: string) {
-  const found = await Promise.all(CACHED.map((path) => answered(site, { path })))
+async function tryCachedPages(site: Site, what: string) {
+  const found = await Promise.all(CACHED.map((path) => timedResponse(site, { path })))
   const gone = found.filter(({ status }) => status !== 200).map(({ path, status }) => `${path} ${status}`)
-  measuredNone(`${what}: pages read before, not 200`, CACHED.length, gone)
+  recordNone(`${what}: pages read before, not 200`, CACHED.length, gone)
 }
 
-async function healed(site: Site, crowd: Crowd, what: string) {
+async function tryAfterOutage(site: Site, crowd: Crowd, what: string) {
   const begun = performance.now()
   const works = async () =>
-    (await answered(site, { path: '/admin', init: { headers: { Cookie: crowd.admin.cookie } } })).status
+    (await timedResponse(site, { path: '/admin', init: { headers: { Cookie: crowd.admin.cookie } } })).status
   await expect.poll(works, { timeout: 30_000, interval: 50 }).toBe(200)
-  measuredTimes(`${what}: healed after`, [performance.now() - begun], HEALED)
+  recordTimes(`${what}: healed after`, [performance.now() - begun], HEALED)
   expect((await site.ask('/contatti', aMessage(crowd).form)).status).toBe(302)
 }
 
@@ -141,29 +141,29 @@ test('PostgreSQL stops, hangs and comes back', { timeout: 300_000 }, async () =>
   await readOnce(site)
 
   await server.end('SIGINT')
-  await tried(site, crowd, 'PostgreSQL stopped')
-  await triedCached(site, 'PostgreSQL stopped')
+  await tryDuringOutage(site, crowd, 'PostgreSQL stopped')
+  await tryCachedPages(site, 'PostgreSQL stopped')
   await server.start()
-  await healed(site, crowd, 'PostgreSQL stopped')
+  await tryAfterOutage(site, crowd, 'PostgreSQL stopped')
 
   // This process has an empty cache.
   await site.end('SIGTERM')
   await site.start()
   await server.end('SIGQUIT')
-  await tried(site, crowd, 'PostgreSQL stopped at once')
+  await tryDuringOutage(site, crowd, 'PostgreSQL stopped at once')
   await server.start()
-  await healed(site, crowd, 'PostgreSQL stopped at once')
+  await tryAfterOutage(site, crowd, 'PostgreSQL stopped at once')
 
   await readOnce(site)
   const hung = [server.pid(), ...childrenOf(server.pid())]
   for (const pid of hung) process.kill(pid, 'SIGSTOP')
   try {
-    await tried(site, crowd, 'PostgreSQL hangs')
-    await triedCached(site, 'PostgreSQL hangs')
+    await tryDuringOutage(site, crowd, 'PostgreSQL hangs')
+    await tryCachedPages(site, 'PostgreSQL hangs')
   } finally {
     for (const pid of hung) process.kill(pid, 'SIGCONT')
   }
-  await healed(site, crowd, 'PostgreSQL hangs')
+  await tryAfterOutage(site, crowd, 'PostgreSQL hangs')
   await site.end('SIGTERM')
 })
 
@@ -171,39 +171,39 @@ test('PostgreSQL stops, hangs and comes back', { timeout: 300_000 }, async () =>
 test('PostgreSQL comes back as a standby, and is promoted', { timeout: 300_000 }, async () => {
   const { server, crowd, site } = await aSiteOnServer()
 
-  const [{ folder }] = await asked(server.url, `select current_setting('data_directory') as folder`)
+  const [{ folder }] = await runQuery(server.url, `select current_setting('data_directory') as folder`)
   await server.end()
   writeFileSync(join(folder, 'standby.signal'), '')
   await server.start()
   await pause(LISTENS_AGAIN)
-  const read = await Promise.all(CACHED.map((path) => answered(site, { path: `${path}?q=corso` })))
+  const read = await Promise.all(CACHED.map((path) => timedResponse(site, { path: `${path}?q=corso` })))
   const unread = read.filter(({ status }) => status !== 200).map(({ path, status }) => `${path} ${status}`)
-  measuredNone('PostgreSQL a standby: public pages not read', CACHED.length, unread)
+  recordNone('PostgreSQL a standby: public pages not read', CACHED.length, unread)
   const written = await Promise.all(
-    Array.from({ length: 10 }, () => answered(site, { path: '/contatti', init: aMessage(crowd).form })),
+    Array.from({ length: 10 }, () => timedResponse(site, { path: '/contatti', init: aMessage(crowd).form })),
   )
   const untold = written.filter(({ status, body }) => status !== 503 || misleads(body))
-  measuredNone(
+  recordNone(
     'PostgreSQL a standby: writes not told 503',
     10,
     untold.map(({ status }) => status),
   )
-  const left = await asked(server.url, `select pid from pg_stat_activity where query ilike 'listen%'`)
-  measuredNone('PostgreSQL a standby: connections left by those that could not listen', 1, left.slice(1))
+  const left = await runQuery(server.url, `select pid from pg_stat_activity where query ilike 'listen%'`)
+  recordNone('PostgreSQL a standby: connections left by those that could not listen', 1, left.slice(1))
 
-  await asked(server.url, 'select pg_promote()')
-  await healed(site, crowd, 'PostgreSQL promoted')
+  await runQuery(server.url, 'select pg_promote()')
+  await tryAfterOutage(site, crowd, 'PostgreSQL promoted')
   await pause(LISTENS_AGAIN)
-  await answered(site, { path: '/corsi/corso-0' })
-  await asked(server.url, `update courses set title = 'Promosso' where slug = 'corso-0'`)
+  await timedResponse(site, { path: '/corsi/corso-0' })
+  await runQuery(server.url, `update courses set title = 'Promosso' where slug = 'corso-0'`)
   const begun = performance.now()
-  const shown = async () => (await answered(site, { path: '/corsi/corso-0' })).body
+  const shown = async () => (await timedResponse(site, { path: '/corsi/corso-0' })).body
   await expect.poll(shown, { timeout: 30_000, interval: 20 }).toContain('Promosso')
-  measuredTimes('PostgreSQL promoted: a change by hand shows after', [performance.now() - begun], HEALED)
+  recordTimes('PostgreSQL promoted: a change by hand shows after', [performance.now() - begun], HEALED)
   await site.end('SIGTERM')
 })
 
-async function asked(url: string, query: string) {
+async function runQuery(url: string, query: string) {
   const client = new Client(url)
   await client.connect()
   const { rows } = await client.query(query).finally(() => client.end())

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'vitest'
 import type { Crowd } from '../../tests/programs/crowd'
-import { measuredNone, measuredTimes } from './measured'
+import { recordNone, recordTimes } from './measured'
 import { aFolder, anAddress, aSite, type Site } from './running-site'
 import { aCrowd, aMessage } from './writes'
 
@@ -63,10 +63,10 @@ test('SIGTERM under load', { timeout: 600_000 }, async () => {
     if (code !== 0) wrongCodes.push(code)
     await Promise.all(reading)
   }
-  measuredNone('SIGTERM under load: requests in flight, not finished', ROUNDS, broken)
-  measuredNone('SIGTERM under load: looks whether it is ready, neither 503 nor refused', ROUNDS, served)
-  measuredNone('SIGTERM under load: exits that are not 0', ROUNDS, wrongCodes)
-  measuredTimes('SIGTERM under load: until the exit', times, 10_000)
+  recordNone('SIGTERM under load: requests in flight, not finished', ROUNDS, broken)
+  recordNone('SIGTERM under load: looks whether it is ready, neither 503 nor refused', ROUNDS, served)
+  recordNone('SIGTERM under load: exits that are not 0', ROUNDS, wrongCodes)
+  recordTimes('SIGTERM under load: until the exit', times, 10_000)
 })
 
 test('SIGTERM while it starts', { timeout: 600_000 }, async () => {
@@ -83,8 +83,8 @@ test('SIGTERM while it starts', { timeout: 600_000 }, async () => {
     if (code && code !== 143) wrongCodes.push(code)
     await starting
   }
-  measuredNone('SIGTERM while it starts: exits with an error', times.length, wrongCodes)
-  measuredTimes('SIGTERM while it starts: until the exit', times, 10_000)
-  measuredTimes('SIGTERM while it starts: the next start', [await site.start()], 30_000)
+  recordNone('SIGTERM while it starts: exits with an error', times.length, wrongCodes)
+  recordTimes('SIGTERM while it starts: until the exit', times, 10_000)
+  recordTimes('SIGTERM while it starts: the next start', [await site.start()], 30_000)
   await site.end('SIGTERM')
 })

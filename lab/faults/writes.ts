@@ -49,7 +49,7 @@ export async function everybodyWrites(site: Site, crowd: Crowd, done: Acknowledg
 
   const requests = () =>
     keepOn(async () => {
-      const asked = next(crowd)
+      const asked = nextPair(crowd)
       if (!asked) return pause(100)
       const { member, course } = asked
       const response = await site.ask('/functions/v1/enroll_user_in_courses', {
@@ -96,7 +96,7 @@ export async function everybodyWrites(site: Site, crowd: Crowd, done: Acknowledg
 const asked = new WeakMap<Crowd, number>()
 
 /** Every pair of a member and a course once, the members in turn, for each may ask twenty times in an hour. */
-function next(crowd: Crowd) {
+function nextPair(crowd: Crowd) {
   const number = asked.get(crowd) ?? 0
   asked.set(crowd, number + 1)
   const member = crowd.members[number % crowd.members.length]

@@ -30,7 +30,7 @@ const PATTERNS = ADDRESSES.filter((address) => address !== '/*')
   })
 
 /** The route of a path, and its parameters. */
-export function matched(target: string): { address: string; parameters: Record<string, string> } {
+export function routeOf(target: string): { address: string; parameters: Record<string, string> } {
   const path = target.split(/[?#]/)[0]?.replace(/(?<=.)\.data$/, '') ?? ''
   for (const { address, pattern } of PATTERNS) {
     const found = pattern.exec(path)

@@ -3,7 +3,7 @@ import { anOffice } from '../../tests/zips'
 import { bytesOf, percent } from './hostile'
 import type { Field, Form } from './page'
 import type { Change, FilePlan, JsonPlan, Spoil } from './plan'
-import { at } from './world'
+import { itemAt } from './world'
 
 // Request bodies: fields of forms, mutated and encoded.
 
@@ -40,12 +40,12 @@ const LARGE: readonly Uint8Array[] = [await aPdfOf(3_000_000), Buffer.alloc(11_0
 const HUGE_EVERY = 40
 
 export function fileOf({ content, name, type }: FilePlan): File {
-  const bytes = content % HUGE_EVERY === 0 ? at(LARGE, content / HUGE_EVERY) : at(SMALL, content)
+  const bytes = content % HUGE_EVERY === 0 ? itemAt(LARGE, content / HUGE_EVERY) : itemAt(SMALL, content)
   return { name, type, bytes: bytes ?? pdf }
 }
 
 /** A plausible value. */
-function typed({ name, type, value, options, unseen }: Field, password: string): string {
+function typedValue({ name, type, value, options, unseen }: Field, password: string): string {
   if (unseen || value !== '' || type === 'hidden') return value
   if (options.length > 0) return options.find(Boolean) ?? ''
   if (type === 'checkbox') return 'on'
@@ -58,7 +58,7 @@ function typed({ name, type, value, options, unseen }: Field, password: string):
 }
 
 /** As a person sends it. */
-export function filledIn(
+export function filledForm(
   { fields, buttons }: Form,
   button: number,
   files: FilePlan[],
@@ -70,27 +70,27 @@ export function filledIn(
     if (field.type === 'file') pairs.set(field.name, files.map(value))
     else {
       const before = field.type === 'radio' ? [] : (pairs.get(field.name) ?? [])
-      pairs.set(field.name, [...before, [field.name, typed(field, password)]])
+      pairs.set(field.name, [...before, [field.name, typedValue(field, password)]])
     }
   }
-  const pressed = at(buttons, button)
+  const pressed = itemAt(buttons, button)
   return [...[...pairs.values()].flat(), ...(pressed?.name ? [[pressed.name, pressed.value] as Pair] : [])]
 }
 
 /** Mutated fields. */
-export function changed(pairs: Pair[], change: Change): Pair[] {
+export function mutate(pairs: Pair[], change: Change): Pair[] {
   const count = pairs.length
   switch (change.as) {
     case 'one':
       return pairs.map(([name, value], i) => [name, i === change.at % count ? change.value : value])
     case 'all':
-      return pairs.map(([name], i) => [name, at(change.values, i) ?? ''])
+      return pairs.map(([name], i) => [name, itemAt(change.values, i) ?? ''])
     case 'without':
       return pairs.filter((_, i) => i !== change.at % count)
     case 'empty':
       return []
     case 'twice': {
-      const [name = 'q'] = at(pairs, change.at) ?? []
+      const [name = 'q'] = itemAt(pairs, change.at) ?? []
       return [...pairs, [name, change.value]]
     }
     case 'more':
@@ -98,7 +98,7 @@ export function changed(pairs: Pair[], change: Change): Pair[] {
     case 'swapped':
       return pairs.map(([name, value], i) => [
         name,
-        i === change.at % count ? (at(pairs, change.from)?.[1] ?? '') : value,
+        i === change.at % count ? (itemAt(pairs, change.from)?.[1] ?? '') : value,
       ])
     default:
       return pairs
@@ -169,7 +169,7 @@ const DEEP = 3_000
 /** The body of a function call, valid or mutated. */
 export function json(example: Record<string, unknown>, { shape, value, at: place }: JsonPlan): Body {
   const type = 'application/json'
-  const key = at(Object.keys(example), place) ?? 'x'
+  const key = itemAt(Object.keys(example), place) ?? 'x'
   const text = (sent: unknown) => bytesOf(JSON.stringify(sent))
   switch (shape) {
     case 'one':

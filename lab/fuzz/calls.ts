@@ -1,10 +1,10 @@
 import { ROUTES } from './addresses'
-import { type Body, changed, encoded, fileOf, filledIn, json, type Pair, urlencoded } from './bodies'
+import { type Body, encoded, fileOf, filledForm, json, mutate, type Pair, urlencoded } from './bodies'
 import { percent } from './hostile'
 import type { Form } from './page'
 import type { Change, Plan } from './plan'
 import type { Call } from './wire'
-import { at, type World } from './world'
+import { itemAt, type World } from './world'
 
 /** Who sends, and what is known of the site. */
 export type Standing = {
@@ -33,10 +33,10 @@ export async function callOf(plan: Plan, standing: Standing): Promise<Call> {
     if (before >= 0) headers.splice(before, 1)
     headers.push([name, value])
   }
-  return { method, target, headers, ...framed(bytes, plan.framing) }
+  return { method, target, headers, ...frame(bytes, plan.framing) }
 }
 
-function framed(body: Buffer | undefined, framing: Plan['framing']): Partial<Call> {
+function frame(body: Buffer | undefined, framing: Plan['framing']): Partial<Call> {
   if (!body) return framing === 'longer' ? { body: Buffer.from('x'), framing: 9 } : {}
   const { length } = body
   switch (framing) {
@@ -67,11 +67,12 @@ async function bareCall({ who, address, known, part, deed }: Plan, standing: Sta
       const page = world.formed(who, address, known)
       // A logout would end the person's part.
       const forms = (await standing.formsAt(page)).filter(({ action }) => action !== '/logout')
-      const form = (deed.older === null ? undefined : world.form(deed.older)) ?? at(forms, deed.form)
-      return form ? submitted(form, deed, standing) : { method: 'GET', target }
+      const form = (deed.older === null ? undefined : world.form(deed.older)) ?? itemAt(forms, deed.form)
+      return form ? submission(form, deed, standing) : { method: 'GET', target }
     }
     case 'call': {
-      const [path = '', example = {}] = at([...standing.examples, [somewhere, {}] as const], address) ?? []
+      const [path = '', example = {}] =
+        itemAt([...standing.examples, [somewhere, {}] as const], address) ?? []
       const { type, bytes } = json(example, deed.call)
       return { method: 'POST', target: path, type, bytes, accept: 'application/json' }
     }
@@ -92,8 +93,8 @@ const pairsOf = (fields: { name: string; value: string }[]) =>
   fields.map(({ name, value }): Pair => [name, value])
 const post = (target: string, { type, bytes }: Body): Bare => ({ method: 'POST', target, type, bytes })
 
-function submitted(form: Form, deed: Extract<Plan['deed'], { does: 'submit' }>, standing: Standing): Bare {
-  const pairs = changed(filledIn(form, deed.button, deed.files, standing.password), deed.change)
+function submission(form: Form, deed: Extract<Plan['deed'], { does: 'submit' }>, standing: Standing): Bare {
+  const pairs = mutate(filledForm(form, deed.button, deed.files, standing.password), deed.change)
   const [path = '/', query = ''] = form.action.split('?')
   if (form.method === 'GET') return { method: 'GET', target: `${path}?${urlencoded(pairs)}` }
   const meant = form.bringsFiles ? 'multipart' : 'urlencoded'
@@ -117,7 +118,7 @@ const QUERY = 12_000
 
 function withQuery(target: string, change: Change): string {
   const [path = '/', query = ''] = target.split('?')
-  const pairs = changed([...new URLSearchParams(query)], change)
+  const pairs = mutate([...new URLSearchParams(query)], change)
   if (pairs.length === 0 && (change.as === 'one' || change.as === 'swapped')) return target
   const written = urlencoded(pairs).slice(0, QUERY).replace(/%.?$/, '')
   return written ? `${path}?${written}` : path

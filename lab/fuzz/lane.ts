@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { ADDRESSES } from '../../tests/documents'
-import { matched } from './addresses'
+import { routeOf } from './addresses'
 import { callOf, type Standing } from './calls'
 import { formsOf } from './page'
 import { People, type Person } from './people'
@@ -62,7 +62,7 @@ export class Lane {
 
   async #send(person: Person, call: Call): Promise<WireResponse> {
     const response = await person.send(call)
-    const { address } = matched(call.target)
+    const { address } = routeOf(call.target)
     const isSlow = response.ms > SLOW && !isCut(call)
     if (isSlow) this.#suspects.push({ person, call, ms: response.ms })
     const isLate = isSlow && response.status === 0

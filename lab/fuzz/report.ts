@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { matched } from './addresses'
+import { routeOf } from './addresses'
 import { SLOW } from './verdict'
 import type { Call, WireResponse } from './wire'
 import type { Who } from './world'
@@ -27,18 +27,21 @@ export class Report {
     row.counts[classOf(response.status)] += 1
     row.times.push(response.ms)
     this.#rows.set(address, row)
-    this.#rank(response.ms, response.ms, `${named(who, call)} → ${response.status}`)
+    this.#rank(response.ms, response.ms, `${callName(who, call)} → ${response.status}`)
     for (const fault of faults)
-      this.fault(`${address}: ${fault}`, `#${this.sent} as ${who}: ${shown(call)}\n${shownAnswer(response)}`)
+      this.fault(
+        `${address}: ${fault}`,
+        `#${this.sent} as ${who}: ${describeCall(call)}\n${describeResponse(response)}`,
+      )
   }
 
   /** `best`: the fastest repetition alone, in milliseconds. */
   slow(who: Who, call: Call, first: number, best: number) {
-    const what = named(who, call)
+    const what = callName(who, call)
     this.#slowest = this.#slowest.filter((other) => other.first !== first)
     this.#rank(best, first, what)
     if (best > SLOW)
-      this.fault(`${matched(call.target).address}: slower than ${SLOW} ms each time`, shown(call))
+      this.fault(`${routeOf(call.target).address}: slower than ${SLOW} ms each time`, describeCall(call))
   }
 
   #rank(ms: number, first: number, what: string) {
@@ -93,9 +96,9 @@ function classOf(status: number): (typeof CLASSES)[number] {
   return status === 429 ? '429' : (`${Math.floor(status / 100)}xx` as (typeof CLASSES)[number])
 }
 
-const named = (who: Who, { method, target }: Call) => `${method} ${target.slice(0, 100)} as ${who}`
+const callName = (who: Who, { method, target }: Call) => `${method} ${target.slice(0, 100)} as ${who}`
 
-function shown({ method, target, headers, body, framing, cut }: Call): string {
+function describeCall({ method, target, headers, body, framing, cut }: Call): string {
   const head = headers.map(([name, value]) => `${name}: ${value.slice(0, 200)}`).join('\n  ')
   const sent = body
     ? `\n  body of ${body.length} (${framing ?? 'right'}, ${cut ?? 'whole'}): ${inspect(body.toString().slice(0, 600))}`
@@ -103,6 +106,6 @@ function shown({ method, target, headers, body, framing, cut }: Call): string {
   return `${method} ${target.slice(0, 600)}\n  ${head}${sent}`
 }
 
-function shownAnswer({ status, headers, body, ms }: WireResponse): string {
+function describeResponse({ status, headers, body, ms }: WireResponse): string {
   return `→ ${status} in ${ms.toFixed(0)} ms, ${headers.get('Content-Type')}: ${inspect(body.toString().slice(0, 300))}`
 }

@@ -86,16 +86,16 @@ function read(bytes: Buffer, method: string): Omit<WireResponse, 'ms'> {
   for (const line of lines)
     headers.append(line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1))
   const sent = bytes.subarray(end + 4)
-  const body = headers.get('Transfer-Encoding') === 'chunked' ? joined(sent) : sent
+  const body = headers.get('Transfer-Encoding') === 'chunked' ? joinChunks(sent) : sent
   const length = headers.get('Content-Length')
   const bodiless = method === 'HEAD' || status === 204 || status === 304
   // A truncated response counts as none.
   const whole = status > 0 && (bodiless || (body !== undefined && (!length || body.length >= Number(length))))
-  return whole ? { status, headers, body: decoded(body, headers) } : { status: 0, headers, body: bytes }
+  return whole ? { status, headers, body: decodeBody(body, headers) } : { status: 0, headers, body: bytes }
 }
 
 /** Undefined without the last chunk. */
-function joined(bytes: Buffer): Buffer | undefined {
+function joinChunks(bytes: Buffer): Buffer | undefined {
   const parts: Buffer[] = []
   for (let at = 0; ; ) {
     const end = bytes.indexOf('\r\n', at)
@@ -107,7 +107,7 @@ function joined(bytes: Buffer): Buffer | undefined {
   }
 }
 
-function decoded(body: Buffer = Buffer.alloc(0), headers: Headers): Buffer {
+function decodeBody(body: Buffer = Buffer.alloc(0), headers: Headers): Buffer {
   const encoding = body.length > 0 ? headers.get('Content-Encoding') : null
   if (encoding === 'br') return brotliDecompressSync(body)
   return encoding === 'gzip' ? gunzipSync(body) : body

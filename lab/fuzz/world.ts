@@ -1,5 +1,5 @@
 import { ADDRESSES } from '../../tests/documents'
-import { matched } from './addresses'
+import { routeOf } from './addresses'
 import { type Form, formsOf, linksOf } from './page'
 
 export type Who = 'stranger' | 'member' | 'admin'
@@ -9,7 +9,7 @@ const LATEST = 8
 const FORMS = 300
 
 /** Modulo the length. */
-export function at<Item>(list: readonly Item[], place: number): Item | undefined {
+export function itemAt<Item>(list: readonly Item[], place: number): Item | undefined {
   return list[place % list.length]
 }
 
@@ -18,7 +18,7 @@ class Shelf {
   readonly #kinds = new Map<string, Map<string, string[]>>()
 
   put(target: string) {
-    const { address } = matched(target)
+    const { address } = routeOf(target)
     const names = [...new URLSearchParams(target.split('?')[1]).keys()].sort().join()
     const kinds = this.#kinds.get(address) ?? new Map<string, string[]>()
     const known = (kinds.get(names) ?? []).filter((other) => other !== target)
@@ -27,11 +27,11 @@ class Shelf {
 
   of(address: string, known: number): string | undefined {
     const kinds = [...(this.#kinds.get(address)?.values() ?? [])]
-    return at(at(kinds, known) ?? [], known >> 4)
+    return itemAt(itemAt(kinds, known) ?? [], known >> 4)
   }
 
   any(address: number, known: number): string | undefined {
-    return this.of(at([...this.#kinds.keys()], address) ?? '', known)
+    return this.of(itemAt([...this.#kinds.keys()], address) ?? '', known)
   }
 }
 
@@ -51,7 +51,7 @@ export class World {
   }
 
   #remember(target: string) {
-    const { address, parameters } = matched(target)
+    const { address, parameters } = routeOf(target)
     if (address === '/*') return
     this.#seen.put(target)
     for (const [name, value] of Object.entries(parameters))
@@ -60,13 +60,13 @@ export class World {
 
   /** A seen path, or one with seen parameters. */
   path(place: number, known: number): string {
-    const address = at(ADDRESSES, place) ?? '/'
+    const address = itemAt(ADDRESSES, place) ?? '/'
     return this.#seen.of(address, known) ?? this.filled(address, known)
   }
 
   filled(address: string, known: number): string {
     return address
-      .replace(/:(\w+)/g, (_, name) => at(this.#values.get(name) ?? ['1'], known) ?? '1')
+      .replace(/:(\w+)/g, (_, name) => itemAt(this.#values.get(name) ?? ['1'], known) ?? '1')
       .replace('*', 'nessuna-pagina')
   }
 
@@ -76,6 +76,6 @@ export class World {
 
   /** Of an earlier page. */
   form(place: number): Form | undefined {
-    return at(this.#forms, place)
+    return itemAt(this.#forms, place)
   }
 }
