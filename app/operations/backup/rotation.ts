@@ -19,7 +19,7 @@ export function momentOf(name: string): Date | undefined {
   return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
 }
 
-/** Archives to delete. The newest stays; no other outlives `KEPT.backupDays`, as the privacy policy says. */
+/** Archives to delete. The newest stays; no other outlives `RETENTION.backupDays`, as the privacy policy says. */
 export function outdated(names: string[], now: Date): string[] {
   const archives = names
     .flatMap((name) => ({ name, moment: momentOf(name) }))
