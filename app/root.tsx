@@ -89,13 +89,15 @@ export function Layout({ children }: { children: ReactNode }) {
             {framed ? (
               children
             ) : (
-              <Frame member={root?.member} demo={root?.site.demo ?? false}>
-                {children}
-                <LoadingLine />
-              </Frame>
+              <>
+                <Frame member={root?.member} demo={root?.site.demo ?? false}>
+                  {children}
+                  <LoadingLine />
+                </Frame>
+                <Toasts toasts={[...toasts, ...lost]} />
+              </>
             )}
           </LoaderToasts>
-          <Toasts toasts={[...toasts, ...lost]} />
           {scripted && (
             <>
               <ScrollRestoration />
@@ -108,7 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** `plain`: the page needs no script; `frame`: the route brings a frame of its own. */
+/** `plain`: the page needs no script; `frame`: the route brings a frame of its own, which shows the toasts. */
 type DocumentHandle = { plain?: boolean; frame?: boolean }
 
 export default function App() {

@@ -83,6 +83,7 @@ export default [
       route('iscrivi', 'enrolments/direct/enrol.screen.tsx'),
     ]),
     ...prefix('admin', [
+      route('oggi', 'office/today.screen.tsx'),
       route('richieste', 'enrolments/review/queue.screen.tsx'),
       route('courses/new', 'course-editor/new-course.screen.tsx'),
       route('courses/:course', 'course-editor/course.screen.tsx'),

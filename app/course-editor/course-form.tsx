@@ -6,6 +6,7 @@ import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
 import { changedField, useRemainingErrors } from '../ui/forms/remaining-errors'
+import { Dock } from '../ui/overlays/dock'
 import type { Conflict } from './conflict-notice'
 import { CourseFields, LABELS } from './course-fields'
 import { CoursePreview } from './course-preview'
@@ -29,6 +30,9 @@ export type FormResult = SentForm & {
   preview?: CourseTyped
   conflict?: Conflict
 }
+
+/** The form that the buttons of the bar send. */
+const FORM = 'corso'
 
 const SWITCHES: string[] = ['comingSoon', 'draft']
 
@@ -68,6 +72,7 @@ export function CourseForm({
       {draft.found && !result && <DraftNotice onDiscard={draft.discard} />}
       <Form
         key={draft.found ? 'draft' : 'start'}
+        id={FORM}
         method="post"
         className="course-form"
         noValidate
@@ -99,27 +104,36 @@ export function CourseForm({
         <CourseFields text={text} errors={errors} />
         <PdfPath path={pdf} course={isNew ? null : start.id} />
         {more?.(errors)}
-        <div className="actions course-form-end">
-          <Submit
-            className="button button-main button-large"
-            name="intent"
-            value={asks ? result?.intent : 'save'}
-            busy={isNew ? 'Creazione...' : 'Salvataggio...'}
-          >
-            {asks ? 'Salva comunque' : send}
-          </Submit>
-          {!isNew && stored.draft && (
-            <Submit className="button button-large" name="intent" value="publish" busy="Pubblicazione...">
-              Pubblica
+        <Dock label="Salvataggio">
+          <div className="actions save-bar">
+            <Submit
+              className="button button-main"
+              form={FORM}
+              name="intent"
+              value={asks ? result?.intent : 'save'}
+              busy={isNew ? 'Creazione...' : 'Salvataggio...'}
+            >
+              {asks ? 'Salva comunque' : send}
             </Submit>
-          )}
-          <Submit className="button button-large" name="intent" value="preview" busy="Preparo l’anteprima...">
-            Anteprima
-          </Submit>
-          <Link className="link" to={pageBelow(search)}>
-            Indietro
-          </Link>
-        </div>
+            {!isNew && stored.draft && (
+              <Submit className="button" form={FORM} name="intent" value="publish" busy="Pubblicazione...">
+                Pubblica
+              </Submit>
+            )}
+            <Submit
+              className="button"
+              form={FORM}
+              name="intent"
+              value="preview"
+              busy="Preparo l’anteprima..."
+            >
+              Anteprima
+            </Submit>
+            <Link className="link" to={pageBelow(search)}>
+              Indietro
+            </Link>
+          </div>
+        </Dock>
       </Form>
       {result?.preview && <CoursePreview course={result.preview} slug={start.text.slug} result={result} />}
     </>

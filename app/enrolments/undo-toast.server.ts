@@ -1,13 +1,18 @@
+import { addMinutes } from 'date-fns'
 import { href } from 'react-router'
+import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { env } from '../runtime/env.server'
 import { type Edition, withEdition } from '../ui/edition'
-import type { Toast } from '../ui/toast'
+import { RESTORE, type Toast } from '../ui/toast'
 
-/** The toast of a decision: whom it concerned, and the button that takes it back and returns to `page`. */
+/**
+ * The toast of a decision: whom it concerned, and the button that takes it back and returns to `page`. `silent`: it sends no
+ * e-mail.
+ */
 export function decidedToast(
   title: string,
-  decided: { ok: true; decision?: string },
+  decided: { ok: true; decision?: string; silent?: boolean },
   page: string,
   request?: { person: { firstName: string; lastName: string }; course: Edition & { title: string } },
 ): Toast {
@@ -17,15 +22,18 @@ export function decidedToast(
     title,
     ...(person &&
       course && { description: `${person.firstName} ${person.lastName}, ${withEdition(course)}` }),
-    ...(decided.decision && undoOf(decided.decision, page)),
+    ...(decided.decision && undoOf(decided.decision, page, decided.silent)),
   }
 }
 
 /** The button of a toast that takes a decision back and returns to `page`; none where decisions are final at once. */
-export function undoOf(decision: string, page: string): Pick<Toast, 'undo'> {
+export function undoOf(decision: string, page: string, silent = false): Pick<Toast, 'undo'> {
   if (env.undoMinutes === 0) return {}
   const action = href('/admin/decisioni/:decision/ripristina', { decision })
-  return { undo: { label: 'Ripristina', action, fields: { torna: page } } }
+  const end = formatDate(addMinutes(new Date(), env.undoMinutes), 'HH:mm')
+  const words = silent ? `si può ripristinare fino alle ${end}` : `le email partono alle ${end}`
+  const until = { minutes: env.undoMinutes, words }
+  return { undo: { label: RESTORE, action, fields: { torna: page }, until } }
 }
 
 /** The toast of a decision about an edition. `notified`: the people who get an e-mail. */

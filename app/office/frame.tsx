@@ -1,32 +1,21 @@
 import type { ReactNode } from 'react'
-import { href, Link, NavLink, useLocation } from 'react-router'
-import { ACCOUNT_PATH } from '../accounts/pages.rules'
+import { href, Link } from 'react-router'
 import { Mark } from '../ui/artwork/mark'
-import { Form } from '../ui/forms/form'
 import { Icon } from '../ui/icon'
 import { LoadingLine } from '../ui/loading-line'
 import { Announcer } from '../ui/overlays/announcer'
 import { Menu } from '../ui/overlays/menu'
 import { useSteadyPointer } from '../ui/overlays/steady-pointer'
 import { SkipLink } from '../ui/skip-link'
-import { type Health, HealthLine } from './health-line'
+import { type FrameFacts, PersonalLinks, Rail, SiteLink, TabBar } from './places'
+import { Room } from './room'
 import { SearchField } from './search-field'
 import './frame.css'
-import './navigation.css'
-
-/** Null: could not be read. */
-export type FrameFacts = {
-  name: string
-  demo: boolean
-  pending: number | null
-  contacts: number | null
-  health: Health | null
-}
 
 /** What acts: the buttons of forms, and the links of the queue that ask. */
-const ACTS = 'form[method="post"] button, .queue-do a'
+const ACTS = 'form[method="post"] button, .dock-bar button, .queue-do a'
 
-/** The frame of the office: bar, navigation and the page. Nothing of the site's own frame. */
+/** The frame of the office: head, places, the page and the dock. Nothing of the site's own frame. */
 export function OfficeFrame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {
   useSteadyPointer(ACTS)
   return (
@@ -35,12 +24,26 @@ export function OfficeFrame({ facts, children }: { facts: FrameFacts; children: 
       <header className="office-head">
         <Announcer />
         <h1>
-          <Link className="office-brand" to={href('/admin')}>
+          <Link className="office-brand" to={href('/admin/oggi')}>
             <Mark />
             <span>Pannello di Amministrazione</span>
           </Link>
         </h1>
         <SearchField />
+        <Menu
+          className="office-new"
+          label={
+            <>
+              <Icon name="plus" />
+              <span>Nuovo</span>
+            </>
+          }
+        >
+          <nav aria-label="Nuovo">
+            <Link to={href('/admin/iscrivi')}>Iscrivi Utente a Corso</Link>
+            <Link to={href('/admin/courses/new')}>Nuovo Corso</Link>
+          </nav>
+        </Menu>
         <div className="office-user">
           <SiteLink />
           <Menu
@@ -52,91 +55,18 @@ export function OfficeFrame({ facts, children }: { facts: FrameFacts; children: 
             }
           >
             <nav aria-label="Il tuo account">
-              <Personal />
+              <PersonalLinks />
             </nav>
           </Menu>
         </div>
-        <Menu
-          className="office-menu"
-          label={
-            <>
-              <Icon name="menu" />
-              <span>Menu</span>
-            </>
-          }
-        >
-          <nav aria-label="Menu">
-            <Destinations facts={facts} />
-            <SiteLink />
-            <Personal />
-            <HealthLine health={facts.health} demo={facts.demo} />
-          </nav>
-        </Menu>
       </header>
-      <nav className="office-nav" aria-label="Amministrazione">
-        <div>
-          <Destinations facts={facts} />
-          <HealthLine health={facts.health} demo={facts.demo} />
-        </div>
-      </nav>
-      <main id="main" className="admin" tabIndex={-1}>
-        {children}
-        <LoadingLine />
-      </main>
+      <Rail facts={facts} />
+      <Room places={<TabBar facts={facts} />}>
+        <main id="main" className="admin" tabIndex={-1}>
+          {children}
+          <LoadingLine />
+        </main>
+      </Room>
     </div>
-  )
-}
-
-/** With the dialogs over the page. */
-const COURSES = /^\/admin(\/courses\/.+|\/iscrivi)?$/
-
-function Destinations({ facts: { pending, contacts } }: { facts: FrameFacts }) {
-  const { pathname } = useLocation()
-  return (
-    <>
-      <Link to={href('/admin')} aria-current={COURSES.test(pathname) ? 'page' : undefined}>
-        Corsi
-      </Link>
-      <NavLink to={href('/admin/richieste')}>
-        Richieste <Count count={pending} words="in attesa" />
-      </NavLink>
-      <NavLink to={href('/admin/people')}>Persone</NavLink>
-      <NavLink to={href('/admin/documents')}>Documenti</NavLink>
-      <NavLink to={href('/admin/contacts')}>
-        Contatti <Count count={contacts} words="da gestire" />
-      </NavLink>
-      <NavLink to={href('/admin/audit')}>Log Attività</NavLink>
-      <NavLink to={href('/admin/mail')}>Email</NavLink>
-      <NavLink to={href('/admin/stato')}>Stato</NavLink>
-    </>
-  )
-}
-
-function Count({ count, words }: { count: number | null; words: string }) {
-  if (!count) return null
-  return (
-    <b className="num">
-      {count} <span className="visually-hidden">{words}</span>
-    </b>
-  )
-}
-
-function SiteLink() {
-  return (
-    <Link to={href('/')}>
-      Vai al sito <Icon name="out" />
-    </Link>
-  )
-}
-
-function Personal() {
-  return (
-    <>
-      <Link to={href('/dashboard')}>Area personale</Link>
-      <Link to={ACCOUNT_PATH}>Account</Link>
-      <Form method="post" action={href('/logout')}>
-        <button type="submit">Esci</button>
-      </Form>
-    </>
   )
 }

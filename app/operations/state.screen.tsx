@@ -1,5 +1,11 @@
 import { adminFrom } from '../accounts/session/session.server'
+import { nextToFill } from '../courses/table/queries.server'
+import { SeatsChart } from '../courses/table/seats-chart'
+import { requestsPerWeek } from '../enrolments/review/queries.server'
+import { WeeklyChart } from '../enrolments/review/weekly-chart'
 import { loadSections } from '../http/toasts.server'
+import { InterestList } from '../interests/interest-list'
+import { interestsByCourse } from '../interests/queries.server'
 import { env } from '../runtime/env.server'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/state.screen'
@@ -11,17 +17,22 @@ import { TASKS } from './schedule.server'
 import { databaseState, diskState, mailState } from './state.queries.server'
 import { StateFacts } from './state-facts'
 import { lastRuns } from './task-runs.server'
+import './trends.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  adminFrom(context)
+  const admin = adminFrom(context)
   const { loadSection, respond } = loadSections()
   const unread = 'Impossibile leggere lo stato del sito'
-  const [database, emails, copy, runs, disk] = await Promise.all([
+  const dataFailed = 'Impossibile caricare i dati'
+  const [database, emails, copy, runs, disk, weeks, filling, interests] = await Promise.all([
     loadSection(unread, databaseState(), null),
     loadSection(unread, mailState(), null),
     loadSection(unread, lastBackup(), undefined),
     loadSection(unread, lastRuns(), null),
     diskState().catch(() => null),
+    loadSection(dataFailed, requestsPerWeek(admin), null),
+    loadSection(dataFailed, nextToFill(admin), []),
+    loadSection(dataFailed, interestsByCourse(admin), []),
   ])
   const { version, builtAt, startedAt, pages } = thisProcess
   const state = {
@@ -43,10 +54,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     program: { version, builtAt, node: process.version },
     pages: pages?.state(),
     inStore: env.s3 !== undefined,
+    weeks,
+    filling,
+    interests,
   })
 }
 
 export default function StateScreen({ loaderData }: Route.ComponentProps) {
+  const { weeks, filling, interests } = loaderData
   return (
     <section className="admin-row" aria-labelledby="stato">
       <PageHead title="Stato del sito" noindex />
@@ -55,6 +70,11 @@ export default function StateScreen({ loaderData }: Route.ComponentProps) {
       </div>
       <AttentionList found={loaderData.attention} />
       <StateFacts state={loaderData} />
+      <div className="trends">
+        {weeks && <WeeklyChart weeks={weeks} />}
+        <SeatsChart courses={filling} />
+        <InterestList courses={interests} />
+      </div>
     </section>
   )
 }

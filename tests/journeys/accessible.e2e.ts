@@ -174,6 +174,7 @@ test('everybody can use an empty dashboard with a request to send', async ({ pag
 
 for (const address of [
   '/admin',
+  '/admin/oggi',
   '/admin/richieste',
   '/admin/documents',
   '/admin/audit',

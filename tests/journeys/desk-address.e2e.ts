@@ -101,23 +101,21 @@ test('editing leads back to the table as it was, also of a course that a colleag
   await expect(toasts(page)).toContainText('Impossibile caricare il corso: questo corso non esiste')
 })
 
-test('what today needs leads to what it counts', async ({ page }) => {
+test('courses without dates and late requests are filters; the charts are beside the state', async ({
+  page,
+}) => {
   const title = aTitle('Senza date')
   await aCourse(page, title, { sessions: '' })
-  await page.goto('/admin')
-  const today = page.getByRole('region', { name: 'Oggi' })
-  await today.getByRole('link', { name: /corsi? pubblicat[oi] senza date/ }).click()
-  await expect(page).toHaveURL('/admin?stato=senza-date#gestione')
+  await page.goto('/admin?stato=senza-date#gestione')
   await expect(page.getByLabel('Mostra')).toHaveValue('senza-date')
   await expect(row(page, title)).toContainText('Non definita')
 
-  await today.getByRole('link', { name: /aspettano? da almeno 5 giorni/ }).click()
-  await expect(page).toHaveURL('/admin/richieste?eta=in-ritardo')
+  await page.goto('/admin/richieste?eta=in-ritardo')
   const waiting = page.getByRole('region', { name: 'Richieste di iscrizione in attesa' })
   await expect(waiting.getByRole('listitem').first()).toContainText(/da \d+ giorni/)
   await waiting.getByRole('link', { name: 'Mostra tutte' }).click()
   await expect(page).toHaveURL('/admin/richieste')
-  await page.goto('/admin')
+  await page.goto('/admin/stato')
   await expect(page.getByRole('img', { name: /^Richieste nelle ultime 8 settimane/ })).toBeVisible()
   await expect(
     page.getByRole('region', { name: 'Posti occupati' }).getByRole('listitem').first(),

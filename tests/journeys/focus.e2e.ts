@@ -4,7 +4,7 @@ import { DEMO_ACCOUNTS, expect, signIn, test, toasts } from './site'
 const COURSE = 'marketing-strategico-e-vendite-4-0'
 
 /** Sticky bars. */
-const BARS = '.buy-bar, .course-form-end'
+const BARS = '.buy-bar, .dock'
 
 /** Runs in the browser. The bar's height, and what it covers. */
 function beneath(bars: string) {
@@ -237,6 +237,7 @@ test('at a zoom of 400 % nothing that stays in view takes more than a fifth of t
   await look('/admin')
   await expect(toasts(page)).toContainText('Login effettuato')
   const pages = [
+    'oggi',
     'richieste',
     'documents',
     'audit',

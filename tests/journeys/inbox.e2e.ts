@@ -18,9 +18,9 @@ async function aMessage(page: Page, fields: { phone?: string; message?: string }
 test('a message is found, read, answered, noted and handled, and taken back', async ({ page }) => {
   const { email, name } = await aMessage(page)
   await signIn(page, DEMO_ACCOUNTS.admin)
-  await page.goto('/admin')
-  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
-  await page.getByRole('link', { name: /contatt[oi] da gestire/ }).click()
+  await page.goto('/admin/oggi')
+  const calls = page.getByRole('region', { name: /^Telefonate/ })
+  await calls.getByRole('link', { name: 'Contatti' }).click()
   await fillIn(page, { Cerca: `${name.toUpperCase()} dopo` })
   await page.getByRole('button', { name: 'Cerca' }).click()
   await expect(page).toHaveURL(/q=/)

@@ -63,7 +63,7 @@ test('on a phone without JavaScript an address waits for a course, and the offic
   const again = linkOf(await mail.waitFor(email, `Ti avvisiamo già: ${title}`))
   expect(again).not.toBe(link)
 
-  await office.goto('/admin')
+  await office.goto('/admin/stato')
   const waiting = office.getByRole('region', { name: 'Chi aspetta che cosa' })
   await waiting.getByRole('link', { name: `1 persona aspetta ${title} a Fermo` }).click()
   await expect(office).toHaveURL(/\/admin\/courses\/[\w-]+$/)
@@ -73,7 +73,7 @@ test('on a phone without JavaScript an address waits for a course, and the offic
   await phone.goto(again)
   await button(phone, 'Non avvisatemi più').click()
   await expect(heading(phone)).toHaveText('Non ti avvisiamo più')
-  await office.goto('/admin')
+  await office.goto('/admin/stato')
   await expect(waiting.getByRole('link', { name: title })).toHaveCount(0)
 })
 

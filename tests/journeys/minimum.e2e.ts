@@ -52,10 +52,10 @@ test('a page tells how many people are missing; the office is reminded and confi
   await expect(page.getByRole('row', { name: /^Minimo di iscritti Si parte se/ })).toBeVisible()
   await expectGood(page, [320, 1280])
 
-  await office.goto('/admin')
+  await office.goto('/admin/oggi')
   await office
-    .getByRole('region', { name: 'Oggi' })
-    .getByRole('link', { name: /edizion[ei] da confermare o annullare$/ })
+    .getByRole('region', { name: /^Edizioni da confermare/ })
+    .getByRole('link', { name: 'Tutte' })
     .click()
   await expect(office).toHaveURL('/admin?stato=da-confermare#gestione')
   await expect(office.getByLabel('Mostra')).toHaveValue('da-confermare')

@@ -7,6 +7,7 @@ const PUBLIC = ['/', '/corsi', `/corsi/${COURSE}`, '/contatti', '/auth?scheda=re
 const OWN = ['/dashboard', '/dashboard/account', '/dashboard/profilo', `/corsi/${COURSE}`]
 const OFFICE = [
   '/admin',
+  '/admin/oggi',
   '/admin/richieste',
   '/admin/documents',
   '/admin/audit',

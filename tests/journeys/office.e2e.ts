@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expectValidMarkup } from './markup'
 import { DEMO_ACCOUNTS, expect, running, signIn, test } from './site'
-import { expectGood } from './walk'
+import { expectGood, tabTo } from './walk'
 
 const column = (page: Page) => page.getByRole('navigation', { name: 'Amministrazione', exact: true })
 
 const ENTRIES: [name: RegExp | string, address: string][] = [
+  ['Oggi', '/admin/oggi'],
   [/^Richieste/, '/admin/richieste'],
   ['Persone', '/admin/people'],
-  ['Documenti', '/admin/documents'],
   [/^Contatti/, '/admin/contacts'],
-  ['Log Attività', '/admin/audit'],
+  ['Documenti', '/admin/documents'],
   ['Email', '/admin/mail'],
+  ['Log Attività', '/admin/audit'],
   ['Stato', '/admin/stato'],
   ['Corsi', '/admin'],
 ]
@@ -67,11 +68,39 @@ test('the skip link leads past the navigation', async ({ page }) => {
   await expect(page.locator('#main')).toBeFocused()
 })
 
+test('what is new is begun from every page, by keyboard', async ({ page }) => {
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  await page.goto('/admin/stato')
+  await running(page)
+  const button = page.locator('.office-new summary')
+  const link = page.getByRole('navigation', { name: 'Nuovo' }).getByRole('link', { name: 'Nuovo Corso' })
+  await tabTo(page, button)
+  await page.keyboard.press('Enter')
+  await expect(link).toBeVisible()
+  await expectGood(page, [320, 1280])
+  await page.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+  await page.keyboard.press('Enter')
+  await tabTo(page, link)
+  // A focus that moves on closes the menu.
+  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Vai al sito' }))
+  await expect(link).toBeHidden()
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Trova in tutto il pannello')).toBeFocused()
+  await button.click()
+  await page
+    .getByRole('navigation', { name: 'Nuovo' })
+    .getByRole('link', { name: 'Iscrivi Utente a Corso' })
+    .click()
+  await expect(page).toHaveURL('/admin/iscrivi')
+  await expect(page.getByRole('dialog', { name: 'Iscrivi Utente a Corso' })).toBeVisible()
+})
+
 for (const scripts of [true, false])
   test.describe(scripts ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('on a phone the places of the office are in a menu, and one signs out there', async ({
+    test('on a phone the places of the office are at its foot, and one signs out in their menu', async ({
       anotherBrowser,
     }) => {
       const page = await anotherBrowser({
@@ -82,17 +111,23 @@ for (const scripts of [true, false])
       await page.request.post('/auth', { form: { email, password }, maxRedirects: 0 })
       await page.goto('/admin')
       await expect(column(page)).toBeHidden()
-      const menu = page.getByRole('navigation', { name: 'Menu' })
-      await page.locator('.office-menu summary').click()
+      const places = page.getByRole('navigation', { name: 'Menu' })
+      await expect(places).toBeInViewport({ ratio: 1 })
+      await places.getByRole('link', { name: /^Richieste/ }).click()
+      await expect(page).toHaveURL('/admin/richieste')
+      await expect(places.getByRole('link', { name: /^Richieste/ })).toHaveAttribute('aria-current', 'page')
+      const mailPlace = places.getByRole('link', { name: 'Email' })
+      await places.locator('summary').click()
       if (scripts) {
         await expectGood(page, [320, 360])
         await page.setViewportSize({ width: 360, height: 740 })
       }
-      await menu.getByRole('link', { name: 'Persone' }).click()
-      await expect(page).toHaveURL('/admin/people')
-      await expect(menu).toBeHidden()
-      await page.locator('.office-menu summary').click()
-      await menu.getByRole('button', { name: 'Esci' }).click()
+      await mailPlace.click()
+      await expect(page).toHaveURL('/admin/mail')
+      await expect(mailPlace).toBeHidden()
+      await expect(places.locator('summary')).toHaveAttribute('aria-current', 'true')
+      await places.locator('summary').click()
+      await places.getByRole('button', { name: 'Esci' }).click()
       await expect(page).toHaveURL('/')
       await page.goto('/admin')
       await expect(page).toHaveURL('/auth?verso=%2Fadmin')

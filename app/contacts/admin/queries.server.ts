@@ -106,12 +106,26 @@ export function contactsToHandle(_admin: Admin): Promise<number> {
   return db.$count(contactSubmissions, BY_FILTER.nuove)
 }
 
-const NEWEST = 3
-
-export function newestContacts(_admin: Admin) {
-  return db
-    .select({ id, name, surname, createdAt })
+/** Contacts to handle, the oldest first. `total`: of all. */
+export async function contactsWaiting(_admin: Admin, limit: number) {
+  const total = sql<number>`(count(*) over ())::int`
+  const rows = await db
+    .select({
+      id,
+      name,
+      surname,
+      email,
+      phone,
+      createdAt,
+      excerpt: sql<string>`left(${message}, ${EXCERPT})`,
+      total,
+    })
     .from(contactSubmissions)
-    .orderBy(desc(createdAt), desc(id))
-    .limit(NEWEST)
+    .where(BY_FILTER.nuove)
+    .orderBy(asc(createdAt), asc(id))
+    .limit(limit)
+  return {
+    total: rows[0]?.total ?? 0,
+    contacts: rows.map(({ total, excerpt, ...row }) => ({ ...row, ...messageParts(excerpt) })),
+  }
 }

@@ -4,7 +4,7 @@ import { anAdmin, aSubmission, emptyDatabase } from '../../../tests/world'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { contactSubmissions } from '../../database/schema'
-import { contactsPage, contactsToHandle, INBOX_PAGE, newestContacts } from './queries.server'
+import { contactsPage, contactsToHandle, contactsWaiting, INBOX_PAGE } from './queries.server'
 import { inboxView } from './rules'
 
 let admin: Admin
@@ -41,7 +41,11 @@ test('what waits comes first, the newest before; the rest is a filter away', asy
   expect(moments).toEqual(moments.toSorted((a, b) => b - a))
   expect(moments[0]).toBe(Math.floor(Math.max(...waiting) / 2))
   expect((await page('stato=gestite')).contacts.every(({ handledAt }) => handledAt !== null)).toBe(true)
-  expect(await newestContacts(admin)).toHaveLength(3)
+  const { total, contacts: oldest } = await contactsWaiting(admin, 3)
+  expect(total).toBe(await contactsToHandle(admin))
+  const ages = oldest.map(({ createdAt }) => createdAt.getTime())
+  expect(ages).toEqual([...ages].sort((one, other) => one - other))
+  expect(oldest).toHaveLength(3)
 })
 
 test.each(['stato=tutte', 'stato=nuove', 'q=numero&stato=tutte'])(

@@ -7,7 +7,7 @@ import { today } from '../../runtime/clock'
 import { CONFIRM_DAYS } from '../minimum.rules'
 import { isPublished } from '../queries.server'
 import { FEW_SEATS } from '../rules'
-import { seatsTaken, withSeatsLeft } from '../seats.sql'
+import { peopleEnrolled, seatsTaken, withSeatsLeft } from '../seats.sql'
 import { type CourseFilter, SOON_DAYS, TABLE_PAGE, type TableView } from './rules'
 
 const shown = {
@@ -138,13 +138,30 @@ export function foundEditions(_admin: Admin, text: string, limit: number) {
     .limit(limit)
 }
 
-/** Each number belongs to a filter of the table. */
-export async function coursesAtAGlance(_admin: Admin) {
-  const filters = [nearlyFull(), undated, starting(), toConfirm()]
-  const [full = 0, without = 0, soon = 0, undecided = 0] = await Promise.all(
-    filters.map((filter) => db.$count(courses, filter)),
-  )
-  return { full, undated: without, starting: soon, undecided }
+/** Editions whose day to confirm by is near or has passed, the first to decide first. `total`: of all. */
+export async function editionsToConfirm(_admin: Admin, limit: number) {
+  const rows = await db
+    .select({
+      id: courses.id,
+      title: courses.title,
+      startDate: courses.startDate,
+      endDate: courses.endDate,
+      place: courses.place,
+      comingSoon: courses.comingSoon,
+      draft: courses.draft,
+      cancelledAt: courses.cancelledAt,
+      archivedAt: courses.archivedAt,
+      minParticipants: courses.minParticipants,
+      confirmBy: courses.confirmBy,
+      confirmedAt: courses.confirmedAt,
+      peopleEnrolled,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(courses)
+    .where(toConfirm())
+    .orderBy(asc(courses.confirmBy), asc(courses.id))
+    .limit(limit)
+  return { total: rows[0]?.total ?? 0, editions: rows.map(({ total, ...edition }) => edition) }
 }
 
 /** The next available courses with a limit. */

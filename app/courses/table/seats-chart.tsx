@@ -1,11 +1,9 @@
-import { href, Link, useLocation } from 'react-router'
+import { href, Link } from 'react-router'
 import { editionLine } from '../../ui/edition'
 import type { nextToFill } from './queries.server'
-import { pageQuery } from './rules'
 import { SeatsBar } from './seats'
 
 export function SeatsChart({ courses }: { courses: Awaited<ReturnType<typeof nextToFill>> }) {
-  const query = pageQuery(useLocation().search)
   if (courses.length === 0) return null
   return (
     <section aria-labelledby="posti-occupati">
@@ -13,12 +11,7 @@ export function SeatsChart({ courses }: { courses: Awaited<ReturnType<typeof nex
       <ul className="seats-chart">
         {courses.map((course) => (
           <li key={course.id}>
-            <Link
-              to={`${href('/admin/courses/:course/iscritti', { course: course.id })}${query}`}
-              preventScrollReset
-            >
-              {course.title}
-            </Link>
+            <Link to={href('/admin/courses/:course/iscritti', { course: course.id })}>{course.title}</Link>
             <span className="quiet">{editionLine(course)}</span>
             <div className="num">
               <SeatsBar course={course} />

@@ -11,7 +11,7 @@ import type { DecisionKind } from '../decision.rules'
 import { backFrom } from '../office.rules'
 import { explainEnrolment } from '../refusals.rules'
 import { type EnrolmentRefused, mayStep, type Refusal } from '../rules'
-import { type CourseStep, type RosterStep, stepLabel } from '../steps.rules'
+import { type CourseStep, isRosterStep, type RosterStep, stepLabel } from '../steps.rules'
 import { decidedToast, undoOf } from '../undo-toast.server'
 import { hasJustOffered } from '../waiting-list/list.queries.server'
 import { moveBack, moveUp, offerSeatTo } from '../waiting-list/office.commands.server'
@@ -153,9 +153,10 @@ function changeOne(
 ): Button {
   return async (admin, press) => {
     const { intent, page, reason } = press
+    const silent = intent === 'reopen' || isRosterStep(intent)
     const outcome = await change(admin, press)
     const request = await requestById(admin, press.enrolment)
-    if (outcome.ok) return redirectWith(page, decidedToast(title, outcome, page, request))
+    if (outcome.ok) return redirectWith(page, decidedToast(title, { ...outcome, silent }, page, request))
     const sentence = explainEnrolment(outcome)
     const asks = outcome.refusal === 'early' || (outcome.refusal === 'full' && intent === 'approve')
     if (asks && request) return data({ question: { intent, request } }, { status: 409 })
@@ -164,7 +165,7 @@ function changeOne(
       return data({ problem: { field, sentence }, reason }, { status: field === 'reason' ? 400 : 409 })
     const same = press.mayRepeat && (await findSame(admin, press))
     if (!same) return redirectWith(page, refused(sentence))
-    const toast = decidedToast(title, { ok: true, ...same }, page, request)
+    const toast = decidedToast(title, { ok: true, ...same, silent }, page, request)
     return redirectWith(page, { ...toast, tone: 'neutral' })
   }
 }
@@ -250,7 +251,7 @@ function markEverybody(step: CourseStep): Button {
     return redirectWith(page, {
       tone: moved > 0 ? 'success' : 'neutral',
       title: `${markedAs(step)}: ${formatCount(marked, 'iscrizione', 'iscrizioni')}`,
-      ...(decision && undoOf(decision, page)),
+      ...(decision && undoOf(decision, page, true)),
       ...(left > 0 && { description: `Ne restano ${left}: premi ancora per proseguire.` }),
     })
   }

@@ -150,7 +150,7 @@ function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
   }
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest('input:not([type=checkbox]), select, textarea, [contenteditable]') !== null

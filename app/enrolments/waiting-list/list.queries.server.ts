@@ -57,21 +57,28 @@ export async function missedOffers(_admin: Admin, courseId: string): Promise<Per
   return rows
 }
 
-export type OfferCall = {
+export type SeatCall = {
   courseId: string
   title: string
-  start: Date
-  begun: boolean
   name: string
   email: string
   phone: string | null
+  /** Of the open offer. Null: the seat is offered by telephone. */
+  offeredUntil: Date | null
+  /** The first session of a seat that is offered by telephone. */
+  start: Date | null
+  begun: boolean
 }
 
-/** Editions with a free seat that is offered by telephone only, with the admitted person who is first on their list. */
-export async function peopleToCall(_admin: Admin): Promise<OfferCall[]> {
-  const { rows } = await db.execute<Omit<OfferCall, 'start'> & { start: number }>(sql`
+/**
+ * Whom to call about a seat: of editions with a free seat that is offered by telephone only, the admitted person who is
+ * first on the list; and who has an open offer, which ends soonest first.
+ */
+export async function peopleToCall(_admin: Admin): Promise<SeatCall[]> {
+  type Row = Omit<SeatCall, 'offeredUntil' | 'start'> & { offeredUntil: number | null; start: number | null }
+  const { rows } = await db.execute<Row>(sql`
     select ${courses}.id as "courseId", ${courses}.title, extract(epoch from first_session.start)::float8 as start,
-      first_session.start <= now() as begun, first.name, first.email, first.phone
+      first_session.start <= now() as begun, first.name, first.email, first.phone, null::float8 as "offeredUntil"
     from ${courses}
       cross join lateral (select ${firstSessionStart(sql`${courses}.id`)} as start) first_session
       cross join lateral (select profile.first_name || ' ' || profile.last_name as name, profile.email,
@@ -81,10 +88,17 @@ export async function peopleToCall(_admin: Admin): Promise<OfferCall[]> {
           and not ${isOffered(sql`w`)} order by ${placeOnList('w')} limit 1) first
     where ${courses}.start_date <= ${today()}::date + 2 and ${courses}.end_date >= ${today()}::date
       and ${isPublished} and not ${courses}.coming_soon and not coalesce(${withSeatsLeft(0)}, false)
-    order by first_session.start, ${courses}.id`)
+    union all
+    select offer.course_id, course.title, null, false, profile.first_name || ' ' || profile.last_name, profile.email,
+      profile.phone, extract(epoch from offer.expires_at)::float8
+    from seat_offers offer join user_courses w on w.id = offer.enrolment_id
+      join profiles profile on profile.id = w.user_id join courses course on course.id = offer.course_id
+    where offer.answered_at is null
+    order by "offeredUntil" nulls first, start, "courseId"`)
+  const instant = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000))
   return rows
-    .map(({ start, ...row }) => ({ ...row, start: new Date(start * 1_000) }))
-    .filter(({ start }) => offerEnd(new Date(), start) === null)
+    .map((row) => ({ ...row, offeredUntil: instant(row.offeredUntil), start: instant(row.start) }))
+    .filter(({ offeredUntil, start }) => offeredUntil !== null || offerEnd(new Date(), start) === null)
 }
 
 /** Whether this administrator has just offered a seat that is still open. */

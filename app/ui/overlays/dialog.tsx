@@ -5,6 +5,7 @@ import { hasErrors } from '../forms/error-summary'
 import { useOfflineForm } from '../forms/offline-form'
 import { Icon } from '../icon'
 import type { Toast } from '../toast'
+import { DockPlaces, NO_DOCK } from './dock'
 import { LoaderToasts, Toasts, toastsIn } from './toasts'
 import './dialog.css'
 
@@ -87,7 +88,7 @@ export function Dialog({
       <h2 id={id} ref={heading} tabIndex={-1} autoFocus={!hasErrors(result)}>
         {title}
       </h2>
-      {children}
+      <DockPlaces value={NO_DOCK}>{children}</DockPlaces>
       {warning && (
         <p className="dialog-warning" role="alert" ref={bringIntoView}>
           <b>{warning}.</b> Premi Esc ancora una volta per chiudere lo stesso.
@@ -101,7 +102,9 @@ export function Dialog({
       >
         <Icon name="close" />
       </Link>
-      <Toasts toasts={[...loaded, ...toastsIn(result), ...unsent, ...toasts]} />
+      <DockPlaces value={NO_DOCK}>
+        <Toasts toasts={[...loaded, ...toastsIn(result), ...unsent, ...toasts]} />
+      </DockPlaces>
     </dialog>
   )
 }

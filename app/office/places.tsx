@@ -1,0 +1,142 @@
+import { href, Link, useLocation } from 'react-router'
+import { ACCOUNT_PATH } from '../accounts/pages.rules'
+import { Form } from '../ui/forms/form'
+import { Icon, type IconName } from '../ui/icon'
+import { Menu } from '../ui/overlays/menu'
+import { type Health, HealthLine } from './health-line'
+import './navigation.css'
+
+/** Null: could not be read. */
+export type FrameFacts = {
+  name: string
+  demo: boolean
+  pending: number | null
+  contacts: number | null
+  health: Health | null
+}
+
+type Place = { to: string; label: string; icon: IconName; waiting?: 'pending' | 'contacts' }
+
+/** What a phone has at hand. */
+const FIRST: Place[] = [
+  { to: href('/admin/oggi'), label: 'Oggi', icon: 'today' },
+  { to: href('/admin/richieste'), label: 'Richieste', icon: 'inbox', waiting: 'pending' },
+  { to: href('/admin'), label: 'Corsi', icon: 'arch' },
+  { to: href('/admin/people'), label: 'Persone', icon: 'users' },
+]
+const CONTACTS: Place = {
+  to: href('/admin/contacts'),
+  label: 'Contatti',
+  icon: 'message',
+  waiting: 'contacts',
+}
+const ARCHIVE: Place[] = [
+  { to: href('/admin/documents'), label: 'Documenti', icon: 'file' },
+  { to: href('/admin/mail'), label: 'Email', icon: 'mail' },
+  { to: href('/admin/audit'), label: 'Log Attività', icon: 'history' },
+]
+const STATE: Place = { to: href('/admin/stato'), label: 'Stato', icon: 'pulse' }
+
+const GROUPS = [[...FIRST, CONTACTS], ARCHIVE, [STATE]]
+/** What a phone has in its menu. */
+const FURTHER = [CONTACTS, ...ARCHIVE, STATE]
+
+/** The column of a wide screen. */
+export function Rail({ facts }: { facts: FrameFacts }) {
+  return (
+    <nav className="office-nav" aria-label="Amministrazione">
+      <div>
+        {GROUPS.map((places) => (
+          <ul key={places[0]?.to}>
+            {places.map((place) => (
+              <li key={place.to}>
+                <PlaceLink place={place} facts={facts} />
+              </li>
+            ))}
+          </ul>
+        ))}
+        <HealthLine health={facts.health} demo={facts.demo} />
+      </div>
+    </nav>
+  )
+}
+
+/** The foot of a phone. */
+export function TabBar({ facts }: { facts: FrameFacts }) {
+  const { pathname } = useLocation()
+  return (
+    <nav className="tab-bar" aria-label="Menu">
+      {FIRST.map((place) => (
+        <PlaceLink key={place.to} place={place} facts={facts} />
+      ))}
+      <Menu
+        className="office-menu"
+        isHere={FURTHER.some(({ to }) => isAt(to, pathname))}
+        label={
+          <>
+            <Icon name="menu" />
+            <span>Menu</span>
+            <Count of={facts.contacts} />
+          </>
+        }
+      >
+        <div>
+          {FURTHER.map((place) => (
+            <PlaceLink key={place.to} place={place} facts={facts} />
+          ))}
+          <SiteLink />
+          <PersonalLinks />
+          <HealthLine health={facts.health} demo={facts.demo} />
+        </div>
+      </Menu>
+    </nav>
+  )
+}
+
+function PlaceLink({ place: { to, label, icon, waiting }, facts }: { place: Place; facts: FrameFacts }) {
+  const { pathname } = useLocation()
+  return (
+    <Link to={to} aria-current={isAt(to, pathname) ? 'page' : undefined}>
+      <Icon name={icon} />
+      <span>{label}</span>
+      {waiting && <Count of={facts[waiting]} />}
+    </Link>
+  )
+}
+
+/** With the dialogs over the page. */
+const COURSES = /^\/admin(\/courses\/.+|\/iscrivi)?$/
+
+function isAt(place: string, pathname: string): boolean {
+  if (place === href('/admin')) return COURSES.test(pathname)
+  return pathname === place || pathname.startsWith(`${place}/`)
+}
+
+function Count({ of }: { of: number | null }) {
+  if (!of) return null
+  return (
+    <b className="waiting-count">
+      {of} <span className="visually-hidden">in attesa</span>
+    </b>
+  )
+}
+
+export function SiteLink() {
+  return (
+    <Link to={href('/')}>
+      <span>Vai al sito</span> <Icon name="out" />
+    </Link>
+  )
+}
+
+export function PersonalLinks() {
+  return (
+    <>
+      <Link to={href('/dashboard')}>Area personale</Link>
+      <Link to={ACCOUNT_PATH}>Account</Link>
+      <Form method="post" action={href('/logout')}>
+        <button type="submit">Esci</button>
+      </Form>
+    </>
+  )
+}

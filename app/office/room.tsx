@@ -1,0 +1,66 @@
+import { type ReactNode, use, useEffect, useState } from 'react'
+import { areKeysOn, isTyping } from '../enrolments/review/queue-keys'
+import { useOfflineForm } from '../ui/forms/offline-form'
+import { DockPlaces } from '../ui/overlays/dock'
+import { LoaderToasts, ToastList } from '../ui/overlays/toasts'
+import type { Toast } from '../ui/toast'
+import './room.css'
+
+/** The page and, at its end, the dock: what has happened, the bar of the page, the places of a phone. */
+export function Room({ places, children }: { places: ReactNode; children: ReactNode }) {
+  const [messages, setMessages] = useState<HTMLElement | null>(null)
+  const [bar, setBar] = useState<HTMLElement | null>(null)
+  const toasts = useLastDecision([...use(LoaderToasts), ...useOfflineForm()])
+  useRestoreKey()
+  return (
+    <DockPlaces value={{ messages, bar }}>
+      <div className="room">
+        {children}
+        <div className="dock">
+          <div className="toasts" role="status" aria-live="polite">
+            <div className="toasts-of-page" ref={setMessages} />
+            <ToastList toasts={toasts} />
+          </div>
+          <div className="dock-bar" ref={setBar} />
+          {places}
+        </div>
+      </div>
+    </DockPlaces>
+  )
+}
+
+/** The last decision stays on the next pages until something else is told. */
+function useLastDecision(toasts: Toast[]): Toast[] {
+  const [latest, setLatest] = useState<Toast>()
+  const [decision, setDecision] = useState<Toast>()
+  const newest = toasts.at(-1)
+  if (newest && newest !== latest) {
+    setLatest(newest)
+    setDecision(toasts.findLast(({ undo }) => undo?.until))
+  }
+  return newest || !decision ? toasts : [decision]
+}
+
+/** Milliseconds in which another letter shows that the key belongs to a word. */
+const BEFORE_RESTORING = 600
+
+/** Shift and Z take the last decision back. A row of the queue that the keyboard has chosen answers the key itself. */
+function useRestoreKey() {
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const restore = () => {
+      const isElsewhere = document.querySelector('dialog[open], [data-keys] [data-key=z]')
+      if (!isElsewhere) document.querySelector<HTMLElement>('.dock [aria-keyshortcuts="Shift+Z"]')?.click()
+    }
+    const onKey = ({ key, shiftKey, ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent) => {
+      clearTimeout(waiting)
+      const isPressed = key.toLowerCase() === 'z' && shiftKey && !ctrlKey && !metaKey && !altKey && !repeat
+      if (isPressed && areKeysOn() && !isTyping(target)) waiting = setTimeout(restore, BEFORE_RESTORING)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => {
+      clearTimeout(waiting)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [])
+}

@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
+import type { Admin } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { outgoingMail, userCourses } from '../database/schema'
+import { today } from '../runtime/clock'
+import { lessonsFrom, oldestRequests, undeliveredEmails } from './today.queries.server'
+
+let admin: Admin
+beforeEach(async () => {
+  await emptyDatabase()
+  admin = await anAdmin()
+})
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+test('lessons from today on have their number and who is in', async () => {
+  const course = await aCourse({ title: 'Controllo' }, [
+    { startDate: inDays(-7) },
+    { startDate: inDays(0), startTime: '18:30', endTime: '21:30' },
+    { startDate: inDays(2), startTime: '09:00' },
+  ])
+  await aCourse({ title: 'Sabato e domenica' }, [{ startDate: inDays(-1), endDate: inDays(0) }])
+  await aCourse({ title: 'Un mese in rete' }, [{ startDate: inDays(-20), endDate: inDays(10) }])
+  for (const away of [{ draft: true }, { cancelledAt: new Date() }, { archivedAt: new Date() }])
+    await aCourse(away, [{ startDate: inDays(0) }])
+  for (const status of ['approved', 'in_progress', 'pending'] as const) {
+    const { id } = await aMember(status)
+    await db.insert(userCourses).values({ userId: id, courseId: course.id, ...decided(status) })
+  }
+  const lessons = await lessonsFrom(admin, today())
+  expect(lessons.map(({ title, day, number, of, enrolled }) => [title, day, number, of, enrolled])).toEqual([
+    ['Sabato e domenica', inDays(0), 1, 1, 0],
+    ['Controllo', inDays(0), 2, 3, 2],
+    ['Controllo', inDays(2), 3, 3, 2],
+  ])
+  expect(lessons[1]).toMatchObject({ startTime: '18:30:00', endTime: '21:30:00', place: 'Ascoli Piceno' })
+})
+
+test('the oldest requests that nobody has decided', async () => {
+  const [free, full] = [
+    await aCourse({ title: 'Libero' }),
+    await aCourse({ title: 'Pieno', maxPartecipanti: 1 }),
+  ]
+  const seated = await aMember('seduta')
+  await db.insert(userCourses).values({ userId: seated.id, courseId: full.id, ...decided('approved') })
+  for (const [name, courseId, days, facts] of [
+    ['ada', free.id, 2, {}],
+    ['bea', full.id, 9, {}],
+    ['cleo', free.id, 20, { admittedAt: new Date(), waitingSince: new Date() }],
+    ['ezio', free.id, 1, {}],
+  ] as const) {
+    const { id } = await aMember(name)
+    await db
+      .insert(userCourses)
+      .values({ userId: id, courseId, ...decided('pending'), requestedAt: daysAgo(days), ...facts })
+  }
+  const { total, requests } = await oldestRequests(admin, 2)
+  expect(total).toBe(3)
+  expect(requests.map(({ person, course, full }) => [person.firstName, course.title, full])).toEqual([
+    ['Bea', 'Pieno', true],
+    ['Ada', 'Libero', false],
+  ])
+  await db.delete(userCourses)
+  expect(await oldestRequests(admin, 2)).toEqual({ total: 0, requests: [] })
+})
+
+test('e-mails that were not delivered, the last first', async () => {
+  const email = { kind: 'prova', toName: 'Ada', toAddress: 'ada@example.it', html: '', text: '' }
+  await db.insert(outgoingMail).values([
+    { ...email, subject: 'In coda' },
+    { ...email, subject: 'Ieri', failedAt: daysAgo(1) },
+    { ...email, subject: 'Oggi', failedAt: new Date() },
+  ])
+  const { total, emails } = await undeliveredEmails(admin, 1)
+  expect([total, ...emails.map(({ subject }) => subject)]).toEqual([2, 'Oggi'])
+})

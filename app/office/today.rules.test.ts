@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { dayName, daySentence, lessonNumber, ofDay, weekEnd } from './today.rules'
+
+const TUESDAY = '2027-02-16'
+
+test('a week ends on its Sunday', () => {
+  expect(weekEnd(TUESDAY)).toBe('2027-02-21')
+  expect(weekEnd('2027-02-21')).toBe('2027-02-21')
+  expect(weekEnd('2027-02-22')).toBe('2027-02-28')
+})
+
+test('a lesson has its number', () => {
+  const words = [
+    [1, 8],
+    [2, 8],
+    [5, 5],
+    [1, 1],
+  ].map(([number = 0, of = 0]) => lessonNumber({ number, of }))
+  expect(words).toEqual(['Comincia', 'Lezione 2 di 8', 'Ultima di 5', 'Lezione unica'])
+})
+
+test('days near today have a name', () => {
+  const days = ['2027-02-16', '2027-02-17', '2027-02-22', '2027-02-23', '2027-03-08']
+  expect(days.map((day) => dayName(day, TUESDAY))).toEqual([
+    'oggi',
+    'domani',
+    'lunedì',
+    'il 23 febbraio',
+    'l’8 marzo',
+  ])
+  expect(['2027-02-16', '2027-02-15', '2027-02-11'].map((day) => ofDay(day, TUESDAY))).toEqual([
+    'di oggi',
+    'di ieri',
+    'dell’11 febbraio',
+  ])
+})
+
+const lesson = (day: string, startTime: string | null = '09:00:00') => ({ day, startTime, number: 1, of: 1 })
+const oldest = { what: 'la richiesta di Roberto Gentile', age: 'da 9 giorni' }
+
+test('the day is told in a sentence or two', () => {
+  const told = (lessons: Parameters<typeof daySentence>[0], isCalm = false) =>
+    daySentence(lessons, TUESDAY, { isCalm, oldest: isCalm ? null : oldest })
+  expect(told([lesson(TUESDAY, '18:30:00'), lesson('2027-02-19')])).toBe(
+    'Stasera una lezione. La cosa più vecchia che aspetta è la richiesta di Roberto Gentile, da 9 giorni.',
+  )
+  expect(told([lesson(TUESDAY), lesson(TUESDAY, '18:30:00')], true)).toBe('Niente aspetta. Oggi 2 lezioni.')
+  expect(told([lesson(TUESDAY, null)], true)).toBe('Niente aspetta. Oggi una lezione.')
+  expect(told([lesson('2027-02-19')], true)).toBe('Niente aspetta. La prossima lezione è venerdì.')
+  expect(told([], true)).toBe('Niente aspetta. Nessuna lezione in calendario.')
+})

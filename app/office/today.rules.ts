@@ -1,0 +1,63 @@
+import { addDays, differenceInCalendarDays, formatISO, getISODay, parseISO } from 'date-fns'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+
+/** Rows of a list. */
+export const ROWS = 3
+
+/** `day`: YYYY-MM-DD; the `number`th of `of`. */
+export type Lesson = { day: string; startTime: string | null; number: number; of: number }
+
+/** The Sunday of the week of a day. */
+export function weekEnd(day: string): string {
+  const date = parseISO(day)
+  return formatISO(addDays(date, 7 - getISODay(date)), { representation: 'date' })
+}
+
+/** 'Comincia', 'Lezione 2 di 8', 'Ultima di 5', 'Lezione unica' */
+export function lessonNumber({ number, of }: Pick<Lesson, 'number' | 'of'>): string {
+  if (of === 1) return 'Lezione unica'
+  if (number === 1) return 'Comincia'
+  return number === of ? `Ultima di ${of}` : `Lezione ${number} di ${of}`
+}
+
+/** 'oggi', 'domani', within a week 'venerdì', later 'il 5 marzo' */
+export function dayName(day: string, today: string): string {
+  const ahead = differenceInCalendarDays(parseISO(day), parseISO(today))
+  if (ahead <= 1) return ahead === 1 ? 'domani' : 'oggi'
+  return ahead < 7 ? formatDate(day, 'EEEE') : withArticle('il', formatDate(day, 'd MMMM'))
+}
+
+/** 'di oggi', 'di ieri', 'del 12 febbraio' */
+export function ofDay(day: string, today: string): string {
+  const ago = differenceInCalendarDays(parseISO(today), parseISO(day))
+  if (ago <= 1) return ago === 1 ? 'di ieri' : 'di oggi'
+  return withArticle('del', formatDate(day, 'd MMMM'))
+}
+
+/** 'la richiesta di Roberto Gentile', 'da 9 giorni' */
+type Waiting = { what: string; age: string }
+
+/**
+ * The day in a sentence or two: lessons, and what has waited longest. `lessons`: in their order; `isCalm`: no list has a
+ * row; `oldest`: null if nothing has an age.
+ */
+export function daySentence(
+  lessons: readonly Lesson[],
+  today: string,
+  { isCalm, oldest }: { isCalm: boolean; oldest: Waiting | null },
+): string {
+  const waiting = oldest && `La cosa più vecchia che aspetta è ${oldest.what}, ${oldest.age}.`
+  return [isCalm && 'Niente aspetta.', lessonSentence(lessons, today), waiting].filter(Boolean).join(' ')
+}
+
+const EVENING = '18:00'
+
+function lessonSentence(lessons: readonly Lesson[], today: string): string {
+  const [next] = lessons
+  if (!next) return 'Nessuna lezione in calendario.'
+  if (next.day !== today) return `La prossima lezione è ${dayName(next.day, today)}.`
+  const todays = lessons.filter(({ day }) => day === today)
+  const when = todays.every(({ startTime }) => startTime && startTime >= EVENING) ? 'Stasera' : 'Oggi'
+  return todays.length === 1 ? `${when} una lezione.` : `${when} ${todays.length} lezioni.`
+}

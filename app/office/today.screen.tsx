@@ -1,0 +1,286 @@
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { contactsWaiting } from '../contacts/admin/queries.server'
+import { messagePage } from '../contacts/admin/rules'
+import { proposalOf } from '../courses/minimum.rules'
+import { editionsToConfirm } from '../courses/table/queries.server'
+import { ageOf, isLate } from '../enrolments/review/queue.rules'
+import { peopleToCall, type SeatCall } from '../enrolments/waiting-list/list.queries.server'
+import { waitingListPage } from '../enrolments/waiting-list.rules'
+import { loadSections } from '../http/toasts.server'
+import { formatDate } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
+import { formatMoment, formatTimes } from '../italian/times'
+import { capitalize } from '../italian/words'
+import { phoneParts } from '../parsing/phone.rules'
+import { today } from '../runtime/clock'
+import { withEdition } from '../ui/edition'
+import { Icon } from '../ui/icon'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/today.screen'
+import { lessonsFrom, oldestRequests, undeliveredEmails } from './today.queries.server'
+import { dayName, daySentence, lessonNumber, ofDay, ROWS, weekEnd } from './today.rules'
+import './today.css'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const { loadSection, respond } = loadSections()
+  const day = today()
+  const failed = 'Impossibile caricare i dati'
+  const [lessons, requests, calls, contacts, editions, emails] = await Promise.all([
+    loadSection(failed, lessonsFrom(admin, day), []),
+    loadSection(failed, oldestRequests(admin, ROWS), { total: 0, requests: [] }),
+    loadSection(failed, peopleToCall(admin), []),
+    loadSection(failed, contactsWaiting(admin, ROWS), { total: 0, contacts: [] }),
+    loadSection(failed, editionsToConfirm(admin, ROWS), { total: 0, editions: [] }),
+    loadSection(failed, undeliveredEmails(admin, ROWS), { total: 0, emails: [] }),
+  ])
+  return respond({ now: new Date(), day, lessons, requests, calls, contacts, editions, emails })
+}
+
+export default function TodayScreen({ loaderData }: Route.ComponentProps) {
+  const { day, lessons, toasts } = loaderData
+  const { requests, calls, contacts, editions, emails } = loaderData
+  const week = lessons.filter((lesson) => lesson.day <= weekEnd(day))
+  const totals = [requests.total, calls.length, contacts.total, editions.total, emails.total]
+  const sentence = daySentence(lessons, day, {
+    isCalm: totals.every((total) => total === 0),
+    oldest: oldestOf(loaderData),
+  })
+  return (
+    <section className="admin-row" aria-labelledby="oggi">
+      <PageHead title="Oggi" path={href('/admin/oggi')} noindex />
+      <h2 id="oggi" className="today-title">
+        {capitalize(formatDate(day, 'EEEE d MMMM'))}
+      </h2>
+      {toasts.length === 0 && <p className="today-sentence">{sentence}</p>}
+      {week.length > 0 && <Week lessons={week} day={day} />}
+      <div className="today-lists">
+        <Requests {...loaderData} />
+        <Calls {...loaderData} />
+        <Editions {...loaderData} />
+        <Emails {...loaderData} />
+      </div>
+    </section>
+  )
+}
+
+type Facts = Route.ComponentProps['loaderData']
+
+/** Of requests and contacts, what has waited longest. */
+function oldestOf({ requests, contacts, now }: Facts) {
+  const [request] = requests.requests
+  const [contact] = contacts.contacts
+  const waiting = [
+    ...(request
+      ? [
+          {
+            what: `la richiesta di ${request.person.firstName} ${request.person.lastName}`,
+            since: request.requestedAt,
+          },
+        ]
+      : []),
+    ...(contact
+      ? [{ what: `il messaggio di ${contact.name} ${contact.surname}`, since: contact.createdAt }]
+      : []),
+  ].sort((one, other) => one.since.getTime() - other.since.getTime())
+  return waiting[0] ? { what: waiting[0].what, age: ageOf(waiting[0].since, now) } : null
+}
+
+function Week({ lessons, day }: { lessons: Facts['lessons']; day: string }) {
+  return (
+    <ol className="week" aria-label="Lezioni di questa settimana">
+      {lessons.map((lesson) => (
+        <li
+          key={`${lesson.courseId} ${lesson.position}`}
+          className={lesson.day === day ? 'lesson-now' : undefined}
+        >
+          <time dateTime={lesson.day}>
+            <b>{formatDate(lesson.day, 'd')}</b>{' '}
+            {lesson.day === day ? 'oggi' : formatDate(lesson.day, 'EEEE')}
+          </time>
+          <div>
+            <h3>
+              <Link to={href('/admin/courses/:course/iscritti', { course: lesson.courseId })}>
+                {lesson.title}
+              </Link>
+            </h3>
+            <p className="lesson-when">
+              {[formatTimes(lesson.startTime, lesson.endTime), lesson.place].filter(Boolean).join(', ')}
+            </p>
+            <p>
+              {lessonNumber(lesson)} · {formatCount(lesson.enrolled, 'iscritto', 'iscritti')}
+            </p>
+          </div>
+          <Link
+            className="button button-small"
+            to={href('/admin/courses/:course/iscritti/stampa', { course: lesson.courseId })}
+            aria-label={`Foglio firme: ${lesson.title}, ${dayName(lesson.day, day)}`}
+          >
+            Foglio firme
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A list of what waits, with the number of all and the way to them; nothing without rows. */
+function Waiting({
+  id,
+  title,
+  total,
+  all,
+  children,
+}: {
+  id: string
+  title: string
+  total: number
+  all: { label: string; to: string }
+  children: ReactNode
+}) {
+  if (total === 0) return null
+  return (
+    <section className="waiting" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>
+          {title} <span className="num">{total}</span>
+        </h2>
+        <Link to={all.to}>{all.label}</Link>
+      </header>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+/** `to`: where one acts. */
+function Row({
+  name,
+  to,
+  about,
+  children,
+}: {
+  name: string
+  to: string
+  about: string
+  children: ReactNode
+}) {
+  return (
+    <li>
+      <p>
+        <Link to={to}>{name}</Link>
+        <small>{about}</small>
+      </p>
+      {children}
+    </li>
+  )
+}
+
+function Age({ since, now }: { since: Date; now: Date }) {
+  return <b className={isLate(since, now) ? 'few' : undefined}>{ageOf(since, now)}</b>
+}
+
+function Requests({ requests: { total, requests }, now }: Facts) {
+  const all = { label: 'Decidi tutte', to: href('/admin/richieste') }
+  return (
+    <Waiting id="richieste" title="Richieste" total={total} all={all}>
+      {requests.map(({ id, person, course, full, requestedAt }) => (
+        <Row
+          key={id}
+          name={`${person.firstName} ${person.lastName}`}
+          to={href('/admin/people/:person', { person: person.id })}
+          about={`${withEdition(course)}${full ? ': al completo' : ''}`}
+        >
+          <Age since={requestedAt} now={now} />
+        </Row>
+      ))}
+    </Waiting>
+  )
+}
+
+/** Seats to offer by telephone and open offers, then contacts. */
+function Calls({ calls, contacts: { total, contacts }, day }: Facts) {
+  const [first] = calls
+  const all =
+    total > 0 || !first
+      ? { label: 'Contatti', to: href('/admin/contacts') }
+      : { label: 'Lista d’attesa', to: waitingListPage(first.courseId) }
+  const seats = calls.slice(0, ROWS)
+  return (
+    <Waiting id="telefonate" title="Telefonate e posti offerti" total={calls.length + total} all={all}>
+      {seats.map((call) => (
+        <Row
+          key={`${call.courseId} ${call.email}`}
+          name={call.name}
+          to={waitingListPage(call.courseId)}
+          about={aboutSeat(call)}
+        >
+          <Call {...call} />
+        </Row>
+      ))}
+      {contacts
+        .slice(0, ROWS - seats.length)
+        .map(({ id, name, surname, email, phone, createdAt, course, words }) => (
+          <Row
+            key={id}
+            name={`${name} ${surname}`}
+            to={messagePage(id)}
+            about={`Contatto ${ofDay(today(createdAt), day)}: ${course ?? words}`}
+          >
+            <Call name={`${name} ${surname}`} email={email} phone={phone} />
+          </Row>
+        ))}
+    </Waiting>
+  )
+}
+
+function aboutSeat({ title, offeredUntil, start, begun }: SeatCall): string {
+  if (offeredUntil) return `${title}: posto offerto, scade ${formatMoment(offeredUntil)}`
+  return `${title}: c’è un posto, ${begun ? 'cominciato' : 'comincia'} ${start ? formatMoment(start) : ''}`
+}
+
+/** By telephone, or by e-mail where there is no number. */
+function Call({ name, phone, email }: { name: string; phone: string | null; email: string }) {
+  const number = phoneParts(phone ?? '').find(({ link }) => link)
+  return (
+    <a
+      className="button button-small"
+      href={number?.link ?? `mailto:${email}`}
+      aria-label={number ? `Chiama ${name}, ${number.text}` : `Scrivi a ${name}`}
+    >
+      <Icon name={number ? 'phone' : 'mail'} /> {number ? 'Chiama' : 'Scrivi'}
+    </a>
+  )
+}
+
+function Editions({ editions: { total, editions }, day }: Facts) {
+  const all = { label: 'Tutte', to: `${href('/admin')}?stato=da-confermare#gestione` }
+  return (
+    <Waiting id="edizioni" title="Edizioni da confermare" total={total} all={all}>
+      {editions.map((edition) => {
+        const page = href('/admin/courses/:course/edizione', { course: edition.id })
+        return (
+          <Row key={edition.id} name={withEdition(edition)} to={page} about={proposalOf(edition, day) ?? ''}>
+            <Link className="button button-small" to={page} aria-label={`Decidi: ${edition.title}`}>
+              Decidi
+            </Link>
+          </Row>
+        )
+      })}
+    </Waiting>
+  )
+}
+
+function Emails({ emails: { total, emails }, now }: Facts) {
+  const all = { label: 'Tutte le email', to: href('/admin/mail') }
+  return (
+    <Waiting id="email" title="Email non consegnate" total={total} all={all}>
+      {emails.map(({ id, toName, toAddress, subject, failedAt }) => (
+        <Row key={id} name={toName || toAddress} to={`${href('/admin/mail')}?leggi=${id}`} about={subject}>
+          {failedAt && <Age since={failedAt} now={now} />}
+        </Row>
+      ))}
+    </Waiting>
+  )
+}

@@ -1,0 +1,30 @@
+import { createContext, type ReactNode, use } from 'react'
+import { createPortal } from 'react-dom'
+import './dock.css'
+
+type Places = { messages: HTMLElement | null; bar: HTMLElement | null }
+
+/** Outside of the office, in a dialog, and before the script runs. */
+export const NO_DOCK: Places = { messages: null, bar: null }
+
+/** The elements of the dock that pages fill. */
+export const DockPlaces = createContext(NO_DOCK)
+
+/**
+ * The bar of a page about chosen rows or unsaved changes, at the foot of the screen. `isShown`: there is something to act on.
+ * Before a script runs it stands where it is written, always.
+ */
+export function Dock({
+  label,
+  isShown = true,
+  children,
+}: {
+  label: string
+  isShown?: boolean
+  children: ReactNode
+}) {
+  const { bar } = use(DockPlaces)
+  const part = <section aria-label={label}>{children}</section>
+  if (!bar) return part
+  return isShown && createPortal(part, bar)
+}
