@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { AUTH_PATHS } from './pages.rules'
+import type { Role } from './rules'
 
 /** The query parameter with the page that a person asked for before the sign-in. */
 const DESTINATION = 'verso'
@@ -10,13 +11,18 @@ const PAGE_BEHIND_SIGN_IN = /^\/(?:dashboard|admin|documenti)(?:[/?][!-[\]-~]*)?
 /** Answered as an attachment, so that no page follows. */
 const FILE = /^\/(?:dashboard\/)?documenti\/|^[^?]*\.(?:csv|json)(?:\?|$)/
 
-/** A page behind the sign-in as path and query; null for the dashboard, where a sign-in ends anyway, and for anything else. */
+/** A page behind the sign-in as path and query; null for the dashboard and for anything else. */
 export function destinationFrom(text: string | null | undefined): string | null {
   if (!text || text.length > LONGEST || !PAGE_BEHIND_SIGN_IN.test(text)) return null
   // Dot segments, encoded ones too, may leave these pages.
   const { pathname, search } = new URL(text, 'http://site.invalid')
   const path = pathname + search
   return PAGE_BEHIND_SIGN_IN.test(path) && path !== href('/dashboard') ? path : null
+}
+
+/** Where a sign-in ends without a destination. `intended`: a course waits to be asked for, on the dashboard. */
+export function landingPage(role: Role, intended: boolean): string {
+  return role === 'admin' && !intended ? href('/admin/oggi') : href('/dashboard')
 }
 
 export const destinationIn = ({ searchParams }: URL) => destinationFrom(searchParams.get(DESTINATION))

@@ -73,6 +73,29 @@ describe('the sign-in', () => {
     expect(await toastsOf(entered)).toEqual(['Login effettuato'])
   })
 
+  test('ends at the day of an administrator, through the code too, and at the courses of a member', async () => {
+    const [ada, carla, dora] = [
+      await aPerson('ada'),
+      await aPerson('carla', 'admin'),
+      await aPerson('dora', 'admin'),
+    ]
+    expect(locationOf(await ask('/auth', '', credentials(ada.email)))).toEqual([302, '/dashboard'])
+    const entered = await ask('/auth', '', credentials(carla.email))
+    expect(locationOf(entered)).toEqual([302, '/admin/oggi'])
+    expect(locationOf(await ask('/auth', sentBack(entered.headers)))).toEqual([302, '/admin/oggi'])
+    const { key } = await withSecondFactor(dora)
+    await aWhileLater()
+    const asked = await ask('/auth', '', credentials(dora.email))
+    const cookie = sentBack(asked.headers)
+    expect(locationOf(await ask('/auth/codice', cookie, { code: codeOf(key) }))).toEqual([302, '/admin/oggi'])
+  })
+
+  test('of an administrator who has asked for a course ends where it waits', async () => {
+    const [carla, course] = [await aPerson('carla', 'admin'), await aCourse()]
+    const waiting = sentBack((await ask(`/corsi/${course.slug}/iscrizione`, '', {})).headers)
+    expect(locationOf(await ask('/auth', waiting, credentials(carla.email)))).toEqual([302, '/dashboard'])
+  })
+
   test('leads an administrator through the code to the page', async () => {
     const carla = await aPerson('carla', 'admin')
     const { key } = await withSecondFactor(carla)

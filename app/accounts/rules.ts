@@ -154,5 +154,8 @@ export function personFrom(facts: SignUpFacts) {
 /** `headers` set the cookie of the new session. */
 export type Admitted = { ok: true; headers: Headers }
 
+/** After a sign-in. */
+export type SignedIn = Admitted & { role: Role }
+
 /** `headers` set the cookie for the code. */
 export type AskedForCode = Admitted & { codeAsked: true }

@@ -39,13 +39,15 @@ const lesson = (day: string, startTime: string | null = '09:00:00') => ({ day, s
 const oldest = { what: 'la richiesta di Roberto Gentile', age: 'da 9 giorni' }
 
 test('the day is told in a sentence or two', () => {
-  const told = (lessons: Parameters<typeof daySentence>[0], isCalm = false) =>
+  const sentence = (lessons: Parameters<typeof daySentence>[0], isCalm = false) =>
     daySentence(lessons, TUESDAY, { isCalm, oldest: isCalm ? null : oldest })
-  expect(told([lesson(TUESDAY, '18:30:00'), lesson('2027-02-19')])).toBe(
+  expect(sentence([lesson(TUESDAY, '18:30:00'), lesson('2027-02-19')])).toBe(
     'Stasera una lezione. La cosa più vecchia che aspetta è la richiesta di Roberto Gentile, da 9 giorni.',
   )
-  expect(told([lesson(TUESDAY), lesson(TUESDAY, '18:30:00')], true)).toBe('Niente aspetta. Oggi 2 lezioni.')
-  expect(told([lesson(TUESDAY, null)], true)).toBe('Niente aspetta. Oggi una lezione.')
-  expect(told([lesson('2027-02-19')], true)).toBe('Niente aspetta. La prossima lezione è venerdì.')
-  expect(told([], true)).toBe('Niente aspetta. Nessuna lezione in calendario.')
+  expect(sentence([lesson(TUESDAY), lesson(TUESDAY, '18:30:00')], true)).toBe(
+    'Niente aspetta. Oggi 2 lezioni.',
+  )
+  expect(sentence([lesson(TUESDAY, null)], true)).toBe('Niente aspetta. Oggi una lezione.')
+  expect(sentence([lesson('2027-02-19')], true)).toBe('Niente aspetta. La prossima lezione è venerdì.')
+  expect(sentence([], true)).toBe('Niente aspetta. Nessuna lezione in calendario.')
 })

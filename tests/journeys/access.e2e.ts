@@ -15,7 +15,6 @@ const EXAMPLES: Record<string, string> = {
 }
 
 const EVERYBODY: Door = { reads: ['200', '200', '200'], posts: ['405', '405'] }
-const NEWCOMERS: Door = { reads: ['200', '→ /dashboard', '→ /dashboard'], posts: ['400', '→ /dashboard'] }
 const LINKS: Door = { reads: ['200', '200', '200'], posts: ['400', '400'] }
 const MEMBERS: Door = { reads: ['→ /auth', '200', '200'], posts: ['→ /auth', '400'] }
 /** Of the member alone. */
@@ -76,7 +75,7 @@ const DOORS: Record<string, Door> = {
   '/site.webmanifest': EVERYBODY,
   '/speculation-rules.json': EVERYBODY,
   '/.well-known/security.txt': EVERYBODY,
-  '/auth': NEWCOMERS,
+  '/auth': { reads: ['200', '→ /dashboard', '→ /admin/oggi'], posts: ['400', '→ /dashboard'] },
   '/auth/controlla-la-posta': {
     reads: ['200', '→ /dashboard', '→ /dashboard'],
     posts: ['→ /auth/conferma', '→ /dashboard'],
@@ -85,7 +84,7 @@ const DOORS: Record<string, Door> = {
   '/auth/recupera': LINKS,
   '/auth/nuova-password': LINKS,
   '/auth/nuova-email': LINKS,
-  '/auth/codice': { reads: ['→ /auth', '→ /dashboard', '→ /dashboard'], posts: ['→ /auth', '→ /dashboard'] },
+  '/auth/codice': { reads: ['→ /auth', '→ /dashboard', '→ /admin/oggi'], posts: ['→ /auth', '→ /dashboard'] },
   '/sessione': { reads: ['401', '200', '200'], posts: ['401', '200'] },
   '/functions/v1': EVERYBODY,
   '/functions/v1/openapi.json': EVERYBODY,
@@ -117,6 +116,7 @@ const DOORS: Record<string, Door> = {
   },
   '/ripresa': { reads: ['→ /auth', '→ /dashboard', '→ /dashboard'], posts: ['→ /auth', '→ /dashboard'] },
   '/admin': OFFICE,
+  '/admin/oggi': OFFICE,
   '/admin/richieste': OFFICE,
   '/admin/courses/new': OFFICE,
   '/admin/courses/:course': OFFICE,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aMember, aPerson, ask, fullName, NEWEST_REQUESTS } from './people'
-import { DEMO_ACCOUNTS, expect, signIn, test, toasts, withoutApplication } from './site'
+import { DEMO_ACCOUNTS, expect, landingOf, signIn, test, toasts, withoutApplication } from './site'
 import { tabTo } from './walk'
 
 const COURSE = { slug: 'marketing-strategico-e-vendite-4-0', title: 'Marketing Strategico e Vendite 4.0' }
@@ -16,7 +16,7 @@ async function signInByKeyboard(page: Page, account: { email: string; password: 
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await page.keyboard.type(account.password)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/dashboard')
+  await expect(page).toHaveURL(landingOf(account))
 }
 
 test('the first Tab offers to skip to the content', async ({ page }) => {
@@ -115,10 +115,7 @@ test('an enrolment is requested and approved by keyboard', async ({ page, anothe
 
   const office = await anotherBrowser()
   await signInByKeyboard(office, DEMO_ACCOUNTS.admin)
-  await tabTo(office, office.getByRole('link', { name: 'Pannello di Amministrazione' }))
-  await office.keyboard.press('Enter')
-  await expect(office).toHaveURL('/admin')
-  await tabTo(office, office.getByRole('link', { name: 'Tutte le richieste' }))
+  await tabTo(office, office.getByRole('link', { name: 'Decidi tutte' }))
   await office.keyboard.press('Enter')
   await expect(office).toHaveURL('/admin/richieste')
   await office.goto(NEWEST_REQUESTS)

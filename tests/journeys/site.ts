@@ -122,8 +122,12 @@ export async function signInByForm(page: Page, account: Account) {
   await page.goto('/auth')
   await fillIn(page, { Email: account.email, Password: account.password })
   await page.getByRole('button', { name: 'Accedi', exact: true }).click()
-  await expect(page).toHaveURL('/dashboard')
+  await expect(page).toHaveURL(landingOf(account))
 }
+
+/** Where a sign-in ends. */
+export const landingOf = (account: Account) =>
+  account === DEMO_ACCOUNTS.admin ? '/admin/oggi' : '/dashboard'
 
 /** A toast takes Enter only after a moment. */
 export async function undoByKeyboard(page: Page) {

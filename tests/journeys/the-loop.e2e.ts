@@ -104,7 +104,6 @@ test('from sign-up to an approved enrolment', async ({ page, anotherBrowser, mai
 
   const office = await anotherBrowser()
   await signInByForm(office, DEMO_ACCOUNTS.admin)
-  await office.getByRole('link', { name: 'Amministrazione', exact: true }).click()
   await expect(office.getByRole('heading', { level: 1 })).toHaveText('Pannello di Amministrazione')
   await office.getByRole('link', { name: /^Richieste \d+ in attesa/ }).click()
   await office.getByRole('combobox', { name: 'Prima' }).selectOption('Le più recenti')

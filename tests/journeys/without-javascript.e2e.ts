@@ -35,8 +35,7 @@ test('the whole loop works without JavaScript', async ({ page, anotherBrowser, m
 
   const office = await anotherBrowser()
   await signInByForm(office, DEMO_ACCOUNTS.admin)
-  await office.getByRole('link', { name: 'Amministrazione', exact: true }).click()
-  await office.getByRole('link', { name: 'Tutte le richieste' }).click()
+  await office.getByRole('link', { name: 'Decidi tutte' }).click()
   await office.getByRole('combobox', { name: 'Prima' }).selectOption('Le più recenti')
   await office.getByRole('button', { name: 'Filtra' }).click()
   await expect(office).toHaveURL('/admin/richieste?ordine=recenti')

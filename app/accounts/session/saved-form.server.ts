@@ -2,10 +2,11 @@ import { data, href, redirect, redirectDocument } from 'react-router'
 import { seal, sign, unseal, verified } from '../../database/secret.server'
 import { redirectWith, withFlash } from '../../http/toasts.server'
 import { OWNER_FIELD, SAVED_FIELD } from '../../ui/forms/form'
-import { isFile, withDestination } from '../destination.rules'
+import { isFile, landingPage, withDestination } from '../destination.rules'
+import { intendedCourse } from '../intended-course.server'
 import { RESUME_PATH } from '../pages.rules'
 import { recentSignUp } from '../recent-sign-up.server'
-import type { Member } from '../rules'
+import type { Member, Role, SignedIn } from '../rules'
 
 const MOST_BYTES = 100_000
 const OWNER_PURPOSE = 'author'
@@ -59,11 +60,12 @@ export function redirectWithForm(path: string, fields: FormData, init?: Response
   return redirect(`${path}${separator}${SAVED_FIELD}`, { ...init, status: 307 })
 }
 
-/** Redirects a new session to its destination or the dashboard, or with the saved form. */
+/** Redirects a new session to its destination or its landing page, or with the saved form. */
 export async function welcome(
+  request: Request,
   fields: FormData,
   destination: string | null,
-  headers: Headers,
+  { role, headers }: SignedIn,
 ): Promise<Response> {
   headers.append('Set-Cookie', await recentSignUp.clear())
   const toast = {
@@ -72,14 +74,22 @@ export async function welcome(
     description: 'Benvenuto nel tuo account.',
   } as const
   const init = await withFlash(toast, { headers })
-  return savedIn(fields) ? redirectWithForm(RESUME_PATH, fields, init) : goTo(destination, init)
+  return savedIn(fields)
+    ? redirectWithForm(RESUME_PATH, fields, init)
+    : goTo(destination ?? (await landingFor(request, role)), init)
 }
 
-/** Redirects to a destination, or to the dashboard. A file is downloaded from a page that can stay. */
-export function goTo(destination: string | null, init: ResponseInit = {}): Response {
-  return destination && isFile(destination)
-    ? redirectDocument(withDestination(RESUME_PATH, destination), init)
-    : redirect(destination ?? href('/dashboard'), init)
+/** Where somebody who is signed in goes without a destination. */
+export async function landingFor(request: Request, role: Role): Promise<string> {
+  return landingPage(role, (await intendedCourse.read(request)) !== null)
+}
+
+/** Redirects to a destination. A file is downloaded from a page that can stay; the office is another document. */
+export function goTo(destination: string, init: ResponseInit = {}): Response {
+  if (isFile(destination)) return redirectDocument(withDestination(RESUME_PATH, destination), init)
+  return destination.startsWith(href('/admin'))
+    ? redirectDocument(destination, init)
+    : redirect(destination, init)
 }
 
 /** For a sign-in or sign-up of another person that was sent while this member is signed in. */

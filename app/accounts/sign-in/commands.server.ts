@@ -12,7 +12,7 @@ import { codeTicket, issueToken } from '../one-time-tokens.server'
 import { hashPassword, hasOtherCost, verifyPassword } from '../passwords/hashing.server'
 import { keepHash, lockPerson, openSession } from '../people.server'
 import type { AccountRefused } from '../refusals.rules'
-import { type Admitted, type AskedForCode, type Member, mayEnter, normalEmail, type Visitor } from '../rules'
+import { type AskedForCode, type Member, mayEnter, normalEmail, type SignedIn, type Visitor } from '../rules'
 import { auth, signedOut } from '../session-cookie.server'
 import { note } from '../sign-in-log/log.server'
 import { signUpHash, signUpWith } from '../sign-ups.queries.server'
@@ -21,7 +21,7 @@ import { signUpHash, signUpWith } from '../sign-ups.queries.server'
 export async function signIn(
   visitor: Visitor,
   credentials: { email: string; password: string },
-): Promise<Admitted | AskedForCode | AccountRefused> {
+): Promise<SignedIn | AskedForCode | AccountRefused> {
   const email = normalEmail(credentials.email)
   const network = normalizeIP(visitor.address, { ipv6Subnet: 48 })
   const [attempts, everywhere] = [`sign-in ${network} ${email}`, `sign-in-everywhere ${email}`]
@@ -48,7 +48,7 @@ async function enter(
   visitor: Visitor,
   email: string,
   password: string,
-): Promise<Admitted | AskedForCode | AccountRefused> {
+): Promise<SignedIn | AskedForCode | AccountRefused> {
   const person = await whoHas(email)
   const right =
     person && !person.emailVerified
@@ -72,7 +72,10 @@ async function enter(
     // The hash or the second factor may have changed meanwhile.
     if (now?.hash !== person.hash) return null
     if (renewed) await keepHash(tx, person.id, renewed)
-    if (!now.factor) return { ok: true, headers: await openSession(tx, person, visitor, 'entered') } as const
+    if (!now.factor) {
+      const headers = await openSession(tx, person, visitor, 'entered')
+      return { ok: true, role: now.role, headers } as const
+    }
     const ticket = await codeTicket.write(await issueToken('code', person.id))
     await note(tx, person.id, 'code-asked', visitor)
     return { ok: true, codeAsked: true, headers: new Headers({ 'Set-Cookie': ticket }) } as const

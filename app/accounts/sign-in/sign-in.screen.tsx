@@ -15,7 +15,14 @@ import { AUTH_PATHS } from '../pages.rules'
 import { recentSignUp } from '../recent-sign-up.server'
 import { explainAccount, refusalInit } from '../refusals.rules'
 import { normalEmail } from '../rules'
-import { goTo, keepSession, redirectWithForm, savedIn, welcome } from '../session/saved-form.server'
+import {
+  goTo,
+  keepSession,
+  landingFor,
+  redirectWithForm,
+  savedIn,
+  welcome,
+} from '../session/saved-form.server'
 import { findMember, visitorFrom } from '../session/session.server'
 import { signUp } from '../sign-up/commands.server'
 import { type Asking, NextSteps } from '../sign-up/next-steps'
@@ -39,7 +46,8 @@ const SignUp = z
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   // A saved form may belong to another account.
   const destination = destinationIn(url)
-  if (!url.searchParams.has(SAVED_FIELD) && (await findMember(request, context))) throw goTo(destination)
+  const member = url.searchParams.has(SAVED_FIELD) ? null : await findMember(request, context)
+  if (member) throw goTo(destination ?? (await landingFor(request, member.role)))
   const tab = url.searchParams.get('scheda') === 'registrazione' ? 'signup' : 'login'
   return { tab, destination, earlier: await earlierSignUp(request, url) } as const
 }
@@ -58,13 +66,14 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const member = await findMember(request, context)
   if (member && !savedIn(form)) {
     const typed = normalEmail(String(form.get('email') ?? ''))
-    return typed === '' || typed === member.email ? goTo(destination) : keepSession(member)
+    if (typed !== '' && typed !== member.email) return keepSession(member)
+    return goTo(destination ?? (await landingFor(request, member.role)))
   }
   if (savedIn(form) && !form.has('intent')) return again(form, { title: member ? undefined : GONE }, {})
   try {
     return await (tabOf(form) === 'signup'
       ? register(request, context, form, destination)
-      : enter(context, form, destination))
+      : enter(request, context, form, destination))
   } catch (fault) {
     log.error({ err: fault }, 'nobody came in')
     return again(form, { problem: 'Il servizio non risponde: riprova tra poco.' }, { status: 503 })
@@ -75,7 +84,7 @@ const tabOf = (form: FormData) => (form.get('intent') === 'signup' ? 'signup' : 
 
 type Context = Route.ActionArgs['context']
 
-async function enter(context: Context, form: FormData, destination: string | null) {
+async function enter(request: Request, context: Context, form: FormData, destination: string | null) {
   const typed = SignIn.safeParse(Object.fromEntries(form))
   if (!typed.success) return again(form, { errors: fieldErrors(typed.error) })
 
@@ -88,7 +97,7 @@ async function enter(context: Context, form: FormData, destination: string | nul
     const code = withDestination(AUTH_PATHS.code, destination)
     return redirectWithForm(code, form, { headers: entered.headers })
   }
-  return welcome(form, destination, entered.headers)
+  return welcome(request, form, destination, entered)
 }
 
 async function register(request: Request, context: Context, form: FormData, destination: string | null) {

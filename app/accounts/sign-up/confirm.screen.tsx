@@ -101,7 +101,7 @@ async function confirm(
   headers.append('Set-Cookie', await recentSignUp.clear())
   if (/^[a-z0-9-]{1,100}$/.test(course)) headers.append('Set-Cookie', await intendedCourse.write(course))
   const toast = { tone: 'success', title, description: 'Benvenuto nel tuo account.' } as const
-  return goTo(course ? null : destination, await withFlash(toast, { headers }))
+  return goTo((!course && destination) || href('/dashboard'), await withFlash(toast, { headers }))
 }
 
 async function sendAgain(request: Request, context: Context, destination: string | null, form: FormData) {

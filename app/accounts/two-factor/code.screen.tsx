@@ -10,7 +10,14 @@ import { destinationIn, withDestination } from '../destination.rules'
 import { codeTicket, readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { explainAccount, refusalInit } from '../refusals.rules'
-import { goTo, keepSession, redirectWithForm, savedIn, welcome } from '../session/saved-form.server'
+import {
+  goTo,
+  keepSession,
+  landingFor,
+  redirectWithForm,
+  savedIn,
+  welcome,
+} from '../session/saved-form.server'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/code.screen'
 import { CodeField } from './code-field'
@@ -32,7 +39,8 @@ type ActionResult = { errors?: FieldErrors; problem?: string; saved?: string }
 /** Needs the token of a correct password. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const destination = destinationIn(url)
-  if (!url.searchParams.has(SAVED_FIELD) && (await findMember(request, context))) throw goTo(destination)
+  const member = url.searchParams.has(SAVED_FIELD) ? null : await findMember(request, context)
+  if (member) throw goTo(destination ?? (await landingFor(request, member.role)))
   const ticket = await codeTicket.read(request)
   if (!ticket) throw redirect(withDestination(AUTH_PATHS.signIn, destination))
   if (!(await readToken('code', ticket))) throw await startAgain(destination)
@@ -47,7 +55,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const member = saved ? null : await findMember(request, context)
   if (member) {
     const isOther = ticket && (await readToken('code', ticket)) !== member.id
-    return isOther ? keepSession(member) : goTo(destination)
+    if (isOther) return keepSession(member)
+    return goTo(destination ?? (await landingFor(request, member.role)))
   }
   if (!ticket) return redirectWithForm(withDestination(AUTH_PATHS.signIn, destination), form)
   if (saved && !form.has('code')) return data<ActionResult>({ saved })
@@ -63,7 +72,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return data({ ...result, saved }, refusalInit(entered))
   }
   entered.headers.append('Set-Cookie', await codeTicket.clear())
-  return welcome(form, destination, entered.headers)
+  return welcome(request, form, destination, entered)
 }
 
 async function startAgain(destination: string | null, form = new FormData()) {

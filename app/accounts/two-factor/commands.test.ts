@@ -18,7 +18,7 @@ beforeEach(emptyDatabase)
 const email = 'ada@example.it'
 const lastEntry = async () => (await db.select().from(auditLogs).orderBy(desc(auditLogs.id)).limit(1))[0]
 /** Signed in by the password alone: no code is asked for. */
-const ENTERED = { ok: true, headers: expect.any(Headers) }
+const ENTERED = { ok: true, role: expect.any(String), headers: expect.any(Headers) }
 const kinds = async () => (await emailsTo(email)).map(({ kind }) => kind)
 
 describe('setting up', () => {

@@ -6,7 +6,7 @@ import { refuse } from '../../runtime/outcome.rules'
 import { readToken, spendToken } from '../one-time-tokens.server'
 import { openSession } from '../people.server'
 import type { AccountRefused } from '../refusals.rules'
-import type { Admitted, Visitor } from '../rules'
+import type { SignedIn, Visitor } from '../rules'
 import { note } from '../sign-in-log/log.server'
 import { backupCodeUsed } from './emails'
 import { proofIn, spend } from './proof.server'
@@ -16,7 +16,7 @@ export async function finishSignIn(
   visitor: Visitor,
   ticket: string,
   typed: string,
-): Promise<Admitted | AccountRefused> {
+): Promise<SignedIn | AccountRefused> {
   const userId = await readToken('code', ticket)
   if (!userId) return refuse('code-expired')
   const proof = await proofIn(userId, typed)
@@ -32,9 +32,10 @@ export async function finishSignIn(
     }
     // A new password or the end of the factor invalidates the token.
     if ((await spendToken('code', ticket)) !== userId) return refuse('code-expired')
-    if ('step' in proof) return { ok: true, headers: await openSession(tx, person, visitor, 'entered') }
+    const { role } = person
+    if ('step' in proof) return { ok: true, role, headers: await openSession(tx, person, visitor, 'entered') }
     const left = await tx.$count(backupCodes, eq(backupCodes.userId, userId))
     await enqueueEmail(tx, backupCodeUsed({ ...person, left }))
-    return { ok: true, headers: await openSession(tx, person, visitor, 'backup-code') }
+    return { ok: true, role, headers: await openSession(tx, person, visitor, 'backup-code') }
   })
 }
