@@ -161,7 +161,7 @@ function Undo({ undo, autoFocus }: { undo: NonNullable<Toast['undo']>; autoFocus
           if (byKeyboard && performance.now() - shownAt.current < UNINTENDED) event.preventDefault()
         }}
       >
-        {undo.label}
+        {undo.label === RESTORE && <Icon name="undo" />} {undo.label}
       </button>
     </Form>
   )
