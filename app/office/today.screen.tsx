@@ -145,7 +145,8 @@ function Waiting({
     <section className="waiting" aria-labelledby={id}>
       <header>
         <h2 id={id}>
-          {title} <span className="num">{total}</span>
+          {`${title} `}
+          <span className="num">{total}</span>
         </h2>
         <Link to={all.to}>{all.label}</Link>
       </header>

@@ -30,7 +30,7 @@ test('the table has its columns, states and row actions', async ({ page }) => {
     await expect(row(page, title).getByRole('link', { name: `${action}: ${title}` })).toBeVisible()
   await expect(row(page, title).getByRole('link', { name: `Duplica: ${title}` })).toBeVisible()
   for (const name of ['Iscrivi Utente a Corso', 'Esporta CSV', 'Nuovo Corso'])
-    await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('main').getByText(name, { exact: true })).toBeVisible()
 
   await page.goto(`/admin?q=${encodeURIComponent(COMING)}`)
   const coming = row(page, COMING)
