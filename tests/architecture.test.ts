@@ -197,7 +197,7 @@ test('every screen, resource and frame has exactly one address', () => {
   const meant = files.filter(
     (file) =>
       /\.(screen|resource)\.tsx?$/.test(file) ||
-      /^app\/(member\/(member|account-frame)|office\/office|public\/auth)\.tsx$/.test(file),
+      /^app\/(member\/(member|account-frame)|office\/office|public\/auth|editions\/edition)\.tsx$/.test(file),
   )
   expect(routed.sort()).toEqual(meant.sort())
 })

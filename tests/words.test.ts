@@ -10,6 +10,7 @@ const ABOUT_EDITIONS = [
   'app/audit/fields.rules.ts',
   'app/course-editor/course-form.server.ts',
   'app/courses/minimum.rules.ts',
+  'app/courses/phase.rules.ts',
   'app/courses/table/course-state.tsx',
   'app/courses/table/course-table.tsx',
 ]

@@ -1,9 +1,7 @@
-import { Link, useLocation } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { courseOrList } from '../courses/office.queries.server'
-import { copyPage, pageBelow, pageQuery } from '../courses/table/rules'
+import { pageBelow } from '../courses/table/rules'
 import { enrolmentsIn, TAKING_PART } from '../editions/queries.server'
-import { editionPage } from '../enrolments/office.rules'
 import { CheckField } from '../ui/forms/field'
 import type { Route } from './+types/course.screen'
 import { updateCourse } from './commands.server'
@@ -45,7 +43,6 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export default function CourseScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { start, pdf, errors, participants } = loaderData
-  const query = pageQuery(useLocation().search)
   const unpublished = errors && {
     ...start,
     confirmed: [],
@@ -70,13 +67,6 @@ export default function CourseScreen({ loaderData, actionData }: Route.Component
             )
           : undefined
       }
-    >
-      <Link className="button" to={editionPage(start.id) + query}>
-        Edizione
-      </Link>
-      <Link className="button" to={copyPage(start.id, query)}>
-        Nuova edizione
-      </Link>
-    </CourseFormPage>
+    />
   )
 }

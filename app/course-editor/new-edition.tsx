@@ -9,7 +9,7 @@ import { ErrorSummary } from '../ui/forms/error-summary'
 import { CheckField, Field } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
 import { PageHead } from '../ui/page-head'
-import '../editions/edition.css'
+import '../editions/series.css'
 
 const TITLE = 'Nuova edizione'
 const DAY = 'EEEE d MMMM yyyy'

@@ -13,7 +13,7 @@ import { Form } from '../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/cancel.screen'
 import { cancelEdition } from './commands.server'
-import { EditionHead } from './edition-head'
+import { EditionPeople } from './edition-people'
 import { editionToDecide } from './queries.server'
 import { explainEdition, mayDecideEdition, mistakesToCancel } from './rules'
 
@@ -51,7 +51,7 @@ export default function CancelEditionScreen({ loaderData, actionData }: Route.Co
     <QuestionPage
       title={TITLE}
       back={editionPage(course.id)}
-      about={<EditionHead course={course} people={people} />}
+      about={<EditionPeople people={people} />}
       result={actionData}
       refusal={refusal}
     >

@@ -11,7 +11,7 @@ import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/confirm.screen'
 import { confirmEdition } from './commands.server'
-import { EditionHead } from './edition-head'
+import { EditionPeople } from './edition-people'
 import { editionToDecide } from './queries.server'
 import { explainEdition, mayConfirmEdition } from './rules'
 
@@ -42,7 +42,7 @@ export default function ConfirmScreen({ loaderData, actionData }: Route.Componen
     <QuestionPage
       title={TITLE}
       back={editionPage(course.id)}
-      about={<EditionHead course={course} people={people} />}
+      about={<EditionPeople people={people} />}
       result={actionData}
       refusal={refusal}
     >

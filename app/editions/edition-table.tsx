@@ -21,7 +21,7 @@ export function EditionTable({
   const query = pageQuery(useLocation().search)
   const title = editions.find(({ id }) => id === here)?.title
   return (
-    <section className="fields" aria-labelledby="edizioni">
+    <section className="edition-part" aria-labelledby="edizioni">
       <h3 id="edizioni">Edizioni del corso</h3>
       <table className="table dense stack">
         <TableHead columns={['Data Inizio', 'Luogo', 'Stato', 'Posti']} />

@@ -12,8 +12,8 @@ export function JoinSeries({ found, text, alone }: { found: Found; text: string;
   const { search } = useLocation()
   const parameters = [...new URLSearchParams(search)].filter(([name]) => name !== 'cerca')
   return (
-    <section className="fields" aria-labelledby="unisci">
-      <h3 id="unisci">Unisci a un altro corso</h3>
+    <details className="edition-part" open={text !== ''}>
+      <summary>Unisci a un altro corso</summary>
       <div>
         <Form className="join-search" preventScrollReset>
           {parameters.map(([name, value]) => (
@@ -40,7 +40,7 @@ export function JoinSeries({ found, text, alone }: { found: Found; text: string;
           </Form>
         )}
       </div>
-    </section>
+    </details>
   )
 }
 

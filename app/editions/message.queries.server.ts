@@ -1,7 +1,15 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { courses, decisionRows, decisions, editionMessages, profiles, userCourses } from '../database/schema'
+import {
+  courses,
+  decisionRows,
+  decisions,
+  editionMessages,
+  outgoingMail,
+  profiles,
+  userCourses,
+} from '../database/schema'
 import { isLive } from '../enrolments/enrolments.sql'
 import { ENROLMENT_STATES, type EnrolmentState } from '../enrolments/rules'
 
@@ -39,9 +47,14 @@ export async function peopleByState(
   >
 }
 
-/** The newest messages to an edition, with author and number of people. */
+/** Names of the people that a message names. */
+const NAMED = 50
+
+/** The newest messages to an edition: author, people that they are for, and what became of their e-mails. */
 export function messagesOf(_admin: Admin, courseId: string) {
   const { decisionId, subject, text, createdAt } = editionMessages
+  const emails = (state: SQL) =>
+    sql<number>`(select count(*)::int from ${outgoingMail} as mail where mail.decision_id = ${decisionId} and ${state})`
   return db
     .select({
       id: decisionId,
@@ -51,6 +64,13 @@ export function messagesOf(_admin: Admin, courseId: string) {
       by: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
       undoneAt: decisions.undoneAt,
       people: sql<number>`(select count(*)::int from ${decisionRows} as notified where notified.decision_id = ${decisionId})`,
+      names: sql<string[]>`array(select person.first_name || ' ' || person.last_name
+        from ${decisionRows} as notified join ${profiles} as person on person.id = notified.user_id
+        where notified.decision_id = ${decisionId} order by person.last_name, person.first_name limit ${NAMED})`,
+      delivered: emails(sql`mail.sent_at is not null`),
+      waiting: emails(sql`mail.sent_at is null and mail.failed_at is null`),
+      undelivered: sql<string[]>`array(select mail.to_name from ${outgoingMail} as mail
+        where mail.decision_id = ${decisionId} and mail.failed_at is not null order by mail.to_name limit ${NAMED})`,
     })
     .from(editionMessages)
     .innerJoin(decisions, eq(decisions.id, decisionId))
@@ -59,6 +79,7 @@ export function messagesOf(_admin: Admin, courseId: string) {
     .orderBy(desc(createdAt))
     .limit(SHOWN)
 }
+export type SentMessage = Awaited<ReturnType<typeof messagesOf>>[number]
 
 /** The newest messages that reached a person, with their author. */
 export function messagesTo(_admin: Admin, personId: string, limit: number) {

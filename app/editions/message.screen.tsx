@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { data, href, Link } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import { editionPage, undoPeriodInWords } from '../enrolments/office.rules'
+import { undoPeriodInWords } from '../enrolments/office.rules'
 import { ENROLMENT_STATES, type EnrolmentState, stateLabel } from '../enrolments/rules'
 import { undoOf } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
-import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { ErrorSummary } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
@@ -14,21 +13,19 @@ import { Form, Submit } from '../ui/forms/form'
 import { useKeptText } from '../ui/forms/kept-text'
 import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/message.screen'
-import { EditionHead } from './edition-head'
+import { EditionPeople } from './edition-people'
 import { messageEdition } from './message.commands.server'
-import { messagesOf, recipientsOf } from './message.queries.server'
+import { recipientsOf } from './message.queries.server'
 import { editionToDecide } from './queries.server'
 import { type EditionRefusal, explainEdition, MESSAGE_LIMITS } from './rules'
 import './message.css'
 
 const TITLE = 'Scrivi ai partecipanti'
 
-/** `inviato`: the message that has just been sent. */
-export async function loader({ params, context, url }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const { course, people, minutes } = await editionToDecide(admin, params.course)
-  const messages = await messagesOf(admin, course.id)
-  return { course, people, minutes, key: randomUUID(), messages, sent: url.searchParams.get('inviato') }
+  return { course, people, minutes, key: randomUUID() }
 }
 
 const FIELD_OF: Partial<Record<EditionRefusal, 'subject' | 'text' | 'to'>> = {
@@ -56,7 +53,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     }
     const key = String(form.get('key') ?? '')
     const decided = await messageEdition(admin, course.id, { ...typed, key })
-    const back = href('/admin/courses/:course/messaggio', { course: course.id })
+    const back = href('/admin/courses/:course/messaggi', { course: course.id })
     if (!decided.ok) {
       const sentence = explainEdition(decided.refusal)
       if (decided.refusal === 'sent-twice')
@@ -75,7 +72,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function MessageScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, people, minutes, key, messages, sent } = loaderData
+  const { course, people, minutes, key } = loaderData
+  const messagesPage = href('/admin/courses/:course/messaggi', { course: course.id })
   const isEmpty = Object.values(people).every((count) => count === 0)
   const result = actionData && 'typed' in actionData ? actionData : undefined
   const keptText = useKeptText(result)
@@ -86,21 +84,19 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
   return (
     <QuestionPage
       title={TITLE}
-      back={editionPage(course.id)}
-      about={<EditionHead course={course} people={people} />}
+      back={messagesPage}
+      about={<EditionPeople people={people} />}
       result={preview === undefined ? actionData : undefined}
     >
       {isEmpty ? (
         <>
           <p>{explainEdition('nobody')}.</p>
-          <QuestionActions back={editionPage(course.id)} busy="" />
+          <QuestionActions back={messagesPage} busy="" />
         </>
       ) : (
-        // Another key for each message: after sending, its fields are empty.
         <Form
-          key={messages[0]?.id ?? 'first'}
           method="post"
-          action={href('/admin/courses/:course/messaggio', { course: course.id })}
+          action={href('/admin/courses/:course/messaggi/nuovo', { course: course.id })}
           className="form"
           {...keptText}
         >
@@ -164,35 +160,11 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
             <Submit className="button" name="intent" value="preview" busy="Un momento...">
               Anteprima
             </Submit>
-            <Link className="button button-quiet" to={editionPage(course.id)}>
+            <Link className="button button-quiet" to={messagesPage}>
               Torna indietro
             </Link>
           </div>
         </Form>
-      )}
-      <h2>Messaggi inviati</h2>
-      {messages.length === 0 ? (
-        <p className="quiet">Nessun messaggio.</p>
-      ) : (
-        <ul className="list">
-          {messages.map(({ id, subject, text, createdAt, by, people, undoneAt }) => (
-            <li key={id} id={id === sent ? 'inviato' : undefined} tabIndex={id === sent ? -1 : undefined}>
-              <details open={id === sent}>
-                <summary>{subject}</summary>
-                <p className="message-text">{text}</p>
-              </details>
-              <small className="quiet">
-                {[
-                  formatDate(createdAt, 'd MMMM yyyy, HH:mm'),
-                  by,
-                  undoneAt ? 'non inviato' : formatCount(people, 'persona', 'persone'),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
-            </li>
-          ))}
-        </ul>
       )}
     </QuestionPage>
   )

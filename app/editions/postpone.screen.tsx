@@ -19,7 +19,7 @@ import { Form } from '../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/postpone.screen'
 import { postponeEdition } from './commands.server'
-import { EditionHead } from './edition-head'
+import { EditionPeople } from './edition-people'
 import { editionToDecide } from './queries.server'
 import { type EditionRefusal, explainEdition, mayDecideEdition } from './rules'
 
@@ -97,7 +97,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
       back={editionPage(course.id)}
       about={
         <>
-          <EditionHead course={course} people={people} />
+          <EditionPeople people={people} />
           {last && <AnswersLine last={last} />}
         </>
       }

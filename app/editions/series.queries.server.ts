@@ -82,8 +82,8 @@ const EDITIONS = 50
 /** Courses that a search offers. */
 const OFFERED = 20
 
-const { id, slug, title, startDate, endDate, location, draft, comingSoon, cancelledAt } = courses
-const edition = { id, slug, title, startDate, endDate, location, draft, comingSoon, cancelledAt }
+const { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt } = courses
+const edition = { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt }
 
 /** The editions of a series that are not deleted, the latest first. */
 export function editionsOf(_admin: Admin, seriesId: string) {

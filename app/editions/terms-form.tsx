@@ -4,7 +4,6 @@ import { Field } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
 import { useRemainingErrors } from '../ui/forms/remaining-errors'
 import type { TermsErrors, TermsText } from './terms.rules'
-import '../courses/course-form.css'
 
 /** `before`: what the stored terms were for this form. */
 export type TermsResult = { text: TermsText; before: TermsText; errors?: TermsErrors; problem?: string }
@@ -28,45 +27,40 @@ export function TermsForm({
   return (
     <Form
       method="post"
-      className="fields"
+      className="form"
       noValidate
       onChange={({ target }) => target instanceof HTMLInputElement && clear(target.name)}
     >
-      <h3>Quando si parte</h3>
-      <div className="form form-2">
-        {result && (
-          <div className="full">
-            <ErrorSummary result={result} errors={errors} problem={result.problem} />
-          </div>
-        )}
-        <input type="hidden" name="intent" value="terms" />
-        <input type="hidden" name="minParticipantsBefore" value={before.minParticipants} />
-        <input type="hidden" name="confirmByBefore" value={before.confirmBy} />
-        <Field
-          label="Minimo di partecipanti"
-          name="minParticipants"
-          optional
-          inputMode="numeric"
-          maxLength={20}
-          defaultValue={text.minParticipants}
-          error={errors.minParticipants}
-          hint={`${seats} Vuoto o 0: nessun minimo.`}
-        />
-        <Field
-          label="Da confermare entro"
-          name="confirmBy"
-          optional
-          maxLength={40}
-          defaultValue={text.confirmBy}
-          error={errors.confirmBy}
-          hint="Il giorno: 31/12/2026."
-        />
-        <div className="actions full">
-          <Submit className="button button-main button-large" busy="Salvataggio...">
-            Salva
-          </Submit>
+      {result && (
+        <div>
+          <ErrorSummary result={result} errors={errors} problem={result.problem} />
         </div>
-      </div>
+      )}
+      <input type="hidden" name="intent" value="terms" />
+      <input type="hidden" name="minParticipantsBefore" value={before.minParticipants} />
+      <input type="hidden" name="confirmByBefore" value={before.confirmBy} />
+      <Field
+        label="Minimo di partecipanti"
+        name="minParticipants"
+        optional
+        inputMode="numeric"
+        maxLength={20}
+        defaultValue={text.minParticipants}
+        error={errors.minParticipants}
+        hint={`${seats} Vuoto o 0: nessun minimo.`}
+      />
+      <Field
+        label="Da confermare entro"
+        name="confirmBy"
+        optional
+        maxLength={40}
+        defaultValue={text.confirmBy}
+        error={errors.confirmBy}
+        hint="Il giorno: 31/12/2026."
+      />
+      <Submit className="button button-small" busy="Salvataggio...">
+        Salva
+      </Submit>
     </Form>
   )
 }

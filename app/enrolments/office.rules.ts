@@ -14,4 +14,5 @@ export function undoPeriodInWords(minutes: number): string {
     : ''
 }
 
-export const editionPage = (course: string) => href('/admin/courses/:course/edizione', { course })
+/** The first page of an edition. */
+export const editionPage = (course: string) => href('/admin/courses/:course/panoramica', { course })

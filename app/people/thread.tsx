@@ -57,7 +57,7 @@ function Happened({ item, email }: { item: Item; email: string }) {
     const { courseId, subject, course, by } = item.message
     return (
       <>
-        <Link to={href('/admin/courses/:course/messaggio', { course: courseId })}>
+        <Link to={href('/admin/courses/:course/messaggi/nuovo', { course: courseId })}>
           Messaggio agli iscritti
         </Link>
         : <b>{subject}</b>, {course}

@@ -30,6 +30,11 @@ const OWN_FORM: Door = {
   data: { other: ['→ /dashboard', '400'] },
 }
 const OFFICE: Door = { reads: ['→ /auth', '→ /', '200'], posts: ['→ /auth', '→ /'] }
+/** The former address of a page of an edition. */
+const former = (page: string): Door => ({
+  ...OFFICE,
+  reads: ['→ /auth', '→ /', `→ /admin/courses/${COURSE}/${page}`],
+})
 /** Without a page of its own. */
 const DEEDS: Door = { ...OFFICE, reads: ['→ /auth', '→ /', '→ /admin'] }
 /** Programs get a status. */
@@ -120,11 +125,16 @@ const DOORS: Record<string, Door> = {
   '/admin/richieste': OFFICE,
   '/admin/courses/new': OFFICE,
   '/admin/courses/:course': OFFICE,
-  '/admin/courses/:course/edizione': OFFICE,
+  '/admin/courses/:course/edizione': former('panoramica'),
+  '/admin/courses/:course/panoramica': OFFICE,
   '/admin/courses/:course/annulla-edizione': OFFICE,
   '/admin/courses/:course/rinvia': OFFICE,
   '/admin/courses/:course/conferma': OFFICE,
-  '/admin/courses/:course/messaggio': OFFICE,
+  '/admin/courses/:course/messaggio': former('messaggi/nuovo'),
+  '/admin/courses/:course/messaggi': OFFICE,
+  '/admin/courses/:course/messaggi/nuovo': OFFICE,
+  '/admin/courses/:course/lezioni': OFFICE,
+  '/admin/courses/:course/documenti': OFFICE,
   '/admin/courses/:course/lista-attesa': OFFICE,
   '/admin/decisioni': OFFICE,
   '/admin/decisioni/:decision/ripristina': { ...OFFICE, reads: ['→ /auth', '→ /', '→ /admin/decisioni'] },

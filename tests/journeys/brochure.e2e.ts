@@ -4,7 +4,7 @@ import type { Download, Page } from '@playwright/test'
 import { anEncryptedPdf, aPdf, aPdfOf } from '../pdfs'
 import { aComingCourse } from './courses'
 import { expectValidMarkup } from './markup'
-import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts, wake } from './site'
+import { chooseMore, DEMO_ACCOUNTS, expect, running, signIn, test, toasts, wake } from './site'
 import { aFile, expectGood } from './walk'
 
 const MEGABYTE = 1024 * 1024
@@ -43,7 +43,7 @@ test('a brochure is given to a course, replaced, downloaded by a visitor and tak
 
   const open = async (action: string) => {
     await page.goto(`/admin?q=${encodeURIComponent(title)}`)
-    await page.getByRole('link', { name: `${action}: ${title}` }).click()
+    await chooseMore(page, title, action)
   }
   await open('Carica PDF')
   const { dialog, chooser, send, note } = dialogOf(page)
@@ -167,7 +167,9 @@ test('a brochure can be given with the keyboard alone', async ({ page }) => {
   const choosing = page.waitForEvent('filechooser')
   await page.goto(`/admin?q=${encodeURIComponent(title)}`)
   await running(page)
-  await page.getByRole('link', { name: `Carica PDF: ${title}` }).focus()
+  await page.locator('details.more', { hasText: title }).locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Carica PDF' }).focus()
   await page.keyboard.press('Enter')
   const { dialog, chooser } = dialogOf(page)
   await expect(chooser).toBeFocused()

@@ -12,7 +12,7 @@ import {
   NEWEST_REQUESTS,
   type Person,
 } from './people'
-import { DEMO_ACCOUNTS, expect, type OpenBrowser, running, signIn, test, toasts } from './site'
+import { chooseMore, DEMO_ACCOUNTS, expect, type OpenBrowser, running, signIn, test, toasts } from './site'
 import { expectGood, tabTo } from './walk'
 
 const undo = (office: Page) => toasts(office).getByRole('button', { name: 'Ripristina' })
@@ -127,7 +127,7 @@ test('the office moves a person to another edition of the course', async ({ page
   const { person, id, title } = await anEnrolled(office, page, mail)
   const other = await aCourse(office, `${title} bis`, { sessions: '10/05/2099', location: 'Ascoli Piceno' })
   await office.goto(`/admin/courses/${id}/iscritti`)
-  await office.getByRole('link', { name: `Sposta: ${fullName(person)}` }).click()
+  await chooseMore(office, fullName(person), 'Sposta in un’altra edizione…')
   await office.getByLabel('Cerca un altro corso').fill(`${title} bis`)
   await office.getByRole('button', { name: 'Cerca', exact: true }).click()
   await expectGood(office)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aCourse, aTitle } from './courses'
-import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
+import { chooseMore, DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
 
 const QUESTION = 'Sei sicuro di voler eliminare questo corso?'
 
@@ -42,7 +42,7 @@ test('text, state and order are in the address and survive dialogs and the back 
   await expect(page).toHaveURL(/ordine=-prezzo/)
 
   const address = page.url()
-  await page.getByRole('link', { name: `Elimina: ${word} uno` }).click()
+  await chooseMore(page, `${word} uno`, 'Elimina…')
   await expect(page.getByRole('dialog', { name: QUESTION })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('dialog', { name: QUESTION })).toBeVisible()
@@ -76,22 +76,23 @@ test('editing leads back to the table as it was, also of a course that a colleag
   await colleague.getByRole('button', { name: 'Salva Modifiche' }).click()
   await expect(toasts(colleague)).toContainText('Corso aggiornato')
 
-  await page.getByRole('link', { name: `Vedi iscritti: ${title}` }).click()
-  await expect(page.getByRole('dialog')).toContainText('Nessun utente iscritto')
-  await page.keyboard.press('Escape')
-  const edit = page.getByRole('link', { name: `Modifica: ${title}` })
-  await edit.click()
+  await page.getByRole('link', { name: `Iscritti 0: ${title}` }).click()
+  await expect(page.getByRole('region', { name: 'Iscritti' })).toContainText('Nessun utente iscritto')
+  await page.goBack()
+  await expect(page.getByRole('link', { name: `Iscritti 0: ${title}` })).toBeVisible()
+  const edit = () => chooseMore(page, title, 'Modifica')
+  await edit()
   for (const back of await page.getByRole('link', { name: 'Indietro' }).all())
     await expect(back).toHaveAttribute('href', table)
   await page.getByRole('link', { name: 'Indietro' }).first().click()
   await expect(page).toHaveURL(table)
-  await edit.click()
+  await edit()
   await page.getByRole('button', { name: 'Salva Modifiche' }).click()
   await expect(toasts(page)).toContainText('Corso aggiornato')
   await expect(page).toHaveURL(table)
   await page.goto(`/admin/courses/non-esiste?${table.split('?')[1]}`)
   await expect(page).toHaveURL(table)
-  await page.getByRole('link', { name: `Duplica: ${title}` }).click()
+  await chooseMore(page, title, 'Duplica')
   await expect(page).toHaveURL(/\/admin\/courses\/new\?da=[0-9a-f-]{36}&q=.*ordine=-prezzo$/)
   await expect(page.getByRole('link', { name: 'Chiudi' })).toHaveAttribute('href', table)
   await page.getByRole('button', { name: 'Continua' }).click()
@@ -124,7 +125,7 @@ test('courses without dates and late requests are filters; the charts are beside
 
 test('what the address does not mean is not found, and a wrong method is led back', async ({ page }) => {
   for (const name of ['non-esiste', '00000000-0000-4000-8000-000000000000'])
-    for (const dialog of ['elimina', 'iscritti'])
+    for (const dialog of ['elimina', 'pdf'])
       expect((await page.request.get(`/admin/courses/${name}/${dialog}`)).status()).toBe(404)
   const restore = '/admin/courses/non-esiste/ripristina'
   expect((await page.request.post(restore, { form: { torna: '' } })).status()).toBe(404)

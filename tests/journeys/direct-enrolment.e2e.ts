@@ -123,7 +123,7 @@ test('from a roster its course is chosen already; the form is valid and open to 
   const title = aTitle('Scelto')
   const slug = await aCourse(page, title)
   await page.goto(`/admin/courses/${slug}/iscritti`)
-  await page.getByRole('dialog').getByRole('link', { name: TITLE }).click()
+  await page.getByRole('link', { name: 'Iscrivi una persona' }).click()
   await expect(form(page).course(title)).toBeChecked()
   await expectGood(page)
   await expectValidMarkup(page, page.url())

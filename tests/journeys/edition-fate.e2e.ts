@@ -1,6 +1,6 @@
 import { expectValidMarkup } from './markup'
 import { aMember, anEnrolled, courseRow, enrol } from './people'
-import { expect, test, toasts } from './site'
+import { chooseMore, expect, test, toasts } from './site'
 import { expectGood } from './walk'
 
 test('an edition is postponed: everybody is asked, one stays and one leaves', async ({
@@ -13,7 +13,7 @@ test('an edition is postponed: everybody is asked, one stays and one leaves', as
   const other = await anotherBrowser()
   const second = await aMember(other, mail, 'Bruno')
   await enrol(office, second, id)
-  await office.goto(`/admin/courses/${id}/edizione`)
+  await office.goto(`/admin/courses/${id}/panoramica`)
   await office.getByRole('link', { name: 'Rinvia l’edizione' }).click()
   await expectGood(office)
   await expectValidMarkup(office, office.url())
@@ -46,8 +46,8 @@ test('an edition is confirmed, then cancelled: everybody is told, its page says 
 }) => {
   const office = await anotherBrowser()
   const { id, title, slug, person } = await anEnrolled(office, page, mail)
-  await office.goto(`/admin/courses/${id}/edizione`)
-  await office.getByRole('link', { name: 'Conferma l’edizione' }).click()
+  await office.goto(`/admin/courses/${id}/panoramica`)
+  await chooseMore(office, title, 'Conferma l’edizione')
   await expectGood(office)
   await office.getByRole('button', { name: 'Conferma l’edizione' }).click()
   await expect(office.getByText('Edizione confermata').first()).toBeVisible()
@@ -78,7 +78,7 @@ test('an edition is confirmed, then cancelled: everybody is told, its page says 
 test('the office writes to the participants, with a preview', async ({ page, anotherBrowser, mail }) => {
   const office = await anotherBrowser()
   const { id, person } = await anEnrolled(office, page, mail)
-  await office.goto(`/admin/courses/${id}/messaggio`)
+  await office.goto(`/admin/courses/${id}/messaggi/nuovo`)
   await expectGood(office)
   await expectValidMarkup(office, office.url())
   await office.getByRole('button', { name: 'Invia il messaggio' }).click()
@@ -86,7 +86,7 @@ test('the office writes to the participants, with a preview', async ({ page, ano
   await office.getByLabel('Oggetto').fill('Cambio aula')
   await office.getByLabel('Messaggio').fill('Ci vediamo al piano terra.')
   await office.getByRole('link', { name: 'Torna indietro' }).click()
-  await expect(office).not.toHaveURL(/messaggio/)
+  await expect(office).not.toHaveURL(/messaggi\/nuovo/)
   await office.goBack()
   await expect(office.getByLabel('Messaggio')).toHaveValue('Ci vediamo al piano terra.')
   await expect(office.getByLabel('Oggetto')).toHaveValue('Cambio aula')
@@ -95,15 +95,15 @@ test('the office writes to the participants, with a preview', async ({ page, ano
   await expectGood(office, [320, 1280])
   await office.getByRole('button', { name: 'Invia il messaggio' }).click()
   await expect(toasts(office)).toContainText('Messaggio in partenza')
-  const sent = office.getByRole('listitem').filter({ hasText: 'Cambio aula' })
+  const sent = office.locator('tr', { hasText: 'Cambio aula' })
   await expect(sent).toContainText('Ci vediamo al piano terra.')
   await expect(sent.getByText('Ci vediamo al piano terra.')).toBeVisible()
   await expect(sent).toBeFocused()
+  await office.getByRole('link', { name: 'Scrivi un messaggio' }).click()
   await expect(office.getByLabel('Oggetto')).toHaveValue('')
   await expect(office.getByRole('textbox', { name: 'Messaggio' })).toHaveValue('')
   await office.getByRole('button', { name: 'Invia il messaggio' }).click()
   await expect(office.getByRole('alert')).toContainText('Scrivi l’oggetto')
-  await expect(office.getByRole('listitem').filter({ hasText: 'Cambio aula' })).toHaveCount(1)
   await office.reload()
   await expect(office.getByLabel('Messaggio')).toHaveValue('')
   expect((await mail.waitFor(person.email, 'Cambio aula')).text).toContain('Ci vediamo al piano terra.')

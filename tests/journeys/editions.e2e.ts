@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aCourse, aTitle, slugOf } from './courses'
 import { expectValidMarkup } from './markup'
-import { DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
+import { chooseMore, DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
 import { expectGood } from './walk'
 
 test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
 
 const isDraft = (page: Page) => page.getByRole('switch', { name: 'Bozza' })
-const edition = (slug: string) => `/admin/courses/${slug}/edizione`
+const edition = (slug: string) => `/admin/courses/${slug}/panoramica`
 
 /** With a document and, on 10 and 17 April 2099, two sessions. */
 async function anOriginal(page: Page) {
@@ -29,7 +29,7 @@ test('a new edition has its dates shifted, a holiday named, its documents, and i
   const { title, slug } = await anOriginal(page)
   const visitor = await anotherBrowser()
   await page.goto(`/admin/courses/${slug}`)
-  await page.getByRole('link', { name: 'Nuova edizione' }).click()
+  await chooseMore(page, title, 'Duplica in una nuova edizione')
   await expectGood(page)
   await page.getByLabel(/^Prima data della nuova edizione/).fill('2100-04-24')
   await page.getByRole('button', { name: 'Continua' }).click()
@@ -51,7 +51,7 @@ test('a new edition has its dates shifted, a holiday named, its documents, and i
   await expect(visitor.getByRole('heading', { name: 'Altre edizioni' })).toHaveCount(0)
 
   await page.goto(`/admin?q=${encodeURIComponent(title)}&stato=bozze`)
-  await page.getByRole('row', { name: title }).getByRole('link', { name: title, exact: true }).click()
+  await chooseMore(page.getByRole('row', { name: title }), title, 'Apri la pagina pubblica')
   await expect(page).toHaveURL(next)
   await expect(page.getByText('Bozza: la vede solo la segreteria')).toBeVisible()
   await expect(page.getByText('Appunti.txt')).toBeVisible()
@@ -126,14 +126,14 @@ test('the page of an edition keeps its minimum and its day, and says what contra
 }) => {
   const { title, slug } = await anOriginal(page)
   await page.goto(`/admin?q=${encodeURIComponent(title)}`)
-  await page.getByRole('link', { name: `Edizione: ${title}` }).click()
+  await page.getByRole('link', { name: title, exact: true }).click()
   await expectValidMarkup(page, edition(slug))
   await page.goto(edition(slug))
   await running(page)
   await page.getByLabel(/^Minimo di partecipanti/).fill('13')
   await page.getByLabel(/^Da confermare entro/).fill('11 aprile 2099')
   await page.getByRole('button', { name: 'Salva' }).click()
-  await expect(page).toHaveTitle(/^Errore: Edizione/)
+  await expect(page).toHaveTitle(/^Errore: Panoramica/)
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
     'Il minimo supera i posti',
     'La data di conferma viene dopo l’inizio',
@@ -167,15 +167,17 @@ for (const javaScriptEnabled of [true, false])
       const slug = await aCourse(page, first)
       await aCourse(page, second, { sessions: '12/03/2099' })
       await page.goto(edition(slug))
+      await page.getByText('Unisci a un altro corso').click()
       await page.getByLabel('Cerca per titolo').fill(second)
       await page.getByRole('button', { name: 'Cerca' }).click()
       if (javaScriptEnabled) await expectGood(page)
       await page.getByRole('button', { name: `Unisci: ${second}, 12 mar 2099, Fermo` }).click()
       await expect(toasts(page)).toContainText(`Ora è un’edizione di «${second}».`)
       await expect(page.locator('tbody tr')).toHaveCount(2)
+      await page.getByText('Unisci a un altro corso').click()
       await page.getByRole('button', { name: 'Separa' }).click()
       await expect(toasts(page)).toContainText('Edizione separata')
-      await expect(page.locator('tbody tr')).toHaveCount(1)
+      await expect(page.locator('tbody tr')).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Separa' })).toHaveCount(0)
     })
   })

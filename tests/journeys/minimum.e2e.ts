@@ -18,7 +18,7 @@ async function anUncertainEdition(office: Page, terms: Record<string, string> = 
   const slug = await aCourse(office, title, { id })
   const before = { minParticipantsBefore: '', confirmByBefore: '' }
   const form = { intent: 'terms', minParticipants: '2', confirmBy: SOON, ...before, ...terms }
-  await expect(await office.request.post(`/admin/courses/${id}/edizione`, { form })).toBeOK()
+  await expect(await office.request.post(`/admin/courses/${id}/panoramica`, { form })).toBeOK()
   return { id, title, slug }
 }
 
@@ -86,7 +86,7 @@ test('a page tells how many people are missing; the office is reminded and confi
 
 test('a day to confirm by that has passed is refused beside its field', async ({ page }) => {
   const { id } = await anUncertainEdition(page)
-  await page.goto(`/admin/courses/${id}/edizione`)
+  await page.goto(`/admin/courses/${id}/panoramica`)
   await page.getByLabel('Da confermare entro').fill('1/2/2026')
   await page.getByRole('button', { name: 'Salva' }).click()
   await expect(page.getByLabel('Da confermare entro')).toHaveAccessibleDescription(
@@ -108,7 +108,7 @@ test('once the minimum is reached, the office is asked to confirm', async ({
   await expect(card(visitor)).toContainText(
     'Si parte con almeno una persona: c’è già. Manca solo la conferma.',
   )
-  await office.goto(`/admin/courses/${id}/edizione`)
+  await office.goto(`/admin/courses/${id}/panoramica`)
   await expect(office.getByText('Il minimo è raggiunto: conferma l’edizione')).toBeVisible()
 })
 

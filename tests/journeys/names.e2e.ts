@@ -19,13 +19,13 @@ const OFFICE = [
   `/admin/courses/${COURSE}`,
   `/admin/courses/${COURSE}/iscritti`,
   `/admin/courses/${COURSE}/iscritti/stampa`,
-  `/admin/courses/${COURSE}/edizione?cerca=leadership`,
+  `/admin/courses/${COURSE}/panoramica?cerca=leadership`,
   `/admin/courses/new?da=${COURSE}`,
   '/admin/decisioni',
   `/admin/courses/${COURSE}/annulla-edizione`,
   `/admin/courses/${COURSE}/rinvia`,
   `/admin/courses/${COURSE}/conferma`,
-  `/admin/courses/${COURSE}/messaggio`,
+  `/admin/courses/${COURSE}/messaggi/nuovo`,
 ]
 
 type Named = { role: string; name: string; text: string; invalid: boolean }

@@ -4,7 +4,17 @@ import type { Page } from '@playwright/test'
 import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'
 import { aMember, enrol, expectOnDashboard, fullName, type Person } from './people'
-import { DEMO_ACCOUNTS, expect, type Mail, type OpenBrowser, running, signIn, test, toasts } from './site'
+import {
+  chooseMore,
+  DEMO_ACCOUNTS,
+  expect,
+  type Mail,
+  type OpenBrowser,
+  running,
+  signIn,
+  test,
+  toasts,
+} from './site'
 import { expectGood } from './walk'
 
 test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
@@ -32,7 +42,7 @@ async function expectPrinted(page: Page, title: string, people: Person[]) {
     await expect(printed).toBeVisible()
     expect((await printed.boundingBox())?.y, text).toBeGreaterThanOrEqual(0)
   }
-  await expect(page.getByRole('columnheader', { name: 'Email' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Persona' })).toBeVisible()
   for (const hidden of [page.getByRole('button'), page.getByRole('banner'), page.getByRole('contentinfo')])
     await expect(hidden.filter({ visible: true })).toHaveCount(0)
   await page.emulateMedia({ media: null })
@@ -69,57 +79,54 @@ test('the roster shows who is in, moves one person and then everybody on, and ev
 }) => {
   const { title, people, address } = await aRoster(page, anotherBrowser, mail, ['Ada', 'Bruno', 'Carla'])
   await page.goto(`/admin?q=${encodeURIComponent(title)}`)
-  await page.getByRole('link', { name: `Vedi iscritti: ${title}` }).click()
-  const dialog = page.getByRole('dialog', { name: `Iscritti: ${title}` })
-  await expect(dialog).toContainText('3 iscritti su 5 posti')
+  await page.getByRole('link', { name: `Iscritti 3: ${title}` }).click()
+  const roster = page.getByRole('region', { name: 'Iscritti' })
+  await expect(roster).toContainText('3 iscritti su 5 posti')
   const [ada] = people as [Person, Person, Person]
-  const row = dialog.getByRole('row', { name: fullName(ada) })
+  const row = roster.getByRole('row', { name: fullName(ada) })
   await expect(row).toContainText(ada.email)
   await expect(row).toContainText('Approvato')
 
-  const start = row.getByRole('button', { name: `In corso: ${fullName(ada)}` })
-  const question = dialog.getByText(
+  const mark = (act: string) => chooseMore(row, fullName(ada), act)
+  const question = roster.getByText(
     `Il corso non è ancora iniziato (prima sessione il 10 marzo 2099). Segnare ${fullName(ada)} come «In corso»?`,
   )
-  await start.click()
+  await mark('Segna «In corso»')
   await expect(question).toBeFocused()
   await expectGood(page)
   await expectValidMarkup(page, page.url())
-  await dialog.getByRole('link', { name: 'Lascia com’è' }).click()
+  await roster.getByRole('link', { name: 'Lascia com’è' }).click()
   await expect(question).toHaveCount(0)
-  await expect(start).toBeFocused()
-  await start.click()
-  await dialog.getByRole('button', { name: 'Segna «In corso»' }).click()
+  await expect(row).toBeFocused()
+  await mark('Segna «In corso»')
+  await roster.locator('.to-confirm').getByRole('button', { name: 'Segna «In corso»' }).click()
   await expect(toasts(page)).toContainText('Segnato come «In corso»')
-  const complete = row.getByRole('button', { name: `Completato: ${fullName(ada)}` })
-  await expect(complete).toBeFocused()
+  await expect(row).toBeFocused()
   await expectGood(page)
-  await complete.click()
-  await dialog.getByRole('button', { name: 'Segna «Completato»' }).click()
+  await mark('Segna «Completato»')
+  await roster.locator('.to-confirm').getByRole('button', { name: 'Segna «Completato»' }).click()
   await expect(toasts(page)).toContainText('Segnato come «Completato»')
 
-  await row.getByRole('button', { name: `Riporta a in corso: ${fullName(ada)}` }).click()
-  await expect(dialog).toContainText('2 da iniziare, 1 in corso, 0 completati')
-  await row.getByRole('button', { name: `Riporta ad approvato: ${fullName(ada)}` }).click()
-  await expect(dialog).toContainText('3 da iniziare, 0 in corso, 0 completati')
-  await start.click()
-  await dialog.getByRole('button', { name: 'Segna «In corso»' }).click()
-  await complete.click()
-  await dialog.getByRole('button', { name: 'Segna «Completato»' }).click()
-  await expect(dialog).toContainText('2 da iniziare, 0 in corso, 1 completati')
+  await mark('Riporta a in corso')
+  await expect(roster).toContainText('2 da iniziare, 1 in corso, 0 completati')
+  await mark('Riporta ad approvato')
+  await expect(roster).toContainText('3 da iniziare, 0 in corso, 0 completati')
+  await mark('Segna «In corso»')
+  await roster.locator('.to-confirm').getByRole('button', { name: 'Segna «In corso»' }).click()
+  await mark('Segna «Completato»')
+  await roster.locator('.to-confirm').getByRole('button', { name: 'Segna «Completato»' }).click()
+  await expect(roster).toContainText('2 da iniziare, 0 in corso, 1 completati')
 
-  await dialog.getByRole('link', { name: 'Segna tutti in corso (2)' }).click()
-  await expect(dialog.getByText('Segnare come «In corso» 2 iscrizioni?')).toBeFocused()
-  await expect(dialog).toContainText('Il corso non è ancora iniziato.')
+  await roster.getByRole('link', { name: 'Segna tutti in corso (2)' }).click()
+  await expect(roster.getByText('Segnare come «In corso» 2 iscrizioni?')).toBeFocused()
+  await expect(roster).toContainText('Il corso non è ancora iniziato.')
   await expectGood(page)
   await expectValidMarkup(page, page.url())
-  await dialog.getByRole('button', { name: 'Segna tutti' }).click()
+  await roster.getByRole('button', { name: 'Segna tutti' }).click()
   await expect(toasts(page)).toContainText('Segnato come «In corso»: 2 iscrizioni')
-  await expect(dialog).toContainText('0 da iniziare, 2 in corso, 1 completati')
-  await expect(dialog.locator('#azioni')).toBeFocused()
-  await expectPrinted(page, `Iscritti: ${title}`, people)
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/\/admin\?q=/)
+  await expect(roster).toContainText('0 da iniziare, 2 in corso, 1 completati')
+  await expect(roster.locator('#azioni')).toBeFocused()
+  await expectPrinted(page, title, people)
 
   const member = await anotherBrowser()
   await signIn(member, ada)
@@ -136,7 +143,7 @@ test('the roster is printed from a page of its own, with who approved and when, 
 }) => {
   const { title, people, address } = await aRoster(page, anotherBrowser, mail, ['Ada', 'Bruno'])
   await page.goto(address)
-  await page.getByRole('dialog').getByRole('link', { name: 'Stampa' }).click()
+  await page.getByRole('link', { name: 'Stampa', exact: true }).click()
   await expect(page.getByRole('heading', { name: `Iscritti: ${title}` })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('10 mar 2099, Fermo')
   for (const person of people) {
@@ -162,10 +169,10 @@ test('an outdated page says so', async ({ page, anotherBrowser, mail }) => {
   await page.goto(address)
   await second.goto(address)
   await third.goto(`${address}?tutti=start`)
-  await page.getByRole('button', { name: `In corso: ${fullName(ada)}` }).click()
-  await page.getByRole('button', { name: 'Segna «In corso»' }).click()
+  await chooseMore(page, fullName(ada), 'Segna «In corso»')
+  await page.locator('.to-confirm').getByRole('button', { name: 'Segna «In corso»' }).click()
   await expect(toasts(page)).toContainText('Segnato')
-  await second.getByRole('button', { name: `In corso: ${fullName(ada)}` }).click()
+  await chooseMore(second, fullName(ada), 'Segna «In corso»')
   await expect(toasts(second)).toContainText('Questa iscrizione non si può avviare: In corso')
   await page.goto(`${address}?tutti=start`)
   await page.getByRole('button', { name: 'Segna tutti' }).click()
@@ -185,17 +192,16 @@ test.describe('without JavaScript', () => {
     const { people, address } = await aRoster(page, anotherBrowser, mail, ['Ada'])
     const name = fullName(people[0] as Person)
     await page.goto(address)
-    const dialog = page.getByRole('dialog')
-    const question = dialog.getByText(`Segnare ${name} come «In corso»?`)
-    const start = dialog.getByRole('button', { name: `In corso: ${name}` })
-    await start.click()
+    const roster = page.getByRole('region', { name: 'Iscritti' })
+    const question = roster.getByText(`Segnare ${name} come «In corso»?`)
+    await chooseMore(roster, name, 'Segna «In corso»')
     await expect(question).toBeVisible()
-    await dialog.getByRole('link', { name: 'Lascia com’è' }).click()
+    await roster.getByRole('link', { name: 'Lascia com’è' }).click()
     await expect(question).toHaveCount(0)
-    await start.click()
-    await dialog.getByRole('button', { name: 'Segna «In corso»' }).click()
+    await chooseMore(roster, name, 'Segna «In corso»')
+    await roster.locator('.to-confirm').getByRole('button', { name: 'Segna «In corso»' }).click()
     await expect(toasts(page)).toContainText('Segnato come «In corso»')
-    await expect(dialog.getByRole('button', { name: `Completato: ${name}` })).toBeFocused()
+    await expect(roster.getByRole('row', { name })).toBeFocused()
     expect(new URL(page.url()).search).toBe('')
   })
 })
@@ -205,6 +211,6 @@ test('everybody can use an empty roster', async ({ page }) => {
   await expectValidMarkup(page, address)
   await page.goto(address)
   await running(page)
-  await expect(page.getByRole('dialog')).toContainText('Nessun utente iscritto')
+  await expect(page.getByRole('region', { name: 'Iscritti' })).toContainText('Nessun utente iscritto')
   await expectGood(page)
 })

@@ -6,6 +6,7 @@ import {
   type ConsoleMessage,
   type Cookie,
   expect,
+  type Locator,
   type Page,
   type WebError,
 } from '@playwright/test'
@@ -153,6 +154,17 @@ export async function running(page: Page) {
 export async function wake(page: Page) {
   await page.keyboard.press('Shift')
   await running(page)
+}
+
+/** Opens 'Altro' of a row or a page and takes one of its acts, a link or a button. */
+export async function chooseMore(place: Page | Locator, concerning: string, act: string) {
+  const menu = place.locator('details.more', { hasText: `: ${concerning}` })
+  const chosen = menu.getByRole('link', { name: act }).or(menu.getByRole('button', { name: act }))
+  // A focus that a page sets as it arrives closes the menu.
+  await expect(async () => {
+    if (!(await chosen.isVisible())) await menu.locator('summary').click()
+    await chosen.click({ timeout: 2_000 })
+  }).toPass()
 }
 
 /** The live region. */

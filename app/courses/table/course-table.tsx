@@ -1,16 +1,20 @@
 import { href, Link, useLocation } from 'react-router'
+import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
+import { formatCount } from '../../italian/numbers'
 import { formatPricePlain } from '../../italian/prices'
+import { SeatSquares } from '../../ui/gauges'
 import { Icon } from '../../ui/icon'
 import { queryWith } from '../../ui/query'
 import { CsvLinks } from '../../ui/tables/csv-links'
 import { Pagination } from '../../ui/tables/pagination'
-import { NO_PRICE } from '../rules'
-import { CourseStateTag } from './course-state'
+import { Cover } from '../covers/cover'
+import { coverOf } from '../covers/cover.rules'
+import { distanceTo, PHASES, type Phase, phaseOf, progressOf } from '../phase.rules'
+import { courseState, NO_PRICE } from '../rules'
 import type { ManagedCourse, managedCourses } from './queries.server'
 import { RowActions } from './row-actions'
 import { COURSE_ORDERS, type CourseOrder, pageQuery, type TableView } from './rules'
-import { SeatsLine } from './seats'
 import './course-table.css'
 
 type Found = Awaited<ReturnType<typeof managedCourses>>
@@ -94,39 +98,103 @@ function OrderHead({
 }
 
 function Row({ course, today }: { course: ManagedCourse; today: string }) {
-  const { id, slug, title, price, startDate, place, comingSoon, draft, toConfirm } = course
-  const query = pageQuery(useLocation().search)
+  const { id, title, price, startDate, comingSoon, draft } = course
+  const phase = phaseOf(course, today)
+  const { word, state } = PHASES[phase]
   return (
     <tr className={comingSoon && !draft ? 'coming' : undefined}>
-      <td>
-        <Link className="course-name" to={href('/corsi/:slug', { slug })}>
+      <td className="course-cell">
+        <div className="course-thumb">
+          <Cover facts={coverOf(course, courseState(course, today))} place="t" />
+        </div>
+        <Link className="course-name" to={href('/admin/courses/:course/panoramica', { course: id })}>
           {title}
         </Link>
-        {place && <small>{place}</small>}
+        <small>{factsOf(course, today)}</small>
       </td>
       <td data-label="Prezzo (€)" className="figure num">
         {price === null ? NO_PRICE : formatPricePlain(price)}
       </td>
       <td data-label="Data Inizio" className="num">
         {formatDate(startDate, 'dd/MM/yyyy', 'Non definita')}
+        <StartNote course={course} today={today} />
       </td>
       <td data-label="Stato">
-        <CourseStateTag course={course} />
-        <SeatsLine course={course} today={today} />
-        {toConfirm && (
-          <Link
-            className="link few"
-            to={`${href('/admin/courses/:course/edizione', { course: id })}${query}`}
-            aria-label={`Conferma o annulla: ${title}`}
-          >
-            Conferma o annulla
-          </Link>
-        )}
+        <span className={`state state-${state}`}>{STATE_WORDS[phase] ?? word}</span>
+        <Seats course={course} phase={phase} />
       </td>
       <td>
         <RowActions course={course} />
       </td>
     </tr>
+  )
+}
+
+/** The column says what the catalogue shows; what comes next stands beside the title. */
+const STATE_WORDS: Partial<Record<Phase, string>> = {
+  unconfirmed: 'Pubblicato',
+  during: 'Pubblicato',
+  after: 'Pubblicato',
+}
+
+/** 'Ascoli Piceno · lezione 2 di 8 sabato · 1 richiesta' */
+function factsOf(course: ManagedCourse, today: string): string {
+  const { place, pending, peopleWaiting, interested } = course
+  return [
+    place,
+    progressOf(course, today),
+    pending > 0 && formatCount(pending, 'richiesta', 'richieste'),
+    peopleWaiting > 0 && `${peopleWaiting} in lista`,
+    interested > 0 &&
+      formatCount(interested, 'persona vuole essere avvisata', 'persone vogliono essere avvisate'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** How far the begin is, or what is asked about the edition. */
+function StartNote({ course, today }: { course: ManagedCourse; today: string }) {
+  const { id, title, startDate, endDate, toConfirm } = course
+  if (toConfirm)
+    return (
+      <small>
+        <Link
+          className="few"
+          to={href('/admin/courses/:course/panoramica', { course: id })}
+          aria-label={`Conferma o annulla: ${title}`}
+        >
+          Conferma o annulla
+        </Link>
+      </small>
+    )
+  if (!startDate || startDate < today)
+    return endDate && endDate >= today ? (
+      <small>{withArticle('fino al', formatDate(endDate, 'd MMM'))}</small>
+    ) : null
+  return <small>{distanceTo(startDate, today)}</small>
+}
+
+function Seats({ course, phase }: { course: ManagedCourse; phase: Phase }) {
+  const { peopleEnrolled, seatsTaken, maxPartecipanti: most, minParticipants: least } = course
+  if ((phase === 'draft' || phase === 'coming') && seatsTaken === 0) return null
+  const offered = seatsTaken - peopleEnrolled
+  const isBelow = phase === 'unconfirmed' && least !== null && peopleEnrolled < least
+  return (
+    <>
+      <SeatSquares taken={peopleEnrolled} offered={offered} most={most} least={least} />
+      <small className="num">
+        {phase === 'after' && 'Concluso, '}
+        {most
+          ? `${peopleEnrolled} di ${formatCount(most, 'posto', 'posti')}`
+          : formatCount(peopleEnrolled, 'iscritto', 'iscritti')}
+        {offered > 0 && `, ${offered} in offerta`}
+        {isBelow && (
+          <>
+            , <span className="few">minimo {least}</span>
+          </>
+        )}
+      </small>
+    </>
   )
 }
 

@@ -1,13 +1,14 @@
 import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { courses } from '../../database/schema'
+import { courseSessions, courses, interests, userCourses } from '../../database/schema'
 import { containsText } from '../../database/search.server'
 import { today } from '../../runtime/clock'
 import { CONFIRM_DAYS } from '../minimum.rules'
+import type { Lessons } from '../phase.rules'
 import { isPublished } from '../queries.server'
 import { FEW_SEATS } from '../rules'
-import { peopleEnrolled, seatsTaken, withSeatsLeft } from '../seats.sql'
+import { peopleEnrolled, peopleWaiting, seatsTaken, withSeatsLeft } from '../seats.sql'
 import { type CourseFilter, SOON_DAYS, TABLE_PAGE, type TableView } from './rules'
 
 const shown = {
@@ -21,10 +22,29 @@ const shown = {
   comingSoon: courses.comingSoon,
   draft: courses.draft,
   cancelledAt: courses.cancelledAt,
+  archivedAt: courses.archivedAt,
+  theme: courses.theme,
+  format: courses.format,
   maxPartecipanti: courses.maxPartecipanti,
+  minParticipants: courses.minParticipants,
+  confirmBy: courses.confirmBy,
+  confirmedAt: courses.confirmedAt,
   hasBrochure: sql<boolean>`${courses.pdfFilePath} is not null`,
   seatsTaken,
+  peopleEnrolled,
+  peopleWaiting,
 }
+
+const ofCourse = sql`where course_id = ${courses}.id`
+/** Read for the rows of a page only. */
+const inRow = () => ({
+  pending: sql<number>`(select count(*)::int from ${userCourses} ${ofCourse}
+    and status = 'pending' and ended_at is null and admitted_at is null)`,
+  interested: sql<number>`(select count(*)::int from ${interests} ${ofCourse}
+    and confirmed_at is not null and notified_at is null)`,
+  lessons: sql<Lessons>`(select json_build_object('all', count(*), 'done', count(*) filter (where end_date < ${today()}),
+    'next', min(start_date) filter (where end_date >= ${today()})) from ${courseSessions} ${ofCourse})`,
+})
 
 const isNotArchived = isNull(courses.archivedAt)
 const published = and(isPublished, eq(courses.comingSoon, false))
@@ -114,7 +134,7 @@ export async function managedCourses(_admin: Admin, view: TableView) {
 /** Seats are read for the rows of the page only. */
 async function inThisOrder(ids: string[]) {
   const rows = await db
-    .select({ ...shown, toConfirm: sql<boolean>`coalesce(${toConfirm()}, false)` })
+    .select({ ...shown, ...inRow(), toConfirm: sql<boolean>`coalesce(${toConfirm()}, false)` })
     .from(courses)
     .where(inArray(courses.id, ids))
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))

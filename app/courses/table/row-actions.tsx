@@ -1,82 +1,60 @@
-import type { ComponentProps } from 'react'
-import { href, Link, type LinkProps, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { capitalize } from '../../italian/words'
-import { Icon } from '../../ui/icon'
+import { More } from '../../ui/overlays/more'
 import type { ManagedCourse } from './queries.server'
 import { copyPage, pageQuery } from './rules'
 
-/** Actions of a row. Dialogs keep the filters of the page; addresses carry the id, since the slug may change. */
-export function RowActions({
-  course: { id, title, comingSoon, draft, hasBrochure },
-}: {
-  course: ManagedCourse
-}) {
+/** The next page of a row, and the others in words. Dialogs keep the filters of the page; addresses carry the id, since the slug may change. */
+export function RowActions({ course }: { course: ManagedCourse }) {
+  const { id, slug, title, comingSoon, draft, hasBrochure, peopleEnrolled } = course
   const query = pageQuery(useLocation().search)
   const closed =
     (draft && 'il corso è una bozza: le iscrizioni non sono ancora aperte') ||
     (comingSoon && 'il corso è in arrivo: le iscrizioni non sono ancora aperte')
   return (
     <div className="row-actions">
-      <RowAction
-        name="Modifica"
-        icon="edit"
-        title={title}
-        to={href('/admin/courses/:course', { course: id }) + query}
-      />
       {closed ? (
-        <button
-          className="button button-quiet button-icon"
-          type="button"
-          disabled
-          aria-label={`Vedi iscritti: ${title} (${closed})`}
-          title={capitalize(closed)}
+        <Link
+          className="button button-small"
+          to={href('/admin/courses/:course', { course: id }) + query}
+          aria-label={`Modifica: ${title}`}
         >
-          <Icon name="users" />
-        </button>
+          Modifica
+        </Link>
       ) : (
-        <RowAction
-          name="Vedi iscritti"
-          icon="users"
-          title={title}
-          to={href('/admin/courses/:course/iscritti', { course: id }) + query}
-          preventScrollReset
-        />
+        <Link
+          className="button button-small"
+          to={href('/admin/courses/:course/iscritti', { course: id })}
+          aria-label={`Iscritti ${peopleEnrolled}: ${title}`}
+        >
+          Iscritti <span className="num">{peopleEnrolled}</span>
+        </Link>
       )}
-      <RowAction
-        name={hasBrochure ? 'Sostituisci PDF' : 'Carica PDF'}
-        icon="up"
-        title={title}
-        to={href('/admin/courses/:course/pdf', { course: id }) + query}
-        preventScrollReset
-      />
-      <RowAction name="Duplica" icon="copy" title={title} to={copyPage(id, query)} />
-      <RowAction
-        name="Edizione"
-        icon="editions"
-        title={title}
-        to={href('/admin/courses/:course/edizione', { course: id }) + query}
-      />
-      <RowAction
-        name="Elimina"
-        icon="bin"
-        title={title}
-        to={href('/admin/courses/:course/elimina', { course: id }) + query}
-        preventScrollReset
-      />
+      <More of={title}>
+        {closed ? (
+          <button type="button" disabled title={capitalize(closed)} aria-label={`Vedi iscritti: ${closed}`}>
+            Vedi iscritti
+          </button>
+        ) : (
+          <Link to={href('/admin/courses/:course', { course: id }) + query}>Modifica</Link>
+        )}
+        <Link to={`${href('/admin/courses/:course/pdf', { course: id })}${query}`} preventScrollReset>
+          {hasBrochure ? 'Sostituisci PDF' : 'Carica PDF'}
+        </Link>
+        {!closed && peopleEnrolled > 0 && (
+          <Link to={href('/admin/courses/:course/messaggi/nuovo', { course: id })}>Scrivi agli iscritti</Link>
+        )}
+        <Link to={copyPage(id, query)}>Duplica</Link>
+        <Link to={href('/corsi/:slug', { slug })}>Apri la pagina pubblica</Link>
+        <hr />
+        <Link
+          className="more-grave"
+          to={`${href('/admin/courses/:course/elimina', { course: id })}${query}`}
+          preventScrollReset
+        >
+          Elimina…
+        </Link>
+      </More>
     </div>
-  )
-}
-
-/** `title`: of the course. */
-function RowAction({
-  name,
-  icon,
-  title,
-  ...link
-}: { icon: ComponentProps<typeof Icon>['name']; name: string; title: string } & LinkProps) {
-  return (
-    <Link className="button button-quiet button-icon" aria-label={`${name}: ${title}`} title={name} {...link}>
-      <Icon name={icon} />
-    </Link>
   )
 }

@@ -4,8 +4,9 @@ import type { Admin } from '../../accounts/rules'
 import { SEATED } from '../../courses/seats.rules'
 import { db } from '../../database/client.server'
 import { postponementAnswers, postponements, profiles, userCourses } from '../../database/schema'
+import { containsText } from '../../database/search.server'
 import { hasCertificate, holdsSeat, isLive } from '../enrolments.sql'
-import { PRINTED_MOST, ROSTER_PAGE } from './rules'
+import { PRINTED_MOST, ROSTER_PAGE, type RosterView } from './rules'
 
 /** With a seat, or with one until the edition was cancelled. */
 const isThere = and(
@@ -41,8 +42,9 @@ const byName = [
   asc(userCourses.id),
 ]
 
-/** One page of participants, by name. */
-export function rosterPeople(_admin: Admin, courseId: string, page: number) {
+/** One page of participants by name: those with all words of the text in name, company or e-mail. */
+export function rosterPeople(_admin: Admin, courseId: string, { text, state, page }: RosterView) {
+  const words = text.split(/\s+/).filter(Boolean)
   return db
     .select({
       id: userCourses.id,
@@ -59,7 +61,14 @@ export function rosterPeople(_admin: Admin, courseId: string, page: number) {
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .where(and(eq(userCourses.courseId, courseId), isThere))
+    .where(
+      and(
+        eq(userCourses.courseId, courseId),
+        isThere,
+        state ? eq(userCourses.status, state) : undefined,
+        ...words.map((word) => containsText(profiles.searchText, word)),
+      ),
+    )
     .orderBy(...byName)
     .limit(ROSTER_PAGE)
     .offset((page - 1) * ROSTER_PAGE)

@@ -1,10 +1,13 @@
 import { Fragment } from 'react'
 import { href, Link } from 'react-router'
+import { PhoneLinks } from '../../accounts/phone-links'
 import { isGone } from '../../accounts/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
+import { bringIntoView } from '../../ui/bring-into-view'
 import { Form, Submit } from '../../ui/forms/form'
 import { MailLink } from '../../ui/mail-link'
+import { More } from '../../ui/overlays/more'
 import { queryWith } from '../../ui/query'
 import { TableHead } from '../../ui/tables/table-head'
 import { mayCancel } from '../end.rules'
@@ -39,7 +42,7 @@ export function RosterTable({
   if (people.length === 0) return null
   return (
     <table className="table dense stack unstacked-on-paper roster">
-      <TableHead columns={['Nome e cognome', 'Email', 'Azienda', 'Telefono', 'Stato', 'Segna come']} />
+      <TableHead columns={['Persona', 'Azienda e telefono', 'Stato']} hidden="Azioni" />
       <tbody>
         {people.map((person) => {
           const step =
@@ -47,7 +50,13 @@ export function RosterTable({
           const steps = step || course.closed ? [] : stepsFrom(person.status, course.begun)
           return (
             <Fragment key={person.id}>
-              <Row person={person} steps={steps} closed={course.closed} page={path + search} />
+              <Row
+                person={person}
+                isAsked={step !== undefined}
+                steps={steps}
+                closed={course.closed}
+                page={path + search}
+              />
               {step && <Question person={person} step={step} course={course} action={path + search} />}
             </Fragment>
           )
@@ -57,85 +66,111 @@ export function RosterTable({
   )
 }
 
+/** `isAsked`: a question about this person follows, which has the fragment. */
 function Row({
   person,
+  isAsked,
   steps,
   closed,
   page,
 }: {
   person: RosterPerson
+  isAsked: boolean
   steps: RosterStep[]
   closed: boolean
   page: string
 }) {
   const name = `${person.firstName} ${person.lastName}`
-  const change = (address: string, label: string, named = label) => (
-    <Link className="link" to={address} aria-label={`${named}: ${name}`}>
-      {label}
-    </Link>
-  )
+  const isReachable = !isGone(person.email)
   return (
-    <tr>
-      <td>
-        {isGone(person.email) ? (
-          <b>{name}</b>
+    <tr id={isAsked ? undefined : rosterAnchor(person.id).slice(1)} tabIndex={-1}>
+      <td className="roster-person">
+        {isReachable ? (
+          <>
+            <Link className="person-name" to={href('/admin/people/:person', { person: person.personId })}>
+              {name}
+            </Link>
+            <MailLink address={person.email} />
+          </>
         ) : (
-          <Link className="person-name" to={href('/admin/people/:person', { person: person.personId })}>
-            {name}
-          </Link>
+          <b>{name}</b>
         )}
       </td>
-      <td data-label="Email">{isGone(person.email) ? '–' : <MailLink address={person.email} />}</td>
-      <td data-label="Azienda">{person.company ?? '–'}</td>
-      <td data-label="Telefono" className="num">
-        {person.phone ?? '–'}
+      <td data-label="Azienda e telefono">
+        {person.company}
+        {person.phone && (
+          <small className="num">
+            <PhoneLinks phone={person.phone} />
+          </small>
+        )}
+        {!person.company && !person.phone && '–'}
       </td>
       <td data-label="Stato">
         <StandingLabel status={person.status} ending={person.ending} />
-        {person.newDates && <small className="quiet">{NEW_DATES[person.newDates]}</small>}
-        {person.hasCertificate && <small className="quiet">Attestato consegnato</small>}
+        {person.newDates && <small>{NEW_DATES[person.newDates]}</small>}
+        {person.hasCertificate && <small>Attestato consegnato</small>}
       </td>
-      <td className="steps-to">
-        {steps.map((step, i) => (
-          // The next page stays at this row.
-          <Form
-            key={step}
-            method="post"
-            action={questionAddress(page, step, person.id) + rosterAnchor(person.id)}
-            preventScrollReset
-          >
-            <input type="hidden" name="intent" value={step} />
-            <Submit
-              id={i === 0 ? rosterAnchor(person.id).slice(1) : undefined}
-              className={isBack(step) ? 'button button-small button-quiet' : 'button button-small'}
-              name="enrolment"
-              value={person.id}
-              busy="Salvo..."
-              aria-label={`${stepButton(step)}: ${name}`}
-            >
-              {stepButton(step)}
-            </Submit>
-          </Form>
-        ))}
-        {!closed && mayCancel(person.status).ok && (
-          <>
-            {change(href('/admin/iscrizioni/:enrolment/sposta', { enrolment: person.id }), 'Sposta')}
-            {change(
-              href('/admin/iscrizioni/:enrolment/disdici', { enrolment: person.id }),
-              'Disdici',
-              'Disdici l’iscrizione',
-            )}
-          </>
-        )}
-        {!person.ending &&
-          !isGone(person.email) &&
-          change(
-            href('/admin/iscrizioni/:enrolment/documento', { enrolment: person.id }),
-            'Documento',
-            'Dai un documento',
-          )}
+      <td className="roster-acts">
+        <RowActs person={person} name={name} steps={steps} closed={closed} page={page} />
       </td>
     </tr>
+  )
+}
+
+/** What the office may do about one participant. */
+function RowActs({
+  person: { id, personId, email, status, ending },
+  name,
+  steps,
+  closed,
+  page,
+}: {
+  person: RosterPerson
+  name: string
+  steps: RosterStep[]
+  closed: boolean
+  page: string
+}) {
+  const mayEnd = !closed && mayCancel(status).ok
+  return (
+    <More of={name}>
+      {steps.map((step) => (
+        // The next page stays at this row.
+        <Form
+          key={step}
+          method="post"
+          action={questionAddress(page, step, id) + rosterAnchor(id)}
+          preventScrollReset
+        >
+          <input type="hidden" name="intent" value={step} />
+          <Submit className="" name="enrolment" value={id} busy="Salvo...">
+            {isBack(step) ? stepButton(step) : `Segna «${stepLabel(step)}»`}
+          </Submit>
+        </Form>
+      ))}
+      {steps.length > 0 && <hr />}
+      {!isGone(email) && (
+        <>
+          <Link to={href('/admin/people/:person', { person: personId })}>Apri la scheda della persona</Link>
+          {!ending && (
+            <Link to={href('/admin/iscrizioni/:enrolment/documento', { enrolment: id })}>
+              Dai un documento…
+            </Link>
+          )}
+        </>
+      )}
+      {mayEnd && (
+        <>
+          <Link to={href('/admin/iscrizioni/:enrolment/sposta', { enrolment: id })}>
+            Sposta in un’altra edizione…
+          </Link>
+          <hr />
+          <Link className="more-grave" to={href('/admin/iscrizioni/:enrolment/disdici', { enrolment: id })}>
+            Disdici l’iscrizione…
+          </Link>
+        </>
+      )}
+    </More>
   )
 }
 
@@ -158,9 +193,9 @@ function Question({
   const place = rosterAnchor(person.id)
   return (
     <tr>
-      <td colSpan={6}>
+      <td colSpan={4}>
         <Form method="post" action={action + place} className="form to-confirm" preventScrollReset>
-          <p tabIndex={-1} id={place.slice(1)}>
+          <p tabIndex={-1} id={place.slice(1)} ref={bringIntoView}>
             Il corso non è ancora iniziato
             {course.startDate &&
               ` (prima sessione ${withArticle('il', formatDate(course.startDate, 'd MMMM yyyy'))})`}

@@ -17,6 +17,9 @@ beforeEach(async () => {
   admin = await anAdmin('carla')
 })
 
+/** A page of the whole roster. */
+const view = (page: number) => ({ text: '', state: null, page })
+
 type State = (typeof ENROLMENT_STATES)[number]
 
 async function enrol(courseId: string, name: string, status: State, facts = {}) {
@@ -29,7 +32,7 @@ test('only those who are in are on the roster, by name, with what the office nee
   for (const status of ENROLMENT_STATES) await enrol(id, status, status)
   await enrol(id, 'ada', 'approved', { lastName: 'Àbaco', company: 'Ada srl', phone: '0736 1' })
   await enrol((await aCourse()).id, 'altrove', 'approved')
-  const people = await rosterPeople(admin, id, 1)
+  const people = await rosterPeople(admin, id, view(1))
   expect(people.map(({ lastName, firstName }) => `${lastName} ${firstName}`)).toEqual([
     'Àbaco Ada',
     'Prova Approved',
@@ -50,7 +53,7 @@ test('a cancelled edition still shows who had a seat, and a postponed one who ha
   for (const status of ENROLMENT_STATES) await enrol(course.id, status, status)
   await postponeEdition(admin, course.id, { sessions: inDays(30), answerBy: inDays(5) })
   const roster = async () =>
-    (await rosterPeople(admin, course.id, 1)).map(({ firstName, ending, newDates }) => [
+    (await rosterPeople(admin, course.id, view(1))).map(({ firstName, ending, newDates }) => [
       firstName,
       ending,
       newDates,
@@ -88,15 +91,15 @@ test('what is printed says who approved each participant', async () => {
 test('a roster without participants, or of an unknown course, is empty', async () => {
   const { id } = await aCourse()
   await enrol(id, 'ada', 'pending')
-  expect(await rosterPeople(admin, id, 1)).toEqual([])
+  expect(await rosterPeople(admin, id, view(1))).toEqual([])
   expect(await rosterCounts(admin, id)).toEqual({ approved: 0, in_progress: 0, completed: 0 })
 })
 
 test('a long roster has pages', async () => {
   const { id } = await aCourse({ maxPartecipanti: 0 })
   for (let i = 0; i <= 50; i++) await enrol(id, `persona${i}`, 'approved')
-  expect(await rosterPeople(admin, id, 1)).toHaveLength(50)
-  expect(await rosterPeople(admin, id, 2)).toHaveLength(1)
+  expect(await rosterPeople(admin, id, view(1))).toHaveLength(50)
+  expect(await rosterPeople(admin, id, view(2))).toHaveLength(1)
 })
 
 test('no step in an unknown or archived course', async () => {

@@ -54,7 +54,7 @@ export function Dialog({
     const { href } = window.location
     return () => {
       dialog.close()
-      if (new URL(closeTo, href).href !== href) focusOpener(href)
+      if (new URL(closeTo, href).href !== href) focusOpener(href, dialog)
     }
   }, [])
 
@@ -119,11 +119,19 @@ function placeFocus(dialog: HTMLElement, heading: HTMLElement | null, active: El
   place?.focus()
 }
 
-/** After a full load the opener is the link with this address. */
-function focusOpener(address: string) {
-  if (document.activeElement !== document.body) return
-  const opener = [...document.links].find((link) => link.href === address && link.getClientRects().length > 0)
-  opener?.focus({ preventScroll: true })
+/**
+ * Where closing has not given the focus back to the opener, after a full load or because a menu hides it: to the link with
+ * this address, or to the menu that it stands in.
+ */
+function focusOpener(address: string, dialog: HTMLElement) {
+  const { activeElement } = document
+  if (activeElement !== document.body && !dialog.contains(activeElement)) return
+  const openers = [...document.links].flatMap((link) => {
+    const opener =
+      link.href === address && (link.closest('details:not([open])')?.querySelector('summary') ?? link)
+    return opener && opener.getClientRects().length > 0 ? [opener] : []
+  })
+  openers[0]?.focus({ preventScroll: true })
 }
 
 function isTypedIn(dialog: HTMLElement): boolean {

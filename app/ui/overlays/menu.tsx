@@ -1,7 +1,6 @@
-import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 
-/** A fold of the frame. Escape, another fold and a focus elsewhere close it; a new page begins with it closed. */
+/** A fold with links and buttons. A choice closes it, as do Escape, another fold and a focus elsewhere. */
 export function Menu({
   className,
   label,
@@ -14,14 +13,22 @@ export function Menu({
   isHere?: boolean
   children: ReactNode
 }) {
-  const { key } = useLocation()
   return (
-    // A new element for each page closes it.
-    <details className={className} name="menu" key={key} onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
+    <details
+      className={className}
+      name="menu"
+      onClick={closeOnChoice}
+      onKeyDown={closeOnEscape}
+      onBlur={closeOnLeave}
+    >
       <summary aria-current={isHere || undefined}>{label}</summary>
       {children}
     </details>
   )
+}
+
+function closeOnChoice({ target, currentTarget }: MouseEvent<HTMLDetailsElement>) {
+  if (target instanceof Element && target.closest('a, button')) currentTarget.open = false
 }
 
 function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {

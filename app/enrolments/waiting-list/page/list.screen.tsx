@@ -1,4 +1,4 @@
-import { data, href, Link } from 'react-router'
+import { data } from 'react-router'
 import { adminFrom } from '../../../accounts/session/session.server'
 import { courseByKey } from '../../../courses/office.queries.server'
 import type { StoredCourse } from '../../../courses/queries.server'
@@ -6,11 +6,8 @@ import { acceptsRequests, seatsLeft } from '../../../courses/rules'
 import { readForm } from '../../../http/form.server'
 import { formatCount } from '../../../italian/numbers'
 import { today } from '../../../runtime/clock'
-import { editionLine } from '../../../ui/edition'
-import { Icon } from '../../../ui/icon'
 import { Toasts } from '../../../ui/overlays/toasts'
 import { PageHead } from '../../../ui/page-head'
-import { editionPage } from '../../office.rules'
 import { QUESTIONS } from '../../review/buttons.rules'
 import { answerButton, type ButtonResult } from '../../review/form-actions.server'
 import { OpenQuestion } from '../../review/open-question'
@@ -88,23 +85,12 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
   const result: ButtonResult = actionData ?? {}
   const title = `Lista d’attesa: ${course.title}`
   return (
-    <section className="admin-row waiting-page" aria-labelledby="lista">
+    <section className="waiting-page" aria-labelledby="lista">
       {result.toasts && <Toasts toasts={result.toasts} />}
       <PageHead title={title} noindex error={result.problem !== undefined} />
-      <div className="admin-head">
-        <h2 id="lista">Lista d’attesa</h2>
-        <div className="actions">
-          <Link className="button" to={href('/admin/courses/:course/iscritti', { course: course.id })}>
-            Iscritti
-          </Link>
-          <Link className="link" to={editionPage(course.id)}>
-            <Icon name="left" /> Edizione
-          </Link>
-        </div>
-      </div>
-      <p>
-        <b>{course.title}</b>, <span className="num">{editionLine(course)}</span>
-      </p>
+      <h3 id="lista" className="visually-hidden">
+        Lista d’attesa
+      </h3>
       <p>
         {seats} {OFFERS[offers]}
       </p>

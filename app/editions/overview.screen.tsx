@@ -1,53 +1,84 @@
-import { data, href, Link, useLocation } from 'react-router'
+import { data } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { proposalOf } from '../courses/minimum.rules'
 import { courseByKey, courseOrList } from '../courses/office.queries.server'
+import { lessonsOf, phaseOf } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
-import { NO_DATE, SEARCH_LIMIT } from '../courses/rules'
+import { earlyBird, SEARCH_LIMIT } from '../courses/rules'
 import { pageBelow, pageQuery } from '../courses/table/rules'
+import { postponementOf } from '../enrolments/mine/postponement.queries.server'
 import { editionPage } from '../enrolments/office.rules'
-import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { readForm } from '../http/form.server'
 import { loadSections, redirectWith, withErrorToast } from '../http/toasts.server'
-import { formatDate } from '../italian/dates'
 import { today } from '../runtime/clock'
-import { Icon } from '../ui/icon'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { errorToast, type Toast } from '../ui/toast'
-import type { Route } from './+types/terms.screen'
-import { EditionFate, RemindersForm } from './edition-fate'
+import type { Route } from './+types/overview.screen'
+import { openMatters } from './edition.queries.server'
+import { EditionFate } from './edition-fate'
 import { EditionTable } from './edition-table'
+import { GraveActs } from './grave-acts'
 import { JoinSeries } from './join-series'
+import { Conditions, EditionTeachers, NextLesson } from './overview-facts'
+import { KeyFigures } from './overview-figures'
+import { RemindersForm } from './reminders-form'
 import { coursesToJoin, editionsOf } from './series.queries.server'
 import { changeTerms, joinSeries, leaveSeries, setReminders } from './terms.commands.server'
 import { contradictions, explainTerms, readTerms, type TermsText, writeTerms } from './terms.rules'
 import { TermsForm, type TermsResult } from './terms-form'
-import './edition.css'
+import { ToDo } from './to-do'
+import './overview.css'
+import './series.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const edition = await courseOrList(admin, params.course, pageBelow(url.search))
-  const { id, slug, title, startDate, location, seriesId, draft, cancelledAt, cancelReason, ...course } =
-    edition
+  const { id, slug, title, seriesId, sessions } = edition
   const { loadSection, respond } = loadSections()
   const text = (url.searchParams.get('cerca') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
+  const day = today()
+  const [matters, postponement, editions, found] = await Promise.all([
+    loadSection('Impossibile caricare i dati', openMatters(admin, id), undefined),
+    loadSection('Impossibile caricare i dati', postponementOf(admin, id), undefined),
+    loadSection('Impossibile caricare i corsi', editionsOf(admin, seriesId), null),
+    loadSection('Impossibile caricare i corsi', coursesToJoin(admin, seriesId, text), []),
+  ])
+  const { done, all } = lessonsOf(sessions, day)
   return respond({
-    course: { id, slug, title, startDate, location, maxPartecipanti: course.maxPartecipanti },
-    terms: writeTerms(course),
-    reminders: { joiningEmail: course.joiningEmail, thanksEmail: course.thanksEmail },
-    fate: {
-      draft,
-      cancelledAt,
-      cancelReason,
-      confirmedAt: course.confirmedAt,
-      proposal: proposalOf(edition, today()),
+    course: {
+      ...{ id, slug, title },
+      ...{
+        startDate: edition.startDate,
+        location: edition.location,
+        maxPartecipanti: edition.maxPartecipanti,
+      },
     },
-    editions: await loadSection('Impossibile caricare i corsi', editionsOf(admin, seriesId), null),
-    found: await loadSection('Impossibile caricare i corsi', coursesToJoin(admin, seriesId, text), []),
-    text,
-    today: today(),
+    seats: {
+      people: edition.peopleEnrolled,
+      offered: edition.seatsTaken - edition.peopleEnrolled,
+      most: edition.maxPartecipanti,
+      least: edition.minParticipants,
+    },
+    lessons: { done, all, next: sessions[done] ?? null },
+    conditions: {
+      price: edition.price,
+      early: earlyBird(edition, day),
+      instalments: edition.paymentInstallments,
+    },
+    teachers: edition.teachers,
+    fate: {
+      phase: phaseOf(edition, day),
+      confirmedAt: edition.confirmedAt,
+      cancelledAt: edition.cancelledAt,
+      cancelReason: edition.cancelReason,
+      proposal: proposalOf(edition, day),
+    },
+    terms: writeTerms(edition),
+    reminders: { joiningEmail: edition.joiningEmail, thanksEmail: edition.thanksEmail },
+    ...{ matters, postponement, editions, found, text },
+    today: day,
   })
 }
 
@@ -115,56 +146,62 @@ async function join(admin: Admin, courseId: string, otherId: string): Promise<To
   return { tone: 'success', title: 'Corso unito', description }
 }
 
-export default function EditionScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, terms, reminders, fate, editions, found, text, today } = loaderData
-  const { search } = useLocation()
+export default function OverviewScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, seats, lessons, fate, terms, reminders, editions, found, text, today } = loaderData
   const result: (Partial<TermsResult> & { toasts?: Toast[] }) | undefined = actionData
   const wrong = Boolean(result?.errors ?? result?.problem)
-  const where = course.location?.split(',')[0]
-  const when = formatDate(course.startDate, 'd MMM yyyy', NO_DATE)
+  const isOpen = fate.phase !== 'cancelled'
   return (
-    <section className="admin-row edition" aria-labelledby="edizione">
+    <>
       {result?.toasts && <Toasts toasts={result.toasts} />}
-      <PageHead title={`Edizione: ${course.title}`} noindex error={wrong} />
-      <div className="admin-head">
-        <h2 id="edizione">Edizione</h2>
-        <div className="actions">
-          <Link className="button" to={waitingListPage(course.id)}>
-            Lista d’attesa
-          </Link>
-          <Link
-            className="button"
-            to={`${href('/admin/courses/:course', { course: course.id })}${pageQuery(search)}`}
-          >
-            Modifica il corso
-          </Link>
-          <Link className="link" to={pageBelow(search)}>
-            <Icon name="left" /> Indietro
-          </Link>
-        </div>
-      </div>
-      <p className="edition-of">
-        <Link to={href('/corsi/:slug', { slug: course.slug })}>{course.title}</Link>
-        <span className="num">{[when, where].filter(Boolean).join(', ')}</span>
-      </p>
+      <PageHead title={`Panoramica: ${course.title}`} noindex error={wrong} />
       <EditionFate course={course.id} fate={fate} />
-      {!fate.cancelledAt && (
-        <>
-          <TermsForm
-            key={JSON.stringify(result?.before ?? terms)}
-            course={course}
-            stored={terms}
-            result={
-              result?.text && result.before
-                ? { ...result, text: result.text, before: result.before }
-                : undefined
-            }
-          />
-          <RemindersForm reminders={reminders} />
-        </>
-      )}
-      {editions && <EditionTable editions={editions} here={course.id} today={today} />}
-      <JoinSeries found={found} text={text} alone={editions?.length === 1} />
-    </section>
+      <div className="overview">
+        <div>
+          <KeyFigures course={course.id} seats={seats} lessons={lessons} matters={loaderData.matters} />
+          {isOpen && (
+            <ToDo
+              course={course.id}
+              proposal={fate.proposal}
+              phase={fate.phase}
+              matters={loaderData.matters}
+              unanswered={loaderData.postponement?.open ?? 0}
+              hasLessons={lessons.all > 0}
+            />
+          )}
+          <NextLesson course={course} lesson={lessons.next} />
+          {editions && editions.length > 1 && (
+            <EditionTable editions={editions} here={course.id} today={today} />
+          )}
+          <JoinSeries found={found} text={text} alone={editions?.length === 1} />
+        </div>
+        <aside>
+          <Conditions course={course.id} conditions={loaderData.conditions} />
+          <EditionTeachers teachers={loaderData.teachers} />
+          {isOpen && (
+            <>
+              <section aria-labelledby="quando-si-parte">
+                <h3 id="quando-si-parte">Quando si parte</h3>
+                <TermsForm
+                  key={JSON.stringify(result?.before ?? terms)}
+                  course={course}
+                  stored={terms}
+                  result={
+                    result?.text && result.before
+                      ? { ...result, text: result.text, before: result.before }
+                      : undefined
+                  }
+                />
+              </section>
+              <section aria-labelledby="parte-da-solo">
+                <h3 id="parte-da-solo">Che cosa parte da solo</h3>
+                <RemindersForm reminders={reminders} />
+              </section>
+            </>
+          )}
+        </aside>
+      </div>
+      <GraveActs course={course.id} phase={fate.phase} people={seats.people} />
+    </>
   )
 }

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { distanceTo, lessonsOf, phaseOf, progressOf } from './phase.rules'
+
+const TODAY = '2027-02-16'
+const edition = {
+  archivedAt: null,
+  cancelledAt: null,
+  draft: false,
+  comingSoon: false,
+  startDate: '2027-03-04',
+  endDate: '2027-03-20',
+  minParticipants: null,
+  confirmedAt: null,
+}
+
+test.each([
+  ['archived', { archivedAt: new Date(), draft: true }],
+  ['draft', { draft: true }],
+  ['cancelled', { cancelledAt: new Date() }],
+  ['coming', { comingSoon: true }],
+  ['unconfirmed', { minParticipants: 6 }],
+  ['before', { minParticipants: 6, confirmedAt: new Date() }],
+  ['before', { startDate: null, endDate: null }],
+  ['during', { startDate: TODAY, minParticipants: 6 }],
+  ['after', { startDate: '2027-01-04', endDate: '2027-02-15' }],
+] as const)('%s', (phase, facts) => {
+  expect(phaseOf({ ...edition, ...facts }, TODAY)).toBe(phase)
+})
+
+const lesson = (startDate: string, endDate = startDate) => ({ startDate, endDate })
+const progress = (...sessions: { startDate: string; endDate: string }[]) =>
+  progressOf({ format: 'in-aula', lessons: lessonsOf(sessions, TODAY) }, TODAY)
+
+test('before the first lesson its distance is written', () => {
+  expect(progress(lesson('2027-03-04'), lesson('2027-03-11'))).toBe('comincia fra 16 giorni')
+  expect(progress(lesson('2027-02-17'))).toBe('comincia domani')
+})
+
+test('a distance is written in days, then in months', () => {
+  expect(distanceTo(TODAY, TODAY)).toBe('oggi')
+  expect(distanceTo('2027-02-17', TODAY)).toBe('domani')
+  expect(distanceTo('2027-03-04', TODAY)).toBe('fra 16 giorni')
+  expect(distanceTo('2027-09-18', TODAY)).toBe('fra 7 mesi')
+})
+
+test('the next lesson has its number and its day', () => {
+  const first = lesson('2027-02-09')
+  expect(progress(lesson(TODAY), lesson('2027-02-20'))).toBe('lezione 1 di 2 oggi')
+  expect(progress(first, lesson('2027-02-17'))).toBe('lezione 2 di 2 domani')
+  expect(progress(first, lesson('2027-02-20'), lesson('2027-02-27'))).toBe('lezione 2 di 3 sabato')
+  expect(progress(first, lesson('2027-03-01'))).toBe('lezione 2 di 2 lunedì 1º marzo')
+})
+
+test('a lesson of several days is under way until its last one', () => {
+  const days = [lesson('2027-02-15', '2027-02-17'), lesson('2027-02-24')]
+  expect(progress(...days)).toBe('lezione 1 di 2 oggi')
+  expect(lessonsOf(days, TODAY)).toEqual({ done: 0, all: 2, next: '2027-02-15' })
+})
+
+test('nothing is to come after the last lesson, without dates and at one’s own pace', () => {
+  expect(progress(lesson('2027-02-09'))).toBe('')
+  expect(progress()).toBe('')
+  expect(progressOf({ format: 'e-learning', lessons: lessonsOf([lesson('2027-03-04')], TODAY) }, TODAY)).toBe(
+    '',
+  )
+})

@@ -1,0 +1,83 @@
+import { differenceInCalendarDays } from 'date-fns'
+import { formatDate } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
+import { type CourseStanding, courseState, hasBegun, isAtOwnPace } from './rules'
+
+/** Where an edition is in its life. 'unconfirmed': it has a minimum and takes place only if the office confirms it. */
+export type Phase =
+  | 'archived'
+  | 'draft'
+  | 'cancelled'
+  | 'coming'
+  | 'unconfirmed'
+  | 'before'
+  | 'during'
+  | 'after'
+
+type Edition = CourseStanding & {
+  startDate: string | null
+  minParticipants: number | null
+  confirmedAt: Date | null
+}
+
+/** `today`: YYYY-MM-DD. */
+export function phaseOf(edition: Edition, today: string): Phase {
+  const state = courseState(edition, today)
+  if (state === 'concluded') return 'after'
+  if (state !== 'available') return state
+  if (hasBegun(edition, today)) return 'during'
+  return edition.minParticipants && !edition.confirmedAt ? 'unconfirmed' : 'before'
+}
+
+/** The word of a phase, and the state (`ui/state.css`) whose colour it has. */
+export const PHASES: Record<Phase, { word: string; state: string }> = {
+  archived: { word: 'Eliminato', state: 'rejected' },
+  draft: { word: 'Bozza', state: 'draft' },
+  cancelled: { word: 'Annullata', state: 'rejected' },
+  coming: { word: 'In Arrivo', state: 'coming' },
+  unconfirmed: { word: 'Da confermare', state: 'in_progress' },
+  before: { word: 'Pubblicato', state: 'published' },
+  during: { word: 'In corso', state: 'in_progress' },
+  after: { word: 'Lezioni finite', state: 'completed' },
+}
+
+/** How many lessons are over, how many there are, and the day of the next one, or null. */
+export type Lessons = { done: number; all: number; next: string | null }
+
+/** `sessions`: in their order; `today`: YYYY-MM-DD. */
+export function lessonsOf(
+  sessions: readonly { startDate: string; endDate: string }[],
+  today: string,
+): Lessons {
+  const done = sessions.filter(({ endDate }) => endDate < today).length
+  return { done, all: sessions.length, next: sessions[done]?.startDate ?? null }
+}
+
+/** 'comincia fra 16 giorni', 'lezione 2 di 8 sabato', 'lezione 3 di 8 oggi'; '' if nothing is to come. */
+export function progressOf(
+  { format, lessons }: { format: string | null; lessons: Lessons },
+  today: string,
+): string {
+  const { done, all, next } = lessons
+  if (isAtOwnPace({ format }) || !next) return ''
+  const days = differenceInCalendarDays(next, today)
+  if (done === 0 && days > 0) return `comincia ${distanceTo(next, today)}`
+  return `lezione ${done + 1} di ${all} ${dayInWords(next, days)}`
+}
+
+const WEEK = 7
+const MONTH = 30
+
+/** 'oggi', 'domani', 'fra 16 giorni', 'fra 7 mesi'. `day`: not before `today`. */
+export function distanceTo(day: string, today: string): string {
+  const days = differenceInCalendarDays(day, today)
+  if (days === 0) return 'oggi'
+  if (days === 1) return 'domani'
+  return `fra ${days < 2 * MONTH ? formatCount(days, 'giorno', 'giorni') : formatCount(Math.round(days / MONTH), 'mese', 'mesi')}`
+}
+
+function dayInWords(day: string, ahead: number): string {
+  if (ahead <= 0) return 'oggi'
+  if (ahead === 1) return 'domani'
+  return ahead < WEEK ? formatDate(day, 'EEEE') : formatDate(day, 'EEEE d MMMM')
+}

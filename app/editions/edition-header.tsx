@@ -1,0 +1,134 @@
+import { href, Link, useLocation, useParams } from 'react-router'
+import { Cover } from '../courses/covers/cover'
+import { PHASES, type Phase } from '../courses/phase.rules'
+import { copyPage } from '../courses/table/rules'
+import { editionPage } from '../enrolments/office.rules'
+import { formatPeriod } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
+import { capitalize } from '../italian/words'
+import { editionLine, NO_DATES } from '../ui/edition'
+import { Icon } from '../ui/icon'
+import { More } from '../ui/overlays/more'
+import type { EditionFacts } from './edition.queries.server'
+import type { ManagedEdition } from './series.queries.server'
+
+/** The way back, the switch between editions, the state of this one and what one may do about it. */
+export function EditionHeader({ edition, editions }: { edition: EditionFacts; editions: ManagedEdition[] }) {
+  const { title, phase, progress, startDate, endDate, place } = edition
+  const { word, state } = PHASES[phase]
+  const { course = '' } = useParams()
+  const isOverview = useLocation().pathname === href('/admin/courses/:course/panoramica', { course })
+  const facts = [formatPeriod(startDate, endDate) || NO_DATES, place, progress].filter(Boolean)
+  return (
+    <header className={isOverview ? 'edition-head' : 'edition-head edition-head-brief'}>
+      <nav className="edition-path" aria-label="Percorso">
+        <Link className="link" to={href('/admin')}>
+          <Icon name="left" /> Corsi
+        </Link>
+        <span aria-hidden="true">/</span>
+        <EditionSwitch edition={edition} editions={editions} />
+      </nav>
+      <div className="edition-cover">
+        <Cover facts={edition.cover} place="e" />
+      </div>
+      <div className="edition-title">
+        <h2>{title}</h2>
+        <p>
+          <span className={`state state-${state}`}>{word}</span> ·{' '}
+          <span className="num">{facts.join(' · ')}</span>
+        </p>
+      </div>
+      <EditionActs edition={edition} />
+    </header>
+  )
+}
+
+function EditionSwitch({ edition, editions }: { edition: EditionFacts; editions: ManagedEdition[] }) {
+  return (
+    <More of="le altre edizioni" label={capitalize(editionLine(edition))}>
+      {editions.map((other) =>
+        other.id === edition.id ? null : (
+          <Link key={other.id} to={editionPage(other.id)}>
+            <span>
+              {capitalize(editionLine(other))}: {standingOf(other)}
+            </span>
+          </Link>
+        ),
+      )}
+      {editions.length > 1 && <hr />}
+      <Link to={copyPage(edition.id, '')}>Nuova edizione…</Link>
+    </More>
+  )
+}
+
+function standingOf({ draft, comingSoon, cancelledAt, seatsTaken, maxPartecipanti }: ManagedEdition): string {
+  if (cancelledAt) return 'edizione annullata'
+  if (draft) return 'bozza'
+  if (comingSoon) return 'in arrivo'
+  return maxPartecipanti
+    ? `${seatsTaken} di ${maxPartecipanti}`
+    : formatCount(seatsTaken, 'iscritto', 'iscritti')
+}
+
+/** The next step is the filled button. */
+function EditionActs({
+  edition: { id, slug, title, phase, draft, hasBrochure, isConfirmed },
+}: {
+  edition: EditionFacts
+}) {
+  const course = id
+  const isOpen = phase !== 'archived' && phase !== 'cancelled'
+  return (
+    <div className="actions edition-acts">
+      <NextStep id={id} phase={phase} />
+      {isOpen && !draft && (
+        <Link className="button" to={href('/admin/courses/:course/messaggi/nuovo', { course })}>
+          <Icon name="mail" /> Scrivi
+        </Link>
+      )}
+      <More of={title}>
+        <b>Stampa ed esporta</b>
+        <Link to={href('/admin/courses/:course/iscritti/stampa', { course })}>Foglio firme</Link>
+        <a href={href('/admin/courses/:course/iscritti.csv', { course: slug })}>Esporta CSV</a>
+        <hr />
+        <b>Edizione</b>
+        {phase === 'before' && !isConfirmed && (
+          <Link to={href('/admin/courses/:course/conferma', { course })}>Conferma l’edizione…</Link>
+        )}
+        {phase !== 'archived' && (
+          <>
+            <Link to={href('/admin/courses/:course', { course })}>Modifica la scheda</Link>
+            <Link to={href('/admin/courses/:course/pdf', { course })}>
+              {hasBrochure ? 'Sostituisci PDF' : 'Carica PDF'}
+            </Link>
+            <Link to={copyPage(id, '')}>Duplica in una nuova edizione</Link>
+          </>
+        )}
+        {!draft && <Link to={href('/corsi/:slug', { slug })}>Apri la pagina pubblica</Link>}
+      </More>
+    </div>
+  )
+}
+
+function NextStep({ id, phase }: { id: string; phase: Phase }) {
+  const step = {
+    archived: null,
+    draft: { words: 'Completa la scheda', to: href('/admin/courses/:course', { course: id }) },
+    coming: { words: 'Completa la scheda', to: href('/admin/courses/:course', { course: id }) },
+    cancelled: { words: 'Nuova edizione', to: copyPage(id, '') },
+    unconfirmed: {
+      words: 'Conferma l’edizione',
+      to: href('/admin/courses/:course/conferma', { course: id }),
+    },
+    before: { words: 'Foglio firme', to: href('/admin/courses/:course/iscritti/stampa', { course: id }) },
+    during: { words: 'Foglio firme', to: href('/admin/courses/:course/iscritti/stampa', { course: id }) },
+    after: { words: 'Nuova edizione', to: copyPage(id, '') },
+  }[phase]
+  return (
+    step && (
+      <Link className="button button-main" to={step.to}>
+        {step.words}
+      </Link>
+    )
+  )
+}

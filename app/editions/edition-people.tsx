@@ -1,0 +1,13 @@
+import type { EnrolmentState } from '../enrolments/rules'
+import { formatCount } from '../italian/numbers'
+
+/** How many people an act about an edition concerns. */
+export function EditionPeople({ people }: { people: Record<EnrolmentState, number> }) {
+  const seated = people.approved + people.in_progress + people.completed
+  return (
+    <p className="quiet">
+      {formatCount(seated, 'iscritto', 'iscritti')}, {formatCount(people.pending, 'richiesta', 'richieste')}{' '}
+      in attesa
+    </p>
+  )
+}

@@ -1,0 +1,56 @@
+import { href, NavLink, useLocation, useParams } from 'react-router'
+import { Icon } from '../ui/icon'
+import { Menu } from '../ui/overlays/menu'
+import type { TabCounts } from './edition.queries.server'
+
+type Tab = { to: string; name: string; count?: string | number; isUrgent?: boolean; isExact?: boolean }
+
+/** `course`: its id or slug, as in the address. */
+function tabsOf(course: string, counts: TabCounts): Tab[] {
+  const { people, waiting, lessons, documents, messages } = counts
+  return [
+    { to: href('/admin/courses/:course/panoramica', { course }), name: 'Panoramica' },
+    { to: href('/admin/courses/:course/iscritti', { course }), name: 'Iscritti', count: people },
+    { to: href('/admin/courses/:course/lista-attesa', { course }), name: 'Lista d’attesa', count: waiting },
+    {
+      to: href('/admin/courses/:course/lezioni', { course }),
+      name: 'Lezioni',
+      ...(lessons.all > 0 && { count: `${lessons.done}/${lessons.all}` }),
+    },
+    { to: href('/admin/courses/:course/documenti', { course }), name: 'Documenti', count: documents },
+    { to: href('/admin/courses/:course/messaggi', { course }), name: 'Messaggi', count: messages },
+    { to: href('/admin/courses/:course', { course }), name: 'Scheda', isExact: true },
+  ]
+}
+
+/** A row of links; on a narrow screen a list that unfolds. */
+export function EditionTabs({ counts }: { counts: TabCounts }) {
+  const { pathname } = useLocation()
+  const { course = '' } = useParams()
+  const tabs = tabsOf(course, counts)
+  const chosen = tabs.find(({ to, isExact }) => (isExact ? pathname === to : pathname.startsWith(to)))
+  const links = tabs.map(({ to, name, count, isExact = false }) => (
+    <NavLink key={to} to={to} end={isExact}>
+      {name} {count !== undefined && <span className="num tab-count">{count}</span>}
+    </NavLink>
+  ))
+  return (
+    <>
+      <nav className="edition-tabs" aria-label="Edizione">
+        {links}
+      </nav>
+      <Menu
+        className="edition-tab-list"
+        label={
+          <>
+            {chosen?.name ?? 'Panoramica'}{' '}
+            {chosen?.count !== undefined && <span className="num tab-count">{chosen.count}</span>}
+            <Icon name="fold" />
+          </>
+        }
+      >
+        <nav aria-label="Edizione, le pagine">{links}</nav>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
+import { coverOf } from '../courses/covers/cover.rules'
+import { courseByKey } from '../courses/office.queries.server'
+import { lessonsOf, phaseOf, progressOf } from '../courses/phase.rules'
+import { courseState } from '../courses/rules'
+import { db } from '../database/client.server'
+import { courseDocuments, courseSeats, editionMessages, seatOffers } from '../database/schema'
+import { today } from '../runtime/clock'
+import { editionsOf } from './series.queries.server'
+
+/** What the frame of an edition shows: the edition, the numbers of its tabs, the editions beside it. `key`: id or slug; undefined if unknown. */
+export async function editionInFrame(admin: Admin, key: string) {
+  const course = await courseByKey(admin, key)
+  if (!course) return undefined
+  const [counts, editions] = await Promise.all([
+    tabCounts(admin, course.id),
+    editionsOf(admin, course.seriesId),
+  ])
+  const { id, slug, title, startDate, endDate, place, draft, format } = course
+  const day = today()
+  const lessons = lessonsOf(course.sessions, day)
+  return {
+    edition: {
+      ...{ id, slug, title, startDate, endDate, place, draft },
+      phase: phaseOf(course, day),
+      progress: progressOf({ format, lessons }, day),
+      cover: coverOf(course, courseState(course, day)),
+      hasBrochure: course.pdfFilePath !== null,
+      isConfirmed: course.confirmedAt !== null,
+    },
+    counts: { ...counts, people: course.peopleEnrolled, lessons },
+    editions,
+  }
+}
+type InFrame = NonNullable<Awaited<ReturnType<typeof editionInFrame>>>
+export type EditionFacts = InFrame['edition']
+export type TabCounts = InFrame['counts']
+
+async function tabCounts(_admin: Admin, courseId: string) {
+  const counted = (rows: SQL) => sql<number>`(select count(*)::int from ${rows})`
+  const [counts] = await db
+    .select({
+      waiting: courseSeats.waiting,
+      documents: counted(sql`${courseDocuments} where course_id = ${courseId} and deleted_at is null`),
+      messages: counted(sql`${editionMessages} where course_id = ${courseId}`),
+    })
+    .from(courseSeats)
+    .where(eq(courseSeats.courseId, courseId))
+  return counts ?? { waiting: 0, documents: 0, messages: 0 }
+}
+
+/** What waits in an edition: requests for a decision, seats that are offered (and when the first offer ends), people on the list. */
+export async function openMatters(_admin: Admin, courseId: string) {
+  const [row] = await db
+    .select({
+      pending: sql<number>`(select count(*)::int from user_courses where course_id = ${courseSeats.courseId}
+        and status = 'pending' and ended_at is null and admitted_at is null)`,
+      waiting: courseSeats.waiting,
+      offered: courseSeats.offered,
+      firstEnd: sql`(select min(expires_at) from seat_offers where course_id = ${courseSeats.courseId}
+        and answered_at is null)`.mapWith(seatOffers.expiresAt),
+    })
+    .from(courseSeats)
+    .where(eq(courseSeats.courseId, courseId))
+  return row
+}

@@ -1,0 +1,54 @@
+import { href, Link } from 'react-router'
+import type { Phase } from '../courses/phase.rules'
+import { formatCount } from '../italian/numbers'
+
+/** What changes or ends the edition for everybody in it, with its consequence; the page of each act asks. */
+export function GraveActs({ course, phase, people }: { course: string; phase: Phase; people: number }) {
+  if (phase === 'archived') return null
+  const takesPlace = phase !== 'draft' && phase !== 'cancelled' && phase !== 'after'
+  const each = people > 0 ? formatCount(people, 'iscritto', 'iscritti') : 'nessuno'
+  return (
+    <section className="grave-acts" aria-labelledby="cambiare-o-chiudere">
+      <h3 id="cambiare-o-chiudere">Cambiare o chiudere l’edizione</h3>
+      <ul>
+        {takesPlace && (
+          <>
+            <li>
+              <p>
+                <b>Rinvia</b>
+                {people > 0
+                  ? `Nuove date; ${people === 1 ? 'l’iscritto conferma' : `ognuno dei ${people} iscritti conferma`} o si disdice senza costi.`
+                  : 'Nuove date; nessuno è ancora iscritto.'}
+              </p>
+              <Link className="button" to={href('/admin/courses/:course/rinvia', { course })}>
+                Rinvia l’edizione…
+              </Link>
+            </li>
+            <li>
+              <p>
+                <b>Annulla l’edizione</b>
+                Non si fa più: {each} {people > 1 ? 'avvisati' : people === 1 ? 'avvisato' : 'da avvisare'}.
+                Si può ripristinare finché le email non partono.
+              </p>
+              <Link
+                className="button button-grave"
+                to={href('/admin/courses/:course/annulla-edizione', { course })}
+              >
+                Annulla l’edizione…
+              </Link>
+            </li>
+          </>
+        )}
+        <li>
+          <p>
+            <b>Elimina</b>
+            Sparisce da ogni elenco; chi era iscritto lo trova ancora nella sua area. Si può ripristinare.
+          </p>
+          <Link className="button button-grave" to={href('/admin/courses/:course/elimina', { course })}>
+            Elimina…
+          </Link>
+        </li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import { href, Link } from 'react-router'
+import { priceInWords } from '../courses/price.rules'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+import { formatHours } from '../italian/numbers'
+import { formatPrice } from '../italian/prices'
+import { formatTimes } from '../italian/times'
+import { capitalize } from '../italian/words'
+import type { SessionFacts } from '../parsing/sessions.rules'
+import { Icon } from '../ui/icon'
+
+type Terms = {
+  price: number | null
+  early: { price: number; until: string | null } | null
+  instalments: number[]
+}
+
+/** The price of an edition and how it may be paid. */
+export function Conditions({
+  course,
+  conditions: { price, early, instalments },
+}: {
+  course: string
+  conditions: Terms
+}) {
+  return (
+    <section aria-labelledby="condizioni">
+      <h3 id="condizioni">Condizioni</h3>
+      <dl className="facts">
+        <div>
+          <dt>Prezzo</dt>
+          <dd className="num">
+            {priceInWords(price)}
+            {early && (
+              <small>
+                Early Bird {formatPrice(early.price)}
+                {early.until && ` ${withArticle('fino al', formatDate(early.until, 'd MMMM'))}`}
+              </small>
+            )}
+          </dd>
+        </div>
+        {instalments.length > 0 && (
+          <div>
+            <dt>Rate</dt>
+            <dd className="num">{instalments.map(formatPrice).join(' + ')}</dd>
+          </div>
+        )}
+      </dl>
+      <Link className="link" to={href('/admin/courses/:course', { course })}>
+        Cambia nella scheda
+      </Link>
+    </section>
+  )
+}
+
+export function EditionTeachers({ teachers }: { teachers: { name: string; about: string }[] }) {
+  if (teachers.length === 0) return null
+  return (
+    <section aria-labelledby="docenti">
+      <h3 id="docenti">Docenti</h3>
+      <dl className="facts">
+        {teachers.map(({ name, about }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{about}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** When and where people meet next; nothing without a lesson to come. */
+export function NextLesson({
+  course: { id, location },
+  lesson,
+}: {
+  course: { id: string; location: string | null }
+  lesson: SessionFacts | null
+}) {
+  if (!lesson) return null
+  const { startDate, startTime = null, endTime = null, hours } = lesson
+  const facts = [location, hours ? formatHours(hours) : ''].filter(Boolean).join(' · ')
+  return (
+    <section className="edition-part" aria-labelledby="prossima-lezione">
+      <h3 id="prossima-lezione">Prossima lezione</h3>
+      <div className="next-lesson">
+        <Icon name="editions" />
+        <p>
+          <b className="num">
+            {[capitalize(formatDate(startDate, 'EEEE d MMMM')), formatTimes(startTime, endTime)]
+              .filter(Boolean)
+              .join(', ')}
+          </b>
+          {facts && <small>{facts}</small>}
+        </p>
+        <Link
+          className="button button-small"
+          to={href('/admin/courses/:course/iscritti/stampa', { course: id })}
+        >
+          Foglio firme
+        </Link>
+      </div>
+    </section>
+  )
+}

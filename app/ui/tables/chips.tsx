@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import './chips.css'
+
+export type Chip = { name: string; to: string; isChosen: boolean; count?: number; isUrgent?: boolean }
+
+/** One choice of several, each with its number; the choice is in the address. */
+export function Chips({ label, chips }: { label: string; chips: Chip[] }) {
+  return (
+    <nav className="chips" aria-label={label}>
+      {chips.map(({ name, to, isChosen, count, isUrgent }) => (
+        <Link
+          key={name}
+          to={to}
+          aria-current={isChosen || undefined}
+          className={isUrgent ? 'chip-urgent' : undefined}
+          preventScrollReset
+        >
+          {name} {count !== undefined && <span className="num chip-count">{count}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}
