@@ -37,12 +37,3 @@ export function formatDate(value: string | Date | null | undefined, pattern: str
 export function writeDay(day: string): string {
   return formatDate(day, 'dd/MM/yyyy')
 }
-
-/** '23 gen – 20 feb 2027', '6 mar 2027', '28 dic 2026 – 9 gen 2027'; '' without days. Days: YYYY-MM-DD. */
-export function formatPeriod(first: string | null, last: string | null): string {
-  const [from, to] = [first ?? last, last ?? first]
-  if (!from || !to) return ''
-  const end = formatDate(to, 'd MMM yyyy')
-  if (from === to) return end
-  return `${formatDate(from, from.slice(0, 4) === to.slice(0, 4) ? 'd MMM' : 'd MMM yyyy')} – ${end}`
-}

@@ -1,9 +1,10 @@
 import { href, Link, useLocation } from 'react-router'
 import { ACCOUNT_PATH } from '../accounts/pages.rules'
 import { Form } from '../ui/forms/form'
-import { Icon, type IconName } from '../ui/icon'
+import { Icon } from '../ui/icon'
 import { Menu } from '../ui/overlays/menu'
 import { type Health, HealthLine } from './health-line'
+import { PlaceIcon, type PlaceIconName } from './place-icon'
 import './navigation.css'
 
 /** Null: could not be read. */
@@ -15,14 +16,14 @@ export type FrameFacts = {
   health: Health | null
 }
 
-type Place = { to: string; label: string; icon: IconName; waiting?: 'pending' | 'contacts' }
+type Place = { to: string; label: string; icon: PlaceIconName; waiting?: 'pending' | 'contacts' }
 
 /** What a phone has at hand. */
 const FIRST: Place[] = [
   { to: href('/admin/oggi'), label: 'Oggi', icon: 'today' },
   { to: href('/admin/richieste'), label: 'Richieste', icon: 'inbox', waiting: 'pending' },
   { to: href('/admin'), label: 'Corsi', icon: 'arch' },
-  { to: href('/admin/people'), label: 'Persone', icon: 'users' },
+  { to: href('/admin/people'), label: 'Persone', icon: 'people' },
 ]
 const CONTACTS: Place = {
   to: href('/admin/contacts'),
@@ -63,7 +64,6 @@ export function Rail({ facts }: { facts: FrameFacts }) {
 
 /** The foot of a phone. */
 export function TabBar({ facts }: { facts: FrameFacts }) {
-  const { pathname } = useLocation()
   return (
     <nav className="tab-bar" aria-label="Menu">
       {FIRST.map((place) => (
@@ -71,7 +71,6 @@ export function TabBar({ facts }: { facts: FrameFacts }) {
       ))}
       <Menu
         className="office-menu"
-        isHere={FURTHER.some(({ to }) => isAt(to, pathname))}
         label={
           <>
             <Icon name="menu" />
@@ -97,7 +96,7 @@ function PlaceLink({ place: { to, label, icon, waiting }, facts }: { place: Plac
   const { pathname } = useLocation()
   return (
     <Link to={to} aria-current={isAt(to, pathname) ? 'page' : undefined}>
-      <Icon name={icon} />
+      <PlaceIcon name={icon} />
       <span>{label}</span>
       {waiting && <Count of={facts[waiting]} />}
     </Link>

@@ -2,8 +2,10 @@ import { type ReactNode, use, useEffect, useState } from 'react'
 import { areKeysOn, isTyping } from '../enrolments/review/queue-keys'
 import { useOfflineForm } from '../ui/forms/offline-form'
 import { DockPlaces } from '../ui/overlays/dock'
-import { LoaderToasts, ToastList } from '../ui/overlays/toasts'
+import { LoaderToasts, MessagePlace } from '../ui/overlays/toasts'
 import type { Toast } from '../ui/toast'
+import { MessageBars, PageMessages } from './message-bars'
+import '../ui/overlays/dock.css'
 import './room.css'
 
 /** The page and, at its end, the dock: what has happened, the bar of the page, the places of a phone. */
@@ -15,11 +17,11 @@ export function Room({ places, children }: { places: ReactNode; children: ReactN
   return (
     <DockPlaces value={{ messages, bar }}>
       <div className="room">
-        {children}
+        <MessagePlace value={PageMessages}>{children}</MessagePlace>
         <div className="dock">
           <div className="toasts" role="status" aria-live="polite">
             <div className="toasts-of-page" ref={setMessages} />
-            <ToastList toasts={toasts} />
+            <MessageBars toasts={toasts} />
           </div>
           <div className="dock-bar" ref={setBar} />
           {places}

@@ -1,12 +1,4 @@
 const PATHS = {
-  today: 'M3.5 5h13v11.5h-13zM3.5 8.5h13M7 3v3.5M13 3v3.5M8 12.5l1.5 1.5 3-3',
-  inbox: 'M3 11h4l1 2h4l1-2h4M3 11l2-6.5h10l2 6.5v5H3z',
-  arch: 'M4 16.5V9.5a6 6 0 0 1 12 0v7M8 16.5V10a2 2 0 0 1 4 0v6.5M2.5 16.5h15',
-  message: 'M3 4.5h14v9.5H9L5 17v-3H3z',
-  file: 'M5 3h7l3 3v11H5zM12 3v3h3M8 10h4M8 13h4',
-  history: 'M3.5 6.5A7 7 0 1 1 3 10M3 4v3h3M10 6.5V10l2.5 1.5',
-  pulse: 'M2.5 10.5h3l2-5.5 4 10.5 2-5h4',
-  clock: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 6v4l3 2',
   left: 'M16 10H4m5-5-5 5 5 5',
   right: 'M4 10h12m-5-5 5 5-5 5',
   fold: 'M5 8l5 5 5-5',
@@ -17,8 +9,6 @@ const PATHS = {
   up: 'M10 14V4M6 8l4-4 4 4M4 17h12',
   edit: 'M4 16v-3L13 4l3 3-9 9zM11 6l3 3',
   bin: 'M4 6h12M8 6V4h4v2M6 6l.7 10h6.6L14 6',
-  users:
-    'M8 9a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6zM3 16c0-3 2-5 5-5s5 2 5 5M13 4a2.6 2.6 0 0 1 0 5M15 11.5c1.5.8 2.3 2.4 2.3 4.5',
   check: 'M4 10.5 8 15l8-9',
   undo: 'M8 5 4 9l4 4M4 9h8a4 4 0 0 1 0 8H9',
   close: 'M5 5l10 10M15 5 5 15',
@@ -31,13 +21,16 @@ const PATHS = {
   mail: 'M3 5h14v10H3zM3 6l7 5 7-5',
 }
 
-export type IconName = keyof typeof PATHS
-
 /** 20 × 20; decorative, its control needs a name. */
-export function Icon({ name }: { name: IconName }) {
+export function Icon({ name }: { name: keyof typeof PATHS }) {
+  return <IconDrawing path={PATHS[name]} />
+}
+
+/** For icons that few pages show: they bring their own path. */
+export function IconDrawing({ path }: { path: string }) {
   return (
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
-      <path d={PATHS[name]} />
+      <path d={path} />
     </svg>
   )
 }

@@ -150,12 +150,14 @@ test('with letters twice as large no bar takes more than a fifth of a phone, and
 
 /** Runs in the browser: what of the page a toast lies over. */
 function beneathToasts() {
-  const boxes = [...document.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect())
+  const boxes = [...document.querySelectorAll('.toast, .message-bar')].map((toast) =>
+    toast.getBoundingClientRect(),
+  )
   const content = document.querySelectorAll(
     'main :is(h1, h2, h3, p, a, label, input, select, textarea, button)',
   )
   return [...content]
-    .filter((element) => !element.closest('.toasts'))
+    .filter((element) => !element.closest('.toasts') && element.checkVisibility())
     .filter((element) => {
       const { top, bottom, left, right } = element.getBoundingClientRect()
       return boxes.some((box) => top < box.bottom && bottom > box.top && left < box.right && right > box.left)
@@ -174,13 +176,13 @@ for (const size of [
     await page.clock.install()
     await page.request.post(`/corsi/${COURSE}/iscrizione`, { maxRedirects: 0 })
     await page.goto('/auth')
-    await expect(page.locator('.toast')).toContainText('Accesso richiesto')
+    await expect(page.locator('.toast, .message-bar')).toContainText('Accesso richiesto')
     expect(await page.evaluate(beneathToasts)).toEqual([])
 
     const { email, password } = DEMO_ACCOUNTS.admin
     await page.request.post('/auth', { form: { email, password }, maxRedirects: 0 })
     await page.goto('/admin')
-    const message = page.locator('.toast')
+    const message = page.locator('.toast, .message-bar')
     await expect(message).toContainText('Login effettuato')
     // In the office it stands in the flow, at the end of the page.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -199,7 +201,7 @@ test('an error stays, beside its fields and never over them', async ({ page }) =
   await signIn(page, DEMO_ACCOUNTS.admin)
   await page.goto('/admin/courses/new')
   await page.getByRole('button', { name: 'Crea Corso' }).click()
-  const message = page.locator('.toast-destructive')
+  const message = page.locator('.toast-destructive, .message-bar-destructive')
   await expect(message).toContainText('Errore di validazione')
   await page.clock.runFor(60_000)
   await expect(message).toHaveCount(1)

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
 import { createPortal } from 'react-dom'
-import './dock.css'
 
 type Places = { messages: HTMLElement | null; bar: HTMLElement | null }
 

@@ -4,13 +4,10 @@ import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 export function Menu({
   className,
   label,
-  isHere = false,
   children,
 }: {
   className: string
   label: ReactNode
-  /** The page is one of those that it leads to. */
-  isHere?: boolean
   children: ReactNode
 }) {
   return (
@@ -21,14 +18,14 @@ export function Menu({
       onKeyDown={closeOnEscape}
       onBlur={closeOnLeave}
     >
-      <summary aria-current={isHere || undefined}>{label}</summary>
+      <summary>{label}</summary>
       {children}
     </details>
   )
 }
 
 function closeOnChoice({ target, currentTarget }: MouseEvent<HTMLDetailsElement>) {
-  if (target instanceof Element && target.closest('a, button')) currentTarget.open = false
+  if ((target as Element).closest('a, button')) currentTarget.open = false
 }
 
 function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {

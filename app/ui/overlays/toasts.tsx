@@ -1,5 +1,6 @@
-import { millisecondsInMinute } from 'date-fns/constants'
 import {
+  type ComponentProps,
+  type ComponentType,
   createContext,
   type ReactNode,
   use,
@@ -9,12 +10,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { createPortal } from 'react-dom'
 import { Link, useLocation, useMatches, useNavigation } from 'react-router'
 import { Form } from '../forms/form'
 import { Icon } from '../icon'
 import { RESTORE, type Toast } from '../toast'
-import { DockPlaces } from './dock'
 
 /** The toasts of the loaders, for dialogs. */
 export const LoaderToasts = createContext<Toast[]>([])
@@ -32,67 +31,89 @@ export function toastsIn(result: unknown): Toast[] {
   return (result as { toasts?: Toast[] } | undefined)?.toasts ?? []
 }
 
-/** Messages of a page: in a live region here, or in that of the dock. */
+/** Shows the messages of pages in another place, as the office does. */
+export const MessagePlace = createContext<ComponentType<{ toasts: Toast[] }> | null>(null)
+
+/** The messages of a page: in a live region here, or in the place that its surroundings give them. */
 export function Toasts({ toasts }: { toasts: Toast[] }) {
-  const { messages } = use(DockPlaces)
-  const list = <ToastList toasts={toasts} />
-  return messages ? (
-    createPortal(list, messages)
-  ) : (
-    <div className="toasts" role="status" aria-live="polite">
-      {list}
-    </div>
-  )
+  const Place = use(MessagePlace)
+  return Place ? <Place toasts={toasts} /> : <ToastRegion toasts={toasts} />
 }
 
-/** Closing is a link, hidden where it would lose typed text (toast.css). */
-export function ToastList({ toasts }: { toasts: Toast[] }) {
-  const { pathname, search, hash } = useLocation()
-  const [closed, setClosed] = useState<Toast[]>([])
-  const isClosed = (toast: Toast) =>
-    closed.some((closedToast) => closedToast === toast || (toast.link && closedToast.title === toast.title))
-  return toasts
-    .filter((toast) => !isClosed(toast))
-    .map((toast) => (
-      <Message
-        key={toast.title + toast.description}
-        toast={toast}
-        onRead={() => setClosed((before) => [...before, toast])}
-      >
-        <div className="toast-text">
+/** A live region over the head of the page. Closing is a link, hidden where it would lose typed text (toast.css). */
+export function ToastRegion({ toasts }: { toasts: Toast[] }) {
+  const { hash } = useLocation()
+  const [open, close] = useOpenToasts(toasts)
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {open.map((toast) => (
+        <TimedMessage
+          key={toast.title + toast.description}
+          toast={toast}
+          className={`toast toast-${toast.tone}`}
+          onRead={() => close(toast)}
+        >
           <b>{toast.title}</b>
           {toast.description && <p>{toast.description}</p>}
-          {toast.undo?.until && (
-            <small>
-              <Icon name="clock" /> {toast.undo.until.words}
-            </small>
-          )}
           {toast.link && (
             <p>
               <Link to={toast.link.to}>{toast.link.label}</Link>
             </p>
           )}
-        </div>
-        {toast.undo && <Undo undo={toast.undo} autoFocus={!hash} />}
-        <Link
-          className="button button-quiet button-icon toast-close"
-          to={pathname + search}
-          replace
-          preventScrollReset
-          aria-label={`Chiudi: ${toast.title}`}
-          onClick={(event) => {
-            event.preventDefault()
-            setClosed((before) => [...before, toast])
-            const here = event.currentTarget.closest('dialog')?.querySelector('h2')
-            const place = here ?? document.getElementById('main')
-            place?.focus({ preventScroll: true })
-          }}
-        >
-          <span>Chiudi</span>
-          <Icon name="close" />
-        </Link>
-      </Message>
-    ))
+          {toast.undo && <Undo undo={toast.undo} className="button toast-undo" autoFocus={!hash} />}
+          <CloseLink
+            toast={toast}
+            className="button button-quiet button-icon toast-close"
+            onClose={() => close(toast)}
+          >
+            <Icon name="close" />
+          </CloseLink>
+        </TimedMessage>
+      ))}
+    </div>
+  )
+}
+
+/** The toasts that nobody has closed, and what closes one. */
+export function useOpenToasts(toasts: Toast[]) {
+  const [closed, setClosed] = useState<Toast[]>([])
+  const isOpen = (toast: Toast) =>
+    closed.every((closedToast) => closedToast !== toast && !(toast.link && closedToast.title === toast.title))
+  const close = (toast: Toast) => setClosed((before) => [...before, toast])
+  return [toasts.filter(isOpen), close] as const
+}
+
+/** Leads to the same page anew, where there is no script. */
+export function CloseLink({
+  toast,
+  className,
+  onClose,
+  children,
+}: {
+  toast: Toast
+  className: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  const { pathname, search } = useLocation()
+  return (
+    <Link
+      className={className}
+      to={pathname + search}
+      replace
+      preventScrollReset
+      aria-label={`Chiudi: ${toast.title}`}
+      onClick={(event) => {
+        event.preventDefault()
+        onClose()
+        const here = event.currentTarget.closest('dialog')?.querySelector('h2')
+        const place = here ?? document.getElementById('main')
+        place?.focus({ preventScroll: true })
+      }}
+    >
+      {children}
+    </Link>
+  )
 }
 
 /** Milliseconds to notice a message, to read a character, and between two looks at the clock. */
@@ -101,16 +122,29 @@ const CHARACTER = 70
 const TICK = 250
 
 /**
- * Leaves once it has been read, a decision once its e-mails leave; neither while pointer or focus is on it. An error stays.
+ * Leaves once it has been read, and not before `stays` milliseconds are over; neither while pointer or focus is on it. An
+ * error stays.
  */
-function Message({ toast, onRead, children }: { toast: Toast; onRead: () => void; children: ReactNode }) {
+export function TimedMessage({
+  toast,
+  className,
+  stays = 0,
+  onRead,
+  children,
+}: {
+  toast: Toast
+  className: string
+  stays?: number
+  onRead: () => void
+  children: ReactNode
+}) {
   const message = useRef<HTMLDivElement>(null)
   const read = useEffectEvent(onRead)
   // Another toast of the same words has a clock of its own.
   useEffect(() => {
-    const { tone, title, description = '', undo } = toast
+    const { tone, title, description = '' } = toast
     if (tone === 'destructive') return
-    const end = performance.now() + (undo?.until?.minutes ?? 0) * millisecondsInMinute
+    const end = performance.now() + stays
     let left = NOTICED + CHARACTER * (title.length + description.length)
     const clock = setInterval(() => {
       if (document.hidden || message.current?.matches(':hover, :focus-within')) return
@@ -120,9 +154,9 @@ function Message({ toast, onRead, children }: { toast: Toast; onRead: () => void
       read()
     }, TICK)
     return () => clearInterval(clock)
-  }, [toast])
+  }, [toast, stays])
   return (
-    <div ref={message} className={`toast toast-${toast.tone}`}>
+    <div ref={message} className={className}>
       {children}
     </div>
   )
@@ -132,7 +166,8 @@ function Message({ toast, onRead, children }: { toast: Toast; onRead: () => void
 const UNINTENDED = 600
 const never = () => () => {}
 
-function Undo({ undo, autoFocus }: { undo: NonNullable<Toast['undo']>; autoFocus: boolean }) {
+/** `button`: what else the button has. */
+export function Undo({ undo, ...button }: { undo: NonNullable<Toast['undo']> } & ComponentProps<'button'>) {
   const shownAt = useRef(Number.NEGATIVE_INFINITY)
   // While the page is hydrated the toast has been there for longer.
   const isNew = useRef(
@@ -151,11 +186,8 @@ function Undo({ undo, autoFocus }: { undo: NonNullable<Toast['undo']>; autoFocus
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <button
-        className="button toast-undo"
         type="submit"
-        aria-keyshortcuts={undo.label === RESTORE ? 'Shift+Z' : undefined}
-        // biome-ignore lint/a11y/noAutofocus: who acts by keyboard would find it last of all, unless the page has a place for the focus; the message is read out anyway
-        autoFocus={autoFocus}
+        {...button}
         onClick={(event) => {
           const byKeyboard = event.detail === 0
           if (byKeyboard && performance.now() - shownAt.current < UNINTENDED) event.preventDefault()

@@ -1,0 +1,51 @@
+import { millisecondsInMinute } from 'date-fns/constants'
+import { use } from 'react'
+import { createPortal } from 'react-dom'
+import { Link, useLocation } from 'react-router'
+import { DockPlaces } from '../ui/overlays/dock'
+import { CloseLink, TimedMessage, ToastRegion, Undo, useOpenToasts } from '../ui/overlays/toasts'
+import { RESTORE, type Toast } from '../ui/toast'
+import '../ui/overlays/message-bar.css'
+
+/** Messages of a page of the office: in the dock, once the script runs, but not those of a dialog. */
+export function PageMessages({ toasts }: { toasts: Toast[] }) {
+  const { messages } = use(DockPlaces)
+  return messages ? createPortal(<MessageBars toasts={toasts} />, messages) : <ToastRegion toasts={toasts} />
+}
+
+/** Messages as bars of the dock: what happened, then what one can do. A decision stays until its e-mails leave. */
+export function MessageBars({ toasts }: { toasts: Toast[] }) {
+  const { hash } = useLocation()
+  const [open, close] = useOpenToasts(toasts)
+  return open.map((toast) => (
+    <TimedMessage
+      key={toast.title + toast.description}
+      toast={toast}
+      className={`message-bar message-bar-${toast.tone}`}
+      stays={(toast.undo?.until?.minutes ?? 0) * millisecondsInMinute}
+      onRead={() => close(toast)}
+    >
+      <div className="message-bar-text">
+        <b>{toast.title}</b>
+        {toast.description && <p>{toast.description}</p>}
+        {toast.undo?.until && <small>{toast.undo.until.words}</small>}
+        {toast.link && (
+          <p>
+            <Link to={toast.link.to}>{toast.link.label}</Link>
+          </p>
+        )}
+      </div>
+      {toast.undo && (
+        <Undo
+          undo={toast.undo}
+          className="button message-bar-undo"
+          aria-keyshortcuts={toast.undo.label === RESTORE ? 'Shift+Z' : undefined}
+          autoFocus={!hash}
+        />
+      )}
+      <CloseLink toast={toast} className="button button-quiet message-bar-close" onClose={() => close(toast)}>
+        Chiudi
+      </CloseLink>
+    </TimedMessage>
+  ))
+}
