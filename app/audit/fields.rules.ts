@@ -37,6 +37,10 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     motivi: 'Motivi',
     partnerPromotori: 'Partner promotori',
     sessions: 'Date sessioni',
+    lesson: 'Lezione',
+    topic: 'Argomento',
+    place: 'Luogo della lezione',
+    link: 'Link della lezione',
     restored: 'Ripristinato',
     version: 'Versione',
     // documents

@@ -68,6 +68,8 @@ function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts 
       startTime: null,
       endTime: null,
       hours: null,
+      topic: null,
+      place: null,
       ...session,
       position,
       number: position,

@@ -9,6 +9,7 @@ import type { SentForm } from './course-form'
 import { answerCourseForm } from './course-form.server'
 import { CourseFormPage } from './course-form-page'
 import { Carry, FirstDate, FromOriginal } from './new-edition'
+import { withTopics } from './new-edition.rules'
 import { beginEdition, copyFiles, formStart } from './new-edition.server'
 import { type CourseTyped, courseTextFrom } from './rules'
 
@@ -28,7 +29,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     page: pageBelow(url.search),
     async save(sent, course) {
       const original = key ? await courseByKey(admin, key) : undefined
-      const saved = await create(admin, sent, course, original?.seriesId)
+      const sessions = withTopics(course.sessions, original?.sessions ?? [])
+      const saved = await create(admin, sent, { ...course, sessions }, original?.seriesId)
       return saved.ok && original ? copyFiles(admin, original.id, sent) : saved
     },
   })

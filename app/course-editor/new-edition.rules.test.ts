@@ -2,7 +2,7 @@ import { differenceInCalendarDays, parseISO } from 'date-fns'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plusDays } from '../operations/demo/calendar'
-import { newEditionText, shifted } from './new-edition.rules'
+import { newEditionText, shifted, withTopics } from './new-edition.rules'
 import { courseTextFrom } from './rules'
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => plusDays('2026-01-01', days))
@@ -47,4 +47,18 @@ test('the next edition is a draft with its title, without address and end of the
   const first = { ...text, slug: 'guidare', sessions: '10/03/2027', earlyBirdUntil: '01/02/2027' }
   expect(newEditionText(first, sessions)).toEqual({ ...text, draft: true, sessions: '16/10/2027 9:00-13:00' })
   expect(newEditionText(first, []).sessions).toBe('')
+})
+
+test('topics come along in the order of lessons, places and links do not', () => {
+  const on = (date: string) => ({ startDate: date, endDate: date })
+  const original = [
+    { ...on('2027-03-20'), topic: 'Uno', place: 'Sala Rossa', link: 'https://example.it/' },
+    { ...on('2027-03-27'), topic: 'Due' },
+  ]
+  const sessions = ['2027-10-02', '2027-10-09', '2027-10-16'].map(on)
+  expect(withTopics(sessions, original)).toEqual([
+    { ...on('2027-10-02'), topic: 'Uno' },
+    { ...on('2027-10-09'), topic: 'Due' },
+    { ...on('2027-10-16'), topic: null },
+  ])
 })

@@ -22,3 +22,11 @@ export function shifted<Session extends SessionFacts>(
 export function newEditionText(text: CourseText, sessions: readonly SessionFacts[]): CourseText {
   return { ...text, slug: '', sessions: writeSessions(sessions), earlyBirdUntil: '', draft: true }
 }
+
+/** The sessions of a new edition with the topics of its original, lesson by lesson. */
+export function withTopics(
+  sessions: readonly SessionFacts[],
+  original: readonly SessionFacts[],
+): SessionFacts[] {
+  return sessions.map((session, i) => ({ ...session, topic: original[i]?.topic ?? null }))
+}

@@ -65,19 +65,20 @@ function headOf(name: string): Property[] {
 function eventOf(course: CalendarCourse, session: Numbered, i: number): Component {
   const changed = `${course.updatedAt.toISOString().slice(0, 19)}Z`
   const page = `${env.publicOrigin}${href('/corsi/:slug', { slug: course.slug })}`
-  const about = [course.shortDescription, writeSession(session), page]
+  const about = [course.shortDescription, writeSession(session), session.link, page]
+  const location = session.place ?? course.location
   const properties: Property[] = [
     text('uid', `${course.id}-${session.number}`),
     ['sequence', {}, 'integer', course.version],
     ['dtstamp', {}, 'date-time', changed],
     ['last-modified', {}, 'date-time', changed],
     ...timesOf(session),
-    text('summary', `${course.title} – Sessione ${i + 1}`),
+    text('summary', [`${course.title} – Sessione ${i + 1}`, session.topic].filter(Boolean).join(': ')),
     text('description', about.filter(Boolean).join('\n')),
     ['url', {}, 'uri', page],
   ]
   if (course.cancelledAt) properties.push(text('status', 'CANCELLED'))
-  if (course.location) properties.push(text('location', course.location))
+  if (location) properties.push(text('location', location))
   return ['vevent', properties, []]
 }
 

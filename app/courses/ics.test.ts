@@ -46,6 +46,17 @@ test('a session is an event: title, place, page, what it is about, and the versi
   })
 })
 
+test('a lesson tells its topic, its own place and its link', async () => {
+  const link = 'https://lezioni.example.it/uno'
+  const sessions = [day('2026-03-10', { topic: 'Leggere il mercato', place: 'Aula 2, Fermo', link })]
+  const [event] = await eventsOf(course({ sessions }))
+  expect(event).toMatchObject({
+    summary: 'Leadership – Sessione 1: Leggere il mercato',
+    location: 'Aula 2, Fermo',
+    description: `Due giorni per chi guida.\n10/03/2026\n${link}\nhttp://localhost:3000/corsi/leadership`,
+  })
+})
+
 test('the events of a cancelled edition are cancelled', async () => {
   const sessions = [day('2026-03-10')]
   expect(await linesOf(course({ sessions }))).not.toContain('STATUS:CANCELLED')

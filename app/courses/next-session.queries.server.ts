@@ -14,12 +14,17 @@ export type NextSession = {
   number: number
   total: number
   ahead: number
+  topic: string | null
+  /** Instead of the place of the course. */
+  place: string | null
+  /** Instead of the address of all lessons. */
+  link: string | null
 }
 
 /** The first session of each course that is not over; without an end time it lasts all day. `day`: today. */
 export async function nextSessions(courseIds: string[], day: string): Promise<Map<string, NextSession>> {
   if (!courseIds.length) return new Map()
-  const { courseId, startDate, startTime, endDate, endTime, position } = courseSessions
+  const { courseId, startDate, startTime, endDate, endTime, position, topic, place, link } = courseSessions
   const numbered = db
     .select({
       courseId,
@@ -32,6 +37,9 @@ export async function nextSessions(courseIds: string[], day: string): Promise<Ma
           'number',
         ),
       total: sql<number>`(count(*) over (partition by ${courseId}))::int`.as('total'),
+      topic,
+      place,
+      link,
       over: sessionEnd(endDate, endTime).as('over'),
     })
     .from(courseSessions)

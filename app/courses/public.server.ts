@@ -6,8 +6,10 @@ import { courseState, isSlug, slugFrom } from './rules'
 
 /** What leaves the server of a stored course. Every public loader that has one passes it through here. */
 export function toFacts(course: StoredCourse): CourseFacts {
-  return Object.fromEntries(PUBLIC_FACTS.map((fact) => [fact, course[fact]])) as CourseFacts
+  const facts = Object.fromEntries(PUBLIC_FACTS.map((fact) => [fact, course[fact]])) as PublicFacts
+  return { ...facts, sessions: course.sessions.map(({ link, ...session }) => session) }
 }
+type PublicFacts = Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
 
 /**
  * For everybody; a draft, with the state that it would have, for an administrator. `page` of a course.
@@ -29,7 +31,8 @@ export async function courseAt(slug: string, page = coursePage, reader: Member |
   if (state === 'archived') throw absent(410)
   if (course.draft && !(reader && isAdmin(reader))) throw absent(404)
   // What participants alone read stays out of files and other addresses too.
-  return { course: { ...course, lessonsUrl: null, afterApproval: null }, state }
+  const sessions = course.sessions.map((session) => ({ ...session, link: null }))
+  return { course: { ...course, sessions, lessonsUrl: null, afterApproval: null }, state }
 }
 
 const coursePage = (slug: string) => href('/corsi/:slug', { slug })

@@ -39,7 +39,12 @@ const isLeftOut = (path: string) => /^(dashboard|admin|functions)(\/|$)/.test(pa
 
 test('no public address carries what a course page holds back', async () => {
   const site = await wholeSite()
-  const sessions = [{ startDate: '2999-01-01' }]
+  const sessions = [
+    {
+      ...{ startDate: '2999-01-01', topic: 'Argomento noto', place: 'Luogo noto' },
+      link: 'https://lezioni.example.it/riservata',
+    },
+  ]
   await aCourse({ ...SECRETS, slug: 'uno', theme: 'leadership' }, sessions)
   const { id, seriesId } = await aCourse({ ...SECRETS, slug: 'due', theme: 'leadership' }, sessions)
   await aCourse({ ...SECRETS, slug: 'tre', seriesId }, sessions)
@@ -71,6 +76,10 @@ test('no public address carries what a course page holds back', async () => {
   }
   const calendar = await (await site(aRequest('/corsi/uno/calendario.ics'))).text()
   expect(calendar).toContain('BEGIN:VEVENT')
+  for (const fact of ['Argomento noto', 'Luogo noto']) {
+    expect(calendar).toContain(fact)
+    expect(await (await site(aRequest('/corsi/uno.data'))).text()).toContain(fact)
+  }
   expect(calendar).not.toContain('lezioni.example.it')
 })
 

@@ -262,7 +262,9 @@ export const PUBLIC_FACTS = [
 ] as const satisfies (keyof StoredCourse)[]
 
 /** What pages show: every byte counts. */
-export type CourseFacts = Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
+export type CourseFacts = Omit<Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>, 'sessions'> & {
+  sessions: Omit<StoredCourse['sessions'][number], 'link'>[]
+}
 
 /** The present slug of a former one; none of a draft. */
 export async function movedTo(oldSlug: string): Promise<string | undefined> {

@@ -9,7 +9,7 @@ export async function sessionsOf(tx: Transaction, courseId: string): Promise<Num
   return tx.select().from(courseSessions).where(ofCourse).orderBy(courseSessions.position)
 }
 
-/** Writes the sessions of a locked course; one that stays keeps its row. */
+/** Writes the sessions of a locked course; one that stays keeps its row, and so its topic, place and link. */
 export async function writeSessionsOf(tx: Transaction, courseId: string, sessions: readonly Numbered[]) {
   const ofCourse = eq(courseSessions.courseId, courseId)
   const numbers = sessions.map(({ number }) => number)

@@ -446,6 +446,11 @@ export const courseSessions = pgTable(
     endDate: date().notNull(),
     endTime: time({ precision: 0 }),
     hours: numeric({ precision: 5, scale: 2, mode: 'number' }),
+    topic: text(),
+    /** Instead of the place of the course. */
+    place: text(),
+    /** Instead of the address of all lessons; for participants alone. */
+    link: text(),
   },
   (table) => [
     primaryKey({ columns: [table.courseId, table.number] }),

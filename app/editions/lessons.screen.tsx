@@ -1,28 +1,92 @@
-import { href, Link } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import { courseOrList } from '../courses/office.queries.server'
+import { courseByKey, courseOrList } from '../courses/office.queries.server'
 import { isAtOwnPace } from '../courses/rules'
 import { pageBelow } from '../courses/table/rules'
-import { formatDate } from '../italian/dates'
-import { formatHours } from '../italian/numbers'
-import { formatTimes } from '../italian/times'
+import { readForm } from '../http/form.server'
+import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { today } from '../runtime/clock'
+import { hasErrors } from '../ui/forms/error-summary'
 import { Icon } from '../ui/icon'
+import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { TableHead } from '../ui/tables/table-head'
+import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/lessons.screen'
+import type { LessonResult } from './lesson-form'
+import { LessonRow, lessonAnchor } from './lesson-row'
+import { changeLesson } from './lessons.commands.server'
+import { explainLesson, type LessonText, readLesson, writeLesson } from './lessons.rules'
+import { enrolmentsIn, TAKING_PART } from './queries.server'
+import './lessons.css'
 
+/** `?lezione` is the number of the lesson whose form is open. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const course = await courseOrList(adminFrom(context), params.course, pageBelow(url.search))
-  const { id, title, sessions } = course
-  return { course: { id, title, isAtOwnPace: isAtOwnPace(course) }, sessions, today: today() }
+  const admin = adminFrom(context)
+  const course = await courseOrList(admin, params.course, pageBelow(url.search))
+  const { id, title, location, lessonsUrl, sessions, archivedAt } = course
+  const wanted = url.searchParams.get('lezione')
+  const open = archivedAt ? undefined : sessions.find(({ number }) => String(number) === wanted)?.number
+  return {
+    course: { id, title, location, lessonsUrl, isAtOwnPace: isAtOwnPace(course) },
+    sessions,
+    open,
+    mayChange: archivedAt === null,
+    participants: open === undefined ? 0 : (await enrolmentsIn(admin, id, TAKING_PART)).length,
+    today: today(),
+  }
 }
 
-export default function LessonsScreen({ loaderData: { course, sessions, today } }: Route.ComponentProps) {
+const FAILED = 'Impossibile salvare la lezione'
+
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const number = Number(url.searchParams.get('lezione'))
+  const notify = form.has('notify')
+  const [text, before] = [lessonTextFrom(form), lessonTextFrom(form, 'Before')]
+  return withErrorToast(FAILED, async () => {
+    const course = await courseByKey(admin, params.course)
+    if (!course) throw data(null, { status: 404 })
+    const back = (toast: Toast) =>
+      redirectWith(
+        `${href('/admin/courses/:course/lezioni', { course: course.id })}#${lessonAnchor(number)}`,
+        toast,
+      )
+    const { lesson, errors } = readLesson(text)
+    if (Object.keys(errors).length > 0)
+      return data<LessonResult>({ text, before, notify, errors }, { status: 400 })
+    const began = readLesson(before).lesson
+    const changed = await changeLesson(admin, course.id, number, { lesson, before: began, notify })
+    if (changed.ok) return back({ tone: 'success', title: 'Lezione aggiornata', description: changed.note })
+    const problem = `${FAILED}: ${explainLesson(changed)}`
+    if (changed.refusal !== 'stale') return back(errorToast(problem))
+    const { sessions = [] } = (await courseByKey(admin, course.id)) ?? {}
+    const stored = writeLesson(sessions.find((session) => session.number === number) ?? {})
+    return data<LessonResult>(
+      { text, before: stored, notify, problem: `${problem}. ${inWords(stored)}` },
+      { status: 409 },
+    )
+  })
+}
+
+/** `suffix`: of the fields that hold what the form began with. */
+function lessonTextFrom(form: FormData, suffix = ''): LessonText {
+  const field = (name: keyof LessonText) => String(form.get(name + suffix) ?? '').replaceAll('\0', '')
+  return { topic: field('topic'), place: field('place'), link: field('link') }
+}
+
+const inWords = ({ topic, place, link }: LessonText) =>
+  `Adesso c’è scritto: ${[topic, place, link].filter(Boolean).join(', ') || 'niente'}`
+
+export default function LessonsScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, sessions, open, mayChange, participants, today } = loaderData
+  const result: (Partial<LessonResult> & { toasts?: Toast[] }) | undefined = actionData
   const dates = `${href('/admin/courses/:course', { course: course.id })}#dateSessioni`
   return (
     <section aria-labelledby="lezioni">
-      <PageHead title={`Lezioni: ${course.title}`} noindex />
+      {result?.toasts && <Toasts toasts={result.toasts} />}
+      <PageHead title={`Lezioni: ${course.title}`} noindex error={hasErrors(result)} />
       <div className="admin-head">
         <h3 id="lezioni">Lezioni</h3>
         <div className="actions">
@@ -39,26 +103,22 @@ export default function LessonsScreen({ loaderData: { course, sessions, today } 
           {course.isAtOwnPace ? 'Le lezioni si seguono quando si vuole.' : 'Le date non sono ancora scritte.'}
         </p>
       ) : (
-        <table className="table dense stack">
-          <TableHead columns={['Quando', 'Ore', 'Stato']} />
+        <table className="table dense stack lessons">
+          <TableHead columns={['Quando', 'Argomento', 'Dove']} hidden="Azioni" />
           <tbody>
-            {sessions.map(({ number, startDate, endDate, startTime, endTime, hours }) => (
-              <tr key={number}>
-                <td>
-                  <b className="num">{formatDate(startDate, 'd MMMM yyyy')}</b>
-                  <small className="num">
-                    {[formatDate(startDate, 'EEEE'), formatTimes(startTime ?? null, endTime ?? null)]
-                      .filter(Boolean)
-                      .join(', ')}
-                  </small>
-                </td>
-                <td data-label="Ore" className="num">
-                  {hours ? formatHours(hours) : '–'}
-                </td>
-                <td data-label="Stato">
-                  {endDate < today ? 'Fatta' : startDate <= today ? 'Oggi' : 'Da fare'}
-                </td>
-              </tr>
+            {sessions.map((session) => (
+              <LessonRow
+                key={session.number}
+                course={course}
+                session={session}
+                today={today}
+                mayChange={mayChange}
+                form={
+                  session.number === open
+                    ? { participants, result: result?.text ? (result as LessonResult) : undefined }
+                    : undefined
+                }
+              />
             ))}
           </tbody>
         </table>

@@ -79,8 +79,8 @@ export function NextLesson({
   lesson: SessionFacts | null
 }) {
   if (!lesson) return null
-  const { startDate, startTime = null, endTime = null, hours } = lesson
-  const facts = [location, hours ? formatHours(hours) : ''].filter(Boolean).join(' · ')
+  const { startDate, startTime = null, endTime = null, hours, topic, place } = lesson
+  const facts = [topic, place ?? location, hours ? formatHours(hours) : ''].filter(Boolean).join(' · ')
   return (
     <section className="edition-part" aria-labelledby="prossima-lezione">
       <h3 id="prossima-lezione">Prossima lezione</h3>

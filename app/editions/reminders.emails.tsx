@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { company } from '../content/company'
 import { isAtOwnPace } from '../courses/rules'
-import { appointmentRows, type EnrolmentFacts, toThePerson } from '../enrolments/emails'
+import { appointmentRows, type EnrolmentFacts, lessonLink, toThePerson } from '../enrolments/emails'
 import { DashboardButton, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 
@@ -9,6 +9,7 @@ import type { Email } from '../mail/outbox.server'
 export function joiningInstructions(facts: EnrolmentFacts): Email {
   const { course, origin } = facts
   const atOwnPace = isAtOwnPace(course)
+  const link = lessonLink(course)
   return toThePerson(facts, 'joining-instructions', 'Il corso sta per cominciare', {
     preview: atOwnPace ? 'Come si seguono le lezioni.' : 'Quando, dove, e che cosa ti serve.',
     toMany: true,
@@ -20,9 +21,9 @@ export function joiningInstructions(facts: EnrolmentFacts): Email {
             : 'il corso sta per cominciare: ti aspettiamo.'}
         </P>
         <FactRows rows={[...appointmentRows(course), ['Da sapere', course.afterApproval]]} />
-        {course.lessonsUrl && (
+        {link && (
           <P>
-            <TextLink href={course.lessonsUrl}>Vai alle lezioni</TextLink>
+            <TextLink href={link}>Vai alle lezioni</TextLink>
           </P>
         )}
         <P>Nella tua area personale trovi il calendario di tutte le sessioni e i documenti.</P>

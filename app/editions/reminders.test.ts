@@ -55,6 +55,18 @@ test('joining instructions go out three days before, once, by day', async () => 
   ])
 })
 
+test('joining instructions tell the topic, the place and the link of the first lesson', async () => {
+  const lesson = { topic: 'Leggere il mercato', place: 'Sala Rossa', link: 'https://lezioni.example.it/uno' }
+  const course = await aCourse({ joiningEmail: true, location: 'Fermo' }, [
+    { startDate: inDays(3), ...lesson },
+  ])
+  const { id } = await aMember('ada')
+  await db.insert(userCourses).values({ userId: id, courseId: course.id, ...decided('approved') })
+  expect(await sendReminders(SYSTEM, NOON)).toBe(1)
+  const [email] = await db.select().from(outgoingMail)
+  for (const fact of [...Object.values(lesson)]) expect(email?.text).toContain(fact)
+})
+
 test('a postponement asks for new instructions, and one that was taken back does not', async () => {
   withUndo()
   const [admin, course] = [await anAdmin(), await anEdition(3, 3, { joiningEmail: true })]

@@ -76,13 +76,24 @@ export const priceRows = (course: EmailCourse): [string, string | null][] => [
   ['Rate', course.instalments && instalmentsInWords(course.instalments)],
 ]
 
-/** `courseRows` with the day and the hours of the next session, for who takes part. */
+/** `courseRows` with the day, the hours, the topic and the place of the next session, for who takes part. */
 export function appointmentRows(course: EmailCourse): [string, string | null][] {
   const { nextSession } = course
   if (!nextSession) return courseRows(course)
   const label = nextSession.number === 1 ? 'Inizio' : 'Prossima sessione'
-  return courseRows(course).map((row) => (row[0] === 'Inizio' ? [label, sessionLine(nextSession)] : row))
+  const location = nextSession.place ?? course.location
+  return courseRows({ ...course, location }).flatMap((row): [string, string | null][] =>
+    row[0] === 'Inizio'
+      ? [
+          [label, sessionLine(nextSession)],
+          ['Argomento', nextSession.topic],
+        ]
+      : [row],
+  )
 }
+
+/** Where the next lesson is followed, for who takes part. */
+export const lessonLink = ({ nextSession, lessonsUrl }: EmailCourse) => nextSession?.link ?? lessonsUrl
 
 /** 'sabato 10 aprile 2027, 9:00-18:00' */
 function sessionLine(session: NonNullable<EmailCourse['nextSession']>): string {
@@ -244,7 +255,8 @@ export function enrolledByOffice(facts: EnrolmentFacts): Email {
 
 /** What an approved person has to do. */
 export function ApprovalSteps({ course, origin }: EnrolmentFacts) {
-  const { afterApproval, lessonsUrl, startDate, documents, price, condition } = course
+  const { afterApproval, startDate, documents, price, condition } = course
+  const link = lessonLink(course)
   const found = [startDate && 'il calendario', documents > 0 && 'i documenti'].filter(Boolean).join(' e ')
   return (
     <>
@@ -270,9 +282,9 @@ export function ApprovalSteps({ course, origin }: EnrolmentFacts) {
           l’iscrizione e concordare il pagamento.
         </P>
       )}
-      {lessonsUrl && (
+      {link && (
         <P>
-          <TextLink href={lessonsUrl}>Vai alle lezioni</TextLink>. L’indirizzo è per chi è iscritto: non
+          <TextLink href={link}>Vai alle lezioni</TextLink>. L’indirizzo è per chi è iscritto: non
           condividerlo.
         </P>
       )}

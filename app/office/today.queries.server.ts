@@ -13,13 +13,13 @@ const LONGEST = 7
 
 /** The sessions of published editions that are not over before a day, the next first, each with its number. `day`: today. */
 export function lessonsFrom(_admin: Admin, day: string) {
-  const { courseId, startDate, startTime, endDate, endTime, position } = courseSessions
+  const { courseId, startDate, startTime, endDate, endTime, position, place } = courseSessions
   const others = sql`(select count(*)::int from course_sessions other where other.course_id = ${courses}.id`
   return db
     .select({
       courseId,
       title: courses.title,
-      place: courses.place,
+      place: sql<string | null>`coalesce(${place}, ${courses.place})`,
       position,
       day: sql<string>`greatest(${startDate}, ${day}::date)::text`,
       startTime: sql<string | null>`${startTime}::text`,

@@ -13,6 +13,11 @@ export type SessionFacts = {
   endDate: string
   endTime?: string | null
   hours?: number | null
+  topic?: string | null
+  /** Instead of the place of the course. */
+  place?: string | null
+  /** Instead of the address of all lessons; for participants alone. */
+  link?: string | null
 }
 
 /** Derived from the sessions. No total while a session has no hours. */

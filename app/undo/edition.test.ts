@@ -38,6 +38,17 @@ async function anEditionWithPeople() {
   return { admin, course, snapshot, before: await snapshot() }
 }
 
+test('a lesson keeps its topic, place and link on a new day, and gets them back with a lesson that was left out', async () => {
+  const { admin, course, snapshot } = await anEditionWithPeople()
+  const details = { topic: 'Leggere il mercato', place: 'Sala Rossa', link: 'https://lezioni.example.it/uno' }
+  await db.update(courseSessions).set(details)
+  const { sessions } = await snapshot()
+  const outcome = (await ACTS.postpone?.(admin, course)) as Parameters<typeof decisionOf>[0]
+  expect((await snapshot()).sessions).toMatchObject([{ startDate: inDays(30), ...details }])
+  await undoDecision(admin, decisionOf(outcome))
+  expect((await snapshot()).sessions).toEqual(sessions)
+})
+
 async function beginsToday() {
   const [startDate, endDate] = [inDays(0), inDays(0)]
   await db.update(courses).set({ startDate })

@@ -6,8 +6,10 @@ import { formatHours } from '../../italian/numbers'
 import { formatTimes } from '../../italian/times'
 import './course.css'
 
-/** The sessions of a course, as a calendar list. */
-export function Sessions({ sessions }: { sessions: CourseFacts['sessions'] }) {
+type Session = CourseFacts['sessions'][number]
+
+/** The sessions of a course, as a calendar list; with the links of lessons for who takes part. */
+export function Sessions({ sessions }: { sessions: (Session & { link?: string | null })[] }) {
   return (
     <ol className="sessions">
       {sessions.map((session, i) => (
@@ -18,9 +20,25 @@ export function Sessions({ sessions }: { sessions: CourseFacts['sessions'] }) {
             <span>{formatDate(session.startDate, 'EEEE')}</span>
           </time>
           <div>
-            <strong>Sessione {i + 1}</strong>
+            <strong>
+              Sessione {i + 1}
+              {session.topic && `: ${session.topic}`}
+            </strong>
             <br />
-            <span className="quiet num">{timesOf(session)}</span>
+            <span className="quiet num">{[timesOf(session), session.place].filter(Boolean).join(', ')}</span>
+            {session.link && (
+              <>
+                <br />
+                <a
+                  href={session.link}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  aria-label={`Vai alla lezione ${i + 1} (si apre in una nuova scheda)`}
+                >
+                  Vai alla lezione
+                </a>
+              </>
+            )}
           </div>
           {session.hours !== null && <span className="quiet num">({formatHours(session.hours)})</span>}
         </li>
@@ -30,7 +48,7 @@ export function Sessions({ sessions }: { sessions: CourseFacts['sessions'] }) {
 }
 
 /** '9:00-18:00' */
-function timesOf({ startDate, endDate, startTime, endTime }: CourseFacts['sessions'][number]): string {
+function timesOf({ startDate, endDate, startTime, endTime }: Session): string {
   const until = endDate === startDate ? '' : withArticle('fino al', formatDate(endDate, 'd MMM yyyy'))
   return [until, formatTimes(startTime, endTime)].filter(Boolean).join(', ')
 }

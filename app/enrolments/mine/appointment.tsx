@@ -26,7 +26,8 @@ export function Directions({ course: { title, location, format } }: { course: Co
 export function Appointment({ enrolment: { course, nextSession, isMoving } }: { enrolment: Enrolment }) {
   if (isMoving) return null
   if (isAtOwnPace(course)) return <p className="mine-appointment">{ownPace(course, nextSession)}</p>
-  const isInPlace = course.location && course.format === 'in-aula'
+  const location = nextSession?.place ?? course.location
+  const isInPlace = location && course.format === 'in-aula'
   if (!nextSession && !isInPlace) return null
   return (
     <p className="mine-appointment">
@@ -41,11 +42,12 @@ export function Appointment({ enrolment: { course, nextSession, isMoving } }: { 
             {formatDate(nextSession.date, 'EEEE d MMMM')}
             {nextSession.startTime && `, ${formatTimes(nextSession.startTime, nextSession.endTime)}`}
           </b>
+          {nextSession.topic && `, ${nextSession.topic}`}
         </span>
       )}
-      {isInPlace && course.location && (
+      {isInPlace && (
         <span>
-          {directionsTo(course.location).address} <Directions course={course} />
+          {directionsTo(location).address} <Directions course={{ ...course, location }} />
         </span>
       )}
     </p>

@@ -44,6 +44,9 @@ const next = {
   number: 1,
   total: 2,
   ahead: 30,
+  topic: null,
+  place: null,
+  link: null,
 }
 type Place = NonNullable<Enrolment['place']>
 const place = (facts: Partial<Place>) =>

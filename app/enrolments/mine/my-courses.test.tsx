@@ -71,6 +71,9 @@ const next = {
   number: 1,
   total: 5,
   ahead: 61,
+  topic: null,
+  place: null,
+  link: null,
 }
 
 test('a row has its state, dates and price in the specified words', () => {

@@ -118,16 +118,17 @@ function Payment({ enrolment: { status, course, instalments } }: { enrolment: En
 
 function Actions({ enrolment }: { enrolment: Enrolment }) {
   const { group, status, course, ending, isUpdating } = enrolment
+  const link = enrolment.nextSession?.link ?? course.lessonsUrl
   if (ending || isUpdating) return null
   if (status === 'pending') return <Withdraw enrolment={enrolment} />
   if (status === 'rejected') return <AskAgain enrolment={enrolment} />
   if (group === 'over') return null
   return (
     <div className="mine-do">
-      {course.lessonsUrl && (
+      {link && (
         <a
           className="button"
-          href={course.lessonsUrl}
+          href={link}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={`Vai alle lezioni: ${course.title} (si apre in una nuova scheda)`}

@@ -53,6 +53,18 @@ test('the next session of a course that has begun, and one of several days', asy
   )
 })
 
+test('the topic, the place and the link of a lesson stand before those of its course', async () => {
+  const [ada, office] = [await aMember('ada'), await anAdmin()]
+  const lesson = { topic: 'Leggere il mercato', place: 'Sala Rossa', link: 'https://lezioni.example.it/uno' }
+  const lessonsUrl = 'https://lezioni.example.it/tutte'
+  const course = await aCourse({ location: 'Fermo', lessonsUrl }, [{ startDate: inDays(4), ...lesson }])
+  await enrolPerson(office, ada.email, [course.id])
+  const text = await textTo(ada)
+  expect(text).toContain(`Inizio: ${day(4)} Argomento: Leggere il mercato Dove: Sala Rossa`)
+  expect(text).toContain(lesson.link)
+  expect(text).not.toContain(lessonsUrl)
+})
+
 test('an accepted offer', async () => {
   const [ada, course] = [await aMember('ada'), await aFullCourse(1, { location: 'Fermo' })]
   await waitFor(ada, course)

@@ -17,8 +17,8 @@ export function nearest(now: Enrolment[]) {
 
 export function NextSessionCard({ course, session }: NonNullable<ReturnType<typeof nearest>>) {
   const times = formatTimes(session.startTime, session.endTime)
-  const where =
-    course.location && course.format === 'in-aula' ? directionsTo(course.location).address : course.location
+  const location = session.place ?? course.location
+  const where = location && course.format === 'in-aula' ? directionsTo(location).address : location
   return (
     <section className="next" aria-labelledby="prossimo">
       <time dateTime={session.date}>
@@ -38,11 +38,23 @@ export function NextSessionCard({ course, session }: NonNullable<ReturnType<type
             </>
           )}
           Sessione {session.number} di {session.total}
+          {session.topic && `: ${session.topic}`}
           {where && `, ${where}`}.
         </p>
         <div className="next-links">
           <CalendarLink course={course} />
-          <Directions course={course} />
+          <Directions course={{ ...course, location }} />
+          {session.link && (
+            <a
+              className="directions"
+              href={session.link}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`Vai alla lezione: ${course.title} (si apre in una nuova scheda)`}
+            >
+              Vai alla lezione <Icon name="out" />
+            </a>
+          )}
           <Link className="link" to={`${href('/corsi/:slug', { slug: course.slug })}#metodologia`}>
             Calendario sessioni <Icon name="right" />
           </Link>

@@ -1,9 +1,13 @@
 import { data, href, Link } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
+import { lessonsOf } from '../../courses/phase.rules'
+import type { StoredCourse } from '../../courses/queries.server'
 import { loadSections, readOrRedirect } from '../../http/toasts.server'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
+import { formatTimes } from '../../italian/times'
+import { today } from '../../runtime/clock'
 import { NO_DATES } from '../../ui/edition'
 import { Icon } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
@@ -14,19 +18,26 @@ import { rosterToPrint } from './queries.server'
 import { PRINTED_MOST } from './rules'
 import './roster.css'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** `?lezione`: the number of the lesson that is signed for; else the next one. */
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const finding = courseByKey(admin, params.course)
   const course = await readOrRedirect(href('/admin'), 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
-  const { id, title, startDate, endDate, location } = course
+  const { id, title, startDate, endDate, location, sessions } = course
+  const number = url.searchParams.get('lezione')
+  const lesson = number
+    ? sessions.find((session) => String(session.number) === number)
+    : sessions[lessonsOf(sessions, today()).done]
   const offered = course.seatsTaken - course.peopleEnrolled
   const { loadSection, respond } = loadSections()
   const people = await loadSection('Errore nel recuperare gli utenti', rosterToPrint(admin, id), null)
-  return respond({ course: { id, title, startDate, endDate, location }, offered, people, now: new Date() })
+  const facts = { id, title, startDate, endDate, location }
+  return respond({ course: facts, lesson, offered, people, now: new Date() })
 }
 
-export default function RosterPrint({ loaderData: { course, offered, people, now } }: Route.ComponentProps) {
+export default function RosterPrint({ loaderData }: Route.ComponentProps) {
+  const { course, lesson, offered, people, now } = loaderData
   const title = `Iscritti: ${course.title}`
   return (
     <section className="admin-row" aria-labelledby="iscritti">
@@ -35,6 +46,7 @@ export default function RosterPrint({ loaderData: { course, offered, people, now
         <div>
           <h2 id="iscritti">{title}</h2>
           <p>{[daysOf(course), course.location].filter(Boolean).join(', ')}</p>
+          {lesson && <p>Lezione di {inWords(lesson)}</p>}
           <p className="quiet">
             {people && `${formatCount(people.length, 'iscritto', 'iscritti')}, `}
             {offered > 0 && `${formatCount(offered, 'posto offerto', 'posti offerti')}, `}
@@ -63,6 +75,13 @@ export default function RosterPrint({ loaderData: { course, offered, people, now
 function daysOf({ startDate, endDate }: { startDate: string | null; endDate: string | null }): string {
   const first = formatDate(startDate, 'd MMM yyyy', NO_DATES)
   return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, 'd MMM yyyy')}` : first
+}
+
+/** 'sabato 23 gennaio 2027, 9:00-18:00, Aula 2: Leggere il mercato' */
+function inWords({ startDate, startTime, endTime, topic, place }: StoredCourse['sessions'][number]): string {
+  const day = formatDate(startDate, 'EEEE d MMMM yyyy')
+  const when = [day, formatTimes(startTime, endTime), place].filter(Boolean).join(', ')
+  return topic ? `${when}: ${topic}` : when
 }
 
 function People({ people }: { people: Awaited<ReturnType<typeof rosterToPrint>> }) {

@@ -9,6 +9,7 @@ export type DemoSession = {
   endDate: string
   endTime: string | null
   hours: number | null
+  topic: string | null
 }
 
 /** On the first `weekday` from today + `inDays` on, for `days` days. */
@@ -19,6 +20,7 @@ export type PlannedSession = {
   end?: string
   hours?: number
   days?: number
+  topic?: string
 }
 
 const FRIDAY = { weekday: 'friday', start: '14:30', end: '18:30', hours: 4 } as const
@@ -69,7 +71,7 @@ function firstOn(weekday: Weekday, from: string): string {
 /** A session on a closed day moves on by whole weeks, with all after it. */
 export function placeSessions(planned: readonly PlannedSession[], today: string): DemoSession[] {
   let delay = 0
-  return planned.map(({ inDays, weekday, start, end, hours, days = 1 }) => {
+  return planned.map(({ inDays, weekday, start, end, hours, days = 1, topic }) => {
     const wanted = firstOn(weekday, plusDays(today, inDays))
     const lastDay = (first: string) => plusDays(first, days - 1)
     while (isClosed(plusDays(wanted, delay)) || isClosed(lastDay(plusDays(wanted, delay)))) delay += 7
@@ -80,6 +82,7 @@ export function placeSessions(planned: readonly PlannedSession[], today: string)
       endDate: lastDay(startDate),
       endTime: end ?? null,
       hours: hours ?? null,
+      topic: topic ?? null,
     }
   })
 }

@@ -14,6 +14,14 @@ import {
   WORKSHOP_PARTNER,
 } from './plan'
 
+/** One module for each lesson. */
+const LEADERSHIP = [
+  'Il ruolo di chi guida',
+  'Obiettivi e delega',
+  'Il riscontro che fa crescere',
+  'Il gruppo sotto pressione',
+]
+
 export const NAMED: PlannedCourse[] = [
   {
     ...UNSAID,
@@ -181,12 +189,7 @@ export const NAMED: PlannedCourse[] = [
       'Titolari di piccole imprese',
       'Chi sta per prendere la guida di un gruppo',
     ],
-    moduli: [
-      'Il ruolo di chi guida',
-      'Obiettivi e delega',
-      'Il riscontro che fa crescere',
-      'Il gruppo sotto pressione',
-    ],
+    moduli: LEADERSHIP,
     contenuti: [
       'Autorità, autorevolezza, fiducia',
       'Lo stile di guida e il momento della squadra',
@@ -195,7 +198,7 @@ export const NAMED: PlannedCourse[] = [
     metodologie: ['Lezione frontale', 'Giochi di ruolo', 'Lavoro sul campo tra gli incontri'],
     certificazione: [DIPLOMA, SKILLS],
     partnerPromotori: [UNIVERSITY, WORKSHOP_PARTNER],
-    sessions: weekends(2, 83, SATURDAY),
+    sessions: weekends(2, 83, SATURDAY).map((session, i) => ({ ...session, topic: LEADERSHIP[i] ?? '' })),
   },
   {
     ...UNSAID,

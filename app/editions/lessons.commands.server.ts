@@ -1,0 +1,72 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { changes } from '../audit/rules'
+import { lockCourse } from '../courses/lock.server'
+import { courseById } from '../courses/queries.server'
+import { sessionsOf } from '../courses/sessions.server'
+import { inTransaction } from '../database/client.server'
+import { courseSessions, courses } from '../database/schema'
+import { formatDate } from '../italian/dates'
+import { writeSession } from '../parsing/sessions.rules'
+import { isId } from '../parsing/text.rules'
+import { refuse } from '../runtime/outcome.rules'
+import { type LessonDetails, type LessonOutcome, visibleChanges } from './lessons.rules'
+import { prepareNotice } from './notice.server'
+
+/**
+ * Changes the topic, place and link of a lesson; the version of the course stays, since its form has none of these fields.
+ * @param number of the session
+ * @param before what the form began with
+ * @param notify whether participants get an e-mail about another place or link; `note` says how many do
+ */
+export async function changeLesson(
+  admin: Admin,
+  courseId: string,
+  number: number,
+  { lesson, before, notify = false }: { lesson: LessonDetails; before: LessonDetails; notify?: boolean },
+): Promise<LessonOutcome<{ note?: string | undefined }>> {
+  if (!isId(courseId)) return refuse('unknown')
+  const notice = notify ? await noticeOfLesson(admin, courseId, number, before, lesson) : undefined
+  return inTransaction(async (tx) => {
+    const course = await lockCourse(tx, courseId)
+    if (!course) return refuse('unknown')
+    if (course.archivedAt) return refuse('archived')
+    const session = (await sessionsOf(tx, courseId)).find((candidate) => candidate.number === number)
+    if (!session) return refuse('no-lesson')
+    const { topic = null, place = null, link = null } = session
+    const current: LessonDetails = { topic, place, link }
+    const details = changes<LessonDetails>(current, lesson)
+    if (Object.keys(details.new).length === 0) return { ok: true }
+    if (Object.keys(changes<LessonDetails>(current, before).new).length > 0) return refuse('stale')
+
+    const isLesson = and(eq(courseSessions.courseId, courseId), eq(courseSessions.number, number))
+    await tx.update(courseSessions).set(lesson).where(isLesson)
+    await tx
+      .update(courses)
+      .set({ updatedAt: sql`now()`, updatedBy: admin.id })
+      .where(eq(courses.id, courseId))
+    await record(tx, admin, {
+      action: 'update',
+      entity: 'courses',
+      id: courseId,
+      details: { ...details, title: course.title, lesson: writeSession(session) },
+    })
+    await notice?.send(tx)
+    return { ok: true, note: notice?.sentence }
+  })
+}
+
+async function noticeOfLesson(
+  admin: Admin,
+  courseId: string,
+  number: number,
+  before: LessonDetails,
+  after: LessonDetails,
+) {
+  const course = await courseById(courseId)
+  const session = course?.sessions.find((candidate) => candidate.number === number)
+  if (!course || !session) return undefined
+  const day = formatDate(session.startDate, 'EEEE d MMMM')
+  return prepareNotice(admin, courseId, visibleChanges(course, day, before, after))
+}

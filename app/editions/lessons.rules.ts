@@ -1,0 +1,61 @@
+import { readLink } from '../parsing/rules'
+import { tidy, tooLong } from '../parsing/text.rules'
+import type { Outcome } from '../runtime/outcome.rules'
+
+/** What a lesson is about; its place and link, where they are not those of the course. */
+export type LessonDetails = { topic: string | null; place: string | null; link: string | null }
+export type LessonText = Record<keyof LessonDetails, string>
+export type LessonErrors = Partial<LessonText>
+
+/** Characters. */
+export const LESSON_LIMITS = { topic: 200, place: 200, link: 2_000 } as const satisfies Record<
+  keyof LessonDetails,
+  number
+>
+
+/** An empty field is null. */
+export function readLesson(text: LessonText): { lesson: LessonDetails; errors: LessonErrors } {
+  const errors: LessonErrors = {}
+  for (const [field, most] of Object.entries(LESSON_LIMITS) as [keyof LessonDetails, number][])
+    if (text[field].length > most) errors[field] = tooLong(most, text[field].length)
+  const { value: link = null, problem } = errors.link ? {} : readLink(text.link)
+  if (problem) errors.link = `Il link: ${problem}`
+  return { lesson: { topic: tidy(text.topic) || null, place: tidy(text.place) || null, link }, errors }
+}
+
+/** Inverse of `readLesson`. */
+export function writeLesson(lesson: Partial<LessonDetails>): LessonText {
+  return { topic: lesson.topic ?? '', place: lesson.place ?? '', link: lesson.link ?? '' }
+}
+
+type Course = { location: string | null; lessonsUrl: string | null }
+
+/** What the participants of a course read of a lesson that changes, before and after. `day`: of the lesson, in words. */
+export function visibleChanges(
+  { location, lessonsUrl }: Course,
+  day: string,
+  before: LessonDetails,
+  after: LessonDetails,
+) {
+  const where = ({ place }: LessonDetails) => place ?? location ?? ''
+  const address = ({ link }: LessonDetails) => link ?? lessonsUrl ?? ''
+  return [
+    { what: `Luogo della lezione di ${day}`, before: where(before), after: where(after) },
+    { what: `Link della lezione di ${day}`, before: address(before), after: address(after) },
+  ].filter((row) => row.before !== row.after)
+}
+
+export type LessonRefusal = 'unknown' | 'archived' | 'no-lesson' | 'stale'
+export type LessonOutcome<Done extends object = object> = Outcome<LessonRefusal, Done>
+
+const EXPLAIN: Record<LessonRefusal, string> = {
+  unknown: 'questo corso non esiste',
+  archived: 'questo corso è stato eliminato',
+  'no-lesson': 'questa lezione non c’è più',
+  stale: 'nel frattempo qualcun altro l’ha cambiata',
+}
+
+/** Completes 'Impossibile salvare la lezione: …'. */
+export function explainLesson({ refusal }: { refusal: LessonRefusal }): string {
+  return EXPLAIN[refusal]
+}

@@ -1,0 +1,42 @@
+import type { Admin } from '../accounts/rules'
+import type { Transaction } from '../database/client.server'
+import { enqueueAbout, openDecision, renderEach, saveNotified } from '../enrolments/decision.server'
+import type { EmailCourse } from '../enrolments/emails'
+import { lockEnrolments } from '../enrolments/seats.server'
+import { formatCount } from '../italian/numbers'
+import { editionChanged } from './emails'
+import { enrolmentsIn, TAKING_PART } from './queries.server'
+
+/** What of an edition has changed, before and after. */
+type ChangeRow = { what: string; before: string; after: string }
+
+/**
+ * E-mails to the participants of an edition about what changes in it; undefined if nothing changes or nobody takes part.
+ * They are held like a decision. `course`: what the e-mails say of it that is not saved yet.
+ */
+export async function prepareNotice(
+  admin: Admin,
+  courseId: string,
+  rows: ChangeRow[],
+  course: Partial<EmailCourse> = {},
+) {
+  const ids = rows.length > 0 ? await enrolmentsIn(admin, courseId, TAKING_PART) : []
+  if (ids.length === 0) return undefined
+  const emails = await renderEach(ids, (facts) =>
+    editionChanged({ ...facts, course: { ...facts.course, ...course } }, rows),
+  )
+  return {
+    count: emails.size,
+    sentence: `${formatCount(emails.size, 'persona è avvisata', 'persone sono avvisate')} per email.`,
+    async send(tx: Transaction) {
+      const still = await lockEnrolments(tx, ids)
+      const decision = await openDecision(tx, admin, 'message', { id: courseId })
+      await saveNotified(
+        tx,
+        decision,
+        still.map(({ id }) => id),
+      )
+      await enqueueAbout(tx, emails, still, decision)
+    },
+  }
+}
