@@ -115,12 +115,13 @@ export default [
       route('contacts', 'contacts/admin/list.screen.tsx', [
         route(':contact', 'contacts/admin/contact.screen.tsx'),
       ]),
-      route('people', 'people/people.screen.tsx', [
-        route(':person/due-passaggi', 'people/remove-second-factor.screen.tsx'),
-      ]),
+      route('people', 'people/people.screen.tsx', [route('nuova', 'people/new-person.screen.tsx')]),
       route('people/:person', 'people/person.screen.tsx', [
         route('dati', 'people/correct.screen.tsx'),
         route('email', 'people/new-email.screen.tsx'),
+        route('ruolo', 'people/role.screen.tsx'),
+        route('accessi', 'people/end-sessions.screen.tsx'),
+        route('due-passaggi', 'people/remove-second-factor.screen.tsx'),
       ]),
       route('cerca', 'office/search.screen.tsx'),
       route('people/suggerimenti', 'people/suggestions.resource.ts'),

@@ -174,8 +174,9 @@ test('another noun’s commands are called by frames and the API alone', () => {
   const calls = ({ from, to }: Edge) =>
     isNoun(from) && isNoun(to) && folder(from) !== folder(to) && /commands\.server$/.test(to)
   expect(offenders(calls)).toEqual([
-    // The office’s pages of accounts, and a new edition that takes the files of its original along.
+    // The office’s pages of accounts, a new person who is enrolled at once, and a new edition that takes files along.
     'app/people/new-email.screen.tsx → app/accounts/profile/new-email.commands.server',
+    'app/people/new-person.screen.tsx → app/enrolments/direct/enrol.commands.server',
     'app/people/remove-second-factor.screen.tsx → app/accounts/two-factor/commands.server',
     'app/course-editor/new-edition.server.ts → app/documents/course/edition.commands.server',
   ])

@@ -4,7 +4,7 @@ import { ActionButton, CopyLink, EmailLayout, OfficeAddress, P, TextLink } from 
 import type { Email } from '../mail/outbox.server'
 import { worksAsAddress } from './names.rules'
 import { ADMIN_PASSWORD_MIN } from './passwords/rules'
-import { LINK_LASTS } from './rules'
+import { LINK_LASTS, UNCONFIRMED_DAYS } from './rules'
 
 type Addressee = { firstName: string; email: string }
 
@@ -50,6 +50,38 @@ export function confirmAddressEmail({ url, ...to }: Addressee & { url: string })
         <P quiet>
           Il link vale {LINK_LASTS.confirm.words}. Se la registrazione non è opera tua, ignora questo
           messaggio: senza conferma l’account non si attiva.
+        </P>
+        <CopyLink href={url} />
+      </>
+    ),
+  })
+}
+
+/** To a person whom the office entered. The link is valid for 24 hours. */
+export function invitation({
+  url,
+  recoverUrl,
+  privacyUrl,
+  ...to
+}: Addressee & { url: string; recoverUrl: string; privacyUrl: string }): Email {
+  return accountEmail(to, 'invitation', 'Attiva il tuo account', {
+    preview: 'Scegli una password: vedrai corsi, date e documenti.',
+    children: (
+      <>
+        <P>
+          la segreteria di {company.name} ha inserito nel sito il tuo nome, questa email e i recapiti che ci
+          hai dato tu o chi ti iscrive, per seguire le tue iscrizioni ai corsi. Scegli una password: da quel
+          momento vedi iscrizioni, date e documenti.
+        </P>
+        <ActionButton href={url}>Scegli la password</ActionButton>
+        <P>
+          Il link vale {LINK_LASTS.invitation.words} e si usa una volta sola. Se è scaduto,{' '}
+          <TextLink href={recoverUrl}>chiedine un altro</TextLink> con questo indirizzo.
+        </P>
+        <P quiet>
+          Non sei d’accordo, o non sei tu? Scrivi a <OfficeAddress /> e cancelliamo i tuoi dati. Un account
+          che nessuno attiva si cancella da solo dopo {UNCONFIRMED_DAYS} giorni, se non è iscritto a un corso.
+          Come li trattiamo: <TextLink href={privacyUrl}>Privacy Policy</TextLink>.
         </P>
         <CopyLink href={url} />
       </>

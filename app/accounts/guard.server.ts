@@ -37,7 +37,7 @@ export async function refuseWrongPassword(member: Member, password: string): Pro
 
 /** Counts e-mails that forms send to an unproven address, by kind, registered or not. */
 export async function refuseFullMailbox(
-  kind: 'sign-up' | 'confirmation' | 'recovery' | 'new-email',
+  kind: 'sign-up' | 'confirmation' | 'recovery' | 'new-email' | 'invitation',
   email: string,
 ): Promise<AccountRefused | null> {
   const { allowed, retryAfter } = await countAttempt(`mailbox ${kind} ${email}`, ACCOUNT_LIMITS.mailbox)

@@ -7,7 +7,7 @@ import { env } from '../runtime/env.server'
 import { isToken, newToken } from '../runtime/token.server'
 import { destinationQuery } from './destination.rules'
 import { AUTH_PATHS } from './pages.rules'
-import { LINK_LASTS } from './rules'
+import { INVITATION, LINK_LASTS } from './rules'
 import { auth } from './session-cookie.server'
 
 /** Seconds. */
@@ -22,13 +22,17 @@ type Purpose = keyof typeof LASTS
 export const codeTicket = signedCookie<string>('codice')
 
 /** Better Auth stores the hash of the token in `verifications`, in the running transaction. */
-export async function issueToken(purpose: Purpose, value: string): Promise<string> {
+export async function issueToken(
+  purpose: Purpose,
+  value: string,
+  seconds: number = LASTS[purpose],
+): Promise<string> {
   const token = newToken()
   const { internalAdapter } = await (await auth()).$context
   await internalAdapter.createVerificationValue({
     identifier: `${purpose}:${token}`,
     value,
-    expiresAt: new Date(Date.now() + LASTS[purpose] * 1_000),
+    expiresAt: new Date(Date.now() + seconds * 1_000),
   })
   return token
 }
@@ -48,6 +52,12 @@ export async function issueLink(
 ): Promise<string> {
   const token = await issueToken(purpose, value)
   return `${env.publicOrigin}${AUTH_PATHS[purpose]}?${new URLSearchParams({ token, ...extra })}`
+}
+
+/** The link by which a person whom the office entered chooses a password: a recovery that lasts longer. */
+export async function issueInvitation(userId: string): Promise<string> {
+  const token = await issueToken('reset', userId, LINK_LASTS.invitation.seconds)
+  return `${env.publicOrigin}${AUTH_PATHS.reset}?${new URLSearchParams({ token, [INVITATION]: '1' })}`
 }
 
 /** Undefined for an invalid or expired token. */

@@ -12,6 +12,7 @@ import { refuse } from '../runtime/outcome.rules'
 import { newDevice, passwordChanged } from './emails'
 import { oneTimeTokensOf } from './one-time-tokens.server'
 import { AUTH_PATHS } from './pages.rules'
+import { awaitsActivation } from './queries.server'
 import { type Actor, type Admin, isGone, isPersonId, type Member, type Visitor } from './rules'
 import { admit } from './session-cookie.server'
 import { note, renameNoted } from './sign-in-log/log.server'
@@ -30,18 +31,29 @@ type NewPerson = {
 
 const credential = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
 
-/** Stores a sign-up and its unconfirmed profile; null for a confirmed address. The profile shows the newest sign-up. */
+/**
+ * Stores a sign-up and its unconfirmed profile; null for a confirmed address. The profile shows the newest sign-up, or what
+ * the office entered: the sign-up may be a stranger's.
+ */
 export async function upsertPerson(tx: Transaction, actor: Actor | 'self', person: NewPerson, hash: string) {
   const id = randomUUID()
-  const [row] = await tx
-    .insert(profiles)
-    .values({ id, ...person })
-    .onConflictDoUpdate({
-      target: profiles.email,
-      set: { ...person, updatedAt: new Date() },
-      setWhere: eq(profiles.emailVerified, false),
-    })
+  const invited = await tx
+    .update(profiles)
+    .set({ updatedAt: new Date() })
+    .where(and(eq(profiles.email, person.email), awaitsActivation))
     .returning({ id: profiles.id })
+  const [row] =
+    invited.length > 0
+      ? invited
+      : await tx
+          .insert(profiles)
+          .values({ id, ...person })
+          .onConflictDoUpdate({
+            target: profiles.email,
+            set: { ...person, updatedAt: new Date() },
+            setWhere: eq(profiles.emailVerified, false),
+          })
+          .returning({ id: profiles.id })
   if (!row) return null
 
   const { email: _, ...facts } = person
@@ -157,7 +169,7 @@ export async function renewSession(tx: Transaction, member: Member, visitor: Vis
   return headers
 }
 
-/** All sessions and recovery links end; the owner gets an e-mail. */
+/** All sessions and recovery links end; the owner gets an e-mail, unless it is their first password. */
 export async function replacePassword(
   tx: Transaction,
   person: { id: string; email: string; firstName: string },
@@ -165,11 +177,12 @@ export async function replacePassword(
   cause: Code<'cause'>,
 ) {
   await lockPerson(tx, person.id, 'update')
+  const isFirst = (await passwordHashOf(tx, person.id)) === undefined
   await keepHash(tx, person.id, hash)
   await endSessions(tx, person.id)
   await tx.delete(verifications).where(oneTimeTokensOf(person.id))
   await record(tx, person, { action: 'update', entity: 'profiles', id: person.id, details: { cause } })
-  await enqueueEmail(tx, passwordChanged({ ...person, recoverUrl }))
+  if (!isFirst) await enqueueEmail(tx, passwordChanged({ ...person, recoverUrl }))
 }
 
 export async function keepHash(tx: Transaction, userId: string, hash: string) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, notExists, notLike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, notExists, notLike, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias, union } from 'drizzle-orm/pg-core'
 import { type Database, db } from '../database/client.server'
 import { formerEmails, profiles } from '../database/schema'
@@ -40,6 +40,9 @@ export type SuggestedPerson = Awaited<ReturnType<typeof suggestPeople>>[number]
 
 /** Not the placeholder of a deleted account. */
 export const isNotDeleted: SQL = notLike(profiles.email, `%${GONE}`)
+
+/** `isToActivate`. */
+export const awaitsActivation = and(eq(profiles.emailVerified, false), isNotNull(profiles.invitedAt))
 
 /** Every word is in name, e-mail or company, or an e-mail or phone number of the text is. Undefined for no text. */
 export function findsPerson(text: string): SQL | undefined {

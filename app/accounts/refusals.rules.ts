@@ -22,6 +22,8 @@ const SENTENCES = {
   'no-session': 'Questa persona non è collegata da nessun dispositivo.',
   'unknown-person': 'Utente non trovato',
   'unconfirmed-person': 'Questa persona non ha ancora confermato il suo indirizzo email.',
+  'known-email': 'C’è già una persona con questa email.',
+  'nothing-to-activate': 'Questa persona ha già un account attivo.',
   'email-of-admin':
     'L’email di un amministratore non si cambia da qui: prima bisogna togliergli il ruolo, con «Togli da amministratore».',
   'same-email': 'È già il suo indirizzo email.',

@@ -74,6 +74,15 @@ export function mayEndSessions(
   return person.signedIn ? OK : refuse('no-session')
 }
 
+/** Entered by the office, without a password so far. */
+export function isToActivate(person: { emailVerified: boolean; invitedAt: Date | null }): boolean {
+  return person.invitedAt !== null && !person.emailVerified
+}
+
+export function mayInviteAgain(person: Parameters<typeof isToActivate>[0]): Outcome<'nothing-to-activate'> {
+  return isToActivate(person) ? OK : refuse('nothing-to-activate')
+}
+
 /** An administrator's e-mail leads into the office: colleagues do not change it. */
 export function mayChangeEmail(
   person: { role: Role; email: string },
@@ -104,7 +113,14 @@ export const LINK_LASTS = {
   confirm: { seconds: secondsInDay, words: '24 ore' },
   email: { seconds: secondsInDay, words: '24 ore' },
   reset: { seconds: secondsInHour, words: 'un’ora' },
+  invitation: { seconds: secondsInDay, words: '24 ore' },
 } as const
+
+/** The parameter of the link in an invitation, for the words of its page. */
+export const INVITATION = 'invito'
+
+/** Days after which an account that nobody confirmed is deleted, unless it is enrolled. */
+export const UNCONFIRMED_DAYS = 30
 
 /** Days a session lasts at most (ADR 19). */
 export const SESSION_DAYS: Record<Role, number> = { member: 90, admin: 7 }

@@ -52,6 +52,8 @@ export const CODES = {
   /** Of an entry about an account, or of what the site deletes by itself. */
   cause: {
     sign_up: 'registrazione',
+    entered_by_office: 'persona inserita dalla segreteria',
+    invited_again: 'invito inviato di nuovo',
     password_reset: 'password reimpostata',
     password_changed: 'password cambiata',
     new_email: 'nuova email da confermare',

@@ -70,6 +70,8 @@ export const profiles = pgTable(
     /** Better Auth requires it. */
     image: text(),
     role: text({ enum: ROLES }).notNull().default('member'),
+    /** When the office last invited the person whom it entered to choose a password. */
+    invitedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     phoneDigits: text().generatedAlwaysAs(digitsOf('phone')),

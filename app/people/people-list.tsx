@@ -1,13 +1,13 @@
 import { href } from 'react-router'
-import type { Role } from '../accounts/rules'
-import { ROLES } from '../accounts/rules'
 import { SEARCH_MAX } from '../accounts/search.rules'
 
-const DIALOGS = ['iscrizioni', 'promuovi', 'togli', 'accessi'] as const
+/** Whom the list shows, in the address. */
+const SHOWN = ['amministratori', 'corsisti', 'da-attivare'] as const
+const DIALOGS = ['iscrizioni'] as const
 
 export type PeopleList = {
   q: string
-  ruolo: Role | ''
+  mostra: (typeof SHOWN)[number] | ''
   /** Ids after or before which the page starts. */
   dopo: string
   prima: string
@@ -20,7 +20,7 @@ export function listFrom(search: URLSearchParams): PeopleList {
     (search.get(name) ?? '').replaceAll('\0', '').trim().slice(0, most)
   return {
     q: text('q', SEARCH_MAX),
-    ruolo: ROLES.find((role) => role === search.get('ruolo')) ?? '',
+    mostra: SHOWN.find((shown) => shown === search.get('mostra')) ?? '',
     dopo: text('dopo', 64),
     prima: text('prima', 64),
     apri: DIALOGS.find((dialog) => dialog === search.get('apri')) ?? '',

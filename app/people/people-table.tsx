@@ -1,56 +1,35 @@
 import { href, Link } from 'react-router'
-import { mayDemote, mayEndSessions, mayPromote } from '../accounts/rules'
-import { ROLE_LABELS } from '../audit/codes.rules'
-import { inWords } from '../audit/rules'
-import { formatDate } from '../italian/dates'
+import { PhoneLinks } from '../accounts/phone-links'
+import { isToActivate } from '../accounts/rules'
+import { ENROLMENT_STATES, stateLabel } from '../enrolments/rules'
+import { Form, Submit } from '../ui/forms/form'
 import { MailLink } from '../ui/mail-link'
+import { More } from '../ui/overlays/more'
 import { TableHead } from '../ui/tables/table-head'
 import type { ListedPerson } from './people.queries.server'
 import { addressOf, type PeopleList } from './people-list'
 
-export function PeopleTable({
-  people,
-  me,
-  list,
-  administrators,
-}: {
-  people: ListedPerson[]
-  me: string
-  list: PeopleList
-  administrators: number
-}) {
+export function PeopleTable({ people, list }: { people: ListedPerson[]; list: PeopleList }) {
   return (
-    <table className="table dense stack fixed people">
-      <TableHead
-        columns={['Nome, email', 'Telefono, azienda', 'Iscrizioni', 'Ruolo, registrazione', 'Azioni']}
-      />
+    <table className="table dense stack people">
+      <TableHead columns={['Persona', 'Telefono', 'Azienda', 'Iscrizioni']} hidden="Azioni" />
       <tbody>
         {people.map((person) => (
           <tr key={person.id}>
             <td>
-              <Link className="people-name" to={href('/admin/people/:person', { person: person.id })}>
+              <Link className="person-name" to={href('/admin/people/:person', { person: person.id })}>
                 {`${person.lastName} ${person.firstName}`}
               </Link>
               <MailLink className="people-email" address={person.email} />
-              <small className={person.emailVerified ? undefined : 'unconfirmed'}>
-                {person.emailVerified ? 'Email confermata' : 'Da confermare'}
-              </small>
+              <State person={person} />
             </td>
-            <td data-label="Telefono, azienda">
-              <span className="num">{person.phone ?? (person.company ? '' : '–')}</span>
-              {person.company && <small>{person.company}</small>}
-            </td>
+            <td data-label="Telefono">{person.phone && <PhoneLinks phone={person.phone} />}</td>
+            <td data-label="Azienda">{person.company}</td>
             <td data-label="Iscrizioni">
               <Enrolments person={person} list={list} />
             </td>
-            <td data-label="Ruolo, registrazione">
-              {ROLE_LABELS[person.role]}
-              <small className="num">{formatDate(person.createdAt, 'dd/MM/yyyy')}</small>
-            </td>
-            <td data-label="Azioni">
-              <RoleStep person={person} list={list} administrators={administrators} />
-              {person.secondFactor && <SecondFactorStep person={person} list={list} />}
-              {mayEndSessions({ id: me }, person).ok && <EndSessionsStep person={person} list={list} />}
+            <td>
+              <Acts person={person} />
             </td>
           </tr>
         ))}
@@ -59,11 +38,20 @@ export function PeopleTable({
   )
 }
 
+/** What sets a person apart from a member with a confirmed e-mail. */
+function State({ person }: { person: ListedPerson }) {
+  if (person.role === 'admin') return <small>Amministratore</small>
+  if (person.emailVerified) return null
+  return <small className="unconfirmed">{isToActivate(person) ? 'Da attivare' : 'Email da confermare'}</small>
+}
+
 function Enrolments({ person, list }: { person: ListedPerson; list: PeopleList }) {
   const total = person.enrolments.reduce((sum, { courses }) => sum + courses, 0)
-  if (total === 0) return '–'
-  const states = person.enrolments.map(({ status, courses }) =>
-    `${inWords('status', status)} ${courses}`.replaceAll(' ', '\u00a0'),
+  if (total === 0) return null
+  const states = ENROLMENT_STATES.flatMap((state) =>
+    person.enrolments
+      .filter(({ status }) => status === state)
+      .map(({ courses }) => `${stateLabel(state)} ${courses}`.replaceAll(' ', '\u00a0')),
   )
   return (
     <Link
@@ -77,55 +65,31 @@ function Enrolments({ person, list }: { person: ListedPerson; list: PeopleList }
   )
 }
 
-function SecondFactorStep({ person, list }: { person: ListedPerson; list: PeopleList }) {
-  const { search } = new URL(addressOf(list), 'http://site')
+function Acts({ person }: { person: ListedPerson }) {
+  const { id, email, firstName, lastName } = person
+  const name = `${firstName} ${lastName}`
+  const page = href('/admin/people/:person', { person: id })
   return (
-    <Link
-      className="link row-step"
-      to={`${href('/admin/people/:person/due-passaggi', { person: person.id })}${search}`}
-      preventScrollReset
-      aria-label={`Disattiva i due passaggi: ${person.firstName} ${person.lastName}`}
-    >
-      Disattiva i due passaggi
-    </Link>
-  )
-}
-
-function EndSessionsStep({ person, list }: { person: ListedPerson; list: PeopleList }) {
-  return (
-    <Link
-      className="link row-step"
-      to={addressOf({ ...list, apri: 'accessi', persona: person.id })}
-      preventScrollReset
-      aria-label={`Scollega i dispositivi: ${person.firstName} ${person.lastName}`}
-    >
-      Scollega i dispositivi
-    </Link>
-  )
-}
-
-/** The step that the role allows, or the reason for none. */
-function RoleStep({
-  person,
-  list,
-  administrators,
-}: {
-  person: ListedPerson
-  list: PeopleList
-  administrators: number
-}) {
-  const admin = person.role === 'admin'
-  const label = admin ? 'Togli da amministratore' : 'Rendi amministratore'
-  const { ok } = admin ? mayDemote(person, administrators) : mayPromote(person)
-  if (!ok) return <small>{admin ? 'Unico amministratore' : 'Prima deve confermare l’email'}</small>
-  return (
-    <Link
-      className="link row-step"
-      to={addressOf({ ...list, apri: admin ? 'togli' : 'promuovi', persona: person.id })}
-      preventScrollReset
-      aria-label={`${label}: ${person.firstName} ${person.lastName}`}
-    >
-      {label}
-    </Link>
+    <div className="row-actions">
+      <Link
+        className="button button-small"
+        to={`${href('/admin/iscrivi')}?${new URLSearchParams({ email })}`}
+        aria-label={`Iscrivi a un corso: ${name}`}
+      >
+        Iscrivi
+      </Link>
+      <More of={name}>
+        <Link to={page}>Apri la scheda</Link>
+        <a href={`mailto:${email}`}>Scrivi</a>
+        <Link to={href('/admin/people/:person/dati', { person: id })}>Correggi i dati</Link>
+        {isToActivate(person) && (
+          <Form method="post" action={page}>
+            <Submit className="" name="intent" value="invite" busy="Invio in corso...">
+              Invia di nuovo l’invito
+            </Submit>
+          </Form>
+        )}
+      </More>
+    </div>
   )
 }

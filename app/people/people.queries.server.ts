@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { findsPerson, isNotDeleted } from '../accounts/queries.server'
+import { awaitsActivation, findsPerson, isNotDeleted } from '../accounts/queries.server'
 import { type Admin, isPersonId, type Role, SESSION_DAYS } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { type Around, keysetPage, readBeyond } from '../database/keyset.server'
@@ -23,16 +23,19 @@ export const signedIn = hasRow(
     case ${profiles}.role when 'admin' then ${SESSION_DAYS.admin}::int else ${SESSION_DAYS.member}::int end`,
 )
 
+export const hasSecondFactor = hasRow(secondFactors)
+
 const listed = {
   id: profiles.id,
   email: profiles.email,
   emailVerified: profiles.emailVerified,
+  invitedAt: profiles.invitedAt,
   firstName: profiles.firstName,
   lastName: profiles.lastName,
   company: profiles.company,
   phone: profiles.phone,
   role: profiles.role,
-  secondFactor: hasRow(secondFactors),
+  secondFactor: hasSecondFactor,
   signedIn,
   createdAt: profiles.createdAt,
 }
@@ -40,10 +43,15 @@ const listed = {
 /** One page by last name, with enrolments by state, by keyset. `text`: `findsPerson`. */
 export async function peoplePage(
   _admin: Admin,
-  { text, role }: { text: string; role?: Role | undefined },
+  { text, role, toActivate = false }: { text: string; role?: Role | undefined; toActivate?: boolean },
   { after, before }: Around<string> = {},
 ) {
-  const wanted = [findsPerson(text), role && eq(profiles.role, role), isNotDeleted]
+  const wanted = [
+    findsPerson(text),
+    role && eq(profiles.role, role),
+    toActivate ? awaitsActivation : undefined,
+    isNotDeleted,
+  ]
   const around = { after: await personPosition(after), before: await personPosition(before) }
   const { rows, ...beside } = await keysetPage(PEOPLE_PAGE, around, (from, limit) =>
     read(wanted, from, limit),
@@ -89,6 +97,11 @@ export type ListedPerson = Awaited<ReturnType<typeof peoplePage>>['people'][numb
 
 export function administratorsCount(_admin: Admin): Promise<number> {
   return db.$count(profiles, eq(profiles.role, 'admin'))
+}
+
+/** People whom the office entered and who have not chosen a password yet. */
+export function toActivateCount(_admin: Admin): Promise<number> {
+  return db.$count(profiles, awaitsActivation)
 }
 
 export async function personById(_admin: Admin, id: string) {

@@ -12,6 +12,7 @@ import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatMoment } from '../italian/times'
 import { Form, Submit } from '../ui/forms/form'
+import { More } from '../ui/overlays/more'
 import { TableHead } from '../ui/tables/table-head'
 import type { EnrolmentAbout } from './enrolments.queries.server'
 
@@ -40,7 +41,7 @@ export function PersonEnrolments({ enrolments, givenDocuments, page, today }: Pr
                 <Decided enrolment={enrolment} />
               </td>
               <td className="who-do">
-                <Steps enrolment={enrolment} page={page} today={today} />
+                <Acts enrolment={enrolment} page={page} today={today} />
               </td>
             </tr>
           ))}
@@ -139,57 +140,90 @@ function Decided({ enrolment }: { enrolment: EnrolmentAbout }) {
   )
 }
 
-function Steps({ enrolment, page, today }: { enrolment: EnrolmentAbout; page: string; today: string }) {
+/** The act of the state, and the others in words. */
+function Acts({ enrolment, page, today }: { enrolment: EnrolmentAbout; page: string; today: string }) {
   const { id, status, course, ending } = enrolment
-  const isFull = seatsLeft(course, enrolment.seatsTaken) === 0
-  if (ending) return null
-  if (status === 'pending')
-    return (
-      <>
-        <Step page={page} enrolment={enrolment} intent="approve" main label="Approva" />
-        {isFull && !enrolment.admittedAt && (
-          <Step page={page} enrolment={enrolment} intent="admit" label="In lista" />
+  const begun = hasBegun(course, today)
+  const steps = ending || course.archivedAt ? [] : stepsFrom(status, begun)
+  const main = begun ? steps.find((step) => !isBack(step)) : undefined
+  return (
+    <div className="row-actions">
+      {!ending && <MainAct enrolment={enrolment} page={page} step={main} />}
+      <More of={course.title}>
+        {!ending && status === 'pending' && <RequestActs enrolment={enrolment} page={page} />}
+        {steps
+          .filter((step) => step !== main)
+          .map((step) => (
+            <Step key={step} page={page} enrolment={enrolment} intent={step} label={labelOf(step)} />
+          ))}
+        {!ending && isSeated(status) && status !== 'completed' && (
+          <Link to={giving(id, page)}>Dai un documento…</Link>
         )}
-        <Link
-          id={openerOf('reject', id)}
-          className="link who-step"
-          to={questionAddress(page, 'reject', id)}
-          preventScrollReset
-          aria-label={`Rifiuta: ${course.title}`}
-        >
-          Rifiuta
-        </Link>
-      </>
-    )
-  if (status === 'rejected')
-    return <Step page={page} enrolment={enrolment} intent="reopen" label="Riapri richiesta" />
-  const change = (address: string, label: string, name = label) => (
-    <Link
-      className="link who-step"
-      to={`${address}?torna=${encodeURIComponent(page)}`}
-      aria-label={`${name}: ${course.title}`}
-    >
-      {label}
-    </Link>
+        {!course.archivedAt && (
+          <Link to={href('/admin/courses/:course/iscritti', { course: course.id })}>Apri l’edizione</Link>
+        )}
+        {!ending && !course.archivedAt && mayCancel(status).ok && (
+          <>
+            <Link to={`${href('/admin/iscrizioni/:enrolment/sposta', { enrolment: id })}${backTo(page)}`}>
+              Sposta in un’altra edizione…
+            </Link>
+            <hr />
+            <Link
+              className="more-grave"
+              to={`${href('/admin/iscrizioni/:enrolment/disdici', { enrolment: id })}${backTo(page)}`}
+            >
+              Disdici l’iscrizione…
+            </Link>
+          </>
+        )}
+      </More>
+    </div>
   )
-  const give =
-    isSeated(status) &&
-    change(href('/admin/iscrizioni/:enrolment/documento', { enrolment: id }), 'Dai un documento')
-  if (course.archivedAt) return give
+}
+
+const backTo = (page: string) => `?torna=${encodeURIComponent(page)}`
+const giving = (enrolment: string, page: string) =>
+  href('/admin/iscrizioni/:enrolment/documento', { enrolment }) + backTo(page)
+
+function MainAct({
+  enrolment,
+  page,
+  step,
+}: {
+  enrolment: EnrolmentAbout
+  page: string
+  step: RosterStep | undefined
+}) {
+  const { id, status, course } = enrolment
+  if (status === 'pending')
+    return <Step page={page} enrolment={enrolment} intent="approve" main label="Approva" />
+  if (status === 'rejected')
+    return <Step page={page} enrolment={enrolment} intent="reopen" main label="Riapri richiesta" />
+  if (status === 'completed')
+    return (
+      <Link
+        className="button button-small"
+        to={giving(id, page)}
+        aria-label={`Dai un documento: ${course.title}`}
+      >
+        Dai un documento
+      </Link>
+    )
+  return step && <Step page={page} enrolment={enrolment} intent={step} main label={labelOf(step)} />
+}
+
+/** What one may do with a request besides approving it. */
+function RequestActs({ enrolment, page }: { enrolment: EnrolmentAbout; page: string }) {
+  const { id, course, seatsTaken, admittedAt } = enrolment
+  const isFull = seatsLeft(course, seatsTaken) === 0
   return (
     <>
-      {stepsFrom(status, hasBegun(course, today)).map((step) => (
-        <Step key={step} page={page} enrolment={enrolment} intent={step} label={labelOf(step)} />
-      ))}
-      {mayCancel(status).ok &&
-        change(href('/admin/iscrizioni/:enrolment/sposta', { enrolment: id }), 'Sposta')}
-      {mayCancel(status).ok &&
-        change(
-          href('/admin/iscrizioni/:enrolment/disdici', { enrolment: id }),
-          'Disdici',
-          'Disdici l’iscrizione',
-        )}
-      {give}
+      {isFull && !admittedAt && (
+        <Step page={page} enrolment={enrolment} intent="admit" label="Metti in lista d’attesa" />
+      )}
+      <Link id={openerOf('reject', id)} to={questionAddress(page, 'reject', id)} preventScrollReset>
+        Rifiuta…
+      </Link>
     </>
   )
 }
@@ -212,11 +246,11 @@ function Step({
       <input type="hidden" name="intent" value={intent} />
       <Submit
         id={openerOf(intent, id)}
-        className={main ? 'button' : 'link who-step'}
+        className={main ? 'button button-small' : ''}
         name="enrolment"
         value={id}
         busy="Salvo..."
-        aria-label={`${label}: ${course.title}`}
+        aria-label={main ? `${label}: ${course.title}` : undefined}
       >
         {label}
       </Submit>

@@ -1,13 +1,17 @@
 import { href, Link } from 'react-router'
 import { PhoneLinks } from '../accounts/phone-links'
+import { isToActivate } from '../accounts/rules'
 import { SIGN_IN_LOG_PERIOD } from '../accounts/sign-in-log/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
+import { Form, Submit } from '../ui/forms/form'
 import { Icon } from '../ui/icon'
+import { MailLink } from '../ui/mail-link'
+import { More } from '../ui/overlays/more'
 import type { PersonFacts } from './person.queries.server'
 
-/** Who it is, since when, and how to reach them. `today`: YYYY-MM-DD. */
-export function PersonHead({ person, today }: { person: PersonFacts; today: string }) {
+/** Who it is, since when, how to reach them, and what one may do. `me`: the administrator; `today`: YYYY-MM-DD. */
+export function PersonHead({ person, me, today }: { person: PersonFacts; me: string; today: string }) {
   const { id, firstName, lastName, email, phone, createdAt, signedInAt } = person
   return (
     <>
@@ -18,36 +22,83 @@ export function PersonHead({ person, today }: { person: PersonFacts; today: stri
         <div>
           <h2>{`${firstName} ${lastName}`}</h2>
           <p className="quiet">
-            Nel sito da {formatDate(createdAt, 'MMMM yyyy')} · {lastSeen(signedInAt, today)}
+            Nel sito da {formatDate(createdAt, 'MMMM yyyy')} ·{' '}
+            {phone ? (
+              <PhoneLinks phone={phone} />
+            ) : (
+              <Link to={href('/admin/people/:person/dati', { person: id })} preventScrollReset>
+                Aggiungi il telefono
+              </Link>
+            )}{' '}
+            · <MailLink address={email} />
           </p>
+          <p className="quiet">{lastSeen(signedInAt, today)}</p>
         </div>
         <div className="actions">
-          {phone ? (
-            <PhoneLinks phone={phone} className="button button-quiet" icon />
-          ) : (
-            <Link
-              className="button button-quiet"
-              to={href('/admin/people/:person/dati', { person: id })}
-              preventScrollReset
-            >
-              <Icon name="phone" /> Aggiungi il telefono
-            </Link>
-          )}
+          <Link
+            className="button button-main"
+            to={`${href('/admin/iscrivi')}?${new URLSearchParams({ email })}`}
+          >
+            <Icon name="plus" /> Iscrivi a un corso
+          </Link>
           <a className="button" href={`mailto:${email}`}>
             <Icon name="mail" /> Scrivi
           </a>
-          <Link className="button" to={`${href('/admin/iscrivi')}?${new URLSearchParams({ email })}`}>
-            <Icon name="plus" /> Iscrivi a un corso
-          </Link>
+          <FurtherActs person={person} me={me} />
         </div>
       </div>
     </>
   )
 }
 
-/** 'ultimo accesso oggi alle 9:40' */
+function FurtherActs({ person, me }: { person: PersonFacts; me: string }) {
+  const { id, firstName, lastName, role, emailVerified, secondFactor, signedIn } = person
+  const params = { person: id }
+  const isOther = id !== me
+  return (
+    <More of={`${firstName} ${lastName}`}>
+      <Link to={href('/admin/people/:person/dati', params)} preventScrollReset>
+        Correggi i dati
+      </Link>
+      <Link to={href('/admin/people/:person/email', params)} preventScrollReset>
+        Cambia l’email
+      </Link>
+      {isToActivate(person) && (
+        <Form method="post" action={href('/admin/people/:person', params)} preventScrollReset>
+          <Submit className="" name="intent" value="invite" busy="Invio in corso...">
+            Invia di nuovo l’invito
+          </Submit>
+        </Form>
+      )}
+      {emailVerified && (
+        <>
+          <hr />
+          <Link to={href('/admin/people/:person/ruolo', params)} preventScrollReset>
+            {role === 'admin' ? 'Togli da amministratore…' : 'Rendi amministratore…'}
+          </Link>
+        </>
+      )}
+      {isOther && signedIn && (
+        <Link to={href('/admin/people/:person/accessi', params)} preventScrollReset>
+          Scollega i dispositivi…
+        </Link>
+      )}
+      {isOther && secondFactor && (
+        <Link
+          className="more-grave"
+          to={href('/admin/people/:person/due-passaggi', params)}
+          preventScrollReset
+        >
+          Disattiva i due passaggi…
+        </Link>
+      )}
+    </More>
+  )
+}
+
+/** 'Ultimo accesso oggi alle 9:40' */
 function lastSeen(at: Date | null, today: string): string {
-  if (!at) return `nessun accesso negli ultimi ${SIGN_IN_LOG_PERIOD.words}`
+  if (!at) return `Nessun accesso negli ultimi ${SIGN_IN_LOG_PERIOD.words}`
   const day = formatDate(at, 'yyyy-MM-dd')
-  return `ultimo accesso ${day === today ? 'oggi' : withArticle('il', formatDate(at, 'd MMMM yyyy'))} alle ${formatDate(at, 'HH:mm')}`
+  return `Ultimo accesso ${day === today ? 'oggi' : withArticle('il', formatDate(at, 'd MMMM yyyy'))} alle ${formatDate(at, 'HH:mm')}`
 }

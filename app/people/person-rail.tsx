@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { PhoneLinks } from '../accounts/phone-links'
-import { NO_COMPANY, NO_PHONE } from '../accounts/rules'
+import { isToActivate, NO_COMPANY, NO_PHONE } from '../accounts/rules'
+import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { ErrorSummary } from '../ui/forms/error-summary'
 import { TextArea } from '../ui/forms/field'
@@ -12,7 +13,7 @@ import type { PersonFacts } from './person.queries.server'
 import { PERSON_NOTE_MAX } from './person.rules'
 
 export function Data({ person }: { person: PersonFacts }) {
-  const { id, email, emailVerified, offeredEmail, phone, company, role } = person
+  const { id, email, emailVerified, invitedAt, offeredEmail, phone, company, role } = person
   return (
     <section className="who-block" aria-labelledby="dati">
       <h2 id="dati">Dati</h2>
@@ -22,8 +23,11 @@ export function Data({ person }: { person: PersonFacts }) {
           <dd>
             <MailLink address={email} />
             <small className={emailVerified ? undefined : 'who-late'}>
-              {emailVerified ? 'confermata' : 'da confermare'}
+              {emailVerified ? 'confermata' : isToActivate(person) ? 'Da attivare' : 'da confermare'}
             </small>
+            {isToActivate(person) && invitedAt && (
+              <small>invito {withArticle('del', formatDate(invitedAt, 'd MMMM yyyy, HH:mm'))}</small>
+            )}
             {offeredEmail && <small>In attesa di conferma: {offeredEmail}</small>}
           </dd>
         </div>
@@ -45,9 +49,6 @@ export function Data({ person }: { person: PersonFacts }) {
       <div className="actions">
         <Link className="link" to={href('/admin/people/:person/dati', { person: id })} preventScrollReset>
           <Icon name="edit" /> Correggi i dati
-        </Link>
-        <Link className="link" to={href('/admin/people/:person/email', { person: id })} preventScrollReset>
-          Cambia l’email
         </Link>
       </div>
     </section>

@@ -6,6 +6,7 @@ import { type Admin, isPersonId } from '../accounts/rules'
 import { ENTRIES } from '../accounts/sign-in-log/rules'
 import { db } from '../database/client.server'
 import { personNotes, profiles, signIns, verifications } from '../database/schema'
+import { hasSecondFactor, signedIn } from './people.queries.server'
 
 /** What the page of a person says of the account; undefined for an unknown or deleted one. */
 export async function personFacts(_admin: Admin, id: string) {
@@ -15,6 +16,7 @@ export async function personFacts(_admin: Admin, id: string) {
   const [person] = await db
     .select({
       ...{ id: profiles.id, firstName, lastName, email, emailVerified, phone, company, role },
+      ...{ invitedAt: profiles.invitedAt, secondFactor: hasSecondFactor, signedIn },
       ...{ createdAt, updatedAt },
       note: personNotes.note,
       notedAt: personNotes.writtenAt,

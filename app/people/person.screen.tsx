@@ -19,10 +19,12 @@ import { emailsTo } from '../mail/outbox.server'
 import { today } from '../runtime/clock'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
+import { errorToast } from '../ui/toast'
 import type { Route } from './+types/person.screen'
 import { CallSheet } from './call'
 import { whatToSay } from './call.rules'
 import { enrolmentsAbout, nextSessionOf } from './enrolments.queries.server'
+import { invitePersonAgain } from './invitation.commands.server'
 import { addressOf } from './people-list'
 import { notePerson } from './person.commands.server'
 import { personFacts } from './person.queries.server'
@@ -107,6 +109,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     sentences: whatToSay(facts, now),
     thread: threadOf(id, { entries, emails, messages, contacts }, ENTRIES),
     toReject,
+    me: admin.id,
     today: today(now),
   }
   return respond(shown, ...(toast ? [toast] : []))
@@ -126,6 +129,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = adminFrom(context)
   const form = await readForm(request)
   const page = href('/admin/people/:person', params)
+  if (form.get('intent') === 'invite')
+    return withErrorToast('Si è verificato un errore', async () => {
+      const invited = await invitePersonAgain(admin, params.person)
+      const toast = invited.ok
+        ? ({ tone: 'success', title: 'Invito inviato' } as const)
+        : errorToast(explainAccount(invited))
+      return redirectWith(page, toast)
+    })
   if (form.get('intent') !== 'note') return answerButton(admin, request, form, () => page)
   return withErrorToast('Si è verificato un errore', async () => {
     const text = (name: string) => tidyLines(String(form.get(name) ?? ''))
@@ -154,7 +165,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
     <div className="admin-row who-page">
       {result.toasts && <Toasts toasts={result.toasts} />}
       {over ?? <PageHead title={name} path={page} noindex error={Boolean(result.problem ?? errors)} />}
-      <PersonHead person={person} today={loaderData.today} />
+      <PersonHead person={person} me={loaderData.me} today={loaderData.today} />
       <CallSheet sentences={sentences} today={loaderData.today} />
       <div className="who">
         <div>

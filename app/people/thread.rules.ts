@@ -70,7 +70,8 @@ function enrolmentDeed({
 
 function profileDeed({ action, details }: Entry): Deed | undefined {
   const { old, new: after, note, cause } = details
-  if (action === 'create') return { what: 'Registrazione' }
+  if (action === 'create')
+    return { what: cause === 'entered_by_office' ? 'Inserita dalla segreteria' : 'Registrazione' }
   if (after?.emailVerified) return { what: 'Email confermata' }
   if (typeof note === 'string') return { what: `Nota per i colleghi ${inWords('note', note)}` }
   if (typeof cause === 'string') {

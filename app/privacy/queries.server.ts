@@ -90,6 +90,7 @@ export async function dataOf(member: Member) {
       azienda: profiles.company,
       ruolo: profiles.role,
       registrazione: profiles.createdAt,
+      invito_della_segreteria: profiles.invitedAt,
       ultima_modifica: profiles.updatedAt,
       nota_della_segreteria: personNotes.note,
     })

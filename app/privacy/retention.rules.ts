@@ -1,11 +1,12 @@
+import { UNCONFIRMED_DAYS } from '../accounts/rules'
 import { SIGN_IN_LOG_PERIOD } from '../accounts/sign-in-log/rules'
 import { CONFIRMATION_DAYS, INTEREST_MONTHS } from '../interests/rules'
 import { DECISION_DAYS } from '../undo/rules'
 
 /** Retention periods, for the schedule and the privacy policy. */
 export const RETENTION = {
-  /** Unconfirmed accounts, from the last sign-up. */
-  unconfirmedDays: 30,
+  /** Unconfirmed accounts, from the last sign-up or invitation. */
+  unconfirmedDays: UNCONFIRMED_DAYS,
   /** Contact messages, from their handling, or else their arrival. */
   messageMonths: 24,
   /** Addresses that wait for a course, from the request; unconfirmed, and confirmed. */

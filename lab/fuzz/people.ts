@@ -122,7 +122,7 @@ export class People {
     if (found.status !== 200 && (await this.#keeper.signIn())) found = await this.#keeper.read(page)
     const id = PERSON.exec(String(found.body))?.[1]
     if (!id) throw new Error(`${email} was not found by the keeper: ${found.status}.`)
-    await this.#keeper.submit('/admin/people', { intent: 'promote', person: id })
+    await this.#keeper.submit(`/admin/people/${id}/ruolo`, { intent: 'promote' })
   }
 
   /** The id in the keeper's pages. */
@@ -135,5 +135,5 @@ export class People {
   }
 }
 
-const PERSON = /persona=([\w-]+)/
+const PERSON = /\/admin\/people\/([\w-]{20,})"/
 const PASSWORD = 'torchio-di-castignano'

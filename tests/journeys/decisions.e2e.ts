@@ -89,7 +89,7 @@ test('an enrolment is cancelled, taken back in time, and cancelled for good', as
   const { person, title } = await anEnrolled(office, page, mail)
   await office.goto(`/admin/people?q=${person.email}`)
   await office.getByRole('row', { name: person.email }).getByRole('link', { name: /Prova/ }).first().click()
-  await office.getByRole('link', { name: `Disdici l’iscrizione: ${title}` }).click()
+  await chooseMore(office, title, 'Disdici l’iscrizione…')
   await expect(office.getByRole('heading', { name: 'Disdire l’iscrizione?' })).toBeVisible()
   await expectGood(office)
   await expectValidMarkup(office, office.url())
@@ -103,7 +103,7 @@ test('an enrolment is cancelled, taken back in time, and cancelled for good', as
   await expect(toasts(office)).toContainText('Ripristinato')
   await expect(office.getByRole('row', { name: title })).toContainText('Approvato')
 
-  await office.getByRole('link', { name: `Disdici l’iscrizione: ${title}` }).click()
+  await chooseMore(office, title, 'Disdici l’iscrizione…')
   await office.getByLabel(/^Altre parole/).fill('Mancano i requisiti')
   await office.getByRole('button', { name: 'Disdici l’iscrizione' }).click()
   await expect(office.getByRole('row', { name: title })).toContainText('Disdetta')

@@ -41,7 +41,7 @@ test('the key of the search is a letter where one types', async ({ page }) => {
   await signIn(page, DEMO_ACCOUNTS.admin)
   await page.goto('/admin/people')
   await wake(page)
-  const filter = page.getByLabel('Cerca', { exact: true })
+  const filter = page.getByRole('searchbox', { name: 'Nome, telefono, email o azienda' })
   await tabTo(page, filter)
   await page.keyboard.type('a/b')
   await expect(filter).toHaveValue('a/b')

@@ -94,9 +94,9 @@ export const courseRow = (page: Page, title: string) =>
     .filter({ has: page.getByRole('heading', { level: 3, name: title, exact: true }) })
 
 /** The person's id, from the office. */
-export async function idOf(office: Page, { email }: Person): Promise<string> {
+export async function idOf(office: Page, { email }: { email: string }): Promise<string> {
   const list = await (await office.request.get(`/admin/people?q=${email}`)).text()
-  return list.match(/persona=([\w-]+)/)?.[1] ?? ''
+  return list.match(/\/admin\/people\/([\w-]{20,})"/)?.[1] ?? ''
 }
 
 /** A second administrator, signed in. */
@@ -104,7 +104,7 @@ export async function anAdministrator(page: Page, mail: Mail, firstName?: string
   const person = await aMember(page, mail, firstName)
   await page.context().clearCookies()
   await signIn(page, DEMO_ACCOUNTS.admin)
-  await send(page, '/admin/people', { intent: 'promote', person: await idOf(page, person) })
+  await send(page, `/admin/people/${await idOf(page, person)}/ruolo`, { intent: 'promote' })
   await page.context().clearCookies()
   await signIn(page, person)
   return person

@@ -3,6 +3,7 @@ import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'
 import { aMember, aPerson, ask, fullName, idOf, linkIn, type Person } from './people'
 import {
+  chooseMore,
   DEMO_ACCOUNTS,
   expect,
   fillIn,
@@ -85,7 +86,7 @@ test('a request is refused, reopened and approved, and an enrolment is marked, a
   await office.goto(address)
   const row = office.getByRole('row').filter({ hasText: title })
   await expect(row).toContainText('10 mar 2099, Fermo')
-  await row.getByRole('link', { name: `Rifiuta: ${title}` }).click()
+  await chooseMore(row, title, 'Rifiuta…')
   const asked = office.getByRole('dialog', { name: 'Rifiutare la richiesta?' })
   await asked.getByLabel('Motivo').fill('Manca la base')
   await asked.getByRole('button', { name: 'Rifiuta' }).click()
@@ -100,13 +101,13 @@ test('a request is refused, reopened and approved, and an enrolment is marked, a
   await expect(row).toContainText(/da \S+/)
   await expect(office.getByRole('region', { name: 'Se chiama adesso' })).toContainText('comincia')
 
-  await row.getByRole('button', { name: `Segna «In corso»: ${title}` }).click()
+  await chooseMore(row, title, 'Segna «In corso»')
   const early = office.getByRole('dialog', { name: 'Segnare come «In corso»?' })
   await expect(early).toContainText('10 marzo 2099')
   await expectGood(office)
   await early.getByRole('button', { name: 'Segna «In corso»' }).click()
   await expect(toasts(office).first()).toContainText('Segnato come «In corso»')
-  await row.getByRole('button', { name: `Riporta ad approvato: ${title}` }).click()
+  await chooseMore(row, title, 'Riporta ad approvato')
   await expect(toasts(office).first()).toContainText('Segnato come «Approvato»')
   const happened = office.getByRole('region', { name: 'Che cosa è successo' })
   await expect(happened.getByRole('listitem').filter({ hasText: 'Richiesta rifiutata' })).toContainText(
@@ -172,7 +173,7 @@ test('an e-mail changes when its owner confirms', async ({ page, anotherBrowser,
   const { office, member, person, address } = await aRequest({ page, anotherBrowser, mail })
   const next = aPerson('Petra').email
   await office.goto(address)
-  await office.getByRole('link', { name: 'Cambia l’email' }).click()
+  await chooseMore(office, fullName(person), 'Cambia l’email')
   const dialog = office.getByRole('dialog', { name: 'Cambia l’email' })
   await dialog.getByLabel('Nuova email').fill('petra@')
   await dialog.getByRole('button', { name: 'Invia il link' }).click()
@@ -231,14 +232,14 @@ test.describe('without JavaScript', () => {
     await office.getByRole('textbox', { name: 'Nota per i colleghi' }).fill('Dopo le 17')
     await office.getByRole('button', { name: 'Salva la nota' }).click()
     await expect(toasts(office).first()).toContainText('Nota salvata')
-    await office.getByRole('link', { name: `Rifiuta: ${title}` }).click()
+    await chooseMore(office, title, 'Rifiuta…')
     await office.getByRole('dialog').getByRole('button', { name: 'Rifiuta' }).click()
     await expect(toasts(office).first()).toContainText('Iscrizione rifiutata')
     await toasts(office).getByRole('button', { name: 'Ripristina' }).first().click()
     await expect(toasts(office).first()).toContainText('Ripristinato')
     await office.getByRole('button', { name: `Approva: ${title}` }).click()
     await expect(toasts(office).first()).toContainText('Iscrizione approvata')
-    await office.getByRole('button', { name: `Segna «In corso»: ${title}` }).click()
+    await chooseMore(office, title, 'Segna «In corso»')
     await office.getByRole('dialog').getByRole('button', { name: 'Segna «In corso»' }).click()
     await expect(toasts(office).first()).toContainText('Segnato come «In corso»')
   })

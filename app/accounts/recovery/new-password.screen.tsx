@@ -12,7 +12,7 @@ import { NEW_PASSWORD_LABELS, NewPasswordFields } from '../new-password-fields'
 import { readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { explainAccount, refusalInit } from '../refusals.rules'
-import { LINK_LASTS } from '../rules'
+import { INVITATION, LINK_LASTS } from '../rules'
 import { visitorFrom } from '../session/session.server'
 import type { Route } from './+types/new-password.screen'
 import { resetPassword } from './commands.server'
@@ -25,7 +25,7 @@ const NewPassword = z
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
   const isValid = (await readToken('reset', token)) !== undefined
-  return { token, isValid, destination: destinationIn(url) }
+  return { token, isValid, isInvited: url.searchParams.has(INVITATION), destination: destinationIn(url) }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -44,7 +44,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
   return redirectWith(withDestination(AUTH_PATHS.signIn, destinationIn(url)), {
     tone: 'success',
-    title: 'Password aggiornata',
+    title: url.searchParams.has(INVITATION) ? 'Account attivato' : 'Password aggiornata',
     description: 'Accedi con la nuova password.',
   })
 }
@@ -54,16 +54,19 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function NewPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, isValid, destination } = loaderData
+  const { token, isValid, isInvited, destination } = loaderData
   // A form that was sent keeps its own answer.
-  if (!isValid && !actionData) return <UsedLink destination={destination} />
+  if (!isValid && !actionData) return <UsedLink isInvited={isInvited} destination={destination} />
   return (
     <div className="page narrow">
       <PageHead title="Nuova password" noindex error={actionData !== undefined} />
-      <h1>Scegli una nuova password</h1>
+      <h1>{isInvited ? 'Scegli la tua password' : 'Scegli una nuova password'}</h1>
       <Form
         method="post"
-        action={withDestination(`${AUTH_PATHS.reset}?token=${encodeURIComponent(token)}`, destination)}
+        action={withDestination(
+          `${AUTH_PATHS.reset}?${new URLSearchParams({ token, ...(isInvited && { [INVITATION]: '1' }) })}`,
+          destination,
+        )}
         className="form"
         noValidate
       >
@@ -87,12 +90,13 @@ export default function NewPasswordPage({ loaderData, actionData }: Route.Compon
   )
 }
 
-function UsedLink({ destination }: { destination: string | null }) {
+function UsedLink({ isInvited, destination }: { isInvited: boolean; destination: string | null }) {
   return (
     <InvalidLink>
       <p>
-        Il link per scegliere una nuova password vale {LINK_LASTS.reset.words} e si usa una volta sola. Se la
-        password l’hai già cambiata, accedi con quella nuova.
+        Il link per scegliere una nuova password vale {LINK_LASTS[isInvited ? 'invitation' : 'reset'].words} e
+        si usa una volta sola. Se la password l’hai già{' '}
+        {isInvited ? 'scelta, accedi con quella' : 'cambiata, accedi con quella nuova'}.
       </p>
       <div className="actions">
         <Link

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { href } from 'react-router'
+import { href, Link } from 'react-router'
 import type { SuggestedPerson } from '../../accounts/queries.server'
 import { formatCount } from '../../italian/numbers'
 import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
@@ -25,7 +25,10 @@ export function DirectEnrolForm({
 }: {
   action: string
   facts: EnrolFormFacts
-  result?: { errors?: FieldErrors | undefined; problem?: string | undefined } | undefined
+  /** `newPerson`: where somebody without an account is entered. */
+  result?:
+    | { errors?: FieldErrors | undefined; problem?: string | undefined; newPerson?: string | undefined }
+    | undefined
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [found, suggest] = useSuggested<{ people: SuggestedPerson[] }>(
@@ -74,6 +77,11 @@ export function DirectEnrolForm({
         {error && (
           <p className="error" id="email-error">
             {error}
+            {result?.newPerson && (
+              <>
+                . <Link to={result.newPerson}>Inserisci una nuova persona</Link>
+              </>
+            )}
           </p>
         )}
       </div>

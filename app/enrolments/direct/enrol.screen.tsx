@@ -74,7 +74,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     .replaceAll('\0', '')
     .slice(0, SEARCH_LIMIT)
   const again = async (
-    result: { errors?: ReturnType<typeof fieldErrors>; problem?: string },
+    result: { errors?: ReturnType<typeof fieldErrors>; problem?: string; newPerson?: string },
     status: number,
   ) =>
     data(
@@ -92,8 +92,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     }),
   )
   if (!enrolled) return again({ problem: NO_RESPONSE }, 503)
-  if (!enrolled.ok)
-    return again({ errors: { email: 'Utente non trovato' }, problem: 'Utente non trovato' }, 400)
+  if (!enrolled.ok) {
+    const begun = queryWith('', { email: typed.data.email, corso: typed.data.course })
+    const newPerson = href('/admin/people/nuova') + begun
+    return again({ errors: { email: 'Utente non trovato' }, problem: 'Utente non trovato', newPerson }, 400)
+  }
   return answered(admin, enrolled, typed.data.email, url.searchParams)
 }
 

@@ -55,6 +55,12 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           `Finché tieni l’account. Se non confermi l’indirizzo, ${RETENTION.unconfirmedDays} giorni.`,
         ],
         [
+          'Ti inseriamo noi, su richiesta tua o di chi ti iscrive',
+          'Nome, cognome, email; se ce li date, telefono e azienda. Ti scriviamo subito, con il link per scegliere la password.',
+          'Seguire le tue iscrizioni: contratto (art. 6.1.b), o legittimo interesse (art. 6.1.f) se ti iscrive altri.',
+          `Finché tieni l’account. Se non scegli la password e non hai iscrizioni, ${RETENTION.unconfirmedDays} giorni.`,
+        ],
+        [
           'Accedi',
           'Inizio, ultimo rinnovo e scadenza di ogni accesso; il tipo di dispositivo («Chrome su Windows») e la rete, cioè l’indirizzo IP senza l’ultima parte.',
           'Mantenere il tuo accesso: contratto (art. 6.1.b).',

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { href } from 'react-router'
+import { invitation } from '../accounts/emails'
+import { refuseFullMailbox } from '../accounts/guard.server'
+import { issueInvitation } from '../accounts/one-time-tokens.server'
+import { lockAdministrators, lockPersonFor, recoverUrl } from '../accounts/people.server'
+import type { AccountOutcome } from '../accounts/refusals.rules'
+import { type Admin, mayInviteAgain, normalEmail, type ProfileFacts, profileFrom } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { db, inTransaction, type Transaction } from '../database/client.server'
+import { profiles } from '../database/schema'
+import { enqueueEmail } from '../mail/outbox.server'
+import { env } from '../runtime/env.server'
+import { refuse } from '../runtime/outcome.rules'
+
+/** Makes an account without a password. Its owner gets a link to choose one, which confirms the e-mail. */
+export async function invitePerson(
+  admin: Admin,
+  facts: ProfileFacts & { email: string },
+): Promise<AccountOutcome<{ id: string }>> {
+  const person = { id: randomUUID(), email: normalEmail(facts.email), ...profileFrom(facts) }
+  const refused = await refuseFullMailbox('invitation', person.email)
+  if (refused) return refused
+  return inTransaction(async (tx) => {
+    if (!(await lockAdministrators(tx)).includes(admin.id)) return refuse('no-longer-admin')
+    const created = await tx
+      .insert(profiles)
+      .values({ ...person, invitedAt: new Date() })
+      .onConflictDoNothing({ target: profiles.email })
+      .returning({ id: profiles.id })
+    if (created.length === 0) return refuse('known-email')
+    const details = { cause: 'entered_by_office' } as const
+    await record(tx, admin, { action: 'create', entity: 'profiles', id: person.id, details })
+    await sendInvitation(tx, person)
+    return { ok: true, id: person.id }
+  })
+}
+
+/** Sends another link to a person whom the office entered and who has not chosen a password yet. */
+export async function invitePersonAgain(admin: Admin, personId: string): Promise<AccountOutcome> {
+  const [known] = await db.select().from(profiles).where(eq(profiles.id, personId))
+  if (!known) return refuse('unknown-person')
+  const refused = await refuseFullMailbox('invitation', known.email)
+  if (refused) return refused
+  return inTransaction(async (tx) => {
+    const locked = await lockPersonFor(tx, admin, personId)
+    if (!locked.ok) return locked
+    const { person } = locked
+    const decision = mayInviteAgain(person)
+    if (!decision.ok) return decision
+    const now = new Date()
+    await tx.update(profiles).set({ invitedAt: now, updatedAt: now }).where(eq(profiles.id, personId))
+    const details = { cause: 'invited_again' } as const
+    await record(tx, admin, { action: 'update', entity: 'profiles', id: personId, details })
+    await sendInvitation(tx, person)
+    return { ok: true }
+  })
+}
+
+async function sendInvitation(tx: Transaction, person: { id: string; email: string; firstName: string }) {
+  const url = await issueInvitation(person.id)
+  const privacyUrl = env.publicOrigin + href('/privacy-policy')
+  await enqueueEmail(tx, invitation({ ...person, url, recoverUrl, privacyUrl }))
+}

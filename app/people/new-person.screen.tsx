@@ -1,0 +1,165 @@
+import { data, href, Link, useLocation } from 'react-router'
+import { email, profile } from '../accounts/fields'
+import { ProfileFields, profileTyped } from '../accounts/profile/profile-fields'
+import { personWithEmail } from '../accounts/queries.server'
+import { explainAccount } from '../accounts/refusals.rules'
+import { type Admin, EMAIL_MAX, LINK_LASTS, UNCONFIRMED_DAYS } from '../accounts/rules'
+import { adminFrom } from '../accounts/session/session.server'
+import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
+import {
+  type ChoosableCourse,
+  chosenCourses,
+  coursesToChoose,
+} from '../enrolments/direct/enrol.queries.server'
+import { ENROL_MOST, type EnrolOutcome } from '../enrolments/direct/rules'
+import { undoOf } from '../enrolments/undo-toast.server'
+import { readForm } from '../http/form.server'
+import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
+import { editionLine } from '../ui/edition'
+import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
+import { Field, Labelled } from '../ui/forms/field'
+import { QuestionDialog } from '../ui/overlays/question-dialog'
+import { PageHead } from '../ui/page-head'
+import { queryWith } from '../ui/query'
+import type { Toast } from '../ui/toast'
+import type { Route } from './+types/new-person.screen'
+import { invitePerson } from './invitation.commands.server'
+
+const NewPerson = profile.extend({ email })
+
+/** `email` and `corso`: what the form begins with. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const chosen = url.searchParams.getAll('corso').slice(0, ENROL_MOST)
+  const reading = coursesFor(admin, chosen)
+  const courses = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', reading)
+  const typed = (url.searchParams.get('email') ?? '').replaceAll('\0', '').slice(0, EMAIL_MAX)
+  return { ...courses, email: typed }
+}
+
+/** `chosen`: those of the address; `next`: to choose one from. */
+async function coursesFor(admin: Admin, ids: string[]) {
+  const [next, chosen] = await Promise.all([coursesToChoose(admin), chosenCourses(admin, ids)])
+  return { chosen, next: next.filter(({ id }) => !chosen.some((course) => course.id === id)) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const typed = NewPerson.safeParse(Object.fromEntries(form))
+  const courses = form.getAll('course').map(String).filter(Boolean).slice(0, ENROL_MOST)
+  const values = { ...profileTyped(form), email: String(form.get('email') ?? ''), courses }
+  if (!typed.success) return data({ errors: fieldErrors(typed.error), values }, { status: 400 })
+  return withErrorToast('Si è verificato un errore', async () => {
+    const invited = await invitePerson(admin, typed.data)
+    if (!invited.ok) {
+      const known = invited.refusal === 'known-email' && (await personWithEmail(admin, typed.data.email))
+      const errors = { email: explainAccount(invited) }
+      return data({ errors, values, ...(known && { known }) }, { status: 409 })
+    }
+    const page = href('/admin/people/:person', { person: invited.id })
+    const toast: Toast = {
+      tone: 'success',
+      title: 'Persona inserita',
+      description: `${typed.data.email} riceve un link per scegliere la password.`,
+    }
+    if (courses.length === 0) return redirectWith(page, toast)
+    const enrolled = await enrolPerson(admin, typed.data.email, courses)
+    if (!enrolled.ok) return redirectWith(page, toast)
+    const isIn = ({ outcome }: { outcome: EnrolOutcome }) => outcome === 'enrolled'
+    const undo = enrolled.decision && undoOf(enrolled.decision, page)
+    if (enrolled.outcomes.every(isIn))
+      return redirectWith(page, { ...toast, title: 'Persona inserita e iscritta', ...undo })
+    // This page says why not, and asks about full courses.
+    const ids = (isEnrolled: boolean) =>
+      enrolled.outcomes.filter((outcome) => isIn(outcome) === isEnrolled).map(({ courseId }) => courseId)
+    const result = queryWith('', { persona: invited.id, ora: ids(true), corso: ids(false) })
+    return redirectWith(href('/admin/iscrivi') + result, { ...toast, ...undo })
+  })
+}
+
+type Values = ReturnType<typeof profileTyped> & { email: string; courses: string[] }
+type ActionResult = {
+  errors?: FieldErrors
+  values?: Values
+  known?: { id: string; firstName: string; lastName: string }
+  toasts?: Toast[]
+}
+const TITLE = 'Nuova persona'
+
+export default function NewPersonScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { errors, values, known }: ActionResult = actionData ?? {}
+  const { chosen, next } = loaderData
+  const { search } = useLocation()
+  return (
+    <QuestionDialog
+      title={TITLE}
+      head={<PageHead title={TITLE} noindex error={errors !== undefined} />}
+      closeTo={href('/admin/people')}
+      action={href('/admin/people/nuova') + search}
+      noValidate
+      busy="Salvataggio..."
+      button="Inserisci la persona"
+    >
+      <ErrorSummary result={actionData} errors={errors} />
+      {known && (
+        <p>
+          <Link to={href('/admin/people/:person', { person: known.id })}>
+            Apri la scheda di {known.firstName} {known.lastName}
+          </Link>
+        </p>
+      )}
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        maxLength={EMAIL_MAX}
+        required
+        defaultValue={values?.email ?? loaderData.email}
+        error={errors?.email}
+      />
+      <ProfileFields shown={values ?? NOTHING} errors={errors} />
+      {chosen.length > 1 ? (
+        <div>
+          <p>Iscrizione a:</p>
+          <ul>
+            {chosen.map((course) => (
+              <li key={course.id}>
+                {nameOf(course)}
+                <input type="hidden" name="course" value={course.id} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <Labelled label="Iscrivi subito a un corso" name="course" optional>
+          {(described) => (
+            <select
+              className="input"
+              {...described}
+              name="course"
+              defaultValue={values ? values.courses[0] : chosen[0]?.id}
+            >
+              <option value="">Nessun corso</option>
+              {[...chosen, ...next].map((course) => (
+                <option key={course.id} value={course.id}>
+                  {nameOf(course)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Labelled>
+      )}
+      <p className="hint">
+        Riceve un’email che spiega chi ha inserito i suoi dati, con un link per scegliere la password: vale{' '}
+        {LINK_LASTS.invitation.words}. Se non lo usa e non è iscritta a un corso, i dati si cancellano dopo{' '}
+        {UNCONFIRMED_DAYS} giorni.
+      </p>
+    </QuestionDialog>
+  )
+}
+
+const NOTHING = { firstName: '', lastName: '', phone: null, company: null }
+
+const nameOf = (course: ChoosableCourse) => [course.title, editionLine(course)].filter(Boolean).join(', ')
