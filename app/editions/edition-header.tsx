@@ -22,7 +22,7 @@ export function EditionHeader({ edition, editions }: { edition: EditionFacts; ed
   return (
     <header className={isOverview ? 'edition-head' : 'edition-head edition-head-brief'}>
       <nav className="edition-path" aria-label="Percorso">
-        <Link className="link" to={href('/admin')}>
+        <Link className="edition-back" to={href('/admin')}>
           <Icon name="left" /> Corsi
         </Link>
         <span aria-hidden="true">/</span>
