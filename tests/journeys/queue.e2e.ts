@@ -4,6 +4,9 @@ import { aCourse, aTitle } from './courses'
 import { aMember, ask, fullName, withdrawAll } from './people'
 import { DEMO_ACCOUNTS, expect, type Mail, type OpenBrowser, running, signIn, test, toasts } from './site'
 
+// One after the other: a press at a place of the screen may meet a row of the other test.
+test.describe.configure({ mode: 'default' })
+
 /** Milliseconds between the presses of a slow double click. */
 const SLOW = 450
 
