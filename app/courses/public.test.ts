@@ -41,7 +41,9 @@ test('no public address carries what a course page holds back', async () => {
   const site = await wholeSite()
   const sessions = [
     {
-      ...{ startDate: '2999-01-01', topic: 'Argomento noto', place: 'Luogo noto' },
+      startDate: '2999-01-01',
+      topic: 'Argomento noto',
+      place: 'Luogo noto',
       link: 'https://lezioni.example.it/riservata',
     },
   ]

@@ -22,7 +22,13 @@ export async function editionInFrame(admin: Admin, key: string) {
   const lessons = lessonsOf(course.sessions, day)
   return {
     edition: {
-      ...{ id, slug, title, startDate, endDate, place, draft },
+      id,
+      slug,
+      title,
+      startDate,
+      endDate,
+      place,
+      draft,
       phase: phaseOf(course, day),
       progress: progressOf({ format, lessons }, day),
       cover: coverOf(course, courseState(course, day)),

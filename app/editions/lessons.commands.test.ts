@@ -86,7 +86,9 @@ test('a lesson is written with what it was; the form of the course stays current
   expect(stored).toMatchObject({ version: course.version, updatedBy: admin.id })
   expect(await db.select().from(auditLogs)).toMatchObject([
     {
-      ...{ action: 'update', entityType: 'courses', entityId: course.id },
+      action: 'update',
+      entityType: 'courses',
+      entityId: course.id,
       details: { old: NOTHING, new: LESSON, title: course.title, lesson: expect.stringMatching(/^\d\d\//) },
     },
   ])

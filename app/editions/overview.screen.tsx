@@ -48,7 +48,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { done, all } = lessonsOf(sessions, day)
   return respond({
     course: {
-      ...{ id, slug, title },
+      id,
+      slug,
+      title,
       ...{
         startDate: edition.startDate,
         location: edition.location,
@@ -77,7 +79,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     },
     terms: writeTerms(edition),
     reminders: { joiningEmail: edition.joiningEmail, thanksEmail: edition.thanksEmail },
-    ...{ matters, postponement, editions, found, text },
+    matters,
+    postponement,
+    editions,
+    found,
+    text,
     today: day,
   })
 }

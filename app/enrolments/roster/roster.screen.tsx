@@ -49,12 +49,24 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const isCancelled = course.cancelledAt !== null
   return respond({
     course: {
-      ...{ id, slug, title, maxPartecipanti, startDate, isArchived, isCancelled },
+      id,
+      slug,
+      title,
+      maxPartecipanti,
+      startDate,
+      isArchived,
+      isCancelled,
       begun: hasBegun(course, today()),
       closed: isArchived || isCancelled,
       offered: Math.max(0, course.seatsTaken - total),
     },
-    ...{ counts, total, view, page, pages, people, last },
+    counts,
+    total,
+    view,
+    page,
+    pages,
+    people,
+    last,
   })
 }
 
