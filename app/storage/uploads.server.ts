@@ -12,8 +12,8 @@ export type Uploads = {
 /** The names of a file input without a file. */
 const NAMELESS = ['', 'file-upload']
 
-/** Characters of the text beside the files: what a large form without files may have. A refused form writes it again. */
-const TEXT_LIMIT = 256 * 1024
+/** Characters of the text beside the files. The page of a refused form writes the text again, which takes time. */
+const TEXT_LIMIT = 64 * 1024
 
 /** Reads a form with files. The limits count received bytes. Throws 400 for a broken body, 413 for too much text. */
 export async function readUploads(
