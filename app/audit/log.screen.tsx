@@ -69,7 +69,7 @@ export default function Log({ loaderData }: Route.ComponentProps) {
       <div className="admin-head">
         <h2 id="log">Log Attività</h2>
         <div className="actions">
-          <CsvLinks to={logAddress(href('/admin/audit.csv'), filters)} />
+          <CsvLinks of="log" to={logAddress(href('/admin/audit.csv'), filters)} />
         </div>
       </div>
       <FilterForm filters={filters} entities={entities} people={suggestions} />

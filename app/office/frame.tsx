@@ -5,6 +5,7 @@ import { Icon } from '../ui/icon'
 import { LoadingLine } from '../ui/loading-line'
 import { Announcer } from '../ui/overlays/announcer'
 import { Menu } from '../ui/overlays/menu'
+import { moveInMenu } from '../ui/overlays/menu-keys'
 import { useSteadyPointer } from '../ui/overlays/steady-pointer'
 import { SkipLink } from '../ui/skip-link'
 import { type FrameFacts, PersonalLinks, Rail, SiteLink, TabBar } from './places'
@@ -19,7 +20,8 @@ const ACTS = 'form[method="post"] button, .dock-bar button, .queue-do a'
 export function OfficeFrame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {
   useSteadyPointer(ACTS)
   return (
-    <div className="office">
+    // biome-ignore lint/a11y/noStaticElementInteractions: menus are below, with roles of their own
+    <div className="office" onKeyDown={moveInMenu}>
       <SkipLink />
       <header className="office-head">
         <Announcer />

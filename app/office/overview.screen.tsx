@@ -2,7 +2,7 @@ import { href, Link, redirect, useLocation, useOutlet } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { CourseFilters } from '../courses/table/course-filters'
 import { CourseButtons, CourseTable } from '../courses/table/course-table'
-import { managedCourses } from '../courses/table/queries.server'
+import { courseCounts, managedCourses } from '../courses/table/queries.server'
 import { pageBelow, pageQuery, tableView } from '../courses/table/rules'
 import { answerButton, type ButtonResult, requestToReject } from '../enrolments/review/form-actions.server'
 import { OpenQuestion } from '../enrolments/review/open-question'
@@ -26,14 +26,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { loadSection, respond } = loadSections()
   const view = tableView(url.searchParams)
   const requestsFailed = 'Impossibile caricare le richieste di iscrizione'
-  const [decisions, pending, courses, question] = await Promise.all([
+  const [decisions, pending, courses, counts, question] = await Promise.all([
     loadSection('Impossibile caricare i dati', latestDecisions(admin), []),
     loadSection(requestsFailed, pendingRequests(admin, decidedIds(url.searchParams)), null),
     loadSection('Impossibile caricare i corsi', managedCourses(admin, view), null),
+    loadSection('Impossibile caricare i dati', courseCounts(admin, view.text), {}),
     loadSection(requestsFailed, requestToReject(admin, url.searchParams.get('rifiuta')), {}),
   ])
   const { toReject, toast } = question
-  const shown = { decisions, pending, courses, view, toReject, now: new Date(), today: today() }
+  const shown = { decisions, pending, courses, counts, view, toReject, now: new Date(), today: today() }
   return respond(shown, ...(toast ? [toast] : []))
 }
 
@@ -50,7 +51,7 @@ function listAddress(search: string): string {
 }
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
-  const { decisions, pending, courses, view, toReject, now } = loaderData
+  const { decisions, pending, courses, counts, view, toReject, now } = loaderData
   const result: ButtonResult = actionData ?? {}
   const over = useOutlet()
   const { search } = useLocation()
@@ -66,12 +67,6 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           error={result.problem !== undefined}
         />
       )}
-      <LatestDecisions decisions={decisions} now={now} />
-      {pending && (
-        <div className="admin-row">
-          <PendingList pending={pending} now={now} page={page} />
-        </div>
-      )}
       <section className="admin-row" aria-labelledby="gestione">
         <div className="admin-head">
           <h2 id="gestione">Gestione Corsi</h2>
@@ -82,13 +77,15 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
             <CourseButtons />
           </div>
         </div>
+        {pending && <PendingList pending={pending} now={now} page={page} isOpen={toReject !== undefined} />}
         {courses && (
           <>
-            <CourseFilters view={view} total={courses.total} />
+            <CourseFilters view={view} total={courses.total} counts={counts} />
             <CourseTable found={courses} view={view} today={loaderData.today} />
           </>
         )}
       </section>
+      <LatestDecisions decisions={decisions} now={now} />
       <OpenQuestion toReject={toReject} result={result} page={page} />
     </>
   )

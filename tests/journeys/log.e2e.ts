@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectValidMarkup } from './markup'
 import { aMember, anAdministrator, ask, NEWEST_REQUESTS } from './people'
-import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
+import { chooseMore, DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
 import { expectGood, tabTo } from './walk'
 
 const OFFICE = DEMO_ACCOUNTS.admin.email
@@ -60,7 +60,7 @@ test('the log is filtered, read and exported', async ({ page, mail }) => {
   await expect(dialog).toBeHidden()
 
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Esporta CSV' }).click()
+  await chooseMore(page, 'log', 'Per Excel')
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^audit_logs_\d{4}-\d\d-\d\d\.csv$/)
   const text = await readFile(await file.path(), 'utf8')
@@ -115,7 +115,7 @@ test('who decided about a person is found, in the days that are asked for, and e
   await expectGood(page)
   await expectValidMarkup(page, page.url())
   const file = await page.request.get(
-    (await page.getByRole('link', { name: 'Esporta CSV' }).getAttribute('href')) ?? '',
+    (await page.getByRole('link', { name: 'Per Excel', includeHidden: true }).getAttribute('href')) ?? '',
   )
   expect((await file.text()).trimEnd().split('\r\n')).toHaveLength(2)
 
@@ -163,7 +163,7 @@ test('an export beyond the limit shows a toast', async ({ page, mail }) => {
   for (let i = 0; i < 6; i++)
     expect((await page.request.get('/admin/audit.csv?entita=exports')).status()).toBe(200)
   expect((await page.request.get('/admin/audit.csv')).status()).toBe(429)
-  await page.getByRole('link', { name: 'Esporta CSV' }).click()
+  await chooseMore(page, 'log', 'Per Excel')
   await expect(toasts(page).first()).toContainText('Puoi esportare al massimo 6 file all’ora')
   await expect(page).toHaveURL('/admin/audit?azione=create')
 })
@@ -236,7 +236,7 @@ test.describe('without JavaScript', () => {
     const dialog = page.getByRole('dialog', { name: 'Eliminazione: Corso' })
     await dialog.getByRole('link', { name: 'Chiudi' }).click()
     const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Esporta CSV' }).click()
+    await chooseMore(page, 'log', 'Per Excel')
     expect(await readFile(await (await download).path(), 'utf8')).toContain(title)
     await page.getByRole('button', { name: `Ripristina: ${title}` }).click()
     await expect(toasts(page).first()).toContainText('Corso ripristinato')

@@ -1,14 +1,35 @@
 import { useEffect, useRef } from 'react'
-import { href, Link } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { Form } from '../../ui/forms/form'
-import { COURSE_FILTERS, COURSE_ORDERS, type TableView } from './rules'
+import { Icon } from '../../ui/icon'
+import { queryWith } from '../../ui/query'
+import { Chips } from '../../ui/tables/chips'
+import {
+  COURSE_FILTERS,
+  COURSE_ORDERS,
+  type CourseFilter,
+  LASTING_FILTERS,
+  pageQuery,
+  type TableView,
+} from './rules'
+
+/** How many courses a filter finds; a filter without a number was not counted. */
+type FilterCounts = Partial<Record<CourseFilter, number>>
 
 /** Milliseconds without typing before the table follows. */
 const REST = 300
 
 /** The filters are in the address; a script applies them while the user types. */
-export function CourseFilters({ view, total }: { view: TableView; total: number }) {
+export function CourseFilters({
+  view,
+  total,
+  counts,
+}: {
+  view: TableView
+  total: number
+  counts: FilterCounts
+}) {
   const form = useRef<HTMLFormElement>(null)
   const text = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -26,75 +47,81 @@ export function CourseFilters({ view, total }: { view: TableView; total: number 
   const ordered = view.order ? `${view.down ? '-' : ''}${view.order}` : ''
   const filtered = view.text !== '' || view.filter !== 'tutti'
   return (
-    <Form
-      className="course-filters"
-      action={href('/admin')}
-      ref={form}
-      preventScrollReset
-      replace
-      onSubmit={() => clearTimeout(timer.current)}
-    >
-      <search className="field">
-        <label htmlFor="q">Cerca per titolo</label>
-        <input
-          className="input"
-          id="q"
-          ref={text}
-          type="search"
-          name="q"
-          defaultValue={view.text}
-          onInput={() => follow(REST)}
-        />
-      </search>
-      <div className="field">
-        <label htmlFor="stato">Mostra</label>
-        <select
-          className="input"
-          id="stato"
-          name="stato"
-          key={view.filter}
-          defaultValue={view.filter === 'tutti' ? '' : view.filter}
-          onChange={() => follow(0)}
-        >
-          {Object.entries(COURSE_FILTERS).map(([word, label]) => (
-            <option key={word} value={word === 'tutti' ? '' : word}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field order-field">
-        <label htmlFor="ordine">Ordina</label>
-        <select
-          className="input"
-          id="ordine"
-          name="ordine"
-          key={ordered}
-          defaultValue={ordered}
-          onChange={() => follow(0)}
-        >
-          <option value="">Dai più recenti</option>
-          {Object.entries(COURSE_ORDERS).flatMap(([word, { up, down }]) => [
-            <option key={word} value={word}>
-              {up}
-            </option>,
-            <option key={`-${word}`} value={`-${word}`}>
-              {down}
-            </option>,
-          ])}
-        </select>
-      </div>
-      <button className="button" type="submit">
-        Filtra
-      </button>
+    <div className="tools course-filters">
+      <Form
+        action={href('/admin')}
+        ref={form}
+        preventScrollReset
+        replace
+        onSubmit={() => clearTimeout(timer.current)}
+      >
+        {view.filter !== 'tutti' && <input type="hidden" name="stato" value={view.filter} />}
+        <search className="find">
+          <button type="submit" aria-label="Filtra">
+            <Icon name="search" />
+          </button>
+          <input
+            className="input"
+            ref={text}
+            type="search"
+            name="q"
+            placeholder="Cerca per titolo"
+            aria-label="Cerca per titolo"
+            defaultValue={view.text}
+            onInput={() => follow(REST)}
+          />
+        </search>
+        <label className="order-field">
+          Ordina
+          <select
+            className="input"
+            name="ordine"
+            key={ordered}
+            defaultValue={ordered}
+            onChange={() => follow(0)}
+          >
+            <option value="">Dai più recenti</option>
+            {Object.entries(COURSE_ORDERS).flatMap(([word, { up, down }]) => [
+              <option key={word} value={word}>
+                {up}
+              </option>,
+              <option key={`-${word}`} value={`-${word}`}>
+                {down}
+              </option>,
+            ])}
+          </select>
+        </label>
+      </Form>
+      <FilterChips view={view} counts={counts} />
       <p className="quiet found" aria-live="polite">
-        {formatCount(total, 'corso', 'corsi')}
         {filtered && (
-          <Link className="link" to={href('/admin')} preventScrollReset>
-            Mostra tutti
-          </Link>
+          <>
+            {formatCount(total, 'corso', 'corsi')}
+            <Link className="link" to={href('/admin')} preventScrollReset>
+              Mostra tutti
+            </Link>
+          </>
         )}
       </p>
-    </Form>
+    </div>
+  )
+}
+
+function FilterChips({ view, counts }: { view: TableView; counts: FilterCounts }) {
+  const query = pageQuery(useLocation().search)
+  const isOffered = (filter: CourseFilter) =>
+    LASTING_FILTERS.includes(filter) || filter === view.filter || counts[filter] !== 0
+  const filters = (Object.keys(COURSE_FILTERS) as CourseFilter[]).filter(isOffered)
+  return (
+    <Chips
+      label="Mostra"
+      chips={filters.map((filter) => ({
+        name: COURSE_FILTERS[filter],
+        to: `${href('/admin')}${queryWith(query, { stato: filter === 'tutti' ? null : filter, pagina: null })}`,
+        isChosen: filter === view.filter,
+        count: counts[filter],
+        isUrgent: filter === 'da-confermare',
+      }))}
+    />
   )
 }

@@ -44,8 +44,13 @@ export function CourseTable({ found, view, today }: { found: Found; view: TableV
           </tr>
         </thead>
         <tbody>
-          {found.courses.map((course) => (
-            <Row key={course.id} course={course} today={today} />
+          {found.courses.map((course, i) => (
+            <Row
+              key={course.id}
+              course={course}
+              isFurther={found.courses[i - 1]?.seriesId === course.seriesId}
+              today={today}
+            />
           ))}
         </tbody>
       </table>
@@ -97,22 +102,27 @@ function OrderHead({
   )
 }
 
-function Row({ course, today }: { course: ManagedCourse; today: string }) {
+/** `isFurther`: another edition of the course in the row above. */
+function Row({ course, isFurther, today }: { course: ManagedCourse; isFurther: boolean; today: string }) {
   const { id, title, price, startDate, comingSoon, draft } = course
   const phase = phaseOf(course, today)
   const { word, state } = PHASES[phase]
   return (
-    <tr className={comingSoon && !draft ? 'coming' : undefined}>
+    <tr
+      className={
+        [comingSoon && !draft && 'coming', isFurther && 'further'].filter(Boolean).join(' ') || undefined
+      }
+    >
       <td className="course-cell">
         <div className="course-thumb">
-          <Cover facts={coverOf(course, courseState(course, today))} place="t" />
+          {!isFurther && <Cover facts={coverOf(course, courseState(course, today))} place="t" />}
         </div>
         <Link className="course-name" to={href('/admin/courses/:course/panoramica', { course: id })}>
           {title}
         </Link>
         <small>{factsOf(course, today)}</small>
       </td>
-      <td data-label="Prezzo (€)" className="figure num">
+      <td data-label="Prezzo (€)" className={price === null ? 'figure num' : 'figure num priced'}>
         {price === null ? NO_PRICE : formatPricePlain(price)}
       </td>
       <td data-label="Data Inizio" className="num">
@@ -202,7 +212,7 @@ export function CourseButtons() {
   const query = pageQuery(useLocation().search)
   return (
     <>
-      <CsvLinks to={href('/admin/courses.csv')} />
+      <CsvLinks of="corsi" to={href('/admin/courses.csv')} />
       <Link className="button button-main" to={`${href('/admin/courses/new')}${query}`}>
         <Icon name="plus" /> Nuovo Corso
       </Link>

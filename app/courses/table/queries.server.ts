@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { courseSessions, courses, interests, userCourses } from '../../database/schema'
@@ -9,10 +9,18 @@ import type { Lessons } from '../phase.rules'
 import { isPublished } from '../queries.server'
 import { FEW_SEATS } from '../rules'
 import { peopleEnrolled, peopleWaiting, seatsTaken, withSeatsLeft } from '../seats.sql'
-import { type CourseFilter, SOON_DAYS, TABLE_PAGE, type TableView } from './rules'
+import {
+  COURSE_FILTERS,
+  type CourseFilter,
+  groupEditions,
+  SOON_DAYS,
+  TABLE_PAGE,
+  type TableView,
+} from './rules'
 
 const shown = {
   id: courses.id,
+  seriesId: courses.seriesId,
   slug: courses.slug,
   title: courses.title,
   price: courses.price,
@@ -49,6 +57,8 @@ const inRow = () => ({
 const isNotArchived = isNull(courses.archivedAt)
 const published = and(isPublished, eq(courses.comingSoon, false))
 const concluded = () => and(published, lt(courses.endDate, today()))
+const running = () => and(published, lte(courses.startDate, today()), gte(courses.endDate, today()))
+const upcoming = () => and(published, gt(courses.startDate, today()))
 const undated = and(published, isNull(courses.startDate))
 const starting = () =>
   and(
@@ -73,8 +83,10 @@ function chosen(filter: CourseFilter): SQL | undefined {
   switch (filter) {
     case 'tutti':
       return isNotArchived
-    case 'pubblicati':
-      return published
+    case 'in-corso':
+      return running()
+    case 'prossimi':
+      return upcoming()
     case 'in-arrivo':
       return and(isPublished, eq(courses.comingSoon, true))
     case 'bozze':
@@ -128,7 +140,25 @@ export async function managedCourses(_admin: Admin, view: TableView) {
     .orderBy(...ordered(view))
     .limit(TABLE_PAGE)
     .offset((page - 1) * TABLE_PAGE)
-  return { total, page, pages, courses: await inThisOrder(here.map(({ id }) => id)) }
+  const rows = await inThisOrder(here.map(({ id }) => id))
+  return { total, page, pages, courses: view.order ? rows : groupEditions(rows) }
+}
+
+/** How many courses each filter finds among those with the text; of the filters that read the seats, none. */
+export async function courseCounts(
+  _admin: Admin,
+  text: string,
+): Promise<Partial<Record<CourseFilter, number>>> {
+  const counted = Object.keys(COURSE_FILTERS).filter((filter) => filter !== 'pieni') as CourseFilter[]
+  const [counts] = await db
+    .select(
+      Object.fromEntries(
+        counted.map((filter) => [filter, sql<number>`(count(*) filter (where ${chosen(filter)}))::int`]),
+      ),
+    )
+    .from(courses)
+    .where(and(isNotArchived, ...titled(text)))
+  return counts ?? {}
 }
 
 /** Seats are read for the rows of the page only. */

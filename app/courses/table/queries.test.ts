@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { userCourses } from '../../database/schema'
-import { editionsToConfirm, managedCourses, nextToFill } from './queries.server'
-import { type TableView, tableView } from './rules'
+import { courseCounts, editionsToConfirm, managedCourses, nextToFill } from './queries.server'
+import { type CourseFilter, type TableView, tableView } from './rules'
 
 let admin: Admin
 beforeEach(async () => {
@@ -61,12 +62,58 @@ test('archived courses are not listed; published before coming, newest first', a
 
 test('each filter shows its courses, and each number of today is that of its filter', async () => {
   await someCourses()
-  expect(await titles({ filter: 'pubblicati' })).toEqual(['Senza date', 'Zero limiti', 'Èlite', 'Vecchio'])
+  await aCourse({ title: 'Cominciato', createdAt: new Date(0) }, [
+    { startDate: inDays(-1) },
+    { startDate: inDays(0) },
+  ])
+  expect(await titles({ filter: 'in-corso' })).toEqual(['Cominciato'])
+  expect(await titles({ filter: 'prossimi' })).toEqual(['Zero limiti', 'Èlite'])
   expect(await titles({ filter: 'in-arrivo' })).toEqual(['Futuro'])
   expect(await titles({ filter: 'conclusi' })).toEqual(['Vecchio'])
   expect(await titles({ filter: 'senza-date' })).toEqual(['Senza date'])
   expect(await titles({ filter: 'in-partenza' })).toEqual(['Èlite', 'Futuro'])
   expect(await titles({ filter: 'pieni' })).toEqual(['Èlite'])
+})
+
+test('each filter tells how many it finds, among the courses with the text', async () => {
+  await someCourses()
+  const counts = await courseCounts(admin, '')
+  expect(counts).toEqual({
+    tutti: 5,
+    'in-corso': 0,
+    prossimi: 2,
+    'in-arrivo': 1,
+    bozze: 0,
+    conclusi: 1,
+    'senza-date': 1,
+    'in-partenza': 2,
+    'da-confermare': 0,
+  })
+  for (const [filter, count] of Object.entries(counts))
+    expect(await titles({ filter: filter as CourseFilter }), filter).toHaveLength(count)
+  expect(await courseCounts(admin, 'futuro')).toMatchObject({ tutti: 1, prossimi: 0, 'in-arrivo': 1 })
+})
+
+test('editions stand together by start, where the newest of them would stand; a chosen order is kept', async () => {
+  const seriesId = randomUUID()
+  const edition = (title: string, minutes: number, day?: number, more = {}) =>
+    aCourse(
+      { title, seriesId, createdAt: new Date(Date.now() - minutes * 60_000), ...more },
+      day === undefined ? [] : [{ startDate: inDays(day) }],
+    )
+  await edition('A seconda', 10, 60, { price: 5 })
+  await aCourse({ title: 'Altro corso', createdAt: new Date(Date.now() - 20 * 60_000), price: 4 })
+  await edition('A prima', 30, 20, { price: 3 })
+  await edition('A bozza', 40, undefined, { draft: true, price: 2 })
+  await edition('A in arrivo', 5, 90, { comingSoon: true, price: 1 })
+  expect(await titles()).toEqual(['A prima', 'A seconda', 'A bozza', 'Altro corso', 'A in arrivo'])
+  expect(await titles({ order: 'prezzo' })).toEqual([
+    'A in arrivo',
+    'A bozza',
+    'A prima',
+    'Altro corso',
+    'A seconda',
+  ])
 })
 
 test('an edition is to be confirmed or cancelled from three days before its day, until it is decided or over', async () => {
@@ -111,7 +158,7 @@ test('a draft is among the drafts alone, and a cancelled edition is no published
   await aCourse({ title: 'Bozza futura', draft: true, comingSoon: true })
   await aCourse({ title: 'Annullato', cancelledAt: new Date() }, soon)
   expect(await titles({ filter: 'bozze', order: 'titolo' })).toEqual(['Bozza', 'Bozza futura'])
-  for (const filter of ['pubblicati', 'in-arrivo', 'senza-date', 'in-partenza', 'pieni'] as const)
+  for (const filter of ['in-corso', 'prossimi', 'in-arrivo', 'senza-date', 'in-partenza', 'pieni'] as const)
     expect(
       (await titles({ filter })).filter((title) => /Bozza|Annullato/.test(title)),
       filter,

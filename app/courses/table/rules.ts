@@ -11,7 +11,8 @@ export const SOON_DAYS = 14
 /** Filters by the word in the address. */
 export const COURSE_FILTERS = {
   tutti: 'Tutti',
-  pubblicati: 'Pubblicati',
+  'in-corso': 'In corso',
+  prossimi: 'Prossimi',
   'in-arrivo': 'In arrivo',
   bozze: 'Bozze',
   conclusi: 'Conclusi',
@@ -21,6 +22,16 @@ export const COURSE_FILTERS = {
   'da-confermare': 'Da confermare',
 } as const
 export type CourseFilter = keyof typeof COURSE_FILTERS
+
+/** Filters that the page always offers; the others are offered while they find a course. */
+export const LASTING_FILTERS: readonly CourseFilter[] = [
+  'tutti',
+  'in-corso',
+  'prossimi',
+  'in-arrivo',
+  'bozze',
+  'conclusi',
+]
 
 /** Orders by the word in the address; a minus reverses. */
 export const COURSE_ORDERS = {
@@ -38,6 +49,20 @@ export type TableView = {
   order: CourseOrder | null
   down: boolean
   page: number
+}
+
+/**
+ * Editions of one course behind the first of them, by start, the undated last. Coming ones stay among themselves.
+ * Rows of the other courses keep their order.
+ */
+export function groupEditions<
+  Row extends { seriesId: string; comingSoon: boolean; draft: boolean; startDate: string | null },
+>(rows: readonly Row[]): Row[] {
+  const groups = Map.groupBy(rows, (row) => `${row.seriesId} ${row.comingSoon && !row.draft}`)
+  const start = ({ startDate }: Row) => startDate ?? '9999'
+  return [...groups.values()].flatMap((editions) =>
+    editions.toSorted((a, b) => start(a).localeCompare(start(b))),
+  )
 }
 
 const isFilter = (word: string): word is CourseFilter => Object.hasOwn(COURSE_FILTERS, word)

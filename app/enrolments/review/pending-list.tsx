@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { formatCount } from '../../italian/numbers'
-import { Icon } from '../../ui/icon'
 import type { PendingRequest } from './queue.queries.server'
+import { LATE_DAYS } from './queue.rules'
 import { QueueRow } from './queue-row'
 import './queue.css'
 
@@ -9,39 +9,59 @@ import './queue.css'
 const IN_SIGHT = 10
 
 /**
- * Every pending request, newest first, on the overview. `now`: the instant of the server; `page`: the address of the
- * overview.
+ * Every pending request, newest first, closed until it is asked for or decided upon. `now`: the instant of the server;
+ * `page`: the address of the overview.
  */
 export function PendingList({
-  pending: { requests, all },
+  pending: { requests, all, late },
   now,
   page,
+  isOpen,
 }: {
-  pending: { requests: PendingRequest[]; all: number }
+  pending: { requests: PendingRequest[]; all: number; late: number }
   now: Date
   page: string
+  isOpen: boolean
 }) {
   const hiddenRequests = requests.slice(IN_SIGHT)
   const undecided = requests.filter(({ decided }) => !decided).length
+  const heading = (
+    <h3 id="richieste" tabIndex={-1}>
+      Richieste di iscrizione in attesa <span className="num">{all}</span>
+    </h3>
+  )
+  if (requests.length === 0)
+    return (
+      <section className="pending-strip" aria-labelledby="richieste">
+        {heading} <p className="quiet">Nessuna richiesta in attesa.</p>
+      </section>
+    )
   return (
     <section aria-labelledby="richieste">
-      <div className="admin-head">
-        <h2 id="richieste" tabIndex={-1}>
-          Richieste di iscrizione in attesa <span className="count num">{all}</span>
-        </h2>
+      <details
+        className="pending-strip"
+        open={isOpen || requests.some(({ decided }) => decided) || undefined}
+      >
+        <summary>
+          {heading}
+          {late > 0 && (
+            <b className="few">
+              {late} da più di {LATE_DAYS} giorni
+            </b>
+          )}
+        </summary>
+        <QueueRows requests={requests.slice(0, IN_SIGHT)} now={now} page={page} />
+        {hiddenRequests.length > 0 && (
+          <details className="queue-others" open={hiddenRequests.some(({ decided }) => decided) || undefined}>
+            <summary>{formatCount(hiddenRequests.length, 'altra richiesta', 'altre richieste')}</summary>
+            <QueueRows requests={hiddenRequests} now={now} page={page} />
+          </details>
+        )}
+        {all > undecided && <p className="hint">Sono mostrate le {undecided} più recenti.</p>}
         <Link className="link" to={href('/admin/richieste')}>
-          Tutte le richieste <Icon name="right" />
+          Apri Richieste: posti, filtri, più richieste insieme
         </Link>
-      </div>
-      {requests.length === 0 && <p className="quiet">Nessuna richiesta in attesa.</p>}
-      <QueueRows requests={requests.slice(0, IN_SIGHT)} now={now} page={page} />
-      {hiddenRequests.length > 0 && (
-        <details className="queue-others" open={hiddenRequests.some(({ decided }) => decided) || undefined}>
-          <summary>{formatCount(hiddenRequests.length, 'altra richiesta', 'altre richieste')}</summary>
-          <QueueRows requests={hiddenRequests} now={now} page={page} />
-        </details>
-      )}
-      {all > undecided && <p className="hint">Sono mostrate le {undecided} più recenti.</p>}
+      </details>
     </section>
   )
 }

@@ -1,16 +1,26 @@
 import { Link } from 'react-router'
 import { Icon } from '../icon'
+import { More } from '../overlays/more'
 
-/** For a spreadsheet in Italian, and for other programs. No `download` attribute: a refusal must lead to a page. */
-export function CsvLinks({ to }: { to: string }) {
+/** For a spreadsheet in Italian, and for other programs. `of`: what is exported. No `download` attribute: a refusal must lead to a page. */
+export function CsvLinks({ to, of }: { to: string; of: string }) {
   return (
-    <>
-      <Link className="button" to={to} title="Per Excel" reloadDocument>
-        <Icon name="down" /> Esporta CSV
-      </Link>
-      <Link className="link" to={`${to}${to.includes('?') ? '&' : '?'}formato=iso`} reloadDocument>
-        CSV per un altro programma
-      </Link>
-    </>
+    <div className="more-outlined">
+      <More
+        of={of}
+        label={
+          <>
+            <Icon name="down" /> Esporta CSV
+          </>
+        }
+      >
+        <Link to={to} reloadDocument>
+          Per Excel (consigliato)
+        </Link>
+        <Link to={`${to}${to.includes('?') ? '&' : '?'}formato=iso`} reloadDocument>
+          Per un altro programma
+        </Link>
+      </More>
+    </div>
   )
 }
