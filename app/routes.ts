@@ -129,6 +129,7 @@ export default [
       route('decisioni/:decision/ripristina', 'undo/undo.resource.ts'),
       route('iscrizioni/:enrolment/disdici', 'enrolments/leave/office-cancel.screen.tsx'),
       route('iscrizioni/:enrolment/sposta', 'enrolments/leave/office-move.screen.tsx'),
+      route('iscrizioni/:enrolment/rinvio', 'editions/phone-answer.screen.tsx'),
       route('iscrizioni/:enrolment/documento', 'documents/personal/give.screen.tsx'),
       route('documenti-personali/:file/elimina', 'documents/personal/delete.screen.tsx'),
       route('mail', 'office/mail.screen.tsx'),

@@ -66,6 +66,8 @@ export const CODES = {
     deleted_after_restore: 'eliminazione ripetuta dopo un ripristino',
     retention: 'termine di conservazione',
   },
+  /** By which the office heard what a person has decided. */
+  channel: { phone: 'telefono' },
   note: { added: 'aggiunta', changed: 'modificata', removed: 'tolta' },
   reply: { sent: 'inviata' },
 } as const

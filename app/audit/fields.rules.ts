@@ -70,6 +70,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     movedUp: 'Spostata avanti',
     anyEdition: 'Va bene qualsiasi edizione',
     stays: 'Le nuove date vanno bene',
+    channel: 'Risposta avuta per',
     reminder: 'Promemoria',
     joiningEmail: 'Email prima dell’inizio',
     thanksEmail: 'Email dopo la fine',

@@ -39,6 +39,7 @@ describe('every code that is stored has a word', () => {
     reminder: [...REMINDERS, 'requests_open'],
     document: PERSONAL_KINDS,
     cause: Object.keys(CODES.cause),
+    channel: ['phone'],
     note: ['added', 'changed', 'removed'],
     reply: ['sent'],
   }

@@ -1,5 +1,5 @@
-import { addDays, differenceInCalendarDays, format, parseISO } from 'date-fns'
-import { type SessionFacts, spanOf, writeSessions } from '../parsing/sessions.rules'
+import { differenceInCalendarDays, parseISO } from 'date-fns'
+import { type SessionFacts, sessionsLater, spanOf, writeSessions } from '../parsing/sessions.rules'
 import type { CourseText } from './rules'
 
 /** Every session moved by as many days as the first of all, which comes to lie on `first` (YYYY-MM-DD). */
@@ -9,13 +9,7 @@ export function shifted<Session extends SessionFacts>(
 ): Session[] {
   const { startDate } = spanOf(sessions)
   if (startDate === null) return []
-  const days = differenceInCalendarDays(parseISO(first), parseISO(startDate))
-  const later = (day: string) => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
-  return sessions.map((session) => ({
-    ...session,
-    startDate: later(session.startDate),
-    endDate: later(session.endDate),
-  }))
+  return sessionsLater(sessions, differenceInCalendarDays(parseISO(first), parseISO(startDate)))
 }
 
 /** The form of the next edition: a draft with these sessions, without slug and end of the early bird price. */

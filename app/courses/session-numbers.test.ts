@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numbered, readSessions } from '../parsing/sessions.rules'
+import { numbered, readSessions, sessionsLater } from '../parsing/sessions.rules'
 
 const anySession = fc
   .integer({ min: 1, max: 9 })
@@ -29,6 +29,17 @@ test('a session that moves keeps its number too', () => {
   expect(numbersAfter('16/01/2027 (4 ore)', '24/01/2027 (4 ore)', '30/01/2027 (4 ore)')).toEqual([1, 2, 3])
   expect(numbersAfter('17/01/2027', '24/01/2027', '31/01/2027')).toEqual([1, 2, 3])
   expect(numbersAfter('23/01/2027 9:00-13:00 (4 ore)', '06/02/2027')).toEqual([2, 1])
+})
+
+test('sessions that move together keep their order, those that were held stay', () => {
+  expect(numbersAfter('23/01/2027 (4 ore)', '30/01/2027 (4 ore)', '06/02/2027 (4 ore)')).toEqual([1, 2, 3])
+  expect(numbersAfter('16/01/2027 (4 ore)', '30/01/2027 (4 ore)', '06/02/2027 (4 ore)')).toEqual([1, 2, 3])
+})
+
+test('a session keeps its local time when the clocks change between its days', () => {
+  const session = { startDate: '2027-03-25', startTime: '09:00', endDate: '2027-03-25', endTime: '13:00' }
+  const [later] = sessionsLater([session], 7)
+  expect(later).toEqual({ ...session, startDate: '2027-04-01', endDate: '2027-04-01' })
 })
 
 test('no two sessions have one number', () => {

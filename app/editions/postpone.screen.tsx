@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
+import { holidaysBetween } from '../content/opening.server'
 import { hasBegun } from '../courses/rules'
 import { postponementWarnings } from '../courses/session-warnings.rules'
 import { SessionsRead } from '../courses/sessions-read'
@@ -9,19 +10,28 @@ import { AnswersLine } from '../enrolments/roster/answers-line'
 import { editionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
+import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
-import { readSessions, writeSessions } from '../parsing/sessions.rules'
+import { capitalize } from '../italian/words'
+import {
+  readSessions,
+  type SessionFacts,
+  sessionsLater,
+  spanOf,
+  writeSessions,
+} from '../parsing/sessions.rules'
 import { tooLong } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { ErrorSummary } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
-import { Form } from '../ui/forms/form'
+import { Form, Submit } from '../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/postpone.screen'
 import { postponeEdition } from './commands.server'
 import { EditionPeople } from './edition-people'
+import { MovedSessions } from './moved-sessions'
 import { editionToDecide } from './queries.server'
-import { type EditionRefusal, explainEdition, mayDecideEdition } from './rules'
+import { type EditionRefusal, explainEdition, mayDecideEdition, proposedAnswerBy } from './rules'
 
 const TITLE = 'Rinvia l’edizione'
 
@@ -41,6 +51,37 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
+/** Days by which one press moves every session to come. */
+const LATER = [7, 14]
+
+/** The days of a session that are no days of the sessions before and are public holidays, as sentences. */
+function holidayWarnings(sessions: readonly SessionFacts[], before: readonly SessionFacts[]): string[] {
+  const isNew = (day: string) => !before.some(({ startDate, endDate }) => startDate <= day && day <= endDate)
+  const closures = sessions.flatMap(({ startDate, endDate }) => holidaysBetween(startDate, endDate))
+  const sentences = closures
+    .filter(({ day }) => isNew(day))
+    .map(({ day, holiday }) => `${formatDate(day, 'EEEE d MMMM yyyy')} è festa: ${holiday}`)
+  return [...new Set(sentences)].map(capitalize)
+}
+
+/** The typed sessions that have not been held, moved, for the form that shows them before they are saved. */
+function movedLater(typed: Typed, read: SessionFacts[], before: readonly SessionFacts[], days: number) {
+  const day = today()
+  const moved = read.flatMap((session) =>
+    session.startDate > day ? sessionsLater([session], days) : [session],
+  )
+  const first = spanOf(moved.filter(({ startDate }) => startDate > day)).startDate
+  return {
+    typed: {
+      sessions: writeSessions(moved),
+      answerBy: typed.answerBy || (first ? proposedAnswerBy(first, day) : ''),
+    },
+    errors: {} as Record<string, string>,
+    confirmed: holidayWarnings(moved, before),
+    isMoved: true,
+  }
+}
+
 const TO_CONFIRM = 'Controlla le date, oppure rinvia comunque'
 
 const FIELD_OF: Partial<Record<EditionRefusal, 'sessions' | 'answerBy'>> = {
@@ -51,10 +92,12 @@ const FIELD_OF: Partial<Record<EditionRefusal, 'sessions' | 'answerBy'>> = {
   'answer-late': 'answerBy',
 }
 
+type Typed = { sessions: string; answerBy: string }
+
 export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = adminFrom(context)
   const form = await readForm(request)
-  const typed = {
+  const typed: Typed = {
     sessions: String(form.get('sessions') ?? ''),
     answerBy: String(form.get('answerBy') ?? ''),
   }
@@ -68,8 +111,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const readings = readSessions(typed.sessions)
   const read = readings.flatMap(({ session }) => session ?? [])
+  const isReadable = read.length === readings.length
+  const days = LATER.find((choice) => String(choice) === form.get('later'))
+  if (days && isReadable) return data(movedLater(typed, read, before, days))
   // An unreadable line is refused below.
-  const warnings = read.length === readings.length ? postponementWarnings(read, today(), before) : []
+  const warnings = isReadable
+    ? [...postponementWarnings(read, today(), before), ...holidayWarnings(read, before)]
+    : []
   if (warnings.some((sentence) => !confirmed.includes(sentence))) {
     const errors: Record<string, string> = { sessions: warnings.join('. ') }
     return data({ typed, errors, problem: TO_CONFIRM, confirmed: warnings }, { status: 400 })
@@ -91,6 +139,8 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
   const result = actionData && 'errors' in actionData ? actionData : undefined
   const notified = people.approved + people.in_progress
   const sessions = result?.typed.sessions ?? before
+  const isMoved = result !== undefined && 'isMoved' in result
+  const problem = result && 'problem' in result ? result.problem : undefined
   return (
     <QuestionPage
       title={TITLE}
@@ -101,11 +151,15 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
           {last && <AnswersLine last={last} />}
         </>
       }
-      result={actionData}
+      result={isMoved ? undefined : actionData}
       refusal={refusal}
     >
       <Form method="post" className="form">
-        <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
+        <ErrorSummary result={result} errors={result?.errors} problem={problem} />
+        {/* Enter presses the first button of a form. */}
+        <button type="submit" hidden>
+          {TITLE}
+        </button>
         {result?.confirmed.map((sentence) => (
           <input key={sentence} type="hidden" name="confirmed" value={sentence} />
         ))}
@@ -122,13 +176,32 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
           rows={6}
           maxLength={MOST}
           hint="Una sessione per riga: 10/03/2027 9:00-18:00 (8 ore)."
+          // A button may have moved what is typed.
+          key={sessions}
           defaultValue={sessions}
           error={result?.errors.sessions}
         />
-        {result && (
-          <div className="understood">
-            <SessionsRead text={sessions} />
-          </div>
+        <div className="actions">
+          {LATER.map((days) => (
+            <Submit key={days} className="button button-small" name="later" value={days} busy="Sposto...">
+              +{days} giorni
+            </Submit>
+          ))}
+          <span className="hint">
+            {hasBegun(course, day)
+              ? 'Sposta insieme le sessioni da tenere'
+              : 'Sposta insieme tutte le sessioni'}
+            , alla stessa ora. Prima di salvare vedi le nuove date.
+          </span>
+        </div>
+        {isMoved ? (
+          <MovedSessions before={before} after={sessions} holidays={result.confirmed} />
+        ) : (
+          result && (
+            <div className="understood">
+              <SessionsRead text={sessions} />
+            </div>
+          )
         )}
         {notified === 0 ? (
           <input type="hidden" name="answerBy" value={day} />
@@ -142,7 +215,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
           />
         )}
         <QuestionActions back={editionPage(course.id)} busy="Rinvio...">
-          {result?.problem === TO_CONFIRM ? 'Rinvia comunque' : TITLE}
+          {problem === TO_CONFIRM ? 'Rinvia comunque' : TITLE}
         </QuestionActions>
       </Form>
     </QuestionPage>

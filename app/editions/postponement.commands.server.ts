@@ -1,8 +1,9 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
-import type { Member } from '../accounts/rules'
+import type { Admin, Member } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { decisions, postponementAnswers, postponements } from '../database/schema'
+import { enqueueAbout, openDecision } from '../enrolments/decision.server'
 import { enrolmentFacts } from '../enrolments/emails.queries.server'
 import { cancelledForOffice, enrolmentCancelled } from '../enrolments/end.emails'
 import { endEnrolments } from '../enrolments/end.server'
@@ -25,21 +26,11 @@ export async function answerPostponement(
     [enrolmentCancelled(facts), cancelledForOffice(facts, env.officeEmail)].map(renderEmail),
   )
   return inTransaction(async (tx) => {
-    const [enrolment] = await lockEnrolments(tx, [enrolmentId])
-    if (enrolment?.userId !== member.id) return refuse('unknown-answer')
-    const asked = await lastPostponement(tx, enrolment.courseId)
-    const takesPart = enrolment.status === 'approved' || enrolment.status === 'in_progress'
-    if (!asked || !takesPart) return refuse('unknown-answer')
-    if (asked.answerBy < today()) return refuse('answer-over')
-
-    const answer = { postponementId: asked.id, enrolmentId: enrolment.id, stays }
-    await tx
-      .insert(postponementAnswers)
-      .values(answer)
-      .onConflictDoUpdate({
-        target: [postponementAnswers.postponementId, postponementAnswers.enrolmentId],
-        set: { stays, answeredAt: new Date() },
-      })
+    const question = await lockQuestion(tx, enrolmentId)
+    if (question?.enrolment.userId !== member.id) return refuse('unknown-answer')
+    if (question.answerBy < today()) return refuse('answer-over')
+    const { enrolment } = question
+    await keepAnswer(tx, question, stays)
     if (!stays) {
       await endEnrolments(tx, member, [enrolment], { ending: 'cancelled_by_person' })
       for (const email of emails) await enqueueEmail(tx, email)
@@ -49,6 +40,58 @@ export async function answerPostponement(
     await record(tx, member, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
     return { ok: true }
   })
+}
+
+/**
+ * Enters what a person has told the office by telephone, also after the last day to answer. Who leaves gets an e-mail that
+ * says so; `decision` takes it back.
+ */
+export async function enterAnswer(
+  admin: Admin,
+  enrolmentId: string,
+  stays: boolean,
+): Promise<EditionOutcome<{ decision?: string }>> {
+  const [facts] = await enrolmentFacts([enrolmentId])
+  if (!facts) return refuse('unknown-answer')
+  const email = await renderEmail(enrolmentCancelled(facts, undefined, { byPhone: true }))
+  return inTransaction(async (tx) => {
+    const question = await lockQuestion(tx, enrolmentId)
+    if (!question) return refuse('unknown-answer')
+    const { enrolment } = question
+    await keepAnswer(tx, question, stays)
+    const channel = 'phone' as const
+    if (!stays) {
+      const decision = await openDecision(tx, admin, 'cancel')
+      await endEnrolments(tx, admin, [enrolment], { ending: 'cancelled_by_person', decision, channel })
+      await enqueueAbout(tx, new Map([[enrolment.id, email]]), [enrolment], decision)
+      return { ok: true, decision: decision.id }
+    }
+    const details = { new: { stays }, channel, course: enrolment.course.title, email: enrolment.email }
+    await record(tx, admin, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
+    return { ok: true }
+  })
+}
+
+/** A locked enrolment and the postponement that its person is asked about; undefined if nobody asks them. */
+async function lockQuestion(tx: Transaction, enrolmentId: string) {
+  const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+  if (enrolment?.status !== 'approved' && enrolment?.status !== 'in_progress') return undefined
+  const last = await lastPostponement(tx, enrolment.courseId)
+  return last && { ...last, enrolment }
+}
+
+async function keepAnswer(
+  tx: Transaction,
+  { id, enrolment }: { id: string; enrolment: { id: string } },
+  stays: boolean,
+) {
+  await tx
+    .insert(postponementAnswers)
+    .values({ postponementId: id, enrolmentId: enrolment.id, stays })
+    .onConflictDoUpdate({
+      target: [postponementAnswers.postponementId, postponementAnswers.enrolmentId],
+      set: { stays, answeredAt: new Date() },
+    })
 }
 
 async function lastPostponement(tx: Transaction, courseId: string) {

@@ -1,3 +1,4 @@
+import { addDays, formatISO, parseISO } from 'date-fns'
 import { isConcluded } from '../courses/rules'
 import { REASON_LIMIT, reasonFrom } from '../enrolments/rules'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
@@ -101,4 +102,13 @@ export function mayPostponeTo(first: string | undefined, answerBy: string, today
   if (first <= today) return refuse('past')
   const isDay = /^\d{4}-\d\d-\d\d$/.test(answerBy) && !Number.isNaN(Date.parse(answerBy))
   return isDay && answerBy >= today && answerBy < first ? OK : refuse('answer-late')
+}
+
+const ANSWER_DAYS = 7
+
+/** The last day to answer: a week from today, or the day before the first session. */
+export function proposedAnswerBy(first: string, today: string): string {
+  const later = (day: string, days: number) =>
+    formatISO(addDays(parseISO(day), days), { representation: 'date' })
+  return [later(today, ANSWER_DAYS), later(first, -1)].sort()[0] ?? today
 }

@@ -12,18 +12,20 @@ import {
   toThePerson,
 } from './emails'
 
-/** To the person, when their enrolment has ended; `reason` in the office's own words, none if they cancelled it. */
-export function enrolmentCancelled(facts: EnrolmentFacts, reason?: string): Email {
+/**
+ * To the person, when their enrolment has ended; `reason` in the office's own words, none if they cancelled it. `byPhone`:
+ * they told the office so.
+ */
+export function enrolmentCancelled(facts: EnrolmentFacts, reason?: string, { byPhone = false } = {}): Email {
   const { course, origin } = facts
+  const own = byPhone
+    ? 'come ci hai detto al telefono, abbiamo disdetto la tua iscrizione senza costi: il posto è di nuovo libero.'
+    : 'hai disdetto la tua iscrizione: il posto è di nuovo libero, e non devi fare altro.'
   return toThePerson(facts, 'enrolment-cancelled', 'Iscrizione disdetta', {
     preview: 'Il tuo posto è di nuovo libero.',
     children: (
       <>
-        <P>
-          {reason
-            ? 'la segreteria ha disdetto la tua iscrizione: il posto è di nuovo libero.'
-            : 'hai disdetto la tua iscrizione: il posto è di nuovo libero, e non devi fare altro.'}
-        </P>
+        <P>{reason ? 'la segreteria ha disdetto la tua iscrizione: il posto è di nuovo libero.' : own}</P>
         <FactRows rows={[...courseRows(course), ['Motivo', reason]]} />
         <P>
           {reason ? 'Qualcosa non torna?' : 'Hai cambiato idea, o qualcosa non torna?'} Telefona al{' '}

@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../accounts/rules'
+import type { Code } from '../audit/codes.rules'
 import { record } from '../audit/record.server'
 import { priceOn } from '../courses/price.rules'
 import type { Transaction } from '../database/client.server'
@@ -12,12 +13,18 @@ import { approvedBy, type LockedCourse, type LockedEnrolment } from './seats.ser
 
 /**
  * Ends locked enrolments, with their audit entries: the seats are free at once. Without a `decision` nothing takes it back.
+ * `channel`: by which the office heard from the person.
  */
 export async function endEnrolments(
   tx: Transaction,
   actor: Member | Admin,
   enrolments: readonly LockedEnrolment[],
-  { ending, reason, decision }: { ending: Ending; reason?: string; decision?: OpenDecision },
+  {
+    ending,
+    reason,
+    decision,
+    channel,
+  }: { ending: Ending; reason?: string; decision?: OpenDecision; channel?: Code<'channel'> },
 ) {
   const ids = enrolments.map(({ id }) => id)
   if (decision) await saveRows(tx, decision, ids)
@@ -41,6 +48,7 @@ export async function endEnrolments(
       course: course.title,
       email,
       ...(reason && { reason }),
+      ...(channel && { channel }),
     },
   }))
   await record(tx, actor, entries)

@@ -38,11 +38,27 @@ export function spanOf(sessions: readonly SessionFacts[]) {
 /** `number` is stable for calendar programs. */
 export type Numbered = SessionFacts & { number: number }
 
+/** The same sessions so many days later, at the same times of the day in Italy. */
+export function sessionsLater<Session extends SessionFacts>(
+  sessions: readonly Session[],
+  days: number,
+): Session[] {
+  const later = (day: string) =>
+    new Date(Date.parse(day) + days * millisecondsInDay).toISOString().slice(0, 10)
+  return sessions.map((session) => ({
+    ...session,
+    startDate: later(session.startDate),
+    endDate: later(session.endDate),
+  }))
+}
+
 /**
  * Numbers sessions: each keeps the number of the same session `before`, else of one with its day and start, else of one
- * on its day, else of one that is left.
+ * on its day, else of one that is left. Sessions that move together, by the same number of days, keep theirs in order.
  */
 export function numbered(sessions: readonly SessionFacts[], before: readonly Numbered[]): Numbered[] {
+  if (moveTogether(sessions, before))
+    return sessions.map((session, i) => ({ ...session, number: before[i]?.number ?? i + 1 }))
   const left = [...before]
   const numbers = new Map<SessionFacts, number>()
   const keep = (isSame: (session: SessionFacts, old: SessionFacts) => boolean) => {
@@ -58,6 +74,17 @@ export function numbered(sessions: readonly SessionFacts[], before: readonly Num
   keep(() => true)
   let last = Math.max(0, ...before.map(({ number }) => number))
   return sessions.map((session) => ({ ...session, number: numbers.get(session) ?? ++last }))
+}
+
+/** Each session is where it was, or as many days later as the last. */
+function moveTogether(sessions: readonly SessionFacts[], before: readonly SessionFacts[]): boolean {
+  const [last, lastBefore] = [sessions.at(-1), before.at(-1)]
+  if (!last || !lastBefore || sessions.length !== before.length) return false
+  const days = (Date.parse(last.startDate) - Date.parse(lastBefore.startDate)) / millisecondsInDay
+  const moved = sessionsLater(before, days)
+  return sessions.every((session, i) =>
+    [before[i], moved[i]].some((old) => old && writeSession(old) === writeSession(session)),
+  )
 }
 
 const beginOf = ({ startDate, startTime }: SessionFacts) => `${startDate} ${formatTime(startTime)}`

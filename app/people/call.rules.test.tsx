@@ -19,7 +19,7 @@ const NOTHING: CallFacts = {
 function sentencesFor(facts: Partial<CallFacts>): string[] {
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <CallSheet sentences={whatToSay({ ...NOTHING, ...facts }, NOW)} today="2026-11-23" />
+      <CallSheet sentences={whatToSay({ ...NOTHING, ...facts }, NOW)} page="/p" today="2026-11-23" />
     </MemoryRouter>,
   )
   const rows = [...html.matchAll(/<(?:li|p)>(.*?)<\/(?:li|p)>/g)].map(([, row = '']) => row)
@@ -69,11 +69,11 @@ test('a seat that waits for an answer comes first', () => {
 
 test('new dates without an answer say until when, and what silence means', () => {
   const newDates = [
-    { course: 'Export', until: '2026-12-04' },
-    { course: 'Bilancio', until: '2026-11-30' },
+    { enrolment: 'e', course: 'Export', until: '2026-12-04' },
+    { enrolment: 'b', course: 'Bilancio', until: '2026-11-30' },
   ]
   expect(sentencesFor({ newDates, next: SESSION })).toEqual([
-    'Non ha ancora risposto alle nuove date di Bilancio: può farlo entro lunedì 30 novembre. Se non risponde, il posto resta suo.',
+    'Non ha ancora risposto alle nuove date di Bilancio: può farlo entro lunedì 30 novembre. Se non risponde, il posto resta suo. Registra la risposta',
     'Il 23 gennaio alle 9:00 comincia Marketing, Ascoli Piceno.',
   ])
 })

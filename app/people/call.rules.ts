@@ -6,7 +6,7 @@ export type CallFacts = {
   requests: { course: string; since: Date }[]
   offers: { course: string; until: Date }[]
   /** New dates of courses, which they have not answered; the last day to answer, YYYY-MM-DD. */
-  newDates: { course: string; until: string }[]
+  newDates: { enrolment: string; course: string; until: string }[]
   /** Courses on whose waiting lists they are admitted. */
   waiting: string[]
   /** Their oldest message that waits for an answer. */
@@ -20,7 +20,7 @@ export type CallFacts = {
 export type Say =
   | { about: 'request'; course: string; age: string; more: number }
   | { about: 'offer'; course: string; until: Date }
-  | { about: 'new-dates'; course: string; until: string }
+  | { about: 'new-dates'; enrolment: string; course: string; until: string }
   | { about: 'waiting'; courses: string[] }
   | { about: 'message'; contact: string; age: string }
   | ({ about: 'session' } & NonNullable<CallFacts['next']>)

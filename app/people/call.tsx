@@ -1,12 +1,12 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { messagePage } from '../contacts/admin/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatDeadline, formatTime } from '../italian/times'
 import type { Say } from './call.rules'
 
-/** For whoever answers the telephone. `today`: YYYY-MM-DD. */
-export function CallSheet({ sentences, today }: { sentences: Say[]; today: string }) {
+/** For whoever answers the telephone. `page`: the address of the person; `today`: YYYY-MM-DD. */
+export function CallSheet({ sentences, page, today }: { sentences: Say[]; page: string; today: string }) {
   return (
     <section className="who-say" aria-labelledby="se-chiama">
       <h2 id="se-chiama">Se chiama adesso</h2>
@@ -16,7 +16,7 @@ export function CallSheet({ sentences, today }: { sentences: Say[]; today: strin
         <ul>
           {sentences.map((sentence) => (
             <li key={sentence.about}>
-              <Sentence say={sentence} today={today} />
+              <Sentence say={sentence} page={page} today={today} />
             </li>
           ))}
         </ul>
@@ -25,7 +25,7 @@ export function CallSheet({ sentences, today }: { sentences: Say[]; today: strin
   )
 }
 
-function Sentence({ say, today }: { say: Say; today: string }) {
+function Sentence({ say, page, today }: { say: Say; page: string; today: string }) {
   switch (say.about) {
     case 'request':
       return (
@@ -50,7 +50,12 @@ function Sentence({ say, today }: { say: Say; today: string }) {
       return (
         <>
           Non ha ancora risposto alle nuove date di <b>{say.course}</b>: può farlo entro{' '}
-          <b>{formatDate(say.until, 'EEEE d MMMM')}</b>. Se non risponde, il posto resta suo.
+          <b>{formatDate(say.until, 'EEEE d MMMM')}</b>. Se non risponde, il posto resta suo.{' '}
+          <Link
+            to={`${href('/admin/iscrizioni/:enrolment/rinvio', { enrolment: say.enrolment })}?${new URLSearchParams({ torna: page })}`}
+          >
+            Registra la risposta
+          </Link>
         </>
       )
     case 'waiting':

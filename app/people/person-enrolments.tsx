@@ -16,10 +16,19 @@ import { More } from '../ui/overlays/more'
 import { TableHead } from '../ui/tables/table-head'
 import type { EnrolmentAbout } from './enrolments.queries.server'
 
-type Props = { enrolments: EnrolmentAbout[]; givenDocuments: GivenDocument[]; page: string; today: string }
+type Props = {
+  enrolments: EnrolmentAbout[]
+  givenDocuments: GivenDocument[]
+  asked: string[]
+  page: string
+  today: string
+}
 
-/** The enrolments of a person with what the office has given and may do. `page`: the address of the person. */
-export function PersonEnrolments({ enrolments, givenDocuments, page, today }: Props) {
+/**
+ * The enrolments of a person with what the office has given and may do. `asked`: those whose new dates they have not
+ * answered; `page`: the address of the person.
+ */
+export function PersonEnrolments({ enrolments, givenDocuments, asked, page, today }: Props) {
   if (enrolments.length === 0) return <p className="quiet">Nessuna iscrizione.</p>
   const isShown = ({ enrolmentId }: GivenDocument) => enrolments.some(({ id }) => id === enrolmentId)
   return (
@@ -41,7 +50,12 @@ export function PersonEnrolments({ enrolments, givenDocuments, page, today }: Pr
                 <Decided enrolment={enrolment} />
               </td>
               <td className="who-do">
-                <Acts enrolment={enrolment} page={page} today={today} />
+                <Acts
+                  enrolment={enrolment}
+                  isAsked={asked.includes(enrolment.id)}
+                  page={page}
+                  today={today}
+                />
               </td>
             </tr>
           ))}
@@ -141,7 +155,17 @@ function Decided({ enrolment }: { enrolment: EnrolmentAbout }) {
 }
 
 /** The act of the state, and the others in words. */
-function Acts({ enrolment, page, today }: { enrolment: EnrolmentAbout; page: string; today: string }) {
+function Acts({
+  enrolment,
+  isAsked,
+  page,
+  today,
+}: {
+  enrolment: EnrolmentAbout
+  isAsked: boolean
+  page: string
+  today: string
+}) {
   const { id, status, course, ending } = enrolment
   const begun = hasBegun(course, today)
   const steps = ending || course.archivedAt ? [] : stepsFrom(status, begun)
@@ -156,6 +180,7 @@ function Acts({ enrolment, page, today }: { enrolment: EnrolmentAbout; page: str
           .map((step) => (
             <Step key={step} page={page} enrolment={enrolment} intent={step} label={labelOf(step)} />
           ))}
+        {isAsked && <Link to={answering(id, page)}>Registra la risposta al rinvio…</Link>}
         {!ending && isSeated(status) && status !== 'completed' && (
           <Link to={giving(id, page)}>Dai un documento…</Link>
         )}
@@ -182,6 +207,8 @@ function Acts({ enrolment, page, today }: { enrolment: EnrolmentAbout; page: str
 }
 
 const backTo = (page: string) => `?torna=${encodeURIComponent(page)}`
+const answering = (enrolment: string, page: string) =>
+  href('/admin/iscrizioni/:enrolment/rinvio', { enrolment }) + backTo(page)
 const giving = (enrolment: string, page: string) =>
   href('/admin/iscrizioni/:enrolment/documento', { enrolment }) + backTo(page)
 

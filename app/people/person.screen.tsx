@@ -77,17 +77,20 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     loadSection(failed, messagesTo(admin, id, EMAILS), []),
     loadSection(failed, contactsFrom(admin, addresses, CONTACTS), []),
   ])
+  const now = new Date()
   const open = contacts.filter(({ handledAt }) => handledAt === null).at(-1)
   const facts = {
     requests: enrolments
       .filter(({ status, ending, admittedAt }) => status === 'pending' && !ending && !admittedAt)
       .map(({ course, requestedAt }) => ({ course: course.title, since: requestedAt })),
     offers: enrolments.flatMap(({ offered }) =>
-      offered ? [{ course: offered.course, until: new Date(offered.until) }] : [],
+      offered && new Date(offered.until) > now
+        ? [{ course: offered.course, until: new Date(offered.until) }]
+        : [],
     ),
     newDates: enrolments.flatMap(({ id, course }) => {
       const until = questions.get(id)
-      return until ? [{ course: course.title, until }] : []
+      return until ? [{ enrolment: id, course: course.title, until }] : []
     }),
     waiting: enrolments
       .filter(
@@ -103,9 +106,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
   const question = requestToReject(admin, url.searchParams.get(QUESTIONS.reject))
   const { toReject, toast } = await loadSection(failed, question, {})
-  const now = new Date()
   const shown = {
     ...{ person, enrolments, total, documents, givenDocuments },
+    asked: [...questions.keys()],
     sentences: whatToSay(facts, now),
     thread: threadOf(id, { entries, emails, messages, contacts }, ENTRIES),
     toReject,
@@ -166,7 +169,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
       {result.toasts && <Toasts toasts={result.toasts} />}
       {over ?? <PageHead title={name} path={page} noindex error={Boolean(result.problem ?? errors)} />}
       <PersonHead person={person} me={loaderData.me} today={loaderData.today} />
-      <CallSheet sentences={sentences} today={loaderData.today} />
+      <CallSheet sentences={sentences} page={page} today={loaderData.today} />
       <div className="who">
         <div>
           <section className="who-part" aria-labelledby="iscrizioni">
@@ -174,6 +177,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
             <PersonEnrolments
               enrolments={enrolments}
               givenDocuments={givenDocuments}
+              asked={loaderData.asked}
               page={page}
               today={loaderData.today}
             />

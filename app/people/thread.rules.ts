@@ -44,13 +44,14 @@ const OFFER = new Map<unknown, string>(
 
 function enrolmentDeed({
   action,
-  details: { old, new: after, course, reason, undone, offer, movedUp },
+  details: { old, new: after, course, reason, undone, offer, movedUp, channel },
 }: Entry): Deed | undefined {
   const [from, to] = [old?.status, after?.status]
   const named = {
     ...(typeof course === 'string' && { about: course }),
     ...(typeof reason === 'string' && reason && { quote: reason }),
   }
+  const byPhone = channel === 'phone' ? ' al telefono' : ''
   if (undone) return { what: 'Iscrizione ripristinata com’era prima', ...named }
   const offered = OFFER.get(offer)
   if (offered) return { what: offered, ...named }
@@ -58,9 +59,9 @@ function enrolmentDeed({
   if (after?.rejoined) return { what: 'Rientrata in lista d’attesa', ...named }
   if (typeof movedUp === 'boolean')
     return { what: movedUp ? 'Spostata in cima alla lista' : 'Rimessa al suo posto in lista', ...named }
-  if (typeof after?.stays === 'boolean') return { what: 'Risposta al rinvio: resta', ...named }
+  if (typeof after?.stays === 'boolean') return { what: `Risposta al rinvio${byPhone}: resta`, ...named }
   if (typeof after?.ending === 'string')
-    return { what: `Iscrizione: ${inWords('ending', after.ending).toLowerCase()}`, ...named }
+    return { what: `Iscrizione: ${inWords('ending', after.ending).toLowerCase()}${byPhone}`, ...named }
   if (action === 'create')
     return { what: to === 'pending' ? 'Richiesta di iscrizione' : 'Iscrizione diretta', ...named }
   if (action === 'delete') return { what: 'Richiesta ritirata', ...named }

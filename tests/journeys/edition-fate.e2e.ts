@@ -1,5 +1,5 @@
 import { expectValidMarkup } from './markup'
-import { aMember, anEnrolled, courseRow, enrol } from './people'
+import { aMember, anEnrolled, courseRow, enrol, fullName } from './people'
 import { chooseMore, expect, test, toasts } from './site'
 import { expectGood } from './walk'
 
@@ -20,11 +20,17 @@ test('an edition is postponed: everybody is asked, one stays and one leaves', as
   await office.getByLabel('Nuove sessioni').fill('domani')
   await office.getByRole('button', { name: 'Rinvia l’edizione' }).click()
   await expect(office.getByRole('alert')).toContainText('Correggi le righe che non si leggono')
-  await office.getByLabel('Nuove sessioni').fill('20/04/2099 9:00-13:00')
+  await office.getByLabel('Nuove sessioni').fill('18/04/2099 9:00-13:00')
+  await office.getByRole('button', { name: '+7 giorni' }).click()
+  await expect(office.getByRole('row').last()).toContainText('25 apr 2099, 9:00-13:00')
+  await expect(office.getByText('Sabato 25 aprile 2099 è festa: Festa della Liberazione.')).toBeVisible()
+  await expectGood(office)
+  await office.getByRole('button', { name: '+14 giorni' }).click()
+  await expect(office.getByLabel('Nuove sessioni')).toHaveValue('09/05/2099 9:00-13:00 (4 ore)')
   await office.getByLabel('Risposta entro').fill('2099-03-01')
   await office.getByRole('button', { name: 'Rinvia l’edizione' }).click()
   await expect(toasts(office)).toContainText('Edizione rinviata')
-  expect((await mail.waitFor(person.email, 'Il corso è rinviato')).text).toContain('20/04/2099')
+  expect((await mail.waitFor(person.email, 'Il corso è rinviato')).text).toContain('09/05/2099')
 
   await page.goto('/dashboard')
   await courseRow(page, title).getByRole('link', { name: 'Rispondi' }).click()
@@ -37,6 +43,16 @@ test('an edition is postponed: everybody is asked, one stays and one leaves', as
   await expect(toasts(other)).toContainText('Iscrizione disdetta')
   await office.goto(`/admin/courses/${id}/rinvia`)
   await expect(office.getByText('1 resta, 1 lascia, 0 non hanno ancora risposto')).toBeVisible()
+
+  await office.goto(`/admin/courses/${id}/iscritti`)
+  await chooseMore(office, fullName(person), 'Registra la risposta…')
+  await expectGood(office)
+  await expectValidMarkup(office, office.url())
+  await office.getByRole('button', { name: 'Non può: disdici l’iscrizione' }).click()
+  await expect(toasts(office)).toContainText('Iscrizione disdetta')
+  expect((await mail.waitFor(person.email, 'Iscrizione disdetta')).text).toContain(
+    'come ci hai detto al telefono',
+  )
 })
 
 test('an edition is confirmed, then cancelled: everybody is told, its page says so', async ({

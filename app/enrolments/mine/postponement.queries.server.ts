@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { courses, decisions, postponementAnswers, postponements, userCourses } from '../../database/schema'
@@ -19,7 +19,16 @@ const isAsked = and(isLive, inArray(userCourses.status, ['approved', 'in_progres
 const isOut = sql`exists (select from ${decisions} where ${decisions.id} = ${postponements.decisionId} and ${decisions.heldUntil} <= now())`
 
 /** The question about new dates that a person has; undefined without one. `stays`: their answer so far. */
-export async function postponementFor(member: Member, enrolmentId: string) {
+export function postponementFor(member: Member, enrolmentId: string) {
+  return questionAbout(enrolmentId, eq(userCourses.userId, member.id))
+}
+
+/** The same for the office, which enters an answer that came by telephone. */
+export function postponementOfEnrolment(_admin: Admin, enrolmentId: string) {
+  return questionAbout(enrolmentId)
+}
+
+async function questionAbout(enrolmentId: string, isTheirs?: SQL) {
   if (!isId(enrolmentId)) return undefined
   const { decisionId, courseId, answerBy, sessionsBefore, createdAt } = postponements
   const [row] = await db
@@ -33,7 +42,7 @@ export async function postponementFor(member: Member, enrolmentId: string) {
         eq(postponementAnswers.enrolmentId, userCourses.id),
       ),
     )
-    .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id), isAsked, isOut))
+    .where(and(eq(userCourses.id, enrolmentId), isTheirs, isAsked, isOut))
     .orderBy(desc(createdAt))
     .limit(1)
   if (!row) return undefined
@@ -60,6 +69,8 @@ async function questionsOf(personId: string): Promise<Map<string, string>> {
       and(
         eq(postponementAnswers.postponementId, decisionId),
         eq(postponementAnswers.enrolmentId, userCourses.id),
+        // A departure that was taken back is no answer.
+        eq(postponementAnswers.stays, true),
       ),
     )
   const rows = await db
@@ -134,7 +145,7 @@ export async function postponementOf(_admin: Admin, course: string) {
       createdAt,
       stay: counted(and(isAsked, stays)),
       leave: counted(hasLeft),
-      open: counted(and(isAsked, isNull(stays))),
+      open: counted(and(isAsked, sql`${stays} is not true`)),
     })
     .from(postponements)
     .leftJoin(userCourses, eq(userCourses.courseId, courseId))

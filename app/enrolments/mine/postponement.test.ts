@@ -1,14 +1,15 @@
+import { desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { withUndo } from '../../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
 import { db } from '../../database/client.server'
-import { outgoingMail, postponements, userCourses } from '../../database/schema'
+import { auditLogs, outgoingMail, postponements, userCourses } from '../../database/schema'
 import { postponeEdition } from '../../editions/commands.server'
-import { answerPostponement } from '../../editions/postponement.commands.server'
+import { answerPostponement, enterAnswer } from '../../editions/postponement.commands.server'
 import { undoDecision } from '../../undo/commands.server'
 import { cancelOwn } from '../leave/commands.server'
 import { transferEnrolment } from '../leave/office.commands.server'
-import { movesOf, postponementFor, postponementOf } from './postponement.queries.server'
+import { movesOf, postponementFor, postponementOf, questionsTo } from './postponement.queries.server'
 import { enrolmentsOf } from './queries.server'
 
 beforeEach(emptyDatabase)
@@ -113,4 +114,54 @@ test('who was moved into an edition reads its postponements since then', async (
 
   await postponeEdition(admin, course.id, { sessions: inDays(60), answerBy: inDays(3) })
   expect(await movesOf(elena, there)).toMatchObject([{ from: inDays(30), to: inDays(60) }])
+})
+
+const lastEntry = async () => {
+  const [entry] = await db.select().from(auditLogs).orderBy(desc(auditLogs.id)).limit(1)
+  return entry
+}
+
+test('the office enters the answers that come by telephone, also after their day', async () => {
+  const { admin, course, people, idOf } = await postponed()
+  const [ada, bruno] = people
+  if (!ada || !bruno) throw new Error('Nobody is there')
+  await db.update(postponements).set({ answerBy: inDays(-1) })
+  expect(await enterAnswer(admin, idOf('ada'), true)).toEqual({ ok: true })
+  expect(await lastEntry()).toMatchObject({
+    userId: admin.id,
+    entityId: idOf('ada'),
+    details: { new: { stays: true }, channel: 'phone', email: ada.email },
+  })
+  expect(await postponementFor(ada, idOf('ada'))).toMatchObject({ stays: true })
+
+  expect(await enterAnswer(admin, idOf('bruno'), false)).toMatchObject({ ok: true })
+  expect(await lastEntry()).toMatchObject({
+    userId: admin.id,
+    details: { new: { ending: 'cancelled_by_person' }, channel: 'phone', email: bruno.email },
+  })
+  expect(await enterAnswer(admin, idOf('bruno'), false)).toMatchObject({ refusal: 'unknown-answer' })
+  expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 1, leave: 1, open: 1 })
+  const [email] = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'enrolment-cancelled'))
+  expect(email).toMatchObject({ toAddress: bruno.email })
+  expect(email?.text).toContain('come ci hai detto al telefono')
+})
+
+test('a departure by telephone can be taken back, and the question is open again', async () => {
+  const { admin, course, people, idOf } = await postponed()
+  withUndo()
+  await db.execute(sql`update decisions set held_until = now() - interval '1 minute'`)
+  const left = await enterAnswer(admin, idOf('ada'), false)
+  if (!left.ok || !left.decision) throw new Error('Ada has left')
+  expect(await undoDecision(admin, left.decision)).toMatchObject({ ok: true })
+  expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 0, leave: 0, open: 3 })
+  expect([...(await questionsTo(admin, people[0]?.id ?? '')).keys()]).toEqual([idOf('ada')])
+})
+
+test('nobody is entered who is not asked', async () => {
+  const admin = await anAdmin()
+  const [ada, course] = [await aMember('ada'), await aCourse()]
+  const link = { userId: ada.id, courseId: course.id, ...decided('approved') }
+  const [made] = await db.insert(userCourses).values(link).returning()
+  for (const id of [made?.id ?? '', 'x', ''])
+    expect(await enterAnswer(admin, id, true)).toMatchObject({ refusal: 'unknown-answer' })
 })

@@ -119,7 +119,7 @@ function Row({
 
 /** What the office may do about one participant. */
 function RowActs({
-  person: { id, personId, email, status, ending },
+  person: { id, personId, email, status, ending, newDates },
   name,
   steps,
   closed,
@@ -148,7 +148,10 @@ function RowActs({
           </Submit>
         </Form>
       ))}
-      {steps.length > 0 && <hr />}
+      {newDates && !closed && (
+        <Link to={href('/admin/iscrizioni/:enrolment/rinvio', { enrolment: id })}>Registra la risposta…</Link>
+      )}
+      {(steps.length > 0 || newDates) && <hr />}
       {!isGone(email) && (
         <>
           <Link to={href('/admin/people/:person', { person: personId })}>Apri la scheda della persona</Link>

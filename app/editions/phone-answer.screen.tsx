@@ -1,0 +1,93 @@
+import { data } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { courseById } from '../courses/queries.server'
+import { SILENCE } from '../enrolments/mine/course-status'
+import { postponementOfEnrolment } from '../enrolments/mine/postponement.queries.server'
+import { backFrom, undoPeriodInWords } from '../enrolments/office.rules'
+import { enrolmentById } from '../enrolments/review/enrolment.queries.server'
+import { EnrolmentHead } from '../enrolments/review/enrolment-head'
+import { answerEnded } from '../enrolments/review/form-actions.server'
+import { decidedToast } from '../enrolments/undo-toast.server'
+import { readForm } from '../http/form.server'
+import { redirectWith, withErrorToast } from '../http/toasts.server'
+import { formatDate } from '../italian/dates'
+import { writeSessions } from '../parsing/sessions.rules'
+import { env } from '../runtime/env.server'
+import { Form, Submit } from '../ui/forms/form'
+import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
+import { errorToast } from '../ui/toast'
+import type { Route } from './+types/phone-answer.screen'
+import { enterAnswer } from './postponement.commands.server'
+import { explainEdition } from './rules'
+
+const TITLE = 'Che cosa ha risposto al telefono?'
+const LEFT = 'Iscrizione disdetta'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const enrolment = await enrolmentById(admin, params.enrolment)
+  if (!enrolment) throw data(null, { status: 404 })
+  const [question, course] = await Promise.all([
+    postponementOfEnrolment(admin, enrolment.id),
+    courseById(enrolment.course.id),
+  ])
+  return {
+    enrolment,
+    question: question && { ...question, after: writeSessions(course?.sessions ?? []) },
+    back: backFrom(url, enrolment.course.id),
+    minutes: env.undoMinutes,
+  }
+}
+
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const answer = (await readForm(request)).get('answer')
+  if (answer !== 'stays' && answer !== 'leaves') throw data(null, { status: 400 })
+  return withErrorToast('Impossibile registrare la risposta', async () => {
+    const enrolment = await enrolmentById(admin, params.enrolment)
+    if (!enrolment)
+      return answerEnded(admin, request, url, { kind: 'cancel', title: LEFT, enrolment: params.enrolment })
+    const back = backFrom(url, enrolment.course.id)
+    const entered = await enterAnswer(admin, enrolment.id, answer === 'stays')
+    if (!entered.ok) return redirectWith(back, errorToast(explainEdition(entered.refusal)))
+    const title = answer === 'stays' ? 'Risposta registrata: resta' : LEFT
+    return redirectWith(back, decidedToast(title, entered, back, enrolment))
+  })
+}
+
+export default function PhoneAnswerScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { enrolment, question, back, minutes } = loaderData
+  return (
+    <QuestionPage
+      title={TITLE}
+      back={back}
+      about={<EnrolmentHead enrolment={enrolment} />}
+      result={actionData}
+      refusal={question ? undefined : explainEdition('unknown-answer')}
+    >
+      {question && (
+        <Form method="post" className="form">
+          <p className="message-text">{`Prima:\n${question.before}\n\nAdesso:\n${question.after}`}</p>
+          <p>
+            La domanda è partita per email, con risposta entro {formatDate(question.answerBy, 'EEEE d MMMM')}.{' '}
+            {question.stays === true && <b>Finora ha risposto che le nuove date vanno bene. </b>}
+            {SILENCE}
+          </p>
+          <p>
+            Se non può, l’iscrizione finisce senza costi e il posto torna libero subito: riceve un’email che
+            dice che l’ha detto al telefono{undoPeriodInWords(minutes)}. Il log dice che la risposta è
+            arrivata al telefono.
+          </p>
+          <QuestionActions back={back} name="answer" value="stays" busy="Salvo...">
+            Le nuove date vanno bene
+          </QuestionActions>
+          <div className="actions">
+            <Submit className="button button-grave" name="answer" value="leaves" busy="Disdico...">
+              Non può: disdici l’iscrizione
+            </Submit>
+          </div>
+        </Form>
+      )}
+    </QuestionPage>
+  )
+}
