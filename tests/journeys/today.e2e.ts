@@ -58,7 +58,7 @@ test('an open offer is followed by telephone', async ({ page, anotherBrowser, ma
   const person = await aMember(page, mail, 'Bruno')
   await ask(page, slug)
   await office.goto(`/admin/richieste?corso=${id}`)
-  await office.getByRole('button', { name: `In lista: ${fullName(person)}, ${title}` }).click()
+  await office.getByRole('button', { name: `Metti in lista: ${fullName(person)}, ${title}` }).click()
   await mail.waitFor(person.email, 'Sei in lista d’attesa')
   await office.goto(`/admin/courses/${id}/lista-attesa`)
   await office

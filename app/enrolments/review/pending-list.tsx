@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { formatCount } from '../../italian/numbers'
-import type { PendingRequest } from './queue.queries.server'
+import type { OtherEnrolment, PendingRequest } from './queue.queries.server'
 import { LATE_DAYS } from './queue.rules'
 import { QueueRow } from './queue-row'
 import './queue.css'
@@ -71,17 +71,26 @@ export function QueueRows({
   now,
   page,
   many,
+  others = [],
 }: {
   requests: PendingRequest[]
   now: Date
   page: string
   many?: string
+  others?: OtherEnrolment[]
 }) {
   if (requests.length === 0) return null
   return (
     <ul className={requests.some(({ decided }) => decided) ? 'queue queue-settles' : 'queue'}>
       {requests.map((request) => (
-        <QueueRow key={request.id} request={request} now={now} page={page} many={many} />
+        <QueueRow
+          key={request.id}
+          request={request}
+          now={now}
+          page={page}
+          many={many}
+          others={others.filter(({ id, person }) => person === request.person.id && id !== request.id)}
+        />
       ))}
     </ul>
   )

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { href, Link } from 'react-router'
-import { formatCount } from '../../italian/numbers'
+import { href } from 'react-router'
 import { withEdition } from '../../ui/edition'
 import { Form } from '../../ui/forms/form'
+import { Chips } from '../../ui/tables/chips'
 import type { QueueCounts } from './queue.queries.server'
-import { AGES, QUEUE_ORDERS, type QueueView, queueAddress, SEATS } from './queue.rules'
+import { QUEUE_CHOICES, QUEUE_ORDERS, type QueueView, queueAddress } from './queue.rules'
 
 /** The filters stand in the address, each choice with its requests; a script applies a choice at once. */
 export function QueueFilters({ view, counts }: { view: QueueView; counts: QueueCounts }) {
@@ -16,44 +16,46 @@ export function QueueFilters({ view, counts }: { view: QueueView; counts: QueueC
     if (selects.some(({ name, value }) => value !== view[name as keyof QueueView]))
       form.current?.requestSubmit()
   }, [])
-  const isFiltered = corso !== '' || eta !== '' || posti !== ''
-  const numbered = (labels: Record<string, string>, numbers: Record<string, number>) =>
-    Object.entries(labels).map(([word, label]): [string, string] => [word, `${label} (${numbers[word]})`])
   return (
-    <Form
-      className="queue-filters"
-      action={href('/admin/richieste')}
-      ref={form}
-      onChange={() => form.current?.requestSubmit()}
-      preventScrollReset
-    >
-      <Choice
-        name="corso"
-        label="Corso"
-        value={corso}
-        options={[
-          ['', `Tutti i corsi (${counts.everyCourse})`],
-          ...counts.courses.map((course): [string, string] => [
-            course.id,
-            `${withEdition(course)} (${course.requests})`,
-          ]),
-        ]}
+    <div className="tools">
+      <Chips
+        label="Mostra"
+        chips={QUEUE_CHOICES.map(({ name, count, ...choice }) => ({
+          name,
+          to: queueAddress({ ordine, corso, ...choice }),
+          isChosen: choice.eta === eta && choice.posti === posti,
+          count: counts[count],
+          isUrgent: count === 'late' && counts.late > 0,
+        }))}
       />
-      <Choice name="eta" label="In attesa" value={eta} options={numbered(AGES, counts.ages)} />
-      <Choice name="posti" label="Posti" value={posti} options={numbered(SEATS, counts.seats)} />
-      <Choice name="ordine" label="Prima" value={ordine} options={Object.entries(QUEUE_ORDERS)} />
-      <button className="button without-script" type="submit">
-        Filtra
-      </button>
-      <p className="quiet" aria-live="polite">
-        <span>{formatCount(counts.total, 'richiesta', 'richieste')}</span>
-        {isFiltered && (
-          <Link className="link" to={queueAddress({ ordine })} preventScrollReset>
-            Mostra tutte
-          </Link>
+      <Form
+        className="queue-filters"
+        action={href('/admin/richieste')}
+        ref={form}
+        onChange={() => form.current?.requestSubmit()}
+        preventScrollReset
+      >
+        {Object.entries({ eta, posti }).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}
-      </p>
-    </Form>
+        <Choice
+          name="corso"
+          label="Corso"
+          value={corso}
+          options={[
+            ['', `Tutti i corsi (${counts.everyCourse})`],
+            ...counts.courses.map((course): [string, string] => [
+              course.id,
+              `${withEdition(course)} (${course.requests})`,
+            ]),
+          ]}
+        />
+        <Choice name="ordine" label="Prima" value={ordine} options={Object.entries(QUEUE_ORDERS)} />
+        <button className="button button-small without-script" type="submit">
+          Filtra
+        </button>
+      </Form>
+    </div>
   )
 }
 
@@ -76,15 +78,15 @@ function Choice({
     shown.current = value
   }, [value])
   return (
-    <div className="field">
-      <label htmlFor={name}>{label}</label>
-      <select ref={select} className="input" id={name} name={name} defaultValue={value}>
+    <label>
+      {label}
+      <select ref={select} className="input" name={name} defaultValue={value}>
         {options.map(([word, label]) => (
           <option key={word} value={word}>
             {label}
           </option>
         ))}
       </select>
-    </div>
+    </label>
   )
 }

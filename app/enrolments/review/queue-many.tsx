@@ -13,10 +13,13 @@ export const MANY = 'insieme'
 export function QueueMany({
   page,
   requests,
+  keys,
   children,
 }: {
   page: string
   requests: { id: string }[]
+  /** Beside the choice of all rows. */
+  keys: ReactNode
   children: ReactNode
 }) {
   const place = useRef<HTMLDivElement>(null)
@@ -42,7 +45,7 @@ export function QueueMany({
   }
   const leave = () => {
     choose(false)
-    place.current?.querySelector<HTMLElement>('.queue-all button')?.focus()
+    place.current?.querySelector<HTMLElement>('.queue-all > button')?.focus()
   }
   const rows = requests.map(({ id }) => id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that go take their boxes with them
@@ -51,11 +54,12 @@ export function QueueMany({
   const chosen = names.length
   return (
     <div ref={place} className="queue-many" onChange={extend}>
-      <p className="queue-all needs-script">
+      <div className="queue-all needs-script">
         <button className="link" type="button" onClick={() => choose(chosen < requests.length)}>
           {chosen < requests.length ? 'Scegli tutte' : 'Deseleziona tutte'}
         </button>
-      </p>
+        {keys}
+      </div>
       {children}
       <Dock label="Richieste scelte" isShown={chosen > 0}>
         <Form key={rows} id={MANY} method="post" action={page} className="queue-bar" preventScrollReset>

@@ -1,17 +1,16 @@
 import { href, Link } from 'react-router'
 import { PhoneLinks } from '../../accounts/phone-links'
 import { seatsSentence } from '../../courses/rules'
+import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
-import { formatPrice } from '../../italian/prices'
 import { editionLine } from '../../ui/edition'
 import { Form, Submit } from '../../ui/forms/form'
-import { Icon } from '../../ui/icon'
-import { MailAddress } from '../../ui/mail-link'
+import { MailLink } from '../../ui/mail-link'
 import { StateLabel } from '../mine/state-label'
 import { waitingListPage } from '../waiting-list.rules'
 import { openerOf, questionAddress } from './buttons.rules'
-import type { PendingRequest } from './queue.queries.server'
-import { ageOf, isLate, requestAnchor } from './queue.rules'
+import type { OtherEnrolment, PendingRequest } from './queue.queries.server'
+import { ageOf, isLate, paymentSentence, queueAddress, requestAnchor } from './queue.rules'
 
 const REQUEST_DATE = 'dd/MM/yyyy HH:mm'
 
@@ -21,57 +20,49 @@ type RowFacts = {
   page: string
   /** The id of the form for several requests, where there is one. */
   many?: string | undefined
+  /** What else the same person asks for or takes part in. */
+  others?: OtherEnrolment[] | undefined
 }
 
-export function QueueRow({ request, now, page, many }: RowFacts) {
-  const { person, course, requestedAt, price, seatsTaken, peopleWaiting } = request
-  const seats = seatsSentence(course, seatsTaken)
+export function QueueRow({ request, now, page, many, others = [] }: RowFacts) {
+  const { person, course, requestedAt } = request
+  const name = `${person.firstName} ${person.lastName}`
+  const seats = seatsSentence(course, request.seatsTaken)
   return (
     <li className="queue-row" id={requestAnchor(request.id).slice(1)} tabIndex={-1}>
-      <p className="queue-who">
-        {many && !request.decided && (
-          <input
-            type="checkbox"
-            className="queue-choice"
-            name="chosen"
-            value={request.id}
-            form={many}
-            aria-label={`Scegli: ${person.firstName} ${person.lastName}, ${course.title}`}
-            data-name={`${person.firstName} ${person.lastName}`}
-          />
-        )}
+      {many && !request.decided && (
+        <input
+          type="checkbox"
+          className="queue-choice"
+          name="chosen"
+          value={request.id}
+          form={many}
+          aria-label={`Scegli: ${name}, ${course.title}`}
+          data-name={name}
+        />
+      )}
+      <div className="queue-who">
         <Link className="person-name" to={href('/admin/people/:person', { person: person.id })}>
-          {`${person.firstName} ${person.lastName}`}
+          {name}
         </Link>
-        {person.company && <small>{person.company}</small>}
-      </p>
-      <p className="queue-contacts">
-        <a href={`mailto:${person.email}`}>
-          <Icon name="mail" />
-          <span>
-            <MailAddress address={person.email} />
-          </span>
-        </a>
-        {person.phone && <PhoneLinks phone={person.phone} icon />}
-      </p>
-      <p className="queue-what">
+        <small>
+          {person.company}
+          {person.company && person.phone && ' · '}
+          {person.phone && <PhoneLinks phone={person.phone} />}
+        </small>
+        <small>
+          <MailLink address={person.email} />
+        </small>
+      </div>
+      <div className="queue-what">
         <b>{course.title}</b>
         {request.admittedAt && !request.decided && <small>È in lista d’attesa</small>}
         <small>
-          {[editionLine(course), price !== null && formatPrice(price)].filter(Boolean).join(', ')}
+          {editionLine(course)}
+          {seats && <Seats request={request} seats={seats} />}
         </small>
-        {seats && (
-          <small className={seats.kind === 'free' ? undefined : 'few'}>
-            {seats.text}
-            {peopleWaiting > 0 && (
-              <>
-                , <Link to={waitingListPage(course.id)}>{peopleWaiting} in lista</Link>
-                {!request.waitingSince && ': questa andrebbe in fondo'}
-              </>
-            )}
-          </small>
-        )}
-      </p>
+        <small>{paymentSentence(request)}</small>
+      </div>
       <p className="queue-age num">
         <b className={isLate(requestedAt, now) ? 'late' : undefined}>{ageOf(requestedAt, now)}</b>
         <small>{formatDate(requestedAt, REQUEST_DATE)}</small>
@@ -85,30 +76,97 @@ export function QueueRow({ request, now, page, many }: RowFacts) {
           mayWait={(seats?.kind === 'full' || request.waitingSince !== null) && request.admittedAt === null}
         />
       )}
+      {others.length > 0 && <Others others={others} />}
     </li>
   )
 }
+
+function Seats({
+  request: { course, peopleWaiting, waitingSince },
+  seats,
+}: {
+  request: PendingRequest
+  seats: NonNullable<ReturnType<typeof seatsSentence>>
+}) {
+  return (
+    <>
+      {' · '}
+      <span className={seats.kind === 'free' ? undefined : 'few'}>
+        {seats.text}
+        {peopleWaiting > 0 && (
+          <>
+            , <Link to={waitingListPage(course.id)}>{peopleWaiting} in lista</Link>
+            {!waitingSince && ': questa andrebbe in fondo'}
+          </>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** Named in a row. */
+const NAMED = 3
+
+function Others({ others }: { others: OtherEnrolment[] }) {
+  const more = others.length - NAMED
+  return (
+    <p className="queue-also">
+      {others.slice(0, NAMED).map((other) => (
+        <span key={other.id}>
+          <Other other={other} />.{' '}
+        </span>
+      ))}
+      {more > 0 && `E ${more === 1 ? 'un’altra iscrizione' : `altre ${more} iscrizioni`}.`}
+    </p>
+  )
+}
+
+/** 'È già in Marketing Strategico, in corso', 'Ha chiesto anche Gestione dei Progetti' */
+function Other({ other: { id, status, course, rejectedAt, rejectReason } }: { other: OtherEnrolment }) {
+  const isRequest = status === 'pending'
+  const to = isRequest
+    ? queueAddress({ corso: course.id }) + requestAnchor(id)
+    : href('/admin/courses/:course/iscritti', { course: course.id })
+  return (
+    <>
+      {BEFORE[status]} <Link to={to}>{course.title}</Link>
+      {status === 'in_progress' && ', in corso'}
+      {status === 'rejected' &&
+        `, rifiutata ${withArticle('il', formatDate(rejectedAt, 'd MMMM'))}${rejectReason ? `: «${rejectReason}»` : ''}`}
+    </>
+  )
+}
+
+const BEFORE = {
+  pending: 'Ha chiesto anche',
+  approved: 'È già in',
+  in_progress: 'È già in',
+  completed: 'Ha concluso',
+  rejected: 'Aveva chiesto',
+} as const
 
 function Decisions({
   request: { id, person, course },
   page,
   mayWait,
-}: Omit<RowFacts, 'now'> & { mayWait: boolean }) {
+}: Pick<RowFacts, 'request' | 'page'> & { mayWait: boolean }) {
   const about = `${person.firstName} ${person.lastName}, ${course.title}`
+  const approve = mayWait ? 'Approva comunque' : 'Approva'
   return (
     <div className="queue-do">
       {mayWait && (
         <Form method="post" action={page} preventScrollReset>
           <input type="hidden" name="intent" value="admit" />
           <Submit
+            className="button button-small"
             name="enrolment"
             value={id}
             busy="Metto in lista..."
             data-key="l"
             aria-keyshortcuts="Shift+L"
-            aria-label={`In lista: ${about}`}
+            aria-label={`Metti in lista: ${about}`}
           >
-            In lista <RowKey letter="L" />
+            Metti in lista <RowKey letter="L" />
           </Submit>
         </Form>
       )}
@@ -120,31 +178,35 @@ function Decisions({
           name="enrolment"
           value={id}
           busy="Approvo..."
-          className={mayWait ? 'button button-quiet' : 'button'}
+          className={mayWait ? 'link' : 'button button-small'}
           data-key="a"
           aria-keyshortcuts="Shift+A"
-          aria-label={`Approva: ${about}`}
+          aria-label={`${approve}: ${about}`}
         >
-          Approva <RowKey letter="A" />
+          {approve}
+          {mayWait && '…'} <RowKey letter="A" />
         </Submit>
       </Form>
       <Link
         id={openerOf('reject', id)}
-        className="button button-quiet"
+        className="button button-small button-quiet"
         data-key="r"
         aria-keyshortcuts="Shift+R"
         to={questionAddress(page, 'reject', id)}
         preventScrollReset
         aria-label={`Rifiuta: ${about}`}
       >
-        Rifiuta <RowKey letter="R" />
+        Rifiuta… <RowKey letter="R" />
       </Link>
     </div>
   )
 }
 
 /** What became of the request, in the place of its buttons. `page`: the list that taking it back leads to. */
-function Decided({ request: { id, person, course, status, openDecision }, page }: Omit<RowFacts, 'now'>) {
+function Decided({
+  request: { id, person, course, status, openDecision },
+  page,
+}: Pick<RowFacts, 'request' | 'page'>) {
   return (
     <div className="queue-do">
       {status === 'pending' ? (
@@ -160,7 +222,7 @@ function Decided({ request: { id, person, course, status, openDecision }, page }
         >
           <input type="hidden" name="torna" value={page + requestAnchor(id)} />
           <Submit
-            className="button button-quiet"
+            className="button button-small button-quiet"
             name="decision"
             value={openDecision}
             busy="Ripristino..."

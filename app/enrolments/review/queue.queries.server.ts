@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { peopleWaiting, seatsTaken, withSeatsLeft } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
@@ -137,6 +137,10 @@ function requests() {
         place: courses.place,
         maxPartecipanti: courses.maxPartecipanti,
         archivedAt: courses.archivedAt,
+        price: courses.price,
+        priceEarlyBird: courses.priceEarlyBird,
+        earlyBirdUntil: courses.earlyBirdUntil,
+        paymentInstallments: courses.paymentInstallments,
       },
       seatsTaken,
       peopleWaiting,
@@ -150,7 +154,31 @@ function requests() {
 /** `decided`: on this page, where it stays in its place. */
 export type PendingRequest = Awaited<ReturnType<typeof requests>>[number] & { decided?: boolean }
 
-/** The requests of each choice of a filter, with the other choices of the view; `total`: of the view. */
+/** What else the people of these requests ask for, take part in or asked for, by person; requests first, then the newest. */
+export async function otherEnrolments(_admin: Admin, shown: readonly PendingRequest[]) {
+  const people = [...new Set(shown.map(({ person }) => person.id))]
+  if (people.length === 0) return []
+  return db
+    .select({
+      id,
+      person: userCourses.userId,
+      status,
+      rejectedAt: userCourses.rejectedAt,
+      rejectReason: userCourses.rejectReason,
+      course: { id: courses.id, title: courses.title },
+    })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, courseId))
+    .where(and(inArray(userCourses.userId, people), isLive, isNull(courses.archivedAt)))
+    .orderBy(
+      sql`case ${status} when 'pending' then 0 when 'in_progress' then 1 when 'approved' then 1 else 2 end`,
+      desc(requestedAt),
+      id,
+    )
+}
+export type OtherEnrolment = Awaited<ReturnType<typeof otherEnrolments>>[number]
+
+/** The requests of each choice, among those of the chosen course; of each course, with the other choice; `total`: of the view. */
 export async function queueCounts(_admin: Admin, view: QueueView) {
   const waiting = await coursesWaiting(view.corso)
   const sum = (wanted: Partial<QueueView>, among = waiting) => {
@@ -168,8 +196,10 @@ export async function queueCounts(_admin: Admin, view: QueueView) {
     total: sum({}),
     everyCourse: sum({ corso: '' }),
     courses,
-    ages: { '': sum({ eta: '' }), 'in-ritardo': sum({ eta: 'in-ritardo' }) },
-    seats: { '': sum({ posti: '' }), liberi: sum({ posti: 'liberi' }), pieni: sum({ posti: 'pieni' }) },
+    all: sum({ eta: '', posti: '' }),
+    late: sum({ eta: 'in-ritardo', posti: '' }),
+    free: sum({ eta: '', posti: 'liberi' }),
+    full: sum({ eta: '', posti: 'pieni' }),
   }
 }
 export type QueueCounts = Awaited<ReturnType<typeof queueCounts>>

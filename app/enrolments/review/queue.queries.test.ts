@@ -8,7 +8,14 @@ import { db } from '../../database/client.server'
 import { profiles, userCourses } from '../../database/schema'
 import { undoDecision } from '../../undo/commands.server'
 import { admitRequest, approveRequest, rejectRequest } from './commands.server'
-import { pendingRequests, QUEUE_PAGE, queueCounts, queuePage, requestById } from './queue.queries.server'
+import {
+  otherEnrolments,
+  pendingRequests,
+  QUEUE_PAGE,
+  queueCounts,
+  queuePage,
+  requestById,
+} from './queue.queries.server'
 import { type QueueView, queueView } from './queue.rules'
 
 let admin: Admin
@@ -97,8 +104,10 @@ test('filters by course, age and seats join, and each choice counts what it woul
   expect(counts).toMatchObject({
     total: 2,
     everyCourse: 2,
-    ages: { '': 4, 'in-ritardo': 2 },
-    seats: { '': 2, liberi: 1, pieni: 1 },
+    all: 4,
+    late: 2,
+    free: 2,
+    full: 2,
   })
   const offered = counts.courses.map(({ title, requests }) => [title, requests])
   expect(offered).toEqual([
@@ -195,4 +204,26 @@ test('a page that ends at a mark begins with the same request while its requests
   const decided = [all[20] ?? '', all[30] ?? '']
   for (const id of decided) await approveRequest(admin, id)
   expect(ids((await queuePage(admin, view, decided)).requests)).toEqual(before)
+})
+
+test('what else a person asks for and takes part in, requests first, without what has ended', async () => {
+  const titles = ['Chiesto', 'Anche', 'Dentro', 'Disdetto']
+  const [asked, also, inside, ended] = await Promise.all(titles.map((title) => aCourse({ title })))
+  const id = await ask('ada', asked?.id ?? '')
+  await ask('bruno', asked?.id ?? '')
+  const left = { endedAt: new Date(), ending: 'cancelled_by_person' as const }
+  await db.insert(userCourses).values([
+    { userId: 'ada', courseId: inside?.id ?? '', ...decided('in_progress') },
+    { userId: 'ada', courseId: also?.id ?? '' },
+    { userId: 'ada', courseId: ended?.id ?? '', ...decided('approved'), ...left },
+  ])
+  const { requests } = await queuePage(admin, viewOf(''))
+  const others = (await otherEnrolments(admin, requests)).filter(
+    (other) => other.person === 'ada' && other.id !== id,
+  )
+  expect(others.map(({ course, status }) => [course.title, status])).toEqual([
+    ['Anche', 'pending'],
+    ['Dentro', 'in_progress'],
+  ])
+  expect(await otherEnrolments(admin, [])).toEqual([])
 })

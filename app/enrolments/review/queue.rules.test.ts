@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decidedIds, listAfter, queueAddress, queueView, withDecided } from './queue.rules'
+import { decidedIds, listAfter, paymentSentence, queueAddress, queueView, withDecided } from './queue.rules'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 
@@ -29,4 +29,21 @@ test('the address of a list keeps the requests that were decided on it, the late
   expect([decided.length, decided[0], decided.at(-1)]).toEqual([50, idOf(10), idOf(59)])
   expect(decidedIds(new URLSearchParams(`decise=x.%00.${idOf(1)}.${idOf(1)}`))).toEqual([idOf(1)])
   expect(withDecided(withFirst, [])).toBe(page)
+})
+
+test('a request says what is to be paid, in how many parts, and by whom', () => {
+  const course = {
+    price: 2400,
+    priceEarlyBird: 2100,
+    earlyBirdUntil: '2027-01-31',
+    paymentInstallments: [800, 800, 800],
+  }
+  const request = { requestedAt: new Date('2027-02-07T18:40:00Z'), course, person: { company: null } }
+  const tidy = (text: string) => text.replaceAll('\u00a0', ' ')
+  expect(tidy(paymentSentence({ ...request, price: 2400 }))).toBe(
+    'Da pagare 2.400,00 €, 3 rate da 800,00 €, come privato; Early Bird finito il 31 gennaio',
+  )
+  const early = { ...request, price: 2100, person: { company: 'Cantina' } }
+  expect(tidy(paymentSentence(early))).toBe('Da pagare 2.100,00 €, 3 rate, prezzo Early Bird, paga l’azienda')
+  expect(paymentSentence({ ...request, price: null })).toBe('Prezzo da definire')
 })

@@ -1,5 +1,10 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
 import { href } from 'react-router'
+import { instalmentsOf } from '../../courses/price.rules'
+import { NO_PRICE } from '../../courses/rules'
+import { withArticle } from '../../italian/articles'
+import { formatDate } from '../../italian/dates'
+import { formatPrice } from '../../italian/prices'
 import { isId } from '../../parsing/text.rules'
 import type { Intent } from './buttons.rules'
 
@@ -7,9 +12,17 @@ import type { Intent } from './buttons.rules'
 export const LATE_DAYS = 5
 
 /** Choices by the word in the address; the first is the default. */
-export const AGES = { '': 'Tutte', 'in-ritardo': `Da almeno ${LATE_DAYS} giorni` } as const
-export const SEATS = { '': 'Tutti', liberi: 'Con posto', pieni: 'Al completo' } as const
+const AGES = { '': 'Tutte', 'in-ritardo': `Da ${LATE_DAYS} giorni` } as const
+const SEATS = { '': 'Tutti', liberi: 'Con posto', pieni: 'Al completo' } as const
 export const QUEUE_ORDERS = { '': 'Le più vecchie', recenti: 'Le più recenti' } as const
+
+/** What one chooses among: all, by age or by seats. */
+export const QUEUE_CHOICES = [
+  { name: AGES[''], eta: '', posti: '', count: 'all' },
+  { name: AGES['in-ritardo'], eta: 'in-ritardo', posti: '', count: 'late' },
+  { name: SEATS.liberi, eta: '', posti: 'liberi', count: 'free' },
+  { name: SEATS.pieni, eta: '', posti: 'pieni', count: 'full' },
+] as const
 
 /** `corso`: an id; `dopo` and `prima`: ids after or before which the page starts. '' is no choice. */
 export type QueueView = {
@@ -93,3 +106,41 @@ export function isLate(requestedAt: Date, now: Date): boolean {
 
 /** The fragment of a row. */
 export const requestAnchor = (id: string) => `#richiesta-${id}`
+
+type Priced = {
+  price: number | null
+  requestedAt: Date
+  person: { company: string | null }
+  course: {
+    price: number | null
+    priceEarlyBird: number | null
+    earlyBirdUntil: string | null
+    paymentInstallments: number[]
+  }
+}
+
+/** 'Da pagare 2.400,00 €, 3 rate da 800,00 €, come privato; Early Bird finito il 31 gennaio' */
+export function paymentSentence({ price, course, person, requestedAt }: Priced): string {
+  if (price === null) return NO_PRICE
+  if (price === 0) return formatPrice(price)
+  const { earlyBirdUntil: until, priceEarlyBird } = course
+  const isOver =
+    priceEarlyBird && until && until < formatDate(requestedAt, 'yyyy-MM-dd') && price === course.price
+  const isEarly = priceEarlyBird !== null && price === priceEarlyBird && price !== course.price
+  const facts = [
+    `Da pagare ${formatPrice(price)}`,
+    instalmentsInBrief(instalmentsOf(price, course)),
+    isEarly && 'prezzo Early Bird',
+    person.company ? 'paga l’azienda' : 'come privato',
+  ]
+  const end = isOver ? `; Early Bird finito ${withArticle('il', formatDate(until, 'd MMMM'))}` : ''
+  return facts.filter(Boolean).join(', ') + end
+}
+
+function instalmentsInBrief(instalments: ReturnType<typeof instalmentsOf>): string {
+  if (!instalments) return ''
+  const { count, amounts } = instalments
+  const [first] = amounts ?? []
+  const areEqual = first !== undefined && amounts?.every((amount) => amount === first)
+  return `${count} rate${areEqual ? ` da ${formatPrice(first)}` : ''}`
+}

@@ -1,7 +1,9 @@
-import { href, redirect, useLocation } from 'react-router'
+import { href, Link, redirect, useLocation } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { loadSections } from '../../http/toasts.server'
+import { formatCount } from '../../italian/numbers'
+import { Icon } from '../../ui/icon'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
 import { addressWith } from '../../ui/query'
@@ -11,8 +13,16 @@ import { answerButton, type ButtonResult, requestToReject } from './form-actions
 import { OpenQuestion } from './open-question'
 import { QueueRows } from './pending-list'
 import { recentlyRejected } from './queries.server'
-import { queueCounts, queuePage } from './queue.queries.server'
-import { decidedIds, listAfter, queueAddress, queueView, withDecided } from './queue.rules'
+import { otherEnrolments, type QueueCounts, queueCounts, queuePage } from './queue.queries.server'
+import {
+  decidedIds,
+  LATE_DAYS,
+  listAfter,
+  type QueueView,
+  queueAddress,
+  queueView,
+  withDecided,
+} from './queue.rules'
 import { QueueFilters } from './queue-filters'
 import { KEYS_HELP, QueueKeys, QueueKeysDialog } from './queue-keys'
 import { MANY, QueueMany } from './queue-many'
@@ -36,9 +46,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (found !== none && found.requests.length === 0 && (view.dopo || view.prima)) {
     throw redirect(queueAddress({ ...view, dopo: '', prima: '' }))
   }
+  const others = await loadSection(failed, otherEnrolments(admin, found.requests), [])
   const { toReject, toast } = question
   return respond(
-    { view, page: listAddress(url), ...found, counts, rejected, toReject, now: new Date() },
+    { view, page: listAddress(url), ...found, others, counts, rejected, toReject, now: new Date() },
     ...(toast ? [toast] : []),
   )
 }
@@ -58,7 +69,7 @@ function listAddress({ searchParams }: URL): string {
 const TITLE = 'Richieste di iscrizione in attesa'
 
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, page, requests, back, onward, counts, rejected, toReject, now, toasts } = loaderData
+  const { view, page, requests, others, back, onward, counts, rejected, toReject, now, toasts } = loaderData
   const result: ButtonResult = actionData ?? {}
   const asksForHelp = new URLSearchParams(useLocation().search).has(KEYS_HELP)
   const newest = view.ordine === 'recenti'
@@ -76,9 +87,17 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         />
       )}
       <div className="admin-head">
-        <h2 id="richieste" tabIndex={-1}>
-          {TITLE}
-        </h2>
+        <div>
+          <h2 id="richieste" tabIndex={-1}>
+            {TITLE}
+          </h2>
+          {counts && (
+            <InShort counts={counts} newest={newest} isFiltered={isFiltered(view)} order={view.ordine} />
+          )}
+        </div>
+        <Link className="button" to={href('/admin/decisioni')}>
+          <Icon name="undo" /> Ultime decisioni
+        </Link>
       </div>
       {counts && <QueueFilters view={view} counts={counts} />}
       {requests.length === 0 && toasts.length === 0 && (
@@ -88,8 +107,12 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
             : 'Nessuna richiesta trovata.'}
         </p>
       )}
-      <QueueMany page={page} requests={requests.filter(({ decided }) => !decided)}>
-        <QueueRows requests={requests} now={now} page={page} many={MANY} />
+      <QueueMany
+        page={page}
+        requests={requests.filter(({ decided }) => !decided)}
+        keys={<QueueKeys help={addressWith(page, { [KEYS_HELP]: 'tasti' })} />}
+      >
+        <QueueRows requests={requests} now={now} page={page} many={MANY} others={others} />
       </QueueMany>
       <Steps
         label="Pagine delle richieste"
@@ -102,9 +125,38 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
           to: onward && queueAddress({ ...view, prima: '', dopo: onward }),
         }}
       />
-      <QueueKeys help={addressWith(page, { [KEYS_HELP]: 'tasti' })} />
       <RejectedList rejected={rejected} page={page} />
       <OpenQuestion toReject={toReject} result={result} page={page} />
     </section>
+  )
+}
+
+const isFiltered = ({ corso, eta, posti }: QueueView) => corso !== '' || eta !== '' || posti !== ''
+
+/** '5 richieste, le più vecchie per prime. 2 aspettano da almeno 5 giorni.' */
+function InShort({
+  counts: { total, late },
+  newest,
+  isFiltered,
+  order,
+}: {
+  counts: QueueCounts
+  newest: boolean
+  isFiltered: boolean
+  order: QueueView['ordine']
+}) {
+  return (
+    <p className="quiet" aria-live="polite">
+      {formatCount(total, 'richiesta', 'richieste')}
+      {total > 1 && `, le più ${newest ? 'recenti' : 'vecchie'} per prime`}.{' '}
+      {!isFiltered &&
+        late > 0 &&
+        `${formatCount(late, 'aspetta', 'aspettano')} da almeno ${LATE_DAYS} giorni.`}
+      {isFiltered && (
+        <Link className="link" to={queueAddress({ ordine: order })} preventScrollReset>
+          Mostra tutte
+        </Link>
+      )}
+    </p>
   )
 }
