@@ -157,7 +157,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
       <Form method="post" className="form">
         <ErrorSummary result={result} errors={result?.errors} problem={problem} />
         {/* Enter presses the first button of a form. */}
-        <button type="submit" hidden>
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           {TITLE}
         </button>
         {result?.confirmed.map((sentence) => (

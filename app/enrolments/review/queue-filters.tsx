@@ -78,15 +78,15 @@ function Choice({
     shown.current = value
   }, [value])
   return (
-    <label>
-      {label}
-      <select ref={select} className="input" name={name} defaultValue={value}>
+    <p>
+      <label htmlFor={name}>{label}</label>
+      <select ref={select} className="input" id={name} name={name} defaultValue={value}>
         {options.map(([word, label]) => (
           <option key={word} value={word}>
             {label}
           </option>
         ))}
       </select>
-    </label>
+    </p>
   )
 }

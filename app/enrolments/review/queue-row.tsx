@@ -46,7 +46,11 @@ export function QueueRow({ request, now, page, many, others = [] }: RowFacts) {
           {name}
         </Link>
         <small>
-          {person.company}
+          {person.company && (
+            <Link to={`${href('/admin/people')}?${new URLSearchParams({ q: person.company })}`}>
+              {person.company}
+            </Link>
+          )}
           {person.company && person.phone && ' · '}
           {person.phone && <PhoneLinks phone={person.phone} />}
         </small>
@@ -105,7 +109,7 @@ function Seats({
 }
 
 /** Named in a row. */
-const NAMED = 3
+const NAMED = 2
 
 function Others({ others }: { others: OtherEnrolment[] }) {
   const more = others.length - NAMED
