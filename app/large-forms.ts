@@ -7,5 +7,10 @@ export const LARGE_FORMS: Record<'withoutFiles' | 'withFiles', readonly Pattern[
   /** Forms that go through the sign-in (`accounts/saved-form.server.ts`), and those of the office. */
   withoutFiles: ['/auth', '/auth/codice', '/ripresa', '/admin/*'],
   /** Their actions read files as a stream (`storage/uploads.server.ts`). */
-  withFiles: ['/admin/documents', '/admin/courses/:course/pdf', '/admin/iscrizioni/:enrolment/documento'],
+  withFiles: [
+    '/admin/documents',
+    '/admin/courses/:course/pdf',
+    '/admin/courses/:course/messaggi/nuovo',
+    '/admin/iscrizioni/:enrolment/documento',
+  ],
 }

@@ -16,6 +16,7 @@ const NOUNS = [
   'enrolments',
   'editions',
   'documents',
+  'messages',
   'undo',
   'catalogue',
   'course-editor',

@@ -121,6 +121,7 @@ export async function anEmptyPlace({ onServer }: { onServer: boolean }) {
     course_pdfs: bucket('course_pdfs', disk),
     course_documents: bucket('course_documents', disk),
     personal_documents: bucket('personal_documents', disk),
+    mail_attachments: bucket('mail_attachments', disk),
   }
   const name = `test_place_${places}_${process.env.VITEST_POOL_ID}`
   const databaseUrl = onServer ? await createOnServer(name) : undefined

@@ -64,6 +64,8 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     cancelled: 'Annullata',
     confirmed: 'Confermata',
     subject: 'Oggetto',
+    attachments: 'Allegati',
+    trial: 'Prova',
     admitted: 'In lista d’attesa',
     rejoined: 'Rientrata in lista d’attesa',
     offer: 'Posto',

@@ -693,6 +693,8 @@ export const editionMessages = pgTable(
     courseId: courseId().notNull(),
     subject: text().notNull(),
     text: text().notNull(),
+    /** Names of the files that went along. */
+    attachments: text().array().notNull().default([]),
     createdAt: createdAt(),
   },
   (table) => [index().on(table.courseId, table.createdAt)],
@@ -853,6 +855,27 @@ export const contactReplies = pgTable(
 )
 
 /** Outbox: written with the change, sent afterwards, with a lease per sender. */
+/** Files that go along with e-mails. The sweep removes them once no e-mail needs them. */
+export const mailAttachments = pgTable(
+  'mail_attachments',
+  {
+    id: randomId(),
+    fileName: text().notNull(),
+    fileType: text().notNull(),
+    /** Bytes. */
+    fileSize: integer().notNull(),
+    filePath: text().notNull().unique(),
+    addedBy: authorId(),
+    /** Since when a message needs it, or else the upload. */
+    usedAt: createdAt(),
+  },
+  (table) => [
+    check('mail_attachments_size', sql`file_size > 0`),
+    index().on(table.addedBy),
+    index().on(table.usedAt),
+  ],
+)
+
 export const outgoingMail = pgTable(
   'outgoing_mail',
   {
@@ -864,6 +887,8 @@ export const outgoingMail = pgTable(
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
+    /** Ids of `mail_attachments`. */
+    attachments: uuid().array().notNull().default([]),
     dueAt: instant().notNull().defaultNow(),
     /** Deleted if the decision is undone before it leaves. */
     decisionId: uuid().references(() => decisions.id, { onDelete: 'set null' }),
@@ -888,6 +913,7 @@ export const outgoingMail = pgTable(
     index('outgoing_mail_due')
       .on(table.toMany, table.dueAt)
       .where(sql`sent_at is null and failed_at is null`),
+    index('outgoing_mail_attached').on(table.id).where(sql`sent_at is null and attachments <> '{}'`),
     index('outgoing_mail_failed').on(table.failedAt).where(sql`failed_at is not null`),
     index().on(table.createdAt),
     // A deletion of an account deletes its e-mails.

@@ -1,7 +1,8 @@
 import { millisecondsInHour } from 'date-fns/constants'
 import { inArray, lt, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
-import { courseDocuments, courses, personalDocuments } from '../database/schema'
+import { courseDocuments, courses, mailAttachments, personalDocuments } from '../database/schema'
+import { attachmentFiles, dropUnusedAttachments } from '../mail/attachments.server'
 import { log } from '../runtime/log.server'
 import { type Bucket, clearUnfinished } from '../storage/files.server'
 import { RESTORABLE_MINUTES } from './rules'
@@ -13,10 +14,12 @@ const BATCH = 500
 export async function sweepFiles(before = Date.now() - millisecondsInHour): Promise<number> {
   await clearUnfinished(before)
   await dropDeletedDocuments()
+  await dropUnusedAttachments()
   const swept =
     (await sweep(brochures, before, brochuresInUse)) +
     (await sweep(documents, before, (paths) => inUse(courseDocuments, paths))) +
-    (await sweep(personalFiles, before, (paths) => inUse(personalDocuments, paths)))
+    (await sweep(personalFiles, before, (paths) => inUse(personalDocuments, paths))) +
+    (await sweep(attachmentFiles, before, (paths) => inUse(mailAttachments, paths)))
   if (swept > 0) log.info({ files: swept }, 'files that nothing refers to were removed')
   return swept
 }
@@ -53,7 +56,7 @@ async function brochuresInUse(paths: string[]): Promise<string[]> {
   return rows.map(({ path }) => path ?? '')
 }
 
-type Documents = typeof courseDocuments | typeof personalDocuments
+type Documents = typeof courseDocuments | typeof personalDocuments | typeof mailAttachments
 
 async function inUse(table: Documents, paths: string[]): Promise<string[]> {
   const rows = await db.select({ path: table.filePath }).from(table).where(inArray(table.filePath, paths))

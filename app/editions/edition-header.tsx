@@ -17,7 +17,8 @@ export function EditionHeader({ edition, editions }: { edition: EditionFacts; ed
   const { title, phase, progress, startDate, endDate, place } = edition
   const { word, state } = PHASES[phase]
   const { course = '' } = useParams()
-  const isOverview = useLocation().pathname === href('/admin/courses/:course/panoramica', { course })
+  const { pathname } = useLocation()
+  const isOverview = pathname === href('/admin/courses/:course/panoramica', { course })
   const facts = [formatPeriod(startDate, endDate) || NO_DATES, place, progress].filter(Boolean)
   return (
     <header className={isOverview ? 'edition-head' : 'edition-head edition-head-brief'}>
@@ -38,8 +39,16 @@ export function EditionHeader({ edition, editions }: { edition: EditionFacts; ed
           <span className="num">{facts.join(' · ')}</span>
         </p>
       </div>
-      <EditionActs edition={edition} />
+      <EditionActs edition={edition} isAside={hasOwnStep(pathname, course)} />
     </header>
+  )
+}
+
+/** These pages have a filled button of their own. */
+function hasOwnStep(pathname: string, course: string): boolean {
+  return (
+    pathname === href('/admin/courses/:course', { course }) ||
+    pathname === href('/admin/courses/:course/messaggi/nuovo', { course })
   )
 }
 
@@ -70,17 +79,19 @@ function standingOf({ draft, comingSoon, cancelledAt, seatsTaken, maxPartecipant
     : formatCount(seatsTaken, 'iscritto', 'iscritti')
 }
 
-/** The next step is the filled button. */
+/** The next step is the filled button, unless `isAside`. */
 function EditionActs({
   edition: { id, slug, title, phase, draft, hasBrochure, isConfirmed },
+  isAside,
 }: {
   edition: EditionFacts
+  isAside: boolean
 }) {
   const course = id
   const isOpen = phase !== 'archived' && phase !== 'cancelled'
   return (
     <div className="actions edition-acts">
-      <NextStep id={id} phase={phase} />
+      <NextStep id={id} phase={phase} isAside={isAside} />
       {isOpen && !draft && (
         <Link className="button" to={href('/admin/courses/:course/messaggi/nuovo', { course })}>
           <Icon name="mail" /> Scrivi
@@ -110,7 +121,7 @@ function EditionActs({
   )
 }
 
-function NextStep({ id, phase }: { id: string; phase: Phase }) {
+function NextStep({ id, phase, isAside }: { id: string; phase: Phase; isAside: boolean }) {
   const step = {
     archived: null,
     draft: { words: 'Completa la scheda', to: href('/admin/courses/:course', { course: id }) },
@@ -126,7 +137,7 @@ function NextStep({ id, phase }: { id: string; phase: Phase }) {
   }[phase]
   return (
     step && (
-      <Link className="button button-main" to={step.to}>
+      <Link className={isAside ? 'button' : 'button button-main'} to={step.to}>
         {step.words}
       </Link>
     )

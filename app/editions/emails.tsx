@@ -3,7 +3,7 @@ import { company } from '../content/company'
 import { ApprovalSteps, courseRows, type EnrolmentFacts, toThePerson } from '../enrolments/emails'
 import { REFUND, SILENCE } from '../enrolments/mine/course-status'
 import { formatDate } from '../italian/dates'
-import { ActionButton, DashboardButton, FactRows, P, TextLink, TypedText } from '../mail/layout'
+import { ActionButton, DashboardButton, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 
 /** To everybody of a cancelled edition. `other`: an edition to ask for; `offered`: an offer in another edition ends too. */
@@ -118,24 +118,4 @@ export function editionChanged(
       </>
     ),
   })
-}
-
-/** What the office writes to the people of an edition; answers go to the office. */
-export function editionMessage(
-  { person, course, origin }: EnrolmentFacts,
-  { subject, text }: { subject: string; text: string },
-  officeEmail: string,
-): Email {
-  const facts = { person, course, origin }
-  const email = toThePerson(facts, 'edition-message', subject, {
-    preview: text.slice(0, 90),
-    toMany: true,
-    children: (
-      <>
-        <TypedText text={text} />
-        <DashboardButton origin={origin} />
-      </>
-    ),
-  })
-  return { ...email, replyTo: officeEmail }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { data } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { shortfallOf } from '../courses/minimum.rules'
@@ -8,10 +8,9 @@ import { seatsLeft } from '../courses/rules'
 import { db, type Transaction } from '../database/client.server'
 import { userCourses } from '../database/schema'
 import { isLive } from '../enrolments/enrolments.sql'
-import type { EnrolmentState } from '../enrolments/rules'
+import { ENROLMENT_STATES, type EnrolmentState } from '../enrolments/rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
-import { peopleByState } from './message.queries.server'
 import { otherCourses } from './series.queries.server'
 
 /**
@@ -31,6 +30,21 @@ export async function editionToDecide(admin: Admin, key: string) {
     shortfall: shortfallOf(course),
     minutes: env.undoMinutes,
   }
+}
+
+/** Live enrolments of an edition by state. */
+async function peopleByState(_admin: Admin, courseId: string): Promise<Record<EnrolmentState, number>> {
+  const { status } = userCourses
+  const rows = await db
+    .select({ status, people: count() })
+    .from(userCourses)
+    .where(and(eq(userCourses.courseId, courseId), isLive))
+    .groupBy(status)
+  const countOf = (state: EnrolmentState) => rows.find((row) => row.status === state)?.people ?? 0
+  return Object.fromEntries(ENROLMENT_STATES.map((state) => [state, countOf(state)])) as Record<
+    EnrolmentState,
+    number
+  >
 }
 
 /** For the people of a cancelled edition: the next one that takes requests and has not begun, with free seats if possible. */

@@ -3,11 +3,6 @@ import { isConcluded } from '../courses/rules'
 import { REASON_LIMIT, reasonFrom } from '../enrolments/rules'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 
-/** Characters of a message to the people of an edition. */
-export const MESSAGE_LIMITS = { subject: 120, text: 4_000 } as const
-/** People that one message reaches. */
-export const MOST_TOLD = 500
-
 type Edition = {
   archivedAt: Date | null
   cancelledAt: Date | null
@@ -30,12 +25,6 @@ export type EditionRefusal =
   | 'unchanged'
   | 'past'
   | 'answer-late'
-  | 'no-subject'
-  | 'no-text'
-  | 'long-text'
-  | 'nobody'
-  | 'too-many'
-  | 'sent-twice'
   | 'unknown-answer'
   | 'answer-over'
   | 'changed'
@@ -54,12 +43,6 @@ const EXPLAIN: Record<EditionRefusal, string> = {
   unchanged: 'Le sessioni sono già queste: cambia almeno una data',
   past: 'Le nuove sessioni devono cominciare dopo oggi',
   'answer-late': 'La risposta va chiesta per un giorno tra oggi e la prima sessione',
-  'no-subject': 'Scrivi l’oggetto',
-  'no-text': 'Scrivi il messaggio',
-  'long-text': `L’oggetto può avere al massimo ${MESSAGE_LIMITS.subject} caratteri, il messaggio ${MESSAGE_LIMITS.text}`,
-  nobody: 'Nessuno riceverebbe questo messaggio',
-  'too-many': `Un messaggio può andare al massimo a ${MOST_TOLD} persone`,
-  'sent-twice': 'Questo messaggio è già in partenza',
   'unknown-answer': 'Questa domanda non c’è più',
   changed: 'Nel frattempo qualcosa è cambiato: riprova',
   'answer-over':

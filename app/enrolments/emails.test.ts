@@ -1,9 +1,10 @@
 import { render, toPlainText } from '@react-email/render'
 import { expect, test } from 'vitest'
 import { contactForOffice } from '../contacts/emails'
-import { editionCancelled, editionChanged, editionMessage, editionPostponed } from '../editions/emails'
+import { editionCancelled, editionChanged, editionPostponed } from '../editions/emails'
 import { joiningInstructions } from '../editions/reminders.emails'
 import { type Email, renderEmail } from '../mail/outbox.server'
+import { editionMessage } from '../messages/emails'
 import {
   type EnrolmentFacts,
   enrolledByOffice,
@@ -162,7 +163,11 @@ test('markup typed by people is shown as text', async () => {
 })
 
 test.each([
-  ['a message', (text: string) => editionMessage(facts, { subject: 'Avviso', text }, 'ufficio@example.org')],
+  [
+    'a message',
+    (text: string) =>
+      editionMessage(facts, { subject: 'Avviso', text, attachments: [] }, 'ufficio@example.org'),
+  ],
   ['a refusal', (text: string) => requestRejected(facts, text)],
   ['a cancellation by the office', (text: string) => enrolmentCancelled(facts, text)],
   ['a cancelled edition', (text: string) => editionCancelled(facts, text)],

@@ -105,11 +105,17 @@ function sessionLine(session: NonNullable<EmailCourse['nextSession']>): string {
   return [days, formatTimes(session.startTime, session.endTime)].filter(Boolean).join(', ')
 }
 
+/** `greets`: the text begins with 'Ciao' and the name by itself. */
 export function toThePerson(
   { person, course }: EnrolmentFacts,
   kind: string,
   title: string,
-  { preview, toMany = false, children }: { preview: string; toMany?: boolean; children: ReactNode },
+  {
+    preview,
+    toMany = false,
+    greets = true,
+    children,
+  }: { preview: string; toMany?: boolean; greets?: boolean; children: ReactNode },
 ): Email {
   return {
     kind,
@@ -122,7 +128,7 @@ export function toThePerson(
         preview={preview}
         reason={`Ricevi questa email perché hai un account sul sito di ${company.name}.`}
       >
-        <P>Ciao {person.firstName},</P>
+        {greets && <P>Ciao {person.firstName},</P>}
         {children}
       </EmailLayout>
     ),

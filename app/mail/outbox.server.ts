@@ -20,6 +20,8 @@ export type Email = {
   content: ReactElement
   /** Tells many people the same: it leaves after the e-mails that somebody waits for. */
   toMany?: boolean
+  /** Ids of files that go along. */
+  attachments?: readonly string[]
 }
 
 const PAGE = 50
@@ -77,7 +79,7 @@ export async function enqueueEmail(
 /** Sends an e-mail without the database. Throws without an SMTP server, or after 10 seconds. */
 export async function sendNow(mail: Email): Promise<void> {
   if (!env.smtpUrl) throw new Error('There is no SMTP server to send by')
-  const email = { id: 0, createdAt: new Date(), ...(await renderEmail(mail)) }
+  const email = { ...(await renderEmail(mail)), id: 0, createdAt: new Date(), attachments: [] }
   const deliver = smtp(env.smtpUrl, env.mailFrom)
   const delivery = await deliver(email, AbortSignal.timeout(10_000))
   deliver.close?.()
@@ -87,7 +89,8 @@ export async function sendNow(mail: Email): Promise<void> {
 export type RenderedEmail = Awaited<ReturnType<typeof renderEmail>>
 
 /** HTML and text; takes milliseconds. */
-export async function renderEmail({ kind, content, to, replyTo, subject, toMany = false }: Email) {
+export async function renderEmail(email: Email) {
+  const { kind, content, to, replyTo, subject, toMany = false, attachments = [] } = email
   const html = forOutlook((await render(content)).replaceAll('\0', ''))
   return {
     kind,
@@ -97,6 +100,7 @@ export async function renderEmail({ kind, content, to, replyTo, subject, toMany 
     subject: oneLine(subject),
     html,
     text: toPlainText(html, AS_TEXT),
+    attachments: [...attachments],
   }
 }
 

@@ -8,6 +8,7 @@ import { outgoingMail } from '../database/schema'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { withoutSecrets } from '../runtime/secret-links'
+import { readAttachments } from './attachments.server'
 import { type Deliver, type Delivery, type Failure, smtp } from './smtp.server'
 
 /** Days for which a mail server that works is asked again; one that does not is asked until it does. */
@@ -31,6 +32,8 @@ export function retryDelay(attempt: number, random = Math.random): number {
   return Math.min(LONGEST_DELAY, 4 ** attempt * (0.8 + 0.4 * random()))
 }
 
+const LOST_ATTACHMENT: Failure = { error: 'Un allegato non si trova', cause: 'refused' }
+
 type Claimed = typeof outgoingMail.$inferSelect
 type MailSender = { stop: () => Promise<void> }
 
@@ -48,7 +51,9 @@ export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}): MailS
     const email = await claim(owner)
     if (!email) return false
     const signal = AbortSignal.any([cut.signal, AbortSignal.timeout(DEADLINE_MS)])
-    const delivery = await deliver({ ...email, to: { name: email.toName, address: email.toAddress } }, signal)
+    const to = { name: email.toName, address: email.toAddress }
+    const attachments = await readAttachments(email.attachments)
+    const delivery = attachments ? await deliver({ ...email, to, attachments }, signal) : LOST_ATTACHMENT
     await settle(owner, email, delivery, delay(email.attempts))
     return true
   }

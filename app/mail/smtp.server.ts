@@ -10,6 +10,7 @@ type OutgoingEmail = {
   subject: string
   html: string
   text: string
+  attachments: { name: string; type: string; bytes: Uint8Array }[]
 }
 
 /**
@@ -66,6 +67,11 @@ export function smtp(url: string, from: Address, patience = PATIENCE): Deliver {
         subject: email.subject,
         html: email.html,
         text: email.text,
+        attachments: email.attachments.map(({ name, type, bytes }) => ({
+          filename: name,
+          contentType: type,
+          content: Buffer.from(bytes),
+        })),
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal,
       })

@@ -11,6 +11,7 @@ const EMAIL = {
   subject: 'Richiesta ricevuta: Città e qualità',
   html: '<p>Perché è così</p>',
   text: 'Perché è così',
+  attachments: [],
 }
 const never = new AbortController().signal
 

@@ -11,13 +11,13 @@ import { db, engine } from '../database/client.server'
 import { interests, outgoingMail, personalDocuments, seatOffers, userCourses } from '../database/schema'
 import { giveDocument } from '../documents/personal/commands.server'
 import { postponeEdition } from '../editions/commands.server'
-import { messageEdition } from '../editions/message.commands.server'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
 import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
 import { approveRequest } from '../enrolments/review/commands.server'
 import type { EnrolmentState } from '../enrolments/rules'
 import { offerSeats } from '../enrolments/waiting-list/offers.commands.server'
 import { notifyInterested } from '../interests/notify.commands.server'
+import { sendMessage } from '../messages/commands.server'
 import { deleteFromConsole } from './commands.server'
 
 beforeEach(emptyDatabase)
@@ -51,10 +51,11 @@ const ACTS: Record<
   ],
   'gets a message': [
     'in_progress',
-    ({ admin, course }) =>
-      messageEdition(admin, course, {
-        to: ['in_progress'],
+    ({ admin, course, id }) =>
+      sendMessage(admin, course, {
+        to: [id],
         key: randomUUID(),
+        attachments: [],
         subject: 'Aula',
         text: 'Nuova',
       }),

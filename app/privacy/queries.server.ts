@@ -159,6 +159,7 @@ export async function dataOf(member: Member) {
       corso: courses.title,
       oggetto: editionMessages.subject,
       testo: editionMessages.text,
+      allegati: editionMessages.attachments,
     })
     .from(decisionRows)
     .innerJoin(editionMessages, eq(editionMessages.decisionId, decisionRows.decisionId))

@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Admin } from '../../accounts/rules'
 import { SEATED } from '../../courses/seats.rules'
 import { db } from '../../database/client.server'
-import { postponementAnswers, postponements, profiles, userCourses } from '../../database/schema'
+import { profiles, userCourses } from '../../database/schema'
 import { containsText } from '../../database/search.server'
-import { hasCertificate, holdsSeat, isLive } from '../enrolments.sql'
+import { hasCertificate, holdsSeat, isLive, newDates } from '../enrolments.sql'
 import { PRINTED_MOST, ROSTER_PAGE, type RosterView } from './rules'
 
 /** With a seat, or with one until the edition was cancelled. */
@@ -13,13 +13,6 @@ const isThere = and(
   inArray(userCourses.status, [...SEATED]),
   or(isLive, eq(userCourses.ending, 'edition_cancelled')),
 )
-
-/** The answer to the last new dates: null where nobody asked. */
-const newDates = sql<'resta' | 'aperta' | null>`(select case when answer.stays then 'resta'
-    when ${userCourses}.status <> 'completed' and coalesce(${userCourses}.approved_at, ${userCourses}.requested_at) < moved.created_at then 'aperta' end
-  from ${postponements} as moved left join ${postponementAnswers} as answer
-    on answer.postponement_id = moved.decision_id and answer.enrolment_id = ${userCourses}.id
-  where moved.course_id = ${userCourses}.course_id and ${isLive} order by moved.created_at desc limit 1)`
 
 /** Participants by state. */
 export async function rosterCounts(_admin: Admin, courseId: string) {

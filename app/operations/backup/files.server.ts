@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { brochures, documents, personalFiles } from '../../documents/stored.server'
+import { attachmentFiles } from '../../mail/attachments.server'
 import type { Bucket } from '../../storage/files.server'
 
 /** Names in an archive are `<bucket>/<path>`. */
@@ -8,6 +9,7 @@ export const siteFiles: Store = {
   course_pdfs: brochures,
   course_documents: documents,
   personal_documents: personalFiles,
+  mail_attachments: attachmentFiles,
 }
 
 /** Referenced files with their media types. */
@@ -17,6 +19,7 @@ export async function referredFiles(client: ClientBase): Promise<Map<string, str
       from courses where pdf_file_path is not null
     union select 'course_documents/' || file_path, file_type from course_documents
     union select 'personal_documents/' || file_path, file_type from personal_documents
+    union select 'mail_attachments/' || file_path, file_type from mail_attachments
     order by name`)
   return new Map(rows.map(({ name, type }) => [name, type]))
 }

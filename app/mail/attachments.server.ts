@@ -1,0 +1,38 @@
+import { and, inArray, lt, notExists, sql } from 'drizzle-orm'
+import { db } from '../database/client.server'
+import { mailAttachments, outgoingMail } from '../database/schema'
+import { bucket } from '../storage/files.server'
+
+export const attachmentFiles = bucket('mail_attachments')
+
+/** The files of an e-mail, in their order; null if one is missing. */
+export async function readAttachments(ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select()
+    .from(mailAttachments)
+    .where(inArray(mailAttachments.id, [...ids]))
+  const attachments: { name: string; type: string; bytes: Uint8Array }[] = []
+  for (const id of ids) {
+    const row = rows.find((row) => row.id === id)
+    const bytes = row && (await attachmentFiles.read(row.filePath))
+    if (!bytes) return null
+    attachments.push({ name: row.fileName, type: row.fileType, bytes })
+  }
+  return attachments
+}
+
+/** Hours for which a file that was added to a message waits for the message to be sent. */
+const UNSENT_HOURS = 24
+
+/** Deletes the rows of files that no e-mail needs any more: all have been sent, or were taken back. */
+export async function dropUnusedAttachments(): Promise<void> {
+  const needed = db
+    .select({ id: outgoingMail.id })
+    .from(outgoingMail)
+    .where(
+      sql`${outgoingMail.sentAt} is null and ${outgoingMail.attachments} <> '{}' and ${mailAttachments.id} = any(${outgoingMail.attachments})`,
+    )
+  const isOld = lt(mailAttachments.usedAt, sql`now() - make_interval(hours => ${UNSENT_HOURS})`)
+  await db.delete(mailAttachments).where(and(isOld, notExists(needed)))
+}

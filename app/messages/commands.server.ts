@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { type Admin, isGone } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { db, inTransaction, type Transaction } from '../database/client.server'
+import {
+  courses,
+  decisions,
+  editionMessages,
+  mailAttachments,
+  outgoingMail,
+  profiles,
+} from '../database/schema'
+import { isJustNow } from '../database/sent-twice.server'
+import { type FileRefusal, tidyFileName } from '../documents/rules'
+import { acceptFile, storeWith } from '../documents/stored.server'
+import { enqueueAbout, openDecision, renderEach, saveNotified } from '../enrolments/decision.server'
+import { enrolmentFacts } from '../enrolments/emails.queries.server'
+import { reasonFrom } from '../enrolments/rules'
+import { lockCourseWithSeats, lockEnrolments } from '../enrolments/seats.server'
+import { attachmentFiles } from '../mail/attachments.server'
+import { enqueueEmail, renderEmail } from '../mail/outbox.server'
+import { isId } from '../parsing/text.rules'
+import { env } from '../runtime/env.server'
+import { type Refused, refuse } from '../runtime/outcome.rules'
+import type { Upload } from '../storage/uploads.server'
+import { editionMessage, messageTrial } from './emails'
+import { type MessageOutcome, MOST_TOLD, mistakesInText, subjectFrom } from './rules'
+
+/** `attachments`: ids of files that the same administrator has added. */
+type Written = { subject: string; text: string; attachments: readonly string[] }
+
+/** `to`: enrolments; `key`: of the form, so that a form sent twice is one message. */
+type Message = Written & { to: readonly string[]; key: string }
+
+/** Writes to people of an edition, at most 500. Kept under the edition; held like a decision. */
+export async function sendMessage(
+  admin: Admin,
+  courseId: string,
+  { to, key, attachments, ...typed }: Message,
+): Promise<MessageOutcome<{ decision: string; notified: number }>> {
+  const mistakes = mistakesInText(typed)
+  const mistake = mistakes.subject ?? mistakes.text
+  if (mistake) return refuse(mistake)
+  if (!isId(courseId) || !isId(key)) return refuse('unknown')
+  const recipients = [...new Set(to)].filter(isId)
+  if (recipients.length === 0) return refuse('nobody')
+  if (recipients.length > MOST_TOLD) return refuse('too-many')
+  const written = { subject: subjectFrom(typed.subject), text: reasonFrom(typed.text) }
+  const emails = await renderEach(recipients, (facts) =>
+    editionMessage(facts, { ...written, attachments }, env.officeEmail),
+  )
+  return inTransaction(async (tx) => {
+    const course = await lockCourseWithSeats(tx, courseId)
+    if (!course || course.archivedAt) return refuse('unknown')
+    if ((await tx.$count(decisions, eq(decisions.id, key))) > 0) return refuse('sent-twice')
+    const enrolments = (await lockEnrolments(tx, recipients)).filter(
+      (enrolment) => enrolment.courseId === course.id && !isGone(enrolment.email),
+    )
+    if (enrolments.length === 0) return refuse('nobody')
+    const files = await claimAttachments(tx, admin, attachments)
+    if (!files) return refuse('lost-file')
+
+    const decision = await openDecision(tx, admin, 'message', { id: courseId, key })
+    await saveNotified(
+      tx,
+      decision,
+      enrolments.map(({ id }) => id),
+    )
+    await tx
+      .insert(editionMessages)
+      .values({ decisionId: decision.id, courseId, ...written, attachments: files })
+    const notified = await enqueueAbout(tx, emails, enrolments, decision)
+    const details = {
+      title: course.title,
+      subject: written.subject,
+      count: notified,
+      ...(files.length > 0 && { attachments: files.length }),
+    }
+    await record(tx, admin, { action: 'create', entity: 'edition_messages', id: decision.id, details })
+    return { ok: true, decision: decision.id, notified }
+  })
+}
+
+/** Sends to an administrator what the person of an enrolment would get. The same trial twice in ten seconds is sent once. */
+export async function sendTrial(
+  admin: Admin,
+  courseId: string,
+  { to, attachments, ...typed }: Written & { to: string },
+): Promise<MessageOutcome> {
+  const mistakes = mistakesInText(typed)
+  const mistake = mistakes.subject ?? mistakes.text
+  if (mistake) return refuse(mistake)
+  const [facts] = await enrolmentFacts([to])
+  if (!facts || facts.courseId !== courseId) return refuse('nobody')
+  const written = { subject: subjectFrom(typed.subject), text: reasonFrom(typed.text), attachments }
+  const email = await renderEmail(messageTrial(admin, facts, written, env.officeEmail))
+  return inTransaction(async (tx) => {
+    await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, admin.id)).for('update')
+    const { kind, toAddress, subject, text, createdAt } = outgoingMail
+    const isSame = and(
+      eq(kind, email.kind),
+      eq(toAddress, email.to.address),
+      eq(subject, email.subject),
+      eq(text, email.text),
+      isJustNow(createdAt),
+    )
+    if ((await tx.$count(outgoingMail, isSame)) > 0) return { ok: true }
+    const files = await claimAttachments(tx, admin, attachments)
+    if (!files) return refuse('lost-file')
+    await enqueueEmail(tx, email)
+    const details = { course: facts.course.title, subject: written.subject, trial: true }
+    await record(tx, admin, { action: 'create', entity: 'edition_messages', id: courseId, details })
+    return { ok: true }
+  })
+}
+
+/** Keeps files from the sweep. @returns their names, or null if one is missing or belongs to another administrator */
+async function claimAttachments(
+  tx: Transaction,
+  admin: Admin,
+  ids: readonly string[],
+): Promise<string[] | null> {
+  if (ids.length === 0) return []
+  const { id, fileName, addedBy } = mailAttachments
+  const rows = await tx
+    .update(mailAttachments)
+    .set({ usedAt: sql`now()` })
+    .where(and(inArray(id, ids.filter(isId)), eq(addedBy, admin.id)))
+    .returning({ id, fileName })
+  return rows.length === new Set(ids).size
+    ? ids.flatMap((id) => rows.find((row) => row.id === id)?.fileName ?? [])
+    : null
+}
+
+/** Stores a file for a message that is being written. The log names it with the message. */
+export async function addAttachment(
+  admin: Admin,
+  upload: Upload,
+): Promise<{ ok: true; id: string } | Refused<FileRefusal>> {
+  const accepted = await acceptFile(upload)
+  if (!accepted.ok) return accepted
+  const { bytes, kind } = accepted
+  const id = randomUUID()
+  const path = `${id}.${kind.extensions[0]}`
+  const fileName = tidyFileName(upload.name, kind)
+  return storeWith(
+    attachmentFiles,
+    { path, bytes, type: kind.type },
+    async (tx) => {
+      await tx.insert(mailAttachments).values({
+        ...{ id, fileName, fileType: kind.type, filePath: path },
+        fileSize: bytes.length,
+        addedBy: admin.id,
+      })
+      return { ok: true, id }
+    },
+    async () => (await db.$count(mailAttachments, eq(mailAttachments.id, id))) > 0,
+  )
+}
+
+/**
+ * Puts the e-mails of a message that were not delivered back into the outbox.
+ * @returns how many
+ */
+export async function sendMessageAgain(admin: Admin, courseId: string, messageId: string): Promise<number> {
+  if (!isId(messageId) || !isId(courseId)) return 0
+  const { decisionId, failedAt } = outgoingMail
+  return inTransaction(async (tx) => {
+    const [message] = await tx
+      .select({ subject: editionMessages.subject, title: courses.title })
+      .from(editionMessages)
+      .innerJoin(courses, eq(courses.id, editionMessages.courseId))
+      .where(and(eq(editionMessages.decisionId, messageId), eq(editionMessages.courseId, courseId)))
+    if (!message) return 0
+    const emails = await tx
+      .update(outgoingMail)
+      .set({ failedAt: null, refusedSince: null, dueAt: sql`now()` })
+      .where(and(eq(decisionId, messageId), isNotNull(failedAt)))
+      .returning({ id: outgoingMail.id })
+    if (emails.length === 0) return 0
+    await record(tx, admin, {
+      action: 'update',
+      entity: 'edition_messages',
+      id: messageId,
+      details: {
+        ...message,
+        old: { status: 'undelivered' },
+        new: { status: 'queued' },
+        count: emails.length,
+      },
+    })
+    return emails.length
+  })
+}

@@ -1,0 +1,241 @@
+import { useEffect, useRef, useState } from 'react'
+import { href, Link } from 'react-router'
+import { ACCEPTED, ACCEPTED_IN_WORDS } from '../documents/rules'
+import { formatBytes, formatFileSize } from '../italian/file-sizes'
+import { formatCount } from '../italian/numbers'
+import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
+import { Field, TextArea } from '../ui/forms/field'
+import { Form, Submit } from '../ui/forms/form'
+import { useKeptText } from '../ui/forms/kept-text'
+import { changedField, useRemainingErrors } from '../ui/forms/remaining-errors'
+import { Dock } from '../ui/overlays/dock'
+import type { Toast } from '../ui/toast'
+import { MessagePreview } from './message-preview'
+import type { Attachment } from './queries.server'
+import { Recipients, useRecipients } from './recipients'
+import { ATTACHMENT_LIMITS, type ComposedMessage, MESSAGE_LIMITS, PLACEHOLDERS, type Reader } from './rules'
+import '../ui/forms/upload.css'
+
+/** What the page shows after a button that does not send the message. */
+export type ComposeResult = {
+  typed: ComposedMessage
+  attachments: Attachment[]
+  errors: FieldErrors
+  toasts?: Toast[]
+}
+
+const FORM = 'messaggio'
+
+/** The message, to whom it goes, and how one of them reads it. */
+export function ComposeForm({
+  course,
+  readers,
+  start,
+  sender,
+  minutes,
+  back,
+  result,
+}: {
+  course: { id: string; title: string; summary: string }
+  readers: Reader[]
+  start: ComposedMessage
+  sender: string
+  minutes: number
+  back: string
+  result: ComposeResult | undefined
+}) {
+  const typed = result?.typed ?? start
+  const recipients = useRecipients(readers, typed)
+  const { ref, onInput, onSubmit } = useKeptText(result)
+  const [errors, clear] = useRemainingErrors(result, result?.errors ?? {})
+  const [written, setWritten] = useState({ subject: typed.subject, text: typed.text })
+  const look = () => {
+    const fields = new FormData(ref.current ?? undefined)
+    setWritten({ subject: String(fields.get('subject')), text: String(fields.get('text')) })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept text returns into the fields after the first drawing
+  useEffect(look, [])
+  const { chosen } = recipients
+  return (
+    <div className="compose">
+      <Form
+        id={FORM}
+        ref={ref}
+        method="post"
+        action={href('/admin/courses/:course/messaggi/nuovo', { course: course.id })}
+        encType="multipart/form-data"
+        className="form"
+        noValidate
+        preventScrollReset
+        onInput={() => {
+          onInput()
+          look()
+        }}
+        onSubmit={onSubmit}
+        onChange={(event) => clear(changedField(event))}
+      >
+        {/* What the return key presses. */}
+        <button type="submit" name="intent" value="look" hidden>
+          Aggiorna
+        </button>
+        <ErrorSummary result={result} errors={errors} />
+        <input type="hidden" name="key" value={typed.key} />
+        <Recipients recipients={recipients} readers={readers} error={errors.to} />
+        <Field
+          label="Oggetto"
+          name="subject"
+          maxLength={MESSAGE_LIMITS.subject}
+          defaultValue={typed.subject}
+          error={errors.subject}
+        />
+        <div className="compose-text">
+          <TextArea
+            label="Messaggio"
+            name="text"
+            rows={9}
+            maxLength={MESSAGE_LIMITS.text}
+            defaultValue={typed.text}
+            error={errors.text}
+            hint={
+              <span className="without-script">
+                Al posto di {Object.values(PLACEHOLDERS).join(' e ')} ciascuno legge i suoi.
+              </span>
+            }
+          />
+          <Placeholders />
+        </div>
+        <Attachments
+          key={result?.attachments.map(({ id }) => id).join()}
+          result={result}
+          error={errors.file}
+        />
+      </Form>
+      <MessagePreview
+        course={course}
+        readers={chosen}
+        readAs={typed.readAs}
+        sender={sender}
+        form={FORM}
+        files={(result?.attachments ?? []).map(({ fileName }) => fileName)}
+        {...written}
+      />
+      <Dock label="Invio">
+        <div className="save-bar compose-bar">
+          <p aria-live="polite">
+            <b>
+              {chosen.length === 0 ? 'A nessuno' : `A ${formatCount(chosen.length, 'persona', 'persone')}`}
+            </b>
+            <small>
+              {minutes > 0
+                ? `Parte ${formatCount(minutes, 'minuto', 'minuti')} dopo: fino ad allora si ripristina.`
+                : 'Parte subito.'}
+            </small>
+          </p>
+          <div className="actions">
+            <Link className="link" to={back}>
+              Indietro
+            </Link>
+            <Submit className="button" form={FORM} name="intent" value="trial" busy="Invio in corso...">
+              Invia una prova a me
+            </Submit>
+            <Submit
+              className="button button-main"
+              form={FORM}
+              name="intent"
+              value="send"
+              busy="Invio in corso..."
+            >
+              {chosen.length > 0 ? `Invia a ${chosen.length}` : 'Invia'}
+            </Submit>
+          </div>
+        </div>
+      </Dock>
+    </div>
+  )
+}
+
+/** They write what each reader gets in its place, where the cursor is. */
+function Placeholders() {
+  const insert = (placeholder: string) => {
+    const area = document.getElementById('text') as HTMLTextAreaElement
+    area.setRangeText(placeholder, area.selectionStart, area.selectionEnd, 'end')
+    area.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    area.focus()
+  }
+  return (
+    <div className="actions compose-insert needs-script">
+      <span className="quiet">Inserisci</span>
+      {Object.entries(PLACEHOLDERS).map(([name, placeholder]) => (
+        <button
+          key={name}
+          className="button button-small"
+          type="button"
+          aria-label={`Inserisci: ${name}`}
+          onClick={() => insert(placeholder)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** A script adds a file as soon as it is chosen; without one it goes with the next button. */
+function Attachments({ result, error }: { result: ComposeResult | undefined; error: string | undefined }) {
+  const add = useRef<HTMLButtonElement>(null)
+  const [isAdding, setAdding] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
+  useEffect(() => setAdding(false), [result])
+  return (
+    <div className="compose-files">
+      <Field
+        label="Allegati"
+        name="file"
+        type="file"
+        multiple
+        optional
+        accept={ACCEPTED}
+        error={error}
+        hint={
+          isAdding
+            ? 'Controllo del file…'
+            : `${ACCEPTED_IN_WORDS}. Al massimo ${ATTACHMENT_LIMITS.files} file, ${formatBytes(ATTACHMENT_LIMITS.bytes)} in tutto.`
+        }
+        onChange={({ target }) => {
+          if (!target.files?.length) return
+          setAdding(true)
+          target.form?.requestSubmit(add.current)
+        }}
+      />
+      <button
+        ref={add}
+        className="button button-small without-script"
+        type="submit"
+        name="intent"
+        value="attach"
+      >
+        Aggiungi
+      </button>
+      {result && result.attachments.length > 0 && (
+        <ul className="attached" aria-label="Allegati">
+          {result.attachments.map(({ id, fileName, fileSize }) => (
+            <li key={id}>
+              <input type="hidden" name="attached" value={id} />
+              <span className="attached-name">{fileName}</span>{' '}
+              <span className="quiet num">{formatFileSize(fileSize)}</span>
+              <button
+                className="link"
+                type="submit"
+                name="remove"
+                value={id}
+                aria-label={`Togli ${fileName}`}
+              >
+                Togli
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

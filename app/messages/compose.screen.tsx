@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { data, href, Link } from 'react-router'
+import type { Admin } from '../accounts/rules'
+import { adminFrom } from '../accounts/session/session.server'
+import { courseByKey } from '../courses/office.queries.server'
+import { explainDocument, MAX_FILE_BYTES } from '../documents/rules'
+import { editionSummary } from '../enrolments/emails'
+import { undoOf } from '../enrolments/undo-toast.server'
+import { redirectWith, withErrorToast } from '../http/toasts.server'
+import { formatCount } from '../italian/numbers'
+import { env } from '../runtime/env.server'
+import { readUploads, type Upload } from '../storage/uploads.server'
+import type { FieldErrors } from '../ui/forms/error-summary'
+import { Icon } from '../ui/icon'
+import { Toasts } from '../ui/overlays/toasts'
+import { PageHead } from '../ui/page-head'
+import type { Toast } from '../ui/toast'
+import type { Route } from './+types/compose.screen'
+import { addAttachment, sendMessage, sendTrial } from './commands.server'
+import { ComposeForm, type ComposeResult } from './compose-form'
+import { type Attachment, attachmentsOf, messageById, readersOf } from './queries.server'
+import {
+  ATTACHMENT_LIMITS,
+  type Audience,
+  audiencesOf,
+  BY_HAND,
+  type ComposedMessage,
+  explainMessage,
+  GREETING,
+  type MessageRefusal,
+  mistakesInText,
+  type Reader,
+} from './rules'
+import './compose.css'
+
+/** `?a`: enrolments that are chosen; `?chi`: an audience; `?base`: a message to begin with. */
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const course = await editionOf(admin, params.course)
+  const readers = await readersOf(admin, course.id)
+  const base = await messageById(admin, course.id, url.searchParams.get('base') ?? '')
+  const typed: ComposedMessage = {
+    ...firstReaders(url.searchParams, readers),
+    subject: base?.subject ?? '',
+    text: base?.text ?? GREETING,
+    readAs: '',
+    key: randomUUID(),
+  }
+  const { id, title } = course
+  return {
+    course: { id, title, summary: editionSummary(course) },
+    readers,
+    typed,
+    sender: `${env.mailFrom.name} <${env.mailFrom.address}>`,
+    minutes: env.undoMinutes,
+  }
+}
+
+async function editionOf(admin: Admin, key: string) {
+  const course = await courseByKey(admin, key)
+  if (!course || course.archivedAt) throw data(null, { status: 404 })
+  return course
+}
+
+function firstReaders(search: URLSearchParams, readers: Reader[]): { audience: Audience; to: string[] } {
+  const wanted = search.getAll('a')
+  if (wanted.length > 0)
+    return { audience: BY_HAND, to: readers.flatMap(({ id }) => (wanted.includes(id) ? id : [])) }
+  const audiences = audiencesOf(readers)
+  const chosen = audiences.find(({ word }) => word === search.get('chi')) ?? audiences[0]
+  return chosen ? { audience: chosen.word, to: chosen.ids } : { audience: BY_HAND, to: [] }
+}
+
+const FIELDS: Partial<Record<MessageRefusal, string>> = {
+  'no-subject': 'subject',
+  'long-subject': 'subject',
+  'no-text': 'text',
+  'long-text': 'text',
+  nobody: 'to',
+  'too-many': 'to',
+  unseen: 'to',
+  'lost-file': 'file',
+}
+
+const FAILED = 'Impossibile inviare il messaggio'
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const limits = { maxFiles: ATTACHMENT_LIMITS.files, maxFileSize: MAX_FILE_BYTES }
+  const { fields, files, problem } = await readUploads(request, limits)
+  // Beyond a limit of the upload nothing could be read: the browser still has what was typed.
+  if (problem) {
+    const sentence = explainDocument({ refusal: problem })
+    return data(
+      { toasts: [{ tone: 'destructive', title: FAILED, description: sentence } satisfies Toast] },
+      400,
+    )
+  }
+  return withErrorToast(FAILED, async () => {
+    const course = await editionOf(admin, params.course)
+    const { typed, isSeen } = await readTyped(admin, course.id, fields)
+    const kept = fields.getAll('attached').map(String)
+    const removed = String(fields.get('remove') ?? '')
+    const { attachments, errors } = await attach(
+      admin,
+      kept.filter((id) => id !== removed),
+      files,
+    )
+    const answer = (more: { errors?: FieldErrors; toasts?: Toast[] } = {}, status = 200) =>
+      data<ComposeResult>(
+        { typed, attachments, ...more, errors: { ...errors, ...more.errors } },
+        Object.keys({ ...errors, ...more.errors }).length > 0 ? Math.max(status, 400) : status,
+      )
+    const intent = String(fields.get('intent') ?? '')
+    if (removed || (intent !== 'send' && intent !== 'trial') || errors.file) return answer()
+    const written = { ...typed, attachments: attachments.map(({ id }) => id) }
+    const explained = (refusal: MessageRefusal) => {
+      const mistakes = mistakesInText(typed)
+      const found = refusal in { 'no-subject': 1, 'no-text': 1 } ? Object.values(mistakes) : [refusal]
+      return Object.fromEntries(found.map((mistake) => [FIELDS[mistake] ?? 'text', explainMessage(mistake)]))
+    }
+    if (intent === 'trial') {
+      const to = typed.readAs || (typed.to[0] ?? '')
+      const tried = await sendTrial(admin, course.id, { ...written, to })
+      if (!tried.ok) return answer({ errors: explained(tried.refusal) })
+      const toast = { tone: 'success', title: 'Prova inviata', description: `A ${admin.email}` } as const
+      return answer({ toasts: [toast] })
+    }
+    const page = href('/admin/courses/:course/messaggi', { course: course.id })
+    const sent = isSeen
+      ? await sendMessage(admin, course.id, written)
+      : ({ ok: false, refusal: 'unseen' } as const)
+    if (!sent.ok && sent.refusal === 'sent-twice')
+      return redirectWith(`${page}?inviato=${typed.key}#inviato`, {
+        tone: 'neutral',
+        title: explainMessage(sent.refusal),
+      })
+    if (!sent.ok) return answer({ errors: explained(sent.refusal) }, 409)
+    return redirectWith(`${page}?inviato=${sent.decision}#inviato`, {
+      tone: 'success',
+      title: 'Messaggio in partenza',
+      description: `${typed.subject}: ${formatCount(sent.notified, 'email', 'email')}`,
+      ...undoOf(sent.decision, page),
+    })
+  })
+}
+
+/** `isSeen`: the page had shown the names of who gets the message. */
+async function readTyped(admin: Admin, courseId: string, fields: FormData) {
+  const text = (name: string) => String(fields.get(name) ?? '').replaceAll('\0', '')
+  const readers = await readersOf(admin, courseId)
+  const audiences = audiencesOf(readers)
+  const chosen = audiences.find(({ word }) => word === text('audience'))
+  const isSeen = text('audience') === text('shown')
+  const ticked = fields.getAll('to').map(String)
+  const to = isSeen || !chosen ? readers.flatMap(({ id }) => (ticked.includes(id) ? id : [])) : chosen.ids
+  const typed: ComposedMessage = {
+    audience: chosen?.word ?? BY_HAND,
+    to,
+    subject: text('subject'),
+    text: text('text'),
+    readAs: to.includes(text('readAs')) ? text('readAs') : '',
+    key: text('key'),
+  }
+  return { typed, isSeen }
+}
+
+/** Adds files to those that a message has. */
+async function attach(
+  admin: Admin,
+  ids: readonly string[],
+  files: readonly Upload[],
+): Promise<{ attachments: Attachment[]; errors: FieldErrors }> {
+  const before = await attachmentsOf(admin, ids)
+  const bytes =
+    before.reduce((sum, { fileSize }) => sum + fileSize, 0) +
+    files.reduce((sum, file) => sum + file.bytes.length, 0)
+  const refused = (sentence: string) => ({ attachments: before, errors: { file: sentence } })
+  if (before.length + files.length > ATTACHMENT_LIMITS.files) return refused(explainMessage('too-many-files'))
+  if (bytes > ATTACHMENT_LIMITS.bytes) return refused(explainMessage('too-much'))
+  const [added, sentences] = [[] as string[], [] as string[]]
+  for (const file of files) {
+    const outcome = await addAttachment(admin, file)
+    if (outcome.ok) added.push(outcome.id)
+    else sentences.push(`${file.name}: ${explainDocument(outcome)}`)
+  }
+  const attachments = await attachmentsOf(admin, [...ids, ...added])
+  return { attachments, errors: sentences.length > 0 ? { file: sentences.join(' ') } : {} }
+}
+
+const TITLE = 'Scrivi ai partecipanti'
+
+export default function Compose({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, readers, typed, sender, minutes } = loaderData
+  const result: Partial<ComposeResult> | undefined = actionData
+  const messagesPage = href('/admin/courses/:course/messaggi', { course: course.id })
+  const isRefused = Object.keys(result?.errors ?? {}).length > 0
+  return (
+    <section className="compose-page" aria-labelledby="scrivi">
+      {result?.toasts && <Toasts toasts={result.toasts} />}
+      <PageHead title={`${TITLE}: ${course.title}`} noindex error={isRefused} />
+      <Link className="link" to={messagesPage}>
+        <Icon name="left" /> Messaggi
+      </Link>
+      <h3 id="scrivi" className="visually-hidden">
+        {TITLE}
+      </h3>
+      {readers.length === 0 ? (
+        <p className="lead">In questa edizione non c’è ancora nessuno a cui scrivere.</p>
+      ) : (
+        <ComposeForm
+          course={course}
+          readers={readers}
+          start={typed}
+          sender={sender}
+          minutes={minutes}
+          back={messagesPage}
+          result={result?.typed ? (result as ComposeResult) : undefined}
+        />
+      )}
+    </section>
+  )
+}

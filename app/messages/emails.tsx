@@ -1,0 +1,46 @@
+import { type EnrolmentFacts, toThePerson } from '../enrolments/emails'
+import { DashboardButton, TypedText } from '../mail/layout'
+import type { Email } from '../mail/outbox.server'
+import { fillIn } from './rules'
+
+/** `attachments`: ids of their files. */
+type Written = { subject: string; text: string; attachments: readonly string[] }
+
+/** What the office writes to a person of an edition; answers go to the office. */
+export function editionMessage(
+  { person, course, origin }: EnrolmentFacts,
+  { attachments, ...written }: Written,
+  officeEmail: string,
+): Email {
+  const facts = { nome: person.firstName, corso: course.title }
+  const [subject, text] = [fillIn(written.subject, facts), fillIn(written.text, facts)]
+  const email = toThePerson({ person, course, origin }, 'edition-message', subject, {
+    preview: text.slice(0, 90),
+    toMany: true,
+    greets: false,
+    children: (
+      <>
+        <TypedText text={text} />
+        <DashboardButton origin={origin} />
+      </>
+    ),
+  })
+  return { ...email, replyTo: officeEmail, attachments }
+}
+
+/** The same e-mail to whoever wrote it, before it leaves. */
+export function messageTrial(
+  admin: { firstName: string; lastName: string; email: string },
+  facts: EnrolmentFacts,
+  written: Written,
+  officeEmail: string,
+): Email {
+  const email = editionMessage(facts, written, officeEmail)
+  return {
+    ...email,
+    kind: 'message-trial',
+    to: { name: `${admin.firstName} ${admin.lastName}`, address: admin.email },
+    subject: `Prova: ${email.subject}`,
+    toMany: false,
+  }
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { filledPieces, type Reader, readerName } from './rules'
+
+/** The message as one of its readers gets it. `form`: the id of the form that it belongs to. */
+export function MessagePreview({
+  course,
+  readers,
+  readAs,
+  sender,
+  form,
+  files,
+  subject,
+  text,
+}: {
+  course: { title: string; summary: string }
+  readers: Reader[]
+  readAs: string
+  sender: string
+  form: string
+  files: string[]
+  subject: string
+  text: string
+}) {
+  const [wanted, setWanted] = useState(readAs)
+  const reader = readers.find(({ id }) => id === wanted) ?? readers[0]
+  const facts = { nome: reader?.firstName ?? 'Nome', corso: course.title }
+  return (
+    <section className="message-preview" aria-labelledby="anteprima">
+      <header>
+        <h4 id="anteprima">Come lo riceve</h4>
+        {reader && (
+          <select
+            className="input"
+            name="readAs"
+            form={form}
+            aria-label="Persona dell’anteprima"
+            value={reader.id}
+            onChange={({ target }) => setWanted(target.value)}
+          >
+            {readers.map((reader) => (
+              <option key={reader.id} value={reader.id}>
+                {readerName(reader)}
+              </option>
+            ))}
+          </select>
+        )}
+        <button
+          className="button button-small without-script"
+          type="submit"
+          form={form}
+          name="intent"
+          value="look"
+        >
+          Aggiorna
+        </button>
+      </header>
+      <div className="message-letter">
+        <p className="letter-from">Da {sender}</p>
+        <p className="letter-subject">
+          {subject ? <Filled text={subject} facts={facts} /> : '(senza oggetto)'}
+          <small>: {course.summary}</small>
+        </p>
+        {text
+          .trim()
+          .split(/\n\s*\n/)
+          .map((paragraph, number) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs may repeat, and have no identity
+            <p key={number} className="letter-text">
+              <Filled text={paragraph} facts={facts} />
+            </p>
+          ))}
+        {files.length > 0 && <p className="letter-from">Allegati: {files.join(', ')}</p>}
+      </div>
+    </section>
+  )
+}
+
+function Filled({ text, facts }: { text: string; facts: Parameters<typeof filledPieces>[1] }) {
+  return filledPieces(text, facts).map(({ text, isFilled }, number) =>
+    isFilled ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces may repeat, and have no identity
+      <span key={number} className="filled-in">
+        {text}
+      </span>
+    ) : (
+      text
+    ),
+  )
+}

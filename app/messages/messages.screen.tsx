@@ -1,0 +1,302 @@
+import { addDays, formatISO, parseISO } from 'date-fns'
+import { Fragment } from 'react'
+import { href, Link } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { courseOrList } from '../courses/office.queries.server'
+import type { StoredCourse } from '../courses/queries.server'
+import { pageBelow } from '../courses/table/rules'
+import { JOINING } from '../editions/terms.rules'
+import { readForm } from '../http/form.server'
+import { loadSections, redirectWith, withErrorToast } from '../http/toasts.server'
+import { formatDate } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
+import { today } from '../runtime/clock'
+import { Form, Submit } from '../ui/forms/form'
+import { Icon, IconDrawing } from '../ui/icon'
+import { More } from '../ui/overlays/more'
+import { PageHead } from '../ui/page-head'
+import { TableHead } from '../ui/tables/table-head'
+import type { Route } from './+types/messages.screen'
+import { sendMessageAgain } from './commands.server'
+import { messagesOf, type SentMessage } from './queries.server'
+import './messages.css'
+
+/** `inviato`: the message that has just been sent; `nomi`: the one that names everybody who got it. */
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const course = await courseOrList(admin, params.course, pageBelow(url.search))
+  const { id, title, peopleEnrolled, cancelledAt } = course
+  const { loadSection, respond } = loadSections()
+  const messages = await loadSection(
+    'Impossibile caricare i messaggi',
+    messagesOf(admin, id, url.searchParams.get('nomi') ?? ''),
+    null,
+  )
+  return respond({
+    course: { id, title, people: peopleEnrolled, isCancelled: cancelledAt !== null },
+    planned: cancelledAt ? [] : plannedEmails(course, today()),
+    messages,
+    sent: url.searchParams.get('inviato'),
+    named: url.searchParams.get('nomi'),
+  })
+}
+
+const FAILED = 'Impossibile inviare di nuovo'
+
+/** Sends a message again to those who did not get it. */
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const id = String((await readForm(request)).get('again') ?? '')
+  return withErrorToast(FAILED, async () => {
+    const course = await courseOrList(admin, params.course, pageBelow(url.search))
+    const count = await sendMessageAgain(admin, course.id, id)
+    return redirectWith(href('/admin/courses/:course/messaggi', { course: course.id }), {
+      tone: count > 0 ? 'success' : 'neutral',
+      title:
+        count > 0
+          ? `Di nuovo in partenza: ${formatCount(count, 'email', 'email')}`
+          : 'Nessuna email da inviare di nuovo',
+    })
+  })
+}
+
+const dayFrom = (day: string, days: number) =>
+  formatISO(addDays(parseISO(day), days), { representation: 'date' })
+
+/** The e-mails that will leave by themselves. `day`: today. */
+function plannedEmails({ startDate, endDate, joiningEmail, thanksEmail }: StoredCourse, day: string) {
+  const joining = joiningEmail && startDate && dayFrom(startDate, -JOINING.days)
+  const thanks = thanksEmail && endDate && dayFrom(endDate, 1)
+  return [
+    ...(joining && joining >= day
+      ? [{ what: 'Quando, dove, che cosa serve', kind: 'Promemoria, automatico', on: joining }]
+      : []),
+    ...(thanks && thanks >= day
+      ? [{ what: 'Grazie di aver partecipato', kind: 'Dopo l’ultima lezione, automatico', on: thanks }]
+      : []),
+  ]
+}
+
+export default function MessagesScreen({
+  loaderData: { course, planned, messages, sent, named },
+}: Route.ComponentProps) {
+  return (
+    <section aria-labelledby="messaggi">
+      <PageHead title={`Messaggi: ${course.title}`} noindex />
+      <div className="admin-head messages-head">
+        <h3 id="messaggi">Messaggi agli iscritti</h3>
+        {!course.isCancelled && (
+          <Link
+            className="button button-small"
+            to={href('/admin/courses/:course/messaggi/nuovo', { course: course.id })}
+          >
+            <Icon name="mail" /> Scrivi un messaggio
+          </Link>
+        )}
+      </div>
+      {messages?.length === 0 && planned.length === 0 && (
+        <p className="lead">Nessun messaggio è ancora partito.</p>
+      )}
+      {messages && messages.length + planned.length > 0 && (
+        <table className="table dense stack messages">
+          <TableHead columns={['Oggetto', 'Quando', 'A chi', 'Esito']} hidden="Azioni" />
+          {planned.length > 0 && (
+            <tbody>
+              <GroupHead name="In programma" />
+              {planned.map((email) => (
+                <PlannedRow key={email.what} email={email} people={course.people} />
+              ))}
+            </tbody>
+          )}
+          {messages.length > 0 && (
+            <tbody>
+              <GroupHead name="Spediti" />
+              {messages.map((message) => (
+                <MessageRow
+                  key={message.id}
+                  course={course.id}
+                  message={message}
+                  isNew={message.id === sent}
+                  isNamed={message.id === named}
+                />
+              ))}
+            </tbody>
+          )}
+        </table>
+      )}
+    </section>
+  )
+}
+
+function GroupHead({ name }: { name: string }) {
+  return (
+    <tr className="messages-group">
+      <th colSpan={5} scope="rowgroup">
+        {name}
+      </th>
+    </tr>
+  )
+}
+
+function PlannedRow({ email, people }: { email: ReturnType<typeof plannedEmails>[number]; people: number }) {
+  return (
+    <tr>
+      <td>
+        <b className="message-subject">{email.what}</b>
+        <small>{email.kind}</small>
+      </td>
+      <td data-label="Quando" className="num">
+        {formatDate(email.on, 'EEE d MMM')}
+      </td>
+      <td data-label="A chi">{formatCount(people, 'iscritto', 'iscritti')}</td>
+      <td data-label="Esito">
+        <span className="state state-draft">Parte da sé</span>
+      </td>
+      <td className="messages-acts" />
+    </tr>
+  )
+}
+
+const CLIP =
+  'M15 8.5l-5.500 5.500a3 3 0 0 1-4.300-4.300l6-6a2 2 0 0 1 2.900 2.900l-5.700 5.700a.9.9 0 0 1-1.300-1.300L12 6.200'
+
+function MessageRow({
+  course,
+  message,
+  isNew,
+  isNamed,
+}: {
+  course: string
+  message: SentMessage
+  isNew: boolean
+  isNamed: boolean
+}) {
+  const { id, subject, text, attachments, createdAt, by, undoneAt, undelivered } = message
+  return (
+    <tr id={isNew ? 'inviato' : undefined} tabIndex={isNew ? -1 : undefined}>
+      <td>
+        <details open={isNew}>
+          <summary className="message-subject">{subject}</summary>
+          <p className="message-text">{text}</p>
+          {attachments.length > 0 && <p className="quiet">Allegati: {attachments.join(', ')}</p>}
+        </details>
+        <small className="message-by">
+          {attachments.length > 0 && <IconDrawing path={CLIP} />}
+          {[attachments.length > 0 && formatCount(attachments.length, 'allegato', 'allegati'), by]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </td>
+      <td data-label="Quando" className="num">
+        {formatDate(createdAt, 'd MMM yyyy')}
+        <small>{formatDate(createdAt, 'HH:mm')}</small>
+      </td>
+      <td data-label="A chi">
+        <Recipients course={course} message={message} isNamed={isNamed} />
+      </td>
+      <td data-label="Esito">
+        <Outcome message={message} />
+      </td>
+      <td className="messages-acts">
+        <More of={subject}>
+          {undelivered > 0 && !undoneAt && (
+            <Form
+              method="post"
+              action={href('/admin/courses/:course/messaggi', { course })}
+              preventScrollReset
+            >
+              <Submit className="" name="again" value={id} busy="Invio in corso...">
+                Invia di nuovo a chi manca ({undelivered})
+              </Submit>
+            </Form>
+          )}
+          <Link to={`${href('/admin/courses/:course/messaggi/nuovo', { course })}?base=${id}`}>
+            Usa come base
+          </Link>
+        </More>
+      </td>
+    </tr>
+  )
+}
+
+const RECIPIENT_STATES = { undelivered: 'Non l’hanno ricevuto', queued: 'In partenza', sent: 'Consegnato a' }
+
+/** Whom a message reached, and whom not. */
+function Recipients({
+  course,
+  message: { id, people, recipients },
+  isNamed,
+}: {
+  course: string
+  message: SentMessage
+  isNamed: boolean
+}) {
+  const more = people - recipients.length
+  const namesIn = (state: SentMessage['recipients'][number]['state']) =>
+    recipients.filter((recipient) => recipient.state === state).map(({ name }) => name)
+  const forgotten = namesIn(null)
+  return (
+    <details open={isNamed} id={isNamed ? 'nomi' : undefined}>
+      <summary>{formatCount(people, 'persona', 'persone')}</summary>
+      {(['undelivered', 'queued', 'sent'] as const).map((state) => {
+        const names = namesIn(state)
+        return (
+          <Fragment key={state}>
+            {names.length > 0 && (
+              <small>
+                <b>{RECIPIENT_STATES[state]}:</b> {names.join(', ')}
+              </small>
+            )}
+          </Fragment>
+        )
+      })}
+      {forgotten.length > 0 && <small>{forgotten.join(', ')}</small>}
+      {more > 0 && (
+        <small>
+          <Link
+            to={`${href('/admin/courses/:course/messaggi', { course })}?nomi=${id}#nomi`}
+            preventScrollReset
+          >
+            {more === 1 ? 'E un’altra persona' : `E altre ${more} persone`}: mostra tutti i nomi
+          </Link>
+        </small>
+      )}
+    </details>
+  )
+}
+
+function Outcome({
+  message: { undoneAt, delivered, waiting, undelivered, recipients },
+}: {
+  message: SentMessage
+}) {
+  if (undoneAt) return <span className="state state-ended">Non inviato</span>
+  const failed = recipients.filter(({ state }) => state === 'undelivered')
+  return (
+    <>
+      {undelivered > 0 && (
+        <span className="state state-rejected">
+          {formatCount(undelivered, 'non consegnata', 'non consegnate')}
+        </span>
+      )}
+      {waiting > 0 && <span className="state">{waiting} in partenza</span>}
+      {delivered > 0 && undelivered + waiting === 0 && (
+        <span className="state state-approved">{formatCount(delivered, 'consegnata', 'consegnate')}</span>
+      )}
+      {delivered > 0 && undelivered + waiting > 0 && (
+        <small>{formatCount(delivered, 'consegnata', 'consegnate')}</small>
+      )}
+      {failed.slice(0, NAMED_FAILURES).map(({ name, error }, number) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
+        <small key={number}>
+          {name}
+          {error && `: ${error}`}
+        </small>
+      ))}
+      {delivered + waiting + undelivered === 0 && <span className="quiet">Partito</span>}
+    </>
+  )
+}
+
+/** The others are named beside the people. */
+const NAMED_FAILURES = 3

@@ -1,0 +1,150 @@
+import { and, asc, desc, eq, inArray, isNull, notLike, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
+import { isOffered } from '../courses/seats.sql'
+import { db } from '../database/client.server'
+import {
+  courses,
+  decisionRows,
+  decisions,
+  editionMessages,
+  mailAttachments,
+  outgoingMail,
+  profiles,
+  userCourses,
+} from '../database/schema'
+import { isLive, newDates } from '../enrolments/enrolments.sql'
+import { isId } from '../parsing/text.rules'
+import type { Reader } from './rules'
+
+/** More people than any edition has. */
+const MOST_READERS = 1_000
+
+/** The people of an edition who may get a message, by name; `only`: enrolments. */
+export async function readersOf(
+  _admin: Admin,
+  courseId: string,
+  only?: readonly string[],
+): Promise<Reader[]> {
+  const { id, status, admittedAt } = userCourses
+  return db
+    .select({
+      id,
+      status,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      isAdmitted: sql<boolean>`${admittedAt} is not null`,
+      isOffered: isOffered(userCourses),
+      isUnanswered: sql<boolean>`coalesce(${newDates} = 'aperta', false)`,
+    })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(
+      and(
+        eq(userCourses.courseId, courseId),
+        isLive,
+        notLike(profiles.email, '%.invalid'),
+        only && inArray(id, only.filter(isId)),
+      ),
+    )
+    .orderBy(
+      sql`${profiles.lastName} collate "und-x-icu"`,
+      sql`${profiles.firstName} collate "und-x-icu"`,
+      asc(id),
+    )
+    .limit(MOST_READERS)
+}
+
+/** The files that an administrator has added to a message, in the order of these ids. */
+export async function attachmentsOf(admin: Admin, ids: readonly string[]) {
+  const { id, fileName, fileSize, addedBy } = mailAttachments
+  const known = ids.filter(isId)
+  if (known.length === 0) return []
+  const rows = await db
+    .select({ id, fileName, fileSize })
+    .from(mailAttachments)
+    .where(and(inArray(id, known), eq(addedBy, admin.id)))
+  return known.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+}
+export type Attachment = Awaited<ReturnType<typeof attachmentsOf>>[number]
+
+/** Subject and text of a message of an edition, to begin another one with. */
+export async function messageById(_admin: Admin, courseId: string, id: string) {
+  if (!isId(id)) return undefined
+  const { decisionId, subject, text } = editionMessages
+  const [message] = await db
+    .select({ subject, text })
+    .from(editionMessages)
+    .where(and(eq(decisionId, id), eq(editionMessages.courseId, courseId)))
+  return message
+}
+
+/** Messages of an edition on its page. */
+const SHOWN = 20
+/** People that the list of messages names of each; the open message names all. */
+const NAMED = 30
+
+const writtenBy = sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`
+
+type Recipient = { name: string; state: 'sent' | 'queued' | 'undelivered' | null; error: string | null }
+
+/**
+ * The newest messages to an edition: author, and what became of them. The names of who did not get one come first. A state is null
+ * once the e-mail itself is forgotten. `open`: the message that names everybody.
+ */
+export async function messagesOf(_admin: Admin, courseId: string, open?: string) {
+  const { decisionId, subject, text, attachments, createdAt } = editionMessages
+  const state = sql`case when mail.sent_at is not null then 'sent' when mail.failed_at is not null then 'undelivered'
+    when mail.id is not null then 'queued' end`
+  const recipients = sql`(select person.first_name || ' ' || person.last_name as name, ${state} as state, mail.last_error as error,
+      person.last_name, person.first_name
+    from ${decisionRows} as notified join ${profiles} as person on person.id = notified.user_id
+      left join ${outgoingMail} as mail on mail.decision_id = notified.decision_id and mail.to_address = person.email
+    where notified.decision_id = ${decisionId})`
+  const counted = (state: string) =>
+    sql<number>`(select count(*)::int from ${outgoingMail} as mail where mail.decision_id = ${decisionId} and ${sql.raw(state)})`
+  const named = sql`case when ${decisionId}::text = ${open ?? ''} then null else ${NAMED}::int end`
+  return db
+    .select({
+      id: decisionId,
+      subject,
+      text,
+      attachments,
+      createdAt,
+      by: writtenBy,
+      undoneAt: decisions.undoneAt,
+      people: sql<number>`(select count(*)::int from ${decisionRows} as notified where notified.decision_id = ${decisionId})`,
+      delivered: counted('mail.sent_at is not null'),
+      waiting: counted('mail.sent_at is null and mail.failed_at is null'),
+      undelivered: counted('mail.failed_at is not null'),
+      recipients: sql<
+        Recipient[]
+      >`(select coalesce(json_agg(json_build_object('name', named.name, 'state', named.state, 'error', named.error)), '[]')
+        from (select * from ${recipients} as everybody
+          order by state is distinct from 'undelivered', last_name collate "und-x-icu", first_name collate "und-x-icu" limit ${named}) as named)`,
+    })
+    .from(editionMessages)
+    .innerJoin(decisions, eq(decisions.id, decisionId))
+    .leftJoin(profiles, eq(profiles.id, decisions.actorId))
+    .where(eq(editionMessages.courseId, courseId))
+    .orderBy(desc(createdAt))
+    .limit(SHOWN)
+}
+export type SentMessage = Awaited<ReturnType<typeof messagesOf>>[number]
+
+/** The newest messages that reached a person, with their author. */
+export function messagesTo(_admin: Admin, personId: string, limit: number) {
+  const { decisionId, courseId, subject, createdAt } = editionMessages
+  return db
+    .select({
+      ...{ id: decisionId, courseId, subject, createdAt, course: courses.title },
+      by: writtenBy,
+    })
+    .from(decisionRows)
+    .innerJoin(editionMessages, eq(decisionId, decisionRows.decisionId))
+    .innerJoin(decisions, and(eq(decisions.id, decisionId), isNull(decisions.undoneAt)))
+    .innerJoin(courses, eq(courses.id, courseId))
+    .leftJoin(profiles, eq(profiles.id, decisions.actorId))
+    .where(eq(decisionRows.userId, personId))
+    .orderBy(desc(createdAt), desc(decisionId))
+    .limit(limit)
+}

@@ -1,0 +1,143 @@
+import { SEATED } from '../courses/seats.rules'
+import { MAX_FILE_BYTES } from '../documents/rules'
+import { type EnrolmentState, reasonFrom } from '../enrolments/rules'
+import { formatBytes } from '../italian/file-sizes'
+import type { Outcome } from '../runtime/outcome.rules'
+
+/** Characters of a message. */
+export const MESSAGE_LIMITS = { subject: 120, text: 4_000 } as const
+/** People that one message reaches. */
+export const MOST_TOLD = 500
+/** Files of a message and bytes of all of them: many mail servers refuse more. */
+export const ATTACHMENT_LIMITS = { files: 5, bytes: MAX_FILE_BYTES } as const
+
+// ── To whom ─────────────────────────────────────────────────────────────────────────────────────────
+
+/** Why people of an edition are written to, by the word in the address, as they are offered. */
+const AUDIENCES = {
+  iscritti: 'Iscritti',
+  'da-avviare': 'Da avviare',
+  'in-corso': 'In corso',
+  completati: 'Completati',
+  'senza-risposta': 'Non hanno risposto al rinvio',
+  'posto-offerto': 'Con un posto offerto',
+  'lista-attesa': 'Lista d’attesa',
+  'in-attesa': 'In attesa di risposta',
+  rifiutati: 'Rifiutati',
+} as const
+export type Audience = keyof typeof AUDIENCES | typeof BY_HAND
+
+/** Chosen one by one, among everybody. */
+export const BY_HAND = 'scelti'
+export const BY_HAND_NAME = 'Scelti a mano'
+
+/** A person of an edition whom a message may reach. `id`: of the enrolment. */
+export type Reader = {
+  id: string
+  firstName: string
+  lastName: string
+  status: EnrolmentState
+  isAdmitted: boolean
+  isOffered: boolean
+  /** Asked about new dates, without an answer. */
+  isUnanswered: boolean
+}
+
+const BELONGS: Record<keyof typeof AUDIENCES, (reader: Reader) => boolean> = {
+  iscritti: ({ status }) => SEATED.some((state) => state === status),
+  'da-avviare': ({ status }) => status === 'approved',
+  'in-corso': ({ status }) => status === 'in_progress',
+  completati: ({ status }) => status === 'completed',
+  'senza-risposta': ({ isUnanswered }) => isUnanswered,
+  'posto-offerto': ({ isOffered }) => isOffered,
+  'lista-attesa': ({ status, isAdmitted }) => status === 'pending' && isAdmitted,
+  'in-attesa': ({ status, isAdmitted }) => status === 'pending' && !isAdmitted,
+  rifiutati: ({ status }) => status === 'rejected',
+}
+
+/** The audiences of an edition that have people; a state that everybody with a seat is in is not offered beside them. */
+export function audiencesOf(readers: readonly Reader[]): { word: Audience; name: string; ids: string[] }[] {
+  const found = Object.entries(AUDIENCES).map(([word, name]) => ({
+    word: word as keyof typeof AUDIENCES,
+    name,
+    ids: readers.filter(BELONGS[word as keyof typeof AUDIENCES]).map(({ id }) => id),
+  }))
+  const seated = found.find(({ word }) => word === 'iscritti')?.ids.length ?? 0
+  const isState = (word: string) => word === 'da-avviare' || word === 'in-corso' || word === 'completati'
+  return found.filter(({ word, ids }) => ids.length > 0 && !(isState(word) && ids.length === seated))
+}
+
+/** What the form of a message holds. `to`: enrolments; `readAs`: the one whose e-mail is shown. */
+export type ComposedMessage = {
+  audience: Audience
+  to: string[]
+  subject: string
+  text: string
+  readAs: string
+  key: string
+}
+
+export const readerName = ({ firstName, lastName }: Reader) => `${firstName} ${lastName}`
+
+// ── The text ────────────────────────────────────────────────────────────────────────────────────────
+
+/** What a message says of each reader, by the name of the button that inserts it. */
+export const PLACEHOLDERS = { Nome: '[nome]', Corso: '[corso]' } as const
+
+/** How a new message begins. */
+export const GREETING = 'Ciao [nome],\n\n'
+
+type Facts = { nome: string; corso: string }
+
+/** The text as a reader gets it, in pieces; `isFilled`: what stands in place of a placeholder. */
+export function filledPieces(text: string, facts: Facts): { text: string; isFilled: boolean }[] {
+  return text
+    .split(/(\[(?:nome|corso)\])/i)
+    .map((piece, index) =>
+      index % 2 === 0
+        ? { text: piece, isFilled: false }
+        : { text: facts[piece.slice(1, -1).toLowerCase() as keyof Facts], isFilled: true },
+    )
+    .filter((piece) => piece.text !== '')
+}
+
+export const fillIn = (text: string, facts: Facts) =>
+  filledPieces(text, facts)
+    .map((piece) => piece.text)
+    .join('')
+
+// ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
+
+const EXPLAIN = {
+  unknown: 'Questo corso non è più disponibile',
+  'no-subject': 'Scrivi l’oggetto',
+  'no-text': 'Scrivi il messaggio',
+  'long-subject': `L’oggetto può avere al massimo ${MESSAGE_LIMITS.subject} caratteri`,
+  'long-text': `Il messaggio può avere al massimo ${MESSAGE_LIMITS.text} caratteri`,
+  nobody: 'Scegli almeno una persona',
+  'too-many': `Un messaggio può andare al massimo a ${MOST_TOLD} persone`,
+  unseen: 'Guarda i nomi, poi invia',
+  'sent-twice': 'Questo messaggio è già in partenza',
+  'lost-file': 'Un allegato non c’è più: aggiungilo di nuovo',
+  'too-many-files': `Gli allegati possono essere al massimo ${ATTACHMENT_LIMITS.files}`,
+  'too-much': `Gli allegati possono pesare al massimo ${formatBytes(ATTACHMENT_LIMITS.bytes)} in tutto`,
+} as const
+export type MessageRefusal = keyof typeof EXPLAIN
+export type MessageOutcome<Done extends object = object> = Outcome<MessageRefusal, Done>
+export const explainMessage = (refusal: MessageRefusal) => EXPLAIN[refusal]
+
+/** The mistakes in what was typed, by field. */
+export function mistakesInText(typed: { subject: string; text: string }): {
+  subject?: MessageRefusal
+  text?: MessageRefusal
+} {
+  const [subject, text] = [subjectFrom(typed.subject), reasonFrom(typed.text)]
+  return {
+    ...(!subject && { subject: 'no-subject' }),
+    ...(subject.length > MESSAGE_LIMITS.subject && { subject: 'long-subject' }),
+    ...((!text || text === GREETING.trim()) && { text: 'no-text' }),
+    ...(text.length > MESSAGE_LIMITS.text && { text: 'long-text' }),
+  }
+}
+
+export const subjectFrom = (typed: string) => reasonFrom(typed).replaceAll('\n', ' ')
