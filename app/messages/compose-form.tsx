@@ -75,7 +75,7 @@ export function ComposeForm({
         onChange={(event) => clear(changedField(event))}
       >
         {/* What the return key presses. */}
-        <button type="submit" name="intent" value="look" hidden>
+        <button className="compose-return" type="submit" name="intent" value="look">
           Aggiorna
         </button>
         <ErrorSummary result={result} errors={errors} />

@@ -27,13 +27,15 @@ export function MessagePreview({
   return (
     <section className="message-preview" aria-labelledby="anteprima">
       <header>
-        <h4 id="anteprima">Come lo riceve</h4>
+        <label htmlFor="readAs" id="anteprima">
+          Come lo riceve
+        </label>
         {reader && (
           <select
             className="input"
             name="readAs"
             form={form}
-            aria-label="Persona dell’anteprima"
+            id="readAs"
             value={reader.id}
             onChange={({ target }) => setWanted(target.value)}
           >

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** `links`: hrefs in order. */
-export type Email = { to: string[]; subject: string; text: string; links: string[] }
+/** `links`: hrefs in order; `attachments`: names of files. */
+export type Email = { to: string[]; subject: string; text: string; links: string[]; attachments: string[] }
 
 /** A real SMTP server that appends every e-mail to `file` as a JSON line, for all workers. */
 export async function openMailbox(file: string) {
@@ -22,6 +22,7 @@ export async function openMailbox(file: string) {
         subject: mail.subject ?? '',
         text: mail.text ?? '',
         links: linksIn(mail.html ?? ''),
+        attachments: mail.attachments.map(({ filename }) => filename ?? ''),
       }
       await appendFile(file, `${JSON.stringify(email)}\n`)
       accept()

@@ -1,0 +1,69 @@
+import { expectValidMarkup } from './markup'
+import { anEnrolled, fullName } from './people'
+import { expect, running, test, toasts } from './site'
+import { expectGood } from './walk'
+
+test('the office writes to the participants, reads what one of them gets, tries it and adds a file', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const office = await anotherBrowser()
+  const { id, person } = await anEnrolled(office, page, mail)
+  await office.goto(`/admin/courses/${id}/messaggi/nuovo`)
+  await running(office)
+  await expectGood(office)
+  await expectValidMarkup(office, office.url())
+  const preview = office.getByRole('region', { name: 'Come lo riceve' })
+  const send = office.getByRole('button', { name: 'Invia a 1' })
+  await expect(office.getByRole('group', { name: 'A chi' })).toContainText(fullName(person))
+  await send.click()
+  await expect(office.getByRole('alert')).toContainText('Scrivi l’oggetto')
+  await expect(office.getByRole('alert')).toContainText('Scrivi il messaggio')
+  await office.getByLabel('Oggetto').fill('Cambio aula')
+  const text = office.getByRole('textbox', { name: 'Messaggio' })
+  await text.fill('Ci vediamo al piano terra, ')
+  await office.getByRole('button', { name: 'Inserisci: Nome' }).click()
+  await expect(text).toBeFocused()
+  await expect(preview).toContainText(`Ci vediamo al piano terra, ${person.firstName}`)
+  await office.getByRole('link', { name: 'Indietro' }).click()
+  await expect(office).not.toHaveURL(/messaggi\/nuovo/)
+  await office.goBack()
+  await expect(text).toHaveValue('Ci vediamo al piano terra, [nome]')
+  await expect(office.getByLabel('Oggetto')).toHaveValue('Cambio aula')
+  await expect(preview).toContainText(person.firstName)
+
+  const file = { name: 'Come raggiungerci.txt', mimeType: 'text/plain', buffer: Buffer.from('Via Esempio 3') }
+  await office
+    .getByLabel('Allegati')
+    .first()
+    .setInputFiles({ ...file, name: 'programma.exe' })
+  await expect(office.getByRole('alert')).toContainText('programma.exe: Puoi caricare solo')
+  await office.getByLabel('Allegati').first().setInputFiles(file)
+  await expect(office.getByRole('button', { name: 'Togli Come raggiungerci.txt' })).toBeVisible()
+  await office.getByRole('button', { name: 'Invia una prova a me' }).click()
+  await expect(toasts(office)).toContainText('Prova inviata')
+  await expectGood(office, [320, 1280])
+
+  await office.getByText('Togli qualcuno').click()
+  await office.getByRole('checkbox', { name: fullName(person) }).uncheck()
+  await office.getByRole('button', { name: 'Invia', exact: true }).click()
+  await expect(office.getByRole('alert')).toContainText('Scegli almeno una persona')
+  await office.getByRole('checkbox', { name: fullName(person) }).check()
+  await send.click()
+  await expect(toasts(office)).toContainText('Messaggio in partenza')
+  const sent = office.locator('tr', { hasText: 'Cambio aula' })
+  await expect(sent).toContainText('1 allegato')
+  await expect(sent.getByText('Ci vediamo al piano terra')).toBeVisible()
+  await expect(sent).toBeFocused()
+  await expectGood(office, [320, 1280])
+  await sent.getByText('1 persona').click()
+  await expect(sent).toContainText(fullName(person))
+  const received = await mail.waitFor(person.email, 'Cambio aula')
+  expect(received.text).toContain(`Ci vediamo al piano terra, ${person.firstName}`)
+  expect(received.attachments).toEqual(['Come raggiungerci.txt'])
+
+  await office.getByRole('link', { name: 'Scrivi un messaggio' }).click()
+  await expect(office.getByLabel('Oggetto')).toHaveValue('')
+  await expect(text).toHaveValue('Ciao [nome],\n\n')
+})
