@@ -5,6 +5,7 @@ import { SessionsRead } from '../courses/sessions-read'
 import { Field, Labelled, TextArea } from '../ui/forms/field'
 import { day, entries, euros, instalments, partners } from './field-readings'
 import { type CourseErrors, type CourseField, type CourseText, FIELDS } from './rules'
+import { FormSection } from './section-index'
 
 export const LABELS: Record<keyof CourseText, string> = {
   comingSoon: 'In arrivo (coming soon)',
@@ -37,73 +38,99 @@ export const LABELS: Record<keyof CourseText, string> = {
   partnerPromotori: 'Partner promotori',
 }
 
-/** Fields with several notations show how they are read. */
-export function CourseFields({ text, errors }: { text: CourseText; errors: CourseErrors }) {
-  const fieldProps = (name: CourseField) => ({ name, text: text[name], error: errors[name] })
+/** The sections after 'Pubblicazione'. `stored`: of the saved course; fields with several notations show how they are read. */
+export function CourseFields({
+  text,
+  stored,
+  errors,
+  brochure,
+}: {
+  text: CourseText
+  stored: CourseText | undefined
+  errors: CourseErrors
+  brochure: ReactNode
+}) {
+  const fieldProps = (name: CourseField) => ({
+    name,
+    text: text[name],
+    stored: stored?.[name],
+    error: errors[name],
+  })
   return (
     <>
-      <Fields title="Il corso">
-        <Line {...fieldProps('title')} full required />
+      <FormSection section="corso">
+        <Line {...fieldProps('title')} width="full" required />
         <Line
           {...fieldProps('slug')}
-          full
+          width="full"
           optional
           hint="Dopo /corsi/. Se resta vuoto viene dal titolo; un indirizzo cambiato porta comunque qui."
         />
-        <Line {...fieldProps('shortDescription')} full />
-        <Area {...fieldProps('description')} rows={8} hint="Una riga vuota comincia un nuovo paragrafo." />
-      </Fields>
-      <Fields title="Come, dove, per quanti">
-        <Line {...fieldProps('modalita')} hint="In presenza, online, e-learning…" />
-        <Line {...fieldProps('tipoSessione')} hint="Weekend, serale, intensivo…" />
-        <Line {...fieldProps('location')} />
-        <ThemeChoice {...fieldProps('theme')} />
-        <Line {...fieldProps('level')} optional />
+        <Line {...fieldProps('shortDescription')} width="full" />
+        <Area
+          {...fieldProps('description')}
+          width="full"
+          rows={8}
+          hint="Una riga vuota comincia un nuovo paragrafo."
+        />
+      </FormSection>
+      <FormSection section="dove">
+        <Line {...fieldProps('modalita')} width="third" hint="In presenza, online, e-learning…" />
+        <Line {...fieldProps('tipoSessione')} width="third" hint="Weekend, serale, intensivo…" />
+        <Line {...fieldProps('level')} width="third" optional />
+        <Line {...fieldProps('location')} width="two-thirds" />
         <Line
           {...fieldProps('maxPartecipanti')}
+          width="third"
           optional
           inputMode="numeric"
           hint="Vuoto o 0: nessun limite ai posti."
         />
-      </Fields>
-      <Fields title="Prezzi">
-        <Line {...fieldProps('price')} inputMode="decimal" read={euros} />
-        <Line {...fieldProps('priceEarlyBird')} optional inputMode="decimal" read={euros} />
+        <ThemeChoice {...fieldProps('theme')} width="third" />
+      </FormSection>
+      <FormSection section="prezzi">
+        <Line {...fieldProps('price')} width="third" inputMode="decimal" read={euros} />
+        <Line {...fieldProps('priceEarlyBird')} width="third" optional inputMode="decimal" read={euros} />
         <Line
           {...fieldProps('earlyBirdUntil')}
+          width="third"
           optional
           hint="L’ultimo giorno: 31/12/2026. Dopo, il prezzo early bird sparisce dalla pagina."
           read={day}
         />
-        <Line {...fieldProps('priceSingleModule')} optional inputMode="decimal" read={euros} />
+        <Line {...fieldProps('priceSingleModule')} width="third" optional inputMode="decimal" read={euros} />
         <Area
           {...fieldProps('paymentInstallments')}
+          width="two-thirds"
           optional
           rows={3}
           hint="Un importo per riga, oppure 3 x 400."
           read={instalments}
         />
-      </Fields>
-      <Fields title="Calendario">
+      </FormSection>
+      <FormSection section="calendario">
         <Area
           {...fieldProps('sessions')}
+          width="full"
+          isBeside
           optional
           rows={6}
           hint="Una sessione per riga: 10/03/2027 9:00-18:00 (8 ore), 10 marzo 2027, dal 10 al 12 marzo 2027."
-          read={(typed) => <SessionsRead text={typed} />}
+          read={(typed, change) => <SessionsRead text={typed} onChange={change} />}
         />
-      </Fields>
-      <Fields title="Programma" note="Una voce per riga.">
+      </FormSection>
+      <FormSection section="programma" note="Una voce per riga.">
         <Area {...fieldProps('moduli')} read={entries} />
         <Area {...fieldProps('contenuti')} optional read={entries} hint="Compaiono sotto il primo modulo." />
         <Area {...fieldProps('destinatari')} optional read={entries} rows={4} />
         <Area {...fieldProps('metodologie')} read={entries} rows={4} />
-        <Area {...fieldProps('certificazione')} read={entries} rows={4} />
-      </Fields>
-      <Fields title="Docenti" note="Una voce per riga.">
+        <Area {...fieldProps('certificazione')} width="full" read={entries} rows={3} />
+      </FormSection>
+      <FormSection section="docenti" note="Una voce per riga.">
         <Area {...fieldProps('teachers')} optional rows={3} read={entries} hint="nome | una riga su chi è" />
-      </Fields>
-      <Fields title="Per chi è iscritto">
+        {brochure}
+      </FormSection>
+      <FormSection section="iscritti">
         <Area
           {...fieldProps('afterApproval')}
           optional
@@ -112,13 +139,12 @@ export function CourseFields({ text, errors }: { text: CourseText; errors: Cours
         />
         <Line
           {...fieldProps('lessonsUrl')}
-          full
           optional
           inputMode="url"
           hint="Per l’e-learning e l’online: https://…"
         />
-      </Fields>
-      <Fields title="Contatti e partner" note="Una voce per riga.">
+      </FormSection>
+      <FormSection section="contatti" note="Una voce per riga.">
         <Area {...fieldProps('contattiEmail')} read={entries} rows={3} />
         <Area
           {...fieldProps('partnerPromotori')}
@@ -127,40 +153,36 @@ export function CourseFields({ text, errors }: { text: CourseText; errors: Cours
           hint={`nome | logo | descrizione; il logo può mancare. Loghi disponibili: ${LOGO_NAMES.join(', ')}.`}
           read={partners}
         />
-      </Fields>
+      </FormSection>
     </>
   )
 }
 
-function Fields({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
-  return (
-    <fieldset className="fields">
-      <legend>
-        <span className="fields-title">{title}</span>
-        {note && <span className="hint">{note}</span>}
-      </legend>
-      <div className="form form-2">{children}</div>
-    </fieldset>
-  )
-}
+type Read = (text: string, change: (text: string) => void) => ReactNode
+type Width = 'third' | 'half' | 'two-thirds' | 'full'
 
 type Typed = {
   name: CourseField
   text: string
+  /** Undefined for a new course. */
+  stored: string | undefined
   error: string | undefined
-  read?: (text: string) => ReactNode
+  /** On a wide screen; half unless another is named. */
+  width?: Width
+  read?: Read
 }
 
 function Line({
   name,
   text,
+  stored,
   read,
-  full,
+  width = 'half',
   ...field
-}: Typed & { full?: boolean } & Partial<ComponentProps<typeof Field>>) {
+}: Typed & Partial<Omit<ComponentProps<typeof Field>, 'width'>>) {
   const [typed, setTyped] = useState(text)
   return (
-    <div className={full ? 'full' : undefined}>
+    <div className={`field-${width}`}>
       <Field
         label={LABELS[name]}
         name={name}
@@ -169,15 +191,34 @@ function Line({
         onChange={(event) => setTyped(event.target.value)}
         {...field}
       />
-      {read && typed.length <= FIELDS[name] && <Understood>{read(typed)}</Understood>}
+      {read && typed.length <= FIELDS[name] && (
+        <Understood>{read(typed, (text) => typeInto(name, text))}</Understood>
+      )}
+      {stored && stored !== typed && text === stored && (
+        <p className="hint">
+          Prima: {stored}.{' '}
+          <button type="button" className="link" onClick={() => typeInto(name, stored)}>
+            Rimetti com’era
+          </button>
+        </p>
+      )}
     </div>
   )
 }
 
-function Area({ name, text, read, ...field }: Typed & Partial<ComponentProps<typeof TextArea>>) {
+/** `isBeside`: on a wide screen the reading stands beside the text. */
+function Area({
+  name,
+  text,
+  stored,
+  read,
+  width = 'half',
+  isBeside,
+  ...field
+}: Typed & { isBeside?: boolean } & Partial<ComponentProps<typeof TextArea>>) {
   const [typed, setTyped] = useState(text)
   return (
-    <div className="full">
+    <div className={isBeside ? `field-${width} beside` : `field-${width}`}>
       <TextArea
         label={LABELS[name]}
         name={name}
@@ -186,31 +227,45 @@ function Area({ name, text, read, ...field }: Typed & Partial<ComponentProps<typ
         onChange={(event) => setTyped(event.target.value)}
         {...field}
       />
-      {read && typed.length <= FIELDS[name] && <Understood>{read(typed)}</Understood>}
+      {read && typed.length <= FIELDS[name] && (
+        <Understood>{read(typed, (text) => typeInto(name, text))}</Understood>
+      )}
     </div>
   )
 }
 
-function ThemeChoice({ name, text, error }: Typed) {
+/** Changes a field as if the text had been typed, so that the form hears of it. */
+function typeInto(name: CourseField, text: string) {
+  const field = document.getElementById(name)
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
+  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.focus()
+}
+
+function ThemeChoice({ name, text, error, width }: Typed) {
   return (
-    <Labelled
-      label={LABELS[name]}
-      name={name}
-      error={error}
-      optional
-      hint="Decide il disegno della copertina."
-    >
-      {(described) => (
-        <select className="input" name={name} defaultValue={text} {...described}>
-          <option value="">Nessun tema</option>
-          {Object.entries(THEMES).map(([key, title]) => (
-            <option key={key} value={key}>
-              {title}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
+    <div className={`field-${width}`}>
+      <Labelled
+        label={LABELS[name]}
+        name={name}
+        error={error}
+        optional
+        hint="Decide il disegno della copertina."
+      >
+        {(described) => (
+          <select className="input" name={name} defaultValue={text} {...described}>
+            <option value="">Nessun tema</option>
+            {Object.entries(THEMES).map(([key, title]) => (
+              <option key={key} value={key}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { pageBelow } from '../courses/table/rules'
 import { Icon } from '../ui/icon'
@@ -15,13 +15,15 @@ type Facts = {
   pdf: string | null
   /** Above the form. */
   notice?: ReactNode
+  /** People who can be notified of changes. */
+  participants?: number
   /** Further fields. */
-  more?: ComponentProps<typeof CourseForm>['more']
+  more?: ReactNode
   children?: ReactNode
 }
 
 /** 'Nuovo Corso' and 'Modifica Corso'. */
-export function CourseFormPage({ isNew, start, result, pdf, notice, more, children }: Facts) {
+export function CourseFormPage({ isNew, start, result, pdf, notice, participants, more, children }: Facts) {
   const { search } = useLocation()
   const title = isNew ? 'Nuovo Corso' : 'Modifica Corso'
   const shown = result ?? start
@@ -52,6 +54,7 @@ export function CourseFormPage({ isNew, start, result, pdf, notice, more, childr
         stored={start.text}
         result={result}
         pdf={pdf}
+        participants={participants}
         more={more}
       />
     </section>

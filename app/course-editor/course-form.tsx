@@ -1,17 +1,20 @@
-import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { type ChangeEvent, type MouseEvent, type ReactNode, use, useEffect, useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { pageBelow, pageQuery } from '../courses/table/rules'
 import type { Carried } from '../documents/rules'
-import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
-import { Field } from '../ui/forms/field'
+import { formatCount } from '../italian/numbers'
+import { ErrorSummary } from '../ui/forms/error-summary'
+import { CheckField, Field } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
 import { changedField, useRemainingErrors } from '../ui/forms/remaining-errors'
-import { Dock } from '../ui/overlays/dock'
+import { Dock, DockPlaces } from '../ui/overlays/dock'
 import type { Conflict } from './conflict-notice'
 import { CourseFields, LABELS } from './course-fields'
 import { CoursePreview } from './course-preview'
 import { DraftNotice, type Sending, useDraft } from './draft'
 import { type CourseErrors, type CourseText, type CourseTyped, courseTextFrom } from './rules'
+import { ChosenSection, FormSection, SectionIndex } from './section-index'
+import { changedFields, type Section, sectionOf, sectionStates, wrongFields } from './sections.rules'
 import '../courses/course-form.css'
 
 export const TO_CONFIRM = 'Controlla questi campi, oppure salva comunque'
@@ -36,13 +39,17 @@ const FORM = 'corso'
 
 const SWITCHES: string[] = ['comingSoon', 'draft']
 
-/** `start`: the initial values, `stored`: the saved course, `more`: further fields, given the errors. A draft in the tab survives a reload. */
+/**
+ * `start`: the initial values, `stored`: the saved course, `participants`: people who can be notified, `more`: further
+ * fields. A draft in the tab survives a reload.
+ */
 export function CourseForm({
   isNew,
   start,
   stored,
   result,
   pdf,
+  participants = 0,
   more,
 }: {
   isNew: boolean
@@ -50,7 +57,8 @@ export function CourseForm({
   stored: CourseText
   result: FormResult | undefined
   pdf: string | null
-  more?: ((errors: FieldErrors) => ReactNode) | undefined
+  participants?: number | undefined
+  more?: ReactNode
 }) {
   const { search } = useLocation()
   const [first] = useState(start)
@@ -60,11 +68,18 @@ export function CourseForm({
   const asks = result?.warnings !== undefined && Object.keys(errors).length > 0
   const send = isNew ? 'Crea Corso' : 'Salva Modifiche'
 
+  const [typed, setTyped] = useState(text)
+  const changed = changedFields(typed, base)
+  const wrong = wrongFields(typed, errors)
+  const section = useChosenSection(result, wrong)
+
   /** Editing clears the error. */
-  function changed(event: ChangeEvent<HTMLFormElement>) {
+  function keep(event: ChangeEvent<HTMLFormElement>) {
     const field = changedField(event)
     clear(...(SWITCHES.includes(field) ? Object.keys(errors) : [field]))
-    draft.keep({ id, version, base, text: courseTextFrom(new FormData(event.currentTarget)) })
+    const text = courseTextFrom(new FormData(event.currentTarget))
+    setTyped(text)
+    draft.keep({ id, version, base, text })
   }
 
   return (
@@ -76,7 +91,8 @@ export function CourseForm({
         method="post"
         className="course-form"
         noValidate
-        onChange={changed}
+        onChange={keep}
+        onClickCapture={section.showTarget}
       >
         <ErrorSummary result={result} errors={errors} problem={asks ? TO_CONFIRM : result?.problem} />
         {asks && (
@@ -97,15 +113,35 @@ export function CourseForm({
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="base" value={JSON.stringify(base)} />
-        <div className="switches">
-          <ComingSwitch on={text.comingSoon} />
-          <DraftSwitch on={text.draft} />
-        </div>
-        <CourseFields text={text} errors={errors} />
-        <PdfPath path={pdf} course={isNew ? null : start.id} />
-        {more?.(errors)}
+        <ChosenSection value={section}>
+          <SectionIndex states={sectionStates(changed, wrong)} isSettled={!isNew} />
+          <div className="sections">
+            <FormSection section="pubblicazione">
+              <div className="field-full switches">
+                <ComingSwitch on={text.comingSoon} />
+                <DraftSwitch on={text.draft} />
+              </div>
+            </FormSection>
+            <CourseFields
+              text={text}
+              stored={isNew ? undefined : base}
+              errors={errors}
+              brochure={<PdfPath path={pdf} course={isNew ? null : start.id} />}
+            />
+            {more}
+          </div>
+        </ChosenSection>
         <Dock label="Salvataggio">
           <div className="actions save-bar">
+            <SaveSummary changed={changed} wrong={wrong} isNew={isNew} />
+            {participants > 0 && (
+              <Notify
+                participants={participants}
+                changed={changed}
+                isChosen={result?.notify ?? true}
+                error={errors.notify}
+              />
+            )}
             <Submit
               className="button button-main"
               form={FORM}
@@ -184,26 +220,96 @@ function Switch({ name, on, whenOn, whenOff }: Switched) {
   )
 }
 
+/** The section that a phone shows: the first one, or the first with an error of an answer. */
+function useChosenSection(result: unknown, wrong: readonly string[]) {
+  const [section, choose] = useState<Section>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer leads to its first error, typing leads nowhere
+  useEffect(() => {
+    const first = result ? wrong.map(sectionOf).find(Boolean) : undefined
+    choose((chosen) => first ?? chosen ?? 'pubblicazione')
+  }, [result])
+  return {
+    section,
+    choose,
+    /** A link to a field shows its section before the field takes the focus. */
+    showTarget(event: MouseEvent) {
+      const link = (event.target as Element).closest('a[href^="#"]')
+      const field = link?.getAttribute('href')?.slice(1) ?? ''
+      const target = sectionOf(field)
+      if (!target) return
+      choose(target)
+      // At once: the link gives the focus before the state shows.
+      document.getElementById(field)?.closest('fieldset')?.classList.remove('fields-elsewhere')
+    },
+  }
+}
+
+/** What is not saved yet, in the names of the fields. */
+function SaveSummary({
+  changed,
+  wrong,
+  isNew,
+}: {
+  changed: readonly (keyof CourseText)[]
+  wrong: readonly (keyof CourseText)[]
+  isNew: boolean
+}) {
+  const counted = [
+    changed.length > 0 && formatCount(changed.length, 'campo cambiato', 'campi cambiati'),
+    wrong.length > 0 && `${wrong.length} da vedere`,
+  ].filter(Boolean)
+  const names = [...new Set([...changed, ...wrong])].map((field) => LABELS[field])
+  if (isNew) return null
+  return (
+    <p className="save-summary" aria-live="polite">
+      <b>{counted.join(', ') || 'Tutto salvato'}</b>
+      {names.length > 0 && <small>{names.join('; ')}</small>}
+    </p>
+  )
+}
+
+/** Changes of which the participants are notified. */
+const OF_INTEREST: readonly string[] = ['sessions', 'location', 'lessonsUrl']
+
+/** Before a script runs it is asked always. */
+function Notify({
+  participants,
+  changed,
+  isChosen,
+  error,
+}: {
+  participants: number
+  changed: readonly string[]
+  isChosen: boolean
+  error: string | undefined
+}) {
+  const { bar } = use(DockPlaces)
+  if (bar && !error && !changed.some((field) => OF_INTEREST.includes(field))) return null
+  return (
+    <CheckField name="notify" form={FORM} defaultChecked={isChosen} error={error}>
+      {`Avvisa gli iscritti (${participants})`}
+      {!bar && <small> Con un’email, se cambiano date, luogo o indirizzo delle lezioni.</small>}
+    </CheckField>
+  )
+}
+
 /** Read-only: the upload writes it. */
 function PdfPath({ path, course }: { path: string | null; course: string | null }) {
   const query = pageQuery(useLocation().search)
   return (
-    <div className="fields">
-      <h3>Brochure</h3>
-      <div>
-        <Field
-          label="Percorso del PDF"
-          name="pdfFilePath"
-          value={path ?? 'Nessun PDF caricato'}
-          readOnly
-          hint={course ? undefined : 'Il PDF si carica dopo aver creato il corso.'}
-        />
-        {course && (
-          <Link className="link" to={`${href('/admin/courses/:course/pdf', { course })}${query}`}>
-            {path ? 'Sostituisci il PDF' : 'Carica PDF'}
-          </Link>
-        )}
-      </div>
+    <div className="field-half">
+      <Field
+        label="Percorso del PDF"
+        name="pdfFilePath"
+        value={path ?? 'Nessun PDF caricato'}
+        readOnly
+        hint={course ? undefined : 'Il PDF si carica dopo aver creato il corso.'}
+      />
+      {course && (
+        <Link className="link" to={`${href('/admin/courses/:course/pdf', { course })}${query}`}>
+          {path ? 'Sostituisci il PDF' : 'Carica PDF'}
+        </Link>
+      )}
     </div>
   )
 }

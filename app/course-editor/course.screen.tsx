@@ -2,7 +2,6 @@ import { adminFrom } from '../accounts/session/session.server'
 import { courseOrList } from '../courses/office.queries.server'
 import { pageBelow } from '../courses/table/rules'
 import { enrolmentsIn, TAKING_PART } from '../editions/queries.server'
-import { CheckField } from '../ui/forms/field'
 import type { Route } from './+types/course.screen'
 import { updateCourse } from './commands.server'
 import { answerCourseForm } from './course-form.server'
@@ -57,16 +56,7 @@ export default function CourseScreen({ loaderData, actionData }: Route.Component
       start={start}
       result={actionData ?? unpublished ?? undefined}
       pdf={pdf}
-      more={
-        participants > 0
-          ? (errors) => (
-              <CheckField name="notify" defaultChecked={actionData?.notify ?? true} error={errors.notify}>
-                {`Avvisa gli iscritti (${participants}) `}
-                <small>Con un’email, se cambiano date, luogo o indirizzo delle lezioni.</small>
-              </CheckField>
-            )
-          : undefined
-      }
+      participants={participants}
     />
   )
 }

@@ -58,11 +58,7 @@ export default function NewCourseScreen({ loaderData, actionData }: Route.Compon
       result={actionData}
       pdf={null}
       notice={edition && <FromOriginal {...edition.original} />}
-      more={
-        edition
-          ? () => <Carry {...edition.carried} chosen={actionData?.carried ?? ['documents']} />
-          : undefined
-      }
+      more={edition && <Carry {...edition.carried} chosen={actionData?.carried ?? ['documents']} />}
     />
   )
 }

@@ -1,10 +1,12 @@
 import { formatDate } from '../italian/dates'
 import { formatCount, formatHours } from '../italian/numbers'
 import { formatTime, formatTimes } from '../italian/times'
+import { proposeSession } from '../parsing/session-proposal.rules'
 import { readSessions, type SessionFacts, spanOf } from '../parsing/sessions.rules'
 import { Icon } from '../ui/icon'
 
-export function SessionsRead({ text }: { text: string }) {
+/** How the lines are read. `onChange`: puts a proposal in the place of a line that cannot be read. */
+export function SessionsRead({ text, onChange }: { text: string; onChange?: (text: string) => void }) {
   const read = readSessions(text)
   if (read.length === 0) return null
   const sessions = read.flatMap(({ session }) => session ?? [])
@@ -22,21 +24,49 @@ export function SessionsRead({ text }: { text: string }) {
         )}
       </p>
       <ol className="readings">
-        {read.map(({ number, text, session, problem }) => (
+        {read.map(({ number, text: line, session, problem }, i) => (
           <li key={`${number} ${session?.startDate}`} className={session ? undefined : 'unclear'}>
             <Icon name={session ? 'check' : 'close'} />
             {session ? (
               <span className="num">{inWords(session)}</span>
             ) : (
               <span>
-                Riga {number}, «{text.slice(0, 80)}»: {problem}
+                Riga {number}, «{line.slice(0, 80)}»: {problem}
               </span>
+            )}
+            {!session && onChange && (
+              <Proposal
+                proposal={proposeSession(line, read.slice(0, i).findLast(({ session }) => session)?.session)}
+                onAccept={(proposal) => onChange(withLine(text, line, proposal))}
+              />
             )}
           </li>
         ))}
       </ol>
     </>
   )
+}
+
+function Proposal({
+  proposal,
+  onAccept,
+}: {
+  proposal: string | undefined
+  onAccept: (proposal: string) => void
+}) {
+  if (!proposal) return null
+  return (
+    <button type="button" className="link proposal" onClick={() => onAccept(proposal)}>
+      Usa «{proposal}»
+    </button>
+  )
+}
+
+/** The text with another line in the place of the first that reads like this one. */
+function withLine(text: string, line: string, proposal: string): string {
+  const lines = text.split('\n')
+  const index = lines.findIndex((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim() === line)
+  return index < 0 ? text : lines.with(index, proposal).join('\n')
 }
 
 /** 'sabato 16 gennaio 2027, 9:00-18:00, 8 ore' */

@@ -131,7 +131,18 @@ test('a line of the calendar that cannot be read is named, and nothing is saved'
   await expect(page.getByText('1 riga non chiara')).toBeVisible()
   await page.getByRole('button', { name: 'Crea Corso' }).click()
   await expect(page.getByRole('alert')).toContainText('Riga 2: il 30/02/2099 non esiste')
-  await expect(page.getByLabel(/^Date sessioni/)).toHaveValue('10/03/2099\n30 febbraio 2099')
+  const dates = page.getByLabel(/^Date sessioni/)
+  await expect(dates).toHaveValue('10/03/2099\n30 febbraio 2099')
+
+  const sections = page.getByRole('navigation', { name: 'Sezioni della scheda' })
+  await expect(sections.getByRole('link', { name: 'Calendario 1 da vedere' })).toBeVisible()
+  await dates.fill('10/03/2099 9-13\n17 marso ore 9 circa\n24/03/2099')
+  await page.getByRole('button', { name: 'Usa «17/03/2099 9:00-13:00»' }).click()
+  await expect(dates).toHaveValue('10/03/2099 9-13\n17/03/2099 9:00-13:00\n24/03/2099')
+  await expect(dates).toBeFocused()
+  await expect(sections.getByRole('link', { name: /^Calendario/ })).not.toContainText('da vedere')
+  await page.getByRole('button', { name: 'Crea Corso' }).click()
+  await expect(toasts(page)).toContainText('Corso creato')
 })
 
 test('a coming course needs its title alone, and gets a placeholder description', async ({

@@ -1,0 +1,72 @@
+import { formatCount } from '../italian/numbers'
+import { readSessions } from '../parsing/sessions.rules'
+import type { CourseErrors, CourseText } from './rules'
+
+type FormField = keyof CourseText
+
+/** The sections of the course form in their order; the key is their anchor. */
+export const SECTIONS = {
+  pubblicazione: { title: 'Pubblicazione', fields: ['comingSoon', 'draft'] },
+  corso: { title: 'Il corso', fields: ['title', 'slug', 'shortDescription', 'description'] },
+  dove: {
+    title: 'Come, dove, per quanti',
+    fields: ['modalita', 'tipoSessione', 'location', 'theme', 'level', 'maxPartecipanti'],
+  },
+  prezzi: {
+    title: 'Prezzi',
+    fields: ['price', 'priceEarlyBird', 'earlyBirdUntil', 'priceSingleModule', 'paymentInstallments'],
+  },
+  calendario: { title: 'Calendario', fields: ['sessions'] },
+  programma: {
+    title: 'Programma',
+    fields: ['moduli', 'contenuti', 'destinatari', 'metodologie', 'certificazione'],
+  },
+  docenti: { title: 'Docenti', fields: ['teachers'] },
+  iscritti: { title: 'Per chi è iscritto', fields: ['afterApproval', 'lessonsUrl'] },
+  contatti: { title: 'Contatti e partner', fields: ['contattiEmail', 'partnerPromotori'] },
+} as const satisfies Record<string, { title: string; fields: readonly FormField[] }>
+export type Section = keyof typeof SECTIONS
+
+const ENTRIES = Object.entries(SECTIONS) as [Section, { title: string; fields: readonly FormField[] }][]
+
+/** How many fields of a section differ from the stored course, and how many are to be looked at. */
+export type SectionState = { changed: number; wrong: number }
+
+export function changedFields(text: CourseText, stored: CourseText): FormField[] {
+  return ENTRIES.flatMap(([, { fields }]) => fields).filter((field) => text[field] !== stored[field])
+}
+
+/** Fields with an error of the last answer, and the calendar while a line of it cannot be read. */
+export function wrongFields(text: CourseText, errors: CourseErrors): FormField[] {
+  const isUnclear = readSessions(text.sessions).some(({ problem }) => problem)
+  const shown = (Object.keys(errors) as FormField[]).filter((field) => sectionOf(field))
+  return [...new Set(isUnclear ? [...shown, 'sessions' as const] : shown)]
+}
+
+/** The state of every section. */
+export function sectionStates(
+  changed: readonly FormField[],
+  wrong: readonly FormField[],
+): Record<Section, SectionState> {
+  const states = ENTRIES.map(([section, { fields }]) => {
+    const among = (others: readonly FormField[]) => fields.filter((field) => others.includes(field)).length
+    return [section, { changed: among(changed), wrong: among(wrong) }]
+  })
+  return Object.fromEntries(states)
+}
+
+/** '2 cambiati', '1 da vedere', '' */
+export function stateInWords({ changed, wrong }: SectionState): string {
+  if (wrong > 0) return `${wrong} da vedere`
+  return changed > 0 ? formatCount(changed, 'cambiato', 'cambiati') : ''
+}
+
+/** The section of a field, or undefined for a field of no section. */
+export function sectionOf(field: string): Section | undefined {
+  return ENTRIES.find(([, { fields }]) => fields.some((name) => name === field))?.[0]
+}
+
+export function sectionAfter(section: Section): Section | undefined {
+  const sections = ENTRIES.map(([name]) => name)
+  return sections[sections.indexOf(section) + 1]
+}
