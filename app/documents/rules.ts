@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { slugFrom } from '../courses/rules'
 import { formatBytes } from '../italian/file-sizes'
-import { normalForm } from '../parsing/text.rules'
+import { isId, normalForm } from '../parsing/text.rules'
 import type { Outcome } from '../runtime/outcome.rules'
 
 /** Who may read a document. */
@@ -161,12 +161,15 @@ export const CHOICES = 300
 /** Keeps the state of the page below a dialog. */
 export function documentsQuery(search: string): string {
   const parameters = [...new URLSearchParams(search)].filter(
-    ([name, value]) => /^(corso|q)$/.test(name) && value,
+    ([name, value]) => /^(corso|q|edizione)$/.test(name) && value,
   )
   return parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : ''
 }
 
+/** The page from which a dialog was opened: the documents of the edition that the address names, else all documents. */
 export function documentsPage(search: string): string {
+  const course = new URLSearchParams(search).get('edizione') ?? ''
+  if (isId(course)) return href('/admin/courses/:course/documenti', { course })
   return `${href('/admin/documents')}${documentsQuery(search)}`
 }
 

@@ -4,7 +4,7 @@ import { anOffice } from '../zips'
 import { aComingCourse } from './courses'
 import { choose, formOf, selectCourse } from './document-form'
 import { aMember } from './people'
-import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
+import { chooseMore, DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
 import { aFile, expectGood } from './walk'
 
 const MEGABYTE = 1024 * 1024
@@ -55,7 +55,7 @@ test('several files are sent at once, each with what came of it, and read by who
   expect(download.suggestedFilename()).toBe('Esercizi.xlsx')
   expect((await readFile(await download.path())).equals(Buffer.from(anOffice('xlsx')))).toBe(true)
 
-  await page.getByRole('link', { name: 'Modifica: Esercizi.xlsx' }).click()
+  await chooseMore(page, 'Esercizi.xlsx', 'Modifica')
   const edit = page.getByRole('dialog', { name: 'Modifica Documento' })
   await expect(edit).toBeVisible()
   await expectGood(page)

@@ -2,7 +2,16 @@ import { aComingCourse } from './courses'
 import { choose, formOf, selectCourse } from './document-form'
 import { expectValidMarkup } from './markup'
 import { courseRow } from './people'
-import { DEMO_ACCOUNTS, expect, signIn, test, toasts, undoByKeyboard, withoutApplication } from './site'
+import {
+  chooseMore,
+  DEMO_ACCOUNTS,
+  expect,
+  signIn,
+  test,
+  toasts,
+  undoByKeyboard,
+  withoutApplication,
+} from './site'
 import { aFile, expectGood } from './walk'
 
 const NONE = 'Nessun documento trovato per questo corso.'
@@ -74,7 +83,13 @@ test('a document is looked at, deleted with the keyboard alone, and brought back
   await expect(details).toBeHidden()
   await expect(name).toBeFocused()
 
-  await page.getByRole('link', { name: 'Elimina: note.txt' }).focus()
+  const acts = page.locator('details.more', { hasText: ': note.txt' })
+  await acts.locator('summary').focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(acts.getByRole('link', { name: 'Elimina…' })).toBeFocused()
+  await page.keyboard.press('d')
+  await expect(acts.getByRole('link', { name: 'Dettagli' })).toBeFocused()
+  await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   const question = 'Sei sicuro di voler eliminare questo documento?'
   const dialog = page.getByRole('dialog', { name: question })
@@ -101,7 +116,7 @@ test('what another has deleted cannot be deleted again', async ({ page, anotherB
   const other = await anotherBrowser()
   await signIn(other, DEMO_ACCOUNTS.admin)
   await other.goto(page.url())
-  for (const office of [page, other]) await office.getByRole('link', { name: 'Elimina: note.txt' }).click()
+  for (const office of [page, other]) await chooseMore(office, 'note.txt', 'Elimina…')
   await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
   await expect(toasts(page)).toContainText('Documento eliminato')
   await other.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
@@ -168,11 +183,11 @@ test.describe('without JavaScript', () => {
     await send.click()
     await expect(toasts(page)).toContainText('Documento caricato')
     await expect(page.getByRole('row')).toHaveCount(4)
-    await page.getByRole('link', { name: 'Modifica: uno.txt' }).click()
+    await chooseMore(page, 'uno.txt', 'Modifica')
     await page.getByRole('dialog').getByLabel('Pubblico').check()
     await page.getByRole('dialog').getByRole('button', { name: 'Salva Modifiche' }).click()
     await expect(page.getByRole('row', { name: 'uno.txt' })).toContainText('Pubblico')
-    await page.getByRole('link', { name: 'Elimina: uno.txt' }).click()
+    await chooseMore(page, 'uno.txt', 'Elimina…')
     await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
     await toasts(page).getByRole('button', { name: 'Ripristina' }).click()
     await expect(page.getByRole('row', { name: 'uno.txt' })).toContainText('Pubblico')

@@ -12,7 +12,7 @@ import { PageHead } from '../../ui/page-head'
 import { brochureSize } from '../course/queries.server'
 import { FileForm, type FileRefused } from '../file-form'
 import { answerForm, answerScript, type FileOutcome, receiveFile, refusedFile } from '../file-form.server'
-import { MAX_FILE_BYTES, uploadToast } from '../rules'
+import { documentsPage, documentsQuery, MAX_FILE_BYTES, uploadToast } from '../rules'
 import type { Route } from './+types/brochure.screen'
 import { brochureAddress } from './brochure-link'
 import { publishBrochure, removeBrochure } from './commands.server'
@@ -24,7 +24,7 @@ export const middleware: Route.MiddlewareFunction[] = [answerScript(receive)]
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const finding = courseByKey(adminFrom(context), params.course)
-  const course = await readOrRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
+  const course = await readOrRedirect(pageOf(url.search), 'Impossibile caricare il corso', finding)
   if (!course || course.archivedAt) throw data(null, { status: 404 })
   const { title, slug, startDate, place, pdfFilePath } = course
   return { title, slug, startDate, place, brochure: pdfFilePath, size: await brochureSize(pdfFilePath) }
@@ -44,7 +44,7 @@ async function changeBrochure({ request, params, context, url }: Args): Promise<
   const course = await courseByKey(admin, params.course)
   if (!course) throw data(null, { status: 404 })
   const success = (title: string): FileOutcome => ({
-    location: pageBelow(url.search),
+    location: pageOf(url.search),
     toast: { tone: 'success', title, description: withEdition(course) },
   })
   if (fields.get('intent') === 'remove') {
@@ -59,13 +59,19 @@ async function changeBrochure({ request, params, context, url }: Args): Promise<
   return success(published.old ? 'PDF aggiornato' : 'PDF caricato con successo')
 }
 
+const isOfEdition = (search: string) => new URLSearchParams(search).has('edizione')
+
+/** The page below the dialog: the documents of the edition, else the table of the courses. */
+const pageOf = (search: string) => (isOfEdition(search) ? documentsPage(search) : pageBelow(search))
+const queryOf = (search: string) => (isOfEdition(search) ? documentsQuery(search) : pageQuery(search))
+
 export default function Brochure({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, slug, brochure, size } = loaderData
   const { search } = useLocation()
   const [problem, setProblem] = useState<FileRefused | undefined>(actionData)
-  const address = `${href('/admin/courses/:course/pdf', params)}${pageQuery(search)}`
+  const address = href('/admin/courses/:course/pdf', params) + queryOf(search)
   return (
-    <Dialog title="Brochure del corso" closeTo={pageBelow(search)} toasts={problem ? [problem.toast] : []}>
+    <Dialog title="Brochure del corso" closeTo={pageOf(search)} toasts={problem ? [problem.toast] : []}>
       <PageHead title={`Brochure: ${title}`} noindex error={problem !== undefined} />
       <div className="form">
         <p>

@@ -1,7 +1,8 @@
 import { href, Link } from 'react-router'
 import { formatDate } from '../../italian/dates'
 import { formatKilobytes } from '../../italian/file-sizes'
-import { Icon } from '../../ui/icon'
+import { More } from '../../ui/overlays/more'
+import { queryWith } from '../../ui/query'
 import { fileTypeLabel, VISIBILITY_LABELS } from '../rules'
 import type { documentsOf } from './queries.server'
 import './documents.css'
@@ -38,7 +39,8 @@ export function DocumentTable({ documents, query }: { documents: Document[]; que
 
 function Row({ document, query }: { document: Document; query: string }) {
   const { id, fileName, description, fileType, fileSize, createdAt, visibility } = document
-  const details = `${href('/admin/documents/:document', { document: id })}${query}`
+  const page = href('/admin/documents/:document', { document: id })
+  const details = page + query
   return (
     <tr>
       <td className="document-name">
@@ -65,31 +67,28 @@ function Row({ document, query }: { document: Document; query: string }) {
       <td>
         <div className="row-actions">
           <a
-            className="button button-quiet button-icon"
+            className="button button-small"
             href={href('/documenti/:document', { document: id })}
             aria-label={`Scarica: ${fileName}`}
-            title="Scarica"
           >
-            <Icon name="down" />
+            Scarica
           </a>
-          <Link
-            className="button button-quiet button-icon"
-            to={`${href('/admin/documents/:document', { document: id })}?${new URLSearchParams([...new URLSearchParams(query), ['modifica', '1']])}`}
-            preventScrollReset
-            aria-label={`Modifica: ${fileName}`}
-            title="Modifica"
-          >
-            <Icon name="edit" />
-          </Link>
-          <Link
-            className="button button-quiet button-icon"
-            to={`${href('/admin/documents/:document/elimina', { document: id })}${query}`}
-            preventScrollReset
-            aria-label={`Elimina: ${fileName}`}
-            title="Elimina"
-          >
-            <Icon name="bin" />
-          </Link>
+          <More of={fileName}>
+            <Link to={details} preventScrollReset>
+              Dettagli
+            </Link>
+            <Link to={`${page}${queryWith(query, { modifica: '1' })}`} preventScrollReset>
+              Modifica
+            </Link>
+            <hr />
+            <Link
+              className="more-grave"
+              to={`${href('/admin/documents/:document/elimina', { document: id })}${query}`}
+              preventScrollReset
+            >
+              Elimina…
+            </Link>
+          </More>
         </div>
       </td>
     </tr>

@@ -141,7 +141,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       </div>
       {documents && <DocumentTable documents={documents} query={documentsQuery(search)} />}
       {chosen && !('archivedAt' in chosen && chosen.archivedAt) && (
-        <UploadForm key={chosen.id} course={chosen} result={sent} onOutcome={setRefused} />
+        <UploadForm key={chosen.id} query={`?corso=${chosen.id}`} result={sent} onOutcome={setRefused} />
       )}
     </section>
   )

@@ -69,15 +69,16 @@ const furtherFiles = (count: number, singular: string, plural: string) =>
   count > 0 && formatCount(count, singular, plural)
 
 type UploadFormProps = {
-  course: { id: string; title: string }
+  /** Of the address that takes the files: the course, and the page to return to. */
+  query: string
   /** Of the form that was posted without a script. */
   result: ActionResult | undefined
   onOutcome: (refused: boolean) => void
 }
 
 /** A script sends the files one by one with their progress; without one the form is posted. */
-export function UploadForm({ course, result, onOutcome }: UploadFormProps) {
-  const action = `${href('/admin/documents')}?corso=${course.id}`
+export function UploadForm({ query, result, onOutcome }: UploadFormProps) {
+  const action = href('/admin/documents') + query
   const { items, problem, toast, isBusy, send, cancel } = useUploads(action, result, onOutcome)
   return (
     <section className="upload" aria-labelledby="carica">

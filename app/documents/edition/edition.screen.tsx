@@ -5,7 +5,6 @@ import { courseOrList } from '../../courses/office.queries.server'
 import { pageBelow } from '../../courses/table/rules'
 import { loadSections } from '../../http/toasts.server'
 import { formatMegabytes } from '../../italian/file-sizes'
-import { Icon } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
 import { brochureAddress } from '../brochure/brochure-link'
 import { DocumentTable } from '../course/document-table'
@@ -35,29 +34,39 @@ export default function EditionDocuments({
   loaderData: { course, brochure, documents },
 }: Route.ComponentProps) {
   const [refused, setRefused] = useState(false)
+  const query = `?${new URLSearchParams({ corso: course.id, edizione: course.id })}`
+  const brochurePage = href('/admin/courses/:course/pdf', { course: course.id }) + query
   return (
-    <section aria-labelledby="documenti">
+    <>
       <PageHead title={`Documenti: ${course.title}`} noindex error={refused} />
-      <div className="admin-head">
-        <h3 id="documenti">Documenti</h3>
-        <Link className="button" to={href('/admin/courses/:course/pdf', { course: course.id })}>
-          <Icon name="up" /> {brochure ? 'Sostituisci PDF' : 'Carica PDF'}
-        </Link>
-      </div>
-      <p className="brochure-line">
-        <b>Brochure</b>{' '}
-        {brochure ? (
-          <a className="link" href={brochure.address}>
-            <Icon name="down" /> Scarica {brochure.size !== null && `(${formatMegabytes(brochure.size)})`}
-          </a>
-        ) : (
-          <span className="quiet">
-            Nessun PDF: la pagina del corso non ha il pulsante «Scarica la brochure».
-          </span>
-        )}
-      </p>
-      {documents && <DocumentTable documents={documents} query={`?corso=${course.id}`} />}
-      <UploadForm course={course} result={undefined} onOutcome={setRefused} />
-    </section>
+      <section aria-labelledby="brochure">
+        <h3 id="brochure">Brochure</h3>
+        <div className="brochure-file">
+          {brochure ? (
+            <p>
+              <b>PDF attualmente caricato</b>
+              {brochure.size !== null && <small className="num">{formatMegabytes(brochure.size)}</small>}
+            </p>
+          ) : (
+            <p className="quiet">Nessun PDF: la pagina del corso non ha il pulsante «Scarica la brochure».</p>
+          )}
+          <div className="row-actions">
+            {brochure && (
+              <a className="button button-small" href={brochure.address}>
+                Scarica
+              </a>
+            )}
+            <Link className="button button-small" to={brochurePage} preventScrollReset>
+              {brochure ? 'Sostituisci PDF' : 'Carica PDF'}
+            </Link>
+          </div>
+        </div>
+      </section>
+      <section aria-labelledby="documenti">
+        <h3 id="documenti">Documenti del corso</h3>
+        {documents && <DocumentTable documents={documents} query={query} />}
+        <UploadForm query={query} result={undefined} onOutcome={setRefused} />
+      </section>
+    </>
   )
 }
