@@ -58,7 +58,7 @@ function Row({ document, query }: { document: Document; query: string }) {
       </td>
       <td data-label="Descrizione">{description ?? <span className="quiet">–</span>}</td>
       <td data-label="Tipo">{fileTypeLabel(fileType)}</td>
-      <td data-label="Dimensione (KB)" className="figure num">
+      <td data-label="Dimensione (KB)" className="figure num document-size">
         {formatKilobytes(fileSize)}
       </td>
       <td data-label="Data Creazione" className="num">
