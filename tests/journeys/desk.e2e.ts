@@ -50,15 +50,15 @@ test('the table has its columns, states and row actions', async ({ page }) => {
   await expectValidMarkup(page, '/admin?ordine=-prezzo')
 })
 
-test('an icon of the documents is seen under the pointer', async ({ page }) => {
+test('a button of the documents is read under the pointer', async ({ page }) => {
   await page.goto('/admin/documents?corso=marketing-strategico-e-vendite-4-0')
   await running(page)
-  const icons = page.locator('.table a.button-icon')
-  await expect(icons.first()).toBeVisible()
-  for (const icon of await icons.all()) {
-    await icon.hover()
-    await expect(icon).toHaveCSS('background-color', 'rgb(21, 34, 48)')
-    await expect(icon).not.toHaveCSS('color', 'rgb(21, 34, 48)')
+  const buttons = page.locator('.table a.button')
+  await expect(buttons.first()).toBeVisible()
+  for (const button of await buttons.all()) {
+    await button.hover()
+    await expect(button).toHaveCSS('background-color', 'rgb(21, 34, 48)')
+    await expect(button).not.toHaveCSS('color', 'rgb(21, 34, 48)')
   }
 })
 
