@@ -1,5 +1,5 @@
 import { adminFrom } from '../accounts/session/session.server'
-import { courseOrList } from '../courses/office.queries.server'
+import { courseFrom, courseOrList } from '../courses/office.queries.server'
 import { pageBelow } from '../courses/table/rules'
 import { enrolmentsIn, TAKING_PART } from '../editions/queries.server'
 import type { Route } from './+types/course.screen'
@@ -12,7 +12,7 @@ import { readCourse, writeCourse } from './rules'
 /** With `?pubblica` the errors that keep a draft from being published are shown. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const course = await courseOrList(admin, params.course, pageBelow(url.search))
+  const course = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
   const { id, version, pdfFilePath } = course
   const text = writeCourse(course)
   const start = { id, version, base: text, text }

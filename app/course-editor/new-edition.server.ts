@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { type Closure, holidaysBetween } from '../content/opening.server'
-import { courseOrList } from '../courses/office.queries.server'
+import { courseByKey, courseOrList } from '../courses/office.queries.server'
 import { pageBelow } from '../courses/table/rules'
 import { copyToEdition } from '../documents/course/edition.commands.server'
 import { documentsOf } from '../documents/course/queries.server'
@@ -17,7 +17,7 @@ import { writeCourse } from './rules'
  * `question`: this day is asked first.
  */
 export async function beginEdition(admin: Admin, originalKey: string, url: URL) {
-  const original = await courseOrList(admin, originalKey, pageBelow(url.search))
+  const original = await courseOrList(courseByKey(admin, originalKey), pageBelow(url.search))
   const { title, startDate, sessions } = original
   const typed = url.searchParams.get('prima')
   const read = readDay(typed ?? '')

@@ -1,18 +1,16 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { coverOf } from '../courses/covers/cover.rules'
-import { courseByKey } from '../courses/office.queries.server'
 import { lessonsOf, phaseOf, progressOf } from '../courses/phase.rules'
+import type { StoredCourse } from '../courses/queries.server'
 import { courseState } from '../courses/rules'
 import { db } from '../database/client.server'
 import { courseDocuments, courseSeats, editionMessages, seatOffers } from '../database/schema'
 import { today } from '../runtime/clock'
 import { editionsOf } from './series.queries.server'
 
-/** What the frame of an edition shows: the edition, the numbers of its tabs, the editions beside it. `key`: id or slug; undefined if unknown. */
-export async function editionInFrame(admin: Admin, key: string) {
-  const course = await courseByKey(admin, key)
-  if (!course) return undefined
+/** What the frame of an edition shows: the edition, the numbers of its tabs, the editions beside it. */
+export async function editionInFrame(admin: Admin, course: StoredCourse) {
   const [counts, editions] = await Promise.all([
     tabCounts(admin, course.id),
     editionsOf(admin, course.seriesId),
@@ -39,7 +37,7 @@ export async function editionInFrame(admin: Admin, key: string) {
     editions,
   }
 }
-type InFrame = NonNullable<Awaited<ReturnType<typeof editionInFrame>>>
+type InFrame = Awaited<ReturnType<typeof editionInFrame>>
 export type EditionFacts = InFrame['edition']
 export type TabCounts = InFrame['counts']
 

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
+import { courseFrom, readCourseOnce } from '../courses/office.queries.server'
 import { log } from '../runtime/log.server'
 import type { Route } from './+types/edition'
 import { editionInFrame } from './edition.queries.server'
@@ -7,13 +8,17 @@ import { EditionHeader } from './edition-header'
 import { EditionTabs } from './edition-tabs'
 import './edition.css'
 
+export const middleware: Route.MiddlewareFunction[] = [readCourseOnce]
+
 /** What stands above every page of an edition; null where it could not be read, or there is no such edition. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await editionInFrame(adminFrom(context), params.course).catch((error) => {
+  try {
+    const course = await courseFrom(context, params.course)
+    return course ? await editionInFrame(adminFrom(context), course) : null
+  } catch (error) {
     log.error({ err: error }, 'The frame of an edition could not be read')
-    return undefined
-  })
-  return found ?? null
+    return null
+  }
 }
 
 /** The frame of an edition: which one it is, what comes next, and its tabs. */

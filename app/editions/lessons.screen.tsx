@@ -1,6 +1,6 @@
 import { data, href, Link } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import { courseByKey, courseOrList } from '../courses/office.queries.server'
+import { courseByKey, courseFrom, courseOrList } from '../courses/office.queries.server'
 import { isAtOwnPace } from '../courses/rules'
 import { pageBelow } from '../courses/table/rules'
 import { readForm } from '../http/form.server'
@@ -23,7 +23,7 @@ import './lessons.css'
 /** `?lezione` is the number of the lesson whose form is open. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const course = await courseOrList(admin, params.course, pageBelow(url.search))
+  const course = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
   const { id, title, location, lessonsUrl, sessions, archivedAt } = course
   const wanted = url.searchParams.get('lezione')
   const open = archivedAt ? undefined : sessions.find(({ number }) => String(number) === wanted)?.number

@@ -1,8 +1,8 @@
-import { data } from 'react-router'
+import { data, useRouteLoaderData } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { proposalOf } from '../courses/minimum.rules'
-import { courseByKey, courseOrList } from '../courses/office.queries.server'
+import { courseByKey, courseFrom, courseOrList } from '../courses/office.queries.server'
 import { lessonsOf, phaseOf } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { earlyBird, SEARCH_LIMIT } from '../courses/rules'
@@ -16,6 +16,7 @@ import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/overview.screen'
+import type { loader as frameLoader } from './edition'
 import { openMatters } from './edition.queries.server'
 import { EditionFate } from './edition-fate'
 import { EditionTable } from './edition-table'
@@ -24,7 +25,7 @@ import { JoinSeries } from './join-series'
 import { Conditions, EditionTeachers, NextLesson } from './overview-facts'
 import { KeyFigures } from './overview-figures'
 import { RemindersForm } from './reminders-form'
-import { coursesToJoin, editionsOf } from './series.queries.server'
+import { coursesToJoin } from './series.queries.server'
 import { changeTerms, joinSeries, leaveSeries, setReminders } from './terms.commands.server'
 import { contradictions, explainTerms, readTerms, type TermsText, writeTerms } from './terms.rules'
 import { TermsForm, type TermsResult } from './terms-form'
@@ -34,15 +35,14 @@ import './series.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const edition = await courseOrList(admin, params.course, pageBelow(url.search))
+  const edition = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
   const { id, slug, title, seriesId, sessions } = edition
   const { loadSection, respond } = loadSections()
   const text = (url.searchParams.get('cerca') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
   const day = today()
-  const [matters, postponement, editions, found] = await Promise.all([
+  const [matters, postponement, found] = await Promise.all([
     loadSection('Impossibile caricare i dati', openMatters(admin, id), undefined),
     loadSection('Impossibile caricare i dati', postponementOf(admin, id), undefined),
-    loadSection('Impossibile caricare i corsi', editionsOf(admin, seriesId), null),
     loadSection('Impossibile caricare i corsi', coursesToJoin(admin, seriesId, text), []),
   ])
   const { done, all } = lessonsOf(sessions, day)
@@ -51,11 +51,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       id,
       slug,
       title,
-      ...{
-        startDate: edition.startDate,
-        location: edition.location,
-        maxPartecipanti: edition.maxPartecipanti,
-      },
+      startDate: edition.startDate,
+      location: edition.location,
+      maxPartecipanti: edition.maxPartecipanti,
     },
     seats: {
       people: edition.peopleEnrolled,
@@ -81,7 +79,6 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     reminders: { joiningEmail: edition.joiningEmail, thanksEmail: edition.thanksEmail },
     matters,
     postponement,
-    editions,
     found,
     text,
     today: day,
@@ -153,7 +150,8 @@ async function join(admin: Admin, courseId: string, otherId: string): Promise<To
 }
 
 export default function OverviewScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, seats, lessons, fate, terms, reminders, editions, found, text, today } = loaderData
+  const { course, seats, lessons, fate, terms, reminders, found, text, today } = loaderData
+  const editions = useRouteLoaderData<typeof frameLoader>('editions/edition')?.editions
   const result: (Partial<TermsResult> & { toasts?: Toast[] }) | undefined = actionData
   const wrong = Boolean(result?.errors ?? result?.problem)
   const isOpen = fate.phase !== 'cancelled'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { data, href, Link } from 'react-router'
+import { data, href, Link, type RouterContextProvider } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
-import { courseByKey } from '../courses/office.queries.server'
+import { courseFrom } from '../courses/office.queries.server'
 import { explainDocument, MAX_FILE_BYTES } from '../documents/rules'
 import { editionSummary } from '../enrolments/emails'
 import { undoOf } from '../enrolments/undo-toast.server'
@@ -36,7 +36,7 @@ import './compose.css'
 /** `?a`: enrolments that are chosen; `?chi`: an audience; `?base`: a message to begin with. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const course = await editionOf(admin, params.course)
+  const course = await editionOf(context, params.course)
   const readers = await readersOf(admin, course.id)
   const base = await messageById(admin, course.id, url.searchParams.get('base') ?? '')
   const typed: ComposedMessage = {
@@ -56,8 +56,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 
-async function editionOf(admin: Admin, key: string) {
-  const course = await courseByKey(admin, key)
+async function editionOf(context: Readonly<RouterContextProvider>, key: string) {
+  const course = await courseFrom(context, key)
   if (!course || course.archivedAt) throw data(null, { status: 404 })
   return course
 }
@@ -97,7 +97,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     )
   }
   return withErrorToast(FAILED, async () => {
-    const course = await editionOf(admin, params.course)
+    const course = await editionOf(context, params.course)
     const { typed, isSeen } = await readTyped(admin, course.id, fields)
     const kept = fields.getAll('attached').map(String)
     const removed = String(fields.get('remove') ?? '')

@@ -2,7 +2,7 @@ import { addDays, formatISO, parseISO } from 'date-fns'
 import { Fragment } from 'react'
 import { href, Link } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import { courseOrList } from '../courses/office.queries.server'
+import { courseFrom, courseOrList } from '../courses/office.queries.server'
 import type { StoredCourse } from '../courses/queries.server'
 import { pageBelow } from '../courses/table/rules'
 import { JOINING } from '../editions/terms.rules'
@@ -24,7 +24,7 @@ import './messages.css'
 /** `inviato`: the message that has just been sent; `nomi`: the one that names everybody who got it. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const course = await courseOrList(admin, params.course, pageBelow(url.search))
+  const course = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
   const { id, title, peopleEnrolled, cancelledAt } = course
   const { loadSection, respond } = loadSections()
   const messages = await loadSection(
@@ -48,7 +48,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const admin = adminFrom(context)
   const id = String((await readForm(request)).get('again') ?? '')
   return withErrorToast(FAILED, async () => {
-    const course = await courseOrList(admin, params.course, pageBelow(url.search))
+    const course = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
     const count = await sendMessageAgain(admin, course.id, id)
     return redirectWith(href('/admin/courses/:course/messaggi', { course: course.id }), {
       tone: count > 0 ? 'success' : 'neutral',

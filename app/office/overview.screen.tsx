@@ -12,10 +12,9 @@ import { decidedIds, listAfter, withDecided } from '../enrolments/review/queue.r
 import { readForm } from '../http/form.server'
 import { loadSections } from '../http/toasts.server'
 import { today } from '../runtime/clock'
+import { Icon } from '../ui/icon'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
-import { LatestDecisions } from '../undo/latest'
-import { latestDecisions } from '../undo/queries.server'
 import type { Route } from './+types/overview.screen'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -26,15 +25,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { loadSection, respond } = loadSections()
   const view = tableView(url.searchParams)
   const requestsFailed = 'Impossibile caricare le richieste di iscrizione'
-  const [decisions, pending, courses, counts, question] = await Promise.all([
-    loadSection('Impossibile caricare i dati', latestDecisions(admin), []),
+  const [pending, courses, counts, question] = await Promise.all([
     loadSection(requestsFailed, pendingRequests(admin, decidedIds(url.searchParams)), null),
     loadSection('Impossibile caricare i corsi', managedCourses(admin, view), null),
     loadSection('Impossibile caricare i dati', courseCounts(admin, view.text), {}),
     loadSection(requestsFailed, requestToReject(admin, url.searchParams.get('rifiuta')), {}),
   ])
   const { toReject, toast } = question
-  const shown = { decisions, pending, courses, counts, view, toReject, now: new Date(), today: today() }
+  const shown = { pending, courses, counts, view, toReject, now: new Date(), today: today() }
   return respond(shown, ...(toast ? [toast] : []))
 }
 
@@ -51,7 +49,7 @@ function listAddress(search: string): string {
 }
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
-  const { decisions, pending, courses, counts, view, toReject, now } = loaderData
+  const { pending, courses, counts, view, toReject, now } = loaderData
   const result: ButtonResult = actionData ?? {}
   const over = useOutlet()
   const { search } = useLocation()
@@ -85,7 +83,11 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           </>
         )}
       </section>
-      <LatestDecisions decisions={decisions} now={now} />
+      <p>
+        <Link className="link" to={href('/admin/decisioni')}>
+          Ultime decisioni <Icon name="right" />
+        </Link>
+      </p>
       <OpenQuestion toReject={toReject} result={result} page={page} />
     </>
   )

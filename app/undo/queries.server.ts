@@ -1,13 +1,12 @@
-import { aliasedTable, and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, and, count, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { type Around, keysetPage, positionByMoment, readBeyond } from '../database/keyset.server'
 import { courses, decisionRows, decisions, outgoingMail, profiles } from '../database/schema'
 import { DECISION_DAYS, mayUndo } from './rules'
 
-/** Rows of a page, and of the strip on the overview. */
+/** Rows of a page. */
 const PAGE = 25
-const LATEST = 5
 /** People named in a row. */
 const NAMED = 3
 
@@ -22,13 +21,6 @@ export async function decisionsPage(_admin: Admin, { dopo, prima }: { dopo: stri
   }
   const { rows, ...beside } = await keysetPage(PAGE, around, read)
   return { decisions: await described(rows), ...beside }
-}
-
-/** The newest decisions that can still be taken back. */
-export async function latestDecisions(_admin: Admin) {
-  const isUndoable = and(recent, isNull(decisions.undoneAt))
-  const rows = await select().where(isUndoable).orderBy(desc(madeAt), desc(id)).limit(LATEST)
-  return (await described(rows)).filter(({ undoable }) => undoable)
 }
 
 export type ListedDecision = Awaited<ReturnType<typeof described>>[number]

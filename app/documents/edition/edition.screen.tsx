@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
-import { courseOrList } from '../../courses/office.queries.server'
+import { courseFrom, courseOrList } from '../../courses/office.queries.server'
 import { pageBelow } from '../../courses/table/rules'
 import { loadSections } from '../../http/toasts.server'
 import { formatMegabytes } from '../../italian/file-sizes'
@@ -15,7 +15,7 @@ import type { Route } from './+types/edition.screen'
 /** The brochure and the documents of one edition. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const course = await courseOrList(admin, params.course, pageBelow(url.search))
+  const course = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
   const { id, slug, title, pdfFilePath } = course
   const { loadSection, respond } = loadSections()
   const failed = 'Impossibile caricare i documenti'

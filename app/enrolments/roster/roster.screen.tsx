@@ -1,6 +1,6 @@
 import { data, href, Link, useLocation } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
-import { courseByKey } from '../../courses/office.queries.server'
+import { courseFrom } from '../../courses/office.queries.server'
 import { hasBegun } from '../../courses/rules'
 import { SEATED } from '../../courses/seats.rules'
 import { pageBelow } from '../../courses/table/rules'
@@ -27,7 +27,7 @@ import './roster.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const finding = courseByKey(admin, params.course)
+  const finding = courseFrom(context, params.course)
   const course = await readOrRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
   const { id, slug, title, maxPartecipanti, startDate } = course

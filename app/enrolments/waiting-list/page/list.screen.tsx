@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { adminFrom } from '../../../accounts/session/session.server'
-import { courseByKey } from '../../../courses/office.queries.server'
+import { courseFrom } from '../../../courses/office.queries.server'
 import type { StoredCourse } from '../../../courses/queries.server'
 import { acceptsRequests, seatsLeft } from '../../../courses/rules'
 import { readForm } from '../../../http/form.server'
@@ -22,7 +22,7 @@ import { TurnDialog } from './turn-dialog'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const course = await courseByKey(admin, params.course)
+  const course = await courseFrom(context, params.course)
   if (!course) throw data(null, { status: 404 })
   const question = url.searchParams.get(QUESTIONS.offer) ?? url.searchParams.get(QUESTIONS.move)
   const [list, missed, start, figures, turns] = await Promise.all([
