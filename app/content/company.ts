@@ -78,6 +78,9 @@ export const company = {
   reviewsUrl: 'https://example.org/recensioni',
 } satisfies Company as Company
 
+/** What the university has to do with the courses. */
+export const PARTNERSHIP = `Progettiamo i corsi con ${company.partner}: il programma è suo quanto nostro, e nei corsi che lo prevedono l’attestato porta la sua firma.`
+
 const INVENTED = /example\.(org|com|net)|esempio|0{5,}/i
 
 /** Paths of invented data, such as 'officeLocations.0.street'; a public site has none. */

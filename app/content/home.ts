@@ -1,4 +1,4 @@
-import { company, yearsOfExperience } from './company'
+import { company, PARTNERSHIP, yearsOfExperience } from './company'
 
 export type Feature = { title: string; text: string }
 
@@ -25,7 +25,7 @@ export const home = {
   courses: { title: 'I prossimi corsi', toAll: 'Tutti i corsi' },
   partnership: {
     title: 'Un’università alle spalle, un’aula vicino a casa',
-    text: `Progettiamo i corsi con ${company.partner}: il programma è suo quanto nostro, e nei corsi che lo prevedono l’attestato porta la sua firma.`,
+    text: PARTNERSHIP,
     toAbout: 'Chi siamo',
   },
   benefits: [

@@ -9,6 +9,7 @@ import { formatOf, townOfLocation } from '../courses/modes.rules'
 import type { CourseFacts } from '../courses/queries.server'
 import { rhythmOf } from '../courses/rhythm.rules'
 import { slugFrom } from '../courses/rules'
+import { refundInBrief } from '../enrolments/leave/refund.rules'
 import { spanOf } from '../parsing/sessions.rules'
 import { today } from '../runtime/clock'
 import type { CourseTyped } from './rules'
@@ -42,7 +43,12 @@ export function CoursePreview({
             rhythm={rhythmOf(page.sessions, page.format)}
             theme={themeName(page.theme)}
           />
-          <PriceCard course={page} state={page.comingSoon ? 'coming' : 'available'} day={today()} />
+          <PriceCard
+            course={page}
+            state={page.comingSoon ? 'coming' : 'available'}
+            day={today()}
+            refund={page.comingSoon || page.price === 0 ? null : refundInBrief(page, today())}
+          />
           <div className="course-body">
             <CourseSections course={page} />
             {page.teachers.length > 0 && <Teachers teachers={page.teachers} />}

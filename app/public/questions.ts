@@ -1,5 +1,5 @@
 import { company } from '../content/company'
-import { REFUND_TERMS, WITHDRAWAL_DAYS } from '../enrolments/leave/refund.rules'
+import { CANCELLATION_TERMS } from '../enrolments/leave/terms.rules'
 
 export type Question = { question: string; answer: string }
 
@@ -31,7 +31,7 @@ export const FAQ: readonly Question[] = [
   },
   {
     question: 'Posso disdire?',
-    answer: `Se ti iscrivi come consumatore puoi recedere entro ${WITHDRAWAL_DAYS} giorni dalla conclusione del contratto, senza dare spiegazioni. In ogni caso, ${REFUND_TERMS}. Finché la richiesta è in attesa puoi ritirarla dalla tua Dashboard, senza costi.`,
+    answer: `${CANCELLATION_TERMS} Finché la richiesta è in attesa puoi ritirarla dalla tua Dashboard, senza costi.`,
   },
   {
     question: 'Organizzate percorsi per le imprese?',

@@ -104,7 +104,7 @@ test('everybody can use the open menu, an open question and each tab', async ({ 
 
   await page.goto(COURSE)
   await wake(page)
-  for (const name of ['Descrizione', 'Programma', 'Metodologia', 'Certificazioni']) {
+  for (const name of ['Date', 'Descrizione', 'Programma', 'Metodologia', 'Certificazioni']) {
     await page.getByRole('tab', { name }).click()
     await expectGood(page)
   }

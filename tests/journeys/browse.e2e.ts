@@ -126,18 +126,24 @@ test('a course page shows its facts, and its tabs one at a time', async ({ page 
   await expect(price).toContainText('Prezzo Early Bird1.050,00 €')
   await expect(price).toContainText('Prezzo Modulo Singolo350,00 €')
   await expect(price).toContainText('Durata totale32 ore')
-  await expect(price).toContainText('Pagamento rateizzabile in 3 soluzioni: 450,00 € - 400,00 € - 400,00 €')
+  await expect(price).toContainText('Pagamento rateizzabile in 3 soluzioni: 450 € - 400 € - 400 €')
   // A leading dash would read as a minus.
-  expect(await price.textContent()).toContain('€\u00a0- 400,00')
+  expect(await price.textContent()).toContain('€\u00a0- 400')
   await expect(price).toContainText('La richiesta non comporta alcun obbligo di pagamento.')
 
+  const dates = page.getByRole('heading', { name: 'Date', exact: true })
   const [description, method] = [page.getByText('A chi è rivolto'), page.getByText('Calendario sessioni')]
+  await expect(dates).toBeVisible()
+  await expect(page.getByText('Sessione 5', { exact: true })).toBeVisible()
+  await page.getByText('Descrizione', { exact: true }).first().click()
   await expect(description).toBeVisible()
+  await expect(dates).toBeHidden()
   await page.getByText('Programma', { exact: true }).first().click()
   await expect(page.getByText('Segmenti, concorrenti, posizionamento')).toBeVisible()
   await expect(description).toBeHidden()
 
   await expect(page.getByRole('tab')).toHaveText([
+    'Date',
     'Descrizione',
     'Programma',
     'Metodologia',
@@ -145,7 +151,7 @@ test('a course page shows its facts, and its tabs one at a time', async ({ page 
   ])
   await page.getByRole('tab', { name: 'Metodologia' }).click()
   await expect(method).toBeVisible()
-  await expect(page.getByText('Sessione 5')).toBeVisible()
+  await expect(page.getByText(/^Sessione 5: \d+ \w+ \d{4}, 9:00-13:00 \(4 ore\)$/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Metodologie didattiche' })).toBeVisible()
   await page.getByRole('tab', { name: 'Certificazioni' }).click()
   await expect(page.getByRole('heading', { name: 'Certificazioni rilasciate' })).toBeVisible()

@@ -102,7 +102,7 @@ test('structured data of a course match its page', async ({ page }) => {
   await page.goto(COURSE)
   const main = page.getByRole('main')
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
-  const lead = (await main.locator('.lead').textContent()) ?? ''
+  const lead = (await main.locator('.promise').textContent()) ?? ''
   await expect(page).toHaveTitle(`${title} | Accademia Truentum`)
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', lead)
 

@@ -110,8 +110,14 @@ test('a refused sign-in can be read without JavaScript, and nothing takes what w
 
 test('tabs are plain sections, and the menu and the questions open', async ({ page }) => {
   await page.goto(`/corsi/${COURSE.slug}`)
-  for (const heading of ['Descrizione', 'Programma', 'Calendario sessioni', 'Certificazioni rilasciate'])
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  for (const heading of [
+    'Date',
+    'Descrizione',
+    'Programma',
+    'Calendario sessioni',
+    'Certificazioni rilasciate',
+  ])
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveCount(0)
   await page.getByRole('link', { name: 'Certificazioni', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Certificazioni rilasciate' })).toBeInViewport()

@@ -1,11 +1,9 @@
 import { href, Link } from 'react-router'
-import { company } from '../../content/company'
 import type { CourseFacts } from '../../courses/queries.server'
-import { type CourseState, DRAFT, NO_DATE, seatsLimit } from '../../courses/rules'
+import { type CourseState, DRAFT, NO_DATE, seatsLeft, seatsLimit, seatsSentence } from '../../courses/rules'
 import { formatDate } from '../../italian/dates'
-import { formatTime } from '../../italian/times'
-import { townOf } from '../../parsing/places.rules'
 import { Icon } from '../../ui/icon'
+import { ShareLink } from './share'
 
 const PAGE_DATE = 'd MMM yyyy'
 
@@ -18,15 +16,42 @@ export function BackToCourses() {
   )
 }
 
-/** `rhythm` and `theme`: in words. */
-type Facts = { course: CourseFacts; state: CourseState; rhythm: string | null; theme: string | undefined }
+/** `rhythm` and `theme`: in words. `offered`: the reader may still ask for the course. */
+type Facts = {
+  course: CourseFacts
+  state: CourseState
+  rhythm: string | null
+  theme: string | undefined
+  offered?: boolean
+}
 
-export function CourseHeading({ course, state, rhythm, theme }: Facts) {
-  // A street in the field is another than ours.
-  const officeLocation = company.officeLocations.find(({ city }) => city === townOf(course.location ?? ''))
+export function CourseHeading({ course, state, rhythm, theme, offered = true }: Facts) {
+  const { location, maxPartecipanti: most, shortDescription } = course
+  const seats = offered && state === 'available' && seatsSentence(course, course.seatsTaken)
   return (
     <div className="course-title">
-      <BackToCourses />
+      <div className="course-top">
+        <BackToCourses />
+        {!course.draft && <ShareLink course={course} />}
+      </div>
+      <h1>{course.title}</h1>
+      {shortDescription && <p className="promise">{shortDescription}</p>}
+      <p className="course-line">
+        <b className="num">{dateRange(course)}</b>
+        {rhythm && `, ${rhythm}`}
+        <br />
+        {location && <span>{location}</span>}
+        {location && most ? ' · ' : ''}
+        {most ? <span className="num">{seatsLimit(most)}</span> : ''}
+        {seats && (
+          <>
+            {' · '}
+            <b className={seats.kind === 'few' ? 'last-seats' : undefined}>
+              {seats.kind === 'free' ? `${seatsLeft(course, course.seatsTaken)} liberi` : seats.text}
+            </b>
+          </>
+        )}
+      </p>
       <div className="tags">
         {course.draft && <span className="tag">{DRAFT}</span>}
         {state === 'coming' && <span className="tag tag-coming">In Arrivo</span>}
@@ -40,57 +65,6 @@ export function CourseHeading({ course, state, rhythm, theme }: Facts) {
           </Link>
         )}
       </div>
-      <h1>{course.title}</h1>
-      {course.shortDescription && <p className="lead">{course.shortDescription}</p>}
-      <dl className="key-facts">
-        <div>
-          <dt>Date</dt>
-          <dd>
-            <span className="num">{dateRange(course)}</span>
-            {rhythm && <small>{rhythm}</small>}
-            {course.sessions.length > 0 && (
-              <a className="link" href="#metodologia">
-                Tutte le date
-              </a>
-            )}
-          </dd>
-        </div>
-        {course.sessions.length > 1 && (
-          <div>
-            <dt>Prima sessione</dt>
-            <dd>{firstSession(course)}</dd>
-          </div>
-        )}
-        {course.location && (
-          <div>
-            <dt>Luogo</dt>
-            <dd>
-              <span>{course.location}</span>
-              {officeLocation && <small>{officeLocation.street}</small>}
-            </dd>
-          </div>
-        )}
-        {course.teachers.length > 0 && (
-          <div>
-            <dt>{course.teachers.length === 1 ? 'Docente' : 'Docenti'}</dt>
-            <dd>
-              <a href="#docenti">{course.teachers.map(({ name }) => name).join(', ')}</a>
-            </dd>
-          </div>
-        )}
-        {course.level && (
-          <div>
-            <dt>Livello</dt>
-            <dd>{course.level}</dd>
-          </div>
-        )}
-        {course.maxPartecipanti ? (
-          <div>
-            <dt>Posti</dt>
-            <dd className="num">{seatsLimit(course.maxPartecipanti)}</dd>
-          </div>
-        ) : null}
-      </dl>
     </div>
   )
 }
@@ -98,9 +72,4 @@ export function CourseHeading({ course, state, rhythm, theme }: Facts) {
 function dateRange({ startDate, endDate }: CourseFacts): string {
   const first = formatDate(startDate, PAGE_DATE, NO_DATE)
   return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, PAGE_DATE, NO_DATE)}` : first
-}
-
-function firstSession({ sessions: [first] }: CourseFacts): string {
-  const time = formatTime(first?.startTime)
-  return [formatDate(first?.startDate, 'EEEE d MMMM', NO_DATE), time].filter(Boolean).join(', ')
 }

@@ -1,15 +1,38 @@
+import { directionsTo } from '../../content/map'
 import { CalendarLink } from '../../courses/calendar-link'
 import type { CourseFacts } from '../../courses/queries.server'
+import { Icon } from '../../ui/icon'
 import { type Tab, Tabs } from '../../ui/tabs'
-import { Sessions } from './sessions'
+import { SessionLines, Sessions } from './sessions'
 import './course.css'
 import '../../ui/tables/list.css'
 
 /** Tabs, or plain sections without a script; an empty one is left out. */
 export function CourseSections({ course }: { course: CourseFacts }) {
-  const tabs = [description(course), programme(course), methods(course), certificates(course)]
+  const tabs = [dates(course), description(course), programme(course), methods(course), certificates(course)]
   const shownTabs = tabs.filter((tab) => tab !== null)
   return shownTabs.length > 0 && <Tabs label="Sezioni del corso" tabs={shownTabs} />
+}
+
+function dates(course: CourseFacts): Tab | null {
+  const { sessions, location, format } = course
+  if (sessions.length === 0) return null
+  const place = location && format === 'in-aula' ? directionsTo(location) : null
+  const content = (
+    <>
+      <h2>Date</h2>
+      <Sessions sessions={sessions} />
+      <div className="actions">
+        <CalendarLink course={course} />
+        {place && (
+          <a className="link" href={place.map} target="_blank" rel="noopener">
+            {place.address.split(',')[0]}, mappa <Icon name="out" />
+          </a>
+        )}
+      </div>
+    </>
+  )
+  return { id: 'date', title: 'Date', content }
 }
 
 function description({ description, destinatari }: CourseFacts): Tab | null {
@@ -61,8 +84,7 @@ function methods(course: CourseFacts): Tab | null {
       {sessions.length > 0 && (
         <>
           <h2>Calendario sessioni</h2>
-          <Sessions sessions={sessions} />
-          <CalendarLink course={course} />
+          <SessionLines sessions={sessions} />
         </>
       )}
       {metodologie.length > 0 && (

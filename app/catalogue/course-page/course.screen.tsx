@@ -13,6 +13,7 @@ import { BrochureLink } from '../../documents/brochure/brochure-link'
 import { DocumentList } from '../../documents/course/document-list'
 import { readableDocuments } from '../../documents/course/queries.server'
 import { nextEdition, otherCourses } from '../../editions/series.queries.server'
+import { refundInBrief } from '../../enrolments/leave/refund.rules'
 import { courseStatus, REFUND } from '../../enrolments/mine/course-status'
 import { type Enrolment, enrolmentIn } from '../../enrolments/mine/queries.server'
 import { StatusLabel } from '../../enrolments/mine/status-label'
@@ -35,10 +36,10 @@ import {
   type StandingFacts,
   standingContent,
 } from './course-standing'
-import { CourseStrips, stripOf } from './course-strip'
-import { Editions, editionFacts } from './editions'
+import { Editions, editionFacts, RelatedCourses, relatedFacts } from './editions'
 import { NoObligation } from './enrol-form'
-import { BuyBar, PriceCard } from './price-card'
+import { BuyBar, PriceCard, Ways } from './price-card'
+import { Share } from './share'
 import { structuredCourse, structuredPath } from './structured-data'
 import { Teachers } from './teachers'
 
@@ -75,20 +76,23 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     rhythm: rhythmOf(course.sessions, course.format),
     theme: themeName(course.theme),
     attendance: attendanceOf(course),
-    teachers: course.teachers.map((teacher) => ({ ...teacher, page: teamPage(teacher.name) })),
   }
   return {
-    course: toFacts(course),
+    course: { ...toFacts(course), teachers: course.teachers.map(withPage) },
     state,
     day,
+    refund: state === 'available' && course.price !== 0 ? refundInBrief(course, day) : null,
     words,
     standing,
     ownPrice: ownEnrolment && ownEnrolment.status !== 'rejected' ? ownEnrolment.price : null,
     documents: documents.map(({ courseId: _course, ...document }) => document),
     editions: editions.map(editionFacts),
-    related: related.map(stripOf),
+    related: related.map(relatedFacts),
   }
 }
+
+const withPage = (teacher: Teacher) => ({ ...teacher, page: teamPage(teacher.name) })
+type Teacher = FoundCourse['teachers'][number]
 
 /** The course as the person of an enrolment reads it, while the office can still take a decision about the edition back. */
 function asReadBy(enrolment: Enrolment, course: FoundCourse) {
@@ -141,8 +145,13 @@ async function findCourse(slug: string, reader: Member | null) {
 
 export default function CoursePage({ loaderData }: Route.ComponentProps) {
   const { course, state, day, words, ownPrice, documents, editions, related } = loaderData
+  const isDraft = loaderData.standing.kind === 'draft'
   const facts: StandingFacts = { course, ...loaderData.standing }
   const { action, bar } = standingContent(facts)
+  const note = mayRequest(facts.kind) && <NoObligation />
+  const ways = (
+    <Ways brochure={course.pdfFilePath && <BrochureLink slug={course.slug} path={course.pdfFilePath} />} />
+  )
   return (
     <div className="page course">
       <PageHead
@@ -157,24 +166,32 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           structuredPath(course, origin),
         ]}
       />
-      <CourseHeading course={course} state={state} rhythm={words.rhythm} theme={words.theme} />
+      <CourseHeading
+        course={course}
+        state={state}
+        rhythm={words.rhythm}
+        theme={words.theme}
+        offered={isDraft || mayRequest(facts.kind)}
+      />
       <PriceCard
         course={course}
         state={state}
         day={day}
         ownPrice={ownPrice}
-        offered={facts.kind === 'draft' || mayRequest(facts.kind)}
+        refund={loaderData.refund}
         standing={
           <CourseStandingText
             facts={facts}
             label={facts.ownEnrolment && <StatusLabel status={facts.ownEnrolment.status} />}
           />
         }
-        brochure={course.pdfFilePath && <BrochureLink slug={course.slug} path={course.pdfFilePath} />}
+        ways={ways}
       />
       <div className="course-body">
         <CourseSections course={course} />
-        {words.teachers.length > 0 && <Teachers teachers={words.teachers} />}
+        {ways}
+        {!isDraft && <Share course={course} />}
+        {course.teachers.length > 0 && <Teachers teachers={course.teachers} />}
         {documents.length > 0 && (
           <Panel id="documenti" title="Documenti">
             <DocumentList documents={documents} />
@@ -188,7 +205,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           <BackToCourses />
           {action}
         </div>
-        {mayRequest(facts.kind) && <NoObligation />}
+        {note}
         {editions.length > 0 && (
           <Panel id="altre-edizioni" title="Altre edizioni">
             <Editions editions={editions} />
@@ -196,11 +213,19 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         )}
         {related.length > 0 && (
           <Panel id="altri-corsi" title="Altri corsi">
-            <CourseStrips courses={related} />
+            <RelatedCourses courses={related} />
           </Panel>
         )}
       </div>
-      <BuyBar course={course} state={state} day={day} ownPrice={ownPrice} lines={bar} action={action} />
+      <BuyBar
+        course={course}
+        state={state}
+        day={day}
+        ownPrice={ownPrice}
+        lines={bar}
+        action={action}
+        note={note}
+      />
     </div>
   )
 }

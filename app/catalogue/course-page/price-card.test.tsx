@@ -16,6 +16,7 @@ const course = {
   totalHours: null,
   startDate: '2027-04-10',
   maxPartecipanti: null,
+  certificazione: [],
 } as unknown as CourseFacts
 
 const textOf = (element: React.ReactElement) =>
@@ -27,30 +28,38 @@ const facts = { course, state: 'available', day: '2027-03-12' } as const
 
 test('the price card begins with the price that holds today', () => {
   const early = textOf(<PriceCard {...facts} />)
-  for (const part of [
-    /^ 1\.050,00 € oggi /,
-    / Prezzo Early Bird 1\.050,00 € fino al 12 marzo /,
-    / Prezzo 1\.250,00 € /,
-  ])
-    expect(early).toMatch(part)
-  expect(early).toContain('450,00 € - 400,00 € - 400,00 €, sul prezzo pieno')
+  expect(early).toMatch(
+    /^ Quanto pago oggi: Prezzo Early Bird 1\.050,00 € fino al 12 marzo Poi 1\.250,00 €\. /,
+  )
+  expect(early).toContain('450 € - 400 € - 400 € , sul prezzo pieno')
   const late = textOf(<PriceCard {...facts} day="2027-03-13" />)
-  expect(late).toMatch(/^ 1\.250,00 € Pagamento/)
+  expect(late).toMatch(/^ Quanto pago: Prezzo 1\.250,00 € Pagamento/)
   expect(late).not.toContain('sul prezzo pieno')
   expect(textOf(<PriceCard {...facts} course={{ ...course, price: null, priceEarlyBird: null }} />)).toMatch(
-    /^ Prezzo da definire /,
+    /^ Quanto pago: Prezzo Prezzo da definire /,
   )
+  expect(textOf(<PriceCard {...facts} state="concluded" />)).toMatch(/^ Prezzo 1\.250,00 € /)
 })
 
 test('who has asked reads the price of the request', () => {
   const withOwnPrice = textOf(<PriceCard {...facts} day="2027-03-13" ownPrice={1050} />)
-  expect(withOwnPrice).toMatch(/^ 1\.050,00 € il tuo prezzo Prezzo 1\.250,00 € /)
+  expect(withOwnPrice).toMatch(/^ Quanto pago: il tuo prezzo 1\.050,00 € Pagamento/)
   expect(withOwnPrice).not.toContain('Early Bird')
 })
 
 test('the bar of the phone says the same price', () => {
-  const bar = (more: object) => textOf(<BuyBar {...facts} lines={undefined} action={null} {...more} />).trim()
-  expect(bar({})).toBe('1.050,00 € oggi, poi 1.250,00 €')
+  const bar = (more: object) =>
+    textOf(<BuyBar {...facts} lines={undefined} action={null} note={null} {...more} />).trim()
+  expect(bar({})).toBe('1.050,00 € fino al 12 marzo')
   expect(bar({ day: '2027-03-13' })).toBe('1.250,00 € dal 10 apr 2027')
   expect(bar({ course: { ...course, earlyBirdUntil: null } })).toBe('1.050,00 € dal 10 apr 2027')
+})
+
+test('what one asks before asking for a course is answered where there is an answer', () => {
+  const without = textOf(<PriceCard {...facts} />)
+  for (const question of ['Se disdico', 'Chi riconosce']) expect(without).not.toContain(question)
+  const certified = { ...course, certificazione: ['Attestato di frequenza', 'Diploma'] }
+  const text = textOf(<PriceCard {...facts} course={certified} refund="Gratis fino al 27 marzo" />)
+  expect(text).toContain('Se disdico Gratis fino al 27 marzo Se ti iscrivi come consumatore')
+  expect(text).toContain('Chi riconosce l’attestato Attestato di frequenza Con il corso hai anche: Diploma.')
 })

@@ -8,44 +8,50 @@ import './course.css'
 
 type Session = CourseFacts['sessions'][number]
 
-/** The sessions of a course, as a calendar list; with the links of lessons for who takes part. */
-export function Sessions({ sessions }: { sessions: (Session & { link?: string | null })[] }) {
+/** The sessions of a course, as a calendar list. */
+export function Sessions({ sessions }: { sessions: Session[] }) {
   return (
     <ol className="sessions">
       {sessions.map((session, i) => (
         <li key={session.position}>
           <time className="num" dateTime={session.startDate}>
             <b>{formatDate(session.startDate, 'd')}</b>
-            <span>{formatDate(session.startDate, 'MMM yyyy', NO_DATE)}</span>
-            <span>{formatDate(session.startDate, 'EEEE')}</span>
+            {formatDate(session.startDate, 'MMM yyyy', NO_DATE)}
           </time>
           <div>
-            <strong>
-              Sessione {i + 1}
-              {session.topic && `: ${session.topic}`}
-            </strong>
+            <strong>{session.topic || `Sessione ${i + 1}`}</strong>
             <br />
-            <span className="quiet num">{[timesOf(session), session.place].filter(Boolean).join(', ')}</span>
-            {session.link && (
-              <>
-                <br />
-                <a
-                  href={session.link}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  aria-label={`Vai alla lezione ${i + 1} (si apre in una nuova scheda)`}
-                >
-                  Vai alla lezione
-                </a>
-              </>
-            )}
+            <span className="quiet num">
+              {[formatDate(session.startDate, 'EEEE'), timesOf(session), session.place]
+                .filter(Boolean)
+                .join(', ')}
+              {hoursOf(session)}
+            </span>
           </div>
-          {session.hours !== null && <span className="quiet num">({formatHours(session.hours)})</span>}
         </li>
       ))}
     </ol>
   )
 }
+
+/** 'Sessione 1: 16 gen 2027, 9:00-18:00 (8 ore)' */
+export function SessionLines({ sessions }: { sessions: Session[] }) {
+  return (
+    <ol className="sessions-brief num">
+      {sessions.map((session, i) => (
+        <li key={session.position}>
+          Sessione {i + 1}:{' '}
+          {[formatDate(session.startDate, 'd MMM yyyy', NO_DATE), timesOf(session)]
+            .filter(Boolean)
+            .join(', ')}
+          {hoursOf(session)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const hoursOf = ({ hours }: Session) => hours !== null && ` (${formatHours(hours)})`
 
 /** '9:00-18:00' */
 function timesOf({ startDate, endDate, startTime, endTime }: Session): string {

@@ -2,7 +2,6 @@ import { data, href } from 'react-router'
 import { memberFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
-import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
@@ -13,7 +12,7 @@ import { enrolmentOf, refusalFor } from '../mine/queries.server'
 import { explainEnrolment } from '../refusals.rules'
 import type { Route } from './+types/cancel-own.screen'
 import { cancelOwn } from './commands.server'
-import { fullRefundUntil, PENALTY, WITHDRAWAL_DAYS } from './refund.rules'
+import { refundInWords } from './refund.rules'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const enrolment = await enrolmentOf(memberFrom(context), params.enrolment)
@@ -28,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     title: course.title,
     startDate: course.startDate,
     refusal,
-    refund: answerBy ? 'Le date sono cambiate: disdici senza costi.' : refundOf(course),
+    refund: answerBy ? 'Le date sono cambiate: disdici senza costi.' : refundInWords(course, today()),
   }
 }
 
@@ -49,14 +48,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       description: 'Ti abbiamo scritto un’email di conferma.',
     })
   })
-}
-
-function refundOf(course: { startDate: string | null }): string {
-  const until = fullRefundUntil(course)
-  if (!until) return 'Se hai già pagato, la segreteria ti rimborsa.'
-  return until >= today()
-    ? `Se hai già pagato, ${withArticle('fino al', formatDate(until, 'd MMMM yyyy'))} il rimborso è completo; dopo ${PENALTY}.`
-    : `Se hai già pagato, ormai ${PENALTY}. Il recesso entro ${WITHDRAWAL_DAYS} giorni dal contratto vale in ogni caso.`
 }
 
 export default function CancelOwn({ loaderData, params }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fullRefundUntil, REFUND_TERMS } from './refund.rules'
+import { fullRefundUntil } from './refund.rules'
+import { REFUND_TERMS } from './terms.rules'
 
 test('the refund is full until two weeks before the start, as the pages say', () => {
   expect(fullRefundUntil({ startDate: '2027-03-15' })).toBe('2027-03-01')

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { company } from '../../content/company'
 import { type LegalSection, mail } from '../../content/legal'
-import { REFUND_TERMS, WITHDRAWAL_DAYS } from '../../enrolments/leave/refund.rules'
+import { REFUND_TERMS, WITHDRAWAL_DAYS } from '../../enrolments/leave/terms.rules'
 
 /** Anchor in security.txt. */
 export const SECURITY = 'sicurezza'

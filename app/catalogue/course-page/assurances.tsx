@@ -1,0 +1,44 @@
+import { PARTNERSHIP } from '../../content/company'
+import { CANCELLATION_TERMS } from '../../enrolments/leave/terms.rules'
+import { Icon, IconDrawing } from '../../ui/icon'
+
+const MEDAL = 'M10 12.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM7.5 11.8 6.5 17l3.5-1.8 3.5 1.8-1-5.2'
+
+/** What one asks before asking for a course. `refund`: in brief, null where nobody asks any more. */
+export function Assurances({ refund, certificates }: { refund: string | null; certificates: string[] }) {
+  const [first, ...others] = certificates
+  if (!refund && !first) return null
+  return (
+    <div className="assurances">
+      {refund && (
+        <details>
+          <summary>
+            <Icon name="undo" />
+            <span>
+              <b>Se disdico</b>
+              <small>{refund}</small>
+            </span>
+            <Icon name="fold" />
+          </summary>
+          <p>{CANCELLATION_TERMS}</p>
+        </details>
+      )}
+      {first && (
+        <details>
+          <summary>
+            <IconDrawing path={MEDAL} />
+            <span>
+              <b>Chi riconosce l’attestato</b>
+              <small>{first}</small>
+            </span>
+            <Icon name="fold" />
+          </summary>
+          <p>
+            {others.length > 0 && `Con il corso hai anche: ${others.join('; ')}. `}
+            {PARTNERSHIP}
+          </p>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { type MouseEvent, useEffect, useState } from 'react'
+import { href, useRouteLoaderData } from 'react-router'
+import { Icon, IconDrawing } from '../../ui/icon'
+
+type Shared = { course: { slug: string; title: string } }
+
+const PLACE = 'condividi'
+
+const SHARE = 'M10 12V3m-3 3 3-3 3 3M5 9H4v8h12V9h-1'
+
+/** Opens the sheet of the system, where there is one; else the link leads to the other ways. */
+export function ShareLink({ course: { title } }: Shared) {
+  return (
+    <a
+      className="button button-quiet button-icon"
+      href={`#${PLACE}`}
+      aria-label="Condividi questo corso"
+      onClick={(event) => openSheet(event, title)}
+    >
+      <IconDrawing path={SHARE} />
+    </a>
+  )
+}
+
+function openSheet(event: MouseEvent, title: string) {
+  if (!('share' in navigator)) return
+  event.preventDefault()
+  // Closing the sheet is no fault.
+  navigator.share({ title, url: window.location.pathname }).catch(() => {})
+}
+
+/** Without a script both are plain links: to this page, and to an e-mail. */
+export function Share({ course: { slug, title } }: Shared) {
+  const origin = useRouteLoaderData<{ site: { origin: string } }>('root')?.site.origin ?? ''
+  const [hasSheet, setHasSheet] = useState(false)
+  const [announcement, announce] = useState('')
+  useEffect(() => setHasSheet('share' in navigator), [])
+  const address = origin + href('/corsi/:slug', { slug })
+
+  async function copy(event: MouseEvent) {
+    event.preventDefault()
+    try {
+      await navigator.clipboard.writeText(address)
+      announce('Link copiato')
+    } catch {
+      announce('Copia il link dalla barra degli indirizzi') // the clipboard is closed to a page without TLS
+    }
+  }
+
+  return (
+    <section className="panel share" id={PLACE} aria-labelledby="condividi-titolo">
+      <h2 id="condividi-titolo">Mandalo a qualcuno</h2>
+      <div className="actions">
+        {hasSheet && (
+          <button className="button" type="button" onClick={(event) => openSheet(event, title)}>
+            <IconDrawing path={SHARE} /> Condividi
+          </button>
+        )}
+        <a className="button" href={address} onClick={copy}>
+          <Icon name="copy" /> Copia il link
+        </a>
+        <a
+          className="button"
+          href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`}
+        >
+          <Icon name="mail" /> Email
+        </a>
+      </div>
+      <p className="small-print" aria-live="polite">
+        {announcement}
+      </p>
+    </section>
+  )
+}
