@@ -1,36 +1,44 @@
+import type { ReactNode } from 'react'
 import { data, href, Link, useOutlet } from 'react-router'
 import { memberFrom } from '../accounts/session/session.server'
-import { Sessions } from '../catalogue/course-page/sessions'
 import { company } from '../content/company'
+import { openingAt } from '../content/opening.server'
+import { CalendarLink } from '../courses/calendar-link'
 import { courseById } from '../courses/queries.server'
+import { isAtOwnPace } from '../courses/rules'
 import { DocumentList } from '../documents/course/document-list'
 import { readableDocuments } from '../documents/course/queries.server'
 import { OwnDocuments } from '../documents/personal/own-documents'
 import { ownDocuments } from '../documents/personal/queries.server'
 import { mayCancelOwn } from '../enrolments/end.rules'
 import { ownEditions } from '../enrolments/leave/queries.server'
-import { Appointment } from '../enrolments/mine/appointment'
+import { refundInWords } from '../enrolments/leave/refund.rules'
+import { Appointment, Directions } from '../enrolments/mine/appointment'
 import { courseStatus, whereMoved } from '../enrolments/mine/course-status'
 import { NextStep } from '../enrolments/mine/next-step'
+import { OwnLessons } from '../enrolments/mine/own-lessons'
 import { Payment } from '../enrolments/mine/payment'
 import { type Move, movesOf } from '../enrolments/mine/postponement.queries.server'
 import { type Enrolment, enrolmentOf } from '../enrolments/mine/queries.server'
 import { StatusLabel } from '../enrolments/mine/status-label'
+import { WithdrawForm } from '../enrolments/mine/withdraw-form'
 import { redirectWith } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
 import { telLink } from '../italian/phones'
+import { formatTime } from '../italian/times'
+import { OpeningState } from '../public/opening-state'
 import { today } from '../runtime/clock'
 import { Icon } from '../ui/icon'
+import { MailLink } from '../ui/mail-link'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/enrolment.screen'
-import './account.css'
 import './enrolment.css'
 import '../enrolments/mine/my-courses.css'
 
 /** Withdrawn, or of somebody else: the same answer. */
 const GONE = { tone: 'neutral', title: 'Questa richiesta non c’è più' } as const
 
-/** One enrolment: where it stands, its sessions and files, its history, and what its person may change. */
+/** One enrolment: where it stands, its lessons and files, whom to call, its history, and how its person leaves. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
@@ -44,14 +52,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     mayChange ? ownEditions(member, enrolment) : [],
     movesOf(member, enrolment.id),
   ])
+  const day = today()
   return {
     enrolment,
     moves,
-    mayChange,
+    day,
     sessions: group === 'now' && !isMoving ? (facts?.sessions ?? []) : [],
+    teachers: group === 'now' ? (facts?.teachers.map(({ name }) => name) ?? []) : [],
+    opening: openingAt(new Date()),
     documents: ending ? [] : documents,
     personalDocuments: personalDocuments.filter(({ enrolmentId }) => enrolmentId === enrolment.id),
-    mayCancel: mayChange && mayCancelOwn(status, course, today()).ok,
+    refund: refundInWords(course, day),
+    mayCancel: mayChange && mayCancelOwn(status, course, day).ok,
     mayMove: editions.length > 0,
   }
 }
@@ -62,98 +74,198 @@ export function action() {
 }
 
 export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
-  const { enrolment, moves, sessions, documents, personalDocuments, mayChange, mayCancel, mayMove } =
-    loaderData
-  const { id, course, group, ending } = enrolment
+  const { enrolment, moves, day, sessions, teachers, opening, documents, personalDocuments } = loaderData
+  const { course, group, ending } = enrolment
   const dialog = useOutlet()
   return (
     <>
       {dialog ?? <PageHead title={course.title} noindex />}
-      <div className="page account">
-        <div className="account-head">
+      <div className="page own-course">
+        <div>
           <Link className="link" to={href('/dashboard')}>
             <Icon name="left" /> Dashboard
           </Link>
           <h1>{course.title}</h1>
-          <p>
+          <p className="own-state">
             <StatusLabel status={courseStatus(enrolment)} />
+            <NextLesson enrolment={enrolment} />
           </p>
         </div>
-        <section aria-labelledby="adesso">
+        <section className="own-step" aria-labelledby="adesso">
           <h2 id="adesso">A che punto sei</h2>
           <div className="mine-text">
             <NextStep enrolment={enrolment} />
-            {group === 'now' && <Appointment enrolment={enrolment} />}
+            {group === 'now' && isAtOwnPace(course) && <Appointment enrolment={enrolment} />}
             {!ending && <Payment enrolment={enrolment} />}
           </div>
         </section>
-        {sessions.length > 0 && (
-          <section aria-labelledby="sessioni">
-            <h2 id="sessioni">Calendario sessioni</h2>
-            <Sessions sessions={sessions} />
-          </section>
-        )}
-        {personalDocuments.length > 0 && (
-          <section aria-labelledby="per-te">
-            <h2 id="per-te">Documenti per te</h2>
-            <OwnDocuments documents={personalDocuments} />
-          </section>
-        )}
-        {documents.length > 0 && (
-          <section aria-labelledby="documenti">
-            <h2 id="documenti">Documenti</h2>
-            <DocumentList documents={documents} />
-          </section>
-        )}
-        <section aria-labelledby="storia">
-          <h2 id="storia">Che cosa è successo</h2>
-          <dl className="deeds">
-            {historyOf(enrolment, moves).map(([what, when]) => (
-              <div key={what + when.getTime()}>
-                <dt className="num">{formatDate(when, 'd MMMM yyyy')}</dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-        {mayChange && (
-          <section aria-labelledby="cambia">
-            <h2 id="cambia">Cambio di programma</h2>
-            <div>
-              {!mayCancel && (
-                <p>
-                  Il corso è iniziato o inizia oggi: per disdire o spostare chiama la segreteria al{' '}
-                  <a className="num" href={telLink(company.phone)}>
-                    {company.phone}
-                  </a>
-                  .
-                </p>
-              )}
-              <div className="actions">
-                {mayMove && (
-                  <Link
-                    className="button"
-                    to={href('/dashboard/iscrizioni/:enrolment/sposta', { enrolment: id })}
-                    preventScrollReset
-                  >
-                    Sposta in un’altra edizione
-                  </Link>
+        <div className="own-columns">
+          <div>
+            {group === 'now' && (
+              <Part id="lezioni" title="Lezioni">
+                {sessions.length > 0 && <OwnLessons sessions={sessions} day={day} />}
+                <LessonLinks enrolment={enrolment} />
+              </Part>
+            )}
+            {personalDocuments.length > 0 && (
+              <Part id="per-te" title="Documenti per te">
+                <OwnDocuments documents={personalDocuments} />
+              </Part>
+            )}
+            {documents.length > 0 && (
+              <Part id="documenti" title="Documenti">
+                <DocumentList documents={documents} />
+              </Part>
+            )}
+          </div>
+          <div>
+            <Part id="contatti" title="Chi chiamare">
+              <dl className="own-facts">
+                <div>
+                  <dt>Segreteria</dt>
+                  <dd>
+                    <OpeningState opening={opening} />
+                    <a className="num" href={telLink(company.phone)}>
+                      {company.phone}
+                    </a>
+                    <MailLink address={company.email} />
+                  </dd>
+                </div>
+                {teachers.length > 0 && (
+                  <div>
+                    <dt>{teachers.length === 1 ? 'Docente' : 'Docenti'}</dt>
+                    {teachers.map((name) => (
+                      <dd key={name}>{name}</dd>
+                    ))}
+                  </div>
                 )}
-                {mayCancel && (
-                  <Link
-                    className="button"
-                    to={href('/dashboard/iscrizioni/:enrolment/disdici', { enrolment: id })}
-                    preventScrollReset
-                  >
-                    Disdici l’iscrizione
-                  </Link>
+                {!course.archivedAt && (
+                  <div>
+                    <dt>Programma e certificazioni</dt>
+                    <dd>
+                      <Link to={href('/corsi/:slug', { slug: course.slug })}>Pagina del corso</Link>
+                    </dd>
+                  </div>
                 )}
-              </div>
-            </div>
-          </section>
-        )}
+              </dl>
+            </Part>
+            <Part id="storia" title="Che cosa è successo">
+              <dl className="own-facts">
+                {historyOf(enrolment, moves).map(([what, when]) => (
+                  <div key={what + when.getTime()}>
+                    <dt className="num">{formatDate(when, 'd MMMM yyyy')}</dt>
+                    <dd>{what}</dd>
+                  </div>
+                ))}
+              </dl>
+            </Part>
+          </div>
+        </div>
+        <Leaving {...loaderData} />
       </div>
     </>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** '· prossima lezione sabato 20 febbraio, 9:00, Sala Rossa' */
+function NextLesson({ enrolment: { course, nextSession, isMoving } }: { enrolment: Enrolment }) {
+  if (!nextSession || isMoving || isAtOwnPace(course)) return null
+  const { number, total, date, startTime, place } = nextSession
+  const which = number === 1 ? 'prima' : number === total ? 'ultima' : 'prossima'
+  const when = [formatDate(date, 'EEEE d MMMM'), formatTime(startTime), place ?? course.location]
+  return (
+    <span>
+      {`${which} lezione `}
+      <b className="num">{when.filter(Boolean).join(', ')}</b>
+    </span>
+  )
+}
+
+function LessonLinks({ enrolment: { course, nextSession, isMoving } }: { enrolment: Enrolment }) {
+  if (isMoving) return <p>La segreteria sta aggiornando le date.</p>
+  const link = nextSession?.link ?? course.lessonsUrl
+  return (
+    <div className="own-links">
+      {link && (
+        <a
+          className="button"
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label="Vai alle lezioni (si apre in una nuova scheda)"
+        >
+          Vai alle lezioni <Icon name="out" />
+        </a>
+      )}
+      {course.startDate && <CalendarLink course={course} />}
+      <Directions course={course} />
+    </div>
+  )
+}
+
+/** The last thing on the page, and never the one that is proposed. */
+function Leaving({ enrolment, refund, mayCancel, mayMove }: Route.ComponentProps['loaderData']) {
+  const { id, course, status, ending, group, place, isUpdating } = enrolment
+  if (ending || isUpdating) return null
+  if (status === 'pending')
+    return place ? null : (
+      <section className="own-leave" aria-labelledby="lascia">
+        <h2 id="lascia">Hai cambiato idea?</h2>
+        <p>Finché la segreteria non ha risposto puoi ritirare la richiesta, senza costi.</p>
+        <WithdrawForm id={id} course={course} />
+      </section>
+    )
+  if (group !== 'now') return null
+  return (
+    <section className="own-leave" aria-labelledby="lascia">
+      <h2 id="lascia">Non puoi partecipare?</h2>
+      <p>
+        {mayCancel ? (
+          <>
+            {refund} <Link to={`${href('/note-legali')}#recesso`}>Condizioni di disdetta</Link>
+          </>
+        ) : (
+          <>
+            Il corso è iniziato o inizia oggi: per disdire o spostare chiama la segreteria al{' '}
+            <a className="num" href={telLink(company.phone)}>
+              {company.phone}
+            </a>
+            . <Link to={`${href('/note-legali')}#recesso`}>Condizioni di disdetta</Link>
+          </>
+        )}
+      </p>
+      {(mayMove || mayCancel) && (
+        <div className="actions">
+          {mayMove && (
+            <Link
+              className="button"
+              to={href('/dashboard/iscrizioni/:enrolment/sposta', { enrolment: id })}
+              preventScrollReset
+            >
+              Sposta in un’altra edizione
+            </Link>
+          )}
+          {mayCancel && (
+            <Link
+              className="button"
+              to={href('/dashboard/iscrizioni/:enrolment/disdici', { enrolment: id })}
+              preventScrollReset
+            >
+              Disdici l’iscrizione…
+            </Link>
+          )}
+        </div>
+      )}
+    </section>
   )
 }
 

@@ -49,7 +49,9 @@ test('a lesson gets a topic, a place and a link; who takes part is told and read
   await expect(card.getByRole('link', { name: /^Vai alla lezione/ })).toHaveAttribute('href', LINK)
   await expectGood(page, [320, 1280])
   await page.getByRole('link', { name: /^Gestisci l’iscrizione/ }).click()
-  await expect(page.getByText('Sessione 1: Leggere il mercato')).toBeVisible()
+  const lesson = page.getByRole('region', { name: 'Lezioni' }).getByRole('listitem')
+  await expect(lesson).toContainText('Leggere il mercato')
+  await expect(lesson).toContainText('Sala Rossa')
   await expect(page.getByRole('link', { name: /^Vai alla lezione 1/ })).toHaveAttribute('href', LINK)
   await expectGood(page, [320, 1280])
 

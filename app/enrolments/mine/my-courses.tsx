@@ -57,11 +57,9 @@ function Row({ enrolment, filesOf }: { enrolment: Enrolment } & Files) {
       <div className="mine-head">
         <StatusLabel status={courseStatus(enrolment)} />
         <h3>
-          {course.archivedAt ? (
-            course.title
-          ) : (
-            <Link to={href('/corsi/:slug', { slug: course.slug })}>{course.title}</Link>
-          )}
+          <Link to={href('/dashboard/iscrizioni/:enrolment', { enrolment: enrolment.id })}>
+            {course.title}
+          </Link>
         </h3>
       </div>
       <div className="mine-text">

@@ -1,0 +1,61 @@
+import type { StoredCourse } from '../../courses/queries.server'
+import { NO_DATE } from '../../courses/rules'
+import { withArticle } from '../../italian/articles'
+import { formatDate } from '../../italian/dates'
+import { formatTimes } from '../../italian/times'
+import { Icon } from '../../ui/icon'
+import './own-lessons.css'
+
+type Session = StoredCourse['sessions'][number]
+
+/** The lessons of a course for who takes part: past ones in quiet ink, and how far away the next one is. `day`: today. */
+export function OwnLessons({ sessions, day }: { sessions: Session[]; day: string }) {
+  const next = sessions.find(({ endDate }) => endDate >= day)
+  return (
+    <ol className="own-lessons">
+      {sessions.map((session, i) => (
+        <li
+          key={session.position}
+          className={session === next ? 'lesson-next' : session.endDate < day ? 'lesson-over' : undefined}
+        >
+          <time className="num" dateTime={session.startDate}>
+            <b>{formatDate(session.startDate, 'd')}</b> {formatDate(session.startDate, 'MMM yyyy', NO_DATE)}
+          </time>
+          <div>
+            <strong>{session.topic || `Lezione ${i + 1}`}</strong>
+            <small>{factsOf(session)}</small>
+            {session.link && session.endDate >= day && (
+              <a
+                href={session.link}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={`Vai alla lezione ${i + 1} (si apre in una nuova scheda)`}
+              >
+                Vai alla lezione <Icon name="out" />
+              </a>
+            )}
+          </div>
+          {session === next && <b className="lesson-away">{awayFrom(day, session.startDate)}</b>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const MOST_AWAY = 99
+
+/** 'sabato, 9:00-18:00, Sala Rossa' */
+function factsOf({ startDate, endDate, startTime, endTime, place }: Session): string {
+  const weekday = formatDate(startDate, 'EEEE')
+  const until = endDate === startDate ? '' : withArticle('fino al', formatDate(endDate, 'd MMM yyyy'))
+  return [weekday, until, formatTimes(startTime, endTime), place].filter(Boolean).join(', ')
+}
+
+/** Days are YYYY-MM-DD. Nothing of what is far away. */
+function awayFrom(day: string, date: string): string {
+  const days = Math.round((Date.parse(date) - Date.parse(day)) / 86_400_000)
+  if (days > MOST_AWAY) return ''
+  if (days < 0) return 'in corso'
+  if (days === 0) return 'oggi'
+  return days === 1 ? 'domani' : `fra ${days} giorni`
+}
