@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { holidaysBetween } from '../content/opening.server'
 import { hasBegun } from '../courses/rules'
@@ -24,7 +24,7 @@ import { tooLong } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { ErrorSummary } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
-import { Form, Submit } from '../ui/forms/form'
+import { Form } from '../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/postpone.screen'
 import { postponeEdition } from './commands.server'
@@ -38,20 +38,23 @@ const TITLE = 'Rinvia l’edizione'
 /** Characters, as in the form of the course. */
 const MOST = 20_000
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** `giorni`: by how many days the sessions are moved. */
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const { sessions, ...edition } = await editionToDecide(admin, params.course)
   const outcome = mayDecideEdition(edition.course, today())
+  const days = LATER.find((choice) => String(choice) === url.searchParams.get('giorni'))
   return {
     ...edition,
     before: writeSessions(sessions),
+    moved: days === undefined ? undefined : { days, ...movedLater(sessions, days) },
     last: await postponementOf(admin, edition.course.id),
     refusal: outcome.ok ? undefined : explainEdition(outcome.refusal),
     day: today(),
   }
 }
 
-/** Days by which one press moves every session to come. */
+/** Days by which one press moves every session that has not been held. */
 const LATER = [7, 14]
 
 /** The days of a session that are no days of the sessions before and are public holidays, as sentences. */
@@ -64,21 +67,17 @@ function holidayWarnings(sessions: readonly SessionFacts[], before: readonly Ses
   return [...new Set(sentences)].map(capitalize)
 }
 
-/** The typed sessions that have not been held, moved, for the form that shows them before they are saved. */
-function movedLater(typed: Typed, read: SessionFacts[], before: readonly SessionFacts[], days: number) {
+/** The sessions that have not been held so many days later, as the form shows them before they are saved. */
+function movedLater(before: readonly SessionFacts[], days: number) {
   const day = today()
-  const moved = read.flatMap((session) =>
+  const moved = before.flatMap((session) =>
     session.startDate > day ? sessionsLater([session], days) : [session],
   )
   const first = spanOf(moved.filter(({ startDate }) => startDate > day)).startDate
   return {
-    typed: {
-      sessions: writeSessions(moved),
-      answerBy: typed.answerBy || (first ? proposedAnswerBy(first, day) : ''),
-    },
-    errors: {} as Record<string, string>,
-    confirmed: holidayWarnings(moved, before),
-    isMoved: true,
+    sessions: writeSessions(moved),
+    answerBy: first ? proposedAnswerBy(first, day) : '',
+    holidays: holidayWarnings(moved, before),
   }
 }
 
@@ -92,12 +91,10 @@ const FIELD_OF: Partial<Record<EditionRefusal, 'sessions' | 'answerBy'>> = {
   'answer-late': 'answerBy',
 }
 
-type Typed = { sessions: string; answerBy: string }
-
 export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = adminFrom(context)
   const form = await readForm(request)
-  const typed: Typed = {
+  const typed = {
     sessions: String(form.get('sessions') ?? ''),
     answerBy: String(form.get('answerBy') ?? ''),
   }
@@ -112,8 +109,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const readings = readSessions(typed.sessions)
   const read = readings.flatMap(({ session }) => session ?? [])
   const isReadable = read.length === readings.length
-  const days = LATER.find((choice) => String(choice) === form.get('later'))
-  if (days && isReadable) return data(movedLater(typed, read, before, days))
   // An unreadable line is refused below.
   const warnings = isReadable
     ? [...postponementWarnings(read, today(), before), ...holidayWarnings(read, before)]
@@ -135,12 +130,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function PostponeScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, people, minutes, before, last, refusal, day } = loaderData
+  const { course, people, minutes, before, moved, last, refusal, day } = loaderData
   const result = actionData && 'errors' in actionData ? actionData : undefined
   const notified = people.approved + people.in_progress
-  const sessions = result?.typed.sessions ?? before
-  const isMoved = result !== undefined && 'isMoved' in result
-  const problem = result && 'problem' in result ? result.problem : undefined
+  const sessions = result?.typed.sessions ?? moved?.sessions ?? before
   return (
     <QuestionPage
       title={TITLE}
@@ -151,16 +144,12 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
           {last && <AnswersLine last={last} />}
         </>
       }
-      result={isMoved ? undefined : actionData}
+      result={actionData}
       refusal={refusal}
     >
       <Form method="post" className="form">
-        <ErrorSummary result={result} errors={result?.errors} problem={problem} />
-        {/* Enter presses the first button of a form. */}
-        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          {TITLE}
-        </button>
-        {result?.confirmed.map((sentence) => (
+        <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
+        {(result?.confirmed ?? moved?.holidays)?.map((sentence) => (
           <input key={sentence} type="hidden" name="confirmed" value={sentence} />
         ))}
         <p>
@@ -176,16 +165,21 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
           rows={6}
           maxLength={MOST}
           hint="Una sessione per riga: 10/03/2027 9:00-18:00 (8 ore)."
-          // A button may have moved what is typed.
           key={sessions}
           defaultValue={sessions}
           error={result?.errors.sessions}
         />
         <div className="actions">
           {LATER.map((days) => (
-            <Submit key={days} className="button button-small" name="later" value={days} busy="Sposto...">
+            <Link
+              key={days}
+              className="button button-small"
+              to={`?giorni=${days}`}
+              aria-current={moved && !result && days === moved.days ? true : undefined}
+              preventScrollReset
+            >
               +{days} giorni
-            </Submit>
+            </Link>
           ))}
           <span className="hint">
             {hasBegun(course, day)
@@ -194,8 +188,8 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
             , alla stessa ora. Prima di salvare vedi le nuove date.
           </span>
         </div>
-        {isMoved ? (
-          <MovedSessions before={before} after={sessions} holidays={result.confirmed} />
+        {moved && !result ? (
+          <MovedSessions before={before} after={sessions} holidays={moved.holidays} />
         ) : (
           result && (
             <div className="understood">
@@ -210,12 +204,13 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
             label="Risposta entro"
             name="answerBy"
             type="date"
-            defaultValue={result?.typed.answerBy}
+            key={moved?.answerBy}
+            defaultValue={result?.typed.answerBy ?? moved?.answerBy}
             error={result?.errors.answerBy}
           />
         )}
         <QuestionActions back={editionPage(course.id)} busy="Rinvio...">
-          {problem === TO_CONFIRM ? 'Rinvia comunque' : TITLE}
+          {result?.problem === TO_CONFIRM ? 'Rinvia comunque' : TITLE}
         </QuestionActions>
       </Form>
     </QuestionPage>
