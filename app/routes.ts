@@ -133,6 +133,7 @@ export default [
       route('iscrizioni/:enrolment/documento', 'documents/personal/give.screen.tsx'),
       route('documenti-personali/:file/elimina', 'documents/personal/delete.screen.tsx'),
       route('mail', 'office/mail.screen.tsx'),
+      route('mail/:email', 'office/mail-page.resource.ts'),
       route('stato', 'operations/state.screen.tsx'),
     ]),
   ]),

@@ -17,6 +17,7 @@ import { editionsToOffer, offersToEnd } from '../app/enrolments/waiting-list/off
 import { listBefore, listOf } from '../app/enrolments/waiting-list/order.queries.server'
 import { placesOf } from '../app/enrolments/waiting-list/queries.server'
 import { emailsTo, foundEmails } from '../app/mail/outbox.server'
+import { mailCounts, mailMessages } from '../app/office/mail.queries.server'
 import { enrolmentsAbout, nextSessionOf } from '../app/people/enrolments.queries.server'
 import { peoplePage } from '../app/people/people.queries.server'
 import { personFacts } from '../app/people/person.queries.server'
@@ -185,11 +186,15 @@ test('a person, a telephone number and whatever else the office looks for are re
       await foundCompanies(admin, text, 6)
       await foundContacts(admin, text, 6)
       await foundEmails([text], 6)
+      await mailMessages(admin, { words: [text] })
     })
   await looked('list', () => peoplePage(admin, { text: '0736 000078' }))
   await looked('page', async () => {
     expect(await personFacts(admin, 'find-78')).toMatchObject({ email: 'find78@example.it' })
     expect((await enrolmentsAbout(admin, 'find-78')).total).toBe(2)
+    await mailMessages(admin, { words: [] })
+    await mailMessages(admin, { words: [], state: 'undelivered', topic: 'corsi' })
+    await mailCounts(admin)
     await nextSessionOf(admin, 'find-78')
     await documentsOfPerson(admin, 'find-78', 6)
     expect(await contactsFrom(admin, ['find78@example.it'], 5)).toHaveLength(1)

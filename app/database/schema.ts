@@ -700,6 +700,23 @@ export const editionMessages = pgTable(
   (table) => [index().on(table.courseId, table.createdAt)],
 )
 
+/** What the office wrote to one person. */
+export const personMessages = pgTable(
+  'person_messages',
+  {
+    decisionId: uuid()
+      .primaryKey()
+      .references(() => decisions.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    subject: text().notNull(),
+    text: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.userId, table.createdAt)],
+)
+
 /** Written with the e-mail, so each is sent once. */
 export const remindersSent = pgTable(
   'reminders_sent',
@@ -908,8 +925,15 @@ export const outgoingMail = pgTable(
       .generatedAlwaysAs(
         sql`public.search_form(to_name || ' ' || to_address || ' ' || subject) || ' ' || public.one_word(to_name)`,
       ),
+    /** The same for all recipients of a message: of one decision, or of one day in Italy. */
+    message: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`md5(kind || subject || case when decision_id is not null then decision_id::text when to_many then ((created_at at time zone 'Europe/Rome')::date - date '2000-01-01')::text else id::text end)`,
+      ),
   },
   (table) => [
+    index().on(table.message, table.id),
     index('outgoing_mail_due')
       .on(table.toMany, table.dueAt)
       .where(sql`sent_at is null and failed_at is null`),

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { render, toPlainText } from '@react-email/render'
-import { and, desc, eq, inArray, lt, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { ReactElement } from 'react'
 import { db, type Transaction } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
@@ -23,8 +23,6 @@ export type Email = {
   /** Ids of files that go along. */
   attachments?: readonly string[]
 }
-
-const PAGE = 50
 
 const AS_TEXT = {
   selectors: [
@@ -144,18 +142,6 @@ function newest(where: SQL | undefined, limit: number) {
   return db.select(listed).from(outgoingMail).where(where).orderBy(desc(outgoingMail.id)).limit(limit)
 }
 
-/** The newest e-mails with these words, 50 per page by keyset. The caller checks the permission. */
-export async function latestEmails(
-  beforeId?: number,
-  words: readonly string[] = [],
-): Promise<{ emails: ListedEmail[]; older?: number }> {
-  const before = beforeId === undefined ? undefined : lt(outgoingMail.id, beforeId)
-  const rows = await newest(and(withWords(words), before), PAGE + 1)
-  const emails = rows.slice(0, PAGE).map(shown)
-  const older = rows.length > PAGE ? emails.at(-1)?.id : undefined
-  return { emails, ...(older !== undefined && { older }) }
-}
-
 /** The newest e-mails with every word in addressee or subject. The caller checks the permission. */
 export async function foundEmails(words: readonly string[], limit: number): Promise<ListedEmail[]> {
   return (await newest(withWords(words), limit)).map(shown)
@@ -167,10 +153,12 @@ export async function emailsTo(addresses: readonly string[], limit: number): Pro
 }
 
 /**
- * Text null: a link in it lets in whoever opens it, so nobody but its addressee reads it. It is readable only where no mail
+ * Text and HTML null: a link lets in whoever opens it, so nobody but its addressee reads it. It is readable only where no mail
  * server delivers it, on a machine that is not public. The caller checks the permission.
  */
-export async function emailById(id: number): Promise<(ListedEmail & { text: string | null }) | undefined> {
+export async function emailById(
+  id: number,
+): Promise<(ListedEmail & { text: string | null; html: string | null }) | undefined> {
   const [row] = await db
     .select({ ...listed, text: outgoingMail.text, html: outgoingMail.html })
     .from(outgoingMail)
@@ -178,5 +166,5 @@ export async function emailById(id: number): Promise<(ListedEmail & { text: stri
   if (!row) return undefined
   const { text, html, ...email } = row
   const isReadable = showsLinks() || !(hasSecretLink(text) || hasSecretLink(html))
-  return { ...shown(email), text: isReadable ? text : null }
+  return { ...shown(email), text: isReadable ? text : null, html: isReadable ? html : null }
 }

@@ -1,29 +1,36 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { inTransaction } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
 
 /**
- * Puts an e-mail that was not delivered back into the outbox, as if it had never been refused. The same form sent twice is
- * accepted twice.
- * @returns false for an e-mail that has left or is not there
+ * Puts an e-mail that was not delivered back into the outbox, as if it had never been refused; `toEverybody`: all of its
+ * message. The same form sent twice is accepted twice.
+ * @returns how many leave again; 0 where the e-mail has left or is not there
  */
-export function sendAgain(admin: Admin, id: number): Promise<boolean> {
-  const { failedAt, sentAt } = outgoingMail
+export function sendAgain(admin: Admin, id: number, { toEverybody = false } = {}): Promise<number> {
+  const { failedAt, sentAt, message } = outgoingMail
   return inTransaction(async (tx) => {
-    const [email] = await tx
+    const ofMessage = tx.select({ message }).from(outgoingMail).where(eq(outgoingMail.id, id))
+    const which = toEverybody ? inArray(message, ofMessage) : eq(outgoingMail.id, id)
+    const emails = await tx
       .update(outgoingMail)
       .set({ failedAt: null, refusedSince: null, dueAt: sql`now()` })
-      .where(and(eq(outgoingMail.id, id), isNotNull(failedAt)))
-      .returning({ address: outgoingMail.toAddress })
-    if (!email) return (await tx.$count(outgoingMail, and(eq(outgoingMail.id, id), isNull(sentAt)))) > 0
-    await record(tx, admin, {
-      action: 'update',
-      entity: 'outgoing_mail',
+      .where(and(which, isNotNull(failedAt)))
+      .returning({ id: outgoingMail.id, address: outgoingMail.toAddress })
+    if (emails.length === 0) return tx.$count(outgoingMail, and(which, isNull(sentAt)))
+    const entries = emails.map(({ id, address }) => ({
+      action: 'update' as const,
+      entity: 'outgoing_mail' as const,
       id: String(id),
-      details: { old: { status: 'undelivered' }, new: { status: 'queued' }, email: email.address },
-    })
-    return true
+      details: {
+        old: { status: 'undelivered' as const },
+        new: { status: 'queued' as const },
+        email: address,
+      },
+    }))
+    await record(tx, admin, entries)
+    return emails.length
   })
 }

@@ -4,129 +4,184 @@ import { adminFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { loadSections, redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
-import { emailById, latestEmails } from '../mail/outbox.server'
-import { MAIL_STATES } from '../mail/states.rules'
+import { capitalize } from '../italian/words'
+import { MAIL_TOPICS, type MailTopic } from '../mail/kinds.rules'
+import { emailById } from '../mail/outbox.server'
+import { MAIL_STATES, type MailState } from '../mail/states.rules'
+import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
-import { Form, Submit } from '../ui/forms/form'
-import { MailAddress } from '../ui/mail-link'
-import { Dialog } from '../ui/overlays/dialog'
+import { Find } from '../ui/forms/find'
 import { PageHead } from '../ui/page-head'
 import { queryWith } from '../ui/query'
+import { Chips } from '../ui/tables/chips'
 import { TableHead } from '../ui/tables/table-head'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/mail.screen'
 import { sendAgain } from './mail.commands.server'
+import { type MailMessage, mailCounts, mailMessages, recipientsOfMessage } from './mail.queries.server'
+import { MailDialog } from './mail-dialog'
+import { MessageRow, OPEN } from './mail-row'
+import './mail.css'
 
 const asId = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
+const isState = (text: string | null): text is MailState => text !== null && Object.hasOwn(MAIL_STATES, text)
+const isTopic = (text: string | null): text is MailTopic => text !== null && Object.hasOwn(MAIL_TOPICS, text)
 
-/** `q`: words of addressee or subject. */
+/** `q`: words of addressee or subject; `leggi`: the e-mail that is read; `apri`: the message with its recipients. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  adminFrom(context)
-  const open = asId(url.searchParams.get('leggi'))
+  const admin = adminFrom(context)
+  const { searchParams } = url
+  const [read, opened] = [asId(searchParams.get('leggi')), asId(searchParams.get(OPEN))]
+  const [state, topic] = [searchParams.get('stato'), searchParams.get('tipo')]
   const { loadSection, respond } = loadSections()
   const unread = 'Impossibile caricare i dati'
-  const q = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX)
-  const page = await loadSection(unread, latestEmails(asId(url.searchParams.get('prima')), wordsOf(q)), {
-    emails: [],
+  const q = (searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX)
+  const view = { q, state: isState(state) ? state : undefined, topic: isTopic(topic) ? topic : undefined }
+  const before = asId(searchParams.get('prima'))
+  const none: { messages: MailMessage[]; older?: number } = { messages: [] }
+  const [page, counts, recipients, email] = await Promise.all([
+    loadSection(unread, mailMessages(admin, { ...view, before, words: wordsOf(q) }), none),
+    loadSection(unread, mailCounts(admin), undefined),
+    opened === undefined ? [] : loadSection(unread, recipientsOfMessage(admin, opened), []),
+    read === undefined ? undefined : loadSection(unread, emailById(read), null),
+  ])
+  if (read !== undefined && email === undefined) throw data(null, { status: 404 })
+  const { html: _, ...shown } = email ?? { html: null }
+  return respond({
+    ...page,
+    ...view,
+    counts,
+    opened,
+    recipients,
+    email: email ? (shown as Omit<typeof email, 'html'>) : undefined,
+    now: new Date(),
+    today: today(),
   })
-  const email = open === undefined ? undefined : await loadSection(unread, emailById(open), null)
-  if (open !== undefined && email === undefined) throw data(null, { status: 404 })
-  return respond({ ...page, q, email })
 }
 
 const FAILED = 'Si è verificato un errore'
 const NOT_UNDELIVERED = 'questa email non è tra quelle non consegnate'
 
-/** Sends an undelivered e-mail again. */
+/** Sends an undelivered e-mail again, or all those of its message. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = adminFrom(context)
-  const id = asId(String((await readForm(request)).get('email') ?? ''))
+  const form = await readForm(request)
+  const [email, message] = ['email', 'message'].map((name) => asId(String(form.get(name) ?? '')))
+  const id = email ?? message
   if (id === undefined) throw data(null, { status: 400 })
   return withErrorToast(FAILED, async () => {
-    const done = await sendAgain(admin, id)
-    const title = env.smtpUrl ? 'L’email parte di nuovo' : 'L’email è di nuovo in coda'
-    return redirectWith(
-      `${href('/admin/mail')}${url.search}`,
-      done ? { tone: 'success', title } : errorToast(`${FAILED}: ${NOT_UNDELIVERED}`),
-    )
+    const count = await sendAgain(admin, id, { toEverybody: message !== undefined })
+    const page = `${href('/admin/mail')}${url.search}`
+    if (count === 0) return redirectWith(page, errorToast(`${FAILED}: ${NOT_UNDELIVERED}`))
+    const [one, several] = env.smtpUrl
+      ? ['L’email parte di nuovo', 'email partono di nuovo']
+      : ['L’email è di nuovo in coda', 'email sono di nuovo in coda']
+    return redirectWith(page, { tone: 'success', title: count === 1 ? one : `${count} ${several}` })
   })
 }
 
-export default function MailScreen({
-  loaderData: { emails, older, q, email, toasts },
-}: Route.ComponentProps) {
+export default function MailScreen({ loaderData }: Route.ComponentProps) {
+  const { messages, older, q, state, topic, counts, opened, recipients, email, now, toasts } = loaderData
   const { search } = useLocation()
-  const address = (further: Record<string, string> = {}) =>
-    `${href('/admin/mail')}${queryWith('', { q, ...further })}`
+  const view = { q, stato: state ?? null, tipo: topic ?? null }
+  const address = (changes: Record<string, string | null> = {}) =>
+    `${href('/admin/mail')}${queryWith('', { ...view, ...changes })}`
+  const days = Map.groupBy(messages, ({ createdAt }) => formatDate(createdAt, 'yyyy-MM-dd'))
+  const isFiltered = q !== '' || state !== undefined || topic !== undefined
   return (
     <section className="admin-row" aria-labelledby="posta">
       <PageHead title="Email del sito" noindex />
       <div className="admin-head">
-        <h2 id="posta">Email del sito</h2>
+        <div>
+          <h2 id="posta">Email del sito</h2>
+          <p className="quiet mail-sentence">
+            Un messaggio è una riga, anche se va a molti.
+            {counts && ` ${counts.queued} in coda, ${counts.undelivered} non consegnate.`}
+          </p>
+        </div>
       </div>
-      {q && (
-        <p className="quiet">
-          Con «{q}» nel destinatario o nell’oggetto.{' '}
-          <Link className="link" to={href('/admin/mail')}>
-            Mostra tutte
-          </Link>
+      <div className="tools">
+        <Find
+          label="Oggetto o persona"
+          text={q}
+          action={href('/admin/mail')}
+          keep={{ stato: view.stato, tipo: view.tipo }}
+        />
+        <Chips
+          label="Stato"
+          chips={[
+            { name: 'Tutte', to: address({ stato: null }), isChosen: state === undefined },
+            ...STATES.map(([word, name]) => ({
+              name,
+              to: address({ stato: word }),
+              isChosen: state === word,
+              ...(word !== 'sent' && counts && { count: counts[word] }),
+              isUrgent: word === 'undelivered' && Boolean(counts?.undelivered),
+            })),
+          ]}
+        />
+        <Chips
+          label="Tipo"
+          chips={[
+            { name: 'Ogni tipo', to: address({ tipo: null }), isChosen: topic === undefined },
+            ...Object.entries(MAIL_TOPICS).map(([word, { label }]) => ({
+              name: label,
+              to: address({ tipo: word }),
+              isChosen: topic === word,
+            })),
+          ]}
+        />
+      </div>
+      {messages.length === 0 && toasts.length === 0 && (
+        <p className="lead">
+          Nessuna email. {isFiltered && <Link to={href('/admin/mail')}>Mostra tutte</Link>}
         </p>
       )}
-      {emails.length === 0 && toasts.length === 0 && <p className="quiet">Nessuna email.</p>}
-      <table className="table dense stack">
-        <TableHead columns={['Oggetto', 'Destinatario', 'Data', 'Stato']} />
-        <tbody>
-          {emails.map(({ id, subject, to, createdAt, state, lastError }) => (
-            <tr key={id}>
-              <td>
-                <Link className="course-name" to={address({ leggi: String(id) })} preventScrollReset>
-                  {subject}
-                </Link>
-              </td>
-              <td data-label="Destinatario">
-                <MailAddress address={to.address} />
-              </td>
-              <td data-label="Data" className="num">
-                {formatDate(createdAt, 'dd/MM/yyyy HH:mm')}
-              </td>
-              <td data-label="Stato">
-                {MAIL_STATES[state]}
-                {lastError && <small>{lastError}</small>}
-                {state === 'undelivered' && (
-                  <Form method="post" action={`${href('/admin/mail')}${search}`} preventScrollReset>
-                    <Submit
-                      className="link row-step"
-                      name="email"
-                      value={id}
-                      busy="Invio in corso..."
-                      aria-label={`Invia di nuovo: ${subject}, a ${to.address}`}
-                    >
-                      Invia di nuovo
-                    </Submit>
-                  </Form>
-                )}
-              </td>
-            </tr>
+      {messages.length > 0 && (
+        <table className="table dense mails">
+          <TableHead columns={['Oggetto', 'Destinatario', 'Data', 'Stato']} hidden="Azioni" />
+          {[...days].map(([day, sent]) => (
+            <tbody key={day}>
+              <tr className="mail-day">
+                <th colSpan={5} scope="rowgroup">
+                  {dayInWords(day, loaderData.today)}
+                </th>
+              </tr>
+              {sent.map((message) => (
+                <MessageRow
+                  key={message.id}
+                  message={message}
+                  recipients={message.id === opened ? recipients : undefined}
+                  now={now}
+                  search={search}
+                />
+              ))}
+            </tbody>
           ))}
-        </tbody>
-      </table>
+        </table>
+      )}
       {older !== undefined && (
         <Link className="link" to={address({ prima: String(older) })}>
           Email precedenti
         </Link>
       )}
       {email && (
-        <Dialog title={email.subject} closeTo={address()}>
-          <p className="quiet">
-            A {email.to.name ? `${email.to.name} (${email.to.address})` : email.to.address}
-          </p>
-          {email.text === null ? (
-            <p>Il testo non si mostra: contiene un link che vale solo per chi riceve l’email.</p>
-          ) : (
-            <pre className="message-text">{email.text}</pre>
-          )}
-        </Dialog>
+        <MailDialog email={email} closeTo={`${href('/admin/mail')}${queryWith(search, { leggi: null })}`} />
       )}
     </section>
+  )
+}
+
+const STATES = [
+  ['queued', 'In coda'],
+  ['sent', 'Inviate'],
+  ['undelivered', 'Non consegnate'],
+] as const satisfies [MailState, string][]
+
+/** 'Oggi', 'Venerdì 12 febbraio', 'Venerdì 12 dicembre 2025' */
+function dayInWords(day: string, today: string): string {
+  if (day === today) return 'Oggi'
+  return capitalize(
+    formatDate(day, day.slice(0, 4) === today.slice(0, 4) ? 'EEEE d MMMM' : 'EEEE d MMMM yyyy'),
   )
 }

@@ -11,6 +11,7 @@ const EXAMPLES: Record<string, string> = {
   ':slug': COURSE,
   ':course': COURSE,
   ':entry': '1',
+  ':email': '1',
   '*': 'non-esiste',
 }
 
@@ -172,6 +173,7 @@ const DOORS: Record<string, Door> = {
   '/admin/people/:person/due-passaggi': OFFICE,
   '/admin/people/suggerimenti': OFFICE,
   '/admin/mail': OFFICE,
+  '/admin/mail/:email': { ...OFFICE, data: { reads: ['→ /auth', '→ /', '→ /admin/mail/1'] } },
   '/admin/stato': OFFICE,
   // It signs out, so it is last.
   '/logout': { reads: ['→ /', '→ /', '→ /'], posts: ['→ /', '→ /'] },
@@ -200,7 +202,9 @@ test('each address answers each kind of person as it should, inside the applicat
   }
 
   for (const [address, { data, ...door }] of Object.entries(DOORS)) {
-    const path = address.replace(/:\w+|\*/g, (name) => examples[name as keyof typeof examples] ?? name)
+    const filled = (text: string) =>
+      text.replace(/:\w+|\*/g, (name) => examples[name as keyof typeof examples] ?? name)
+    const path = filled(address)
     for (const [at, { reads, posts, other: others }] of [
       [path, door],
       [path === '/' ? '/_.data' : `${path}.data`, { ...door, ...data }],
@@ -211,7 +215,7 @@ test('each address answers each kind of person as it should, inside the applicat
         reads: await asked('GET', stranger, member, page),
         posts: await asked('POST', stranger, member),
       }
-      expect.soft(got, at).toEqual({ reads, posts })
+      expect.soft(got, at).toEqual({ reads: reads.map(filled), posts })
       // An address that names nothing cannot name what belongs to somebody.
       if (!address.includes(':')) continue
       const ofOther = [...(await asked('GET', other)), ...(await asked('POST', other))]

@@ -1,0 +1,71 @@
+/** What e-mails are about, by the word in the address: kinds as `enqueueEmail` stores them. */
+export const MAIL_TOPICS = {
+  iscrizioni: {
+    label: 'Iscrizioni',
+    kinds: [
+      'request-received',
+      'request-approved',
+      'request-rejected',
+      'enrolled-by-office',
+      'enrolment-cancelled',
+      'enrolment-moved',
+      'admitted-to-list',
+      'seat-offered',
+      'offer-expired',
+      'offer-withdrawn',
+      'document-given',
+    ],
+  },
+  corsi: {
+    label: 'Corsi',
+    kinds: [
+      'edition-confirmed',
+      'edition-postponed',
+      'edition-changed',
+      'edition-cancelled',
+      'joining-instructions',
+      'thanks',
+      'confirm-interest',
+      'interest-already-confirmed',
+      'requests-open',
+    ],
+  },
+  ufficio: {
+    label: 'Scritte dall’ufficio',
+    kinds: ['edition-message', 'message-trial', 'contact-reply'],
+  },
+  account: {
+    label: 'Account',
+    kinds: [
+      'confirm-address',
+      'recover-password',
+      'already-registered',
+      'password-changed',
+      'confirm-new-email',
+      'new-email-asked',
+      'new-device',
+      'sessions-ended',
+      'made-administrator',
+      'no-longer-administrator',
+      'invitation',
+      'second-factor-on',
+      'second-factor-off',
+      'second-factor-removed',
+      'backup-codes-renewed',
+      'backup-code-used',
+      'account-deleted',
+    ],
+  },
+  segreteria: {
+    label: 'Alla segreteria',
+    kinds: [
+      'request-for-office',
+      'cancelled-for-office',
+      'moved-for-office',
+      'contact-for-office',
+      'contact-received',
+    ],
+  },
+} as const satisfies Record<string, { label: string; kinds: readonly string[] }>
+
+export type MailTopic = keyof typeof MAIL_TOPICS

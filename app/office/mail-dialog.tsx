@@ -1,0 +1,42 @@
+import { href } from 'react-router'
+import { formatDate } from '../italian/dates'
+import type { ListedEmail } from '../mail/outbox.server'
+import { MAIL_STATES } from '../mail/states.rules'
+import { Dialog } from '../ui/overlays/dialog'
+
+/** An e-mail as its addressee reads it; its own page shows it as it arrives. */
+export function MailDialog({
+  email: { id, subject, to, text, state, createdAt, lastError },
+  closeTo,
+}: {
+  email: ListedEmail & { text: string | null }
+  closeTo: string
+}) {
+  return (
+    <Dialog title={subject} closeTo={closeTo}>
+      <p className="quiet">
+        A {to.name ? `${to.name} (${to.address})` : to.address}, {formatDate(createdAt, 'd MMMM yyyy, HH:mm')}
+        , {MAIL_STATES[state]}
+        {lastError && `: ${lastError}`}
+      </p>
+      {text === null ? (
+        <p>Il testo non si mostra: contiene un link che vale solo per chi riceve l’email.</p>
+      ) : (
+        <>
+          <pre className="message-text mail-text">{text}</pre>
+          <p>
+            <a
+              className="link"
+              href={href('/admin/mail/:email', { email: String(id) })}
+              target="_blank"
+              rel="noopener"
+            >
+              Guardala come arriva
+              <span className="visually-hidden">, in una nuova finestra</span>
+            </a>
+          </p>
+        </>
+      )}
+    </Dialog>
+  )
+}

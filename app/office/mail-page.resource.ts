@@ -1,0 +1,23 @@
+import { redirectDocument } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { CONTENT_POLICY } from '../http/headers.server'
+import { emailById } from '../mail/outbox.server'
+import type { Route } from './+types/mail-page.resource'
+
+/** An e-mail as it arrives, alone in a sandbox: its links lead nowhere. */
+export async function loader({ request, params, context, url }: Route.LoaderArgs): Promise<Response> {
+  adminFrom(context)
+  if (new URL(request.url).pathname.endsWith('.data')) return redirectDocument(url.pathname)
+  const email = /^\d{1,15}$/.test(params.email) ? await emailById(Number(params.email)) : undefined
+  const headers = { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain; charset=utf-8' }
+  if (!email) return new Response('Questa email non c’è', { status: 404, headers })
+  if (email.html === null)
+    return new Response('Il testo non si mostra: contiene un link personale', { headers })
+  return new Response(email.html, {
+    headers: {
+      ...headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      [CONTENT_POLICY]: `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'`,
+    },
+  })
+}

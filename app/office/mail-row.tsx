@@ -1,0 +1,166 @@
+import { href, Link } from 'react-router'
+import { formatDate } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
+import { MAIL_STATES } from '../mail/states.rules'
+import { Form, Submit } from '../ui/forms/form'
+import { MailAddress } from '../ui/mail-link'
+import { queryWith } from '../ui/query'
+import { UndoForm } from '../undo/undo-form'
+import type { MailMessage, MailRecipient } from './mail.queries.server'
+
+/** The parameter of the message that shows its recipients. */
+export const OPEN = 'apri'
+
+const anchor = (id: number) => `email-${id}`
+const ofPerson = (address: string) => `${href('/admin/people')}?${new URLSearchParams({ q: address })}`
+
+type Row = {
+  message: MailMessage
+  /** All of them, where the message is open. */
+  recipients: MailRecipient[] | undefined
+  now: Date
+  search: string
+}
+
+/** One message: to whom, when, what became of it, and beneath it who did not get it. */
+export function MessageRow({ message, recipients, now, search }: Row) {
+  const { id, subject, to, total, createdAt } = message
+  const isOpen = recipients !== undefined
+  const recipientsAt = (open: number | null) =>
+    `${href('/admin/mail')}${queryWith(search, { [OPEN]: open === null ? null : String(open), leggi: null })}#${anchor(id)}`
+  const [title, about] = subject.split(/: (.*)/s)
+  return (
+    <>
+      <tr id={anchor(id)} className={isOpen || message.undelivered > 0 ? 'mail-unfolds' : undefined}>
+        <td>
+          <Link
+            className="course-name"
+            to={`${href('/admin/mail')}${queryWith(search, { leggi: String(id) })}`}
+            preventScrollReset
+          >
+            {title}
+            {about && <span className="visually-hidden">: {about}</span>}
+          </Link>
+          {about && <small aria-hidden="true">{about}</small>}
+        </td>
+        <td data-label="Destinatario">
+          {total === 1 ? (
+            <Link to={ofPerson(to.address)}>{to.name || <MailAddress address={to.address} />}</Link>
+          ) : (
+            <Link to={recipientsAt(isOpen ? null : id)} aria-expanded={isOpen} preventScrollReset>
+              {formatCount(total, 'persona', 'persone')}
+            </Link>
+          )}
+        </td>
+        <td data-label="Data" className="num">
+          {formatDate(createdAt, 'dd/MM/yyyy HH:mm')}
+        </td>
+        <td data-label="Stato">
+          <Outcome message={message} now={now} />
+        </td>
+        <td>
+          <div className="row-actions">
+            <Act message={message} now={now} search={search} />
+          </div>
+        </td>
+      </tr>
+      {(isOpen || (total > 1 && message.undelivered > 0)) && (
+        <tr className="mail-recipients">
+          <td colSpan={5}>
+            <ul>
+              {(recipients ?? message.failures.map(asRecipient)).map((recipient) => (
+                <Recipient key={recipient.id} recipient={recipient} search={search} />
+              ))}
+            </ul>
+            {!isOpen && (
+              <Link className="link" to={recipientsAt(id)} preventScrollReset>
+                Mostra tutti i {total} destinatari
+              </Link>
+            )}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+const asRecipient = ({ error, ...person }: MailMessage['failures'][number]): MailRecipient => ({
+  ...person,
+  sentAt: null,
+  failedAt: new Date(),
+  lastError: error,
+})
+
+function Recipient({
+  recipient: { id, name, address, sentAt, failedAt, lastError },
+  search,
+}: {
+  recipient: MailRecipient
+  search: string
+}) {
+  return (
+    <li>
+      <span>
+        <Link to={`${href('/admin/mail')}${queryWith(search, { leggi: String(id) })}`} preventScrollReset>
+          {name || address}
+        </Link>{' '}
+        <small className={failedAt ? 'few' : undefined}>
+          {failedAt
+            ? (lastError ?? MAIL_STATES.undelivered)
+            : sentAt
+              ? `${MAIL_STATES.sent} ${formatDate(sentAt, 'd MMM, HH:mm')}`
+              : MAIL_STATES.queued}
+        </small>
+      </span>
+      {failedAt && <Link to={ofPerson(address)}>Correggi l’indirizzo</Link>}
+    </li>
+  )
+}
+
+function Outcome({
+  message: { total, sent, undelivered, dueAt, lastError },
+  now,
+}: Pick<Row, 'message' | 'now'>) {
+  const queued = total - sent - undelivered
+  const count = (number: number, one: string, several: string) =>
+    total === 1 ? one : `${number} ${number === 1 ? one.toLowerCase() : several}`
+  return (
+    <>
+      {undelivered > 0 && (
+        <span className="state state-rejected">{count(undelivered, 'Non consegnata', 'non consegnate')}</span>
+      )}
+      {queued > 0 && <span className="state">{count(queued, 'In coda', 'in coda')}</span>}
+      {sent > 0 &&
+        (undelivered + queued > 0 ? (
+          <small>{count(sent, 'Inviata', 'inviate')}</small>
+        ) : (
+          <span className="state state-approved">{count(sent, 'Inviata', 'inviate')}</span>
+        ))}
+      {queued > 0 && dueAt > now && <small>parte alle {formatDate(dueAt, 'HH:mm')}</small>}
+      {total === 1 && lastError && <small>{lastError}</small>}
+    </>
+  )
+}
+
+/** The one act of a row: sending again, or taking back the decision whose e-mails wait. */
+function Act({ message, now, search }: Pick<Row, 'message' | 'now' | 'search'>) {
+  const { id, subject, to, total, sent, undelivered, decisionId, dueAt } = message
+  if (undelivered > 0) {
+    const label = total === 1 ? 'Invia di nuovo' : `Invia di nuovo a ${undelivered}`
+    return (
+      <Form method="post" action={`${href('/admin/mail')}${search}`} preventScrollReset>
+        <Submit
+          className="button button-small"
+          name={total === 1 ? 'email' : 'message'}
+          value={id}
+          busy="Invio in corso..."
+          aria-label={`${label}: ${subject}${total === 1 ? `, a ${to.address}` : ''}`}
+        >
+          {label}
+        </Submit>
+      </Form>
+    )
+  }
+  const isHeld = sent === 0 && decisionId !== null && dueAt > now
+  return isHeld && <UndoForm decision={decisionId} about={subject} />
+}

@@ -1,0 +1,104 @@
+import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Admin } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { outgoingMail } from '../database/schema'
+import { containsText } from '../database/search.server'
+import { MAIL_TOPICS, type MailTopic } from '../mail/kinds.rules'
+import type { MailState } from '../mail/states.rules'
+
+/** Messages of a page. */
+const PAGE = 50
+/** Recipients named in a row whose e-mails were not delivered. */
+const FAILURES = 5
+/** Recipients of an open row. */
+const RECIPIENTS = 501
+
+/** `before`: the id of a first e-mail; the words are all in addressee or subject. */
+export type MailView = {
+  before?: number | undefined
+  words: readonly string[]
+  state?: MailState | undefined
+  topic?: MailTopic | undefined
+}
+
+const other = alias(outgoingMail, 'other')
+const { id, kind, subject, createdAt, dueAt, decisionId, message } = outgoingMail
+
+const IN_STATE = {
+  queued: and(isNull(other.sentAt), isNull(other.failedAt)),
+  sent: isNotNull(other.sentAt),
+  undelivered: isNotNull(other.failedAt),
+}
+
+/** By hand: Drizzle omits the table of a column in a field. */
+const ofMessage = sql`from ${outgoingMail} as mail where mail.message = ${outgoingMail}.message`
+
+const isFirst = sql`not exists (select from ${outgoingMail} as mail
+  where mail.message = ${message} and mail.id < ${id})`
+
+/** The newest messages, each once however many recipients it has; `older`: the mark of the next page. */
+export async function mailMessages(_admin: Admin, { before, words, state, topic }: MailView) {
+  const rows = await db
+    .select({
+      id,
+      subject,
+      createdAt,
+      dueAt,
+      decisionId,
+      to: { name: outgoingMail.toName, address: outgoingMail.toAddress },
+      total: sql<number>`(select count(*)::int ${ofMessage})`,
+      sent: sql<number>`(select count(mail.sent_at)::int ${ofMessage})`,
+      undelivered: sql<number>`(select count(mail.failed_at)::int ${ofMessage})`,
+      lastError: sql<string | null>`(select max(mail.last_error) ${ofMessage} and mail.sent_at is null)`,
+      failures: sql<{ id: number; name: string; address: string; error: string | null }[]>`(
+        select coalesce(json_agg(failed), '[]') from (
+          select mail.id, mail.to_name as name, mail.to_address as address, mail.last_error as error
+          ${ofMessage} and mail.failed_at is not null order by mail.to_name limit ${FAILURES}) as failed)`,
+    })
+    .from(outgoingMail)
+    .where(
+      and(
+        isFirst,
+        before === undefined ? undefined : lt(id, before),
+        topic && inArray(kind, [...MAIL_TOPICS[topic].kinds]),
+        state && inArray(message, db.select({ message: other.message }).from(other).where(IN_STATE[state])),
+        words.length > 0
+          ? inArray(
+              message,
+              db
+                .select({ message: other.message })
+                .from(other)
+                .where(and(...words.map((word) => containsText(other.searchText, word)))),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(PAGE + 1)
+  const messages = rows.slice(0, PAGE)
+  const older = rows.length > PAGE ? messages.at(-1)?.id : undefined
+  return { messages, ...(older !== undefined && { older }) }
+}
+export type MailMessage = Awaited<ReturnType<typeof mailMessages>>['messages'][number]
+
+/** E-mails that have not left, and those that were not delivered. */
+export async function mailCounts(_admin: Admin): Promise<{ queued: number; undelivered: number }> {
+  const { rows } = await db.execute<{ queued: number; undelivered: number }>(sql`select
+    (select count(*)::int from ${outgoingMail} where sent_at is null and failed_at is null) as queued,
+    (select count(*)::int from ${outgoingMail} where failed_at is not null) as undelivered`)
+  return rows[0] ?? { queued: 0, undelivered: 0 }
+}
+
+/** The recipients of the message that an e-mail belongs to, failures first. */
+export function recipientsOfMessage(_admin: Admin, email: number) {
+  const { toName, toAddress, sentAt, failedAt, lastError } = other
+  return db
+    .select({ id: other.id, name: toName, address: toAddress, sentAt, failedAt, lastError })
+    .from(outgoingMail)
+    .innerJoin(other, eq(other.message, message))
+    .where(eq(id, email))
+    .orderBy(sql`${failedAt} is null`, sql`${sentAt} is not null`, toName, other.id)
+    .limit(RECIPIENTS)
+}
+export type MailRecipient = Awaited<ReturnType<typeof recipientsOfMessage>>[number]

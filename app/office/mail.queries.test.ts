@@ -1,0 +1,89 @@
+import { addDays, subDays } from 'date-fns'
+import { beforeEach, expect, test } from 'vitest'
+import { anAdmin, emptyDatabase } from '../../tests/world'
+import type { Admin } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { decisions, outgoingMail } from '../database/schema'
+import { mailCounts, mailMessages, recipientsOfMessage } from './mail.queries.server'
+
+let admin: Admin
+beforeEach(async () => {
+  await emptyDatabase()
+  admin = await anAdmin()
+})
+
+type Facts = Partial<typeof outgoingMail.$inferInsert>
+
+async function send(subject: string, to: string[], facts: Facts = {}) {
+  const rows = to.map((name) => ({
+    ...{ kind: 'thanks', subject, html: '', text: '' },
+    ...{ toName: name, toAddress: `${name.toLowerCase()}@example.it`, toMany: true },
+    ...facts,
+  }))
+  return db.insert(outgoingMail).values(rows).returning({ id: outgoingMail.id })
+}
+
+const subjects = async (view: Partial<Parameters<typeof mailMessages>[1]> = {}) =>
+  (await mailMessages(admin, { words: [], ...view })).messages.map(({ subject, total }) => [subject, total])
+
+test('a message to many is one row, the newest first; e-mails to one person are rows of their own', async () => {
+  await send('Grazie', ['Ada', 'Bea'])
+  await send('Conferma', ['Ada', 'Bea'], { toMany: false })
+  await send('Grazie', ['Cleo'])
+  await send('Grazie', ['Dora'], { createdAt: subDays(new Date(), 3) })
+  expect(await subjects()).toEqual([
+    ['Grazie', 1],
+    ['Conferma', 1],
+    ['Conferma', 1],
+    ['Grazie', 3],
+  ])
+})
+
+test('e-mails of one decision belong together, those of another do not', async () => {
+  const heldUntil = addDays(new Date(), 1)
+  const made = await db
+    .insert(decisions)
+    .values([
+      { kind: 'approve', actorId: admin.id, heldUntil },
+      { kind: 'approve', actorId: admin.id, heldUntil },
+    ])
+    .returning({ id: decisions.id })
+  for (const { id: decisionId } of made)
+    await send('Approvata', ['Ada', 'Bea'], { decisionId, toMany: false, dueAt: heldUntil })
+  expect(await subjects()).toEqual([
+    ['Approvata', 2],
+    ['Approvata', 2],
+  ])
+})
+
+test('state, topic and words filter messages, which keep all their recipients', async () => {
+  await send('Grazie', ['Ada', 'Bea'], { sentAt: new Date() })
+  await send('Grazie', ['Cleo'], { failedAt: new Date(), lastError: '550' })
+  await send('Benvenuto', ['Dora'], { kind: 'invitation' })
+  expect(await mailCounts(admin)).toEqual({ queued: 1, undelivered: 1 })
+  expect(await subjects({ state: 'undelivered' })).toEqual([['Grazie', 3]])
+  expect(await subjects({ state: 'sent' })).toEqual([['Grazie', 3]])
+  expect(await subjects({ state: 'queued' })).toEqual([['Benvenuto', 1]])
+  expect(await subjects({ topic: 'account' })).toEqual([['Benvenuto', 1]])
+  expect(await subjects({ words: ['cleo'] })).toEqual([['Grazie', 3]])
+  expect(await subjects({ words: ['cleo'], topic: 'account' })).toEqual([])
+  const [message] = (await mailMessages(admin, { words: ['grazie'] })).messages
+  expect(message).toMatchObject({
+    sent: 2,
+    undelivered: 1,
+    failures: [{ name: 'Cleo', address: 'cleo@example.it', error: '550' }],
+  })
+  const recipients = await recipientsOfMessage(admin, message?.id ?? 0)
+  expect(recipients.map(({ name }) => name)).toEqual(['Cleo', 'Ada', 'Bea'])
+})
+
+test('pages follow the first e-mail of each message', async () => {
+  for (let i = 0; i < 60; i++) await send(`Lettera ${i}`, ['Ada', 'Bea'])
+  const first = await mailMessages(admin, { words: [] })
+  expect([first.messages.length, first.messages[0]?.subject]).toEqual([50, 'Lettera 59'])
+  const second = await mailMessages(admin, { words: [], before: first.older })
+  expect(second.messages.map(({ subject }) => subject)).toEqual(
+    Array.from({ length: 10 }, (_, i) => `Lettera ${9 - i}`),
+  )
+  expect(second.older).toBeUndefined()
+})
