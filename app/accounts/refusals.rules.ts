@@ -34,6 +34,10 @@ const SENTENCES = {
   'not-admin': 'Questa persona non è amministratore.',
   'last-admin': 'È l’unico amministratore: prima rendi amministratore un’altra persona.',
   'only-admin': 'Sei l’unico amministratore: prima rendi amministratore un’altra persona.',
+  'own-account': 'Il tuo account si elimina dalla Dashboard, con la tua password.',
+  'account-of-admin':
+    'L’account di un amministratore non si cancella da qui: prima bisogna togliergli il ruolo, con «Togli da amministratore».',
+  'other-email': 'Scrivi l’email della persona com’è qui sopra.',
   'no-longer-admin': 'Nel frattempo non sei più amministratore.',
   'short-admin-password': `La password di un amministratore deve avere almeno ${ADMIN_PASSWORD_MIN} caratteri: scegline una nuova con «Password dimenticata?».`,
 } as const

@@ -63,6 +63,7 @@ export const CODES = {
     signed_out_everywhere: 'uscita da tutti i dispositivi',
     sessions_ended_by_office: 'accessi terminati dalla segreteria',
     deleted_by_person: 'account eliminato dalla persona',
+    deleted_by_office: 'account eliminato dalla segreteria su richiesta scritta',
     deleted_after_restore: 'eliminazione ripetuta dopo un ripristino',
     retention: 'termine di conservazione',
   },

@@ -9,7 +9,7 @@ import { type AuditDetails, detailsAsText, entityLabel } from './rules'
 const BATCH = 1_000
 
 /** Entries by and about a person, oldest first, in batches. Entries about others have no details. */
-export async function* historyOf({ id, email }: Member) {
+export async function* historyOf({ id, email }: Pick<Member, 'id' | 'email'>) {
   const emails = await addressesOf(db, { id, email })
   const { userId, entityType, entityId, details } = auditLogs
   const aboutThem = or(

@@ -15,6 +15,7 @@ const ENTITIES = {
   interests: ['Avviso', 'Avvisi'],
   contact_submissions: ['Contatto', 'Contatti'],
   edition_messages: ['Messaggio', 'Messaggi agli iscritti'],
+  person_messages: ['Messaggio a una persona', 'Messaggi alle persone'],
   exports: ['Esportazione', 'Esportazioni'],
   outgoing_mail: ['Email', 'Email'],
   sign_ins: ['Accesso', 'Accessi'],

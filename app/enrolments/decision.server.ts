@@ -24,7 +24,7 @@ export async function openDecision(
   tx: Transaction,
   admin: Admin,
   kind: DecisionKind,
-  edition?: { id: string; version?: number; key?: string },
+  edition?: { id?: string; version?: number; key?: string },
 ): Promise<OpenDecision> {
   const heldUntil = sql`now() + make_interval(secs => ${env.undoMinutes * 60})`
   const [decision] = await tx

@@ -32,7 +32,7 @@ export const MAIL_TOPICS = {
   },
   ufficio: {
     label: 'Scritte dall’ufficio',
-    kinds: ['edition-message', 'message-trial', 'contact-reply'],
+    kinds: ['edition-message', 'message-trial', 'person-message', 'contact-reply'],
   },
   account: {
     label: 'Account',

@@ -80,7 +80,7 @@ function Acts({ person }: { person: ListedPerson }) {
       </Link>
       <More of={name}>
         <Link to={page}>Apri la scheda</Link>
-        <a href={`mailto:${email}`}>Scrivi</a>
+        <Link to={href('/admin/people/:person/scrivi', { person: id })}>Scrivi</Link>
         <Link to={href('/admin/people/:person/dati', { person: id })}>Correggi i dati</Link>
         {isToActivate(person) && (
           <Form method="post" action={page}>

@@ -41,9 +41,13 @@ export function PersonHead({ person, me, today }: { person: PersonFacts; me: str
           >
             <Icon name="plus" /> Iscrivi a un corso
           </Link>
-          <a className="button" href={`mailto:${email}`}>
+          <Link
+            className="button"
+            to={href('/admin/people/:person/scrivi', { person: id })}
+            preventScrollReset
+          >
             <Icon name="mail" /> Scrivi
-          </a>
+          </Link>
           <FurtherActs person={person} me={me} />
         </div>
       </div>
@@ -83,6 +87,10 @@ function FurtherActs({ person, me }: { person: PersonFacts; me: string }) {
           Scollega i dispositivi…
         </Link>
       )}
+      <hr />
+      <Link to={href('/admin/people/:person/copia', params)} preventScrollReset>
+        Dati della persona…
+      </Link>
       {isOther && secondFactor && (
         <Link
           className="more-grave"
@@ -90,6 +98,15 @@ function FurtherActs({ person, me }: { person: PersonFacts; me: string }) {
           preventScrollReset
         >
           Disattiva i due passaggi…
+        </Link>
+      )}
+      {isOther && (
+        <Link
+          className="more-grave"
+          to={href('/admin/people/:person/cancellazione', params)}
+          preventScrollReset
+        >
+          Cancellazione su richiesta scritta…
         </Link>
       )}
     </More>

@@ -25,6 +25,7 @@ import { CallSheet } from './call'
 import { whatToSay } from './call.rules'
 import { enrolmentsAbout, nextSessionOf } from './enrolments.queries.server'
 import { invitePersonAgain } from './invitation.commands.server'
+import { writtenTo } from './message.queries.server'
 import { addressOf } from './people-list'
 import { notePerson } from './person.commands.server'
 import { personFacts } from './person.queries.server'
@@ -62,6 +63,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     entries,
     emails,
     messages,
+    written,
     contacts,
   ] = await Promise.all([
     loadSection('Errore nel recuperare le iscrizioni', enrolmentsAbout(admin, id), {
@@ -75,6 +77,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     loadSection('Impossibile caricare i log', entriesAbout(admin, id), []),
     loadSection(failed, emailsTo(addresses, EMAILS), []),
     loadSection(failed, messagesTo(admin, id, EMAILS), []),
+    loadSection(failed, writtenTo(admin, id, EMAILS), []),
     loadSection(failed, contactsFrom(admin, addresses, CONTACTS), []),
   ])
   const now = new Date()
@@ -110,7 +113,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     ...{ person, enrolments, total, documents, givenDocuments },
     asked: [...questions.keys()],
     sentences: whatToSay(facts, now),
-    thread: threadOf(id, { entries, emails, messages, contacts }, ENTRIES),
+    thread: threadOf(id, { entries, emails, messages, written, contacts }, ENTRIES),
     toReject,
     me: admin.id,
     today: today(now),

@@ -13,7 +13,7 @@ const entry = (facts: Partial<Entry>): Entry => ({
   ...facts,
 })
 const thread = (sources: Partial<Parameters<typeof threadOf>[1]>, most = 10) =>
-  threadOf('ada', { entries: [], emails: [], messages: [], contacts: [], ...sources }, most)
+  threadOf('ada', { entries: [], emails: [], messages: [], written: [], contacts: [], ...sources }, most)
 const deeds = (...entries: Partial<Entry>[]) =>
   thread({ entries: entries.map(entry) }).map((item) => (item.kind === 'deed' ? item.deed : item))
 

@@ -15,6 +15,7 @@ export type Entry = {
 }
 type Sent = { id: number; subject: string; state: MailState; createdAt: Date }
 type Contact = { id: string; createdAt: Date }
+type Written = Contact & { subject: string; text: string; by: string | null }
 type Message = Contact & { courseId: string; course: string; subject: string; by: string | null }
 
 /** What happened, to what, with which words of the office. */
@@ -88,7 +89,9 @@ function documentDeed({ action, details: { document, course, undone, restored } 
   return { what, about: [inWords('document', document), course].filter(Boolean).join(', ') }
 }
 
-const KNOWN = new Map([
+const KNOWN = new Map<string, (entry: Entry) => Deed | undefined>([
+  // The message itself stands in the thread.
+  ['person_messages', () => ({ what: 'Messaggio ripreso prima che partisse' })],
   ['personal_documents', documentDeed],
   ['user_courses', enrolmentDeed],
   ['profiles', profileDeed],
@@ -108,6 +111,7 @@ export type Item =
   | { kind: 'deed'; id: string; at: Date; deed: Deed; by: string | null; emails: Sent[] }
   | { kind: 'email'; id: string; at: Date; emails: Sent[] }
   | { kind: 'message'; id: string; at: Date; message: Message; emails: Sent[] }
+  | { kind: 'written'; id: string; at: Date; written: Written; emails: Sent[] }
   | { kind: 'contact'; id: string; at: Date }
 
 /** The latest of all, newest first. An e-mail stands with the deed of its transaction, which has the same instant. */
@@ -117,8 +121,9 @@ export function threadOf(
     entries,
     emails,
     messages,
+    written,
     contacts,
-  }: { entries: Entry[]; emails: Sent[]; messages: Message[]; contacts: Contact[] },
+  }: { entries: Entry[]; emails: Sent[]; messages: Message[]; written: Written[]; contacts: Contact[] },
   most: number,
 ): Item[] {
   const left = new Set(emails)
@@ -127,18 +132,26 @@ export function threadOf(
     for (const email of found) left.delete(email)
     return found
   }
-  const deeds = entries.map((entry): Item => {
-    const { id, userId, name, createdAt: at } = entry
-    const by = userId === person ? null : name
-    return { kind: 'deed', id: String(id), at, deed: deedOf(entry), by, emails: sentWith(at) }
+  const isLetter = ({ action, entityType }: Entry) => entityType === 'person_messages' && action === 'create'
+  const deeds = entries
+    .filter((entry) => !isLetter(entry))
+    .map((entry): Item => {
+      const { id, userId, name, createdAt: at } = entry
+      const by = userId === person ? null : name
+      return { kind: 'deed', id: String(id), at, deed: deedOf(entry), by, emails: sentWith(at) }
+    })
+  const letters = written.map((letter): Item => {
+    const { id, createdAt: at } = letter
+    return { kind: 'written', id, at, written: letter, emails: sentWith(at) }
   })
-  const written = messages.map((message): Item => {
+  const sentToMany = messages.map((message): Item => {
     const { id, createdAt: at } = message
     return { kind: 'message', id, at, message, emails: sentWith(at) }
   })
   const items: Item[] = [
     ...deeds,
-    ...written,
+    ...letters,
+    ...sentToMany,
     ...[...left].map(
       (email): Item => ({ kind: 'email', id: String(email.id), at: email.createdAt, emails: [email] }),
     ),

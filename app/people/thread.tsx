@@ -66,6 +66,21 @@ function Happened({ item, email }: { item: Item; email: string }) {
       </>
     )
   }
+  if (item.kind === 'written') {
+    const { subject, text, by } = item.written
+    return (
+      <>
+        <details>
+          <summary>
+            Messaggio: <b>{subject}</b>
+          </summary>
+          <p className="message-text">{text}</p>
+        </details>
+        {by && <span className="by">{by}</span>}
+        <Emails emails={item.emails} email={email} />
+      </>
+    )
+  }
   if (item.kind === 'email') return <Emails emails={item.emails} email={email} />
   const { what, about, quote } = item.deed
   return (

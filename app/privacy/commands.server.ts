@@ -4,7 +4,15 @@ import { oneTimeTokensOf } from '../accounts/one-time-tokens.server'
 import { lockAdministrators } from '../accounts/people.server'
 import { addressesOf } from '../accounts/queries.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
-import { goneProfile, isPersonId, type Member, type System } from '../accounts/rules'
+import {
+  type Admin,
+  goneProfile,
+  isGone,
+  isPersonId,
+  type Member,
+  normalEmail,
+  type System,
+} from '../accounts/rules'
 import { signedOut } from '../accounts/session-cookie.server'
 import type { Code } from '../audit/codes.rules'
 import { forgetInLog, record } from '../audit/record.server'
@@ -29,7 +37,7 @@ import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
 import { refuse } from '../runtime/outcome.rules'
 import { accountDeleted } from './emails'
-import { mayLeave } from './rules'
+import { mayDeletePerson, mayLeave } from './rules'
 
 type Person = typeof profiles.$inferSelect
 
@@ -57,6 +65,27 @@ export async function deleteAccount(
   })
   // The log outlives a restore, which brings deleted accounts back.
   if (done.ok) log.info({ person: member.id }, 'account deleted')
+  return done
+}
+
+/**
+ * Deletes the account of a person who has asked for it in writing, as that person could; they get the same e-mail.
+ * @param email as typed, against a slip
+ */
+export async function deletePerson(admin: Admin, personId: string, email: string): Promise<AccountOutcome> {
+  if (!isPersonId(personId)) return refuse('unknown-person')
+  const done = await inTransaction<AccountOutcome>(async (tx) => {
+    if (!(await lockAdministrators(tx)).includes(admin.id)) return refuse('no-longer-admin')
+    const person = await lockForDeletion(tx, personId)
+    if (!person || isGone(person.email)) return refuse('unknown-person')
+    const decision = mayDeletePerson(admin, person)
+    if (!decision.ok) return decision
+    if (normalEmail(email) !== person.email) return refuse('other-email')
+    await erase(tx, admin, person, 'deleted_by_office')
+    await enqueueEmail(tx, accountDeleted(person, { byOffice: true }))
+    return { ok: true }
+  })
+  if (done.ok) log.info({ person: personId, by: admin.id }, 'account deleted by the office')
   return done
 }
 

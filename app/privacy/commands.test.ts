@@ -29,7 +29,7 @@ import { requestEnrolment } from '../enrolments/request/commands.server'
 import { approveRequest, rejectRequest } from '../enrolments/review/commands.server'
 import { askToBeTold } from '../interests/commands.server'
 import { today } from '../runtime/clock'
-import { deleteAccount, deleteFromConsole } from './commands.server'
+import { deleteAccount, deleteFromConsole, deletePerson } from './commands.server'
 import { farewellOf } from './queries.server'
 
 beforeEach(emptyDatabase)
@@ -52,6 +52,7 @@ const everythingStored = async () => {
     'verifications',
     'calendar_feeds',
     'sign_ins',
+    'person_messages',
     'second_factors',
     'backup_codes',
   ]
@@ -195,4 +196,27 @@ test('an account that a restore brought back is deleted again by the id in the l
   expect(await deleteFromConsole(SYSTEM, id)).toEqual({ ok: true })
   expect(await everythingStored()).not.toContain(email)
   expect(await emailsTo(email)).toEqual([])
+})
+
+test('the office deletes an account on a written request: the same traces go, and the log says who did it', async () => {
+  const [office, colleague, ada] = [await anAdmin(), await anAdmin('bruno'), await aPerson('ada')]
+  const course = await begun()
+  await enrolPerson(office, ada.email, [course.id])
+  expect(await deletePerson(office, ada.id, 'altra@example.it')).toMatchObject({ refusal: 'other-email' })
+  expect(await deletePerson(office, office.id, office.email)).toMatchObject({ refusal: 'own-account' })
+  expect(await deletePerson(office, colleague.id, colleague.email)).toMatchObject({
+    refusal: 'account-of-admin',
+  })
+  expect(await deletePerson(office, '../ada', ada.email)).toMatchObject({ refusal: 'unknown-person' })
+
+  expect(await deletePerson(office, ada.id, ' ADA@example.it ')).toEqual({ ok: true })
+  expect(await deletePerson(office, ada.id, ada.email)).toMatchObject({ refusal: 'unknown-person' })
+  const [last] = await db.select().from(auditLogs).orderBy(desc(auditLogs.id)).limit(1)
+  expect(last).toMatchObject({ userId: office.id, entityId: ada.id })
+  expect(last?.details).toEqual({ cause: 'deleted_by_office', kept: 1 })
+  const [farewell] = await emailsTo(ada.email)
+  expect(farewell?.kind).toBe('account-deleted')
+  expect(farewell?.text).toContain('hai chiesto per iscritto')
+  await db.delete(outgoingMail).where(eq(outgoingMail.kind, 'account-deleted'))
+  expect(await everythingStored()).not.toContain(ada.email)
 })

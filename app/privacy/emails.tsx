@@ -2,7 +2,11 @@ import { company } from '../content/company'
 import { EmailLayout, OfficeAddress, P } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 
-export function accountDeleted({ firstName, email }: { firstName: string; email: string }): Email {
+/** `byOffice`: on a written request. */
+export function accountDeleted(
+  { firstName, email }: { firstName: string; email: string },
+  { byOffice = false } = {},
+): Email {
   const subject = 'Il tuo account è stato eliminato'
   return {
     kind: 'account-deleted',
@@ -12,7 +16,7 @@ export function accountDeleted({ firstName, email }: { firstName: string; email:
       <EmailLayout
         title={subject}
         preview="Non riceverai altre email dal sito."
-        reason={`Ricevi questa email perché hai eliminato il tuo account sul sito di ${company.name}.`}
+        reason={`Ricevi questa email perché ${byOffice ? 'hai chiesto per iscritto di eliminare' : 'hai eliminato'} il tuo account sul sito di ${company.name}.`}
       >
         <P>Ciao {firstName},</P>
         <P>

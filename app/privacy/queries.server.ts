@@ -1,9 +1,13 @@
+import { Readable } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { addressesOf } from '../accounts/queries.server'
-import type { Member } from '../accounts/rules'
+import type { Admin, Member, Role } from '../accounts/rules'
 import { OUTCOME_LABELS } from '../accounts/sign-in-log/rules'
 import { ROLE_LABELS } from '../audit/codes.rules'
+import type { historyOf } from '../audit/person.queries.server'
 import { inWords } from '../audit/rules'
+import { company } from '../content/company'
 import { db } from '../database/client.server'
 import {
   contactReplies,
@@ -16,6 +20,7 @@ import {
   interests,
   outgoingMail,
   personalDocuments,
+  personMessages,
   personNotes,
   postponementAnswers,
   profiles,
@@ -33,10 +38,17 @@ import type { OfferAnswer } from '../enrolments/waiting-list.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { withoutSecrets } from '../runtime/secret-links'
-import { mayLeave } from './rules'
+import { mayDeletePerson, mayLeave } from './rules'
 
 /** What a deletion of the account would anonymise and delete, and whether it is allowed. */
 export async function farewellOf(member: Member) {
+  return {
+    ...(await leftAndKept(member.id)),
+    decision: mayLeave(member, await db.$count(profiles, eq(profiles.role, 'admin'))),
+  }
+}
+
+async function leftAndKept(id: string) {
   const ends = endsWithOwner(today())
   const [enrolments] = await db
     .select({
@@ -45,11 +57,8 @@ export async function farewellOf(member: Member) {
     })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(eq(userCourses.userId, member.id))
-  return {
-    ...(enrolments ?? { going: 0, staying: 0 }),
-    decision: mayLeave(member, await db.$count(profiles, eq(profiles.role, 'admin'))),
-  }
+    .where(eq(userCourses.userId, id))
+  return enrolments ?? { going: 0, staying: 0 }
 }
 
 /** Oldest first; [] without any. */
@@ -78,6 +87,17 @@ const documentsOf = sql<{ id: string; tipo: PersonalKind; nome: string; data: st
 
 /** All data but the history, under Italian names; ISO 8601 instants; without secrets of links. */
 export async function dataOf(member: Member) {
+  return { ...(await dataAbout(member)), indirizzo_calendario: await feedAddress(member) }
+}
+
+/** The same for the office, which must not see the secret address of the calendar. */
+export function dataForOffice(_admin: Admin, person: Owner) {
+  return dataAbout(person)
+}
+
+type Owner = Pick<Member, 'id' | 'email'>
+
+async function dataAbout(member: Owner) {
   const { id } = member
   const addresses = await addressesOf(db, member, { proven: true })
   const [profile] = await db
@@ -167,6 +187,12 @@ export async function dataOf(member: Member) {
     .innerJoin(courses, eq(courses.id, editionMessages.courseId))
     .where(eq(decisionRows.userId, id))
     .orderBy(asc(editionMessages.createdAt))
+  const written = await db
+    .select({ data: personMessages.createdAt, oggetto: personMessages.subject, testo: personMessages.text })
+    .from(personMessages)
+    .innerJoin(decisions, and(eq(decisions.id, personMessages.decisionId), isNull(decisions.undoneAt)))
+    .where(eq(personMessages.userId, id))
+    .orderBy(asc(personMessages.createdAt))
   const open = await db
     .select({
       inizio: sessions.createdAt,
@@ -221,11 +247,32 @@ export async function dataOf(member: Member) {
     })),
     messaggi_inviati: messages,
     messaggi_ricevuti: received,
+    messaggi_personali: written,
     avvisi_chiesti: waited,
     accessi_aperti: open,
     accessi_recenti: tried.map((row) => ({ ...row, esito: OUTCOME_LABELS[row.esito] })),
     verifica_in_due_passaggi: factor ?? null,
     email_ricevute: emails.map((email) => ({ ...email, testo: withoutSecrets(email.testo) })),
-    indirizzo_calendario: await feedAddress(member),
   }
+}
+
+/** What a deletion by the office would anonymise and delete, and whether it is allowed. */
+export async function farewellFor(admin: Admin, person: { id: string; role: Role }) {
+  return { ...(await leftAndKept(person.id)), decision: mayDeletePerson(admin, person) }
+}
+
+/** The copy of somebody's data as one JSON text, with their history in batches. */
+export function copyAsStream(data: object, history: ReturnType<typeof historyOf>): ReadableStream {
+  const facts = { titolare: `${company.legalName}, ${company.email}`, creato: new Date(), ...data }
+  async function* text() {
+    yield `${JSON.stringify(facts, null, 2).slice(0, -2)},\n  "registro_attivita": [`
+    let first = true
+    for await (const entries of history)
+      for (const entry of entries) {
+        yield `${first ? '' : ','}\n    ${JSON.stringify(entry)}`
+        first = false
+      }
+    yield '\n  ]\n}\n'
+  }
+  return createReadableStreamFromReadable(Readable.from(text()))
 }

@@ -6,3 +6,9 @@ import { refuse } from '../runtime/outcome.rules'
 export function mayLeave(person: { role: Role }, administrators: number): AccountOutcome {
   return person.role === 'admin' && administrators <= 1 ? refuse('only-admin') : { ok: true }
 }
+
+/** The office deletes the account of a person who asked for it in writing; one's own, and that of a colleague, are not theirs. */
+export function mayDeletePerson(admin: { id: string }, person: { id: string; role: Role }): AccountOutcome {
+  if (person.id === admin.id) return refuse('own-account')
+  return person.role === 'admin' ? refuse('account-of-admin') : { ok: true }
+}

@@ -10,6 +10,7 @@ import {
   decisions,
   outgoingMail,
   personalDocuments,
+  personMessages,
   profiles,
   seatOffers,
   userCourses,
@@ -231,6 +232,15 @@ async function recordUndone(tx: Transaction, admin: Admin, rows: LockedRow[]) {
 }
 
 async function recordUnsent(tx: Transaction, admin: Admin, id: string, rows: LockedRow[]) {
+  const [addressee] = await tx
+    .select({ email: profiles.email })
+    .from(personMessages)
+    .innerJoin(profiles, eq(profiles.id, personMessages.userId))
+    .where(eq(personMessages.decisionId, id))
+  if (addressee) {
+    const details = { undone: true, ...addressee }
+    return record(tx, admin, { action: 'update', entity: 'person_messages', id, details })
+  }
   const [first] = rows
   const details = { undone: true, count: rows.length, ...(first && { course: first.course }) }
   await record(tx, admin, { action: 'update', entity: 'edition_messages', id, details })

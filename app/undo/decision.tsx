@@ -4,7 +4,7 @@ import { decisionLabel } from './rules'
 
 /** 'Approvata: Martina Pace, Marketing Strategico, 12 mar 2027' */
 export function DecisionTitle({
-  decision: { kind, people, total, courses, edition },
+  decision: { kind, people, total, courses, edition, addressee },
 }: {
   decision: ListedDecision
 }) {
@@ -13,7 +13,7 @@ export function DecisionTitle({
   const courseLabel = namedCourse
     ? [namedCourse.title, formatDate(namedCourse.startDate, 'd MMM yyyy')].filter(Boolean).join(', ')
     : courses > 1 && kind !== 'transfer' && `${courses} corsi`
-  const names = people.map(({ name }) => name).join(', ')
+  const names = people.map(({ name }) => name).join(', ') || addressee
   const otherPeople = total - people.length
   return (
     <>

@@ -2,7 +2,7 @@ import { aliasedTable, and, count, desc, eq, gt, inArray, type SQL, sql } from '
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { type Around, keysetPage, positionByMoment, readBeyond } from '../database/keyset.server'
-import { courses, decisionRows, decisions, outgoingMail, profiles } from '../database/schema'
+import { courses, decisionRows, decisions, outgoingMail, personMessages, profiles } from '../database/schema'
 import { DECISION_DAYS, mayUndo } from './rules'
 
 /** Rows of a page. */
@@ -36,6 +36,10 @@ function select() {
       undoneAt: decisions.undoneAt,
       by: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
       undoneBy: sql<string | null>`${undoer.firstName} || ' ' || ${undoer.lastName}`,
+      /** Of a message to one person. */
+      addressee: sql<string | null>`(select person.first_name || ' ' || person.last_name
+        from ${personMessages} as written join ${profiles} as person on person.id = written.user_id
+        where written.decision_id = ${decisions}.id)`,
       edition: { title: courses.title, startDate: courses.startDate, place: courses.place },
     })
     .from(decisions)

@@ -26,8 +26,18 @@ const LABELS: Record<DecisionKind, string> = {
 export const decisionLabel = (kind: DecisionKind) => LABELS[kind]
 
 /** 'Approvata: Martina Pace', for the name of a button. */
-export function aboutOf({ kind, people }: { kind: DecisionKind; people: { name: string }[] }): string {
-  return [decisionLabel(kind), people.map(({ name }) => name).join(', ')].filter(Boolean).join(': ')
+export function aboutOf({
+  kind,
+  people,
+  addressee = null,
+}: {
+  kind: DecisionKind
+  people: { name: string }[]
+  addressee?: string | null
+}): string {
+  return [decisionLabel(kind), people.map(({ name }) => name).join(', ') || addressee]
+    .filter(Boolean)
+    .join(': ')
 }
 
 /** These only send e-mails; an enrolment that has changed since does not keep them from being undone. */

@@ -168,6 +168,13 @@ const DOORS: Record<string, Door> = {
   '/admin/people/:person/dati': OFFICE,
   '/admin/people/:person/email': OFFICE,
   '/admin/people/:person/ruolo': OFFICE,
+  '/admin/people/:person/scrivi': OFFICE,
+  '/admin/people/:person/copia': OFFICE,
+  '/admin/people/:person/cancellazione': OFFICE,
+  '/admin/people/:person/dati.json': {
+    ...OFFICE,
+    data: { reads: ['→ /auth', '→ /', '→ /admin/people/:person/dati.json'] },
+  },
   '/admin/people/:person/accessi': OFFICE,
   '/admin/cerca': OFFICE,
   '/admin/people/:person/due-passaggi': OFFICE,

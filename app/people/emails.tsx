@@ -1,0 +1,27 @@
+import { company } from '../content/company'
+import { EmailLayout, P, TypedText } from '../mail/layout'
+import type { Email } from '../mail/outbox.server'
+
+/** What the office writes to one person; an answer goes to the office. */
+export function personMessage(
+  { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
+  { subject, text }: { subject: string; text: string },
+  officeEmail: string,
+): Email {
+  return {
+    kind: 'person-message',
+    to: { name: `${firstName} ${lastName}`, address: email },
+    replyTo: officeEmail,
+    subject,
+    content: (
+      <EmailLayout
+        title={subject}
+        preview={text.slice(0, 90)}
+        reason={`Ricevi questa email perché hai un account sul sito di ${company.name}.`}
+      >
+        <P>Ciao {firstName},</P>
+        <TypedText text={text} />
+      </EmailLayout>
+    ),
+  }
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { lockPersonFor } from '../accounts/people.server'
+import type { Admin } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { inTransaction } from '../database/client.server'
+import { decisions, personMessages } from '../database/schema'
+import { openDecision } from '../enrolments/decision.server'
+import { reasonFrom } from '../enrolments/rules'
+import { enqueueEmail } from '../mail/outbox.server'
+import { isId } from '../parsing/text.rules'
+import { env } from '../runtime/env.server'
+import { refuse } from '../runtime/outcome.rules'
+import { personMessage } from './emails'
+import { mayWrite, type PersonMessageOutcome } from './message.rules'
+
+/**
+ * Writes to one person. The message is kept in their history and held like a decision; the log has no words of it, since it
+ * cannot be erased. `key`: of the form, so that a form sent twice is one message.
+ */
+export async function writeToPerson(
+  admin: Admin,
+  personId: string,
+  { key, ...typed }: { subject: string; text: string; key: string },
+): Promise<PersonMessageOutcome<{ decision: string }>> {
+  const written = {
+    subject: reasonFrom(typed.subject).replaceAll('\n', ' '),
+    text: reasonFrom(typed.text),
+  }
+  const allowed = mayWrite(written)
+  if (!allowed.ok) return allowed
+  if (!isId(key)) return refuse('unknown-person')
+  return inTransaction(async (tx) => {
+    const locked = await lockPersonFor(tx, admin, personId)
+    if (!locked.ok) return locked
+    if ((await tx.$count(decisions, eq(decisions.id, key))) > 0) return refuse('sent-twice')
+    const { person } = locked
+    const decision = await openDecision(tx, admin, 'message', { key })
+    await tx.insert(personMessages).values({ decisionId: decision.id, userId: person.id, ...written })
+    await enqueueEmail(tx, personMessage(person, written, env.officeEmail), decision)
+    const details = { email: person.email }
+    await record(tx, admin, { action: 'create', entity: 'person_messages', id: decision.id, details })
+    return { ok: true, decision: decision.id }
+  })
+}

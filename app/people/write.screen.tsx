@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { data, href } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { undoPeriodInWords } from '../enrolments/office.rules'
+import { undoOf } from '../enrolments/undo-toast.server'
+import { readForm } from '../http/form.server'
+import { redirectWith, withErrorToast } from '../http/toasts.server'
+import { MESSAGE_LIMITS } from '../messages/rules'
+import { env } from '../runtime/env.server'
+import { ErrorSummary } from '../ui/forms/error-summary'
+import { Field, TextArea } from '../ui/forms/field'
+import { QuestionDialog } from '../ui/overlays/question-dialog'
+import { PageHead } from '../ui/page-head'
+import type { Toast } from '../ui/toast'
+import type { Route } from './+types/write.screen'
+import { writeToPerson } from './message.commands.server'
+import { explainPersonMessage } from './message.rules'
+import { personById } from './people.queries.server'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const person = await personById(adminFrom(context), params.person)
+  if (!person) throw data(null, { status: 404 })
+  return { person, minutes: env.undoMinutes, key: randomUUID() }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const field = (name: string) => String(form.get(name) ?? '')
+  const typed = { subject: field('subject'), text: field('text') }
+  const page = href('/admin/people/:person', params)
+  return withErrorToast('Impossibile inviare il messaggio', async () => {
+    const written = await writeToPerson(admin, params.person, { ...typed, key: field('key') })
+    if (written.ok) {
+      const title = 'Messaggio in partenza'
+      return redirectWith(page, {
+        tone: 'success',
+        title,
+        description: typed.subject,
+        ...undoOf(written.decision, page),
+      })
+    }
+    const sentence = explainPersonMessage(written.refusal)
+    if (written.refusal === 'sent-twice') return redirectWith(page, { tone: 'neutral', title: sentence })
+    const errors: Record<string, string> = {
+      [written.refusal === 'no-subject' ? 'subject' : 'text']: sentence,
+    }
+    return data({ typed, errors }, { status: 400 })
+  })
+}
+
+type Result = { typed?: { subject: string; text: string }; errors?: Record<string, string>; toasts?: Toast[] }
+
+export default function WriteScreen({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { person, minutes, key } = loaderData
+  const result: Result = actionData ?? {}
+  const name = `${person.firstName} ${person.lastName}`
+  const title = `Scrivi a ${name}`
+  return (
+    <QuestionDialog
+      title={title}
+      head={<PageHead title={title} noindex error={result.errors !== undefined} />}
+      closeTo={href('/admin/people/:person', params)}
+      action={href('/admin/people/:person/scrivi', params)}
+      noValidate
+      about={
+        <>
+          <ErrorSummary result={actionData} errors={result.errors} />
+          <p>
+            A <b>{name}</b>, {person.email}
+          </p>
+        </>
+      }
+      busy="Invio in corso..."
+      button="Invia il messaggio"
+    >
+      <input type="hidden" name="key" value={key} />
+      <Field
+        label="Oggetto"
+        name="subject"
+        maxLength={MESSAGE_LIMITS.subject}
+        defaultValue={result.typed?.subject}
+        error={result.errors?.subject}
+      />
+      <TextArea
+        label="Messaggio"
+        name="text"
+        rows={8}
+        maxLength={MESSAGE_LIMITS.text}
+        hint="Comincia con «Ciao» e il nome, da solo. Una riga vuota comincia un nuovo paragrafo."
+        defaultValue={result.typed?.text}
+        error={result.errors?.text}
+      />
+      <p className="hint">
+        L’email parte{undoPeriodInWords(minutes) || ' subito'}. La risposta arriva alla segreteria; il
+        messaggio resta nella storia della persona.
+      </p>
+    </QuestionDialog>
+  )
+}

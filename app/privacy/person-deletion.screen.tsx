@@ -1,0 +1,91 @@
+import { data, href } from 'react-router'
+import { explainAccount, refusalInit } from '../accounts/refusals.rules'
+import { EMAIL_MAX } from '../accounts/rules'
+import { adminFrom } from '../accounts/session/session.server'
+import { readForm } from '../http/form.server'
+import { redirectWith, withErrorToast } from '../http/toasts.server'
+import { formatCount } from '../italian/numbers'
+import { personById } from '../people/people.queries.server'
+import { ErrorSummary } from '../ui/forms/error-summary'
+import { Field } from '../ui/forms/field'
+import { QuestionDialog } from '../ui/overlays/question-dialog'
+import { PageHead } from '../ui/page-head'
+import type { Toast } from '../ui/toast'
+import type { Route } from './+types/person-deletion.screen'
+import { deletePerson } from './commands.server'
+import { farewellFor } from './queries.server'
+
+const TITLE = 'Cancellare su richiesta scritta?'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const person = await personById(admin, params.person)
+  if (!person) throw data(null, { status: 404 })
+  const { decision, ...counts } = await farewellFor(admin, person)
+  return { person, ...counts, refusal: decision.ok ? undefined : explainAccount(decision) }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const email = String((await readForm(request)).get('email') ?? '')
+  return withErrorToast('Impossibile cancellare l’account', async () => {
+    const deleted = await deletePerson(admin, params.person, email)
+    if (deleted.ok)
+      return redirectWith(href('/admin/people'), {
+        tone: 'success',
+        title: 'Account cancellato',
+        description: 'La persona riceve un’ultima email che lo conferma.',
+      })
+    return data({ errors: { email: explainAccount(deleted) }, email }, refusalInit(deleted))
+  })
+}
+
+type Result = { errors?: { email: string }; email?: string; toasts?: Toast[] }
+
+export default function PersonDeletionScreen({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { person, going, staying, refusal } = loaderData
+  const result: Result = actionData ?? {}
+  return (
+    <QuestionDialog
+      title={TITLE}
+      head={<PageHead title={TITLE} noindex error={result.errors !== undefined} />}
+      closeTo={href('/admin/people/:person', params)}
+      stay="Tieni l’account"
+      action={href('/admin/people/:person/cancellazione', params)}
+      noValidate
+      about={
+        <>
+          <ErrorSummary result={actionData} errors={result.errors} />
+          <p>
+            <b>{`${person.firstName} ${person.lastName}`}</b>, {person.email}
+          </p>
+        </>
+      }
+      refusal={refusal}
+      busy="Cancellazione..."
+      button="Cancella l’account"
+    >
+      <p>
+        <b>Non si torna indietro.</b> È la stessa cancellazione che la persona può fare dalla Dashboard:
+        subito, con la stessa email di conferma. Prima accertati che la richiesta scritta sia sua.
+      </p>
+      <p>
+        Si cancellano il profilo, gli accessi, i documenti personali, i messaggi e le email
+        {going > 0 && `, e ${formatCount(going, 'iscrizione', 'iscrizioni')} a corsi non cominciati`}.{' '}
+        {staying > 0 &&
+          `${formatCount(staying, 'iscrizione resta', 'iscrizioni restano')} nei corsi già cominciati, a nome «Utente eliminato». `}
+        Il Log Attività conserva che cosa è stato fatto e da chi, senza nome e recapiti.
+      </p>
+      <Field
+        label="Email della persona, per conferma"
+        name="email"
+        type="email"
+        autoComplete="off"
+        maxLength={EMAIL_MAX}
+        required
+        defaultValue={result.email}
+        error={result.errors?.email}
+      />
+    </QuestionDialog>
+  )
+}
