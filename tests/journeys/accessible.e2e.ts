@@ -201,7 +201,7 @@ test('everybody can use the decisions of the office', async ({ page, anotherBrow
 
   await page.goto(NEWEST_REQUESTS)
   await page.getByText(/^Rifiutate di recente/).click()
-  await page.getByRole('button', { name: `Approva: ${fullName(person)}` }).click()
+  await page.getByRole('button', { name: `Approva comunque: ${fullName(person)}` }).click()
   await expect(page.getByRole('dialog', { name: 'Corso al completo: approvare comunque?' })).toBeVisible()
   await expectGood(page)
   await page.goto(NEWEST_REQUESTS)
