@@ -925,11 +925,11 @@ export const outgoingMail = pgTable(
       .generatedAlwaysAs(
         sql`public.search_form(to_name || ' ' || to_address || ' ' || subject) || ' ' || public.one_word(to_name)`,
       ),
-    /** The same for all recipients of a message: of one decision, or of one day in Italy. */
+    /** The same for all recipients of a message: of one decision, whose subject may name each, or of one day in Italy. */
     message: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`md5(kind || subject || case when decision_id is not null then decision_id::text when to_many then ((created_at at time zone 'Europe/Rome')::date - date '2000-01-01')::text else id::text end)`,
+        sql`md5(kind || case when to_many and decision_id is not null then decision_id::text when decision_id is not null then decision_id::text || subject when to_many then subject || ((created_at at time zone 'Europe/Rome')::date - date '2000-01-01') else id::text end)`,
       ),
   },
   (table) => [

@@ -50,7 +50,11 @@ test('e-mails of one decision belong together, those of another do not', async (
     .returning({ id: decisions.id })
   for (const { id: decisionId } of made)
     await send('Approvata', ['Ada', 'Bea'], { decisionId, toMany: false, dueAt: heldUntil })
+  const [first] = made
+  await send('Ada, si comincia', ['Ada'], { decisionId: first?.id ?? null })
+  await send('Bea, si comincia', ['Bea'], { decisionId: first?.id ?? null })
   expect(await subjects()).toEqual([
+    ['Ada, si comincia', 2],
     ['Approvata', 2],
     ['Approvata', 2],
   ])
