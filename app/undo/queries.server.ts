@@ -1,4 +1,4 @@
-import { aliasedTable, and, count, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, and, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { type Around, keysetPage, positionByMoment, readBeyond } from '../database/keyset.server'
