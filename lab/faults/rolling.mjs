@@ -50,7 +50,7 @@ process.exitCode = wrong === 0 ? 0 : 1
 /** Demo data and administrator exist once. */
 async function start() {
   expectSame('administrators after three starts at once', await count("profiles where role = 'admin'"), 1)
-  expectSame('demo courses', await count('courses'), 16)
+  expectSame('demo courses', await count('courses'), 17)
 }
 
 async function signIn(site, account) {
