@@ -98,6 +98,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     to: 'Al',
     // what is deleted
     count: 'Quanti',
+    chosen: 'Scelti',
     kept: 'Iscrizioni conservate senza nome',
   }),
 )

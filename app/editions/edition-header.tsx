@@ -99,7 +99,9 @@ function EditionActs({
       )}
       <More of={title}>
         <b>Stampa ed esporta</b>
-        <Link to={href('/admin/courses/:course/iscritti/stampa', { course })}>Foglio firme</Link>
+        <Link to={href('/admin/courses/:course/iscritti/firme', { course })}>Foglio firme</Link>
+        <Link to={href('/admin/courses/:course/iscritti/cartellini', { course })}>Cartellini</Link>
+        <Link to={href('/admin/courses/:course/iscritti/stampa', { course })}>Elenco iscritti</Link>
         <a href={href('/admin/courses/:course/iscritti.csv', { course: slug })}>Esporta CSV</a>
         <hr />
         <b>Edizione</b>
@@ -131,8 +133,8 @@ function NextStep({ id, phase, isAside }: { id: string; phase: Phase; isAside: b
       words: 'Conferma l’edizione',
       to: href('/admin/courses/:course/conferma', { course: id }),
     },
-    before: { words: 'Foglio firme', to: href('/admin/courses/:course/iscritti/stampa', { course: id }) },
-    during: { words: 'Foglio firme', to: href('/admin/courses/:course/iscritti/stampa', { course: id }) },
+    before: { words: 'Foglio firme', to: href('/admin/courses/:course/iscritti/firme', { course: id }) },
+    during: { words: 'Foglio firme', to: href('/admin/courses/:course/iscritti/firme', { course: id }) },
     after: { words: 'Nuova edizione', to: copyPage(id, '') },
   }[phase]
   return (

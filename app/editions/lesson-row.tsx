@@ -73,7 +73,7 @@ export function LessonRow({
               )}
               <Link
                 className="button button-small button-quiet"
-                to={`${href('/admin/courses/:course/iscritti/stampa', { course: course.id })}?lezione=${number}`}
+                to={`${href('/admin/courses/:course/iscritti/firme', { course: course.id })}?lezione=${number}`}
                 aria-label={`Foglio firme: lezione del ${day}`}
               >
                 Foglio firme

@@ -90,7 +90,7 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
       <div className="admin-head">
         <h3 id="lezioni">Lezioni</h3>
         <div className="actions">
-          <Link className="button" to={href('/admin/courses/:course/iscritti/stampa', { course: course.id })}>
+          <Link className="button" to={href('/admin/courses/:course/iscritti/firme', { course: course.id })}>
             Fogli firme
           </Link>
           <Link className="button" to={dates}>

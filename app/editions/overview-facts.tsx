@@ -96,7 +96,7 @@ export function NextLesson({
         </p>
         <Link
           className="button button-small"
-          to={href('/admin/courses/:course/iscritti/stampa', { course: id })}
+          to={href('/admin/courses/:course/iscritti/firme', { course: id })}
         >
           Foglio firme
         </Link>

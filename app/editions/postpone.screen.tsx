@@ -141,7 +141,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
       about={
         <>
           <EditionPeople people={people} />
-          {last && <AnswersLine last={last} />}
+          {last && <AnswersLine course={course.id} last={last} />}
         </>
       }
       result={actionData}

@@ -6,12 +6,13 @@ import type { Transaction } from '../database/client.server'
 import { decisionRows, decisions, userCourses } from '../database/schema'
 import { type Email, enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
+import { refuse } from '../runtime/outcome.rules'
 import type { DecisionKind } from './decision.rules'
 import type { EnrolmentFacts } from './emails'
 import { enrolmentFacts } from './emails.queries.server'
 import { withdrawOffers } from './offer.server'
-import { type EnrolmentState, STEPS } from './rules'
-import { admittedBy, approvedBy, rejectedBy, UNDECIDED } from './seats.server'
+import { type EnrolmentOutcome, type EnrolmentRefused, type EnrolmentState, STEPS } from './rules'
+import { admittedBy, approvedBy, type LockedEnrolment, rejectedBy, UNDECIDED } from './seats.server'
 
 /** `heldUntil`: when its e-mails leave. */
 export type OpenDecision = { id: string; heldUntil: Date }
@@ -184,4 +185,34 @@ function columnsOf(step: OfficeStep, admin: Admin, reason?: string) {
   if (step === 'admit') return admittedBy(admin)
   if (step === 'reject') return rejectedBy(admin, reason)
   return step === 'reopen' ? { ...UNDECIDED, admittedAt: null, admittedBy: null } : {}
+}
+
+/** `decision`: its id, unless all are refused. */
+export type DecidedTogether = { decision?: string; refused: (EnrolmentRefused & { id: string })[] }
+
+/** Of a command that decided about one enrolment. */
+export function outcomeOfOne({
+  decision,
+  refused: [refused],
+}: DecidedTogether): EnrolmentOutcome<{ decision: string }> {
+  if (decision) return { ok: true, decision }
+  const { id, ...outcome } = refused ?? { id: '', ...refuse('unknown-request') }
+  return outcome
+}
+
+/** Asks a rule about each of these enrolments, once; `locked`: those that exist. */
+export function sortOut(
+  ids: readonly string[],
+  locked: readonly LockedEnrolment[],
+  rule: (enrolment: LockedEnrolment) => EnrolmentOutcome<{ overCapacity?: boolean }>,
+) {
+  const refused: DecidedTogether['refused'] = []
+  const allowed: (LockedEnrolment & { overCapacity?: boolean })[] = []
+  for (const id of new Set(ids)) {
+    const enrolment = locked.find((row) => row.id === id.toLowerCase())
+    const outcome = enrolment ? rule(enrolment) : refuse('unknown-request')
+    if (!outcome.ok) refused.push({ id, ...outcome })
+    else if (enrolment) allowed.push({ ...enrolment, overCapacity: outcome.overCapacity ?? false })
+  }
+  return { allowed, refused }
 }

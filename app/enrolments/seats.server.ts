@@ -91,15 +91,14 @@ export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
   })
 }
 
-/** Locks the course of an enrolment and the one that it moves to, then the enrolment. */
-export async function lockMove(tx: Transaction, enrolmentId: string, courseId: string) {
+/** Locks the courses of enrolments and the one that they move to, then the enrolments. */
+export async function lockMoves(tx: Transaction, enrolmentIds: readonly string[], courseId: string) {
   const { id, courseId: fromId } = userCourses
-  const [link] = isId(enrolmentId)
-    ? await tx.select({ fromId }).from(userCourses).where(eq(id, enrolmentId))
-    : []
-  const lockedCourses = await lockCoursesWithSeats(tx, link ? [link.fromId, courseId] : [courseId])
-  const [enrolment] = link ? await lockEnrolments(tx, [enrolmentId]) : []
-  return { enrolment, to: lockedCourses.find(({ id }) => id === courseId.toLowerCase()) }
+  const known = inArray(id, enrolmentIds.filter(isId))
+  const links = await tx.selectDistinct({ fromId }).from(userCourses).where(known)
+  const lockedCourses = await lockCoursesWithSeats(tx, [...links.map(({ fromId }) => fromId), courseId])
+  const enrolments = await lockEnrolments(tx, enrolmentIds)
+  return { enrolments, to: lockedCourses.find(({ id }) => id === courseId.toLowerCase()) }
 }
 
 export type LockedEnrolment = Awaited<ReturnType<typeof lockEnrolments>>[number]
@@ -112,6 +111,17 @@ export async function stateOf(tx: Transaction, person: { id: string }, course: s
     .from(userCourses)
     .where(and(eq(userId, person.id), eq(courseId, course), isLive))
   return row?.status
+}
+
+/** The states of live enrolments in a course, by the ids of these people, in this transaction. */
+export async function statesIn(tx: Transaction, course: string, people: readonly { userId: string }[]) {
+  const { userId, courseId, status } = userCourses
+  const ids = people.map(({ userId }) => userId)
+  const rows = await tx
+    .select({ userId, status })
+    .from(userCourses)
+    .where(and(inArray(userId, ids), eq(courseId, course), isLive))
+  return new Map(rows.map((row) => [row.userId, row.status]))
 }
 
 /** Requests, and seats of courses after `day` (YYYY-MM-DD), end with the account. */

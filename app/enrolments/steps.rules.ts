@@ -35,8 +35,8 @@ export function stepsFrom(state: EnrolmentState, begun: boolean): RosterStep[] {
 
 export const stepLabel = (step: RosterStep) => stateLabel(STEPS[step].to)
 
-/** A step back says so. */
-export function stepButton(step: RosterStep): string {
+/** A step as the act of a button. */
+export function stepAct(step: RosterStep): string {
   if (step === 'unstart') return 'Riporta ad approvato'
-  return step === 'uncomplete' ? 'Riporta a in corso' : stepLabel(step)
+  return step === 'uncomplete' ? 'Riporta a in corso' : `Segna «${stepLabel(step)}»`
 }

@@ -115,7 +115,7 @@ function Week({ lessons, day }: { lessons: Facts['lessons']; day: string }) {
           </div>
           <Link
             className="button button-small"
-            to={href('/admin/courses/:course/iscritti/stampa', { course: lesson.courseId })}
+            to={href('/admin/courses/:course/iscritti/firme', { course: lesson.courseId })}
             aria-label={`Foglio firme: ${lesson.title}, ${dayName(lesson.day, day)}`}
           >
             Foglio firme

@@ -6,7 +6,7 @@ import { kindLabel, personalAddress } from '../documents/personal/rules'
 import { mayCancel } from '../enrolments/end.rules'
 import { StandingLabel } from '../enrolments/mine/state-label'
 import { type Intent, openerOf, questionAddress } from '../enrolments/review/buttons.rules'
-import { type RosterStep, stepButton, stepsFrom } from '../enrolments/steps.rules'
+import { type RosterStep, stepAct, stepsFrom } from '../enrolments/steps.rules'
 import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -67,7 +67,6 @@ export function PersonEnrolments({ enrolments, givenDocuments, asked, page, toda
 }
 
 const isBack = (step: RosterStep) => step === 'uncomplete' || step === 'unstart'
-const labelOf = (step: RosterStep) => (isBack(step) ? stepButton(step) : `Segna «${stepButton(step)}»`)
 
 function Course({ enrolment: { course, seatsTaken, status } }: { enrolment: EnrolmentAbout }) {
   const seats = status === 'pending' && seatsSentence(course, seatsTaken)
@@ -178,7 +177,7 @@ function Acts({
         {steps
           .filter((step) => step !== main)
           .map((step) => (
-            <Step key={step} page={page} enrolment={enrolment} intent={step} label={labelOf(step)} />
+            <Step key={step} page={page} enrolment={enrolment} intent={step} label={stepAct(step)} />
           ))}
         {isAsked && <Link to={answering(id, page)}>Registra la risposta al rinvio…</Link>}
         {!ending && isSeated(status) && status !== 'completed' && (
@@ -236,7 +235,7 @@ function MainAct({
         Dai un documento
       </Link>
     )
-  return step && <Step page={page} enrolment={enrolment} intent={step} main label={labelOf(step)} />
+  return step && <Step page={page} enrolment={enrolment} intent={step} main label={stepAct(step)} />
 }
 
 /** What one may do with a request besides approving it. */

@@ -44,7 +44,7 @@ test('several requests are approved at once, taken back, and rejected with one r
   await running(office)
   const box = (person: Person) =>
     office.getByRole('checkbox', { name: `Scegli: ${fullName(person)}, ${title}` })
-  const bar = office.locator('.queue-bar')
+  const bar = office.locator('.bulk-bar')
   await expect(bar).toBeHidden()
   for (const person of people) await box(person).check()
   await expect(bar).toContainText('3 scelte')
@@ -186,7 +186,7 @@ test('without JavaScript requests are chosen and approved, and the decision is t
   await ask(member, slug)
   await office.goto(NEWEST_REQUESTS)
   await office.getByRole('checkbox', { name: `Scegli: ${fullName(person)}, ${title}` }).check()
-  await office.locator('.queue-bar').getByRole('button', { name: 'Approva' }).click()
+  await office.locator('.bulk-bar').getByRole('button', { name: 'Approva' }).click()
   await expect(toasts(office)).toContainText('1 iscrizione approvata')
   await undo(office).click()
   await expect(toasts(office)).toContainText('Ripristinato')

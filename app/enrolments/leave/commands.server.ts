@@ -11,7 +11,7 @@ import { cancelledForOffice, enrolmentCancelled, enrolmentMoved, movedForOffice 
 import { mayCancelOwn, mayTransfer, mayTransferOwn } from '../end.rules'
 import { endEnrolments, moveEnrolment } from '../end.server'
 import type { EnrolmentOutcome } from '../rules'
-import { lockEnrolments, lockMove, stateOf } from '../seats.server'
+import { lockEnrolments, lockMoves, stateOf } from '../seats.server'
 import { listBefore } from '../waiting-list/order.queries.server'
 import { mustWait } from '../waiting-list.rules'
 
@@ -52,7 +52,10 @@ export async function transferOwn(
     ),
   )
   return inTransaction(async (tx) => {
-    const { enrolment, to } = await lockMove(tx, enrolmentId, courseId)
+    const {
+      enrolments: [enrolment],
+      to,
+    } = await lockMoves(tx, [enrolmentId], courseId)
     if (enrolment?.userId !== member.id) return refuse('unknown-request')
     if (!to) return refuse('unknown-course')
     const existing = await stateOf(tx, member, to.id)

@@ -1,14 +1,10 @@
 import { data, useLocation } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
-import { SEARCH_LIMIT, seatsLeft } from '../../courses/rules'
+import { SEARCH_LIMIT } from '../../courses/rules'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
-import { formatDate } from '../../italian/dates'
-import { formatCount } from '../../italian/numbers'
-import { formatPrice } from '../../italian/prices'
 import { env } from '../../runtime/env.server'
 import { refuse } from '../../runtime/outcome.rules'
-import { NO_DATES } from '../../ui/edition'
 import { ErrorSummary } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
 import { Form } from '../../ui/forms/form'
@@ -16,13 +12,13 @@ import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
 import { mayCancel } from '../end.rules'
 import { backFrom, undoPeriodInWords } from '../office.rules'
 import { explainEnrolment } from '../refusals.rules'
-import { type EditionToMoveTo, editionsToMoveTo, enrolmentById } from '../review/enrolment.queries.server'
+import { editionsToMoveTo, enrolmentById } from '../review/enrolment.queries.server'
 import { EnrolmentHead } from '../review/enrolment-head'
 import { answerEnded } from '../review/form-actions.server'
 import { undoOf } from '../undo-toast.server'
 import type { Route } from './+types/office-move.screen'
+import { EditionChoice } from './edition-choice'
 import { transferEnrolment } from './office.commands.server'
-import './office-move.css'
 import '../../ui/forms/filters.css'
 
 const TITLE = 'Sposta in un’altra edizione'
@@ -103,7 +99,7 @@ export default function TransferScreen({ loaderData, actionData }: Route.Compone
       </Form>
       <Form method="post" action={search || '?'} className="form">
         <ErrorSummary result={result} errors={result?.errors} />
-        <Editions editions={editions} chosen={result?.course} error={result?.errors.course} />
+        <EditionChoice editions={editions} chosen={result?.course} error={result?.errors.course} />
         <p>
           Il posto di prima torna libero subito, quello nuovo è approvato. La persona riceve un’email
           {undoPeriodInWords(minutes)}.
@@ -120,65 +116,4 @@ export default function TransferScreen({ loaderData, actionData }: Route.Compone
       </Form>
     </QuestionPage>
   )
-}
-
-function Editions({
-  editions,
-  chosen,
-  error,
-}: {
-  editions: EditionToMoveTo[]
-  chosen: string | undefined
-  error: string | undefined
-}) {
-  if (editions.length === 0) return <p className="quiet">Nessun’altra edizione accetta iscrizioni.</p>
-  return (
-    <fieldset
-      className="field"
-      id="course"
-      tabIndex={-1}
-      aria-describedby={error ? 'course-error' : undefined}
-    >
-      <legend>Edizione</legend>
-      <Group title="Stesso corso" editions={editions.filter(({ same }) => same)} chosen={chosen} />
-      <Group title="Altri corsi" editions={editions.filter(({ same }) => !same)} chosen={chosen} />
-      {error && (
-        <p className="error" id="course-error">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  )
-}
-
-function Group({
-  title,
-  editions,
-  chosen,
-}: {
-  title: string
-  editions: EditionToMoveTo[]
-  chosen: string | undefined
-}) {
-  if (editions.length === 0) return null
-  return (
-    <div className="editions">
-      <p className="hint">{title}</p>
-      {editions.map((edition) => (
-        <label key={edition.id} className="check">
-          <input type="radio" name="course" value={edition.id} defaultChecked={edition.id === chosen} />
-          <span>
-            {edition.title} <small className="quiet">{details(edition)}</small>
-          </span>
-        </label>
-      ))}
-    </div>
-  )
-}
-
-function details({ startDate, place, price, ...course }: EditionToMoveTo): string {
-  const left = seatsLeft(course, course.seatsTaken)
-  const room = left === 0 ? 'al completo' : left && formatCount(left, 'posto libero', 'posti liberi')
-  const cost = price === null ? null : formatPrice(price)
-  return [formatDate(startDate, 'd MMM yyyy', NO_DATES), place, cost, room].filter(Boolean).join(', ')
 }

@@ -1,16 +1,16 @@
 import type { Admin } from '../../accounts/rules'
 import { inTransaction } from '../../database/client.server'
-import { renderEmail } from '../../mail/outbox.server'
+import { type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
-import { enqueueAbout, openDecision } from '../decision.server'
+import { type DecidedTogether, enqueueAbout, openDecision, outcomeOfOne, sortOut } from '../decision.server'
 import { courseFor, enrolmentFacts } from '../emails.queries.server'
 import { enrolmentCancelled, enrolmentMoved } from '../end.emails'
 import { mayCancel, mayTransfer } from '../end.rules'
 import { endEnrolments, moveEnrolment } from '../end.server'
-import { type EnrolmentOutcome, maySeat, REASON_LIMIT, reasonFrom } from '../rules'
-import { lockEnrolments, lockMove, stateOf } from '../seats.server'
+import { type EnrolmentOutcome, type EnrolmentRefused, maySeat, REASON_LIMIT, reasonFrom } from '../rules'
+import { lockEnrolments, lockMoves, statesIn } from '../seats.server'
 
 /** Ends an approved or started enrolment; the reason is mailed to the person. */
 export async function cancelEnrolment(
@@ -42,29 +42,48 @@ export async function transferEnrolment(
   admin: Admin,
   enrolmentId: string,
   courseId: string,
-  { overCapacity = false }: { overCapacity?: boolean } = {},
+  options: { overCapacity?: boolean } = {},
 ): Promise<EnrolmentOutcome<{ decision: string }>> {
-  if (!isId(courseId)) return refuse('unknown-course')
-  const [facts] = await enrolmentFacts([enrolmentId])
-  if (!facts) return refuse('unknown-request')
-  const course = await courseFor(facts, courseId)
-  if (!course) return refuse('unknown-course')
-  const email = await renderEmail(enrolmentMoved({ ...facts, course }, facts.course))
-  return inTransaction(async (tx) => {
-    const { enrolment, to } = await lockMove(tx, enrolmentId, courseId)
-    if (!enrolment) return refuse('unknown-request')
-    if (!to) return refuse('unknown-course')
-    const existing = await stateOf(tx, { id: enrolment.userId }, to.id)
-    const allowed = mayTransfer(enrolment.status, enrolment.course, to, existing, {
-      today: today(),
-      overCapacity,
-    })
-    if (!allowed.ok) return allowed
+  return outcomeOfOne(await transferEnrolments(admin, [enrolmentId], courseId, options))
+}
 
+/** Moves people to another edition as one decision, each by the rule of one; the others are named. */
+export async function transferEnrolments(
+  admin: Admin,
+  enrolmentIds: readonly string[],
+  courseId: string,
+  { overCapacity = false }: { overCapacity?: boolean } = {},
+): Promise<DecidedTogether> {
+  const refuseAll = (outcome: EnrolmentRefused) => ({
+    refused: enrolmentIds.map((id) => ({ id, ...outcome })),
+  })
+  if (!isId(courseId)) return refuseAll(refuse('unknown-course'))
+  const emails = new Map<string, RenderedEmail>()
+  for (const facts of await enrolmentFacts(enrolmentIds)) {
+    const course = await courseFor(facts, courseId)
+    if (!course) return refuseAll(refuse('unknown-course'))
+    emails.set(facts.id, await renderEmail(enrolmentMoved({ ...facts, course }, facts.course)))
+  }
+  return inTransaction(async (tx) => {
+    const { enrolments, to } = await lockMoves(tx, enrolmentIds, courseId)
+    const states = to ? await statesIn(tx, to.id, enrolments) : new Map()
+    let taken = to?.seatsTaken ?? 0
+    const { allowed, refused } = sortOut(enrolmentIds, enrolments, ({ status, course, userId }) => {
+      if (!to) return refuse('unknown-course')
+      const edition = { ...to, seatsTaken: taken }
+      const outcome = mayTransfer(status, course, edition, states.get(userId), {
+        today: today(),
+        overCapacity,
+      })
+      if (!outcome.ok) return outcome
+      taken += 1
+      return { ok: true, overCapacity: !maySeat(to, taken - 1).ok }
+    })
+    if (!to || allowed.length === 0) return { refused }
     const decision = await openDecision(tx, admin, 'transfer')
-    const isBeyond = !maySeat(to, to.seatsTaken).ok
-    await moveEnrolment(tx, admin, enrolment, to, { decision, overCapacity: isBeyond })
-    await enqueueAbout(tx, new Map([[enrolment.id, email]]), [enrolment], decision)
-    return { ok: true, decision: decision.id }
+    for (const { overCapacity = false, ...enrolment } of allowed)
+      await moveEnrolment(tx, admin, enrolment, to, { decision, overCapacity })
+    await enqueueAbout(tx, emails, allowed, decision)
+    return { decision: decision.id, refused }
   })
 }

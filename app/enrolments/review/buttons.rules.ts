@@ -16,6 +16,10 @@ export const INTENTS = [
   'reject-many',
   'start-everybody',
   'complete-everybody',
+  'start-many',
+  'complete-many',
+  'uncomplete-many',
+  'unstart-many',
 ] as const
 export type Intent = (typeof INTENTS)[number]
 

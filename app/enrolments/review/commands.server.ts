@@ -3,27 +3,24 @@ import { hasBegun } from '../../courses/rules'
 import { inTransaction } from '../../database/client.server'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
-import { applyStep, enqueueAbout, openDecision, renderEach } from '../decision.server'
-import { requestApproved, requestRejected } from '../emails'
 import {
-  type EnrolmentOutcome,
-  type EnrolmentRefused,
-  mayApprove,
-  maySeat,
-  mayStep,
-  REASON_LIMIT,
-  reasonFrom,
-} from '../rules'
-import { type LockedEnrolment, lockEnrolments } from '../seats.server'
+  applyStep,
+  type DecidedTogether,
+  enqueueAbout,
+  openDecision,
+  outcomeOfOne,
+  renderEach,
+  sortOut,
+} from '../decision.server'
+import { requestApproved, requestRejected } from '../emails'
+import { type EnrolmentOutcome, mayApprove, maySeat, mayStep, REASON_LIMIT, reasonFrom } from '../rules'
+import { lockEnrolments } from '../seats.server'
 import { mayMark, type RosterStep } from '../steps.rules'
 import { admittedToList } from '../waiting-list.emails'
 import { mayAdmit } from '../waiting-list.rules'
 
 /** Enrolments that one decision may concern. */
 export const MOST_AT_ONCE = 100
-
-/** `decision`: its id, unless all are refused. */
-type DecidedTogether = { decision?: string; refused: (EnrolmentRefused & { id: string })[] }
 
 /** A full course is 'full', unless `overCapacity`, which the audit entry records. */
 export async function approveRequest(
@@ -138,43 +135,28 @@ export async function markEnrolment(
   admin: Admin,
   enrolmentId: string,
   step: RosterStep,
-  { early = false }: { early?: boolean } = {},
+  options: { early?: boolean } = {},
 ): Promise<EnrolmentOutcome<{ decision: string }>> {
+  return outcomeOfOne(await markEnrolments(admin, [enrolmentId], step, options))
+}
+
+/** Takes a step for enrolments as one decision, each by its own rule; the others are named. */
+export async function markEnrolments(
+  admin: Admin,
+  enrolmentIds: readonly string[],
+  step: RosterStep,
+  { early = false }: { early?: boolean } = {},
+): Promise<DecidedTogether> {
   return inTransaction(async (tx) => {
-    const [enrolment] = await lockEnrolments(tx, [enrolmentId])
-    if (!enrolment) return refuse('unknown-request')
-    const { course, status } = enrolment
-    if (course.cancelledAt) return refuse('cancelled')
-    const outcome = mayMark(step, status, hasBegun(course, today()), early)
-    if (!outcome.ok) return outcome
+    const { allowed, refused } = sortOut(
+      enrolmentIds,
+      await lockEnrolments(tx, enrolmentIds),
+      ({ course, status }) =>
+        course.cancelledAt ? refuse('cancelled') : mayMark(step, status, hasBegun(course, today()), early),
+    )
+    if (allowed.length === 0) return { refused }
     const decision = await openDecision(tx, admin, step)
-    await applyStep(tx, admin, decision, step, [enrolment])
-    return { ok: true, decision: decision.id }
+    await applyStep(tx, admin, decision, step, allowed)
+    return { decision: decision.id, refused }
   })
-}
-
-function outcomeOfOne({
-  decision,
-  refused: [refused],
-}: DecidedTogether): EnrolmentOutcome<{ decision: string }> {
-  if (decision) return { ok: true, decision }
-  const { id, ...outcome } = refused ?? { id: '', ...refuse('unknown-request') }
-  return outcome
-}
-
-/** Asks a rule about each of these enrolments, once; `locked`: those that exist. */
-function sortOut(
-  ids: readonly string[],
-  locked: readonly LockedEnrolment[],
-  rule: (enrolment: LockedEnrolment) => EnrolmentOutcome<{ overCapacity?: boolean }>,
-) {
-  const refused: DecidedTogether['refused'] = []
-  const allowed: (LockedEnrolment & { overCapacity?: boolean })[] = []
-  for (const id of new Set(ids)) {
-    const enrolment = locked.find((row) => row.id === id.toLowerCase())
-    const outcome = enrolment ? rule(enrolment) : refuse('unknown-request')
-    if (!outcome.ok) refused.push({ id, ...outcome })
-    else if (enrolment) allowed.push({ ...enrolment, overCapacity: outcome.overCapacity ?? false })
-  }
-  return { allowed, refused }
 }

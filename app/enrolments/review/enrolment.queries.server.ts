@@ -33,17 +33,21 @@ export type EnrolmentById = NonNullable<Awaited<ReturnType<typeof enrolmentById>
 
 /**
  * Editions to move a person to, with what they would pay: first those of the same course, then the others with these words
- * in the title.
+ * in the title. `person` null: several people, of whom some may be there already.
  */
 export async function editionsToMoveTo(
   _admin: Admin,
-  { course, person, requestedAt }: Pick<EnrolmentById, 'course' | 'person' | 'requestedAt'>,
+  {
+    course,
+    person,
+    requestedAt,
+  }: { course: { id: string; seriesId: string }; person: { id: string } | null; requestedAt: Date },
   text = '',
 ) {
   const { id, title, startDate, place, seriesId, maxPartecipanti, endDate } = courses
   const same = eq(seriesId, course.seriesId)
   const words = titled(text)
-  const there = sql`exists (select from ${userCourses} as live where live.user_id = ${person.id} and live.course_id = ${courses}.id and live.ended_at is null)`
+  const there = sql`exists (select from ${userCourses} as live where live.user_id = ${person?.id ?? ''} and live.course_id = ${courses}.id and live.ended_at is null)`
   const { price, priceEarlyBird, earlyBirdUntil } = courses
   const rows = await db
     .select({

@@ -8,6 +8,7 @@ import { isId } from '../../parsing/text.rules'
 import { refuse } from '../../runtime/outcome.rules'
 import { errorToast, type Toast } from '../../ui/toast'
 import type { DecisionKind } from '../decision.rules'
+import type { DecidedTogether } from '../decision.server'
 import { backFrom } from '../office.rules'
 import { explainEnrolment } from '../refusals.rules'
 import { type EnrolmentRefused, mayStep, type Refusal } from '../rules'
@@ -23,6 +24,7 @@ import {
   approveRequests,
   MOST_AT_ONCE,
   markEnrolment,
+  markEnrolments,
   rejectRequest,
   rejectRequests,
   reopenRequest,
@@ -53,6 +55,8 @@ type Press = z.infer<typeof ButtonForm> & {
 export type ButtonResult = {
   /** The button acts once this is confirmed. */
   question?: { intent: Intent; request: PendingRequest }
+  /** The same of a button about many. */
+  questionAboutMany?: { step: RosterStep; intent: Intent; people: { id: string; name: string }[] }
   /** What is wrong with a field of the dialog that the form stands in, and the reason as it was typed. */
   problem?: { field: Field; sentence: string }
   reason?: string
@@ -100,6 +104,10 @@ const BUTTONS: Record<Intent, Button> = {
   'reject-many': decideMany('reject', 'iscrizione rifiutata', 'iscrizioni rifiutate', rejectRequests),
   'start-everybody': markEverybody('start'),
   'complete-everybody': markEverybody('complete'),
+  'start-many': markMany('start'),
+  'complete-many': markMany('complete'),
+  'uncomplete-many': markMany('uncomplete'),
+  'unstart-many': markMany('unstart'),
 }
 
 /**
@@ -202,27 +210,76 @@ function decideMany(
   plural: string,
   decide: typeof rejectRequests,
 ): Button {
-  return async (admin, { chosen, reason, page, mayRepeat }) => {
-    const ids = [...new Set(chosen)].filter(isId)
-    if (ids.length === 0) return redirectWith(page, errorToast('Scegli almeno una richiesta'))
-    if (ids.length > MOST_AT_ONCE)
-      return redirectWith(page, errorToast(`Scegli al massimo ${MOST_AT_ONCE} richieste`))
-    const { decision, refused } = await decide(admin, ids, reason)
-    const enrolments = refused.map(({ id }) => id)
-    const same = mayRepeat ? await recentDecisions(admin, kind, { enrolments }) : []
-    const left = refused.filter(({ id }) => !same.some(({ enrolment }) => enrolment === id))
-    const undoable = decision ?? same[0]?.decision
-    return redirectWith(page, {
-      tone: decision && left.length === 0 ? 'success' : 'neutral',
-      title: formatCount(ids.length - left.length, singular, plural),
-      ...(left.length > 0 && { description: await reasonsFor(admin, left) }),
-      ...(undoable && undoOf(undoable, page)),
+  return async (admin, press) => {
+    const ids = chosenIds(press, 'una richiesta', 'richieste')
+    if (!Array.isArray(ids)) return redirectWith(press.page, ids)
+    const decided = await decide(admin, ids, press.reason)
+    const title = (count: number) => formatCount(count, singular, plural)
+    return answerMany(admin, press, kind, ids, decided, title, {
+      left: ['altra richiesta non decisa', 'altre richieste non decise'],
     })
   }
 }
 
+/** Marks the chosen participants; before the first session it asks about all of them. */
+function markMany(step: RosterStep): Button {
+  return async (admin, press) => {
+    const ids = chosenIds(press, 'una persona', 'persone')
+    if (!Array.isArray(ids)) return redirectWith(press.page, ids)
+    const { intent, early } = press
+    const marked = await markEnrolments(admin, ids, step, { early })
+    const tooEarly = marked.refused.filter(({ refusal }) => refusal === 'early').map(({ id }) => id)
+    if (tooEarly.length > 0) {
+      const requests = await requestsByIds(admin, tooEarly)
+      const people = requests.map(({ id, person }) => ({
+        id,
+        name: `${person.firstName} ${person.lastName}`,
+      }))
+      return data({ questionAboutMany: { step, intent, people } }, { status: 409 })
+    }
+    const title = (count: number) => `${markedAs(step)}: ${formatCount(count, 'iscrizione', 'iscrizioni')}`
+    return answerMany(admin, press, step, ids, marked, title, {
+      silent: true,
+      left: ['altra iscrizione resta com’è', 'altre iscrizioni restano come sono'],
+    })
+  }
+}
+
+/** The chosen enrolments, or the toast that says what is wrong with the choice. */
+export function chosenIds({ chosen }: Pick<Press, 'chosen'>, one: string, many: string): string[] | Toast {
+  const ids = [...new Set(chosen)].filter(isId)
+  if (ids.length === 0) return errorToast(`Scegli almeno ${one}`)
+  return ids.length > MOST_AT_ONCE ? errorToast(`Scegli al massimo ${MOST_AT_ONCE} ${many}`) : ids
+}
+
+/** Tells what became of these enrolments; a repeated press is told what the first one did. */
+export async function answerMany(
+  admin: Admin,
+  { page, mayRepeat }: Pick<Press, 'page' | 'mayRepeat'>,
+  kind: DecisionKind,
+  ids: readonly string[],
+  { decision, refused }: DecidedTogether,
+  title: (count: number) => string,
+  { silent = false, left: words }: { silent?: boolean; left: [singular: string, plural: string] },
+) {
+  const enrolments = refused.map(({ id }) => id)
+  const same = mayRepeat ? await recentDecisions(admin, kind, { enrolments }) : []
+  const left = refused.filter(({ id }) => !same.some(({ enrolment }) => enrolment === id))
+  const undoable = decision ?? same[0]?.decision
+  return redirectWith(page, {
+    tone: decision && left.length === 0 ? 'success' : 'neutral',
+    title: title(ids.length - left.length),
+    ...(left.length > 0 && { description: await reasonsFor(admin, left, words) }),
+    ...(undoable && undoOf(undoable, page, silent)),
+  })
+}
+
 /** 'Ada Prova: il corso è al completo: non ci sono più posti. 2 altre richieste non decise' */
-async function reasonsFor(admin: Admin, refusals: (EnrolmentRefused & { id: string })[]): Promise<string> {
+async function reasonsFor(
+  admin: Admin,
+  refusals: DecidedTogether['refused'],
+  words: [singular: string, plural: string],
+): Promise<string> {
   const requests = await requestsByIds(
     admin,
     refusals.map(({ id }) => id),
@@ -233,7 +290,7 @@ async function reasonsFor(admin: Admin, refusals: (EnrolmentRefused & { id: stri
     return `${name}: ${explainEnrolment(refusal).toLowerCase()}`
   })
   const more = refusals.length - sentences.length
-  if (more > 0) sentences.push(formatCount(more, 'altra richiesta non decisa', 'altre richieste non decise'))
+  if (more > 0) sentences.push(formatCount(more, ...words))
   return sentences.join('. ')
 }
 

@@ -114,6 +114,18 @@ const DECISIONS: Partial<Record<Intent, Press>> = {
   'approve-many': { title: '1 iscrizione approvata', setUp: hasSeat },
   'admit-many': { title: '1 richiesta in lista d’attesa' },
   'reject-many': { title: '1 iscrizione rifiutata', fields: { reasonForAll: 'Mancano i requisiti' } },
+  'start-many': {
+    title: 'Segnato come «In corso»: 1 iscrizione',
+    setUp: is('approved'),
+    fields: { early: '1' },
+  },
+  'complete-many': {
+    title: 'Segnato come «Completato»: 1 iscrizione',
+    setUp: is('in_progress'),
+    fields: { early: '1' },
+  },
+  'uncomplete-many': { title: 'Segnato come «In corso»: 1 iscrizione', setUp: is('completed') },
+  'unstart-many': { title: 'Segnato come «Approvato»: 1 iscrizione', setUp: is('in_progress') },
   'start-everybody': { title: 'Segnato come «In corso»: 2 iscrizioni', setUp: is('approved') },
   'complete-everybody': { title: 'Segnato come «Completato»: 1 iscrizione', setUp: is('in_progress') },
 }

@@ -70,13 +70,13 @@ export function QueueRows({
   requests,
   now,
   page,
-  many,
+  mayChoose,
   others = [],
 }: {
   requests: PendingRequest[]
   now: Date
   page: string
-  many?: string
+  mayChoose?: boolean
   others?: OtherEnrolment[]
 }) {
   if (requests.length === 0) return null
@@ -88,7 +88,7 @@ export function QueueRows({
           request={request}
           now={now}
           page={page}
-          many={many}
+          mayChoose={mayChoose}
           others={others.filter(({ id, person }) => person === request.person.id && id !== request.id)}
         />
       ))}

@@ -6,6 +6,7 @@ import { formatDate } from '../../italian/dates'
 import { editionLine } from '../../ui/edition'
 import { Form, Submit } from '../../ui/forms/form'
 import { MailLink } from '../../ui/mail-link'
+import { RowChoice } from '../../ui/tables/chosen-rows'
 import { StateLabel } from '../mine/state-label'
 import { waitingListPage } from '../waiting-list.rules'
 import { openerOf, questionAddress } from './buttons.rules'
@@ -18,28 +19,20 @@ type RowFacts = {
   request: PendingRequest
   now: Date
   page: string
-  /** The id of the form for several requests, where there is one. */
-  many?: string | undefined
+  /** On a page that decides about several requests. */
+  mayChoose?: boolean | undefined
   /** What else the same person asks for or takes part in. */
   others?: OtherEnrolment[] | undefined
 }
 
-export function QueueRow({ request, now, page, many, others = [] }: RowFacts) {
+export function QueueRow({ request, now, page, mayChoose, others = [] }: RowFacts) {
   const { person, course, requestedAt } = request
   const name = `${person.firstName} ${person.lastName}`
   const seats = seatsSentence(course, request.seatsTaken)
   return (
     <li className="queue-row" id={requestAnchor(request.id).slice(1)} tabIndex={-1}>
-      {many && !request.decided && (
-        <input
-          type="checkbox"
-          className="queue-choice"
-          name="chosen"
-          value={request.id}
-          form={many}
-          aria-label={`Scegli: ${name}, ${course.title}`}
-          data-name={name}
-        />
+      {mayChoose && !request.decided && (
+        <RowChoice id={request.id} name={name} of={`${name}, ${course.title}`} />
       )}
       <div className="queue-who">
         <Link className="person-name" to={href('/admin/people/:person', { person: person.id })}>

@@ -25,7 +25,7 @@ import {
 } from './queue.rules'
 import { QueueFilters } from './queue-filters'
 import { KEYS_HELP, QueueKeys, QueueKeysDialog } from './queue-keys'
-import { MANY, QueueMany } from './queue-many'
+import { QueueMany } from './queue-many'
 import { RejectedList } from './rejected-list'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -112,7 +112,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         requests={requests.filter(({ decided }) => !decided)}
         keys={<QueueKeys help={addressWith(page, { [KEYS_HELP]: 'tasti' })} />}
       >
-        <QueueRows requests={requests} now={now} page={page} many={MANY} others={others} />
+        <QueueRows requests={requests} now={now} page={page} mayChoose others={others} />
       </QueueMany>
       <Steps
         label="Pagine delle richieste"

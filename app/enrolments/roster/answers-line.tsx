@@ -1,3 +1,4 @@
+import { href, Link } from 'react-router'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
@@ -5,7 +6,13 @@ import type { postponementOf } from '../mine/postponement.queries.server'
 
 type Postponement = NonNullable<Awaited<ReturnType<typeof postponementOf>>>
 
-export function AnswersLine({ last: { createdAt, answerBy, stay, leave, open } }: { last: Postponement }) {
+export function AnswersLine({
+  course,
+  last: { createdAt, answerBy, stay, leave, open },
+}: {
+  course: string
+  last: Postponement
+}) {
   const answers = [
     formatCount(stay, 'resta', 'restano'),
     formatCount(leave, 'lascia', 'lasciano'),
@@ -15,6 +22,14 @@ export function AnswersLine({ last: { createdAt, answerBy, stay, leave, open } }
     <p className="notice">
       Rinviata {withArticle('il', formatDate(createdAt, 'd MMMM yyyy'))}, risposte{' '}
       {withArticle('entro il', formatDate(answerBy, 'd MMMM'))}: {answers.join(', ')}.
+      {open > 0 && (
+        <>
+          {' '}
+          <Link to={`${href('/admin/courses/:course/messaggi/nuovo', { course })}?chi=senza-risposta`}>
+            Scrivi a chi non ha risposto
+          </Link>
+        </>
+      )}
     </p>
   )
 }

@@ -2,19 +2,26 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { profiles, userCourses } from '../../database/schema'
+import { isId } from '../../parsing/text.rules'
 import { holdsSeat } from '../enrolments.sql'
 
 /** Rows of one statement. */
 const BATCH = 1_000
 
-/** Participants by last name, in batches; their ids are read first. */
-export async function* rosterInBatches(_admin: Admin, courseId: string) {
+/** Participants by last name, in batches; their ids are read first. `only`: enrolments. */
+export async function* rosterInBatches(_admin: Admin, courseId: string, only: readonly string[] = []) {
   const ids = (
     await db
       .select({ id: userCourses.id })
       .from(userCourses)
       .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-      .where(and(eq(userCourses.courseId, courseId), holdsSeat))
+      .where(
+        and(
+          eq(userCourses.courseId, courseId),
+          holdsSeat,
+          only.length > 0 ? inArray(userCourses.id, only.filter(isId)) : undefined,
+        ),
+      )
       .orderBy(...byName)
   ).map(({ id }) => id)
   for (let start = 0; start < ids.length; start += BATCH) {

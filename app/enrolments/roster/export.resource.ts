@@ -8,25 +8,29 @@ import { stateLabel } from '../rules'
 import type { Route } from './+types/export.resource'
 import { rosterInBatches } from './export.queries.server'
 
+/** `?a`: the enrolments that are exported, else all. */
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const course = await courseByKey(admin, params.course)
   if (!course) return new Response('Questo corso non esiste.', { status: 404 })
+  const chosen = url.searchParams.getAll('a')
+  const isForPrograms = url.searchParams.get('formato') === 'iso'
   return exportFile(
     admin,
     { request, url },
     {
       name: `iscritti_${course.slug}`,
       columns: ['Email', 'Nome', 'Cognome', 'Azienda', 'Telefono', 'Stato'],
-      rows: rows(rosterInBatches(admin, course.id)),
-      filters: { course: course.title },
+      rows: rows(rosterInBatches(admin, course.id, chosen), isForPrograms),
+      filters: { course: course.title, ...(chosen.length > 0 && { chosen: String(chosen.length) }) },
       limit: 'lists',
       page: href('/admin/courses/:course/iscritti', { course: course.id }),
     },
   )
 }
 
-async function* rows(batches: ReturnType<typeof rosterInBatches>) {
+/** Programs get telephone numbers as they are stored. */
+async function* rows(batches: ReturnType<typeof rosterInBatches>, isForPrograms: boolean) {
   for (;;) {
     const { done, value } = await readOrExplain('Errore nel recuperare gli utenti', batches.next())
     if (done) return
@@ -35,7 +39,7 @@ async function* rows(batches: ReturnType<typeof rosterInBatches>) {
       firstName,
       lastName,
       company,
-      writePhone(phone),
+      isForPrograms ? phone : writePhone(phone),
       stateLabel(status),
     ])
   }

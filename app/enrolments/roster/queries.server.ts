@@ -77,7 +77,8 @@ export function rosterToPrint(_admin: Admin, courseId: string) {
       id,
       status,
       approvedAt,
-      name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
       approvedBy: sql<string | null>`${approver.firstName} || ' ' || ${approver.lastName}`,
     })
     .from(userCourses)

@@ -9,16 +9,17 @@ import { Form, Submit } from '../../ui/forms/form'
 import { MailLink } from '../../ui/mail-link'
 import { More } from '../../ui/overlays/more'
 import { queryWith } from '../../ui/query'
+import { RowChoice } from '../../ui/tables/chosen-rows'
 import { TableHead } from '../../ui/tables/table-head'
 import { mayCancel } from '../end.rules'
 import { StandingLabel } from '../mine/state-label'
 import { QUESTIONS, questionAddress } from '../review/buttons.rules'
 import type { ButtonResult } from '../review/form-actions.server'
-import { isRosterStep, type RosterStep, stepButton, stepLabel, stepsFrom } from '../steps.rules'
+import { isRosterStep, type RosterStep, stepAct, stepLabel, stepsFrom } from '../steps.rules'
 import type { RosterPerson } from './queries.server'
 
 /** `closed`: deleted or cancelled. */
-type Course = { startDate: string | null; begun: boolean; closed: boolean }
+type Course = { id: string; startDate: string | null; begun: boolean; closed: boolean }
 
 export const withoutQuestion = (search: string) => queryWith(search, { [QUESTIONS.start]: null })
 
@@ -54,7 +55,7 @@ export function RosterTable({
                 person={person}
                 isAsked={step !== undefined}
                 steps={steps}
-                closed={course.closed}
+                course={course}
                 page={path + search}
               />
               {step && <Question person={person} step={step} course={course} action={path + search} />}
@@ -71,13 +72,13 @@ function Row({
   person,
   isAsked,
   steps,
-  closed,
+  course,
   page,
 }: {
   person: RosterPerson
   isAsked: boolean
   steps: RosterStep[]
-  closed: boolean
+  course: Course
   page: string
 }) {
   const name = `${person.firstName} ${person.lastName}`
@@ -85,6 +86,7 @@ function Row({
   return (
     <tr id={isAsked ? undefined : rosterAnchor(person.id).slice(1)} tabIndex={-1}>
       <td className="roster-person">
+        <RowChoice id={person.id} name={name} of={name} />
         {isReachable ? (
           <>
             <Link className="person-name" to={href('/admin/people/:person', { person: person.personId })}>
@@ -111,7 +113,7 @@ function Row({
         {person.hasCertificate && <small>Attestato consegnato</small>}
       </td>
       <td className="roster-acts">
-        <RowActs person={person} name={name} steps={steps} closed={closed} page={page} />
+        <RowActs person={person} name={name} steps={steps} course={course} page={page} />
       </td>
     </tr>
   )
@@ -122,13 +124,13 @@ function RowActs({
   person: { id, personId, email, status, ending, newDates },
   name,
   steps,
-  closed,
+  course: { id: course, closed },
   page,
 }: {
   person: RosterPerson
   name: string
   steps: RosterStep[]
-  closed: boolean
+  course: Course
   page: string
 }) {
   const mayEnd = !closed && mayCancel(status).ok
@@ -144,7 +146,7 @@ function RowActs({
         >
           <input type="hidden" name="intent" value={step} />
           <Submit className="" name="enrolment" value={id} busy="Salvo...">
-            {isBack(step) ? stepButton(step) : `Segna «${stepLabel(step)}»`}
+            {stepAct(step)}
           </Submit>
         </Form>
       ))}
@@ -155,6 +157,9 @@ function RowActs({
       {!isGone(email) && (
         <>
           <Link to={href('/admin/people/:person', { person: personId })}>Apri la scheda della persona</Link>
+          {!closed && !ending && (
+            <Link to={`${href('/admin/courses/:course/messaggi/nuovo', { course })}?a=${id}`}>Scrivi</Link>
+          )}
           {!ending && (
             <Link to={href('/admin/iscrizioni/:enrolment/documento', { enrolment: id })}>
               Dai un documento…
@@ -178,8 +183,6 @@ function RowActs({
 }
 
 const NEW_DATES = { resta: 'Resta con le nuove date', aperta: 'Non ha risposto sulle nuove date' }
-
-const isBack = (step: RosterStep) => step === 'uncomplete' || step === 'unstart'
 
 /** Asks before a step that precedes the first session. */
 function Question({

@@ -1,25 +1,29 @@
-import { data, href, Link, useLocation } from 'react-router'
+import { data, href, Link, redirect, redirectDocument, useLocation } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
 import { courseFrom } from '../../courses/office.queries.server'
 import { hasBegun } from '../../courses/rules'
 import { SEATED } from '../../courses/seats.rules'
 import { pageBelow } from '../../courses/table/rules'
 import { readForm } from '../../http/form.server'
-import { loadSections, readOrRedirect } from '../../http/toasts.server'
+import { loadSections, readOrRedirect, redirectWith } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
 import { today } from '../../runtime/clock'
 import { Find } from '../../ui/forms/find'
-import { Icon } from '../../ui/icon'
+import { Icon, IconDrawing } from '../../ui/icon'
+import { More } from '../../ui/overlays/more'
 import { PageHead } from '../../ui/page-head'
-import { queryWith } from '../../ui/query'
+import { addressWith, queryWith } from '../../ui/query'
 import { Chips } from '../../ui/tables/chips'
+import { CsvLinks } from '../../ui/tables/csv-links'
 import { Pagination } from '../../ui/tables/pagination'
 import { postponementOf } from '../mine/postponement.queries.server'
-import { answerButton, type ButtonResult } from '../review/form-actions.server'
+import { answerButton, type ButtonResult, chosenIds } from '../review/form-actions.server'
 import { stateLabel } from '../rules'
 import type { Route } from './+types/roster.screen'
 import { AnswersLine } from './answers-line'
+import { PrintLinks } from './print-head'
 import { rosterCounts, rosterPeople } from './queries.server'
+import { QuestionAboutMany, RosterMany } from './roster-many'
 import { RosterTable, rosterAnchor, withoutQuestion } from './roster-table'
 import { ROSTER_PAGE, rosterView } from './rules'
 import { StepEverybody } from './step-everybody'
@@ -70,14 +74,33 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   })
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
   const page = url.pathname + withoutQuestion(url.search)
+  const form = await readForm(request)
+  const intent = String(form.get('intent') ?? '')
+  if (Object.hasOwn(PAGES_FOR_MANY, intent)) {
+    const ids = chosenIds({ chosen: form.getAll('chosen').map(String) }, 'una persona', 'persone')
+    if (!Array.isArray(ids)) return redirectWith(page, ids)
+    const address = PAGES_FOR_MANY[intent as keyof typeof PAGES_FOR_MANY](params.course)
+    const isFile = intent.startsWith('export')
+    return (isFile ? redirectDocument : redirect)(addressWith(address, { a: ids }))
+  }
   return answerButton(
-    adminFrom(context),
+    admin,
     request,
-    await readForm(request),
+    form,
     (_intent, enrolment) => page + (enrolment ? rosterAnchor(enrolment) : `#${ACTIONS}`),
   )
+}
+
+/** Where the chosen people are written to, moved and exported. */
+const PAGES_FOR_MANY = {
+  'write-many': (course: string) => href('/admin/courses/:course/messaggi/nuovo', { course }),
+  'move-many': (course: string) => href('/admin/courses/:course/iscritti/sposta', { course }),
+  'export-many': (course: string) => href('/admin/courses/:course/iscritti.csv', { course }),
+  'export-many-iso': (course: string) =>
+    `${href('/admin/courses/:course/iscritti.csv', { course })}?formato=iso`,
 }
 
 /** Keeps the focus after a step for all. */
@@ -87,7 +110,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
   const { course, counts, total, view, page, pages, people, last, toasts } = loaderData
   const location = useLocation()
   const [path, search] = [location.pathname, withoutQuestion(location.search)]
-  const { question }: ButtonResult = actionData ?? {}
+  const { question, questionAboutMany }: ButtonResult = actionData ?? {}
   const title = `Iscritti: ${course.title}`
   return (
     <section className="roster-page" aria-labelledby="iscritti">
@@ -101,7 +124,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
       {course.isCancelled && (
         <p className="quiet">Questa edizione è stata annullata: avevano un posto queste persone.</p>
       )}
-      {last && !course.closed && <AnswersLine last={last} />}
+      {last && !course.closed && <AnswersLine course={course.id} last={last} />}
       <div className="tools">
         {total > 0 && (
           <>
@@ -111,9 +134,16 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
         )}
         <RosterTools course={course} isEmpty={total === 0} />
       </div>
-      {total > 0 && <p className="quiet">{rosterInWords(course, counts, total)}</p>}
+      {questionAboutMany && <QuestionAboutMany question={questionAboutMany} page={path + search} />}
       {people.length > 0 ? (
-        <RosterTable people={people} course={course} question={question} path={path} search={search} />
+        <RosterMany
+          people={people}
+          course={course}
+          page={path + search}
+          head={<p className="quiet">{rosterInWords(course, counts, total)}</p>}
+        >
+          <RosterTable people={people} course={course} question={question} path={path} search={search} />
+        </RosterMany>
       ) : (
         <Nobody total={total} failed={toasts[0]?.description} path={path} />
       )}
@@ -133,6 +163,8 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
   )
 }
 
+const PRINTER = 'M6 8V3h8v5M5 14H3V8h14v6h-2M6 12h8v5H6z'
+
 function RosterTools({
   course: { id, slug, closed },
   isEmpty,
@@ -144,19 +176,19 @@ function RosterTools({
     <div className="tools-end">
       {!isEmpty && (
         <>
-          <Link
-            className="button button-small"
-            to={href('/admin/courses/:course/iscritti/stampa', { course: id })}
-          >
-            Stampa
-          </Link>
-          <Link
-            className="button button-small"
-            to={href('/admin/courses/:course/iscritti.csv', { course: slug })}
-            reloadDocument
-          >
-            <Icon name="down" /> Esporta CSV
-          </Link>
+          <div className="more-outlined">
+            <More
+              of="iscritti"
+              label={
+                <>
+                  <IconDrawing path={PRINTER} /> Stampa
+                </>
+              }
+            >
+              <PrintLinks course={id} />
+            </More>
+          </div>
+          <CsvLinks of="iscritti" to={href('/admin/courses/:course/iscritti.csv', { course: slug })} />
         </>
       )}
       {!closed && (

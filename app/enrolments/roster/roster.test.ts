@@ -81,7 +81,13 @@ test('what is printed says who approved each participant', async () => {
   await enrol(id, 'bruno', 'completed')
   await enrol(id, 'dora', 'rejected')
   const printed = await rosterToPrint(admin, id)
-  expect(printed.map(({ name, status, approvedBy }) => [name, status, approvedBy])).toEqual([
+  expect(
+    printed.map(({ firstName, lastName, status, approvedBy }) => [
+      `${firstName} ${lastName}`,
+      status,
+      approvedBy,
+    ]),
+  ).toEqual([
     ['Ada Prova', 'approved', 'Carla Prova'],
     ['Bruno Prova', 'completed', null],
   ])

@@ -1,0 +1,125 @@
+import { data, href, useLocation } from 'react-router'
+import { adminFrom } from '../../accounts/session/session.server'
+import { courseByKey } from '../../courses/office.queries.server'
+import { SEARCH_LIMIT } from '../../courses/rules'
+import { asksForData, readForm } from '../../http/form.server'
+import { redirectWith, withErrorToast } from '../../http/toasts.server'
+import { formatCount } from '../../italian/numbers'
+import { isId } from '../../parsing/text.rules'
+import { env } from '../../runtime/env.server'
+import { ErrorSummary } from '../../ui/forms/error-summary'
+import { Field } from '../../ui/forms/field'
+import { Form } from '../../ui/forms/form'
+import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
+import { errorToast } from '../../ui/toast'
+import { undoPeriodInWords } from '../office.rules'
+import { editionsToMoveTo } from '../review/enrolment.queries.server'
+import { answerMany } from '../review/form-actions.server'
+import { requestsByIds } from '../review/queue.queries.server'
+import type { Route } from './+types/office-move-many.screen'
+import { EditionChoice } from './edition-choice'
+import { transferEnrolments } from './office.commands.server'
+import '../../ui/forms/filters.css'
+
+/** `?a`: the enrolments. */
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const course = await courseByKey(admin, params.course)
+  if (!course) throw data(null, { status: 404 })
+  const chosen = url.searchParams.getAll('a').filter(isId)
+  const requests = await requestsByIds(admin, chosen)
+  const people = requests.filter((request) => request.course.id === course.id)
+  if (people.length === 0)
+    throw await redirectWith(rosterOf(course.id), errorToast('Scegli almeno una persona'))
+  const q = (url.searchParams.get('q') ?? '').slice(0, SEARCH_LIMIT)
+  const { id, title, seriesId } = course
+  const from = { course: { id, seriesId }, person: null, requestedAt: new Date() }
+  // Each pays the price of the day of their request.
+  const editions = await editionsToMoveTo(admin, from, q)
+  return {
+    course: { id, title },
+    people: people.map(({ id, person }) => ({ id, name: `${person.firstName} ${person.lastName}` })),
+    q,
+    editions: editions.map((edition) => ({ ...edition, price: null })),
+    minutes: env.undoMinutes,
+  }
+}
+
+const rosterOf = (course: string) => href('/admin/courses/:course/iscritti', { course })
+
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const to = String(form.get('course') ?? '')
+  const ids = [...new Set(url.searchParams.getAll('a'))].filter(isId)
+  if (!to) return data({ course: to, errors: { course: 'Scegli un’edizione' } }, { status: 400 })
+  return withErrorToast('Impossibile spostare le iscrizioni', async () => {
+    const course = await courseByKey(admin, params.course)
+    if (!course) throw data(null, { status: 404 })
+    const moved = await transferEnrolments(admin, ids, to, { overCapacity: form.get('overCapacity') === to })
+    const isFull = !moved.decision && moved.refused.some(({ refusal }) => refusal === 'full')
+    if (isFull)
+      return data(
+        { course: to, errors: { course: 'In questa edizione non ci sono posti' }, full: true },
+        { status: 409 },
+      )
+    const page = rosterOf(course.id)
+    const press = { page, mayRepeat: !asksForData(request) }
+    const title = (count: number) => formatCount(count, 'iscrizione spostata', 'iscrizioni spostate')
+    return answerMany(admin, press, 'transfer', ids, moved, title, {
+      left: ['altra iscrizione resta qui', 'altre iscrizioni restano qui'],
+    })
+  })
+}
+
+export default function MoveMany({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, people, editions, q, minutes } = loaderData
+  const { search } = useLocation()
+  const result = actionData && 'errors' in actionData ? actionData : undefined
+  const full = result && 'full' in result && result.full ? result.course : undefined
+  return (
+    <QuestionPage
+      title={`Sposta ${formatCount(people.length, 'iscritto', 'iscritti')} in un’altra edizione`}
+      back={rosterOf(course.id)}
+      about={
+        <p>
+          {course.title}: {people.map(({ name }) => name).join(', ')}
+        </p>
+      }
+      result={actionData}
+    >
+      <Form className="filters text-filter" role="search">
+        {people.map(({ id }) => (
+          <input key={id} type="hidden" name="a" value={id} />
+        ))}
+        <Field
+          label="Cerca un altro corso"
+          name="q"
+          type="search"
+          defaultValue={q}
+          maxLength={SEARCH_LIMIT}
+        />
+        <button className="button" type="submit">
+          Cerca
+        </button>
+      </Form>
+      <Form method="post" action={search || '?'} className="form">
+        <ErrorSummary result={result} errors={result?.errors} />
+        <EditionChoice editions={editions} chosen={result?.course} error={result?.errors.course} />
+        <p>
+          I posti di prima tornano liberi subito, quelli nuovi sono approvati. Ciascuno riceve un’email
+          {undoPeriodInWords(minutes)}. Chi non si può spostare resta dov’è, e lo leggi per nome.
+        </p>
+        {full && (
+          <label className="check">
+            <input type="checkbox" name="overCapacity" value={full} />
+            <span>Corso al completo: sposta comunque</span>
+          </label>
+        )}
+        <QuestionActions back={rosterOf(course.id)} busy="Sposto...">
+          {editions.length > 0 && `Sposta ${people.length}`}
+        </QuestionActions>
+      </Form>
+    </QuestionPage>
+  )
+}

@@ -1,0 +1,61 @@
+import { data, href } from 'react-router'
+import { adminFrom } from '../../accounts/session/session.server'
+import { company } from '../../content/company'
+import { courseByKey } from '../../courses/office.queries.server'
+import { loadSections, readOrRedirect } from '../../http/toasts.server'
+import { formatPeriod } from '../../italian/periods'
+import { PageHead } from '../../ui/page-head'
+import type { Route } from './+types/badges.screen'
+import { PrintHead } from './print-head'
+import { rosterToPrint } from './queries.server'
+import './print.css'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const finding = courseByKey(admin, params.course)
+  const course = await readOrRedirect(href('/admin'), 'Impossibile caricare il corso', finding)
+  if (!course) throw data(null, { status: 404 })
+  const { id, title, startDate, endDate, place } = course
+  const { loadSection, respond } = loadSections()
+  const people = await loadSection('Errore nel recuperare gli utenti', rosterToPrint(admin, id), [])
+  const edition = [formatPeriod(startDate, endDate), place].filter(Boolean).join(', ')
+  return respond({ course: { id, title, edition }, people })
+}
+
+export default function Badges({ loaderData: { course, people } }: Route.ComponentProps) {
+  return (
+    <section className="admin-row badges-page" aria-labelledby="cartellini">
+      <PageHead title={`Cartellini: ${course.title}`} noindex />
+      <PrintHead course={course.id} printed="cartellini" />
+      <h2 id="cartellini" className="badges-title">
+        Cartellini: {course.title}
+      </h2>
+      {people.length === 0 ? (
+        <p className="quiet">Nessun utente iscritto</p>
+      ) : (
+        <ul className="badges">
+          {people.map(({ id, firstName, lastName }) => (
+            <li key={id}>
+              <small>{company.name}</small>
+              <b className={sizeOf(firstName, lastName)}>
+                {firstName} <br />
+                {lastName}
+              </b>
+              <p>
+                {course.title}
+                {course.edition && <small>{course.edition}</small>}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Letters of the longer line that have room at each size. */
+function sizeOf(firstName: string, lastName: string): string {
+  const letters = Math.max([...firstName].length, [...lastName].length)
+  if (letters <= 13) return 'badge-name'
+  return letters <= 26 ? 'badge-name badge-name-long' : 'badge-name badge-name-longest'
+}

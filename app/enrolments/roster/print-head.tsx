@@ -1,0 +1,51 @@
+import { href, Link } from 'react-router'
+import { Icon } from '../../ui/icon'
+import { Chips } from '../../ui/tables/chips'
+
+/** What is printed of a roster. */
+const PAGES = {
+  firme: 'Foglio firme',
+  cartellini: 'Cartellini',
+  stampa: 'Elenco per la segreteria',
+} as const
+type Printed = keyof typeof PAGES
+
+const pageOf = (printed: Printed, course: string) =>
+  ({
+    firme: href('/admin/courses/:course/iscritti/firme', { course }),
+    cartellini: href('/admin/courses/:course/iscritti/cartellini', { course }),
+    stampa: href('/admin/courses/:course/iscritti/stampa', { course }),
+  })[printed]
+
+/** The links in the menu 'Stampa'. */
+export function PrintLinks({ course }: { course: string }) {
+  return Object.entries(PAGES).map(([printed, name]) => (
+    <Link key={printed} to={pageOf(printed as Printed, course)}>
+      {name}
+    </Link>
+  ))
+}
+
+/** Above what is printed, on the screen alone: the other pages to print, the button, the way back. */
+export function PrintHead({ course, printed }: { course: string; printed: Printed }) {
+  return (
+    <div className="tools">
+      <Chips
+        label="Che cosa si stampa"
+        chips={Object.entries(PAGES).map(([word, name]) => ({
+          name,
+          to: pageOf(word as Printed, course),
+          isChosen: word === printed,
+        }))}
+      />
+      <div className="tools-end">
+        <Link className="link" to={href('/admin/courses/:course/iscritti', { course })}>
+          <Icon name="left" /> Iscritti
+        </Link>
+        <button className="button needs-script" type="button" onClick={() => window.print()}>
+          Stampa
+        </button>
+      </div>
+    </div>
+  )
+}

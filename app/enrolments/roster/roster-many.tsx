@@ -1,0 +1,136 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { formatCount } from '../../italian/numbers'
+import { Form, Submit } from '../../ui/forms/form'
+import { More } from '../../ui/overlays/more'
+import { type ChoiceWords, ChosenRows } from '../../ui/tables/chosen-rows'
+import type { ButtonResult } from '../review/form-actions.server'
+import { type RosterStep, stepAct, stepLabel, stepsFrom } from '../steps.rules'
+import type { RosterPerson } from './queries.server'
+
+const WORDS: ChoiceWords = {
+  label: 'Iscritti scelti',
+  all: 'Scegli tutti',
+  none: 'Deseleziona tutti',
+  singular: 'scelto',
+  plural: 'scelti',
+  another: 'un altro',
+  others: 'altri',
+}
+
+/** The rows of the roster, and what is done with the chosen ones. */
+export function RosterMany({
+  people,
+  course,
+  page,
+  head,
+  children,
+}: {
+  people: RosterPerson[]
+  course: { begun: boolean; closed: boolean }
+  page: string
+  head: ReactNode
+  children: ReactNode
+}) {
+  const steps = course.closed
+    ? []
+    : [...new Set(people.flatMap(({ status }) => stepsFrom(status, course.begun)))].sort(byOrder)
+  return (
+    <ChosenRows
+      ids={people.map(({ id }) => id)}
+      page={page}
+      words={WORDS}
+      head={head}
+      clears
+      acts={(chosen) => <RosterActs chosen={chosen} steps={steps} isClosed={course.closed} />}
+    >
+      {children}
+    </ChosenRows>
+  )
+}
+
+/** Forwards before backwards. */
+const ORDER: RosterStep[] = ['start', 'complete', 'uncomplete', 'unstart']
+const byOrder = (a: RosterStep, b: RosterStep) => ORDER.indexOf(a) - ORDER.indexOf(b)
+
+/** One act stands beside the first button, on a phone none. */
+function RosterActs({ chosen, steps, isClosed }: { chosen: number; steps: RosterStep[]; isClosed: boolean }) {
+  const [first] = steps.filter((step) => step === 'start' || step === 'complete')
+  return (
+    <>
+      {!isClosed && (
+        <Submit className="button" name="intent" value="write-many" busy="Un momento...">
+          {chosen === 1 ? 'Scrivi' : `Scrivi ai ${chosen > 0 ? chosen : 'scelti'}`}
+        </Submit>
+      )}
+      {first && (
+        <Submit
+          className="button bulk-outlined bulk-wide"
+          name="intent"
+          value={`${first}-many`}
+          busy="Salvo..."
+        >
+          {stepAct(first)}
+        </Submit>
+      )}
+      <More of={WORDS.label}>
+        {steps.map((step) => (
+          <Submit
+            key={step}
+            className={step === first ? 'bulk-phone' : ''}
+            name="intent"
+            value={`${step}-many`}
+            busy="Salvo..."
+          >
+            {stepAct(step)}
+          </Submit>
+        ))}
+        {!isClosed && (
+          <Submit className="" name="intent" value="move-many" busy="Un momento...">
+            Sposta in un’altra edizione…
+          </Submit>
+        )}
+        {(steps.length > 0 || !isClosed) && <hr />}
+        <b>Esporta CSV</b>
+        <Submit className="" name="intent" value="export-many" busy="Un momento...">
+          Per Excel (consigliato)
+        </Submit>
+        <Submit className="" name="intent" value="export-many-iso" busy="Un momento...">
+          Per un altro programma
+        </Submit>
+      </More>
+    </>
+  )
+}
+
+/** Asks before a step of several people that precedes the first session. */
+export function QuestionAboutMany({
+  question: { step, intent, people },
+  page,
+}: {
+  question: NonNullable<ButtonResult['questionAboutMany']>
+  page: string
+}) {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <Form method="post" action={page} className="form to-confirm" preventScrollReset>
+      <p tabIndex={-1} ref={words}>
+        Il corso non è ancora iniziato. Segnare come «{stepLabel(step)}»{' '}
+        {formatCount(people.length, 'persona', 'persone')}: {people.map(({ name }) => name).join(', ')}?
+      </p>
+      {people.map(({ id }) => (
+        <input key={id} type="hidden" name="chosen" value={id} />
+      ))}
+      <input type="hidden" name="early" value="1" />
+      <div className="actions">
+        <Submit className="button" name="intent" value={intent} busy="Salvo...">
+          {stepAct(step)}
+        </Submit>
+        <Link className="link" to={page} preventScrollReset>
+          Lascia com’è
+        </Link>
+      </div>
+    </Form>
+  )
+}
