@@ -143,7 +143,7 @@ test('the roster is printed from a page of its own, with who approved and when, 
 }) => {
   const { title, people, address } = await aRoster(page, anotherBrowser, mail, ['Ada', 'Bruno'])
   await page.goto(address)
-  await page.getByRole('link', { name: 'Stampa', exact: true }).click()
+  await chooseMore(page, 'foglio firme', 'Elenco per la segreteria')
   await expect(page.getByRole('heading', { name: `Iscritti: ${title}` })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('10 mar 2099, Fermo')
   for (const person of people) {
@@ -159,6 +159,84 @@ test('the roster is printed from a page of its own, with who approved and when, 
   await expect(page.getByRole('columnheader', { name: 'Approvato da' })).toBeVisible()
   expect((await printedMailLinks(page, '29.7cm')).sheets).toBe(1)
   await page.emulateMedia({ media: null })
+
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.getByRole('link', { name: 'Foglio firme' }).click()
+  await expect(page.getByRole('main')).toContainText('martedì 10 marzo 2099')
+  const [ada] = people as [Person, Person]
+  await expect(page.getByRole('row', { name: `${ada.lastName} ${ada.firstName}` })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('@')
+  await expectGood(page)
+  await expectValidMarkup(page, page.url())
+  await page.getByRole('link', { name: 'Cartellini' }).click()
+  const badge = page.getByRole('listitem').filter({ hasText: ada.firstName })
+  await expect(badge).toContainText(title)
+  await expectGood(page)
+  await expectValidMarkup(page, page.url())
+  for (const people of [8, 12]) {
+    await page.evaluate((people) => {
+      const list = document.querySelector('.badges')
+      const badge = list?.firstElementChild
+      while (badge && list && list.children.length < people) list.append(badge.cloneNode(true))
+    }, people)
+    const sheets = (await PDFDocument.load(await page.pdf({ format: 'A4' }))).getPageCount()
+    expect(sheets).toBe(people / 4 - 1)
+  }
+})
+
+test('chosen participants are written to, marked and moved together', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const { people, address } = await aRoster(page, anotherBrowser, mail, ['Ada', 'Bruno', 'Carla'])
+  const elsewhere = aTitle('Altrove')
+  await aCourse(page, elsewhere)
+  const [ada, bruno, carla] = people as [Person, Person, Person]
+  const bar = page.getByRole('region', { name: 'Iscritti scelti' })
+  const choose = async () => {
+    for (const person of [ada, bruno])
+      await page.getByRole('checkbox', { name: `Scegli: ${fullName(person)}` }).check()
+  }
+  await page.goto(address)
+  await running(page)
+  await expect(bar).toHaveCount(0)
+  await choose()
+  await expect(bar).toContainText('2 scelti')
+  for (const person of [ada, bruno]) await expect(bar).toContainText(fullName(person))
+  await expectGood(page)
+  await bar.getByRole('button', { name: 'Scrivi ai 2' }).click()
+  await expect(page.getByRole('radio', { name: 'Scelti a mano' })).toBeChecked()
+  const readers = page.getByRole('group', { name: 'A chi' })
+  for (const person of [ada, bruno]) await expect(readers.locator('summary')).toContainText(fullName(person))
+  await expect(readers.locator('summary')).not.toContainText(fullName(carla))
+
+  await page.goto(address)
+  await running(page)
+  await choose()
+  await bar.getByRole('button', { name: 'Segna «In corso»' }).click()
+  const question = page.getByText('Segnare come «In corso» 2 persone')
+  await expect(question).toBeFocused()
+  await expect(question).toContainText(fullName(bruno))
+  await expectGood(page, [320, 1280])
+  await page.locator('.to-confirm').getByRole('button', { name: 'Segna «In corso»' }).click()
+  await expect(toasts(page)).toContainText('Segnato come «In corso»: 2 iscrizioni')
+  await expect(bar).toHaveCount(0)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await choose()
+  await page.getByRole('checkbox', { name: `Scegli: ${fullName(carla)}` }).check()
+  await expect(bar.getByRole('button', { name: 'Segna' }).filter({ visible: true })).toHaveCount(0)
+  await chooseMore(bar, 'Iscritti scelti', 'Sposta in un’altra edizione…')
+  await page.getByLabel('Cerca un altro corso').fill(elsewhere)
+  await page.getByRole('button', { name: 'Cerca' }).click()
+  await expectGood(page, [320, 1280])
+  await page.getByRole('radio', { name: elsewhere }).check()
+  await page.getByRole('button', { name: 'Sposta 3' }).click()
+  await expect(toasts(page)).toContainText('3 iscrizioni spostate')
+  await toasts(page).getByRole('button', { name: 'Ripristina' }).click()
+  await expect(toasts(page)).toContainText('Ripristinato')
+  await expect(page.getByRole('checkbox', { name: `Scegli: ${fullName(carla)}` })).toBeVisible()
 })
 
 test('an outdated page says so', async ({ page, anotherBrowser, mail }) => {

@@ -3,7 +3,7 @@ import { adminFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import { SEARCH_LIMIT } from '../../courses/rules'
 import { asksForData, readForm } from '../../http/form.server'
-import { redirectWith, withErrorToast } from '../../http/toasts.server'
+import { withErrorToast } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
 import { isId } from '../../parsing/text.rules'
 import { env } from '../../runtime/env.server'
@@ -11,7 +11,6 @@ import { ErrorSummary } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
 import { Form } from '../../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
-import { errorToast } from '../../ui/toast'
 import { undoPeriodInWords } from '../office.rules'
 import { editionsToMoveTo } from '../review/enrolment.queries.server'
 import { answerMany } from '../review/form-actions.server'
@@ -29,8 +28,6 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const chosen = url.searchParams.getAll('a').filter(isId)
   const requests = await requestsByIds(admin, chosen)
   const people = requests.filter((request) => request.course.id === course.id)
-  if (people.length === 0)
-    throw await redirectWith(rosterOf(course.id), errorToast('Scegli almeno una persona'))
   const q = (url.searchParams.get('q') ?? '').slice(0, SEARCH_LIMIT)
   const { id, title, seriesId } = course
   const from = { course: { id, seriesId }, person: null, requestedAt: new Date() }
@@ -87,6 +84,7 @@ export default function MoveMany({ loaderData, actionData }: Route.ComponentProp
         </p>
       }
       result={actionData}
+      refusal={people.length === 0 ? 'Scegli almeno una persona' : undefined}
     >
       <Form className="filters text-filter" role="search">
         {people.map(({ id }) => (

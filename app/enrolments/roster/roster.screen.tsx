@@ -178,7 +178,7 @@ function RosterTools({
         <>
           <div className="more-outlined">
             <More
-              of="iscritti"
+              of="foglio firme, cartellini, elenco"
               label={
                 <>
                   <IconDrawing path={PRINTER} /> Stampa
