@@ -200,10 +200,49 @@ test('an e-mail changes when its owner confirms', async ({ page, anotherBrowser,
   await signIn(member, { ...person, email: next })
 })
 
+test('the office writes to a person, gives out their data and deletes them, on a written request', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const { office, person, address } = await aRequest({ page, anotherBrowser, mail })
+  await office.goto(address)
+  await office.getByRole('link', { name: 'Scrivi', exact: true }).click()
+  const letter = office.getByRole('dialog', { name: `Scrivi a ${fullName(person)}` })
+  await letter.getByRole('button', { name: 'Invia il messaggio' }).click()
+  await expect(letter.getByRole('alert')).toContainText('Scrivi l’oggetto')
+  await letter.getByLabel('Oggetto').fill('Il tuo posto')
+  await letter.getByLabel('Messaggio').fill('Ti aspettiamo sabato.')
+  await letter.getByRole('button', { name: 'Invia il messaggio' }).click()
+  await expect(toasts(office).first()).toContainText('Messaggio in partenza')
+  const happened = office.getByRole('region', { name: 'Che cosa è successo' })
+  await happened.getByText('Messaggio: Il tuo posto').click()
+  await expect(happened.getByText('Ti aspettiamo sabato.')).toBeVisible()
+  expect((await mail.waitFor(person.email, 'Il tuo posto')).text).toContain('Ti aspettiamo sabato.')
+
+  await chooseMore(office, fullName(person), 'Dati della persona…')
+  const download = office.waitForEvent('download')
+  await office.getByRole('link', { name: 'Scarica i dati' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^dati_[\d-]+\.json$/)
+  await office.goto(address)
+  await chooseMore(office, fullName(person), 'Cancellazione su richiesta scritta…')
+  const question = office.getByRole('dialog', { name: 'Cancellare su richiesta scritta?' })
+  await question.getByLabel('Email della persona').fill('altra@example.org')
+  await question.getByRole('button', { name: 'Cancella l’account' }).click()
+  await expect(question.getByRole('alert')).toContainText('Scrivi l’email della persona')
+  await expectGood(office)
+  await question.getByLabel('Email della persona').fill(person.email)
+  await question.getByRole('button', { name: 'Cancella l’account' }).click()
+  await expect(toasts(office).first()).toContainText('Account cancellato')
+  await mail.waitFor(person.email, 'Il tuo account è stato eliminato')
+  expect((await office.goto(address))?.status()).toBe(404)
+})
+
 test('everybody can use the page in every state', async ({ page, anotherBrowser, mail }) => {
   const { office, address } = await aRequest({ page, anotherBrowser, mail })
   const enrolment = /rifiuta=([0-9a-f-]{36})/.exec(await (await office.request.get(address)).text())?.[1]
-  for (const place of [address, `${address}/dati`, `${address}/email`, `${address}?rifiuta=${enrolment}`]) {
+  const pages = ['', '/dati', '/email', '/scrivi', '/copia', '/cancellazione', `?rifiuta=${enrolment}`]
+  for (const place of pages.map((page) => address + page)) {
     await expectValidMarkup(office, place)
     await office.goto(place)
     await expectGood(office)
