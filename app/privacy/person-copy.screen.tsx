@@ -31,7 +31,7 @@ export default function PersonCopyScreen({ loaderData: { person }, params }: Rou
           Prima accertati che la richiesta sia sua. Il Log Attività scrive chi ha scaricato il file, e di chi.
         </p>
         <div className="actions">
-          <a className="button button-main" href={href('/admin/people/:person/dati.json', params)} download>
+          <a className="button button-main" href={href('/admin/people/:person/dati.json', params)}>
             <Icon name="down" /> Scarica i dati
           </a>
           <Link className="button" to={page} preventScrollReset>

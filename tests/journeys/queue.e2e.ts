@@ -80,6 +80,8 @@ async function clickSlowlyTwice(mail: Mail, anotherBrowser: OpenBrowser, scripte
   for (const address of ['/admin/richieste?ordine=recenti', '/admin']) {
     await office.goto(address)
     if (scripted) await running(office)
+    const strip = office.locator('summary', { hasText: 'Richieste di iscrizione in attesa' })
+    if (address === '/admin') await strip.click()
     for (const pause of [SLOW, 150]) {
       const button = pending.nth(1)
       await button.scrollIntoViewIfNeeded()

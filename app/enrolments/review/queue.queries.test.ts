@@ -1,6 +1,7 @@
 import { addDays, addMinutes } from 'date-fns'
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { withUndo } from '../../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../../tests/world'
 import type { Admin } from '../../accounts/rules'
@@ -8,6 +9,7 @@ import { db } from '../../database/client.server'
 import { profiles, userCourses } from '../../database/schema'
 import { undoDecision } from '../../undo/commands.server'
 import { admitRequest, approveRequest, rejectRequest } from './commands.server'
+import { recentlyRejected } from './queries.server'
 import {
   otherEnrolments,
   pendingRequests,
@@ -226,4 +228,21 @@ test('what else a person asks for and takes part in, requests first, without wha
     ['Dentro', 'in_progress'],
   ])
   expect(await otherEnrolments(admin, [])).toEqual([])
+})
+
+test('a page of the queue asks the database six times, with a mark and with what was decided on it', async () => {
+  const course = await aCourse()
+  const [first, second] = [await ask('ada', course.id, 3), await ask('bruno', course.id, 2)]
+  await approveRequest(admin, first)
+  const view = viewOf(`dopo=${first}`)
+  const sent = vi.spyOn(Client.prototype, 'query')
+  const [{ requests }] = await Promise.all([
+    queuePage(admin, view, [first]),
+    queueCounts(admin, view),
+    recentlyRejected(admin),
+  ])
+  await otherEnrolments(admin, requests)
+  expect(ids(requests)).toEqual([first, second])
+  expect(sent.mock.calls).toHaveLength(6)
+  sent.mockRestore()
 })
