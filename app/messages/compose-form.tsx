@@ -13,7 +13,14 @@ import type { Toast } from '../ui/toast'
 import { MessagePreview } from './message-preview'
 import type { Attachment } from './queries.server'
 import { Recipients, useRecipients } from './recipients'
-import { ATTACHMENT_LIMITS, type ComposedMessage, MESSAGE_LIMITS, PLACEHOLDERS, type Reader } from './rules'
+import {
+  ATTACHMENT_LIMITS,
+  type ComposedMessage,
+  explainMessage,
+  MESSAGE_LIMITS,
+  PLACEHOLDERS,
+  type Reader,
+} from './rules'
 import '../ui/forms/upload.css'
 
 /** What the page shows after a button that does not send the message. */
@@ -184,6 +191,7 @@ function Placeholders() {
 function Attachments({ result, error }: { result: ComposeResult | undefined; error: string | undefined }) {
   const add = useRef<HTMLButtonElement>(null)
   const [isAdding, setAdding] = useState(false)
+  const [problem, setProblem] = useState<string>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => setAdding(false), [result])
   return (
@@ -195,7 +203,7 @@ function Attachments({ result, error }: { result: ComposeResult | undefined; err
         multiple
         optional
         accept={ACCEPTED}
-        error={error}
+        error={problem ?? error}
         hint={
           isAdding
             ? 'Controllo del file…'
@@ -203,8 +211,14 @@ function Attachments({ result, error }: { result: ComposeResult | undefined; err
         }
         onChange={({ target }) => {
           if (!target.files?.length) return
-          setAdding(true)
-          target.form?.requestSubmit(add.current)
+          const bytes = [...target.files].reduce((sum, { size }) => sum + size, 0)
+          const isTooMuch = bytes > ATTACHMENT_LIMITS.bytes
+          setProblem(isTooMuch ? explainMessage('too-much') : undefined)
+          if (isTooMuch) target.value = ''
+          else {
+            setAdding(true)
+            target.form?.requestSubmit(add.current)
+          }
         }}
       />
       <button

@@ -99,32 +99,33 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return withErrorToast(FAILED, async () => {
     const course = await editionOf(context, params.course)
     const { typed, isSeen } = await readTyped(admin, course.id, fields)
-    const kept = fields.getAll('attached').map(String)
+    const attached = fields.getAll('attached').map(String)
     const removed = String(fields.get('remove') ?? '')
     const { attachments, errors } = await attach(
       admin,
-      kept.filter((id) => id !== removed),
+      attached.filter((id) => id !== removed),
       files,
     )
-    const answer = (more: { errors?: FieldErrors; toasts?: Toast[] } = {}, status = 200) =>
+    const showForm = (more: { errors?: FieldErrors; toasts?: Toast[] } = {}, status = 200) =>
       data<ComposeResult>(
         { typed, attachments, ...more, errors: { ...errors, ...more.errors } },
         Object.keys({ ...errors, ...more.errors }).length > 0 ? Math.max(status, 400) : status,
       )
     const intent = String(fields.get('intent') ?? '')
-    if (removed || (intent !== 'send' && intent !== 'trial') || errors.file) return answer()
+    if (removed || (intent !== 'send' && intent !== 'trial') || errors.file) return showForm()
     const written = { ...typed, attachments: attachments.map(({ id }) => id) }
+    /** All that is wrong with the text, or else why nothing was sent, beside the fields. */
     const explained = (refusal: MessageRefusal) => {
-      const mistakes = mistakesInText(typed)
-      const found = refusal in { 'no-subject': 1, 'no-text': 1 } ? Object.values(mistakes) : [refusal]
+      const mistakes = Object.values(mistakesInText(typed))
+      const found = mistakes.length > 0 ? mistakes : [refusal]
       return Object.fromEntries(found.map((mistake) => [FIELDS[mistake] ?? 'text', explainMessage(mistake)]))
     }
     if (intent === 'trial') {
       const to = typed.readAs || (typed.to[0] ?? '')
       const tried = await sendTrial(admin, course.id, { ...written, to })
-      if (!tried.ok) return answer({ errors: explained(tried.refusal) })
+      if (!tried.ok) return showForm({ errors: explained(tried.refusal) })
       const toast = { tone: 'success', title: 'Prova inviata', description: `A ${admin.email}` } as const
-      return answer({ toasts: [toast] })
+      return showForm({ toasts: [toast] })
     }
     const page = href('/admin/courses/:course/messaggi', { course: course.id })
     const sent = isSeen
@@ -135,7 +136,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         tone: 'neutral',
         title: explainMessage(sent.refusal),
       })
-    if (!sent.ok) return answer({ errors: explained(sent.refusal) }, 409)
+    if (!sent.ok) return showForm({ errors: explained(sent.refusal) }, 409)
     return redirectWith(`${page}?inviato=${sent.decision}#inviato`, {
       tone: 'success',
       title: 'Messaggio in partenza',

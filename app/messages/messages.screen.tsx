@@ -187,7 +187,7 @@ function MessageRow({
             .join(' · ')}
         </small>
       </td>
-      <td data-label="Quando" className="num">
+      <td data-label="Quando" className="num message-when">
         {formatDate(createdAt, 'd MMM yyyy')}
         <small>{formatDate(createdAt, 'HH:mm')}</small>
       </td>

@@ -57,5 +57,6 @@ export default function Badges({ loaderData: { course, people } }: Route.Compone
 function sizeOf(firstName: string, lastName: string): string {
   const letters = Math.max([...firstName].length, [...lastName].length)
   if (letters <= 13) return 'badge-name'
-  return letters <= 26 ? 'badge-name badge-name-long' : 'badge-name badge-name-longest'
+  if (letters <= 22) return 'badge-name badge-name-long'
+  return letters <= 45 ? 'badge-name badge-name-longer' : 'badge-name badge-name-longest'
 }

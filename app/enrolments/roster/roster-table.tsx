@@ -41,8 +41,15 @@ export function RosterTable({
   search: string
 }) {
   if (people.length === 0) return null
+  const [first] = people
+  const isAlike = people.every(
+    ({ status, ending, newDates, hasCertificate }) =>
+      status === first?.status && !ending && !newDates && !hasCertificate,
+  )
   return (
-    <table className="table dense stack unstacked-on-paper roster">
+    <table
+      className={`table dense stack unstacked-on-paper roster ${isAlike ? 'roster-alike' : ''}`.trimEnd()}
+    >
       <TableHead columns={['Persona', 'Azienda e telefono', 'Stato']} hidden="Azioni" />
       <tbody>
         {people.map((person) => {
@@ -105,7 +112,7 @@ function Row({
             <PhoneLinks phone={person.phone} />
           </small>
         )}
-        {!person.company && !person.phone && '–'}
+        {!person.company && !person.phone && <span className="roster-none">–</span>}
       </td>
       <td data-label="Stato">
         <StandingLabel status={person.status} ending={person.ending} />

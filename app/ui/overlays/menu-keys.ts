@@ -8,7 +8,9 @@ export function moveInMenu(event: KeyboardEvent): void {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
   const menu = (event.target as Element).closest<HTMLDetailsElement>('details[name="menu"]')
   if (!menu) return
-  const choices = [...menu.querySelectorAll<HTMLElement>('a, button:not(:disabled)')]
+  const choices = [...menu.querySelectorAll<HTMLElement>('a, button:not(:disabled)')].filter(
+    (choice) => getComputedStyle(choice).display !== 'none',
+  )
   const next = choiceAfter(choices, event.key, menu.open)
   if (!next) return
   event.preventDefault()
