@@ -929,7 +929,7 @@ export const outgoingMail = pgTable(
     message: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`md5(kind || case when to_many and decision_id is not null then decision_id::text when decision_id is not null then decision_id::text || subject when to_many then subject || ((created_at at time zone 'Europe/Rome')::date - date '2000-01-01') else id::text end)`,
+        sql`md5(kind || case when to_many and decision_id is not null then decision_id::text when decision_id is not null then decision_id::text || subject when to_many then subject || ((created_at at time zone 'Europe/Rome')::date - date '2000-01-01')::text else id::text end)`,
       ),
   },
   (table) => [
