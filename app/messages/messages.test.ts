@@ -8,9 +8,11 @@ import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../tests/w
 import { db } from '../database/client.server'
 import {
   auditLogs,
+  decisions,
   editionMessages,
   mailAttachments,
   outgoingMail,
+  postponements,
   profiles,
   userCourses,
 } from '../database/schema'
@@ -169,13 +171,39 @@ test('the people of an edition are known by why one would write to them; who del
     .set({ email: 'x@utente.invalid' })
     .where(eq(profiles.email, 'rejected@example.it'))
   const readers = await readersOf(admin, course.id)
-  expect(readers.map(({ status, isAdmitted }) => [status, isAdmitted])).toEqual([
+  expect(
+    readers.map(({ status, isAdmitted, isOnWaitingList }) => [status, isAdmitted && isOnWaitingList]),
+  ).toEqual([
     ['approved', false],
     ['completed', false],
     ['in_progress', false],
     ['pending', true],
   ])
   expect(await readersOf(admin, course.id, [course.ids.completed, 'x'])).toHaveLength(1)
+})
+
+test('who has not answered about new dates is one who takes part', async () => {
+  const [admin, course] = [await anAdmin(), await anEdition()]
+  await db.update(userCourses).set({ requestedAt: sql`now() - interval '9 days'` })
+  await db
+    .update(userCourses)
+    .set({ approvedAt: sql`now() - interval '8 days'` })
+    .where(eq(userCourses.status, 'approved'))
+  const [decision] = await db
+    .insert(decisions)
+    .values({ kind: 'postpone', actorId: admin.id, courseId: course.id, heldUntil: new Date() })
+    .returning()
+  await db
+    .insert(postponements)
+    .values({
+      decisionId: decision?.id ?? '',
+      courseId: course.id,
+      sessionsBefore: [],
+      answerBy: '2099-01-01',
+    })
+  const unanswered = (await readersOf(admin, course.id)).filter(({ isUnanswered }) => isUnanswered)
+  expect(unanswered.map(({ status }) => status)).not.toContain('pending')
+  expect(unanswered.map(({ status }) => status)).toContain('approved')
 })
 
 test('a trial reaches whoever wrote it, as the person would read it, once when pressed twice', async () => {

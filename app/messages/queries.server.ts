@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, notLike, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
-import { isOffered } from '../courses/seats.sql'
+import { isOffered, isOnWaitingList } from '../courses/seats.sql'
 import { db } from '../database/client.server'
 import {
   courses,
@@ -12,6 +12,7 @@ import {
   profiles,
   userCourses,
 } from '../database/schema'
+import { TAKING_PART } from '../editions/queries.server'
 import { isLive, newDates } from '../enrolments/enrolments.sql'
 import { isId } from '../parsing/text.rules'
 import type { Reader } from './rules'
@@ -33,8 +34,9 @@ export async function readersOf(
       firstName: profiles.firstName,
       lastName: profiles.lastName,
       isAdmitted: sql<boolean>`${admittedAt} is not null`,
+      isOnWaitingList: sql<boolean>`${isOnWaitingList(userCourses)}`,
       isOffered: isOffered(userCourses),
-      isUnanswered: sql<boolean>`coalesce(${newDates} = 'aperta', false)`,
+      isUnanswered: sql<boolean>`(${inArray(status, [...TAKING_PART])} and coalesce(${newDates} = 'aperta', false))`,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))

@@ -7,6 +7,7 @@ const aReader = (id: string, facts: Partial<Reader> = {}): Reader => ({
   lastName: 'Prova',
   status: 'approved',
   isAdmitted: false,
+  isOnWaitingList: false,
   isOffered: false,
   isUnanswered: false,
   ...facts,
@@ -21,7 +22,7 @@ test('people are offered by why one would write to them, and no group twice', ()
     groups([
       aReader('ada', { isUnanswered: true }),
       aReader('bice', { status: 'in_progress' }),
-      aReader('carlo', { status: 'pending', isAdmitted: true, isOffered: true }),
+      aReader('carlo', { status: 'pending', isAdmitted: true, isOnWaitingList: true, isOffered: true }),
       aReader('dora', { status: 'pending' }),
       aReader('elio', { status: 'rejected' }),
     ]),

@@ -38,6 +38,7 @@ export type Reader = {
   lastName: string
   status: EnrolmentState
   isAdmitted: boolean
+  isOnWaitingList: boolean
   isOffered: boolean
   /** Asked about new dates, without an answer. */
   isUnanswered: boolean
@@ -50,7 +51,7 @@ const BELONGS: Record<keyof typeof AUDIENCES, (reader: Reader) => boolean> = {
   completati: ({ status }) => status === 'completed',
   'senza-risposta': ({ isUnanswered }) => isUnanswered,
   'posto-offerto': ({ isOffered }) => isOffered,
-  'lista-attesa': ({ status, isAdmitted }) => status === 'pending' && isAdmitted,
+  'lista-attesa': ({ isOnWaitingList }) => isOnWaitingList,
   'in-attesa': ({ status, isAdmitted }) => status === 'pending' && !isAdmitted,
   rifiutati: ({ status }) => status === 'rejected',
 }
