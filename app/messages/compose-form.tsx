@@ -79,7 +79,10 @@ export function ComposeForm({
           look()
         }}
         onSubmit={onSubmit}
-        onChange={(event) => clear(changedField(event))}
+        onChange={(event) => {
+          const field = changedField(event)
+          clear(field === 'audience' ? 'to' : field)
+        }}
       >
         {/* What the return key presses. */}
         <button className="compose-return" type="submit" name="intent" value="look">

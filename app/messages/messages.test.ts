@@ -193,14 +193,12 @@ test('who has not answered about new dates is one who takes part', async () => {
     .insert(decisions)
     .values({ kind: 'postpone', actorId: admin.id, courseId: course.id, heldUntil: new Date() })
     .returning()
-  await db
-    .insert(postponements)
-    .values({
-      decisionId: decision?.id ?? '',
-      courseId: course.id,
-      sessionsBefore: [],
-      answerBy: '2099-01-01',
-    })
+  await db.insert(postponements).values({
+    decisionId: decision?.id ?? '',
+    courseId: course.id,
+    sessionsBefore: [],
+    answerBy: '2099-01-01',
+  })
   const unanswered = (await readersOf(admin, course.id)).filter(({ isUnanswered }) => isUnanswered)
   expect(unanswered.map(({ status }) => status)).not.toContain('pending')
   expect(unanswered.map(({ status }) => status)).toContain('approved')
