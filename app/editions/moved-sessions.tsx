@@ -3,38 +3,44 @@ import { formatTimes } from '../italian/times'
 import { readSessions, type SessionFacts } from '../parsing/sessions.rules'
 import { TableHead } from '../ui/tables/table-head'
 
-/** Every session before and after, as typed lines. `holidays`: sentences about days that are public holidays. */
+/** What a move of the sessions changes, before it is saved. `holidays`: sentences about days that are public holidays. */
 export function MovedSessions({
-  before,
-  after,
   holidays,
+  ...sessions
 }: {
   before: string
   after: string
   holidays: string[]
 }) {
-  const [old, moved] = [before, after].map((text) =>
-    readSessions(text).flatMap(({ session }) => session ?? []),
-  )
   return (
     <div aria-live="polite">
       <p>
         <b>Le nuove date, non ancora salvate:</b>
       </p>
       {holidays.length > 0 && <p className="few">{holidays.join('. ')}. Controlla il calendario.</p>}
-      <table className="table dense">
-        <TableHead columns={['Prima', 'Adesso']} />
-        <tbody>
-          {moved?.map((session, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the sessions keep their order
-            <tr key={i}>
-              <td className="quiet num">{inWords(old?.[i])}</td>
-              <td className="num">{inWords(session)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SessionsBeforeAfter {...sessions} />
     </div>
+  )
+}
+
+/** Every session before and after, from typed lines. */
+export function SessionsBeforeAfter({ before, after }: { before: string; after: string }) {
+  const [old = [], moved = []] = [before, after].map((text) =>
+    readSessions(text).flatMap(({ session }) => session ?? []),
+  )
+  return (
+    <table className="table dense">
+      <TableHead columns={['Prima', 'Adesso']} />
+      <tbody>
+        {Array.from({ length: Math.max(old.length, moved.length) }, (_, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the sessions keep their order
+          <tr key={i}>
+            <td className="quiet num">{inWords(old[i])}</td>
+            <td className="num">{inWords(moved[i])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -1,7 +1,6 @@
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { courseById } from '../courses/queries.server'
-import { SILENCE } from '../enrolments/mine/course-status'
 import { postponementOfEnrolment } from '../enrolments/mine/postponement.queries.server'
 import { backFrom, undoPeriodInWords } from '../enrolments/office.rules'
 import { enrolmentById } from '../enrolments/review/enrolment.queries.server'
@@ -14,9 +13,10 @@ import { formatDate } from '../italian/dates'
 import { writeSessions } from '../parsing/sessions.rules'
 import { env } from '../runtime/env.server'
 import { Form, Submit } from '../ui/forms/form'
-import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
+import { QuestionPage } from '../ui/overlays/question-page'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/phone-answer.screen'
+import { SessionsBeforeAfter } from './moved-sessions'
 import { enterAnswer } from './postponement.commands.server'
 import { explainEdition } from './rules'
 
@@ -67,24 +67,27 @@ export default function PhoneAnswerScreen({ loaderData, actionData }: Route.Comp
     >
       {question && (
         <Form method="post" className="form">
-          <p className="message-text">{`Prima:\n${question.before}\n\nAdesso:\n${question.after}`}</p>
+          <SessionsBeforeAfter before={question.before} after={question.after} />
           <p>
             La domanda è partita per email, con risposta entro {formatDate(question.answerBy, 'EEEE d MMMM')}.{' '}
             {question.stays === true && <b>Finora ha risposto che le nuove date vanno bene. </b>}
-            {SILENCE}
+            Se non risponde, il posto resta suo.
           </p>
           <p>
             Se non può, l’iscrizione finisce senza costi e il posto torna libero subito: riceve un’email che
             dice che l’ha detto al telefono{undoPeriodInWords(minutes)}. Il log dice che la risposta è
             arrivata al telefono.
           </p>
-          <QuestionActions back={back} name="answer" value="stays" busy="Salvo...">
-            Le nuove date vanno bene
-          </QuestionActions>
           <div className="actions">
+            <Submit className="button button-main" name="answer" value="stays" busy="Salvo...">
+              Le nuove date vanno bene
+            </Submit>
             <Submit className="button button-grave" name="answer" value="leaves" busy="Disdico...">
               Non può: disdici l’iscrizione
             </Submit>
+            <Link className="button button-quiet" to={back}>
+              Torna indietro
+            </Link>
           </div>
         </Form>
       )}
