@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Admin } from '../../accounts/rules'
 import { SEATED } from '../../courses/seats.rules'
 import { db } from '../../database/client.server'
-import { profiles, userCourses } from '../../database/schema'
+import { postponements, profiles, userCourses } from '../../database/schema'
 import { containsText } from '../../database/search.server'
 import { hasCertificate, holdsSeat, isLive, newDates } from '../enrolments.sql'
 import { PRINTED_MOST, ROSTER_PAGE, type RosterView } from './rules'
@@ -14,10 +14,14 @@ const isThere = and(
   or(isLive, eq(userCourses.ending, 'edition_cancelled')),
 )
 
-/** Participants by state. */
+/** Participants by state, and whether their edition was ever postponed. */
 export async function rosterCounts(_admin: Admin, courseId: string) {
   const rows = await db
-    .select({ status: userCourses.status, people: count() })
+    .select({
+      status: userCourses.status,
+      people: count(),
+      isPostponed: sql<boolean>`(select count(*) > 0 from ${postponements} as moved where moved.course_id = ${courseId})`,
+    })
     .from(userCourses)
     .where(and(eq(userCourses.courseId, courseId), isThere))
     .groupBy(userCourses.status)
@@ -26,6 +30,7 @@ export async function rosterCounts(_admin: Admin, courseId: string) {
     approved: countOf('approved'),
     in_progress: countOf('in_progress'),
     completed: countOf('completed'),
+    isPostponed: rows.some(({ isPostponed }) => isPostponed),
   }
 }
 

@@ -37,7 +37,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { id, slug, title, maxPartecipanti, startDate } = course
 
   const { loadSection, respond } = loadSections()
-  const none = { approved: 0, in_progress: 0, completed: 0 }
+  const none = { approved: 0, in_progress: 0, completed: 0, isPostponed: false }
   const counts = await loadSection('Errore nel recuperare le iscrizioni', rosterCounts(admin, id), none)
   const total = counts.approved + counts.in_progress + counts.completed
   const view = rosterView(url.searchParams)
@@ -47,7 +47,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const failed = 'Errore nel recuperare gli utenti'
   const [people, last] = await Promise.all([
     total === 0 ? [] : loadSection(failed, rosterPeople(admin, id, { ...view, page }), []),
-    loadSection(failed, postponementOf(admin, id), undefined),
+    total > 0 && !counts.isPostponed ? undefined : loadSection(failed, postponementOf(admin, id), undefined),
   ])
   const isArchived = course.archivedAt !== null
   const isCancelled = course.cancelledAt !== null

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { auditLogs, profiles, userCourses } from '../../database/schema'
+import { auditLogs, decisions, postponements, profiles, userCourses } from '../../database/schema'
 import { cancelEdition, postponeEdition } from '../../editions/commands.server'
 import { answerPostponement } from '../../editions/postponement.commands.server'
 import { approveRequest } from '../review/commands.server'
@@ -45,7 +45,12 @@ test('only those who are in are on the roster, by name, with what the office nee
     phone: '0736 1',
     status: 'approved',
   })
-  expect(await rosterCounts(admin, id)).toEqual({ approved: 2, in_progress: 1, completed: 1 })
+  expect(await rosterCounts(admin, id)).toEqual({
+    approved: 2,
+    in_progress: 1,
+    completed: 1,
+    isPostponed: false,
+  })
 })
 
 test('a cancelled edition still shows who had a seat, and a postponed one who has answered', async () => {
@@ -98,7 +103,25 @@ test('a roster without participants, or of an unknown course, is empty', async (
   const { id } = await aCourse()
   await enrol(id, 'ada', 'pending')
   expect(await rosterPeople(admin, id, view(1))).toEqual([])
-  expect(await rosterCounts(admin, id)).toEqual({ approved: 0, in_progress: 0, completed: 0 })
+  expect(await rosterCounts(admin, id)).toEqual({
+    approved: 0,
+    in_progress: 0,
+    completed: 0,
+    isPostponed: false,
+  })
+})
+
+test('the counts tell whether the edition was postponed', async () => {
+  const { id } = await aCourse()
+  await enrol(id, 'ada', 'approved')
+  const [decision] = await db
+    .insert(decisions)
+    .values({ kind: 'postpone', actorId: admin.id, courseId: id, heldUntil: new Date() })
+    .returning()
+  await db
+    .insert(postponements)
+    .values({ decisionId: decision?.id ?? '', courseId: id, sessionsBefore: [], answerBy: '2099-01-01' })
+  expect(await rosterCounts(admin, id)).toMatchObject({ approved: 1, isPostponed: true })
 })
 
 test('a long roster has pages', async () => {
@@ -122,7 +145,12 @@ test('one step moves everybody it applies to, each with an audit entry', async (
   await enrol(id, 'ada', 'approved')
   expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, moved: 2, left: 0 })
   expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, moved: 0, left: 0 })
-  expect(await rosterCounts(admin, id)).toEqual({ approved: 0, in_progress: 3, completed: 1 })
+  expect(await rosterCounts(admin, id)).toEqual({
+    approved: 0,
+    in_progress: 3,
+    completed: 1,
+    isPostponed: false,
+  })
   const entries = await db.select().from(auditLogs)
   expect(entries).toHaveLength(2)
   expect(entries[0]).toMatchObject({
