@@ -111,7 +111,7 @@ function EditionActs({
         {phase !== 'archived' && (
           <>
             <Link to={href('/admin/courses/:course', { course })}>Modifica la scheda</Link>
-            <Link to={href('/admin/courses/:course/pdf', { course })}>
+            <Link to={`${href('/admin/courses/:course/pdf', { course })}?edizione=${id}`}>
               {hasBrochure ? 'Sostituisci PDF' : 'Carica PDF'}
             </Link>
             <Link to={copyPage(id, '')}>Duplica in una nuova edizione</Link>
