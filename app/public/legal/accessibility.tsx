@@ -1,5 +1,6 @@
 import { company } from '../../content/company'
-import { type LegalSection, mail } from '../../content/legal'
+import type { LegalSection } from '../../content/legal'
+import { mail } from './office-mail'
 
 export const ACCESSIBILITY_SECTIONS: LegalSection[] = [
   {

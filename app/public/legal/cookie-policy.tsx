@@ -1,7 +1,8 @@
 import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants'
 import { href } from 'react-router'
 import { COOKIES, KEYS_SETTING, TAB_STORAGE } from '../../content/cookies'
-import { type LegalSection, mail } from '../../content/legal'
+import type { LegalSection } from '../../content/legal'
+import { mail } from './office-mail'
 
 /** 300 → '5 minuti' */
 function duration(seconds: number): string {

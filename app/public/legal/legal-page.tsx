@@ -4,16 +4,20 @@ import { PageHead } from '../../ui/page-head'
 import './legal.css'
 
 export function LegalPage({
-  text: { modified, ...meta },
+  text: { modified, path, title },
+  description,
+  keywords,
   sections,
 }: {
   text: LegalText
+  description: string
+  keywords: string[]
   sections: readonly LegalSection[]
 }) {
   return (
     <div className="page legal book">
-      <PageHead {...meta} />
-      <h1>{meta.title}</h1>
+      <PageHead title={title} path={path} description={description} keywords={keywords} />
+      <h1>{title}</h1>
       <header>
         <p className="quiet">
           Ultima modifica: <span className="num">{formatDate(modified, 'd MMMM yyyy')}</span>

@@ -1,7 +1,8 @@
 import { href } from 'react-router'
 import { company } from '../../content/company'
-import { type LegalSection, mail } from '../../content/legal'
+import type { LegalSection } from '../../content/legal'
 import { REFUND_TERMS, WITHDRAWAL_DAYS } from '../../enrolments/leave/terms.rules'
+import { mail } from './office-mail'
 
 /** Anchor in security.txt. */
 export const SECURITY = 'sicurezza'

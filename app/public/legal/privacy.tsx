@@ -4,9 +4,10 @@ import { SESSION_DAYS } from '../../accounts/rules'
 import { ERASED_VALUE } from '../../audit/codes.rules'
 import { company } from '../../content/company'
 import { COOKIES } from '../../content/cookies'
-import { type LegalSection, mail } from '../../content/legal'
+import type { LegalSection } from '../../content/legal'
 import { mapProvider } from '../../content/map'
 import { RETENTION } from '../../privacy/retention.rules'
+import { mail } from './office-mail'
 
 const days = (seconds: number) => seconds / secondsInDay
 

@@ -1,0 +1,3 @@
+import { company } from '../../content/company'
+
+export const mail = <a href={`mailto:${company.email}`}>{company.email}</a>
