@@ -11,6 +11,7 @@ export default [
   route('corsi/:slug/avvisami', 'interests/ask.screen.tsx'),
   route('corsi/:slug/anteprima.png', 'courses/covers/preview.resource.ts'),
   route('corsi/:slug/calendario.ics', 'courses/calendar.resource.ts'),
+  route('corsi/:slug/foto/:file', 'documents/photo/image.resource.ts'),
   route('corsi/:slug/brochure', 'documents/brochure/download.resource.ts'),
   route('calendario/:token.ics', 'enrolments/mine/feed.resource.ts'),
   route('offerte/:token', 'enrolments/my-place/offer.screen.tsx'),
@@ -91,7 +92,9 @@ export default [
         route('courses/:course/iscritti', 'enrolments/roster/roster.screen.tsx'),
         route('courses/:course/lista-attesa', 'enrolments/waiting-list/page/list.screen.tsx'),
         route('courses/:course/lezioni', 'editions/lessons.screen.tsx'),
-        route('courses/:course/documenti', 'documents/edition/edition.screen.tsx'),
+        route('courses/:course/documenti', 'documents/edition/edition.screen.tsx', [
+          route('foto', 'documents/photo/photo.screen.tsx'),
+        ]),
         route('courses/:course/messaggi', 'messages/messages.screen.tsx'),
         route('courses/:course/messaggi/nuovo', 'messages/compose.screen.tsx'),
         route('courses/:course/conferma', 'editions/confirm.screen.tsx'),

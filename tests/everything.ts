@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { Client, type ClientConfig, type Pool } from 'pg'
 import { expect } from 'vitest'
+import { PHOTO_SIZES, PHOTO_TYPES } from '../app/courses/covers/photo.rules'
 import { db } from '../app/database/client.server'
 import { embedded } from '../app/database/embedded.server'
 import { courseDocuments, personalDocuments, seatOffers, userCourses } from '../app/database/schema'
-import { brochures, documents, personalFiles } from '../app/documents/stored.server'
+import { brochures, documents, personalFiles, photos } from '../app/documents/stored.server'
 import { TRANSIENT } from '../app/operations/backup/tables.server'
 import { env } from '../app/runtime/env.server'
 import { bucket, folderDisk } from '../app/storage/files.server'
@@ -32,10 +33,15 @@ export async function aWholeSite(): Promise<{ email: string; cookie: string }> {
       destinatari: [],
       partnerPromotori: [{ name: 'É', logo: '', description: '\\u0000' }],
       pdfFilePath: 'ada/brochure.pdf',
+      photoPath: 'aula',
+      photoAlt: 'Un’aula',
     },
     [session],
   )
   await brochures.put('ada/brochure.pdf', BROCHURE, { type: 'application/pdf' })
+  for (const { width } of PHOTO_SIZES)
+    for (const [extension, type] of Object.entries(PHOTO_TYPES))
+      await photos.put(`aula-${width}.${extension}`, BROCHURE, { type })
   await documents.put('ada/vuoto.txt', Buffer.alloc(0), { type: 'text/plain' })
   const file = { fileName: 'vuoto.txt', fileType: 'text/plain', fileSize: 0, filePath: 'ada/vuoto.txt' }
   await db.insert(courseDocuments).values({ courseId: course.id, ...file })
@@ -103,6 +109,8 @@ export async function expectWholeSite({ look, store }: Place, rows: Record<strin
     expect((await client.query(entry)).rows).toEqual([{ id: Math.max(...ids) + 1 }])
   })
   expect(String(await store.course_pdfs.read('ada/brochure.pdf'))).toBe(String(BROCHURE))
+  for (const file of ['aula-480.avif', 'aula-960.jpg'])
+    expect(String(await store.course_photos.read(file))).toBe(String(BROCHURE))
   expect(await store.course_documents.read('ada/vuoto.txt')).toHaveLength(0)
   expect(String(await store.personal_documents.read('ada/attestato.pdf'))).toBe(String(BROCHURE))
 }
@@ -119,6 +127,7 @@ export async function anEmptyPlace({ onServer }: { onServer: boolean }) {
   const disk = () => folderDisk(join(dataDir, 'files'))
   const store = {
     course_pdfs: bucket('course_pdfs', disk),
+    course_photos: bucket('course_photos', disk),
     course_documents: bucket('course_documents', disk),
     personal_documents: bucket('personal_documents', disk),
     mail_attachments: bucket('mail_attachments', disk),

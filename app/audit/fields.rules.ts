@@ -21,6 +21,8 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     seriesId: 'Edizioni dello stesso corso',
     joined: 'Unito a',
     pdfFilePath: 'Brochure',
+    photoPath: 'Foto',
+    photoAlt: 'Che cosa mostra la foto',
     theme: 'Tema',
     level: 'Livello',
     earlyBirdUntil: 'Early Bird fino al',

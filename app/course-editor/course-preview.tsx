@@ -82,6 +82,8 @@ function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts 
     })),
     seatsTaken: 0,
     pdfFilePath: null,
+    photoPath: null,
+    photoAlt: null,
     cancelledAt: null,
     format: formatOf(typed),
     place: townOfLocation(typed),

@@ -21,6 +21,8 @@ export const cardFields = {
   comingSoon: courses.comingSoon,
   startDate: courses.startDate,
   maxPartecipanti: courses.maxPartecipanti,
+  photoPath: courses.photoPath,
+  photoAlt: courses.photoAlt,
   seatsTaken: seatsReserved,
   sessions: sql<Pick<Session, 'startDate' | 'endDate' | 'startTime' | 'endTime'>[] | null>`(
     select json_agg(json_build_object('startDate', start_date, 'endDate', end_date, 'startTime', start_time,
@@ -31,8 +33,9 @@ type Session = typeof courseSessions.$inferSelect
 
 /** Cards with the rhythm of the sessions, and the early bird price while it holds. */
 export function toCards<Row extends CardRows[number]>(rows: Row[]) {
-  return rows.map(({ sessions, earlyBirdUntil, priceEarlyBird, ...course }) => ({
+  return rows.map(({ sessions, earlyBirdUntil, priceEarlyBird, photoPath, photoAlt, ...course }) => ({
     ...course,
+    ...(photoPath !== null && { photoPath, photoAlt }),
     rhythm: rhythmOf(sessions ?? [], course.format),
     early: earlyBird({ earlyBirdUntil, priceEarlyBird }, today()),
   }))
@@ -259,6 +262,8 @@ export const PUBLIC_FACTS = [
   'contattiEmail',
   'partnerPromotori',
   'pdfFilePath',
+  'photoPath',
+  'photoAlt',
 ] as const satisfies (keyof StoredCourse)[]
 
 /** What pages show: every byte counts. */

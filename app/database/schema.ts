@@ -319,6 +319,10 @@ export const courses = pgTable(
     paymentInstallments: numeric({ precision: 10, scale: 2, mode: 'number' }).array().notNull().default([]),
     comingSoon: boolean().notNull().default(false),
     pdfFilePath: text(),
+    /** Of a photograph in several sizes, without their ends. */
+    photoPath: text(),
+    /** What the photograph shows. */
+    photoAlt: text(),
     /** Derived from the sessions by the commands. */
     startDate: date(),
     endDate: date(),
@@ -378,6 +382,7 @@ export const courses = pgTable(
     check('courses_slug_form', sql`slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
     check('courses_seats', sql`max_partecipanti >= 0`),
     check('courses_prices', sql`price >= 0 and price_early_bird >= 0 and price_single_module >= 0`),
+    check('courses_photo', sql`(photo_path is null) = (photo_alt is null)`),
     check('courses_dates', sql`end_date >= start_date`),
     check('courses_minimum', sql`min_participants > 0`),
     check('courses_cancellation', sql`cancelled_at is not null or cancel_reason is null`),
@@ -429,6 +434,7 @@ export const courses = pgTable(
       .on(table.confirmBy)
       .where(sql`confirm_by is not null and confirmed_at is null and cancelled_at is null`),
     index('courses_brochures').on(table.pdfFilePath).where(sql`pdf_file_path is not null`),
+    index('courses_photos').on(table.photoPath).where(sql`photo_path is not null`),
     index('courses_search_document').using('gin', table.searchDocument),
     index('courses_search_text').using('gin', sql`search_text gin_trgm_ops`),
   ],

@@ -8,8 +8,8 @@ import { sendForm, UploadButtons, UploadProgress } from '../ui/forms/upload'
 import type { Toast } from '../ui/toast'
 import { explainDocument, type FileRefusal, MAX_FILE_BYTES, refusalOf, uploadToast } from './rules'
 
-/** `kind`: chosen in a form that has kinds. */
-export type FileRefused = { errors: FieldErrors; toast: Toast; kind?: string }
+/** `kind` and `alt`: as chosen and typed in a form that has them. */
+export type FileRefused = { errors: FieldErrors; toast: Toast; kind?: string; alt?: string }
 
 const refused = (refusal: FileRefusal): FileRefused => ({
   errors: { file: explainDocument({ refusal }) },

@@ -36,6 +36,12 @@ const MEGABYTE = 1024 * 1024
 export const MAX_FILE_BYTES = 10 * MEGABYTE
 export const MAX_FILES = 20
 
+/** What `storage/inspection.server.ts` finds in a photograph that the site can show. */
+export const PHOTO_CONTENTS: readonly string[] = ['jpg', 'png', 'webp']
+export const PHOTO_LEAST_IN_WORDS = '960 × 600 pixel'
+/** Characters. */
+export const ALT_LIMIT = 200
+
 /** Of one form without a script. */
 export const MAX_TOTAL_BYTES = 60 * MEGABYTE
 export const ACCEPTED_IN_WORDS = 'PDF, Word, Excel, PowerPoint, OpenDocument, PNG, JPEG, testo o CSV'
@@ -183,6 +189,12 @@ const SENTENCES = {
   'long-description': `La descrizione può avere al massimo ${DESCRIPTION_LIMIT} caratteri`,
   empty: 'Il file è vuoto.',
   'not-pdf': 'Puoi caricare solo file PDF',
+  'not-photo': 'Puoi caricare solo foto JPG, PNG o WebP',
+  'too-small': `La foto è troppo piccola: servono almeno ${PHOTO_LEAST_IN_WORDS}.`,
+  'too-many-pixels': 'La foto ha troppi pixel: al massimo 50 milioni. Riducila e riprova.',
+  'no-alt': 'Scrivi che cosa mostra la foto: lo legge chi non la vede',
+  'long-alt': `La descrizione può avere al massimo ${ALT_LIMIT} caratteri`,
+  'no-photo': 'questo corso non ha una foto',
   unsupported:
     'Puoi caricare solo PDF, documenti di Word, Excel, PowerPoint o OpenDocument, immagini PNG o JPEG, file di testo e CSV.',
   disguised: 'Il contenuto del file non corrisponde al suo nome.',
@@ -223,7 +235,7 @@ export const refusalOf = (status: number): FileRefusal => (status === 413 ? 'too
 export function uploadToast(refusal: FileRefusal): { title: string; description: string } {
   const description = refusal === 'no-file' ? 'Seleziona un file PDF da caricare' : SENTENCES[refusal]
   if (refusal === 'no-file') return { title: 'Nessun file selezionato', description }
-  const wrongKind = refusal === 'not-pdf' || refusal in WAYS_OUT
+  const wrongKind = refusal === 'not-pdf' || refusal === 'not-photo' || refusal in WAYS_OUT
   return { title: wrongKind ? 'Formato non supportato' : 'Errore durante il caricamento', description }
 }
 

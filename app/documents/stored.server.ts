@@ -11,6 +11,7 @@ import { type FileRefusal, type Kind, kindOf, MAX_FILE_BYTES, RESTORABLE_MINUTES
 
 export const brochures = bucket('course_pdfs')
 export const documents = bucket('course_documents')
+export const photos = bucket('course_photos')
 export const personalFiles = bucket('personal_documents')
 
 export const isTooLate = (deletedAt: AnyPgColumn) =>
@@ -34,27 +35,39 @@ export async function acceptFile({ name, bytes }: Upload): Promise<Accepted | Re
  * Stores a file, then runs the change that refers to it; a refused or failed change deletes the file. `referred` asks
  * whether a failed commit succeeded after all.
  */
-export async function storeWith<Done extends { ok: true }>(
+export function storeWith<Done extends { ok: true }>(
   files: Bucket,
-  { path, bytes, type }: File,
+  file: File,
   change: (tx: Transaction) => Promise<Done | Refused<FileRefusal>>,
   referred: () => Promise<boolean>,
 ): Promise<Done | Refused<FileRefusal>> {
+  return storeAllWith(files, [file], change, referred)
+}
+
+/** The same with several files that belong together. */
+export async function storeAllWith<Done extends { ok: true }>(
+  files: Bucket,
+  parts: File[],
+  change: (tx: Transaction) => Promise<Done | Refused<FileRefusal>>,
+  referred: () => Promise<boolean>,
+): Promise<Done | Refused<FileRefusal>> {
+  const forgetAll = () => Promise.all(parts.map(({ path }) => forget(files, path)))
   try {
-    await files.put(path, bytes, { type })
+    for (const { path, bytes, type } of parts) await files.put(path, bytes, { type })
   } catch (error) {
     log.error({ err: error }, 'A file could not be stored')
+    if (parts.length > 1) await forgetAll()
     return refuse('upload-failed')
   }
   try {
     const done = await inTransaction(change)
-    if (!done.ok) await forget(files, path)
+    if (!done.ok) await forgetAll()
     return done
   } catch (error) {
     log.error({ err: error }, 'The change for a stored file failed')
     // Without an answer the file stays, and the sweep decides.
     const isReferred = await referred().catch(() => true)
-    if (!isReferred) await forget(files, path)
+    if (!isReferred) await forgetAll()
     return refuse('path-failed')
   }
 }

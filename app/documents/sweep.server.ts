@@ -6,7 +6,7 @@ import { attachmentFiles, dropUnusedAttachments } from '../mail/attachments.serv
 import { log } from '../runtime/log.server'
 import { type Bucket, clearUnfinished } from '../storage/files.server'
 import { RESTORABLE_MINUTES } from './rules'
-import { brochures, documents, forget, personalFiles } from './stored.server'
+import { brochures, documents, forget, personalFiles, photos } from './stored.server'
 
 const BATCH = 500
 
@@ -17,6 +17,7 @@ export async function sweepFiles(before = Date.now() - millisecondsInHour): Prom
   await dropUnusedAttachments()
   const swept =
     (await sweep(brochures, before, brochuresInUse)) +
+    (await sweep(photos, before, photosInUse)) +
     (await sweep(documents, before, (paths) => inUse(courseDocuments, paths))) +
     (await sweep(personalFiles, before, (paths) => inUse(personalDocuments, paths))) +
     (await sweep(attachmentFiles, before, (paths) => inUse(mailAttachments, paths)))
@@ -54,6 +55,17 @@ async function brochuresInUse(paths: string[]): Promise<string[]> {
     .from(courses)
     .where(inArray(courses.pdfFilePath, paths))
   return rows.map(({ path }) => path ?? '')
+}
+
+/** The sizes of a photograph are in use together. */
+async function photosInUse(paths: string[]): Promise<string[]> {
+  const photoOf = (path: string) => path.replace(/-\d+\.\w+$/, '')
+  const rows = await db
+    .select({ path: courses.photoPath })
+    .from(courses)
+    .where(inArray(courses.photoPath, [...new Set(paths.map(photoOf))]))
+  const used = new Set(rows.map(({ path }) => path))
+  return paths.filter((path) => used.has(photoOf(path)))
 }
 
 type Documents = typeof courseDocuments | typeof personalDocuments | typeof mailAttachments

@@ -64,6 +64,7 @@ const DOORS: Record<string, Door> = {
   '/avvisi/:token': { reads: ['404', '404', '404'], posts: ['400', '400'] }, // the token of a calendar
   '/corsi/:slug/anteprima.png': EVERYBODY,
   '/corsi/:slug/calendario.ics': EVERYBODY,
+  '/corsi/:slug/foto/:file': { reads: ['404', '404', '404'], posts: ['405', '405'] }, // no photograph
   '/corsi/:slug/brochure': EVERYBODY,
   '/calendario/:token.ics': EVERYBODY, // the address is the key
   '/offerte/:token': { reads: ['404', '404', '404'], posts: ['400', '400'] }, // the address is the key
@@ -152,6 +153,7 @@ const DOORS: Record<string, Door> = {
   '/admin/courses/:course/iscritti/cartellini': OFFICE,
   '/admin/courses/:course/iscritti/stampa': OFFICE,
   '/admin/courses/:course/pdf': OFFICE,
+  '/admin/courses/:course/documenti/foto': OFFICE,
   '/admin/courses/:course/ripristina': DEEDS,
   '/admin/courses/:course/iscritti.csv': anExport(`/admin/courses/${COURSE}/iscritti.csv`),
   '/admin/courses.csv': anExport('/admin/courses.csv'),

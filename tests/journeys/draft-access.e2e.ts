@@ -17,6 +17,7 @@ const OF_DRAFT: Record<string, Door> = {
   '/corsi/:slug/avvisami': { reads: ['404', '404', '404'], posts: ['404', '404'] },
   '/corsi/:slug/anteprima.png': ABSENT,
   '/corsi/:slug/calendario.ics': ABSENT,
+  '/corsi/:slug/foto/:file': ABSENT,
   '/corsi/:slug/brochure': ABSENT,
 }
 

@@ -4,6 +4,7 @@ import type { Member } from '../../accounts/rules'
 import { findMember } from '../../accounts/session/session.server'
 import { teamPage } from '../../content/team'
 import { themeName } from '../../content/themes'
+import { CoursePhoto } from '../../courses/covers/photo'
 import { minimumOf } from '../../courses/minimum.rules'
 import { attendanceOf } from '../../courses/modes.rules'
 import { courseAt, toFacts } from '../../courses/public.server'
@@ -190,6 +191,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
       <div className="course-body">
         <CourseSections course={course} />
         {ways}
+        <CoursePhoto course={course} sizes="100vw" />
         {!isDraft && <Share course={course} />}
         {course.teachers.length > 0 && <Teachers teachers={course.teachers} />}
         {documents.length > 0 && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Cover } from '../../courses/covers/cover'
 import { coverOf } from '../../courses/covers/cover.rules'
+import { CoursePhoto } from '../../courses/covers/photo'
 import { addUpTo, priceInWords } from '../../courses/price.rules'
 import type { CourseFacts } from '../../courses/queries.server'
 import { type CourseState, earlyBird } from '../../courses/rules'
@@ -40,7 +41,11 @@ export function PriceCard({
   return (
     <aside className="price-card" aria-label="Prezzo e iscrizione">
       <div className="price-cover">
-        <Cover facts={coverOf(course, state)} />
+        {course.photoPath ? (
+          <CoursePhoto course={course} sizes="23rem" />
+        ) : (
+          <Cover facts={coverOf(course, state)} />
+        )}
       </div>
       <div className="price-card-body">
         <div className="pay">

@@ -43,7 +43,7 @@ export function Share({ course: { slug, title } }: Shared) {
       await navigator.clipboard.writeText(address)
       announce('Link copiato')
     } catch {
-      announce('Copia il link dalla barra degli indirizzi') // the clipboard is closed to a page without TLS
+      announce('Copialo dalla barra degli indirizzi') // the clipboard is closed to a page without TLS
     }
   }
 

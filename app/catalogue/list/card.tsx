@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { Cover } from '../../courses/covers/cover'
 import { coverOf } from '../../courses/covers/cover.rules'
+import { CoursePhoto } from '../../courses/covers/photo'
 import { priceInWords } from '../../courses/price.rules'
 import type { CourseCardFacts } from '../../courses/queries.server'
 import { NO_DATE, seatsLeft, seatsLimit, seatsSentence, whereAndHow } from '../../courses/rules'
@@ -31,6 +32,7 @@ export function CourseCard({
   return (
     <li className={full ? 'entry entry-full unlabelled' : 'entry unlabelled'}>
       <div className="entry-cover">
+        <CoursePhoto course={course} sizes="15rem" />
         <Cover facts={coverOf(course, 'available')} />
       </div>
       <div className="entry-text">

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { href, Link } from 'react-router'
+import { href, Link, useOutlet } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
+import { CoursePhoto } from '../../courses/covers/photo'
 import { courseFrom, courseOrList } from '../../courses/office.queries.server'
 import { pageBelow } from '../../courses/table/rules'
 import { loadSections } from '../../http/toasts.server'
@@ -12,11 +13,11 @@ import { brochureSize, documentsOf } from '../course/queries.server'
 import { UploadForm } from '../course/upload-form'
 import type { Route } from './+types/edition.screen'
 
-/** The brochure and the documents of one edition. */
+/** The brochure, the photograph and the documents of one edition. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const course = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
-  const { id, slug, title, pdfFilePath } = course
+  const { id, slug, title, pdfFilePath, photoPath, photoAlt } = course
   const { loadSection, respond } = loadSections()
   const failed = 'Impossibile caricare i documenti'
   const [documents, size] = await Promise.all([
@@ -24,7 +25,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     brochureSize(pdfFilePath),
   ])
   return respond({
-    course: { id, title },
+    course: { id, title, slug, photoPath, photoAlt },
     brochure: pdfFilePath && { address: brochureAddress(slug, pdfFilePath), size },
     documents,
   })
@@ -34,11 +35,12 @@ export default function EditionDocuments({
   loaderData: { course, brochure, documents },
 }: Route.ComponentProps) {
   const [refused, setRefused] = useState(false)
+  const dialog = useOutlet()
   const query = `?${new URLSearchParams({ corso: course.id, edizione: course.id })}`
   const brochurePage = href('/admin/courses/:course/pdf', { course: course.id }) + query
   return (
     <>
-      <PageHead title={`Documenti: ${course.title}`} noindex error={refused} />
+      {dialog ?? <PageHead title={`Documenti: ${course.title}`} noindex error={refused} />}
       <section aria-labelledby="brochure">
         <h3 id="brochure">Brochure</h3>
         <div className="brochure-file">
@@ -58,6 +60,27 @@ export default function EditionDocuments({
             )}
             <Link className="button button-small" to={brochurePage} preventScrollReset>
               {brochure ? 'Sostituisci PDF' : 'Carica PDF'}
+            </Link>
+          </div>
+        </div>
+      </section>
+      <section aria-labelledby="foto">
+        <h3 id="foto">Foto</h3>
+        <div className="brochure-file">
+          {course.photoPath ? (
+            <div className="photo-small">
+              <CoursePhoto course={course} sizes="8rem" />
+            </div>
+          ) : (
+            <p className="quiet">Nessuna foto: il corso ha la copertina disegnata.</p>
+          )}
+          <div className="row-actions">
+            <Link
+              className="button button-small"
+              to={href('/admin/courses/:course/documenti/foto', { course: course.id })}
+              preventScrollReset
+            >
+              {course.photoPath ? 'Cambia foto' : 'Carica foto'}
             </Link>
           </div>
         </div>

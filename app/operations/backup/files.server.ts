@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
-import { brochures, documents, personalFiles } from '../../documents/stored.server'
+import { PHOTO_SIZES, PHOTO_TYPES, sizePath } from '../../courses/covers/photo.rules'
+import { brochures, documents, personalFiles, photos } from '../../documents/stored.server'
 import { attachmentFiles } from '../../mail/attachments.server'
 import type { Bucket } from '../../storage/files.server'
 
@@ -7,16 +8,24 @@ import type { Bucket } from '../../storage/files.server'
 export type Store = Record<string, Bucket>
 export const siteFiles: Store = {
   course_pdfs: brochures,
+  course_photos: photos,
   course_documents: documents,
   personal_documents: personalFiles,
   mail_attachments: attachmentFiles,
 }
+
+/** What follows the path of a photograph, with the type: a row for each of its files. */
+const PHOTO_ENDINGS = PHOTO_SIZES.flatMap(({ width }) =>
+  (['avif', 'jpg'] as const).map((type) => `('${sizePath('', width, type)}', '${PHOTO_TYPES[type]}')`),
+).join(', ')
 
 /** Referenced files with their media types. */
 export async function referredFiles(client: ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; type: string }>(`
     select 'course_pdfs/' || pdf_file_path as name, 'application/pdf' as type
       from courses where pdf_file_path is not null
+    union select 'course_photos/' || photo_path || size.ending, size.type
+      from courses, (values ${PHOTO_ENDINGS}) as size (ending, type) where photo_path is not null
     union select 'course_documents/' || file_path, file_type from course_documents
     union select 'personal_documents/' || file_path, file_type from personal_documents
     union select 'mail_attachments/' || file_path, file_type from mail_attachments

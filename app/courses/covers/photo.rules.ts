@@ -1,0 +1,10 @@
+/** Pixels of the sizes in which a photograph is stored, the largest first. */
+export const PHOTO_SIZES = [
+  { width: 960, height: 600 },
+  { width: 480, height: 300 },
+] as const
+export const PHOTO_TYPES = { avif: 'image/avif', jpg: 'image/jpeg' } as const
+export type PhotoType = keyof typeof PHOTO_TYPES
+
+/** Where a size of a photograph is stored, and the end of its address. `path`: of the photograph, never reused. */
+export const sizePath = (path: string, width: number, type: PhotoType) => `${path}-${width}.${type}`

@@ -1,0 +1,33 @@
+import { href } from 'react-router'
+import type { PhotoType } from './photo.rules'
+
+/**
+ * The photograph of a course, or nothing; it is fetched when it comes into view. `sizes`: as in HTML. The sizes of `photo.rules`
+ * stand here once more: every byte counts.
+ */
+export function CoursePhoto({
+  course: { slug, photoPath, photoAlt },
+  sizes,
+}: {
+  course: { slug: string; photoPath?: string | null; photoAlt?: string | null }
+  sizes: string
+}) {
+  if (!photoPath) return null
+  const start = href('/corsi/:slug/foto/:file', { slug, file: `${photoPath}-` })
+  const sourcesOf = (type: PhotoType) => `${start}480.${type} 480w,${start}960.${type} 960w`
+  return (
+    <picture>
+      <source type="image/avif" srcSet={sourcesOf('avif')} sizes={sizes} />
+      <img
+        src={`${start}960.jpg`}
+        srcSet={sourcesOf('jpg')}
+        sizes={sizes}
+        alt={photoAlt ?? ''}
+        className="cover"
+        width="960"
+        height="600"
+        loading="lazy"
+      />
+    </picture>
+  )
+}

@@ -1,0 +1,32 @@
+import { isAdmin } from '../../accounts/rules'
+import { findMember } from '../../accounts/session/session.server'
+import { PHOTO_SIZES, PHOTO_TYPES, type PhotoType, sizePath } from '../../courses/covers/photo.rules'
+import { isSlug } from '../../courses/rules'
+import { download } from '../../storage/downloads.server'
+import { photos } from '../stored.server'
+import type { Route } from './+types/image.resource'
+import { photoOf } from './queries.server'
+
+/** A size of the photograph of a course; another photograph has another address. */
+export async function loader({ request, params: { slug, file }, context }: Route.LoaderArgs) {
+  const [, path = '', width = '', type = ''] = /^([0-9a-f]{16})-(\d+)\.(\w+)$/.exec(file) ?? []
+  const isSize = PHOTO_SIZES.some((size) => String(size.width) === width) && Object.hasOwn(PHOTO_TYPES, type)
+  const photo = isSlug(slug) && isSize ? await photoOf(slug) : undefined
+  if (photo?.path !== path) return missing()
+  if (photo.draft) {
+    const reader = await findMember(request, context)
+    if (!reader || !isAdmin(reader)) return missing()
+  }
+  const image = await download(request, photos, {
+    path: sizePath(path, Number(width), type as PhotoType),
+    name: file,
+    type: PHOTO_TYPES[type as PhotoType],
+    cacheControl: photo.draft ? 'no-store' : 'public, max-age=31536000, immutable',
+  })
+  return image ?? missing()
+}
+
+function missing() {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+  return new Response('Questa foto non c’è.', { status: 404, headers })
+}

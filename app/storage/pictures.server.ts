@@ -1,0 +1,49 @@
+import sharp from 'sharp'
+import { type Refused, refuse } from '../runtime/outcome.rules'
+
+// Photographs are rare: nothing is kept, and one thread leaves the other processor to visitors.
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** More than the cameras of phones take: 8,000 × 6,000. */
+const MOST_PIXELS = 50_000_000
+
+type Size = { width: number; height: number }
+export type Picture = { width: number; extension: 'avif' | 'jpg'; type: string; bytes: Uint8Array }
+export type PictureRefusal = 'damaged' | 'too-small' | 'too-many-pixels'
+
+/**
+ * Cuts a photograph to these sizes, the largest first, as AVIF and JPEG. It is turned as the camera says and gets the colours
+ * of screens; what the camera noted, the place among it, does not come along.
+ */
+export async function cutPicture(
+  bytes: Uint8Array,
+  sizes: readonly [Size, ...Size[]],
+): Promise<{ ok: true; pictures: Picture[] } | Refused<PictureRefusal>> {
+  try {
+    const [largest] = sizes
+    const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const { width, height } = autoOrient
+    if (width * height > MOST_PIXELS) return refuse('too-many-pixels')
+    if (width < largest.width || height < largest.height) return refuse('too-small')
+    const { data, info } = await sharp(bytes, { failOn: 'truncated', autoOrient: true })
+      .resize({ ...largest, fit: 'cover', position: 'attention' })
+      .flatten({ background: 'white' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const pictures: Picture[] = []
+    for (const { width, height } of sizes) {
+      const cut = () => sharp(data, { raw: info }).resize(width, height)
+      const avif = await cut().avif({ quality: 50 }).toBuffer()
+      const jpeg = await cut().jpeg({ quality: 76, mozjpeg: true }).toBuffer()
+      pictures.push(
+        { width, extension: 'avif', type: 'image/avif', bytes: avif },
+        { width, extension: 'jpg', type: 'image/jpeg', bytes: jpeg },
+      )
+    }
+    return { ok: true, pictures }
+  } catch {
+    return refuse('damaged')
+  }
+}
