@@ -25,7 +25,7 @@ import { env } from '../runtime/env.server'
 import { type Refused, refuse } from '../runtime/outcome.rules'
 import type { Upload } from '../storage/uploads.server'
 import { editionMessage, messageTrial } from './emails'
-import { type MessageOutcome, MOST_TOLD, mistakesInText, subjectFrom } from './rules'
+import { type MessageOutcome, MOST_RECIPIENTS, mistakesInText, subjectFrom } from './rules'
 
 /** `attachments`: ids of files that the same administrator has added. */
 type Written = { subject: string; text: string; attachments: readonly string[] }
@@ -45,7 +45,7 @@ export async function sendMessage(
   if (!isId(courseId) || !isId(key)) return refuse('unknown')
   const recipients = [...new Set(to)].filter(isId)
   if (recipients.length === 0) return refuse('nobody')
-  if (recipients.length > MOST_TOLD) return refuse('too-many')
+  if (recipients.length > MOST_RECIPIENTS) return refuse('too-many')
   const written = { subject: subjectFrom(typed.subject), text: reasonFrom(typed.text) }
   const emails = await renderEach(recipients, (facts) =>
     editionMessage(facts, { ...written, attachments }, env.officeEmail),
@@ -149,7 +149,10 @@ export async function addAttachment(
     { path, bytes, type: kind.type },
     async (tx) => {
       await tx.insert(mailAttachments).values({
-        ...{ id, fileName, fileType: kind.type, filePath: path },
+        id,
+        fileName,
+        fileType: kind.type,
+        filePath: path,
         fileSize: bytes.length,
         addedBy: admin.id,
       })

@@ -138,7 +138,11 @@ export function messagesTo(_admin: Admin, personId: string, limit: number) {
   const { decisionId, courseId, subject, createdAt } = editionMessages
   return db
     .select({
-      ...{ id: decisionId, courseId, subject, createdAt, course: courses.title },
+      id: decisionId,
+      courseId,
+      subject,
+      createdAt,
+      course: courses.title,
       by: writtenBy,
     })
     .from(decisionRows)

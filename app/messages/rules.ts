@@ -7,7 +7,7 @@ import type { Outcome } from '../runtime/outcome.rules'
 /** Characters of a message. */
 export const MESSAGE_LIMITS = { subject: 120, text: 4_000 } as const
 /** People that one message reaches. */
-export const MOST_TOLD = 500
+export const MOST_RECIPIENTS = 500
 /** Files of a message and bytes of all of them: many mail servers refuse more. */
 export const ATTACHMENT_LIMITS = { files: 5, bytes: MAX_FILE_BYTES } as const
 
@@ -116,7 +116,7 @@ const EXPLAIN = {
   'long-subject': `L’oggetto può avere al massimo ${MESSAGE_LIMITS.subject} caratteri`,
   'long-text': `Il messaggio può avere al massimo ${MESSAGE_LIMITS.text} caratteri`,
   nobody: 'Scegli almeno una persona',
-  'too-many': `Un messaggio può andare al massimo a ${MOST_TOLD} persone`,
+  'too-many': `Un messaggio può andare al massimo a ${MOST_RECIPIENTS} persone`,
   unseen: 'Guarda i nomi, poi invia',
   'sent-twice': 'Questo messaggio è già in partenza',
   'lost-file': 'Un allegato non c’è più: aggiungilo di nuovo',

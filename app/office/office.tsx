@@ -31,7 +31,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     name: `${admin.firstName} ${admin.lastName}`,
     demo: placeholders.length > 0,
-    ...{ pending, contacts, health },
+    pending,
+    contacts,
+    health,
   }
 }
 

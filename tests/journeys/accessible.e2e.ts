@@ -201,11 +201,11 @@ test('everybody can use the decisions of the office', async ({ page, anotherBrow
 
   await page.goto(NEWEST_REQUESTS)
   await page.getByText(/^Rifiutate di recente/).click()
-  await page.getByRole('button', { name: `Approva comunque: ${fullName(person)}` }).click()
+  await page.getByRole('button', { name: `Approva comunque…: ${fullName(person)}` }).click()
   await expect(page.getByRole('dialog', { name: 'Corso al completo: approvare comunque?' })).toBeVisible()
   await expectGood(page)
   await page.goto(NEWEST_REQUESTS)
-  await page.getByRole('link', { name: `Rifiuta: ${fullName(person)}` }).click()
+  await page.getByRole('link', { name: `Rifiuta…: ${fullName(person)}` }).click()
   await expect(page.getByRole('dialog', { name: 'Rifiutare la richiesta?' })).toBeVisible()
   await expectGood(page)
   await expectValidMarkup(page, page.url())

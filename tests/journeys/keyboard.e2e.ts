@@ -148,7 +148,7 @@ test('a dialog keeps the focus inside and gives it back', async ({ page, another
   const office = await anotherBrowser()
   await signIn(office, DEMO_ACCOUNTS.admin)
   await office.goto(NEWEST_REQUESTS)
-  const reject = office.getByRole('link', { name: `Rifiuta: ${fullName(person)}, ${OPEN.title}` })
+  const reject = office.getByRole('link', { name: `Rifiuta…: ${fullName(person)}, ${OPEN.title}` })
   await tabTo(office, reject)
   await office.keyboard.press('Enter')
   await expect(office.getByRole('dialog').getByLabel('Motivo')).toBeFocused()

@@ -16,7 +16,7 @@ function requestOf(office: Page, person: Person) {
   return {
     row,
     approve: row.getByRole('button', { name: `Approva: ${fullName(person)}` }),
-    reject: row.getByRole('link', { name: `Rifiuta: ${fullName(person)}` }),
+    reject: row.getByRole('link', { name: `Rifiuta…: ${fullName(person)}` }),
   }
 }
 

@@ -51,7 +51,7 @@ test('a freed seat is offered to the first on the list, who accepts it', async (
   await office.goto(`/admin/richieste?corso=${id}`)
   await running(office)
   await expect(
-    office.getByRole('button', { name: `Approva comunque: ${fullName(person)}, ${title}` }),
+    office.getByRole('button', { name: `Approva comunque…: ${fullName(person)}, ${title}` }),
   ).toBeVisible()
   await office.keyboard.press('j')
   await office.keyboard.press('Shift+L')

@@ -148,7 +148,7 @@ function Decisions({
   mayWait,
 }: Pick<RowFacts, 'request' | 'page'> & { mayWait: boolean }) {
   const about = `${person.firstName} ${person.lastName}, ${course.title}`
-  const approve = mayWait ? 'Approva comunque' : 'Approva'
+  const approve = mayWait ? 'Approva comunque…' : 'Approva'
   return (
     <div className="queue-do">
       {mayWait && (
@@ -180,8 +180,7 @@ function Decisions({
           aria-keyshortcuts="Shift+A"
           aria-label={`${approve}: ${about}`}
         >
-          {approve}
-          {mayWait && '…'} <RowKey letter="A" />
+          {approve} <RowKey letter="A" />
         </Submit>
       </Form>
       <Link
@@ -191,7 +190,7 @@ function Decisions({
         aria-keyshortcuts="Shift+R"
         to={questionAddress(page, 'reject', id)}
         preventScrollReset
-        aria-label={`Rifiuta: ${about}`}
+        aria-label={`Rifiuta…: ${about}`}
       >
         Rifiuta… <RowKey letter="R" />
       </Link>
