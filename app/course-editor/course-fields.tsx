@@ -95,13 +95,12 @@ export function CourseFields({
           {...fieldProps('earlyBirdUntil')}
           width="third"
           optional
-          hint="L’ultimo giorno: 31/12/2026. Dopo, il prezzo early bird sparisce dalla pagina."
+          hint="L’ultimo giorno, per esempio 31/12/2026: dopo, il prezzo early bird sparisce dalla pagina."
           read={day}
         />
-        <Line {...fieldProps('priceSingleModule')} width="third" optional inputMode="decimal" read={euros} />
+        <Line {...fieldProps('priceSingleModule')} optional inputMode="decimal" read={euros} />
         <Area
           {...fieldProps('paymentInstallments')}
-          width="two-thirds"
           optional
           rows={3}
           hint="Un importo per riga, oppure 3 x 400."

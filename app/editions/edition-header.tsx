@@ -35,8 +35,8 @@ export function EditionHeader({ edition, editions }: { edition: EditionFacts; ed
       <div className="edition-title">
         <h2>{title}</h2>
         <p>
-          <span className={`state state-${state}`}>{word}</span> ·{' '}
-          <span className="num">{facts.join(' · ')}</span>
+          <span className={`state state-${state}`}>{word}</span>{' '}
+          <span className="num">· {facts.join(' · ')}</span>
         </p>
       </div>
       <EditionActs edition={edition} isAside={hasOwnStep(pathname, course)} />
@@ -48,6 +48,7 @@ export function EditionHeader({ edition, editions }: { edition: EditionFacts; ed
 function hasOwnStep(pathname: string, course: string): boolean {
   return (
     pathname === href('/admin/courses/:course', { course }) ||
+    pathname === href('/admin/courses/:course/documenti', { course }) ||
     pathname === href('/admin/courses/:course/messaggi/nuovo', { course })
   )
 }

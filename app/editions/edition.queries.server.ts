@@ -58,11 +58,11 @@ async function tabCounts(_admin: Admin, courseId: string) {
 export async function openMatters(_admin: Admin, courseId: string) {
   const [row] = await db
     .select({
-      pending: sql<number>`(select count(*)::int from user_courses where course_id = ${courseSeats.courseId}
+      pending: sql<number>`(select count(*)::int from user_courses where course_id = ${courseId}
         and status = 'pending' and ended_at is null and admitted_at is null)`,
       waiting: courseSeats.waiting,
       offered: courseSeats.offered,
-      firstEnd: sql`(select min(expires_at) from seat_offers where course_id = ${courseSeats.courseId}
+      firstEnd: sql`(select min(expires_at) from seat_offers where course_id = ${courseId}
         and answered_at is null)`.mapWith(seatOffers.expiresAt),
     })
     .from(courseSeats)

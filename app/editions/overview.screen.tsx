@@ -174,16 +174,8 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
             />
           )}
           <NextLesson course={course} lesson={lessons.next} />
-          {editions && editions.length > 1 && (
-            <EditionTable editions={editions} here={course.id} today={today} />
-          )}
-          <JoinSeries found={found} text={text} alone={editions?.length === 1} />
-        </div>
-        <aside>
-          <Conditions course={course.id} conditions={loaderData.conditions} />
-          <EditionTeachers teachers={loaderData.teachers} />
           {isOpen && (
-            <>
+            <div className="edition-forms">
               <section aria-labelledby="quando-si-parte">
                 <h3 id="quando-si-parte">Quando si parte</h3>
                 <TermsForm
@@ -201,8 +193,16 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
                 <h3 id="parte-da-solo">Che cosa parte da solo</h3>
                 <RemindersForm reminders={reminders} />
               </section>
-            </>
+            </div>
           )}
+          {editions && editions.length > 1 && (
+            <EditionTable editions={editions} here={course.id} today={today} />
+          )}
+          <JoinSeries found={found} text={text} alone={editions?.length === 1} />
+        </div>
+        <aside>
+          <Conditions course={course.id} conditions={loaderData.conditions} />
+          <EditionTeachers teachers={loaderData.teachers} />
         </aside>
       </div>
       <GraveActs course={course.id} phase={fate.phase} people={seats.people} />

@@ -15,7 +15,7 @@ export function RemindersForm({ reminders: { joiningEmail, thanksEmail } }: { re
         <span>Il giorno dopo la fine: un ringraziamento</span>
       </label>
       <Submit className="button button-small" name="intent" value="reminders" busy="Salvataggio...">
-        Aggiorna
+        Salva
       </Submit>
     </Form>
   )

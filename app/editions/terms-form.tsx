@@ -56,7 +56,7 @@ export function TermsForm({
         maxLength={40}
         defaultValue={text.confirmBy}
         error={errors.confirmBy}
-        hint="Il giorno: 31/12/2026."
+        hint="Per esempio 31/12/2026."
       />
       <Submit className="button button-small" busy="Salvataggio...">
         Salva

@@ -51,7 +51,7 @@ export function ToDo({
       act: 'Apri la scheda',
     },
     pending > 0 && {
-      icon: 'check',
+      icon: 'mail',
       what: formatCount(pending, 'richiesta da decidere', 'richieste da decidere'),
       to: `${href('/admin/richieste')}?corso=${course}`,
       act: 'Decidi',

@@ -68,7 +68,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
       <section className="admin-row" aria-labelledby="gestione">
         <div className="admin-head">
           <h2 id="gestione">Gestione Corsi</h2>
-          <div className="actions">
+          <div className="actions course-acts">
             <Link className="button" to={`${href('/admin/iscrivi')}${query}`} preventScrollReset>
               Iscrivi Utente a Corso
             </Link>

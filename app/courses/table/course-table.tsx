@@ -147,12 +147,12 @@ const STATE_WORDS: Partial<Record<Phase, string>> = {
   after: 'Pubblicato',
 }
 
-/** 'Ascoli Piceno · lezione 2 di 8 sabato · 1 richiesta' */
+/** 'Ascoli Piceno · lezione 2 di 8 sabato · 1 richiesta'; how far the begin is stands beside its date. */
 function factsOf(course: ManagedCourse, today: string): string {
-  const { place, pending, peopleWaiting, interested } = course
+  const { place, startDate, pending, peopleWaiting, interested } = course
   return [
     place,
-    progressOf(course, today),
+    startDate !== null && startDate <= today && progressOf(course, today),
     pending > 0 && formatCount(pending, 'richiesta', 'richieste'),
     peopleWaiting > 0 && `${peopleWaiting} in lista`,
     interested > 0 &&
