@@ -60,7 +60,7 @@ for (const size of SIZES)
     await page.setViewportSize(size)
     const course = await walk(page, `/corsi/${COURSE}`)
     expect(course).toMatchObject({ covered: [] })
-    expect(course.stops).toBeGreaterThan(20)
+    expect(course.stops).toBeGreaterThan(15)
     expect(course.part).toBeLessThanOrEqual(0.2)
     await expect(page.getByRole('button', { name: /^Iscriviti ora/ }).first()).toBeVisible()
 

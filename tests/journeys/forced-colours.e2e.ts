@@ -38,7 +38,7 @@ test('the selected tab of a course is marked', async ({ page }) => {
   const first = await tab.evaluateHandle((element) => element)
   const before = (await first.screenshot()).toString('base64')
   await wake(page)
-  const chosen = page.getByRole('tab', { name: 'Descrizione' })
+  const chosen = page.getByRole('tab', { name: 'Date' })
   const selected = await drawn(page, chosen)
   expect(before, 'marked before the application runs').toBe(selected)
   await expectLine(chosen)
