@@ -55,7 +55,13 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
         {capitalize(formatDate(day, 'EEEE d MMMM'))}
       </h2>
       {toasts.length === 0 && <p className="today-sentence">{sentence}</p>}
-      {week.length > 0 && <Week lessons={week} day={day} />}
+      {week.length > 0 ? (
+        <LessonStrip label="Lezioni di questa settimana" lessons={week} day={day} />
+      ) : (
+        lessons.length > 0 && (
+          <LessonStrip label="Prossime lezioni" lessons={lessons.slice(0, NEXT_LESSONS)} day={day} />
+        )
+      )}
       <div className="today-lists">
         <Requests {...loaderData} />
         <Calls {...loaderData} />
@@ -88,9 +94,12 @@ function oldestOf({ requests, contacts, now }: Facts) {
   return waiting[0] ? { what: waiting[0].what, age: ageOf(waiting[0].since, now) } : null
 }
 
-function Week({ lessons, day }: { lessons: Facts['lessons']; day: string }) {
+/** Lessons shown in a week without any. */
+const NEXT_LESSONS = 4
+
+function LessonStrip({ label, lessons, day }: { label: string; lessons: Facts['lessons']; day: string }) {
   return (
-    <ol className="week" aria-label="Lezioni di questa settimana">
+    <ol className="week" aria-label={label}>
       {lessons.map((lesson) => (
         <li
           key={`${lesson.courseId} ${lesson.position}`}
@@ -98,7 +107,9 @@ function Week({ lessons, day }: { lessons: Facts['lessons']; day: string }) {
         >
           <time dateTime={lesson.day}>
             <b>{formatDate(lesson.day, 'd')}</b>{' '}
-            {lesson.day === day ? 'oggi' : formatDate(lesson.day, 'EEEE')}
+            {lesson.day === day
+              ? 'oggi'
+              : formatDate(lesson.day, lesson.day <= weekEnd(day) ? 'EEEE' : 'MMM')}
           </time>
           <div>
             <h3>
