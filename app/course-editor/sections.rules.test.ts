@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CourseText, FIELDS } from './rules'
+import { type CourseField, type CourseText, FIELDS } from './rules'
 import {
   changedFields,
   SECTIONS,
@@ -11,7 +11,7 @@ import {
 } from './sections.rules'
 
 const text = (typed: Partial<CourseText> = {}): CourseText => ({
-  ...(Object.fromEntries(Object.keys(FIELDS).map((name) => [name, ''])) as CourseText),
+  ...(Object.fromEntries(Object.keys(FIELDS).map((name) => [name, ''])) as Record<CourseField, string>),
   comingSoon: false,
   draft: false,
   ...typed,
