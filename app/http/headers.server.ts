@@ -73,7 +73,7 @@ export function replaceNonces(
 export function addSecurityHeaders(headers: Headers) {
   headers.set('X-Frame-Options', 'DENY')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-  headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()')
+  headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
 }
 
 /** Personal responses are never stored, so the back button shows nothing after a logout. */

@@ -13,7 +13,6 @@ import { PicenoMap } from './piceno-map'
 import { structuredOrganization } from './structured-organization'
 import '../ui/sections.css'
 import './about.css'
-import './closing.css'
 
 export const handle = { plain: true }
 

@@ -24,7 +24,6 @@ import { FAQ } from './questions'
 import { structuredOrganization } from './structured-organization'
 import '../ui/sections.css'
 import './home.css'
-import './closing.css'
 
 export async function loader(requestContext: Route.LoaderArgs) {
   const day = today()
