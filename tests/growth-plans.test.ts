@@ -19,7 +19,7 @@ import { placesOf } from '../app/enrolments/waiting-list/queries.server'
 import { emailsTo, foundEmails } from '../app/mail/outbox.server'
 import { mailCounts, mailMessages } from '../app/office/mail.queries.server'
 import { enrolmentsAbout, nextSessionOf } from '../app/people/enrolments.queries.server'
-import { peoplePage } from '../app/people/people.queries.server'
+import { peopleCounts, peoplePage } from '../app/people/people.queries.server'
 import { personFacts } from '../app/people/person.queries.server'
 import { foundCompanies, foundPeople } from '../app/people/search.queries.server'
 import { manyCourses } from './many-courses'
@@ -188,7 +188,10 @@ test('a person, a telephone number and whatever else the office looks for are re
       await foundEmails([text], 6)
       await mailMessages(admin, { words: [text] })
     })
-  await looked('list', () => peoplePage(admin, { text: '0736 000078' }))
+  await looked('list', async () => {
+    await peoplePage(admin, { text: '0736 000078' })
+    await peopleCounts(admin, '0736 000078')
+  })
   await looked('page', async () => {
     expect(await personFacts(admin, 'find-78')).toMatchObject({ email: 'find78@example.it' })
     expect((await enrolmentsAbout(admin, 'find-78')).total).toBe(2)

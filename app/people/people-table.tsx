@@ -1,7 +1,8 @@
 import { href, Link } from 'react-router'
 import { PhoneLinks } from '../accounts/phone-links'
 import { isToActivate } from '../accounts/rules'
-import { ENROLMENT_STATES, stateLabel } from '../enrolments/rules'
+import { ageOf, isLate } from '../enrolments/review/queue.rules'
+import { stateLabel } from '../enrolments/rules'
 import { Form, Submit } from '../ui/forms/form'
 import { MailLink } from '../ui/mail-link'
 import { More } from '../ui/overlays/more'
@@ -9,7 +10,7 @@ import { TableHead } from '../ui/tables/table-head'
 import type { ListedPerson } from './people.queries.server'
 import { addressOf, type PeopleList } from './people-list'
 
-export function PeopleTable({ people, list }: { people: ListedPerson[]; list: PeopleList }) {
+export function PeopleTable({ people, list, now }: { people: ListedPerson[]; list: PeopleList; now: Date }) {
   return (
     <table className="table dense stack people">
       <TableHead columns={['Persona', 'Telefono', 'Azienda', 'Iscrizioni']} hidden="Azioni" />
@@ -26,9 +27,9 @@ export function PeopleTable({ people, list }: { people: ListedPerson[]; list: Pe
             <td data-label="Telefono">{person.phone && <PhoneLinks phone={person.phone} />}</td>
             <td data-label="Azienda">{person.company}</td>
             <td data-label="Iscrizioni">
-              <Enrolments person={person} list={list} />
+              <Enrolments person={person} list={list} now={now} />
             </td>
-            <td>
+            <td className="people-acts">
               <Acts person={person} />
             </td>
           </tr>
@@ -45,23 +46,28 @@ function State({ person }: { person: ListedPerson }) {
   return <small className="unconfirmed">{isToActivate(person) ? 'Da attivare' : 'Email da confermare'}</small>
 }
 
-function Enrolments({ person, list }: { person: ListedPerson; list: PeopleList }) {
-  const total = person.enrolments.reduce((sum, { courses }) => sum + courses, 0)
-  if (total === 0) return null
-  const states = ENROLMENT_STATES.flatMap((state) =>
-    person.enrolments
-      .filter(({ status }) => status === state)
-      .map(({ courses }) => `${stateLabel(state)} ${courses}`.replaceAll(' ', '\u00a0')),
-  )
+/** The most urgent enrolment, and how many others there are. */
+function Enrolments({ person, list, now }: { person: ListedPerson; list: PeopleList; now: Date }) {
+  const { enrolment } = person
+  if (!enrolment) return null
+  const { status, requestedAt, isUndecided, course, isArchived, others } = enrolment
+  const waits = isUndecided && !isArchived
+  const state = waits && isLate(requestedAt, now) ? 'late' : status
   return (
-    <Link
-      className="people-enrolments"
-      to={addressOf({ ...list, apri: 'iscrizioni', persona: person.id })}
-      preventScrollReset
-    >
-      {states.join(', ')}
-      <span className="visually-hidden">{`: iscrizioni di ${person.firstName} ${person.lastName}`}</span>
-    </Link>
+    <>
+      <span className={`state state-${state}`}>
+        {[stateLabel(status), waits && ageOf(requestedAt, now)].filter(Boolean).join(' ')}
+      </span>
+      <small className="people-course">
+        <span>{isArchived ? `${course} (eliminato)` : course}</span>{' '}
+        {others > 0 && (
+          <Link to={addressOf({ ...list, apri: 'iscrizioni', persona: person.id })} preventScrollReset>
+            {others === 1 ? 'e un altro' : `e altri ${others}`}
+            <span className="visually-hidden">{`: iscrizioni di ${person.firstName} ${person.lastName}`}</span>
+          </Link>
+        )}
+      </small>
+    </>
   )
 }
 

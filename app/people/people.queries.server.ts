@@ -1,10 +1,10 @@
-import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { awaitsActivation, findsPerson, isNotDeleted } from '../accounts/queries.server'
 import { type Admin, isPersonId, type Role, SESSION_DAYS } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { type Around, keysetPage, readBeyond } from '../database/keyset.server'
 import { courses, profiles, secondFactors, sessions, userCourses } from '../database/schema'
-import { isLive } from '../enrolments/enrolments.sql'
+import { isLive, isUndecided } from '../enrolments/enrolments.sql'
 
 export const PEOPLE_PAGE = 25
 
@@ -40,7 +40,7 @@ const listed = {
   createdAt: profiles.createdAt,
 }
 
-/** One page by last name, with enrolments by state, by keyset. `text`: `findsPerson`. */
+/** One page by last name, with the most urgent enrolment of each, by keyset. `text`: `findsPerson`. */
 export async function peoplePage(
   _admin: Admin,
   { text, role, toActivate = false }: { text: string; role?: Role | undefined; toActivate?: boolean },
@@ -82,15 +82,31 @@ async function read(wanted: (SQL | undefined)[], around: Around<SQL>, limit: num
 
 async function withEnrolments<Person extends { id: string }>(people: Person[]) {
   const ids = people.map(({ id }) => id)
-  const counts = await db
-    .select({ userId: userCourses.userId, status: userCourses.status, courses: count() })
+  const { userId, status, requestedAt } = userCourses
+  const isArchived = sql<boolean>`${courses.archivedAt} is not null`
+  const rows = await db
+    .selectDistinctOn([userId], {
+      userId,
+      status,
+      requestedAt,
+      isUndecided: sql<boolean>`${isUndecided}`,
+      course: courses.title,
+      isArchived,
+      others: sql<number>`(count(*) over (partition by ${userId}))::int - 1`,
+    })
     .from(userCourses)
-    .where(and(inArray(userCourses.userId, ids), isLive))
-    .groupBy(userCourses.userId, userCourses.status)
-  return people.map((person) => ({
-    ...person,
-    enrolments: counts.filter(({ userId }) => userId === person.id),
-  }))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(and(inArray(userId, ids), isLive))
+    .orderBy(
+      userId,
+      isArchived,
+      sql`${isUndecided} desc`,
+      sql`array_position(array['in_progress', 'approved', 'pending', 'completed', 'rejected'], ${status})`,
+      requestedAt,
+      userCourses.id,
+    )
+  const urgent = new Map(rows.map((row) => [row.userId, row]))
+  return people.map((person) => ({ ...person, enrolment: urgent.get(person.id) }))
 }
 
 export type ListedPerson = Awaited<ReturnType<typeof peoplePage>>['people'][number]
@@ -99,9 +115,20 @@ export function administratorsCount(_admin: Admin): Promise<number> {
   return db.$count(profiles, eq(profiles.role, 'admin'))
 }
 
-/** People whom the office entered and who have not chosen a password yet. */
-export function toActivateCount(_admin: Admin): Promise<number> {
-  return db.$count(profiles, awaitsActivation)
+/** How many people have these words: all, by role, and those who have not chosen a password yet. */
+export async function peopleCounts(_admin: Admin, text: string) {
+  const counted = (condition?: SQL) =>
+    sql<number>`(count(*)${condition && sql` filter (where ${condition})`})::int`
+  const [counts] = await db
+    .select({
+      all: counted(),
+      administrators: counted(eq(profiles.role, 'admin')),
+      members: counted(eq(profiles.role, 'member')),
+      toActivate: counted(awaitsActivation),
+    })
+    .from(profiles)
+    .where(and(findsPerson(text), isNotDeleted))
+  return counts
 }
 
 export async function personById(_admin: Admin, id: string) {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../tests/world'
-import type { Admin } from '../accounts/rules'
+import { type Admin, GONE } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { profiles, userCourses } from '../database/schema'
-import { enrolmentsOfPerson, PEOPLE_PAGE, peoplePage } from './people.queries.server'
+import { enrolmentsOfPerson, PEOPLE_PAGE, peopleCounts, peoplePage } from './people.queries.server'
 
 let admin: Admin
 beforeEach(async () => {
@@ -34,18 +34,53 @@ test('the search blinds out accents and case, and looks at name, e-mail and comp
   expect(idsOf(await peoplePage(admin, { text: '', role: 'admin' }))).toEqual(['carla'])
 })
 
-test('each person has their enrolments by state', async () => {
+test('each person has the most urgent enrolment and the number of the others', async () => {
   const ada = await aMember('ada')
-  for (const status of ['pending', 'pending', 'rejected'] as const)
-    await db
-      .insert(userCourses)
-      .values({ userId: ada.id, courseId: (await aCourse()).id, ...decided(status) })
-  const { people } = await peoplePage(admin, { text: 'ada@' })
-  expect(people[0]?.enrolments.toSorted((a, b) => a.courses - b.courses)).toEqual([
-    { userId: 'ada', status: 'rejected', courses: 1 },
-    { userId: 'ada', status: 'pending', courses: 2 },
-  ])
-  expect(await enrolmentsOfPerson(admin, ada.id)).toHaveLength(3)
+  await aMember('bea')
+  const day = (number: number) => new Date(Date.UTC(2026, 0, number))
+  const enrolled = async (
+    title: string,
+    values: Partial<typeof userCourses.$inferInsert>,
+    deleted = false,
+  ) => {
+    const { id } = await aCourse({ title, ...(deleted && { archivedAt: day(9) }) })
+    await db.insert(userCourses).values({ userId: ada.id, courseId: id, ...values })
+  }
+  const urgent = async () => {
+    const { people } = await peoplePage(admin, { text: 'ada@' })
+    const { course, others } = people[0]?.enrolment ?? {}
+    return [course, others]
+  }
+  // From the least urgent: each is before those that were there.
+  await enrolled('Chiesto, poi eliminato', { requestedAt: day(1) }, true)
+  await enrolled('Rifiutato', decided('rejected'))
+  expect(await urgent()).toEqual(['Rifiutato', 1])
+  await enrolled('In lista', { requestedAt: day(1), admittedAt: day(2), waitingSince: day(1) })
+  expect(await urgent()).toEqual(['In lista', 2])
+  await enrolled('Approvato', decided('approved'))
+  expect(await urgent()).toEqual(['Approvato', 3])
+  await enrolled('Chiesto ieri', { requestedAt: day(4) })
+  expect(await urgent()).toEqual(['Chiesto ieri', 4])
+  await enrolled('Chiesto prima', { requestedAt: day(3) })
+  expect(await urgent()).toEqual(['Chiesto prima', 5])
+  // What has ended does not count.
+  await enrolled('Disdetto', { requestedAt: day(2), endedAt: day(3), ending: 'cancelled_by_person' })
+  expect(await urgent()).toEqual(['Chiesto prima', 5])
+  expect((await peoplePage(admin, { text: 'bea@' })).people[0]?.enrolment).toBeUndefined()
+  expect(await enrolmentsOfPerson(admin, ada.id)).toHaveLength(7)
+})
+
+test('people are counted by role among those with the words, without the deleted', async () => {
+  await aMember('ada', { company: 'Meletti' })
+  await aMember('bea', { company: 'Meletti', emailVerified: false, invitedAt: new Date() })
+  await db.insert(profiles).values({ id: 'via', email: `via${GONE}`, firstName: 'Via', lastName: 'Via' })
+  expect(await peopleCounts(admin, '')).toEqual({ all: 3, administrators: 1, members: 2, toActivate: 1 })
+  expect(await peopleCounts(admin, 'meletti')).toEqual({
+    all: 2,
+    administrators: 0,
+    members: 2,
+    toActivate: 1,
+  })
 })
 
 test('pages lead through everybody, there and back, also where names are equal', async () => {

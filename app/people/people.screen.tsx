@@ -2,19 +2,14 @@ import { href, Link, useOutlet } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { loadSections } from '../http/toasts.server'
+import { formatNumber } from '../italian/numbers'
 import { Find } from '../ui/forms/find'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import { Chips } from '../ui/tables/chips'
 import { Steps } from '../ui/tables/steps'
 import type { Route } from './+types/people.screen'
-import {
-  administratorsCount,
-  enrolmentsOfPerson,
-  peoplePage,
-  personById,
-  toActivateCount,
-} from './people.queries.server'
+import { enrolmentsOfPerson, peopleCounts, peoplePage, personById } from './people.queries.server'
 import { EnrolmentsDialog } from './people-enrolments'
 import { addressOf, listFrom, type PeopleList } from './people-list'
 import { PeopleTable } from './people-table'
@@ -25,16 +20,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const list = listFrom(url.searchParams)
   const { loadSection, respond } = loadSections()
   const found = await loadSection<Read>('Impossibile caricare i dati', read(admin, list), NOTHING)
-  return respond({ list, ...found })
+  return respond({ list, ...found, now: new Date() })
 }
 
 const ROLE_OF = { amministratori: 'admin', corsisti: 'member' } as const
 
-type Read = Omit<Awaited<ReturnType<typeof read>>, 'administrators' | 'toActivate'> & {
-  administrators?: number
-  toActivate?: number
+type Read = Awaited<ReturnType<typeof read>>
+const NOTHING: Read = {
+  people: [],
+  back: undefined,
+  onward: undefined,
+  counts: undefined,
+  person: undefined,
+  enrolments: [],
 }
-const NOTHING: Read = { people: [], back: undefined, onward: undefined, person: undefined, enrolments: [] }
 
 async function read(admin: Admin, { q, mostra, dopo, prima, apri, persona }: PeopleList) {
   const toActivate = mostra === 'da-attivare'
@@ -42,15 +41,14 @@ async function read(admin: Admin, { q, mostra, dopo, prima, apri, persona }: Peo
   const person = apri && persona ? await personById(admin, persona) : undefined
   return {
     ...(await peoplePage(admin, { text: q, role, toActivate }, { after: dopo, before: prima })),
-    administrators: await administratorsCount(admin),
-    toActivate: await toActivateCount(admin),
+    counts: await peopleCounts(admin, q),
     person,
     enrolments: person ? await enrolmentsOfPerson(admin, person.id) : [],
   }
 }
 
 export default function People({ loaderData }: Route.ComponentProps) {
-  const { list, people, back, onward, person, enrolments, toasts } = loaderData
+  const { list, people, back, onward, counts, person, enrolments, toasts, now } = loaderData
   const below = { ...list, apri: '', persona: '' } as const
   const over = useOutlet()
   const dialog =
@@ -59,7 +57,9 @@ export default function People({ loaderData }: Route.ComponentProps) {
     <section className="admin-row people-page" aria-labelledby="persone">
       {dialog ?? <PageHead title="Persone" path={href('/admin/people')} noindex />}
       <div className="admin-head">
-        <h2 id="persone">Persone</h2>
+        <h2 id="persone">
+          Persone {counts && <span className="num people-total">{formatNumber(counts.all)}</span>}
+        </h2>
         <div className="actions">
           <Link className="button button-main" to={href('/admin/people/nuova')} preventScrollReset>
             <Icon name="plus" /> Nuova persona
@@ -73,10 +73,10 @@ export default function People({ loaderData }: Route.ComponentProps) {
           action={href('/admin/people')}
           keep={{ mostra: list.mostra }}
         />
-        <Shown list={list} administrators={loaderData.administrators} toActivate={loaderData.toActivate} />
+        <Shown list={list} counts={counts} />
       </div>
       {people.length === 0 && toasts.length === 0 && <Nobody list={list} />}
-      {people.length > 0 && <PeopleTable people={people} list={below} />}
+      {people.length > 0 && <PeopleTable people={people} list={below} now={now} />}
       <Steps
         label="Pagine delle persone"
         back={{ label: 'Precedenti', to: back && addressOf({ ...below, dopo: '', prima: back }) }}
@@ -86,15 +86,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Shown({
-  list: { q, mostra },
-  administrators,
-  toActivate,
-}: {
-  list: PeopleList
-  administrators: number | undefined
-  toActivate: number | undefined
-}) {
+function Shown({ list: { q, mostra }, counts }: { list: PeopleList; counts: Read['counts'] }) {
   const chip = (name: string, shown: PeopleList['mostra'], count?: number) => ({
     name,
     to: addressOf({ q, mostra: shown }),
@@ -105,10 +97,10 @@ function Shown({
     <Chips
       label="Quali persone"
       chips={[
-        chip('Tutti', ''),
-        chip('Amministratori', 'amministratori', administrators),
-        chip('Corsisti', 'corsisti'),
-        chip('Da attivare', 'da-attivare', toActivate),
+        chip('Tutti', '', counts?.all),
+        chip('Amministratori', 'amministratori', counts?.administrators),
+        chip('Corsisti', 'corsisti', counts?.members),
+        chip('Da attivare', 'da-attivare', counts?.toActivate),
       ]}
     />
   )

@@ -115,7 +115,7 @@ function Given({ documents, page }: { documents: GivenDocument[]; page: string }
 function Decided({ enrolment }: { enrolment: EnrolmentAbout }) {
   const { ending, endedAt, endedBy, endReason } = enrolment
   const { status, requestedAt, approvedAt, approvedBy, rejectedAt, rejectedBy, reason } = enrolment
-  const day = (at: Date | null) => formatDate(at, 'd MMM yyyy')
+  const day = (at: Date | null) => formatDate(at, 'd MMM yyyy').replaceAll(' ', '\u00a0')
   if (ending)
     return (
       <small>

@@ -174,32 +174,30 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
       <PersonHead person={person} me={loaderData.me} today={loaderData.today} />
       <CallSheet sentences={sentences} page={page} today={loaderData.today} />
       <div className="who">
-        <div>
-          <section className="who-part" aria-labelledby="iscrizioni">
-            <h2 id="iscrizioni">Iscrizioni</h2>
-            <PersonEnrolments
-              enrolments={enrolments}
-              givenDocuments={givenDocuments}
-              asked={loaderData.asked}
-              page={page}
-              today={loaderData.today}
-            />
-            {total > enrolments.length && (
-              <Link
-                className="link"
-                to={addressOf({ q: person.email, apri: 'iscrizioni', persona: person.id })}
-              >
-                Tutte le {total} iscrizioni
-              </Link>
-            )}
-          </section>
-          <Thread items={thread} email={person.email} today={loaderData.today} />
-        </div>
-        <div>
+        <section aria-labelledby="iscrizioni">
+          <h2 id="iscrizioni">Iscrizioni</h2>
+          <PersonEnrolments
+            enrolments={enrolments}
+            givenDocuments={givenDocuments}
+            asked={loaderData.asked}
+            page={page}
+            today={loaderData.today}
+          />
+          {total > enrolments.length && (
+            <Link
+              className="link"
+              to={addressOf({ q: person.email, apri: 'iscrizioni', persona: person.id })}
+            >
+              Tutte le {total} iscrizioni
+            </Link>
+          )}
+        </section>
+        <div className="who-rail">
           <Data person={person} />
           <Note person={person} page={page} result={noteAnswer} />
           <Documents documents={documents} shown={DOCUMENTS} />
         </div>
+        <Thread items={thread} enrolments={enrolments} email={person.email} today={loaderData.today} />
       </div>
       <OpenQuestion toReject={toReject} result={result} page={page} />
     </div>

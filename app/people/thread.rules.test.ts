@@ -8,6 +8,7 @@ const entry = (facts: Partial<Entry>): Entry => ({
   name: 'Carla Prova',
   action: 'update',
   entityType: 'user_courses',
+  entityId: 'iscrizione',
   createdAt: at(0),
   details: {},
   ...facts,
@@ -18,13 +19,12 @@ const deeds = (...entries: Partial<Entry>[]) =>
   thread({ entries: entries.map(entry) }).map((item) => (item.kind === 'deed' ? item.deed : item))
 
 test.each([
-  ['create', undefined, 'pending', 'Richiesta di iscrizione'],
   ['create', undefined, 'approved', 'Iscrizione diretta'],
-  ['update', 'pending', 'approved', 'Richiesta approvata'],
-  ['update', 'pending', 'rejected', 'Richiesta rifiutata'],
-  ['update', 'rejected', 'pending', 'Richiesta riaperta'],
-  ['update', 'approved', 'in_progress', 'Segnata in corso'],
-  ['update', 'in_progress', 'completed', 'Segnata completata'],
+  ['update', 'pending', 'approved', 'Approvata'],
+  ['update', 'pending', 'rejected', 'Rifiutata'],
+  ['update', 'rejected', 'pending', 'Riaperta'],
+  ['update', 'approved', 'in_progress', 'In corso'],
+  ['update', 'in_progress', 'completed', 'Completata'],
   ['update', 'completed', 'in_progress', 'Riportata a in corso'],
   ['update', 'in_progress', 'approved', 'Riportata ad approvato'],
   ['delete', 'pending', undefined, 'Richiesta ritirata'],
@@ -37,10 +37,22 @@ test.each([
   expect(deeds({ action, details })).toEqual([{ what, about: 'Vendite' }])
 })
 
+test('a request is told as one sentence', () => {
+  const details = { new: { status: 'pending' as const }, course: 'Vendite' }
+  expect(deeds({ action: 'create', details })).toEqual([
+    { what: 'Ha chiesto', about: 'Vendite', isSentence: true },
+  ])
+})
+
+test('a deed knows the enrolment that it is about, others have none', () => {
+  const entries = [entry({ id: 1, entityId: 'e' }), entry({ id: 2, entityType: 'profiles', entityId: 'ada' })]
+  expect(thread({ entries })).toMatchObject([{ enrolment: 'e' }, { enrolment: null }])
+})
+
 test('a reason is quoted; an account is told in words; the rest as in the log', () => {
   const status = { old: { status: 'pending' }, new: { status: 'rejected' } }
   expect(deeds({ details: { ...status, course: 'Vendite', reason: 'Manca la base' } })).toEqual([
-    { what: 'Richiesta rifiutata', about: 'Vendite', quote: 'Manca la base' },
+    { what: 'Rifiutata', about: 'Vendite', quote: 'Manca la base' },
   ])
   const profile = (details: Entry['details'], action: Entry['action'] = 'update') =>
     deeds({ entityType: 'profiles', action, details })[0]

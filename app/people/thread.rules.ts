@@ -10,6 +10,7 @@ export type Entry = {
   name: string | null
   action: AuditAction
   entityType: string
+  entityId: string
   createdAt: Date
   details: AuditDetails
 }
@@ -18,15 +19,15 @@ type Contact = { id: string; createdAt: Date }
 type Written = Contact & { subject: string; text: string; by: string | null }
 type Message = Contact & { courseId: string; course: string; subject: string; by: string | null }
 
-/** What happened, to what, with which words of the office. */
-type Deed = { what: string; about?: string; quote?: string }
+/** What happened, to what, with which words of the office. `isSentence`: both are one sentence, without a colon. */
+type Deed = { what: string; about?: string; quote?: string; isSentence?: true }
 
 const TO = new Map<unknown, string>([
-  ['pending', 'Richiesta riaperta'],
-  ['approved', 'Richiesta approvata'],
-  ['rejected', 'Richiesta rifiutata'],
-  ['in_progress', 'Segnata in corso'],
-  ['completed', 'Segnata completata'],
+  ['pending', 'Riaperta'],
+  ['approved', 'Approvata'],
+  ['rejected', 'Rifiutata'],
+  ['in_progress', 'In corso'],
+  ['completed', 'Completata'],
 ])
 const BACK = new Map<unknown, string>([
   ['in_progress approved', 'Riportata ad approvato'],
@@ -64,7 +65,9 @@ function enrolmentDeed({
   if (typeof after?.ending === 'string')
     return { what: `Iscrizione: ${inWords('ending', after.ending).toLowerCase()}${byPhone}`, ...named }
   if (action === 'create')
-    return { what: to === 'pending' ? 'Richiesta di iscrizione' : 'Iscrizione diretta', ...named }
+    return to === 'pending'
+      ? { what: 'Ha chiesto', isSentence: true, ...named }
+      : { what: 'Iscrizione diretta', ...named }
   if (action === 'delete') return { what: 'Richiesta ritirata', ...named }
   const what = BACK.get(`${from} ${to}`) ?? TO.get(to)
   return what ? { what, ...named } : undefined
@@ -106,9 +109,17 @@ function deedOf(entry: Entry): Deed {
   )
 }
 
-/** `by`: null for the person and for the site. */
+/** `by`: null for the person and for the site. `enrolment`: the id of the one concerned. */
 export type Item =
-  | { kind: 'deed'; id: string; at: Date; deed: Deed; by: string | null; emails: Sent[] }
+  | {
+      kind: 'deed'
+      id: string
+      at: Date
+      deed: Deed
+      enrolment: string | null
+      by: string | null
+      emails: Sent[]
+    }
   | { kind: 'email'; id: string; at: Date; emails: Sent[] }
   | { kind: 'message'; id: string; at: Date; message: Message; emails: Sent[] }
   | { kind: 'written'; id: string; at: Date; written: Written; emails: Sent[] }
@@ -136,9 +147,10 @@ export function threadOf(
   const deeds = entries
     .filter((entry) => !isLetter(entry))
     .map((entry): Item => {
-      const { id, userId, name, createdAt: at } = entry
+      const { id, userId, name, createdAt: at, entityType, entityId } = entry
       const by = userId === person ? null : name
-      return { kind: 'deed', id: String(id), at, deed: deedOf(entry), by, emails: sentWith(at) }
+      const enrolment = entityType === 'user_courses' ? entityId : null
+      return { kind: 'deed', id: String(id), at, deed: deedOf(entry), enrolment, by, emails: sentWith(at) }
     })
   const letters = written.map((letter): Item => {
     const { id, createdAt: at } = letter

@@ -2,40 +2,80 @@ import { href, Link } from 'react-router'
 import { messagePage } from '../contacts/admin/rules'
 import { formatDate } from '../italian/dates'
 import { MAIL_STATES } from '../mail/states.rules'
+import type { EnrolmentAbout } from './enrolments.queries.server'
 import type { Item } from './thread.rules'
 
-/** What happened, newest first. `email` of the person, for the lists that hold the rest. `today`: YYYY-MM-DD. */
-export function Thread({ items, email, today }: { items: Item[]; email: string; today: string }) {
-  const about = (list: string, name: string) =>
-    `${list}${list.includes('?') ? '&' : '?'}${new URLSearchParams({ [name]: email })}`
+/** What one sees without unfolding. */
+const SHOWN = 5
+
+type Props = { items: Item[]; enrolments: EnrolmentAbout[]; email: string; today: string }
+
+/**
+ * What happened, newest first. `enrolments`: those whose courses are linked; `email` of the person, for the lists that
+ * hold the rest; `today`: YYYY-MM-DD.
+ */
+export function Thread({ items, ...about }: Props) {
+  const listAbout = (list: string, name: string) =>
+    `${list}${list.includes('?') ? '&' : '?'}${new URLSearchParams({ [name]: about.email })}`
+  const earlier = items.slice(SHOWN)
   return (
-    <section className="who-part" aria-labelledby="successo">
+    <section aria-labelledby="successo">
       <h2 id="successo">Che cosa è successo</h2>
       {items.length === 0 && <p className="quiet">Ancora niente.</p>}
-      <ul className="who-thread">
-        {items.map((item) => (
-          <li key={`${item.kind} ${item.id}`}>
-            <time className="num" dateTime={item.at.toISOString()}>
-              {momentOf(item.at, today)}
-            </time>
-            <div>
-              <Happened item={item} email={email} />
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Items items={items.slice(0, SHOWN)} {...about} />
+      {earlier.length > 0 && (
+        <details className="who-earlier">
+          <summary>
+            {earlier.length === 1 ? 'Mostra il precedente' : `Mostra i ${earlier.length} precedenti`}
+          </summary>
+          <Items items={earlier} {...about} />
+        </details>
+      )}
       <p className="who-all">
-        <Link className="link" to={about(href('/admin/audit'), 'persona')}>
+        <Link className="link" to={listAbout(href('/admin/audit'), 'persona')}>
           Tutto nel log
         </Link>
-        <Link className="link" to={about(href('/admin/mail'), 'q')}>
+        <Link className="link" to={listAbout(href('/admin/mail'), 'q')}>
           Tutte le email
         </Link>
-        <Link className="link" to={about(`${href('/admin/contacts')}?stato=tutte`, 'q')}>
+        <Link className="link" to={listAbout(`${href('/admin/contacts')}?stato=tutte`, 'q')}>
           Tutti i messaggi
         </Link>
       </p>
     </section>
+  )
+}
+
+function Items({ items, enrolments, email, today }: Props) {
+  return (
+    <ul className="who-thread">
+      {items.map((item) => (
+        <li key={`${item.kind} ${item.id}`}>
+          <Moment item={item} email={email} today={today} />
+          <div>
+            <Happened item={item} enrolments={enrolments} email={email} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** When it was; a deed leads to its entry in the log. */
+function Moment({ item, email, today }: { item: Item; email: string; today: string }) {
+  const time = (
+    <time className="num" dateTime={item.at.toISOString()}>
+      {momentOf(item.at, today)}
+    </time>
+  )
+  if (item.kind !== 'deed') return time
+  return (
+    <Link
+      to={`${href('/admin/audit/:entry', { entry: item.id })}?${new URLSearchParams({ persona: email })}`}
+    >
+      {time}
+      <span className="visually-hidden">, nel log</span>
+    </Link>
   )
 }
 
@@ -46,7 +86,7 @@ function momentOf(at: Date, today: string): string {
   return formatDate(at, day.slice(0, 4) === today.slice(0, 4) ? 'd MMM, HH:mm' : 'd MMM yyyy, HH:mm')
 }
 
-function Happened({ item, email }: { item: Item; email: string }) {
+function Happened({ item, enrolments, email }: { item: Item; enrolments: EnrolmentAbout[]; email: string }) {
   if (item.kind === 'contact')
     return (
       <>
@@ -57,10 +97,8 @@ function Happened({ item, email }: { item: Item; email: string }) {
     const { courseId, subject, course, by } = item.message
     return (
       <>
-        <Link to={href('/admin/courses/:course/messaggi/nuovo', { course: courseId })}>
-          Messaggio agli iscritti
-        </Link>
-        : <b>{subject}</b>, {course}
+        Messaggio agli iscritti: <b>{subject}</b>,{' '}
+        <Link to={href('/admin/courses/:course/messaggi', { course: courseId })}>{course}</Link>
         {by && <span className="by"> {by}</span>}
         <Emails emails={item.emails} email={email} />
       </>
@@ -82,17 +120,19 @@ function Happened({ item, email }: { item: Item; email: string }) {
     )
   }
   if (item.kind === 'email') return <Emails emails={item.emails} email={email} />
-  const { what, about, quote } = item.deed
+  const { what, about, quote, isSentence } = item.deed
+  const course = enrolments.find(({ id }) => id === item.enrolment)?.course
   return (
     <>
-      <Link
-        to={`${href('/admin/audit/:entry', { entry: item.id })}?${new URLSearchParams({ persona: email })}`}
-      >
-        {what}
-      </Link>
+      {what}
       {about && (
         <>
-          : <b>{about}</b>
+          {isSentence ? ' ' : ': '}
+          {course && !course.archivedAt ? (
+            <Link to={href('/admin/courses/:course/iscritti', { course: course.id })}>{about}</Link>
+          ) : (
+            <b>{about}</b>
+          )}
         </>
       )}
       {item.by && <span className="by"> {item.by}</span>}

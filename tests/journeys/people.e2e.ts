@@ -8,6 +8,7 @@ const COURSE = {
   slug: 'digital-tools-per-l-innovazione-aziendale',
   title: "Digital Tools per l'Innovazione Aziendale",
 }
+const OTHER_COURSE = { slug: 'controllo-di-gestione-per-pmi', title: 'Controllo di Gestione per PMI' }
 
 const SEARCH = 'Nome, telefono, email o azienda'
 
@@ -19,6 +20,7 @@ async function searchFor(office: Page, text: string) {
 test('a person is found, made administrator, and no longer', async ({ page, anotherBrowser, mail }) => {
   const person = await aMember(page, mail, 'Irma')
   await ask(page, COURSE.slug)
+  await ask(page, OTHER_COURSE.slug)
   const office = await anotherBrowser()
   await signIn(office, DEMO_ACCOUNTS.admin)
   await office.goto('/admin')
@@ -26,10 +28,17 @@ test('a person is found, made administrator, and no longer', async ({ page, anot
   for (const column of ['Persona', 'Telefono', 'Azienda', 'Iscrizioni', 'Azioni'])
     await expect(office.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
   await searchFor(office, `${person.lastName.toUpperCase()} irma`)
+  await expect(office.getByRole('heading', { name: 'Persone 1', exact: true })).toBeVisible()
+  for (const chip of ['Tutti 1', 'Amministratori 0', 'Corsisti 1', 'Da attivare 0'])
+    await expect(office.getByRole('link', { name: chip, exact: true })).toBeVisible()
   const row = office.getByRole('row', { name: person.email })
-  await row.getByRole('link', { name: /In attesa 1/ }).click()
+  // The older of two requests is shown.
+  await expect(row).toContainText('In attesa')
+  await expect(row).toContainText(COURSE.title)
+  await row.getByRole('link', { name: /^e un altro/ }).click()
   const enrolments = office.getByRole('dialog', { name: `Iscrizioni di ${fullName(person)}` })
   await expect(enrolments).toContainText(COURSE.title)
+  await expect(enrolments).toContainText(OTHER_COURSE.title)
   await enrolments.getByRole('link', { name: 'Chiudi' }).click()
 
   await row

@@ -69,11 +69,9 @@ test('a caller is found by the telephone number alone, and answered', async ({
   await expect(office.getByRole('link', { name: phone }).first()).toHaveAttribute('href', /^tel:0736/)
   const happened = office.getByRole('region', { name: 'Che cosa è successo' })
   await expect(happened).toContainText(/Dati cambiati: Telefono, Azienda, Nome/)
-  await expect(happened).toContainText('Richiesta di iscrizione')
-  await happened
-    .getByRole('link', { name: /Richiesta/ })
-    .last()
-    .click()
+  const request = happened.getByRole('listitem').filter({ hasText: `Ha chiesto ${title}` })
+  await expect(request.getByRole('link', { name: title, exact: true })).toHaveAttribute('href', /\/iscritti$/)
+  await request.getByRole('link', { name: /nel log$/ }).click()
   await expect(office.getByRole('dialog')).toBeVisible()
 })
 
@@ -110,7 +108,7 @@ test('a request is refused, reopened and approved, and an enrolment is marked, a
   await chooseMore(row, title, 'Riporta ad approvato')
   await expect(toasts(office).first()).toContainText('Segnato come «Approvato»')
   const happened = office.getByRole('region', { name: 'Che cosa è successo' })
-  await expect(happened.getByRole('listitem').filter({ hasText: 'Richiesta rifiutata' })).toContainText(
+  await expect(happened.getByRole('listitem').filter({ hasText: `Rifiutata: ${title}` })).toContainText(
     /Manca la base.*Email inviata/,
   )
 })
