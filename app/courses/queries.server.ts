@@ -41,7 +41,9 @@ export function toCards<Row extends CardRows[number]>(rows: Row[]) {
   }))
 }
 type CardRows = Awaited<ReturnType<typeof cardRows>>
-export type CourseCardFacts = ReturnType<typeof toCards>[number]
+type Card = ReturnType<typeof toCards>[number]
+/** `shortDescription`: left out where a page has to be small. */
+export type CourseCardFacts = Omit<Card, 'shortDescription'> & Partial<Pick<Card, 'shortDescription'>>
 
 /** Neither deleted, nor a draft, nor cancelled: the condition of an index. */
 export const isPublished = and(isNull(courses.archivedAt), not(courses.draft), isNull(courses.cancelledAt))

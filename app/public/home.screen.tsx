@@ -36,7 +36,9 @@ export async function loader(requestContext: Route.LoaderArgs) {
   const first = courses?.find((course) => !course.comingSoon && course.startDate)
   const month = first ? formatDate(first.startDate, 'MMMM') : null
   // The first response must fit the first round trip of a connection, 14 KB.
-  const brief = courses?.map((course) => (course.comingSoon ? course : { ...course, shortDescription: null }))
+  const brief = courses?.map(({ shortDescription, ...course }) =>
+    course.comingSoon ? { ...course, shortDescription } : course,
+  )
   const ownStatuses = await ownStates(requestContext.request, requestContext.context, courses ?? [])
   return respond({ courses: brief, ownStatuses, month, day, opening, contact })
 }

@@ -20,7 +20,7 @@ const TABLES = [
   ...[courses, courseSeats, courseSessions, userCourses, seatOffers, decisions, decisionRows],
   ...[postponements, postponementAnswers, remindersSent, auditLogs, outgoingMail],
 ]
-const RANDOM = ['tokenHash', 'html', 'text', 'searchText', 'searchDocument']
+const RANDOM = ['tokenHash', 'message', 'html', 'text', 'searchText', 'searchDocument']
 
 /** One text for the whole state: the same for two runs of the same seed, whatever ids they have drawn. */
 export async function digest(): Promise<string> {
