@@ -130,9 +130,10 @@ test('the page of an edition keeps its minimum and its day, and says what contra
   await expectValidMarkup(page, edition(slug))
   await page.goto(edition(slug))
   await running(page)
+  const save = page.getByRole('region', { name: 'Quando si parte' }).getByRole('button', { name: 'Salva' })
   await page.getByLabel(/^Minimo di partecipanti/).fill('13')
   await page.getByLabel(/^Da confermare entro/).fill('11 aprile 2099')
-  await page.getByRole('button', { name: 'Salva' }).click()
+  await save.click()
   await expect(page).toHaveTitle(/^Errore: Panoramica/)
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
     'Il minimo supera i posti',
@@ -142,7 +143,7 @@ test('the page of an edition keeps its minimum and its day, and says what contra
   await expectGood(page)
   await page.getByLabel(/^Minimo di partecipanti/).fill('8')
   await page.getByLabel(/^Da confermare entro/).fill('3/4/2099')
-  await page.getByRole('button', { name: 'Salva' }).click()
+  await save.click()
   await expect(toasts(page)).toContainText('Edizione aggiornata')
   await expect(page.getByLabel(/^Da confermare entro/)).toHaveValue('03/04/2099')
 

@@ -88,7 +88,7 @@ test('a day to confirm by that has passed is refused beside its field', async ({
   const { id } = await anUncertainEdition(page)
   await page.goto(`/admin/courses/${id}/panoramica`)
   await page.getByLabel('Da confermare entro').fill('1/2/2026')
-  await page.getByRole('button', { name: 'Salva' }).click()
+  await page.getByRole('region', { name: 'Quando si parte' }).getByRole('button', { name: 'Salva' }).click()
   await expect(page.getByLabel('Da confermare entro')).toHaveAccessibleDescription(
     /La data di conferma è già passata/,
   )
