@@ -74,7 +74,7 @@ for (const size of SIZES)
     const form = await walk(page, `/admin/courses/${COURSE}`)
     expect(form).toMatchObject({ covered: [] })
     // A phone shows one section of the form.
-    expect(form.stops).toBeGreaterThan(size.width < 768 ? 15 : 30)
+    expect(form.stops).toBeGreaterThan(size.width < 768 ? 12 : 30)
     expect(form.part).toBeLessThanOrEqual(0.2)
   })
 
