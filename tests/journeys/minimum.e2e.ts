@@ -58,7 +58,9 @@ test('a page tells how many people are missing; the office is reminded and confi
     .getByRole('link', { name: 'Tutte' })
     .click()
   await expect(office).toHaveURL('/admin?stato=da-confermare#gestione')
-  await expect(office.getByLabel('Mostra')).toHaveValue('da-confermare')
+  await expect(
+    office.getByRole('navigation', { name: 'Mostra' }).getByRole('link', { name: /^Da confermare/ }),
+  ).toHaveAttribute('aria-current', 'true')
   await expectGood(office)
   await office.getByRole('link', { name: `Conferma o annulla: ${title}` }).click()
   await expect(office.getByText(/^Manca 1 persona entro .+: conferma o annulla$/)).toBeVisible()
