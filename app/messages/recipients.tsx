@@ -60,6 +60,7 @@ export function Recipients({
   ]
   const more = chosen.length - NAMED
   const names = chosen.slice(0, NAMED).map(readerName).join(', ')
+  const further = more > 0 ? ` e ${more === 1 ? 'un’altra persona' : `altre ${more}`}` : ''
   return (
     <fieldset
       className="field recipients"
@@ -90,8 +91,7 @@ export function Recipients({
       </div>
       <details key={audience} open={audience === BY_HAND && chosen.length === 0}>
         <summary>
-          {chosen.length === 0 ? 'Nessuno' : names}
-          {more > 0 && ` e ${more === 1 ? 'un’altra persona' : `altre ${more}`}`} ·{' '}
+          {`${chosen.length === 0 ? 'Nessuno' : names}${further} · `}
           <span className="recipients-change">{audience === BY_HAND ? 'Scegli' : 'Togli qualcuno'}</span>
         </summary>
         <div className="recipients-names">
