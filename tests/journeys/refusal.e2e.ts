@@ -93,7 +93,7 @@ test('a rejection without a reason is listed and can be reopened', async ({ page
 test('beyond the last seat the office is asked first', async ({ page, anotherBrowser, mail }) => {
   const person = await aMember(page, mail)
   await page.goto(`/corsi/${FULL.slug}`)
-  await expect(page.getByRole('complementary', { name: 'Prezzo e iscrizione' })).toContainText('Al completo')
+  await expect(page.getByRole('main')).toContainText('Al completo')
   await ask(page, FULL.slug)
 
   const office = await anotherBrowser()
