@@ -15,7 +15,7 @@ function requestOf(office: Page, person: Person) {
   const row = office.getByRole('listitem').filter({ hasText: person.email })
   return {
     row,
-    approve: row.getByRole('button', { name: `Approva: ${fullName(person)}` }),
+    approve: row.getByRole('button', { name: new RegExp(`^Approva( comunque…)?: ${fullName(person)}`) }),
     reject: row.getByRole('link', { name: `Rifiuta…: ${fullName(person)}` }),
   }
 }

@@ -126,8 +126,7 @@ function Row({ course, isFurther, today }: { course: ManagedCourse; isFurther: b
         {price === null ? NO_PRICE : formatPricePlain(price)}
       </td>
       <td data-label="Data Inizio" className="num">
-        {formatDate(startDate, 'dd/MM/yyyy', 'Non definita')}
-        <StartNote course={course} today={today} />
+        {formatDate(startDate, 'dd/MM/yyyy', 'Non definita')} <StartNote course={course} today={today} />
       </td>
       <td data-label="Stato">
         <span className={`state state-${state}`}>{STATE_WORDS[phase] ?? word}</span>
