@@ -105,7 +105,10 @@ test('what a draft lacks is told when it is published, and what somebody asked f
   await expect(page).toHaveURL(/\?pubblica$/)
   await expect(page.getByRole('alert').getByRole('link', { name: 'Il luogo è obbligatorio' })).toBeVisible()
   await expectGood(page)
+  // The page has shown the same errors since it was opened.
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.getByRole('button', { name: 'Pubblica' }).click()
+  await answer
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(10)
   await expect(isDraft(page), 'a refused publication leaves it a draft').toBeChecked()
   await fillIn(page, { Luogo: 'Fermo' })
