@@ -1,4 +1,12 @@
-import { type ChangeEvent, type MouseEvent, type ReactNode, use, useEffect, useState } from 'react'
+import {
+  type ChangeEvent,
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  use,
+  useEffect,
+  useState,
+} from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { pageBelow, pageQuery } from '../courses/table/rules'
 import type { Carried } from '../documents/rules'
@@ -78,7 +86,8 @@ export function CourseForm({
     const field = changedField(event)
     clear(...(SWITCHES.includes(field) ? Object.keys(errors) : [field]))
     const text = courseTextFrom(new FormData(event.currentTarget))
-    setTyped(text)
+    // The index and the bar may follow what is typed; the field may not wait for them.
+    startTransition(() => setTyped(text))
     draft.keep({ id, version, base, text })
   }
 

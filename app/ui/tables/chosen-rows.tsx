@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { Form } from '../forms/form'
@@ -61,8 +61,11 @@ export function ChosenRows({
   const last = useRef<EventTarget>(null)
   const [names, setNames] = useState<string[]>([])
   const boxes = () => [...(place.current?.querySelectorAll<HTMLInputElement>('.row-choice') ?? [])]
+  /** A box is ticked at once; the bar follows. */
   const look = () =>
-    setNames(boxes().flatMap(({ checked, dataset }) => (checked ? (dataset.name ?? '') : [])))
+    startTransition(() =>
+      setNames(boxes().flatMap(({ checked, dataset }) => (checked ? (dataset.name ?? '') : []))),
+    )
   /** With the shift key the boxes in between too. */
   const extend = ({ target, nativeEvent }: FormEvent) => {
     const all = boxes()
