@@ -239,9 +239,9 @@ test('files are checked like documents, and only those of the same administrator
   expect(await storedFiles()).toEqual([])
   const own = await anAttachment(admin)
   const other = await anAdmin('bice')
-  const theirs = await anAttachment(other)
-  expect(await attachmentsOf(admin, [theirs, own, 'x'])).toMatchObject([{ id: own }])
-  for (const attachments of [[theirs], [own, randomUUID()]])
+  const colleagueFile = await anAttachment(other)
+  expect(await attachmentsOf(admin, [colleagueFile, own, 'x'])).toMatchObject([{ id: own }])
+  for (const attachments of [[colleagueFile], [own, randomUUID()]])
     expect(
       await sendMessage(admin, course.id, { ...messageTo(course, 'approved'), attachments }),
     ).toMatchObject({ refusal: 'lost-file' })

@@ -16,8 +16,13 @@ type Facts = Partial<typeof outgoingMail.$inferInsert>
 
 async function send(subject: string, to: string[], facts: Facts = {}) {
   const rows = to.map((name) => ({
-    ...{ kind: 'thanks', subject, html: '', text: '' },
-    ...{ toName: name, toAddress: `${name.toLowerCase()}@example.it`, toMany: true },
+    kind: 'thanks',
+    subject,
+    html: '',
+    text: '',
+    toName: name,
+    toAddress: `${name.toLowerCase()}@example.it`,
+    toMany: true,
     ...facts,
   }))
   return db.insert(outgoingMail).values(rows).returning({ id: outgoingMail.id })

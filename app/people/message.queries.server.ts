@@ -8,7 +8,10 @@ export function writtenTo(_admin: Admin, personId: string, limit: number) {
   const { decisionId, subject, text, createdAt } = personMessages
   return db
     .select({
-      ...{ id: decisionId, subject, text, createdAt },
+      id: decisionId,
+      subject,
+      text,
+      createdAt,
       by: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
     })
     .from(personMessages)

@@ -52,7 +52,8 @@ export default function People({ loaderData }: Route.ComponentProps) {
   const below = { ...list, apri: '', persona: '' } as const
   const over = useOutlet()
   const dialog =
-    over ?? (person && <EnrolmentsDialog {...{ person, enrolments }} closeTo={addressOf(below)} />)
+    over ??
+    (person && <EnrolmentsDialog person={person} enrolments={enrolments} closeTo={addressOf(below)} />)
   return (
     <section className="admin-row people-page" aria-labelledby="persone">
       {dialog ?? <PageHead title="Persone" path={href('/admin/people')} noindex />}

@@ -16,7 +16,9 @@ export async function personFacts(_admin: Admin, id: string) {
   const [person] = await db
     .select({
       ...{ id: profiles.id, firstName, lastName, email, emailVerified, phone, company, role },
-      ...{ invitedAt: profiles.invitedAt, secondFactor: hasSecondFactor, signedIn },
+      invitedAt: profiles.invitedAt,
+      secondFactor: hasSecondFactor,
+      signedIn,
       ...{ createdAt, updatedAt },
       note: personNotes.note,
       notedAt: personNotes.writtenAt,

@@ -54,7 +54,12 @@ export default function RoleScreen({ loaderData, params }: Route.ComponentProps)
     ? { title: 'Togliere da amministratore?', intent: 'demote', button: 'Togli da amministratore' }
     : { title: 'Rendere amministratore?', intent: 'promote', button: 'Rendi amministratore' }
   return (
-    <PersonQuestion {...{ person, refusal }} {...words} action={href('/admin/people/:person/ruolo', params)}>
+    <PersonQuestion
+      person={person}
+      refusal={refusal}
+      {...words}
+      action={href('/admin/people/:person/ruolo', params)}
+    >
       {isAdmin ? <Demotion isSelf={isSelf} /> : <Promotion />}
     </PersonQuestion>
   )

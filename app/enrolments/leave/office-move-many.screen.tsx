@@ -1,4 +1,4 @@
-import { data, href, useLocation } from 'react-router'
+import { data, href } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import { SEARCH_LIMIT } from '../../courses/rules'
@@ -7,18 +7,14 @@ import { withErrorToast } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
 import { isId } from '../../parsing/text.rules'
 import { env } from '../../runtime/env.server'
-import { ErrorSummary } from '../../ui/forms/error-summary'
-import { Field } from '../../ui/forms/field'
-import { Form } from '../../ui/forms/form'
-import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
+import { QuestionPage } from '../../ui/overlays/question-page'
 import { undoPeriodInWords } from '../office.rules'
 import { editionsToMoveTo } from '../review/enrolment.queries.server'
 import { answerMany } from '../review/form-actions.server'
 import { requestsByIds } from '../review/queue.queries.server'
 import type { Route } from './+types/office-move-many.screen'
-import { EditionChoice } from './edition-choice'
+import { MoveForm } from './move-form'
 import { transferEnrolments } from './office.commands.server'
-import '../../ui/forms/filters.css'
 
 /** `?a`: the enrolments. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -71,9 +67,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 
 export default function MoveMany({ loaderData, actionData }: Route.ComponentProps) {
   const { course, people, editions, q, minutes } = loaderData
-  const { search } = useLocation()
   const result = actionData && 'errors' in actionData ? actionData : undefined
-  const full = result && 'full' in result && result.full ? result.course : undefined
   return (
     <QuestionPage
       title={`Sposta ${formatCount(people.length, 'iscritto', 'iscritti')} in un’altra edizione`}
@@ -86,38 +80,17 @@ export default function MoveMany({ loaderData, actionData }: Route.ComponentProp
       result={actionData}
       refusal={people.length === 0 ? 'Scegli almeno una persona' : undefined}
     >
-      <Form className="filters text-filter" role="search">
-        {people.map(({ id }) => (
-          <input key={id} type="hidden" name="a" value={id} />
-        ))}
-        <Field
-          label="Cerca un altro corso"
-          name="q"
-          type="search"
-          defaultValue={q}
-          maxLength={SEARCH_LIMIT}
-        />
-        <button className="button" type="submit">
-          Cerca
-        </button>
-      </Form>
-      <Form method="post" action={search || '?'} className="form">
-        <ErrorSummary result={result} errors={result?.errors} />
-        <EditionChoice editions={editions} chosen={result?.course} error={result?.errors.course} />
-        <p>
-          I posti di prima tornano liberi subito, quelli nuovi sono approvati. Ciascuno riceve un’email
-          {undoPeriodInWords(minutes)}. Chi non si può spostare resta dov’è, e lo leggi per nome.
-        </p>
-        {full && (
-          <label className="check">
-            <input type="checkbox" name="overCapacity" value={full} />
-            <span>Corso al completo: sposta comunque</span>
-          </label>
-        )}
-        <QuestionActions back={rosterOf(course.id)} busy="Sposto...">
-          {editions.length > 0 && `Sposta ${people.length}`}
-        </QuestionActions>
-      </Form>
+      <MoveForm
+        q={q}
+        kept={people.map(({ id }) => <input key={id} type="hidden" name="a" value={id} />)}
+        editions={editions}
+        result={result}
+        back={rosterOf(course.id)}
+        button={`Sposta ${people.length}`}
+      >
+        I posti di prima tornano liberi subito, quelli nuovi sono approvati. Ciascuno riceve un’email
+        {undoPeriodInWords(minutes)}. Chi non si può spostare resta dov’è, e lo leggi per nome.
+      </MoveForm>
     </QuestionPage>
   )
 }

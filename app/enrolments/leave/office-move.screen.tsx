@@ -1,14 +1,11 @@
-import { data, useLocation } from 'react-router'
+import { data } from 'react-router'
 import { adminFrom } from '../../accounts/session/session.server'
 import { SEARCH_LIMIT } from '../../courses/rules'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { env } from '../../runtime/env.server'
 import { refuse } from '../../runtime/outcome.rules'
-import { ErrorSummary } from '../../ui/forms/error-summary'
-import { Field } from '../../ui/forms/field'
-import { Form } from '../../ui/forms/form'
-import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
+import { QuestionPage } from '../../ui/overlays/question-page'
 import { mayCancel } from '../end.rules'
 import { backFrom, undoPeriodInWords } from '../office.rules'
 import { explainEnrolment } from '../refusals.rules'
@@ -17,9 +14,8 @@ import { EnrolmentHead } from '../review/enrolment-head'
 import { answerEnded } from '../review/form-actions.server'
 import { undoOf } from '../undo-toast.server'
 import type { Route } from './+types/office-move.screen'
-import { EditionChoice } from './edition-choice'
+import { MoveForm } from './move-form'
 import { transferEnrolment } from './office.commands.server'
-import '../../ui/forms/filters.css'
 
 const TITLE = 'Sposta in un’altra edizione'
 const DONE = 'Iscrizione spostata'
@@ -73,9 +69,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 
 export default function TransferScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { enrolment, editions, refusal, back, minutes, q, torna } = loaderData
-  const { search } = useLocation()
   const result = actionData && 'errors' in actionData ? actionData : undefined
-  const full = result && 'full' in result && result.full ? result.course : undefined
   return (
     <QuestionPage
       title={TITLE}
@@ -84,36 +78,17 @@ export default function TransferScreen({ loaderData, actionData }: Route.Compone
       result={actionData}
       refusal={refusal}
     >
-      <Form className="filters text-filter" role="search">
-        {torna && <input type="hidden" name="torna" value={torna} />}
-        <Field
-          label="Cerca un altro corso"
-          name="q"
-          type="search"
-          defaultValue={q}
-          maxLength={SEARCH_LIMIT}
-        />
-        <button className="button" type="submit">
-          Cerca
-        </button>
-      </Form>
-      <Form method="post" action={search || '?'} className="form">
-        <ErrorSummary result={result} errors={result?.errors} />
-        <EditionChoice editions={editions} chosen={result?.course} error={result?.errors.course} />
-        <p>
-          Il posto di prima torna libero subito, quello nuovo è approvato. La persona riceve un’email
-          {undoPeriodInWords(minutes)}.
-        </p>
-        {full && (
-          <label className="check">
-            <input type="checkbox" name="overCapacity" value={full} />
-            <span>Corso al completo: sposta comunque</span>
-          </label>
-        )}
-        <QuestionActions back={back} busy="Sposto...">
-          {editions.length > 0 && 'Sposta'}
-        </QuestionActions>
-      </Form>
+      <MoveForm
+        q={q}
+        kept={torna && <input type="hidden" name="torna" value={torna} />}
+        editions={editions}
+        result={result}
+        back={back}
+        button="Sposta"
+      >
+        Il posto di prima torna libero subito, quello nuovo è approvato. La persona riceve un’email
+        {undoPeriodInWords(minutes)}.
+      </MoveForm>
     </QuestionPage>
   )
 }
