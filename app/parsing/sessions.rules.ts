@@ -54,7 +54,7 @@ export function sessionsLater<Session extends SessionFacts>(
 
 /**
  * Numbers sessions: each keeps the number of the same session `before`, else of one with its day and start, else of one
- * on its day, else of one that is left. Sessions that move together, by the same number of days, keep theirs in order.
+ * on its day, else of one that is left. Sessions that move by the same number of days keep their numbers.
  */
 export function numbered(sessions: readonly SessionFacts[], before: readonly Numbered[]): Numbered[] {
   if (moveTogether(sessions, before))

@@ -7,7 +7,7 @@ export function mayLeave(person: { role: Role }, administrators: number): Accoun
   return person.role === 'admin' && administrators <= 1 ? refuse('only-admin') : { ok: true }
 }
 
-/** The office deletes the account of a person who asked for it in writing; one's own, and that of a colleague, are not theirs. */
+/** An administrator deletes the account of a person who asked for it in writing, never an administrator's. */
 export function mayDeletePerson(admin: { id: string }, person: { id: string; role: Role }): AccountOutcome {
   if (person.id === admin.id) return refuse('own-account')
   return person.role === 'admin' ? refuse('account-of-admin') : { ok: true }
