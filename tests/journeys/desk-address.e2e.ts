@@ -74,7 +74,9 @@ test('editing leads back to the table as it was, also of a course that a colleag
   await expect(toasts(colleague)).toContainText('Corso aggiornato')
 
   await page.getByRole('link', { name: `Iscritti 0: ${title}` }).click()
-  await expect(page.getByRole('region', { name: 'Iscritti' })).toContainText('Nessun utente iscritto')
+  await expect(page.getByRole('region', { name: 'Iscritti', exact: true })).toContainText(
+    'Nessun utente iscritto',
+  )
   await page.goBack()
   await expect(page.getByRole('link', { name: `Iscritti 0: ${title}` })).toBeVisible()
   const edit = () => chooseMore(page, title, 'Modifica')

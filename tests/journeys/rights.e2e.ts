@@ -62,7 +62,9 @@ test('an account is deleted with its password, in every tab, and its seat is fre
   await expect(page.getByText(person.email)).toHaveCount(0)
 
   await office.goto(`/admin/courses/${id}/iscritti`)
-  await expect(office.getByRole('region', { name: 'Iscritti' })).toContainText('Nessun utente iscritto')
+  await expect(office.getByRole('region', { name: 'Iscritti', exact: true })).toContainText(
+    'Nessun utente iscritto',
+  )
   await office.goto(`/admin/people?q=${person.email}`)
   await expect(office.getByText('Nessuna persona trovata.')).toBeVisible()
 })

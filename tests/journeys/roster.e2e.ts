@@ -80,7 +80,7 @@ test('the roster shows who is in, moves one person and then everybody on, and ev
   const { title, people, address } = await aRoster(page, anotherBrowser, mail, ['Ada', 'Bruno', 'Carla'])
   await page.goto(`/admin?q=${encodeURIComponent(title)}`)
   await page.getByRole('link', { name: `Iscritti 3: ${title}` }).click()
-  const roster = page.getByRole('region', { name: 'Iscritti' })
+  const roster = page.getByRole('region', { name: 'Iscritti', exact: true })
   await expect(roster).toContainText('3 iscritti su 5 posti')
   const [ada] = people as [Person, Person, Person]
   const row = roster.getByRole('row', { name: fullName(ada) })
@@ -270,7 +270,7 @@ test.describe('without JavaScript', () => {
     const { people, address } = await aRoster(page, anotherBrowser, mail, ['Ada'])
     const name = fullName(people[0] as Person)
     await page.goto(address)
-    const roster = page.getByRole('region', { name: 'Iscritti' })
+    const roster = page.getByRole('region', { name: 'Iscritti', exact: true })
     const question = roster.getByText(`Segnare ${name} come «In corso»?`)
     await chooseMore(roster, name, 'Segna «In corso»')
     await expect(question).toBeVisible()
@@ -289,6 +289,8 @@ test('everybody can use an empty roster', async ({ page }) => {
   await expectValidMarkup(page, address)
   await page.goto(address)
   await running(page)
-  await expect(page.getByRole('region', { name: 'Iscritti' })).toContainText('Nessun utente iscritto')
+  await expect(page.getByRole('region', { name: 'Iscritti', exact: true })).toContainText(
+    'Nessun utente iscritto',
+  )
   await expectGood(page)
 })
