@@ -47,7 +47,7 @@ test('seats left are never negative, and unlimited when the limit is empty or ze
 test('the free seats in words', () => {
   const sentence = (left: number) => seatsSentence({ maxPartecipanti: 10 }, 10 - left)?.text
   expect([4, 3, 1, 0].map(sentence)).toEqual([
-    '4 posti rimasti',
+    '4 posti liberi',
     'Ultimi 3 posti',
     'Ultimo posto',
     'Al completo',

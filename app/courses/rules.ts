@@ -65,7 +65,7 @@ export function seatsSentence(course: { maxPartecipanti: number | null }, taken:
   const left = seatsLeft(course, taken)
   if (left === null) return null
   if (left === 0) return { kind: 'full', text: 'Al completo' } as const
-  if (left > FEW_SEATS) return { kind: 'free', text: `${left} posti rimasti` } as const
+  if (left > FEW_SEATS) return { kind: 'free', text: `${left} posti liberi` } as const
   return { kind: 'few', text: left === 1 ? 'Ultimo posto' : `Ultimi ${left} posti` } as const
 }
 

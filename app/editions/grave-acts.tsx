@@ -1,9 +1,20 @@
+import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import type { Phase } from '../courses/phase.rules'
 import { formatCount } from '../italian/numbers'
 
-/** What changes or ends the edition for everybody in it, with its consequence; the page of each act asks. */
-export function GraveActs({ course, phase, people }: { course: string; phase: Phase; people: number }) {
+/** What changes or ends the edition for everybody in it, with its consequence; the page of each act asks. `children`: one more act. */
+export function GraveActs({
+  course,
+  phase,
+  people,
+  children,
+}: {
+  course: string
+  phase: Phase
+  people: number
+  children: ReactNode
+}) {
   if (phase === 'archived') return null
   const takesPlace = phase !== 'draft' && phase !== 'cancelled' && phase !== 'after'
   const each = people > 0 ? formatCount(people, 'iscritto', 'iscritti') : 'nessuno'
@@ -39,6 +50,7 @@ export function GraveActs({ course, phase, people }: { course: string; phase: Ph
             </li>
           </>
         )}
+        <li>{children}</li>
         <li>
           <p>
             <b>Elimina</b>

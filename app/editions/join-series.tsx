@@ -3,6 +3,7 @@ import { NO_DATE } from '../courses/rules'
 import { CourseStateTag } from '../courses/table/course-state'
 import { formatDate } from '../italian/dates'
 import { Form, Submit } from '../ui/forms/form'
+import { Icon } from '../ui/icon'
 import type { coursesToJoin } from './series.queries.server'
 
 type Found = Awaited<ReturnType<typeof coursesToJoin>>
@@ -12,8 +13,16 @@ export function JoinSeries({ found, text, alone }: { found: Found; text: string;
   const { search } = useLocation()
   const parameters = [...new URLSearchParams(search)].filter(([name]) => name !== 'cerca')
   return (
-    <details className="edition-part" open={text !== ''}>
-      <summary>Unisci a un altro corso</summary>
+    <details className="join-series" open={text !== ''}>
+      <summary>
+        <span>
+          <b>Unisci a un altro corso</b>
+          {alone
+            ? 'Questo corso diventa un’edizione di quello scelto.'
+            : 'Questo corso diventa un’edizione di quello scelto, oppure si separa dalle altre edizioni.'}
+        </span>
+        <Icon name="fold" />
+      </summary>
       <div>
         <Form className="join-search" preventScrollReset>
           {parameters.map(([name, value]) => (

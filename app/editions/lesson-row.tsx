@@ -3,6 +3,7 @@ import type { StoredCourse } from '../courses/queries.server'
 import { formatDate } from '../italian/dates'
 import { formatHours } from '../italian/numbers'
 import { formatTimes } from '../italian/times'
+import { More } from '../ui/overlays/more'
 import { LessonForm, type LessonResult } from './lesson-form'
 
 type Course = Pick<StoredCourse, 'id' | 'location' | 'lessonsUrl'>
@@ -11,15 +12,26 @@ type Session = StoredCourse['sessions'][number]
 /** Where the row of a lesson is on the page. */
 export const lessonAnchor = (number: number) => `lezione-${number}`
 
+export type LessonColumn = 'Argomento' | 'Dove'
+
+/** The columns in which the lessons of a course differ from each other or from the course. */
+export function lessonColumns(sessions: Session[]): LessonColumn[] {
+  const hasTopics = sessions.some(({ topic }) => topic)
+  const hasPlaces = sessions.some(({ place, link }) => place ?? link)
+  return [...(hasTopics ? ['Argomento' as const] : []), ...(hasPlaces ? ['Dove' as const] : [])]
+}
+
 /** A lesson; with `form`, what may be changed of it. */
 export function LessonRow({
   course,
+  columns,
   session,
   today,
   mayChange,
   form,
 }: {
   course: Course
+  columns: LessonColumn[]
   session: Session
   today: string
   mayChange: boolean
@@ -34,7 +46,7 @@ export function LessonRow({
         <small className="num">{timesOf(session, today)}</small>
       </td>
       {form ? (
-        <td colSpan={3}>
+        <td colSpan={columns.length + 1}>
           <LessonForm
             course={course}
             lesson={session}
@@ -46,38 +58,37 @@ export function LessonRow({
         </td>
       ) : (
         <>
-          <td data-label="Argomento">{topic ?? '–'}</td>
-          <td data-label="Dove">
-            {place ?? course.location ?? '–'}
-            {link && (
-              <small>
-                <a href={link} target="_blank" rel="noopener noreferrer">
-                  {URL.parse(link)?.host ?? link}
-                  <span className="visually-hidden"> (si apre in una nuova scheda)</span>
-                </a>
-              </small>
-            )}
-          </td>
-          <td>
-            <div className="lesson-acts">
-              {mayChange && (
-                <Link
-                  className="button button-small"
-                  id={lessonAnchor(number)}
-                  to={{ search: `?lezione=${number}`, hash: '#topic' }}
-                  preventScrollReset
-                  aria-label={`Modifica: lezione del ${day}`}
-                >
-                  Modifica
-                </Link>
+          {columns.includes('Argomento') && <td data-label="Argomento">{topic ?? '–'}</td>}
+          {columns.includes('Dove') && (
+            <td data-label="Dove">
+              {place ?? course.location ?? '–'}
+              {link && (
+                <small>
+                  <a href={link} target="_blank" rel="noopener noreferrer">
+                    {URL.parse(link)?.host ?? link}
+                    <span className="visually-hidden"> (si apre in una nuova scheda)</span>
+                  </a>
+                </small>
               )}
+            </td>
+          )}
+          <td>
+            <div className="row-actions">
               <Link
-                className="button button-small button-quiet"
+                className="button button-small"
+                id={lessonAnchor(number)}
                 to={`${href('/admin/courses/:course/iscritti/firme', { course: course.id })}?lezione=${number}`}
                 aria-label={`Foglio firme: lezione del ${day}`}
               >
                 Foglio firme
               </Link>
+              {mayChange && (
+                <More of={`lezione del ${day}`}>
+                  <Link to={{ search: `?lezione=${number}`, hash: '#topic' }} preventScrollReset>
+                    Modifica argomento, luogo e link
+                  </Link>
+                </More>
+              )}
             </div>
           </td>
         </>

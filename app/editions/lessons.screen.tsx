@@ -14,7 +14,7 @@ import { TableHead } from '../ui/tables/table-head'
 import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/lessons.screen'
 import type { LessonResult } from './lesson-form'
-import { LessonRow, lessonAnchor } from './lesson-row'
+import { LessonRow, lessonAnchor, lessonColumns } from './lesson-row'
 import { changeLesson } from './lessons.commands.server'
 import { explainLesson, type LessonText, readLesson, writeLesson } from './lessons.rules'
 import { enrolmentsIn, TAKING_PART } from './queries.server'
@@ -82,6 +82,7 @@ const inWords = ({ topic, place, link }: LessonText) =>
 export default function LessonsScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, sessions, open, mayChange, participants, today } = loaderData
   const result: (Partial<LessonResult> & { toasts?: Toast[] }) | undefined = actionData
+  const columns = lessonColumns(sessions)
   const dates = `${href('/admin/courses/:course', { course: course.id })}#dateSessioni`
   return (
     <section aria-labelledby="lezioni">
@@ -90,9 +91,6 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
       <div className="admin-head">
         <h3 id="lezioni">Lezioni</h3>
         <div className="actions">
-          <Link className="button" to={href('/admin/courses/:course/iscritti/firme', { course: course.id })}>
-            Fogli firme
-          </Link>
           <Link className="button" to={dates}>
             <Icon name="edit" /> Cambia le date
           </Link>
@@ -103,25 +101,31 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
           {course.isAtOwnPace ? 'Le lezioni si seguono quando si vuole.' : 'Le date non sono ancora scritte.'}
         </p>
       ) : (
-        <table className="table dense stack lessons">
-          <TableHead columns={['Quando', 'Argomento', 'Dove']} hidden="Azioni" />
-          <tbody>
-            {sessions.map((session) => (
-              <LessonRow
-                key={session.number}
-                course={course}
-                session={session}
-                today={today}
-                mayChange={mayChange}
-                form={
-                  session.number === open
-                    ? { participants, result: result?.text ? (result as LessonResult) : undefined }
-                    : undefined
-                }
-              />
-            ))}
-          </tbody>
-        </table>
+        <>
+          {!columns.includes('Dove') && course.location && (
+            <p>Luogo di tutte le lezioni: {course.location}.</p>
+          )}
+          <table className="table dense stack lessons">
+            <TableHead columns={['Quando', ...columns]} hidden="Azioni" />
+            <tbody>
+              {sessions.map((session) => (
+                <LessonRow
+                  key={session.number}
+                  course={course}
+                  columns={columns}
+                  session={session}
+                  today={today}
+                  mayChange={mayChange}
+                  form={
+                    session.number === open
+                      ? { participants, result: result?.text ? (result as LessonResult) : undefined }
+                      : undefined
+                  }
+                />
+              ))}
+            </tbody>
+          </table>
+        </>
       )}
     </section>
   )

@@ -198,14 +198,15 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
           {editions && editions.length > 1 && (
             <EditionTable editions={editions} here={course.id} today={today} />
           )}
-          <JoinSeries found={found} text={text} alone={editions?.length === 1} />
         </div>
         <aside>
           <Conditions course={course.id} conditions={loaderData.conditions} />
           <EditionTeachers teachers={loaderData.teachers} />
         </aside>
       </div>
-      <GraveActs course={course.id} phase={fate.phase} people={seats.people} />
+      <GraveActs course={course.id} phase={fate.phase} people={seats.people}>
+        <JoinSeries found={found} text={text} alone={editions?.length === 1} />
+      </GraveActs>
     </>
   )
 }

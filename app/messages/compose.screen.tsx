@@ -139,7 +139,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!sent.ok) return showForm({ errors: explained(sent.refusal) }, 409)
     return redirectWith(`${page}?inviato=${sent.decision}#inviato`, {
       tone: 'success',
-      title: 'Messaggio in partenza',
+      title: 'Messaggio in coda',
       description: `${typed.subject}: ${formatCount(sent.notified, 'email', 'email')}`,
       ...undoOf(sent.decision, page),
     })

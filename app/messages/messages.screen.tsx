@@ -54,7 +54,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       tone: count > 0 ? 'success' : 'neutral',
       title:
         count > 0
-          ? `Di nuovo in partenza: ${formatCount(count, 'email', 'email')}`
+          ? `Di nuovo in coda: ${formatCount(count, 'email', 'email')}`
           : 'Nessuna email da inviare di nuovo',
     })
   })
@@ -219,7 +219,7 @@ function MessageRow({
   )
 }
 
-const RECIPIENT_STATES = { undelivered: 'Non l’hanno ricevuto', queued: 'In partenza', sent: 'Consegnato a' }
+const RECIPIENT_STATES = { undelivered: 'Non l’hanno ricevuto', queued: 'In coda', sent: 'Consegnato a' }
 
 /** Whom a message reached, and whom not. */
 function Recipients({
@@ -279,7 +279,7 @@ function Outcome({
           {formatCount(undelivered, 'non consegnata', 'non consegnate')}
         </span>
       )}
-      {waiting > 0 && <span className="state">{waiting} in partenza</span>}
+      {waiting > 0 && <span className="state">{waiting} in coda</span>}
       {delivered > 0 && undelivered + waiting === 0 && (
         <span className="state state-approved">{formatCount(delivered, 'consegnata', 'consegnate')}</span>
       )}

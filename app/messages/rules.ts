@@ -118,7 +118,7 @@ const EXPLAIN = {
   nobody: 'Scegli almeno una persona',
   'too-many': `Un messaggio può andare al massimo a ${MOST_RECIPIENTS} persone`,
   unseen: 'Guarda i nomi, poi invia',
-  'sent-twice': 'Questo messaggio è già in partenza',
+  'sent-twice': 'Questo messaggio è già in coda',
   'lost-file': 'Un allegato non c’è più: aggiungilo di nuovo',
   'too-many-files': `Gli allegati possono essere al massimo ${ATTACHMENT_LIMITS.files}`,
   'too-much': `Gli allegati possono pesare al massimo ${formatBytes(ATTACHMENT_LIMITS.bytes)} in tutto`,

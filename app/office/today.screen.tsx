@@ -5,6 +5,7 @@ import { contactsWaiting } from '../contacts/admin/queries.server'
 import { messagePage } from '../contacts/admin/rules'
 import { proposalOf } from '../courses/minimum.rules'
 import { editionsToConfirm } from '../courses/table/queries.server'
+import { editionPage } from '../enrolments/office.rules'
 import { ageOf, isLate } from '../enrolments/review/queue.rules'
 import { peopleToCall, type SeatCall } from '../enrolments/waiting-list/list.queries.server'
 import { waitingListPage } from '../enrolments/waiting-list.rules'
@@ -271,7 +272,7 @@ function Editions({ editions: { total, editions }, day }: Facts) {
   return (
     <Waiting id="edizioni" title="Edizioni da confermare" total={total} all={all}>
       {editions.map((edition) => {
-        const page = href('/admin/courses/:course/edizione', { course: edition.id })
+        const page = editionPage(edition.id)
         return (
           <Row key={edition.id} name={withEdition(edition)} to={page} about={proposalOf(edition, day) ?? ''}>
             <Link className="button button-small" to={page} aria-label={`Decidi: ${edition.title}`}>

@@ -6,7 +6,7 @@ const SENTENCES = {
   'no-subject': 'Scrivi l’oggetto',
   'no-text': 'Scrivi il messaggio',
   'long-text': `Il messaggio può avere al massimo ${MESSAGE_LIMITS.text} caratteri, l’oggetto ${MESSAGE_LIMITS.subject}`,
-  'sent-twice': 'Questo messaggio è già in partenza',
+  'sent-twice': 'Questo messaggio è già in coda',
 } as const
 
 type Mistake = keyof typeof SENTENCES

@@ -32,7 +32,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return withErrorToast('Impossibile inviare il messaggio', async () => {
     const written = await writeToPerson(admin, params.person, { ...typed, key: field('key') })
     if (written.ok) {
-      const title = 'Messaggio in partenza'
+      const title = 'Messaggio in coda'
       return redirectWith(page, {
         tone: 'success',
         title,

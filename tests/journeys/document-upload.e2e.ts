@@ -42,7 +42,7 @@ test('several files are sent at once, each with what came of it, and read by who
   await expect(row).toContainText('Per il primo incontro')
   await expect(row).toContainText('Excel')
   await expect(page.getByRole('columnheader')).toHaveText([
-    ...['Nome File', 'Descrizione', 'Tipo', 'Dimensione (KB)', 'Data Creazione', 'Azioni'],
+    ...['Nome File', 'Descrizione', 'Tipo', 'Dimensione (KB)', 'Data Creazione', 'Chi legge', 'Azioni'],
   ])
   await expectGood(page)
 

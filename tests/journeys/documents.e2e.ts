@@ -74,7 +74,7 @@ test('a document is looked at, deleted with the keyboard alone, and brought back
     ['Descrizione', 'Da leggere'],
     ['Tipo', 'Testo'],
     ['Dimensione (KB)', '0,1'],
-    ['Chi può leggerlo', 'Ufficio: soltanto la segreteria'],
+    ['Chi legge', 'Ufficio: soltanto la segreteria'],
   ] as const)
     await expect(details.locator('div', { hasText: term }).getByRole('definition').first()).toHaveText(fact)
   await expect(details.getByRole('textbox')).toHaveCount(0)

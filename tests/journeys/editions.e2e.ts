@@ -65,12 +65,12 @@ test('a new edition has its dates shifted, a holiday named, its documents, and i
 
   await visitor.goto(`/corsi/${slug}`)
   const otherEditions = visitor.getByRole('region', { name: 'Altre edizioni' })
-  await expect(otherEditions.getByRole('listitem')).toHaveText(['25 apr 2099, Fermo, 12 posti rimasti'])
+  await expect(otherEditions.getByRole('listitem')).toHaveText(['25 apr 2099, Fermo, 12 posti liberi'])
   await expectGood(visitor)
   await otherEditions.getByRole('link', { name: '25 apr 2099' }).click()
   await expect(visitor).toHaveURL(next)
   await expect(visitor.getByText('Appunti.txt')).toBeVisible()
-  await expect(otherEditions.getByRole('listitem')).toHaveText(['10 apr 2099, Fermo, 12 posti rimasti'])
+  await expect(otherEditions.getByRole('listitem')).toHaveText(['10 apr 2099, Fermo, 12 posti liberi'])
 })
 
 test('the same form twice makes one edition, with one copy of each document', async ({ page }) => {

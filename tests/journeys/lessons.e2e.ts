@@ -1,6 +1,6 @@
 import { expectValidMarkup } from './markup'
 import { anEnrolled } from './people'
-import { expect, test, toasts } from './site'
+import { chooseMore, expect, test, toasts } from './site'
 import { expectGood } from './walk'
 
 const LINK = 'https://lezioni.example.org/uno'
@@ -14,7 +14,8 @@ test('a lesson gets a topic, a place and a link; who takes part is told and read
   const { id, title, slug, person } = await anEnrolled(office, page, mail)
   await office.goto(`/admin/courses/${id}/lezioni`)
   await expectGood(office)
-  await office.getByRole('link', { name: 'Modifica: lezione del 10 marzo 2099' }).press('Enter')
+  await expect(office.getByRole('main')).toContainText('Luogo di tutte le lezioni:')
+  await chooseMore(office, 'lezione del 10 marzo 2099', 'Modifica argomento, luogo e link')
   await expect(office).toHaveURL(/\?lezione=1#topic$/)
   const form = office.getByRole('form', { name: 'Lezione del 10 marzo 2099' })
   const field = (name: string) => form.getByRole('textbox', { name })
@@ -33,10 +34,11 @@ test('a lesson gets a topic, a place and a link; who takes part is told and read
   await expect(form.getByLabel('Avvisa gli iscritti (1)')).toBeChecked()
   await form.getByRole('button', { name: 'Salva' }).click()
   await expect(toasts(office)).toContainText('1 persona è avvisata per email.')
-  await expect(office.getByRole('link', { name: 'Modifica: lezione del 10 marzo 2099' })).toBeFocused()
+  const sheet = office.getByRole('link', { name: 'Foglio firme: lezione del 10 marzo 2099' })
+  await expect(sheet).toBeFocused()
   await expect(office.getByRole('row', { name: /Leggere il mercato Sala Rossa/ })).toBeVisible()
   await expectGood(office)
-  await office.getByRole('link', { name: 'Foglio firme: lezione del 10 marzo 2099' }).click()
+  await sheet.click()
   for (const fact of ['1 di 1, martedì 10 marzo 2099', 'Sala Rossa', 'Leggere il mercato'])
     await expect(office.getByRole('main')).toContainText(fact)
 
@@ -68,7 +70,7 @@ test.describe('without JavaScript', () => {
     const member = await anotherBrowser()
     const { id } = await anEnrolled(page, member, mail)
     await page.goto(`/admin/courses/${id}/lezioni`)
-    await page.getByRole('link', { name: 'Modifica: lezione del 10 marzo 2099' }).click()
+    await chooseMore(page, 'lezione del 10 marzo 2099', 'Modifica argomento, luogo e link')
     await page.getByLabel('Argomento').fill('Costruire l’offerta')
     await page.getByRole('button', { name: 'Salva' }).click()
     await expect(page).toHaveURL(/\/lezioni#lezione-1$/)

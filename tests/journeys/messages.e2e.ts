@@ -51,7 +51,7 @@ test('the office writes to the participants, reads what one of them gets, tries 
   await expect(office.getByRole('alert')).toContainText('Scegli almeno una persona')
   await office.getByRole('checkbox', { name: fullName(person) }).check()
   await send.click()
-  await expect(toasts(office)).toContainText('Messaggio in partenza')
+  await expect(toasts(office)).toContainText('Messaggio in coda')
   const sent = office.locator('tr', { hasText: 'Cambio aula' })
   await expect(sent).toContainText('1 allegato')
   await expect(sent.getByText('Ci vediamo al piano terra')).toBeVisible()

@@ -212,7 +212,7 @@ test('the office writes to a person, gives out their data and deletes them, on a
   await letter.getByLabel('Oggetto').fill('Il tuo posto')
   await letter.getByLabel('Messaggio').fill('Ti aspettiamo sabato.')
   await letter.getByRole('button', { name: 'Invia il messaggio' }).click()
-  await expect(toasts(office).first()).toContainText('Messaggio in partenza')
+  await expect(toasts(office).first()).toContainText('Messaggio in coda')
   const happened = office.getByRole('region', { name: 'Che cosa è successo' })
   await happened.getByText('Messaggio: Il tuo posto').click()
   await expect(happened.getByText('Ti aspettiamo sabato.')).toBeVisible()

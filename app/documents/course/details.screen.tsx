@@ -126,7 +126,7 @@ function Facts({ document }: { document: Route.ComponentProps['loaderData'] }) {
     Tipo: fileTypeLabel(document.fileType),
     'Dimensione (KB)': formatKilobytes(document.fileSize),
     'Data Creazione': formatDate(document.createdAt, 'dd/MM/yyyy HH:mm'),
-    'Chi può leggerlo': `${name}: ${who}`,
+    'Chi legge': `${name}: ${who}`,
   }
   return (
     <dl className="document-facts">

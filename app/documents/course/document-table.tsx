@@ -23,6 +23,7 @@ export function DocumentTable({ documents, query }: { documents: Document[]; que
             Dimensione (KB)
           </th>
           <th scope="col">Data Creazione</th>
+          <th scope="col">Chi legge</th>
           <th scope="col" className="figure">
             Azioni
           </th>
@@ -52,9 +53,6 @@ function Row({ document, query }: { document: Document; query: string }) {
         >
           {fileName}
         </Link>
-        <span className={visibility === 'pubblico' ? 'tag tag-public' : 'tag'}>
-          {VISIBILITY_LABELS[visibility].name}
-        </span>
       </td>
       <td data-label="Descrizione">{description ?? <span className="quiet">–</span>}</td>
       <td data-label="Tipo">{fileTypeLabel(fileType)}</td>
@@ -64,6 +62,7 @@ function Row({ document, query }: { document: Document; query: string }) {
       <td data-label="Data Creazione" className="num">
         {formatDate(createdAt, 'dd/MM/yyyy')}
       </td>
+      <td data-label="Chi legge">{VISIBILITY_LABELS[visibility].name}</td>
       <td>
         <div className="row-actions">
           <a

@@ -3,7 +3,7 @@ import { VISIBILITIES, VISIBILITY_LABELS, type Visibility } from '../rules'
 export function VisibilityField({ chosen }: { chosen: Visibility }) {
   return (
     <fieldset className="field visibility">
-      <legend>Chi può leggerlo</legend>
+      <legend>Chi legge</legend>
       {VISIBILITIES.map((visibility) => (
         <label key={visibility} className="check">
           <input type="radio" name="visibility" value={visibility} defaultChecked={visibility === chosen} />

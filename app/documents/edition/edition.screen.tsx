@@ -6,12 +6,15 @@ import { courseFrom, courseOrList } from '../../courses/office.queries.server'
 import { pageBelow } from '../../courses/table/rules'
 import { loadSections } from '../../http/toasts.server'
 import { formatMegabytes } from '../../italian/file-sizes'
+import { IconDrawing } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
 import { brochureAddress } from '../brochure/brochure-link'
 import { DocumentTable } from '../course/document-table'
 import { brochureSize, documentsOf } from '../course/queries.server'
 import { UploadForm } from '../course/upload-form'
 import type { Route } from './+types/edition.screen'
+
+const PRINT = 'M6 8V3h8v5M6 14H3V8h14v6h-3M6 12h8v5H6z'
 
 /** The brochure, the photograph and the documents of one edition. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -89,6 +92,26 @@ export default function EditionDocuments({
         <h3 id="documenti">Documenti del corso</h3>
         {documents && <DocumentTable documents={documents} query={query} />}
         <UploadForm query={query} result={undefined} onOutcome={setRefused} />
+      </section>
+      <section aria-labelledby="fogli">
+        <div className="admin-head">
+          <h3 id="fogli">Fogli pronti</h3>
+          <p className="quiet">Con i dati di oggi, da stampare</p>
+        </div>
+        <div className="sheets">
+          <Link className="button" to={href('/admin/courses/:course/iscritti/firme', { course: course.id })}>
+            <IconDrawing path={PRINT} /> Foglio firme
+          </Link>
+          <Link className="button" to={href('/admin/courses/:course/iscritti/stampa', { course: course.id })}>
+            <IconDrawing path={PRINT} /> Elenco iscritti
+          </Link>
+          <Link
+            className="button"
+            to={href('/admin/courses/:course/iscritti/cartellini', { course: course.id })}
+          >
+            <IconDrawing path={PRINT} /> Cartellini
+          </Link>
+        </div>
       </section>
     </>
   )

@@ -97,7 +97,7 @@ function Row({
         {isReachable ? (
           <>
             <Link className="person-name" to={href('/admin/people/:person', { person: person.personId })}>
-              {name}
+              {`${person.lastName} ${person.firstName}`}
             </Link>
             <MailLink address={person.email} />
           </>

@@ -5,7 +5,6 @@ import { db, type Transaction } from '../../database/client.server'
 import { courses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { hasOpenDecision, isEditionDecisionOpen } from '../decisions.sql'
-import { listOf, mayBeNext, nextOf } from './order.queries.server'
 import { firstStart, takesRequests } from './queries.server'
 
 export type From = Transaction | typeof db
@@ -46,10 +45,12 @@ export async function offersToEnd(from: From, offerId?: string): Promise<OfferTo
   return rows
 }
 
-/** `next`: the enrolment that the next free seat is offered to; `waits`: offers wait until nothing can be undone. */
-export async function turnsOf(_admin: Admin, courseId: string, asked: string | null) {
-  const [list, waits] = await Promise.all([listOf(db, courseId), hasOpenDecisions(db, courseId)])
-  return { next: nextOf(list)[0] ?? null, isInTurn: asked !== null && mayBeNext(list, asked), waits }
+/** `start`: of the first session, null without one; `waits`: offers wait until nothing about the edition can be undone. */
+export async function offersStateOf(_admin: Admin, courseId: string) {
+  const { rows } = await db.execute<{ seconds: number | null; waits: boolean }>(sql`
+    select ${firstStart(sql`${courseId}::uuid`)} as seconds, ${hasOpenDecision(sql`${courseId}::uuid`)} as waits`)
+  const { seconds = null, waits = false } = rows[0] ?? {}
+  return { start: instantOf(seconds), waits }
 }
 
 /** Other editions of the course that somebody can ask for and that have more free seats than people wait for, the next first. */
@@ -71,9 +72,10 @@ export async function freeEditions(member: Member, courseId: string) {
 export async function firstStartOf(courseId: string): Promise<Date | null> {
   const { rows } = await db.execute<{ seconds: number | null }>(sql`
     select ${firstStart(sql`${courseId}::uuid`)} as seconds`)
-  const seconds = rows[0]?.seconds ?? null
-  return seconds === null ? null : new Date(seconds * 1_000)
+  return instantOf(rows[0]?.seconds ?? null)
 }
+
+const instantOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000))
 
 /** A decision about a course or its enrolments can still be undone. */
 export async function hasOpenDecisions(from: From, courseId: string): Promise<boolean> {

@@ -13,7 +13,8 @@ import { answerButton, type ButtonResult } from '../../review/form-actions.serve
 import { OpenQuestion } from '../../review/open-question'
 import { LISTED, OFFER_LASTS, OFFER_LASTS_NEAR, offerEnd, waitingListPage } from '../../waiting-list.rules'
 import { missedOffers, waitingListOf } from '../list.queries.server'
-import { firstStartOf, turnsOf } from '../offers.queries.server'
+import { offersStateOf } from '../offers.queries.server'
+import { mayBeNext, nextOf } from '../order.queries.server'
 import type { Route } from './+types/list.screen'
 import { EditionFigures } from './figures'
 import { editionFigures } from './figures.queries.server'
@@ -25,13 +26,18 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const course = await courseFrom(context, params.course)
   if (!course) throw data(null, { status: 404 })
   const question = url.searchParams.get(QUESTIONS.offer) ?? url.searchParams.get(QUESTIONS.move)
-  const [list, missed, start, figures, turns] = await Promise.all([
+  const [list, missed, { start, waits }, figures] = await Promise.all([
     waitingListOf(admin, course.id),
     missedOffers(admin, course.id),
-    firstStartOf(course.id),
+    offersStateOf(admin, course.id),
     editionFigures(admin, course),
-    turnsOf(admin, course.id, question),
   ])
+  const turns = list.map(({ id, admitted, offeredUntil }) => ({
+    id,
+    admitted,
+    offered: offeredUntil !== null,
+  }))
+  const next = nextOf(turns)[0] ?? null
   const { id, title, startDate, place, maxPartecipanti } = course
   const left = seatsLeft(course, course.seatsTaken)
   const offers = offersOf(course, start)
@@ -40,13 +46,14 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     isFull: left === 0,
     seats: course.cancelledAt
       ? 'Edizione annullata.'
-      : seatsNow(left, turns.waits && offers === 'email' && turns.next !== null),
+      : seatsNow(left, waits && offers === 'email' && next !== null),
     offers,
     list,
     missed,
     figures,
     asked: list.find((person) => person.id === question) ?? null,
-    ...turns,
+    next,
+    isInTurn: question !== null && mayBeNext(turns, question),
     question: url.searchParams.has(QUESTIONS.offer) ? ('offer' as const) : ('move' as const),
   }
 }
