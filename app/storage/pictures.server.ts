@@ -1,9 +1,15 @@
-import sharp from 'sharp'
 import { type Refused, refuse } from '../runtime/outcome.rules'
 
-// Photographs are rare: nothing is kept, and one thread leaves the other processor to visitors.
-sharp.cache(false)
-sharp.concurrency(1)
+/**
+ * Photographs are rare: the library, tens of megabytes, is loaded at the first one; it keeps nothing, and its one thread
+ * leaves the other processor to visitors.
+ */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
 
 /** More than the cameras of phones take: 8,000 × 6,000. */
 const MOST_PIXELS = 50_000_000
@@ -20,6 +26,7 @@ export async function cutPicture(
   bytes: Uint8Array,
   sizes: readonly [Size, ...Size[]],
 ): Promise<{ ok: true; pictures: Picture[] } | Refused<PictureRefusal>> {
+  const sharp = await loadSharp()
   try {
     const [largest] = sizes
     const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata()

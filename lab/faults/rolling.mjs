@@ -125,7 +125,10 @@ async function uploads() {
   )
 }
 
-/** One process runs each task: its row is written at the start and at the end of a run. */
+/**
+ * One process runs each task: its row is written at the start and at the end of a run. Offers are made every ten seconds,
+ * everything else at most once in this time.
+ */
 async function schedule() {
   // PostgreSQL reports statistics of idle connections after 10 seconds.
   await pause(Math.max(0, began + 40_000 - Date.now()))
@@ -133,10 +136,15 @@ async function schedule() {
   const { rows } = await database.query(
     "select n_tup_ins + n_tup_upd as writes from pg_stat_user_tables where relname = 'task_runs'",
   )
+  const runs = tasks.length + Math.floor((Date.now() - began) / 10_000)
+  const writes = Number(rows[0].writes)
   expectSame(
-    'runs of each task by three processes: rows, writes',
-    [await count('task_runs where ok and ended_at is not null'), Number(rows[0].writes)],
-    [tasks.length, 2 * tasks.length],
+    'tasks that ran; whether three processes ran them as often as one',
+    [
+      await count('task_runs where ok and ended_at is not null'),
+      writes <= 2 * runs ? 'yes' : `${writes} writes`,
+    ],
+    [tasks.length, 'yes'],
   )
 }
 
