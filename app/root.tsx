@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root'
-import { isAdmin } from './accounts/rules'
+import { isStaff } from './accounts/rules'
 import { refuseFormsOfOthers } from './accounts/session/form-owner.server'
 import { ownerMark } from './accounts/session/saved-form.server'
 import { findMember, sessionMiddleware } from './accounts/session/session.server'
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     {
       member: member && {
         firstName: member.firstName,
-        isAdmin: isAdmin(member),
+        isStaff: isStaff(member),
         owner: await ownerMark(member),
       },
       toasts: flash.toasts,

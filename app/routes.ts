@@ -75,7 +75,7 @@ export default [
     route('ripresa', 'member/resume.screen.tsx'),
   ]),
 
-  // administrators
+  // staff: the office
   layout('office/office.tsx', [
     route('admin', 'office/overview.screen.tsx', [
       route('courses/:course/elimina', 'course-editor/delete.screen.tsx'),
@@ -116,8 +116,6 @@ export default [
         route(':document', 'documents/course/details.screen.tsx'),
         route(':document/elimina', 'documents/course/delete.screen.tsx'),
       ]),
-      route('audit', 'audit/log.screen.tsx', [route(':entry', 'audit/entry.screen.tsx')]),
-      route('audit.csv', 'audit/export.resource.ts'),
       route('contacts', 'contacts/admin/list.screen.tsx', [
         route(':contact', 'contacts/admin/contact.screen.tsx'),
       ]),
@@ -125,14 +123,15 @@ export default [
       route('people/:person', 'people/person.screen.tsx', [
         route('dati', 'people/correct.screen.tsx'),
         route('email', 'people/new-email.screen.tsx'),
-        route('ruolo', 'people/role.screen.tsx'),
         route('scrivi', 'people/write.screen.tsx'),
-        route('copia', 'privacy/person-copy.screen.tsx'),
-        route('cancellazione', 'privacy/person-deletion.screen.tsx'),
-        route('accessi', 'people/end-sessions.screen.tsx'),
-        route('due-passaggi', 'people/remove-second-factor.screen.tsx'),
+        layout('office/administrators.tsx', { id: 'administrators-of-person' }, [
+          route('ruolo', 'people/role.screen.tsx'),
+          route('copia', 'privacy/person-copy.screen.tsx'),
+          route('cancellazione', 'privacy/person-deletion.screen.tsx'),
+          route('accessi', 'people/end-sessions.screen.tsx'),
+          route('due-passaggi', 'people/remove-second-factor.screen.tsx'),
+        ]),
       ]),
-      route('people/:person/dati.json', 'privacy/person-data.resource.ts'),
       route('cerca', 'office/search.screen.tsx'),
       route('people/suggerimenti', 'people/suggestions.resource.ts'),
       route('decisioni', 'undo/list.screen.tsx'),
@@ -143,8 +142,15 @@ export default [
       route('iscrizioni/:enrolment/documento', 'documents/personal/give.screen.tsx'),
       route('documenti-personali/:file/elimina', 'documents/personal/delete.screen.tsx'),
       route('mail', 'office/mail.screen.tsx'),
-      route('mail/:email', 'office/mail-page.resource.ts'),
-      route('stato', 'operations/state.screen.tsx'),
+
+      // administrators alone
+      layout('office/administrators.tsx', [
+        route('people/:person/dati.json', 'privacy/person-data.resource.ts'),
+        route('mail/:email', 'office/mail-page.resource.ts'),
+        route('audit', 'audit/log.screen.tsx', [route(':entry', 'audit/entry.screen.tsx')]),
+        route('audit.csv', 'audit/export.resource.ts'),
+        route('stato', 'operations/state.screen.tsx'),
+      ]),
     ]),
   ]),
 ] satisfies RouteConfig

@@ -200,9 +200,30 @@ test('every screen, resource and frame has exactly one address', () => {
   const meant = files.filter(
     (file) =>
       /\.(screen|resource)\.tsx?$/.test(file) ||
-      /^app\/(member\/(member|account-frame)|office\/office|public\/auth|editions\/edition)\.tsx$/.test(file),
+      /^app\/(member\/(member|account-frame)|office\/(office|administrators)|public\/auth|editions\/edition)\.tsx$/.test(
+        file,
+      ),
   )
-  expect(routed.sort()).toEqual(meant.sort())
+  // Two places of the office hold what is for administrators alone.
+  const guard = 'app/office/administrators.tsx'
+  expect(routed.sort()).toEqual([...meant, guard].sort())
+})
+
+test('what is for administrators alone asks for one in every loader and action', () => {
+  const guarded = (entries: RouteConfigEntry[], within: boolean): string[] =>
+    entries.flatMap(({ file, children = [] }) => {
+      const isGuard = file === 'office/administrators.tsx'
+      return [...(within || isGuard ? [file] : []), ...guarded(children, within || isGuard)]
+    })
+  const found = guarded(routes, false)
+  expect(found.length).toBeGreaterThan(10)
+  const asks = (file: string) => {
+    const [, ...handlers] = readFileSync(`app/${file}`, 'utf8').split(
+      /^export (?:async )?function (?=loader|action)/m,
+    )
+    return handlers.every((handler) => /\badminFrom\(context\)/.test(handler))
+  }
+  expect(found.filter((file) => !asks(file))).toEqual([])
 })
 
 /** Strings that begin like a route, yet are no address. */
@@ -228,11 +249,11 @@ test('every command names its actor first and leaves an audit entry', () => {
       return texts.map((text) => ({
         file,
         text,
-        recordsItself: /\b(record|applyStep|endEnrolments|upsertPerson|replacePassword)\(/.test(all),
+        recordsItself: /\b(record|applyStep|endEnrolments|upsertPerson|replacePassword|giveRole)\(/.test(all),
       }))
     })
   const actorless = commands.filter(
-    ({ text }) => !/^\w+(<.*>)?\(\s*_?(member|admin|visitor|actor|system|nobody)\b/.test(text),
+    ({ text }) => !/^\w+(<.*>)?\(\s*_?(member|staff|admin|visitor|actor|system|nobody)\b/.test(text),
   )
   expect(actorless.map(({ file, text }) => `${file}: ${text.split('(')[0]}`).sort()).toEqual([
     // For programs on the server.

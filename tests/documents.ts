@@ -3,7 +3,12 @@ import addresses from '../app/routes'
 
 /** Lists the files, journeys and addresses that a document names and that do not exist. */
 
-type Route = { path?: string | undefined; index?: boolean | undefined; children?: Route[] | undefined }
+type Route = {
+  file?: string
+  path?: string | undefined
+  index?: boolean | undefined
+  children?: Route[] | undefined
+}
 const addressesOf = (routes: Route[], above = ''): string[] =>
   routes.flatMap(({ path, index, children = [] }) => {
     const address = [above, path].filter(Boolean).join('/')
@@ -11,6 +16,16 @@ const addressesOf = (routes: Route[], above = ''): string[] =>
   })
 
 export const ADDRESSES = addressesOf(addresses)
+
+/** Beneath the guard of what is for administrators alone. */
+const forAdminsOf = (routes: Route[], above = ''): string[] =>
+  routes.flatMap(({ file, path, children = [] }) => {
+    const address = [above, path].filter(Boolean).join('/')
+    const isGuard = file === 'office/administrators.tsx'
+    return isGuard ? addressesOf(children, address) : forAdminsOf(children, address)
+  })
+
+export const ADMIN_ADDRESSES = forAdminsOf(addresses)
 
 /** Unique matches. */
 export const found = (pattern: RegExp, text: string) => [

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createHttpApp } from '../app/http/http.server'
-import { ADDRESSES as PATHS } from './documents'
+import { ADMIN_ADDRESSES, ADDRESSES as PATHS } from './documents'
 import { aCaller, aPerson, cookieOf } from './people'
 import { wholeSite } from './site'
 import { aCourse, emptyDatabase } from './world'
@@ -11,7 +11,8 @@ const inside = (path: string) => (path === '/' ? '/_.data' : `${path}.data`)
 
 let http: ReturnType<typeof createHttpApp>
 let course: string
-const cookies = { stranger: '', member: '', office: '' }
+let person: string
+const cookies = { stranger: '', member: '', secretary: '', office: '' }
 type Who = keyof typeof cookies
 const EVERYBODY = Object.keys(cookies) as Who[]
 
@@ -19,12 +20,18 @@ beforeAll(async () => {
   await emptyDatabase()
   http = createHttpApp({ render: await wholeSite() })
   course = (await aCourse()).id
-  cookies.member = await cookieOf((await aPerson('ada')).email)
+  const ada = await aPerson('ada')
+  person = ada.id
+  cookies.member = await cookieOf(ada.email)
+  cookies.secretary = await cookieOf((await aPerson('sara', 'secretary')).email)
   cookies.office = await cookieOf((await aPerson('carla', 'admin')).email)
 })
 
 async function ask(path: string, who: Who, method = 'GET', headers: Record<string, string> = {}) {
-  const named = path.replace(':course', course).replace(/:\w+|\*/g, 'nessuno')
+  const named = path
+    .replace(':course', course)
+    .replace(':person', person)
+    .replace(/:\w+|\*/g, 'nessuno')
   const sent = new Headers(headers)
   if (cookies[who]) sent.set('Cookie', cookies[who])
   const body = method === 'POST' ? new URLSearchParams({ nessuno: '1' }) : undefined
@@ -135,6 +142,31 @@ describe('at every address', () => {
         const personal = /^\/(dashboard|admin|sessione)/.test(path)
         const isPage = response.headers.get('Content-Type')?.startsWith('text/html')
         if (personal || isPage) expect(cacheControl, path).toContain('no-store')
+      }
+  })
+})
+
+describe('a secretary', () => {
+  const outcomeOf = async (path: string, method: string) => {
+    const response = await ask(path, 'secretary', method, { Origin: OURS, 'Sec-Fetch-Site': 'same-origin' })
+    return [response.status, response.headers.get('Location')]
+  }
+
+  test('is refused at every address for administrators alone, whatever the method', async () => {
+    expect(ADMIN_ADDRESSES).toHaveLength(11)
+    for (const path of ADMIN_ADDRESSES.flatMap((path) => [path, inside(path)]))
+      for (const method of ['GET', 'HEAD', 'POST'])
+        expect(await outcomeOf(path, method), `${method} ${path}`).toEqual([403, null])
+  })
+
+  test('is turned away from no other address of the office', async () => {
+    const others = PATHS.filter((path) => path.startsWith('/admin') && !ADMIN_ADDRESSES.includes(path))
+    expect(others.length).toBeGreaterThan(40)
+    for (const path of others.flatMap((path) => [path, inside(path)]))
+      for (const method of ['GET', 'POST']) {
+        const [status, location] = await outcomeOf(path, method)
+        expect([401, 403], `${method} ${path}`).not.toContain(status)
+        expect(['/', '/auth'], `${method} ${path}`).not.toContain(location)
       }
   })
 })

@@ -55,6 +55,7 @@ const FIELDS = [
     'cerca',
     'newDescription',
     'visibility',
+    'role',
   ],
   ...['torna', 'title', 'description', 'price', 'sessions', 'slug', 'version', 'base', 'overCapacity'],
 ]
@@ -63,8 +64,6 @@ const STEPS: Record<string, string>[] = [
     'approve',
     'reject',
     'reopen',
-    'promote',
-    'demote',
     'end-sessions',
     'restore',
     'remove',

@@ -14,12 +14,12 @@ import {
 import { refuseFormsOfOthers } from '../app/accounts/session/form-owner.server'
 import * as session from '../app/accounts/session/session.resource'
 import {
-  adminFrom,
-  admitAdmins,
   admitMembers,
+  admitStaff,
   findMember,
   memberFrom,
   sessionMiddleware,
+  staffFrom,
 } from '../app/accounts/session/session.server'
 import { signOut } from '../app/accounts/sign-in/commands.server'
 import * as enrolFunction from '../app/api/enrol.resource'
@@ -41,8 +41,8 @@ const hall = {
 }
 const office = {
   default: () => null,
-  loader: ({ context }: LoaderFunctionArgs) => adminFrom(context).email,
-  middleware: [admitAdmins],
+  loader: ({ context }: LoaderFunctionArgs) => staffFrom(context).email,
+  middleware: [admitStaff],
 }
 
 /** Routes with the real guards. */
@@ -118,10 +118,11 @@ export async function wholeSite(entry?: Entry): Promise<Handle> {
     root: { id: 'root', path: '', module: withProps(await import('../app/root')) },
   }
   const add = async (entries: RouteConfigEntry[], parentId: string) => {
-    for (const { file, path, index, children = [] } of entries) {
+    for (const { id, file, path, index, children = [] } of entries) {
+      const key = id ?? file
       const module = await import(pathToFileURL(resolve('app', file)).href)
-      found[file] = { id: file, parentId, path, index, module: withProps(module) }
-      await add(children, file)
+      found[key] = { id: key, parentId, path, index, module: withProps(module) }
+      await add(children, key)
     }
   }
   await add(addresses, 'root')

@@ -1,7 +1,7 @@
 import { getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { onTestFinished } from 'vitest'
-import type { Admin, Member } from '../app/accounts/rules'
+import type { Admin, Member, Staff } from '../app/accounts/rules'
 import { db } from '../app/database/client.server'
 import * as schema from '../app/database/schema'
 import type { EnrolmentState } from '../app/enrolments/rules'
@@ -45,6 +45,10 @@ export async function aMember(name = 'ada', facts: ProfileFacts = {}): Promise<M
 
 export async function anAdmin(name = 'carla', facts: ProfileFacts = {}): Promise<Admin> {
   return (await aMember(name, { role: 'admin', ...facts })) as Admin
+}
+
+export async function aSecretary(name = 'sara', facts: ProfileFacts = {}): Promise<Staff> {
+  return (await aMember(name, { role: 'secretary', ...facts })) as Staff
 }
 
 /** YYYY-MM-DD in Italy. */

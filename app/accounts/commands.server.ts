@@ -4,7 +4,7 @@ import { log } from '../runtime/log.server'
 import { refuse } from '../runtime/outcome.rules'
 import { refuseWeakPassword } from './guard.server'
 import { hashPassword } from './passwords/hashing.server'
-import { confirmSignUp, grantAdmin, upsertPerson } from './people.server'
+import { confirmSignUp, giveRole, upsertPerson } from './people.server'
 import type { AccountOutcome } from './refusals.rules'
 import { personFrom, type Role, type SignUpFacts, SYSTEM } from './rules'
 
@@ -20,7 +20,7 @@ export async function createConfirmedAccount(
     const entered = await upsertPerson(tx, SYSTEM, person, hash)
     if (!entered) return refuse('already-confirmed')
     await confirmSignUp(tx, SYSTEM, entered.id, hash)
-    if (facts.role === 'admin') await grantAdmin(tx, SYSTEM, entered.id)
+    if (facts.role) await giveRole(tx, SYSTEM, { ...entered, role: 'member' }, facts.role)
     return { ok: true, id: entered.id }
   })
 }

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { AUTH_PATHS } from './pages.rules'
-import type { Role } from './rules'
+import { isStaffRole, type Role } from './rules'
 
 /** The query parameter with the page that a person asked for before the sign-in. */
 const DESTINATION = 'verso'
@@ -22,7 +22,7 @@ export function destinationFrom(text: string | null | undefined): string | null 
 
 /** Where a sign-in ends without a destination. `intended`: a course waits to be asked for, on the dashboard. */
 export function landingPage(role: Role, intended: boolean): string {
-  return role === 'admin' && !intended ? href('/admin/oggi') : href('/dashboard')
+  return isStaffRole(role) && !intended ? href('/admin/oggi') : href('/dashboard')
 }
 
 export const destinationIn = ({ searchParams }: URL) => destinationFrom(searchParams.get(DESTINATION))

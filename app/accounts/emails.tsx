@@ -3,8 +3,8 @@ import { company } from '../content/company'
 import { ActionButton, CopyLink, EmailLayout, OfficeAddress, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { worksAsAddress } from './names.rules'
-import { ADMIN_PASSWORD_MIN } from './passwords/rules'
-import { LINK_LASTS, UNCONFIRMED_DAYS } from './rules'
+import { STAFF_PASSWORD_MIN } from './passwords/rules'
+import { isStaffRole, LINK_LASTS, type Role, UNCONFIRMED_DAYS } from './rules'
 
 type Addressee = { firstName: string; email: string }
 
@@ -229,24 +229,25 @@ export function sessionsEnded({ recoverUrl, ...to }: Addressee & { recoverUrl: s
   })
 }
 
-export function madeAdministrator({
+/** `role`: the new one. */
+export function roleChanged({
+  role,
   signInUrl,
   recoverUrl,
   ...to
-}: Addressee & { signInUrl: string; recoverUrl: string }): Email {
-  return accountEmail(to, 'made-administrator', 'Ora amministri il sito', {
+}: Addressee & { role: Role; signInUrl: string; recoverUrl: string }): Email {
+  if (!isStaffRole(role)) return noLongerStaff({ ...to, signInUrl })
+  const { kind, subject, text } = NEW_ROLES[role]
+  return accountEmail(to, kind, subject, {
     preview: 'Accedi di nuovo per entrare nel pannello di amministrazione.',
     children: (
       <>
-        <P>
-          da adesso puoi gestire corsi, iscrizioni e persone dal pannello di amministrazione. Per sicurezza
-          abbiamo terminato i tuoi accessi su tutti i dispositivi: accedi di nuovo.
-        </P>
+        <P>{text} Per sicurezza abbiamo terminato i tuoi accessi su tutti i dispositivi: accedi di nuovo.</P>
         <ActionButton href={signInUrl}>Accedi</ActionButton>
         <P>
-          Agli amministratori serve una password di almeno {ADMIN_PASSWORD_MIN} caratteri. Se la tua è più
-          corta, <TextLink href={recoverUrl}>scegline una nuova</TextLink>. Nella Dashboard attiva anche la
-          verifica in due passaggi.
+          Per il pannello serve una password di almeno {STAFF_PASSWORD_MIN} caratteri. Se la tua è più corta,{' '}
+          <TextLink href={recoverUrl}>scegline una nuova</TextLink>. Nella Dashboard attiva anche la verifica
+          in due passaggi.
         </P>
         <Unexpected />
       </>
@@ -254,8 +255,21 @@ export function madeAdministrator({
   })
 }
 
-export function noLongerAdministrator({ signInUrl, ...to }: Addressee & { signInUrl: string }): Email {
-  return accountEmail(to, 'no-longer-administrator', 'Non amministri più il sito', {
+const NEW_ROLES = {
+  secretary: {
+    kind: 'made-secretary',
+    subject: 'Ora lavori in segreteria',
+    text: 'da adesso puoi gestire corsi, iscrizioni, documenti e messaggi dal pannello di amministrazione. Ruoli e log restano agli amministratori.',
+  },
+  admin: {
+    kind: 'made-administrator',
+    subject: 'Ora amministri il sito',
+    text: 'da adesso puoi gestire corsi, iscrizioni e persone dal pannello di amministrazione.',
+  },
+} as const
+
+function noLongerStaff({ signInUrl, ...to }: Addressee & { signInUrl: string }): Email {
+  return accountEmail(to, 'no-longer-staff', 'Non hai più accesso al pannello', {
     preview: 'Il tuo account e le tue iscrizioni restano.',
     children: (
       <>

@@ -13,7 +13,7 @@ import { newDevice, passwordChanged } from './emails'
 import { oneTimeTokensOf } from './one-time-tokens.server'
 import { AUTH_PATHS } from './pages.rules'
 import { awaitsActivation } from './queries.server'
-import { type Actor, type Admin, isGone, isPersonId, type Member, type Visitor } from './rules'
+import { type Actor, isGone, isPersonId, type Member, type Role, type Staff, type Visitor } from './rules'
 import { admit } from './session-cookie.server'
 import { note, renameNoted } from './sign-in-log/log.server'
 import { ENTRIES } from './sign-in-log/rules'
@@ -99,34 +99,44 @@ export async function confirm(
   return true
 }
 
-/** False for an administrator. */
-export async function grantAdmin(tx: Transaction, actor: Actor, userId: string): Promise<boolean> {
-  const granted = await tx
-    .update(profiles)
-    .set({ role: 'admin', updatedAt: new Date() })
-    .where(and(eq(profiles.id, userId), eq(profiles.role, 'member')))
-    .returning({ id: profiles.id })
-  if (granted.length === 0) return false
-  const details = { old: { role: 'member' }, new: { role: 'admin' } } as const
-  await record(tx, actor, { action: 'update', entity: 'profiles', id: userId, details })
-  return true
+export async function giveRole(
+  tx: Transaction,
+  actor: Actor,
+  { id, role }: { id: string; role: Role },
+  to: Role,
+): Promise<void> {
+  await tx.update(profiles).set({ role: to, updatedAt: new Date() }).where(eq(profiles.id, id))
+  const details = { old: { role }, new: { role: to } }
+  await record(tx, actor, { action: 'update', entity: 'profiles', id, details })
 }
 
-/** Locks the set of administrators with one advisory lock: rows that leave the set cannot be locked in one order. */
-export async function lockAdministrators(tx: Transaction): Promise<string[]> {
+/** Locks the roles of all staff with one advisory lock: rows that leave the set cannot be locked in one order. */
+async function lockRoles(tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('administrators'))`)
-  const rows = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.role, 'admin'))
-  return rows.map(({ id }) => id)
+  return tx.select({ id: profiles.id, role: profiles.role }).from(profiles).where(ne(profiles.role, 'member'))
 }
 
-/** Locks the person on whom an administrator acts. */
-export async function lockPersonFor(tx: Transaction, admin: Admin, personId: string) {
+/** Locks the roles. @returns how many administrators there are */
+export async function lockAdministrators(tx: Transaction): Promise<number> {
+  return (await lockRoles(tx)).filter(({ role }) => role === 'admin').length
+}
+
+/** Locks the roles, and refuses staff who have lost the role with which they act. */
+export async function lockRoleOf(tx: Transaction, staff: Staff) {
+  const roles = await lockRoles(tx)
+  const remains = roles.some(({ id, role }) => id === staff.id && role === staff.role)
+  if (!remains) return refuse('role-changed')
+  return { ok: true, administrators: roles.filter(({ role }) => role === 'admin').length } as const
+}
+
+/** Locks the person on whom staff act. */
+export async function lockPersonFor(tx: Transaction, staff: Staff, personId: string) {
   if (!isPersonId(personId)) return refuse('unknown-person')
-  const administrators = await lockAdministrators(tx)
-  if (!administrators.includes(admin.id)) return refuse('no-longer-admin')
+  const locked = await lockRoleOf(tx, staff)
+  if (!locked.ok) return locked
   const [person] = await tx.select().from(profiles).where(eq(profiles.id, personId)).for('update')
   if (!person || isGone(person.email)) return refuse('unknown-person')
-  return { ok: true, person, administrators } as const
+  return { ...locked, person }
 }
 
 /** Locks the credentials of a person: 'update' to change them, 'share' to sign in. Call it before ending sessions. */

@@ -1,11 +1,11 @@
-import { and, asc, eq, gte, isNotNull, notExists, notLike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, ne, notExists, notLike, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias, union } from 'drizzle-orm/pg-core'
 import { type Database, db } from '../database/client.server'
 import { formerEmails, profiles } from '../database/schema'
 import { containsOneOf, containsText } from '../database/search.server'
 import { tidy } from '../parsing/text.rules'
 import { readToken } from './one-time-tokens.server'
-import { type Admin, GONE, normalEmail } from './rules'
+import { GONE, normalEmail, type Staff } from './rules'
 import { officeSearch, wordsOf } from './search.rules'
 
 /** Suggestions, and candidates for them. */
@@ -20,11 +20,11 @@ const suggested = {
   confirmed: profiles.emailVerified,
 }
 
-/** People with every word in name, e-mail or company; first those whose e-mail starts with it. Without text: administrators. */
-export async function suggestPeople(_admin: Admin, typed: string) {
+/** People with every word in name, e-mail or company; first those whose e-mail starts with it. Without text: staff. */
+export async function suggestPeople(_staff: Staff, typed: string) {
   const words = wordsOf(typed)
   const first = sql`lower(${words[0] ?? ''})`
-  const meant = words.length > 0 ? and(findsPerson(typed), isNotDeleted) : eq(profiles.role, 'admin')
+  const meant = words.length > 0 ? and(findsPerson(typed), isNotDeleted) : ne(profiles.role, 'member')
   // In index order, which ends each scan early.
   const found = (where: SQL | undefined, most: number) =>
     db.select(suggested).from(profiles).where(where).orderBy(asc(profiles.email)).limit(most)
@@ -85,7 +85,7 @@ export async function confirmationLinkState(token: string): Promise<'open' | 'us
   return person.emailVerified ? 'used' : 'open'
 }
 
-export async function personWithEmail(_admin: Admin, email: string) {
+export async function personWithEmail(_staff: Staff, email: string) {
   const [person] = await db
     .select({ id: profiles.id, firstName: profiles.firstName, lastName: profiles.lastName })
     .from(profiles)

@@ -1,7 +1,7 @@
 import { secondsInMinute } from 'date-fns/constants'
 import { formatCount } from '../italian/numbers'
 import type { Refused } from '../runtime/outcome.rules'
-import { ADMIN_PASSWORD_MIN } from './passwords/rules'
+import { STAFF_PASSWORD_MIN } from './passwords/rules'
 
 const SENTENCES = {
   'invalid-credentials': 'Email o password non corrette.',
@@ -24,22 +24,21 @@ const SENTENCES = {
   'unconfirmed-person': 'Questa persona non ha ancora confermato il suo indirizzo email.',
   'known-email': 'C’è già una persona con questa email.',
   'nothing-to-activate': 'Questa persona ha già un account attivo.',
-  'email-of-admin':
-    'L’email di un amministratore non si cambia da qui: prima bisogna togliergli il ruolo, con «Togli da amministratore».',
+  'email-of-staff':
+    'L’email di chi lavora nel pannello non si cambia da qui: prima un amministratore deve togliergli il ruolo.',
   'same-email': 'È già il suo indirizzo email.',
   'email-taken': 'Nel frattempo questo indirizzo è stato usato per un altro account.',
   'person-changed': 'Nel frattempo i dati sono cambiati: controllali, poi salva di nuovo.',
   'note-changed': 'Nel frattempo la nota è cambiata: leggila qui sotto, poi salva di nuovo',
-  'already-admin': 'Questa persona è già amministratore.',
-  'not-admin': 'Questa persona non è amministratore.',
+  'same-role': 'Questa persona ha già questo ruolo.',
   'last-admin': 'È l’unico amministratore: prima rendi amministratore un’altra persona.',
   'only-admin': 'Sei l’unico amministratore: prima rendi amministratore un’altra persona.',
   'own-account': 'Il tuo account si elimina dalla Dashboard, con la tua password.',
-  'account-of-admin':
-    'L’account di un amministratore non si cancella da qui: prima bisogna togliergli il ruolo, con «Togli da amministratore».',
+  'account-of-staff':
+    'L’account di chi lavora nel pannello non si cancella da qui: prima un amministratore deve togliergli il ruolo.',
   'other-email': 'Scrivi l’email della persona com’è qui sopra.',
-  'no-longer-admin': 'Nel frattempo non sei più amministratore.',
-  'short-admin-password': `La password di un amministratore deve avere almeno ${ADMIN_PASSWORD_MIN} caratteri: scegline una nuova con «Password dimenticata?».`,
+  'role-changed': 'Nel frattempo il tuo ruolo è cambiato.',
+  'short-staff-password': `La password di chi lavora nel pannello deve avere almeno ${STAFF_PASSWORD_MIN} caratteri: scegline una nuova con «Password dimenticata?».`,
 } as const
 
 export type AccountRefused =

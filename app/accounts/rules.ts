@@ -2,14 +2,21 @@ import { secondsInDay, secondsInHour } from 'date-fns/constants'
 import { emailAddressesIn } from '../parsing/emails.rules'
 import { tidy } from '../parsing/text.rules'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
-import { ADMIN_PASSWORD_MIN } from './passwords/rules'
+import { STAFF_PASSWORD_MIN } from './passwords/rules'
 
 /** What is shown of a person who left a field empty. */
 export const NO_PHONE = 'Non specificato'
 export const NO_COMPANY = 'Non specificata'
 
-export const ROLES = ['member', 'admin'] as const
+/** Each may what those before it may. */
+export const ROLES = ['member', 'secretary', 'admin'] as const
 export type Role = (typeof ROLES)[number]
+
+/** The roles that open the panel of the office. */
+export type StaffRole = Exclude<Role, 'member'>
+export function isStaffRole(role: Role): role is StaffRole {
+  return role !== 'member'
+}
 
 /** Only `session.server.ts` makes one, so a member is signed in. */
 declare const proven: unique symbol
@@ -23,11 +30,13 @@ export type Member = {
   role: Role
   /** Absent on the console. */
   session?: string
-  /** On a public site an administrator without a second factor acts as a member. */
+  /** On a public site staff without a second factor act as members. */
   lacksSecondFactor?: boolean
   [proven]: 'signed-in'
 }
-export type Admin = Member & { role: 'admin' }
+/** A secretary or an administrator, in the panel of the office. */
+export type Staff = Member & { role: StaffRole }
+export type Admin = Staff & { role: 'admin' }
 
 /** The schedule and the programs on the server, which act for no person. */
 export const SYSTEM = null
@@ -37,32 +46,25 @@ export type Actor = { id: string } | System
 /** The format of Better Auth's ids. */
 export const isPersonId = (text: string) => /^[\w-]{1,64}$/.test(text)
 
-/** An administrator may have an older, shorter password: its length is known only at the sign-in. */
+/** Staff may have an older, shorter password: its length is known only at the sign-in. */
 export function mayEnter(
   person: { role: Role; emailVerified: boolean },
   password: string,
-): Outcome<'unconfirmed' | 'short-admin-password'> {
+): Outcome<'unconfirmed' | 'short-staff-password'> {
   if (!person.emailVerified) return refuse('unconfirmed')
-  const short = person.role === 'admin' && password.length < ADMIN_PASSWORD_MIN
-  return short ? refuse('short-admin-password') : OK
+  const short = isStaffRole(person.role) && password.length < STAFF_PASSWORD_MIN
+  return short ? refuse('short-staff-password') : OK
 }
 
-/** Only a confirmed person. */
-export function mayPromote(person: {
-  role: Role
-  emailVerified: boolean
-}): Outcome<'already-admin' | 'unconfirmed-person'> {
-  if (person.role === 'admin') return refuse('already-admin')
-  return person.emailVerified ? OK : refuse('unconfirmed-person')
-}
-
-/** An administrator always remains. */
-export function mayDemote(
-  person: { role: Role },
+/** Only a confirmed person has a role in the office, and an administrator always remains. */
+export function mayGiveRole(
+  person: { role: Role; emailVerified: boolean },
+  role: Role,
   administrators: number,
-): Outcome<'not-admin' | 'last-admin'> {
-  if (person.role !== 'admin') return refuse('not-admin')
-  return administrators > 1 ? OK : refuse('last-admin')
+): Outcome<'same-role' | 'unconfirmed-person' | 'last-admin'> {
+  if (person.role === role) return refuse('same-role')
+  if (isStaffRole(role) && !person.emailVerified) return refuse('unconfirmed-person')
+  return person.role === 'admin' && administrators <= 1 ? refuse('last-admin') : OK
 }
 
 /** One's own sessions are ended on their own page. */
@@ -83,20 +85,24 @@ export function mayInviteAgain(person: Parameters<typeof isToActivate>[0]): Outc
   return isToActivate(person) ? OK : refuse('nothing-to-activate')
 }
 
-/** An administrator's e-mail leads into the office: colleagues do not change it. */
+/** The e-mail of staff leads into the office: colleagues do not change it. */
 export function mayChangeEmail(
   person: { role: Role; email: string },
   email: string,
-): Outcome<'email-of-admin' | 'same-email'> {
-  if (person.role === 'admin') return refuse('email-of-admin')
+): Outcome<'email-of-staff' | 'same-email'> {
+  if (isStaffRole(person.role)) return refuse('email-of-staff')
   return person.email === email ? refuse('same-email') : OK
 }
 
 /** Not signed in: address and device (`deviceOf`). */
 export type Visitor = { address: string; device: string }
 
+export function isStaff(member: Member): member is Staff {
+  return isStaffRole(member.role) && !member.lacksSecondFactor
+}
+
 export function isAdmin(member: Member): member is Admin {
-  return member.role === 'admin' && !member.lacksSecondFactor
+  return member.role === 'admin' && isStaff(member)
 }
 
 // ── Limits of the forms: the attribute and the check are one constant ───────────────────────────────
@@ -123,7 +129,7 @@ export const INVITATION = 'invito'
 export const UNCONFIRMED_DAYS = 30
 
 /** Days a session lasts at most (ADR 19). */
-export const SESSION_DAYS: Record<Role, number> = { member: 90, admin: 7 }
+export const SESSION_DAYS: Record<Role, number> = { member: 90, secretary: 7, admin: 7 }
 
 /** A domain without mailboxes (RFC 2606). */
 export const GONE = '@utente.invalid'

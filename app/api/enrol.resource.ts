@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { type Admin, isAdmin, type Member } from '../accounts/rules'
+import { isStaff, type Member, type Staff } from '../accounts/rules'
 import { findMember } from '../accounts/session/session.server'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
 import { outcomesOf } from '../enrolments/direct/enrol.queries.server'
@@ -34,7 +34,7 @@ async function enrol(member: Member, { user_id, course_ids }: EnrolBody): Promis
   const ids = [...new Set(course_ids.map((id) => id.toLowerCase()))]
   if (user_id === undefined || user_id === member.id) return enrolOneself(member, ids)
   if (member.lacksSecondFactor) return refuseCall(403, SECOND_FACTOR_FIRST)
-  if (!isAdmin(member)) return refuseCall(403, 'Puoi chiedere iscrizioni soltanto per te.')
+  if (!isStaff(member)) return refuseCall(403, 'Puoi chiedere iscrizioni soltanto per te.')
   return enrolAnother(member, user_id, ids)
 }
 
@@ -48,7 +48,7 @@ async function enrolOneself(member: Member, ids: string[]): Promise<Response> {
     const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, ENROLMENT_REQUEST_LIMIT)
     if (!allowed && course_id === ids[0]) return tooMany(retryAfter)
     const decision = allowed ? await ask(member, course_id) : undefined
-    if (decision?.ok) done.enrolled.push({ course_id, status: isAdmin(member) ? 'approved' : 'pending' })
+    if (decision?.ok) done.enrolled.push({ course_id, status: isStaff(member) ? 'approved' : 'pending' })
     else {
       const refused = decision && (await refusalToAsk(member, course_id, decision))
       done.skipped.push({ course_id, status: refused ? reasonOf(refused) : 'limit' })
@@ -58,7 +58,7 @@ async function enrolOneself(member: Member, ids: string[]): Promise<Response> {
 }
 
 function ask(member: Member, courseId: string): Promise<EnrolmentOutcome> {
-  return isAdmin(member) ? enrolSelf(member, courseId) : requestEnrolment(member, courseId)
+  return isStaff(member) ? enrolSelf(member, courseId) : requestEnrolment(member, courseId)
 }
 
 function reasonOf({ refusal, state }: EnrolmentRefused): Skipped {
@@ -69,11 +69,11 @@ function reasonOf({ refusal, state }: EnrolmentRefused): Skipped {
 }
 
 /** Never above the capacity of a course. */
-async function enrolAnother(admin: Admin, personId: string, ids: string[]): Promise<Response> {
-  const before = await outcomesOf(admin, personId, [])
-  const enrolled = before && (await enrolPerson(admin, before.person.email, ids))
+async function enrolAnother(staff: Staff, personId: string, ids: string[]): Promise<Response> {
+  const before = await outcomesOf(staff, personId, [])
+  const enrolled = before && (await enrolPerson(staff, before.person.email, ids))
   if (!enrolled?.ok) return refuseCall(404, 'Utente non trovato')
-  const after = await outcomesOf(admin, personId, ids)
+  const after = await outcomesOf(staff, personId, ids)
   const done: EnrolResponse = { enrolled: [], skipped: [] }
   for (const { courseId: course_id, outcome } of enrolled.outcomes) {
     if (outcome === 'enrolled') done.enrolled.push({ course_id, status: 'approved' })

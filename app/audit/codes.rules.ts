@@ -12,7 +12,11 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
 /** What the database writes instead of a deleted person's values. */
 export const ERASED_VALUE = '(cancellato)'
 
-export const ROLE_LABELS = { member: 'Corsista', admin: 'Amministratore' } as const
+export const ROLE_LABELS = {
+  member: 'Corsista',
+  secretary: 'Segreteria',
+  admin: 'Amministratore',
+} as const
 
 /**
  * The words of the codes in the log, by key. What happened is stored as a code, so that a label can be reworded without

@@ -1,5 +1,5 @@
 import { redirectDocument } from 'react-router'
-import type { Admin, Member } from '../accounts/rules'
+import type { Member, Staff } from '../accounts/rules'
 import { inTransaction } from '../database/client.server'
 import { type Cell, csvHeaders, ReadError, respondWithCsv } from '../http/csv.server'
 import { countAttempt } from '../http/rate-limit.server'
@@ -25,13 +25,13 @@ type Export = {
 type RequestContext = { request: Request; url: URL }
 
 export function exportFile(
-  admin: Admin,
+  staff: Staff,
   requestContext: RequestContext,
   { name, columns, rows, filters, limit, page }: Export,
 ): Promise<Response> {
   const file = `${name}_${today()}.csv`
   const write = () => respondWithCsv(file, columns, rows)
-  return handOut(admin, requestContext, { file, headers: csvHeaders(file), write, filters, limit, page })
+  return handOut(staff, requestContext, { file, headers: csvHeaders(file), write, filters, limit, page })
 }
 
 type File = {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { type Admin, type Member, normalEmail } from '../accounts/rules'
+import { type Admin, type Member, normalEmail, type Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { keysetPage } from '../database/keyset.server'
 import { auditLogs, profiles } from '../database/schema'
@@ -38,24 +38,30 @@ export async function hasDeleted(
 }
 
 /** One page, newest first, and the marks of its neighbours (keyset). */
-export async function logPage(admin: Admin, query: LogQuery, { before, after }: Span = {}) {
+export async function logPage(_admin: Admin, query: LogQuery, { before, after }: Span = {}) {
   const scope = await scopeOf(query)
   // The list is newest first: an earlier row has a higher id.
   const around = { after: before, before: after }
   const { rows, back, onward } = await keysetPage(LOG_PAGE, around, (from, limit) =>
-    read(admin, scope, query, { before: from.after, after: from.before }, limit),
+    read(scope, query, { before: from.after, after: from.before }, limit),
   )
   return { entries: rows, newer: back, older: onward }
+}
+
+/** The newest entries about one person, which their page tells in the words of the office. */
+export async function entriesAbout(staff: Staff, personId: string, limit: number): Promise<LogEntry[]> {
+  const subject = await subjectPerson(staff, personId)
+  return subject ? read(await scopeOf({ subject }), { subject }, {}, limit) : []
 }
 
 /** Rows of one statement, within the statement timeout. */
 const BATCH = 2_000
 
 /** Every entry, newest first, in batches. Later entries are left out. */
-export async function* logInBatches(admin: Admin, query: LogQuery) {
+export async function* logInBatches(_admin: Admin, query: LogQuery) {
   const scope = await scopeOf(query)
   for (let before: number | undefined; ; ) {
-    const rows = await read(admin, scope, query, { before }, BATCH)
+    const rows = await read(scope, query, { before }, BATCH)
     yield rows
     if (rows.length < BATCH) return
     before = rows.at(-1)?.id
@@ -101,7 +107,7 @@ export async function loggedEntities(_admin: Admin): Promise<string[]> {
  * The nearest `limit` entries, newest first. A filter reads the nearest of each kind from the index, so a rare kind and a
  * deep page cost the same.
  */
-async function read(_admin: Admin, scope: Scope, query: LogQuery, span: Span, limit: number) {
+async function read(scope: Scope, query: LogQuery, span: Span, limit: number) {
   const { kinds } = scope
   if (kinds?.length === 0) return []
   const newest = span.after === undefined
@@ -168,8 +174,8 @@ const inSet = (ids: SQL) => sql`${auditLogs.id} in (${ids})`
 
 export type LogEntry = Awaited<ReturnType<typeof read>>[number]
 
-export async function entryById(admin: Admin, id: number): Promise<LogEntry | undefined> {
-  const [entry] = await read(admin, await scopeOf({}), {}, { before: id + 1 }, 1)
+export async function entryById(_admin: Admin, id: number): Promise<LogEntry | undefined> {
+  const [entry] = await read(await scopeOf({}), {}, { before: id + 1 }, 1)
   return entry?.id === id ? entry : undefined
 }
 

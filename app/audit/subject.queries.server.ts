@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { href } from 'react-router'
 import { addressesOf } from '../accounts/queries.server'
-import { type Admin, isGone, normalEmail } from '../accounts/rules'
+import { type Admin, isGone, normalEmail, type Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import {
   auditLogs,
@@ -154,7 +154,7 @@ async function contactsNamed(ids: string[]): Promise<Named> {
 export type SubjectPerson = { ids: string[]; emails: string[] }
 
 /** By exact e-mail or id. */
-export async function subjectPerson(_admin: Admin, typed: string): Promise<SubjectPerson | undefined> {
+export async function subjectPerson(_staff: Staff, typed: string): Promise<SubjectPerson | undefined> {
   const [person] = await db
     .select({ id: profiles.id, email: profiles.email })
     .from(profiles)

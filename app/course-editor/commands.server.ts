@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { changes } from '../audit/rules'
 import { lockCourse } from '../courses/lock.server'
@@ -53,7 +53,7 @@ export type NewCourse = Omit<
  * @returns id and slug; 'taken' for a slug of another course; 'exists' for a repeated form
  */
 export async function createCourse(
-  admin: Admin,
+  staff: Staff,
   facts: NewCourse,
   {
     address = '',
@@ -74,7 +74,7 @@ export async function createCourse(
         id,
         slug,
         seriesId,
-        updatedBy: admin.id,
+        updatedBy: staff.id,
       })
       .onConflictDoNothing({ target: courses.id })
       .returning()
@@ -84,7 +84,7 @@ export async function createCourse(
     await writeSessionsOf(tx, id, numbered(sessions, []))
     const { title, comingSoon } = course
     const details = { title, slug, comingSoon, new: readably({ ...typedOf(course), slug, sessions }) }
-    await record(tx, admin, { action: 'create', entity: 'courses', id, details })
+    await record(tx, staff, { action: 'create', entity: 'courses', id, details })
     return { ok: true, id, slug }
   })
 }
@@ -95,7 +95,7 @@ export async function createCourse(
  * @param notice enqueues e-mails about the change, in its transaction
  */
 export async function updateCourse(
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   facts: CourseTyped,
   {
@@ -125,11 +125,11 @@ export async function updateCourse(
     await takeSlug(tx, slug)
     await tx
       .update(courses)
-      .set({ ...after, ...spanOf(sessions), version: next, ...changedBy(admin) })
+      .set({ ...after, ...spanOf(sessions), version: next, ...changedBy(staff) })
       .where(eq(courses.id, courseId))
     if ('sessions' in details.new) await writeSessionsOf(tx, courseId, numbered(sessions, before.sessions))
     if (slug !== course.slug) await tx.insert(courseSlugs).values({ slug: course.slug, courseId })
-    await record(tx, admin, {
+    await record(tx, staff, {
       action: 'update',
       entity: 'courses',
       id: courseId,
@@ -141,16 +141,16 @@ export async function updateCourse(
 }
 
 /** Archives a course: whoever is enrolled keeps it (ADR 8). */
-export async function archiveCourse(admin: Admin, courseId: string): Promise<CourseOutcome> {
-  return setArchived(admin, courseId, 'delete')
+export async function archiveCourse(staff: Staff, courseId: string): Promise<CourseOutcome> {
+  return setArchived(staff, courseId, 'delete')
 }
 
-export async function restoreCourse(admin: Admin, courseId: string): Promise<CourseOutcome> {
-  return setArchived(admin, courseId, 'restore')
+export async function restoreCourse(staff: Staff, courseId: string): Promise<CourseOutcome> {
+  return setArchived(staff, courseId, 'restore')
 }
 
 async function setArchived(
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   step: 'delete' | 'restore',
 ): Promise<CourseOutcome> {
@@ -165,11 +165,11 @@ async function setArchived(
     const version = course.version + 1
     await tx
       .update(courses)
-      .set({ archivedAt: step === 'delete' ? sql`now()` : null, ...changedBy(admin), version })
+      .set({ archivedAt: step === 'delete' ? sql`now()` : null, ...changedBy(staff), version })
       .where(eq(courses.id, courseId))
     const { title, slug } = course
     const old = readably({ ...typedOf(course), slug, sessions: await sessionsOf(tx, courseId) })
-    await record(tx, admin, {
+    await record(tx, staff, {
       action: step === 'delete' ? 'delete' : 'update',
       entity: 'courses',
       id: courseId,
@@ -179,7 +179,7 @@ async function setArchived(
   })
 }
 
-const changedBy = ({ id }: Admin) => ({ updatedAt: sql`now()`, updatedBy: id })
+const changedBy = ({ id }: Staff) => ({ updatedAt: sql`now()`, updatedBy: id })
 
 function typedOf(course: Row) {
   const { id, slug, startDate, endDate, totalHours, pdfFilePath, version, ...rest } = course

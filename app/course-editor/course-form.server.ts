@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { themeName } from '../content/themes'
 import { courseByKey } from '../courses/office.queries.server'
 import type { StoredCourse } from '../courses/queries.server'
@@ -44,7 +44,7 @@ type Page = {
  * e-mails of `noticeOf` leave only after the office confirmed how many there are.
  */
 export async function answerCourseForm(
-  admin: Admin,
+  staff: Staff,
   request: Request,
   { isNew, page, noticeOf, save }: Page,
 ) {
@@ -63,7 +63,7 @@ export async function answerCourseForm(
   if (form.get('intent') === 'preview') return data<FormResult>({ ...sent, preview: course })
   if (Object.keys(errors).length > 0) return data<FormResult>({ ...sent, errors }, { status: 400 })
   try {
-    const stored = await courseByKey(admin, id)
+    const stored = await courseByKey(staff, id)
     const known = stored ? warningsOf(stored, today(), stored) : {}
     const notice = stored && sent.notify ? await noticeOf?.(stored, course) : undefined
     const warnings = { ...warningsOf(course, today(), stored), ...(notice && { notify: notice.question }) }
@@ -84,7 +84,7 @@ export async function answerCourseForm(
         savedToast(isNew, { ...course, cancelledAt: stored?.cancelledAt }, saved.note),
       )
     if ('problem' in saved) return data<FormResult>({ ...sent, problem: saved.problem }, { status: 503 })
-    return data(await refused(admin, isNew, sent, saved.refusal), { status: 409 })
+    return data(await refused(staff, isNew, sent, saved.refusal), { status: 409 })
   } catch (fault) {
     log.error({ err: fault }, 'course not saved')
     const problem = impossible(isNew, NO_RESPONSE)
@@ -96,16 +96,16 @@ export async function answerCourseForm(
 const isVersion = (version: number) => Number.isInteger(version) && version >= 0 && version < 2 ** 31
 
 async function refused(
-  admin: Admin,
+  staff: Staff,
   isNew: boolean,
   sent: SentForm,
   refusal: CourseRefusal,
 ): Promise<FormResult> {
   if (refusal === 'taken') return { ...sent, errors: { slug: 'Questo indirizzo è già di un altro corso' } }
-  const current = refusal === 'stale' ? await courseByKey(admin, sent.id) : undefined
+  const current = refusal === 'stale' ? await courseByKey(staff, sent.id) : undefined
   if (!current) return { ...sent, problem: impossible(isNew, explainCourse({ refusal })) }
 
-  const last = await lastChangeOf(admin, sent.id)
+  const last = await lastChangeOf(staff, sent.id)
   const storedText = writeCourse(current)
   const { text, changedByThem, changedByBoth } = mergeCourse(sent.base, storedText, sent.text)
   const fields = changedByThem.map((field) => ({

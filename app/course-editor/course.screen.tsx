@@ -1,4 +1,4 @@
-import { adminFrom } from '../accounts/session/session.server'
+import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom, courseOrList } from '../courses/office.queries.server'
 import { pageBelow } from '../courses/table/rules'
 import { enrolmentsIn, TAKING_PART } from '../editions/queries.server'
@@ -11,7 +11,7 @@ import { readCourse, writeCourse } from './rules'
 
 /** With `?pubblica` the errors that keep a draft from being published are shown. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const course = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
   const { id, version, pdfFilePath } = course
   const text = writeCourse(course)
@@ -19,18 +19,18 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const publishing = course.draft && url.searchParams.has('pubblica')
   const { errors } = readCourse({ ...text, draft: false })
   const isWrong = publishing && Object.keys(errors).length > 0
-  const participants = (await enrolmentsIn(admin, id, TAKING_PART)).length
+  const participants = (await enrolmentsIn(staff, id, TAKING_PART)).length
   return { start, pdf: pdfFilePath, errors: isWrong ? errors : null, participants }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = adminFrom(context)
-  return answerCourseForm(admin, request, {
+  const staff = staffFrom(context)
+  return answerCourseForm(staff, request, {
     isNew: false,
     page: pageBelow(url.search),
-    noticeOf: (stored, course) => noticeOfChange(admin, stored, course),
+    noticeOf: (stored, course) => noticeOfChange(staff, stored, course),
     async save({ id, version, address }, course, notice) {
-      const saved = await updateCourse(admin, id, course, {
+      const saved = await updateCourse(staff, id, course, {
         version,
         address,
         ...(notice && { notice: notice.send }),

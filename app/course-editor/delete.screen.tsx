@@ -1,5 +1,5 @@
 import { data, href, useLocation } from 'react-router'
-import { adminFrom } from '../accounts/session/session.server'
+import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey } from '../courses/office.queries.server'
 import { type CourseRefusal, explainCourse } from '../courses/refusals.rules'
 import { pageBelow, pageQuery } from '../courses/table/rules'
@@ -13,7 +13,7 @@ import { archiveCourse } from './commands.server'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const page = pageBelow(url.search)
-  const course = await readOrRedirect(page, FAILED, courseByKey(adminFrom(context), params.course))
+  const course = await readOrRedirect(page, FAILED, courseByKey(staffFrom(context), params.course))
   if (!course) throw data(null, { status: 404 })
   if (course.archivedAt) throw await redirectWith(page, refused('already-archived'))
   const { title, startDate, place, peopleEnrolled } = course
@@ -21,12 +21,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ params, context, url }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const page = pageBelow(url.search)
   return withErrorToast(FAILED, async () => {
-    const course = await courseByKey(admin, params.course)
+    const course = await courseByKey(staff, params.course)
     if (!course) return redirectWith(page, refused('unknown'))
-    const decision = await archiveCourse(admin, course.id)
+    const decision = await archiveCourse(staff, course.id)
     return redirectWith(page, decision.ok ? deleted(course, page) : refused(decision.refusal))
   })
 }

@@ -1,6 +1,6 @@
 import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
 import { isNotDeleted } from '../accounts/queries.server'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { peopleEnrolled } from '../courses/seats.sql'
 import { db } from '../database/client.server'
 import { courses, profiles, userCourses } from '../database/schema'
@@ -17,7 +17,7 @@ type Exported = Awaited<ReturnType<typeof facts>>[number] & { enrolled: number; 
 type Tell = <Result>(sentence: string, work: PromiseLike<Result>) => Promise<Result>
 
 /** Courses that are not archived with the e-mails of participants, in batches; the ids are read first. */
-export async function* coursesWithPeople(_admin: Admin, report: Tell): AsyncGenerator<Exported[]> {
+export async function* coursesWithPeople(_staff: Staff, report: Tell): AsyncGenerator<Exported[]> {
   const ids = await report('Impossibile caricare i dati: il database non risponde', allIds())
   for (let start = 0; start < ids.length; start += BATCH) {
     const some = ids.slice(start, start + BATCH)

@@ -1,19 +1,19 @@
 import { href } from 'react-router'
-import { adminFrom } from '../accounts/session/session.server'
+import { staffFrom } from '../accounts/session/session.server'
 import { exportFile } from '../audit/export.server'
 import { CELL_LENGTH, type Cell, type CellFormat, findCellFormat, readOrExplain } from '../http/csv.server'
 import type { Route } from './+types/export.resource'
 import { coursesWithPeople } from './export.queries.server'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   return exportFile(
-    admin,
+    staff,
     { request, url },
     {
       name: 'corsi_utenti',
       columns: ['ID', 'Titolo', 'Descrizione', 'Prezzo', 'Data Inizio', 'User Emails'],
-      rows: rows(coursesWithPeople(admin, readOrExplain), findCellFormat(url)),
+      rows: rows(coursesWithPeople(staff, readOrExplain), findCellFormat(url)),
       limit: 'lists',
       page: href('/admin'),
     },

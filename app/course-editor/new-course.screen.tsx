@@ -1,5 +1,5 @@
-import type { Admin } from '../accounts/rules'
-import { adminFrom } from '../accounts/session/session.server'
+import type { Staff } from '../accounts/rules'
+import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey } from '../courses/office.queries.server'
 import type { StoredCourse } from '../courses/queries.server'
 import { pageBelow } from '../courses/table/rules'
@@ -15,37 +15,37 @@ import { type CourseTyped, courseTextFrom } from './rules'
 
 /** `?da` names the original of a new edition. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const key = url.searchParams.get('da')
-  if (key) return beginEdition(admin, key, url)
+  if (key) return beginEdition(staff, key, url)
   return { start: formStart(courseTextFrom(new FormData())), edition: null }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const key = url.searchParams.get('da')
-  return answerCourseForm(admin, request, {
+  return answerCourseForm(staff, request, {
     isNew: true,
     page: pageBelow(url.search),
     async save(sent, course) {
-      const original = key ? await courseByKey(admin, key) : undefined
+      const original = key ? await courseByKey(staff, key) : undefined
       const sessions = withTopics(course.sessions, original?.sessions ?? [])
-      const saved = await create(admin, sent, { ...course, sessions }, original?.seriesId)
-      return saved.ok && original ? copyFiles(admin, original.id, sent) : saved
+      const saved = await create(staff, sent, { ...course, sessions }, original?.seriesId)
+      return saved.ok && original ? copyFiles(staff, original.id, sent) : saved
     },
   })
 }
 
 /** A repeated form becomes a change of the course. */
 async function create(
-  admin: Admin,
+  staff: Staff,
   { id, version, address }: SentForm & { address: string },
   course: CourseTyped,
   seriesId: StoredCourse['seriesId'] | undefined,
 ) {
-  const created = await createCourse(admin, course, { id, address, seriesId })
+  const created = await createCourse(staff, course, { id, address, seriesId })
   const again = !created.ok && created.refusal === 'exists'
-  return again ? updateCourse(admin, id, course, { version, address }) : created
+  return again ? updateCourse(staff, id, course, { version, address }) : created
 }
 
 export default function NewCourseScreen({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { type Closure, holidaysBetween } from '../content/opening.server'
 import { courseByKey, courseOrList } from '../courses/office.queries.server'
 import { pageBelow } from '../courses/table/rules'
@@ -16,8 +16,8 @@ import { writeCourse } from './rules'
  * What the form of a new edition begins with: the text of its original, with the sessions moved to the day in `?prima`.
  * `question`: this day is asked first.
  */
-export async function beginEdition(admin: Admin, originalKey: string, url: URL) {
-  const original = await courseOrList(courseByKey(admin, originalKey), pageBelow(url.search))
+export async function beginEdition(staff: Staff, originalKey: string, url: URL) {
+  const original = await courseOrList(courseByKey(staff, originalKey), pageBelow(url.search))
   const { title, startDate, sessions } = original
   const typed = url.searchParams.get('prima')
   const read = readDay(typed ?? '')
@@ -28,7 +28,7 @@ export async function beginEdition(admin: Admin, originalKey: string, url: URL) 
   const first = 'value' in read ? read.value : null
   const moved = first ? shifted(sessions, first) : []
   const holidays = moved.flatMap(({ startDate, endDate }) => holidaysBetween(startDate, endDate))
-  const files = await documentsOf(admin, original.id)
+  const files = await documentsOf(staff, original.id)
   return {
     start: formStart(newEditionText(writeCourse(original), moved)),
     edition: {
@@ -48,9 +48,9 @@ const unique = (holidays: Closure[]) => [
 const NOT_COPIED = 'Il corso è salvato, ma i file non sono stati copiati. Salva di nuovo, o togli la spunta'
 
 /** Copies the chosen files of the original to the saved edition; `note` counts them. */
-export async function copyFiles(admin: Admin, originalId: string, { id, carried }: SentForm) {
+export async function copyFiles(staff: Staff, originalId: string, { id, carried }: SentForm) {
   if (carried.length === 0) return { ok: true as const }
-  const copied = await copyToEdition(admin, originalId, id, carried)
+  const copied = await copyToEdition(staff, originalId, id, carried)
   if (!copied.ok) return { ok: false as const, problem: `${NOT_COPIED}: ${explainDocument(copied)}` }
   const files = [copied.documents > 0 && `documenti: ${copied.documents}`, copied.brochure && 'brochure']
   const names = files.filter(Boolean).join(', ')

@@ -1,4 +1,4 @@
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { townOfLocation } from '../courses/modes.rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { changedSessions } from '../courses/session-warnings.rules'
@@ -12,7 +12,7 @@ const DATES = 'Date'
  * The e-mails to the participants about new dates, another place or address of the lessons. `question`: how many leave and
  * why, for the office to confirm before.
  */
-export async function noticeOfChange(admin: Admin, before: StoredCourse, after: CourseTyped) {
+export async function noticeOfChange(staff: Staff, before: StoredCourse, after: CourseTyped) {
   const rows = [
     { what: DATES, before: writeSessions(before.sessions), after: writeSessions(after.sessions) },
     { what: 'Luogo', before: before.location ?? '', after: after.location ?? '' },
@@ -21,7 +21,7 @@ export async function noticeOfChange(admin: Admin, before: StoredCourse, after: 
   const { title, location } = after
   const { startDate } = spanOf(after.sessions)
   const place = townOfLocation(after)
-  const notice = await prepareNotice(admin, before.id, rows, { title, location, startDate, place })
+  const notice = await prepareNotice(staff, before.id, rows, { title, location, startDate, place })
   if (!notice) return undefined
   return {
     ...notice,

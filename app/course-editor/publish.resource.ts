@@ -1,6 +1,6 @@
 import { data, href, type RouterContextProvider, redirect } from 'react-router'
-import type { Admin } from '../accounts/rules'
-import { adminFrom } from '../accounts/session/session.server'
+import type { Staff } from '../accounts/rules'
+import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey } from '../courses/office.queries.server'
 import { explainCourse } from '../courses/refusals.rules'
 import { readOrRedirect, redirectWith } from '../http/toasts.server'
@@ -17,18 +17,18 @@ export function loader() {
 
 /** Publishes a draft as it is saved; one that lacks something leads to its form. */
 export async function action({ params, context }: Asked): Promise<Response> {
-  return readOrRedirect(href('/admin'), FAILED, publish(adminFrom(context), params.course))
+  return readOrRedirect(href('/admin'), FAILED, publish(staffFrom(context), params.course))
 }
 
-async function publish(admin: Admin, key: string) {
-  const draft = await courseByKey(admin, key)
+async function publish(staff: Staff, key: string) {
+  const draft = await courseByKey(staff, key)
   if (!draft) throw data(null, { status: 404 })
   const { id, slug, version } = draft
   const { course, errors } = readCourse({ ...writeCourse(draft), draft: false })
   if (draft.draft && Object.keys(errors).length > 0)
     return redirect(`${href('/admin/courses/:course', { course: id })}?pubblica`)
   const isOpen = !draft.draft && !draft.archivedAt
-  const saved = isOpen || (await updateCourse(admin, id, course, { version, address: slug }))
+  const saved = isOpen || (await updateCourse(staff, id, course, { version, address: slug }))
   if (saved !== true && !saved.ok)
     return redirectWith(href('/admin'), errorToast(`${FAILED}: ${explainCourse(saved)}`))
   return redirectWith(href('/corsi/:slug', { slug }), {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { courses, profiles } from '../database/schema'
 
 /** The e-mail is null for a deleted account. */
-export async function lastChangeOf(_admin: Admin, courseId: string) {
+export async function lastChangeOf(_staff: Staff, courseId: string) {
   const [change] = await db
     .select({ by: profiles.email, at: courses.updatedAt })
     .from(courses)

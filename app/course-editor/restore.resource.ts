@@ -1,6 +1,6 @@
 import { data, href, type RouterContextProvider, redirect } from 'react-router'
-import type { Admin } from '../accounts/rules'
-import { adminFrom } from '../accounts/session/session.server'
+import type { Staff } from '../accounts/rules'
+import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey } from '../courses/office.queries.server'
 import { explainCourse } from '../courses/refusals.rules'
 import { officePage } from '../courses/table/rules'
@@ -17,15 +17,15 @@ export function loader() {
 
 /** Restores a course and returns to `torna`. */
 export async function action({ request, params, context }: Asked): Promise<Response> {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const page = officePage(String((await readForm(request)).get('torna') ?? ''))
-  return readOrRedirect(page, FAILED, restore(admin, params.course, page))
+  return readOrRedirect(page, FAILED, restore(staff, params.course, page))
 }
 
-async function restore(admin: Admin, key: string, page: string) {
-  const course = await courseByKey(admin, key)
+async function restore(staff: Staff, key: string, page: string) {
+  const course = await courseByKey(staff, key)
   if (!course) throw data(null, { status: 404 })
-  const decision = await restoreCourse(admin, course.id)
+  const decision = await restoreCourse(staff, course.id)
   return redirectWith(
     page,
     decision.ok ? restored(course) : errorToast(`${FAILED}: ${explainCourse(decision)}`),

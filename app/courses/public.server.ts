@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { isAdmin, type Member } from '../accounts/rules'
+import { isStaff, type Member } from '../accounts/rules'
 import { today } from '../runtime/clock'
 import { type CourseFacts, courseBySlug, movedTo, PUBLIC_FACTS, type StoredCourse } from './queries.server'
 import { courseState, isSlug, slugFrom } from './rules'
@@ -29,7 +29,7 @@ export async function courseAt(slug: string, page = coursePage, reader: Member |
   }
   const state = courseState({ ...course, draft: false }, today())
   if (state === 'archived') throw absent(410)
-  if (course.draft && !(reader && isAdmin(reader))) throw absent(404)
+  if (course.draft && !(reader && isStaff(reader))) throw absent(404)
   // What participants alone read stays out of files and other addresses too.
   const sessions = course.sessions.map((session) => ({ ...session, link: null }))
   return { course: { ...course, sessions, lessonsUrl: null, afterApproval: null }, state }

@@ -93,7 +93,7 @@ export const profiles = pgTable(
       sql`first_name collate "und-x-icu"`,
       table.id,
     ),
-    index('profiles_admins').on(table.id).where(sql`role = 'admin'`),
+    index('profiles_staff').on(table.id).where(sql`role <> 'member'`),
     index('profiles_unconfirmed').on(table.updatedAt).where(sql`not email_verified`),
     check('profiles_email_lowercase', sql`email = lower(email)`),
     check('profiles_role', oneOf('role', ROLES)),

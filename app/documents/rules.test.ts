@@ -15,9 +15,9 @@ import {
   visibilityFrom,
 } from './rules'
 
-const stranger = { admin: false, seated: false }
-const seated = { admin: false, seated: true }
-const admin = { admin: true, seated: false }
+const stranger = { staff: false, seated: false }
+const seated = { staff: false, seated: true }
+const staff = { staff: true, seated: false }
 
 test('a stranger reads what is public, of courses that are not deleted', () => {
   const readable = (hidden: boolean) =>
@@ -36,7 +36,7 @@ test('a participant reads all but office documents, even of an hidden course', (
 
 test('the office reads everything', () => {
   for (const hidden of [false, true])
-    for (const visibility of VISIBILITIES) expect(mayRead({ visibility, hidden }, admin)).toBe(true)
+    for (const visibility of VISIBILITIES) expect(mayRead({ visibility, hidden }, staff)).toBe(true)
 })
 
 test('an unknown visibility is refused', () => {

@@ -22,9 +22,9 @@ export function visibilityFrom(text: string): Visibility {
 /** `hidden`: of an archived course or a draft; `seated`: the reader has or had a seat, which outlives it (ADR 8). */
 export function mayRead(
   document: { visibility: Visibility; hidden: boolean },
-  reader: { admin: boolean; seated: boolean },
+  reader: { staff: boolean; seated: boolean },
 ): boolean {
-  if (reader.admin) return true
+  if (reader.staff) return true
   if (reader.seated) return document.visibility !== 'ufficio'
   return document.visibility === 'pubblico' && !document.hidden
 }

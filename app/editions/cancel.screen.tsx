@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { adminFrom } from '../accounts/session/session.server'
+import { staffFrom } from '../accounts/session/session.server'
 import { editionPage, undoPeriodInWords } from '../enrolments/office.rules'
 import { REASON_LIMIT } from '../enrolments/rules'
 import { editionToast } from '../enrolments/undo-toast.server'
@@ -20,16 +20,16 @@ import { explainEdition, mayDecideEdition, mistakesToCancel } from './rules'
 const TITLE = 'Annulla l’edizione'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const edition = await editionToDecide(adminFrom(context), params.course)
+  const edition = await editionToDecide(staffFrom(context), params.course)
   const outcome = mayDecideEdition(edition.course, today())
   return { ...edition, refusal: outcome.ok ? undefined : explainEdition(outcome.refusal) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const form = await readForm(request)
   const typed = { title: String(form.get('title') ?? ''), reason: String(form.get('reason') ?? '') }
-  const { course } = await editionToDecide(admin, params.course)
+  const { course } = await editionToDecide(staff, params.course)
   const back = editionPage(course.id)
   const mistakes = Object.entries(mistakesToCancel(typed, course.title))
   const errors: FieldErrors = Object.fromEntries(
@@ -37,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   )
   if (mistakes.length > 0) return data({ typed, errors, problem: undefined }, { status: 400 })
   return withErrorToast('Impossibile annullare l’edizione', async () => {
-    const decided = await cancelEdition(admin, course.id, typed)
+    const decided = await cancelEdition(staff, course.id, typed)
     if (!decided.ok) return data({ typed, errors, problem: explainEdition(decided.refusal) }, { status: 409 })
     return redirectWith(back, editionToast('Edizione annullata', course, decided, back))
   })

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { hasBegun } from '../courses/rules'
 import { sessionsOf, writeSessionsOf } from '../courses/sessions.server'
@@ -46,15 +46,15 @@ const INVOLVED = ['pending', 'approved', 'in_progress'] as const
  * @param title as typed, against a slip
  */
 export async function cancelEdition(
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   { title, reason }: { title: string; reason: string },
 ): Promise<EditionDecided> {
   if (!isId(courseId)) return refuse('unknown')
   const because = reasonFrom(reason)
-  const other = await editionInstead(admin, courseId)
-  const there = other ? await alsoIn(admin, courseId, other.slug) : []
-  const emails = await renderEach(await enrolmentsIn(admin, courseId, INVOLVED), (facts, id) =>
+  const other = await editionInstead(staff, courseId)
+  const there = other ? await alsoIn(staff, courseId, other.slug) : []
+  const emails = await renderEach(await enrolmentsIn(staff, courseId, INVOLVED), (facts, id) =>
     editionCancelled(facts, because, there.includes(id) ? undefined : other),
   )
   return inTransaction(async (tx) => {
@@ -66,15 +66,15 @@ export async function cancelEdition(
     const mistake = mistakes.reason ?? mistakes.title
     if (mistake) return refuse(mistake)
 
-    const enrolments = await lockedIn(tx, admin, courseId, INVOLVED)
+    const enrolments = await lockedIn(tx, staff, courseId, INVOLVED)
     if (enrolments.some(({ id }) => !emails.has(id))) return refuse('changed')
-    const decision = await change(tx, admin, 'cancel-edition', course, {
+    const decision = await change(tx, staff, 'cancel-edition', course, {
       cancelledAt: sql`now()`,
       cancelReason: because,
     })
-    await endEnrolments(tx, admin, enrolments, { ending: 'edition_cancelled', reason: because, decision })
+    await endEnrolments(tx, staff, enrolments, { ending: 'edition_cancelled', reason: because, decision })
     const notified = await enqueueAbout(tx, emails, enrolments, decision)
-    await recordEdition(tx, admin, course, {
+    await recordEdition(tx, staff, course, {
       new: { cancelled: true },
       reason: because,
       count: enrolments.length,
@@ -84,21 +84,21 @@ export async function cancelEdition(
 }
 
 /** Confirms that an edition takes place; its participants get an e-mail. */
-export async function confirmEdition(admin: Admin, courseId: string): Promise<EditionDecided> {
+export async function confirmEdition(staff: Staff, courseId: string): Promise<EditionDecided> {
   if (!isId(courseId)) return refuse('unknown')
-  const emails = await renderEach(await enrolmentsIn(admin, courseId, TAKING_PART), editionConfirmed)
+  const emails = await renderEach(await enrolmentsIn(staff, courseId, TAKING_PART), editionConfirmed)
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
     if (!course) return refuse('unknown')
     const outcome = mayConfirmEdition(course, today())
     if (!outcome.ok) return outcome
 
-    const enrolments = await lockedIn(tx, admin, courseId, TAKING_PART)
+    const enrolments = await lockedIn(tx, staff, courseId, TAKING_PART)
     if (enrolments.some(({ id }) => !emails.has(id))) return refuse('changed')
-    const decision = await change(tx, admin, 'confirm-edition', course, { confirmedAt: sql`now()` })
+    const decision = await change(tx, staff, 'confirm-edition', course, { confirmedAt: sql`now()` })
     await saveNotified(tx, decision, idsOf(enrolments))
     const notified = await enqueueAbout(tx, emails, enrolments, decision)
-    await recordEdition(tx, admin, course, { new: { confirmed: true }, count: enrolments.length })
+    await recordEdition(tx, staff, course, { new: { confirmed: true }, count: enrolments.length })
     return { ok: true, decision: decision.id, notified }
   })
 }
@@ -110,7 +110,7 @@ export async function confirmEdition(admin: Admin, courseId: string): Promise<Ed
  * @param answerBy YYYY-MM-DD
  */
 export async function postponeEdition(
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   { sessions: lines, answerBy }: { sessions: string; answerBy: string },
 ): Promise<EditionDecided> {
@@ -127,10 +127,10 @@ export async function postponeEdition(
   const dates = { before: writeSessions(before), after: writeSessions(sessions) }
   if (dates.after === dates.before) return refuse('unchanged')
 
-  const toAsk = await renderEach(await enrolmentsIn(admin, courseId, TAKING_PART), (facts, id) =>
+  const toAsk = await renderEach(await enrolmentsIn(staff, courseId, TAKING_PART), (facts, id) =>
     editionPostponed(facts, id, { ...dates, answerBy }),
   )
-  const toTell = await renderEach(await enrolmentsIn(admin, courseId, ['pending']), (facts) =>
+  const toTell = await renderEach(await enrolmentsIn(staff, courseId, ['pending']), (facts) =>
     editionChanged(facts, [{ what: 'Date', ...dates }]),
   )
   return inTransaction(async (tx) => {
@@ -139,21 +139,21 @@ export async function postponeEdition(
     const outcome = mayDecideEdition(course, day)
     if (!outcome.ok) return outcome
     const old = await sessionsOf(tx, courseId)
-    const involved = await lockedIn(tx, admin, courseId, INVOLVED)
+    const involved = await lockedIn(tx, staff, courseId, INVOLVED)
     const isRendered = involved.every(({ id, status }) => (status === 'pending' ? toTell : toAsk).has(id))
     if (!isRendered || writeSessions(old) !== dates.before) return refuse('changed')
-    const decision = await change(tx, admin, 'postpone', course, span)
+    const decision = await change(tx, staff, 'postpone', course, span)
     await writeSessionsOf(tx, courseId, numbered(sessions, old))
     await tx
       .insert(postponements)
       .values({ decisionId: decision.id, courseId, sessionsBefore: old, answerBy })
     const isNoLongerBegun = hasBegun(course, day) && !hasBegun(span, day)
     const begun = involved.filter(({ status }) => isNoLongerBegun && status === 'in_progress')
-    await applyStep(tx, admin, decision, 'unstart', begun)
+    await applyStep(tx, staff, decision, 'unstart', begun)
     await saveNotified(tx, decision, idsOf(involved.filter((enrolment) => !begun.includes(enrolment))))
     const notified = await enqueueAbout(tx, new Map([...toAsk, ...toTell]), involved, decision)
     const asLines = (text: string) => text.split('\n').filter(Boolean)
-    await recordEdition(tx, admin, course, {
+    await recordEdition(tx, staff, course, {
       old: { sessions: asLines(writeSessions(old)) },
       new: { sessions: asLines(dates.after) },
       count: notified,
@@ -162,8 +162,8 @@ export async function postponeEdition(
   })
 }
 
-async function lockedIn(tx: Transaction, admin: Admin, courseId: string, states: readonly EnrolmentState[]) {
-  const enrolments = await lockEnrolments(tx, await enrolmentsIn(admin, courseId, states, tx))
+async function lockedIn(tx: Transaction, staff: Staff, courseId: string, states: readonly EnrolmentState[]) {
+  const enrolments = await lockEnrolments(tx, await enrolmentsIn(staff, courseId, states, tx))
   return enrolments.filter(({ status }) => states.includes(status))
 }
 
@@ -172,7 +172,7 @@ const idsOf = (enrolments: readonly LockedEnrolment[]) => enrolments.map(({ id }
 /** Writes the columns of a locked edition as a decision about it. */
 async function change(
   tx: Transaction,
-  admin: Admin,
+  staff: Staff,
   kind: 'cancel-edition' | 'confirm-edition' | 'postpone',
   { id, version }: LockedCourse,
   columns: Parameters<ReturnType<typeof tx.update<typeof courses>>['set']>[0],
@@ -180,16 +180,16 @@ async function change(
   const next = { id, version: version + 1 }
   await tx
     .update(courses)
-    .set({ ...columns, version: next.version, updatedAt: sql`now()`, updatedBy: admin.id })
+    .set({ ...columns, version: next.version, updatedAt: sql`now()`, updatedBy: staff.id })
     .where(eq(courses.id, id))
-  return openDecision(tx, admin, kind, next)
+  return openDecision(tx, staff, kind, next)
 }
 
 async function recordEdition(
   tx: Transaction,
-  admin: Admin,
+  staff: Staff,
   { id, title }: LockedCourse,
   details: Record<string, unknown>,
 ) {
-  await record(tx, admin, { action: 'update', entity: 'courses', id, details: { title, ...details } })
+  await record(tx, staff, { action: 'update', entity: 'courses', id, details: { title, ...details } })
 }

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { adminFrom } from '../accounts/session/session.server'
+import { staffFrom } from '../accounts/session/session.server'
 import { editionPage, undoPeriodInWords } from '../enrolments/office.rules'
 import { editionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
@@ -18,18 +18,18 @@ import { explainEdition, mayConfirmEdition } from './rules'
 const TITLE = 'Conferma l’edizione'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const edition = await editionToDecide(adminFrom(context), params.course)
+  const edition = await editionToDecide(staffFrom(context), params.course)
   const outcome = mayConfirmEdition(edition.course, today())
   return { ...edition, refusal: outcome.ok ? undefined : explainEdition(outcome.refusal) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   if ((await readForm(request)).get('intent') !== 'confirm') throw data(null, { status: 400 })
-  const { course } = await editionToDecide(admin, params.course)
+  const { course } = await editionToDecide(staff, params.course)
   const back = editionPage(course.id)
   return withErrorToast('Impossibile confermare l’edizione', async () => {
-    const decided = await confirmEdition(admin, course.id)
+    const decided = await confirmEdition(staff, course.id)
     if (!decided.ok) return redirectWith(back, errorToast(explainEdition(decided.refusal)))
     return redirectWith(back, editionToast('Edizione confermata', course, decided, back))
   })

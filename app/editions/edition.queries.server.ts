@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { coverOf } from '../courses/covers/cover.rules'
 import { lessonsOf, phaseOf, progressOf } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
@@ -10,10 +10,10 @@ import { today } from '../runtime/clock'
 import { editionsOf } from './series.queries.server'
 
 /** What the frame of an edition shows: the edition, the numbers of its tabs, the editions beside it. */
-export async function editionInFrame(admin: Admin, course: StoredCourse) {
+export async function editionInFrame(staff: Staff, course: StoredCourse) {
   const [counts, editions] = await Promise.all([
-    tabCounts(admin, course.id),
-    editionsOf(admin, course.seriesId),
+    tabCounts(staff, course.id),
+    editionsOf(staff, course.seriesId),
   ])
   const { id, slug, title, startDate, endDate, place, draft, format } = course
   const day = today()
@@ -41,7 +41,7 @@ type InFrame = Awaited<ReturnType<typeof editionInFrame>>
 export type EditionFacts = InFrame['edition']
 export type TabCounts = InFrame['counts']
 
-async function tabCounts(_admin: Admin, courseId: string) {
+async function tabCounts(_staff: Staff, courseId: string) {
   const counted = (rows: SQL) => sql<number>`(select count(*)::int from ${rows})`
   const [counts] = await db
     .select({
@@ -55,7 +55,7 @@ async function tabCounts(_admin: Admin, courseId: string) {
 }
 
 /** What waits in an edition: requests for a decision, seats that are offered (and when the first offer ends), people on the list. */
-export async function openMatters(_admin: Admin, courseId: string) {
+export async function openMatters(_staff: Staff, courseId: string) {
   const [row] = await db
     .select({
       pending: sql<number>`(select count(*)::int from user_courses where course_id = ${courseId}

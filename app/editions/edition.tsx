@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { adminFrom } from '../accounts/session/session.server'
+import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom, readCourseOnce } from '../courses/office.queries.server'
 import { log } from '../runtime/log.server'
 import type { Route } from './+types/edition'
@@ -14,7 +14,7 @@ export const middleware: Route.MiddlewareFunction[] = [readCourseOnce]
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
     const course = await courseFrom(context, params.course)
-    return course ? await editionInFrame(adminFrom(context), course) : null
+    return course ? await editionInFrame(staffFrom(context), course) : null
   } catch (error) {
     log.error({ err: error }, 'The frame of an edition could not be read')
     return null

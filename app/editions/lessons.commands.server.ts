@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { changes } from '../audit/rules'
 import { lockCourse } from '../courses/lock.server'
@@ -21,13 +21,13 @@ import { prepareNotice } from './notice.server'
  * @param notify whether participants get an e-mail about another place or link; `note` says how many do
  */
 export async function changeLesson(
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   number: number,
   { lesson, before, notify = false }: { lesson: LessonDetails; before: LessonDetails; notify?: boolean },
 ): Promise<LessonOutcome<{ note?: string | undefined }>> {
   if (!isId(courseId)) return refuse('unknown')
-  const notice = notify ? await noticeOfLesson(admin, courseId, number, before, lesson) : undefined
+  const notice = notify ? await noticeOfLesson(staff, courseId, number, before, lesson) : undefined
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown')
@@ -44,9 +44,9 @@ export async function changeLesson(
     await tx.update(courseSessions).set(lesson).where(isLesson)
     await tx
       .update(courses)
-      .set({ updatedAt: sql`now()`, updatedBy: admin.id })
+      .set({ updatedAt: sql`now()`, updatedBy: staff.id })
       .where(eq(courses.id, courseId))
-    await record(tx, admin, {
+    await record(tx, staff, {
       action: 'update',
       entity: 'courses',
       id: courseId,
@@ -58,7 +58,7 @@ export async function changeLesson(
 }
 
 async function noticeOfLesson(
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   number: number,
   before: LessonDetails,
@@ -68,5 +68,5 @@ async function noticeOfLesson(
   const session = course?.sessions.find((candidate) => candidate.number === number)
   if (!course || !session) return undefined
   const day = formatDate(session.startDate, 'EEEE d MMMM')
-  return prepareNotice(admin, courseId, visibleChanges(course, day, before, after))
+  return prepareNotice(staff, courseId, visibleChanges(course, day, before, after))
 }

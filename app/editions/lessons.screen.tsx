@@ -1,5 +1,5 @@
 import { data, href, Link } from 'react-router'
-import { adminFrom } from '../accounts/session/session.server'
+import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey, courseFrom, courseOrList } from '../courses/office.queries.server'
 import { isAtOwnPace } from '../courses/rules'
 import { pageBelow } from '../courses/table/rules'
@@ -22,7 +22,7 @@ import './lessons.css'
 
 /** `?lezione` is the number of the lesson whose form is open. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const course = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
   const { id, title, location, lessonsUrl, sessions, archivedAt } = course
   const wanted = url.searchParams.get('lezione')
@@ -32,7 +32,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     sessions,
     open,
     mayChange: archivedAt === null,
-    participants: open === undefined ? 0 : (await enrolmentsIn(admin, id, TAKING_PART)).length,
+    participants: open === undefined ? 0 : (await enrolmentsIn(staff, id, TAKING_PART)).length,
     today: today(),
   }
 }
@@ -40,13 +40,13 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 const FAILED = 'Impossibile salvare la lezione'
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const form = await readForm(request)
   const number = Number(url.searchParams.get('lezione'))
   const notify = form.has('notify')
   const [text, before] = [lessonTextFrom(form), lessonTextFrom(form, 'Before')]
   return withErrorToast(FAILED, async () => {
-    const course = await courseByKey(admin, params.course)
+    const course = await courseByKey(staff, params.course)
     if (!course) throw data(null, { status: 404 })
     const back = (toast: Toast) =>
       redirectWith(
@@ -57,11 +57,11 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     if (Object.keys(errors).length > 0)
       return data<LessonResult>({ text, before, notify, errors }, { status: 400 })
     const began = readLesson(before).lesson
-    const changed = await changeLesson(admin, course.id, number, { lesson, before: began, notify })
+    const changed = await changeLesson(staff, course.id, number, { lesson, before: began, notify })
     if (changed.ok) return back({ tone: 'success', title: 'Lezione aggiornata', description: changed.note })
     const problem = `${FAILED}: ${explainLesson(changed)}`
     if (changed.refusal !== 'stale') return back(errorToast(problem))
-    const { sessions = [] } = (await courseByKey(admin, course.id)) ?? {}
+    const { sessions = [] } = (await courseByKey(staff, course.id)) ?? {}
     const stored = writeLesson(sessions.find((session) => session.number === number) ?? {})
     return data<LessonResult>(
       { text, before: stored, notify, problem: `${problem}. ${inWords(stored)}` },

@@ -1,4 +1,4 @@
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import type { Transaction } from '../database/client.server'
 import { enqueueAbout, openDecision, renderEach, saveNotified } from '../enrolments/decision.server'
 import type { EmailCourse } from '../enrolments/emails'
@@ -15,12 +15,12 @@ type ChangeRow = { what: string; before: string; after: string }
  * They are held like a decision. `course`: what the e-mails say of it that is not saved yet.
  */
 export async function prepareNotice(
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   rows: ChangeRow[],
   course: Partial<EmailCourse> = {},
 ) {
-  const ids = rows.length > 0 ? await enrolmentsIn(admin, courseId, TAKING_PART) : []
+  const ids = rows.length > 0 ? await enrolmentsIn(staff, courseId, TAKING_PART) : []
   if (ids.length === 0) return undefined
   const emails = await renderEach(ids, (facts) =>
     editionChanged({ ...facts, course: { ...facts.course, ...course } }, rows),
@@ -30,7 +30,7 @@ export async function prepareNotice(
     sentence: `${formatCount(emails.size, 'persona è avvisata', 'persone sono avvisate')} per email.`,
     async send(tx: Transaction) {
       const still = await lockEnrolments(tx, ids)
-      const decision = await openDecision(tx, admin, 'message', { id: courseId })
+      const decision = await openDecision(tx, staff, 'message', { id: courseId })
       await saveNotified(
         tx,
         decision,

@@ -1,6 +1,6 @@
 import { data, useRouteLoaderData } from 'react-router'
-import type { Admin } from '../accounts/rules'
-import { adminFrom } from '../accounts/session/session.server'
+import type { Staff } from '../accounts/rules'
+import { staffFrom } from '../accounts/session/session.server'
 import { proposalOf } from '../courses/minimum.rules'
 import { courseByKey, courseFrom, courseOrList } from '../courses/office.queries.server'
 import { lessonsOf, phaseOf } from '../courses/phase.rules'
@@ -34,16 +34,16 @@ import './overview.css'
 import './series.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const edition = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
   const { id, slug, title, seriesId, sessions } = edition
   const { loadSection, respond } = loadSections()
   const text = (url.searchParams.get('cerca') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
   const day = today()
   const [matters, postponement, found] = await Promise.all([
-    loadSection('Impossibile caricare i dati', openMatters(admin, id), undefined),
-    loadSection('Impossibile caricare i dati', postponementOf(admin, id), undefined),
-    loadSection('Impossibile caricare i corsi', coursesToJoin(admin, seriesId, text), []),
+    loadSection('Impossibile caricare i dati', openMatters(staff, id), undefined),
+    loadSection('Impossibile caricare i dati', postponementOf(staff, id), undefined),
+    loadSection('Impossibile caricare i corsi', coursesToJoin(staff, seriesId, text), []),
   ])
   const { done, all } = lessonsOf(sessions, day)
   return respond({
@@ -88,24 +88,24 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 const FAILED = 'Si è verificato un errore'
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const form = await readForm(request)
   return withErrorToast(FAILED, async () => {
-    const course = await courseByKey(admin, params.course)
+    const course = await courseByKey(staff, params.course)
     if (!course) throw data(null, { status: 404 })
     const back = (toast: Toast) => redirectWith(editionPage(course.id) + pageQuery(url.search), toast)
     switch (form.get('intent')) {
       case 'terms':
-        return agree(admin, course, form, back)
+        return agree(staff, course, form, back)
       case 'reminders': {
         const wanted = { joiningEmail: form.has('joiningEmail'), thanksEmail: form.has('thanksEmail') }
-        const set = await setReminders(admin, course.id, wanted)
+        const set = await setReminders(staff, course.id, wanted)
         return back(set.ok ? { tone: 'success', title: 'Edizione aggiornata' } : failed(explainTerms(set)))
       }
       case 'join':
-        return back(await join(admin, course.id, String(form.get('course'))))
+        return back(await join(staff, course.id, String(form.get('course'))))
       case 'leave': {
-        const left = await leaveSeries(admin, course.id)
+        const left = await leaveSeries(staff, course.id)
         return back(left.ok ? { tone: 'success', title: 'Edizione separata' } : failed(explainTerms(left)))
       }
       default:
@@ -117,7 +117,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 const failed = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
 
 async function agree(
-  admin: Admin,
+  staff: Staff,
   course: StoredCourse,
   form: FormData,
   back: (toast: Toast) => Promise<Response>,
@@ -129,17 +129,17 @@ async function agree(
   const wrong = { ...contradictions(terms, course, today()), ...errors }
   if (Object.keys(wrong).length > 0)
     return data<TermsResult>({ text, before, errors: wrong }, { status: 400 })
-  const changed = await changeTerms(admin, course.id, terms, readTerms(before).terms)
+  const changed = await changeTerms(staff, course.id, terms, readTerms(before).terms)
   if (changed.ok) return back({ tone: 'success', title: 'Edizione aggiornata' })
-  const stored = await courseByKey(admin, course.id)
+  const stored = await courseByKey(staff, course.id)
   const problem = `Impossibile salvare: ${explainTerms(changed)}`
   return data<TermsResult>({ text, before: stored ? writeTerms(stored) : before, problem }, { status: 409 })
 }
 
 const NAMED = 5
 
-async function join(admin: Admin, courseId: string, otherId: string): Promise<Toast> {
-  const joined = await joinSeries(admin, courseId, otherId)
+async function join(staff: Staff, courseId: string, otherId: string): Promise<Toast> {
+  const joined = await joinSeries(staff, courseId, otherId)
   if (!joined.ok) return failed(explainTerms(joined))
   const { title, inBoth } = joined
   const more = inBoth.length > NAMED ? ` e altri ${inBoth.length - NAMED}` : ''

@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { adminFrom } from '../accounts/session/session.server'
+import { staffFrom } from '../accounts/session/session.server'
 import { courseById } from '../courses/queries.server'
 import { postponementOfEnrolment } from '../enrolments/mine/postponement.queries.server'
 import { backFrom, undoPeriodInWords } from '../enrolments/office.rules'
@@ -24,11 +24,11 @@ const TITLE = 'Che cosa ha risposto al telefono?'
 const LEFT = 'Iscrizione disdetta'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
-  const enrolment = await enrolmentById(admin, params.enrolment)
+  const staff = staffFrom(context)
+  const enrolment = await enrolmentById(staff, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
   const [question, course] = await Promise.all([
-    postponementOfEnrolment(admin, enrolment.id),
+    postponementOfEnrolment(staff, enrolment.id),
     courseById(enrolment.course.id),
   ])
   return {
@@ -40,15 +40,15 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const answer = (await readForm(request)).get('answer')
   if (answer !== 'stays' && answer !== 'leaves') throw data(null, { status: 400 })
   return withErrorToast('Impossibile registrare la risposta', async () => {
-    const enrolment = await enrolmentById(admin, params.enrolment)
+    const enrolment = await enrolmentById(staff, params.enrolment)
     if (!enrolment)
-      return answerEnded(admin, request, url, { kind: 'cancel', title: LEFT, enrolment: params.enrolment })
+      return answerEnded(staff, request, url, { kind: 'cancel', title: LEFT, enrolment: params.enrolment })
     const back = backFrom(url, enrolment.course.id)
-    const entered = await enterAnswer(admin, enrolment.id, answer === 'stays')
+    const entered = await enterAnswer(staff, enrolment.id, answer === 'stays')
     if (!entered.ok) return redirectWith(back, errorToast(explainEdition(entered.refusal)))
     const title = answer === 'stays' ? 'Risposta registrata: resta' : LEFT
     return redirectWith(back, decidedToast(title, entered, back, enrolment))

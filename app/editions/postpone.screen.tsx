@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { adminFrom } from '../accounts/session/session.server'
+import { staffFrom } from '../accounts/session/session.server'
 import { holidaysBetween } from '../content/opening.server'
 import { hasBegun } from '../courses/rules'
 import { postponementWarnings } from '../courses/session-warnings.rules'
@@ -40,15 +40,15 @@ const MOST = 20_000
 
 /** `giorni`: by how many days the sessions are moved. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
-  const { sessions, ...edition } = await editionToDecide(admin, params.course)
+  const staff = staffFrom(context)
+  const { sessions, ...edition } = await editionToDecide(staff, params.course)
   const outcome = mayDecideEdition(edition.course, today())
   const days = LATER.find((choice) => String(choice) === url.searchParams.get('giorni'))
   return {
     ...edition,
     before: writeSessions(sessions),
     moved: days === undefined ? undefined : { days, ...movedLater(sessions, days) },
-    last: await postponementOf(admin, edition.course.id),
+    last: await postponementOf(staff, edition.course.id),
     refusal: outcome.ok ? undefined : explainEdition(outcome.refusal),
     day: today(),
   }
@@ -92,13 +92,13 @@ const FIELD_OF: Partial<Record<EditionRefusal, 'sessions' | 'answerBy'>> = {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const form = await readForm(request)
   const typed = {
     sessions: String(form.get('sessions') ?? ''),
     answerBy: String(form.get('answerBy') ?? ''),
   }
-  const { course, sessions: before } = await editionToDecide(admin, params.course)
+  const { course, sessions: before } = await editionToDecide(staff, params.course)
   const back = editionPage(course.id)
   const confirmed = form.getAll('confirmed').map(String)
   if (typed.sessions.length > MOST) {
@@ -118,7 +118,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return data({ typed, errors, problem: TO_CONFIRM, confirmed: warnings }, { status: 400 })
   }
   return withErrorToast('Impossibile rinviare l’edizione', async () => {
-    const decided = await postponeEdition(admin, course.id, typed)
+    const decided = await postponeEdition(staff, course.id, typed)
     if (!decided.ok) {
       const field = FIELD_OF[decided.refusal]
       const sentence = explainEdition(decided.refusal)

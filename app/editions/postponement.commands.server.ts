@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
-import type { Admin, Member } from '../accounts/rules'
+import type { Member, Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { decisions, postponementAnswers, postponements } from '../database/schema'
@@ -47,7 +47,7 @@ export async function answerPostponement(
  * says so; `decision` takes it back.
  */
 export async function enterAnswer(
-  admin: Admin,
+  staff: Staff,
   enrolmentId: string,
   stays: boolean,
 ): Promise<EditionOutcome<{ decision?: string }>> {
@@ -61,13 +61,13 @@ export async function enterAnswer(
     await keepAnswer(tx, question, stays)
     const channel = 'phone' as const
     if (!stays) {
-      const decision = await openDecision(tx, admin, 'cancel')
-      await endEnrolments(tx, admin, [enrolment], { ending: 'cancelled_by_person', decision, channel })
+      const decision = await openDecision(tx, staff, 'cancel')
+      await endEnrolments(tx, staff, [enrolment], { ending: 'cancelled_by_person', decision, channel })
       await enqueueAbout(tx, new Map([[enrolment.id, email]]), [enrolment], decision)
       return { ok: true, decision: decision.id }
     }
     const details = { new: { stays }, channel, course: enrolment.course.title, email: enrolment.email }
-    await record(tx, admin, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
+    await record(tx, staff, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
     return { ok: true }
   })
 }

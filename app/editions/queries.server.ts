@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { data } from 'react-router'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { shortfallOf } from '../courses/minimum.rules'
 import { courseByKey } from '../courses/office.queries.server'
 import { courseById } from '../courses/queries.server'
@@ -17,8 +17,8 @@ import { otherCourses } from './series.queries.server'
  * An edition whose fate is decided, with its people. 404 if unknown. `shortfall`: how far below its minimum, in words;
  * `minutes`: how long a decision can be taken back.
  */
-export async function editionToDecide(admin: Admin, key: string) {
-  const course = await courseByKey(admin, key)
+export async function editionToDecide(staff: Staff, key: string) {
+  const course = await courseByKey(staff, key)
   if (!course || course.archivedAt) throw data(null, { status: 404 })
   const { id, title, startDate, endDate, place, sessions, archivedAt, cancelledAt, confirmedAt, draft } =
     course
@@ -26,14 +26,14 @@ export async function editionToDecide(admin: Admin, key: string) {
   return {
     course: facts,
     sessions,
-    people: await peopleByState(admin, id),
+    people: await peopleByState(staff, id),
     shortfall: shortfallOf(course),
     minutes: env.undoMinutes,
   }
 }
 
 /** Live enrolments of an edition by state. */
-async function peopleByState(_admin: Admin, courseId: string): Promise<Record<EnrolmentState, number>> {
+async function peopleByState(_staff: Staff, courseId: string): Promise<Record<EnrolmentState, number>> {
   const { status } = userCourses
   const rows = await db
     .select({ status, people: count() })
@@ -48,7 +48,7 @@ async function peopleByState(_admin: Admin, courseId: string): Promise<Record<En
 }
 
 /** For the people of a cancelled edition: the next one that takes requests and has not begun, with free seats if possible. */
-export async function editionInstead(_admin: Admin, courseId: string) {
+export async function editionInstead(_staff: Staff, courseId: string) {
   const course = await courseById(courseId)
   if (!course) return undefined
   const { editions } = await otherCourses(course)
@@ -56,7 +56,7 @@ export async function editionInstead(_admin: Admin, courseId: string) {
   return ahead.find((edition) => seatsLeft(edition, edition.seatsTaken) !== 0) ?? ahead[0]
 }
 
-export async function alsoIn(_admin: Admin, courseId: string, slug: string): Promise<string[]> {
+export async function alsoIn(_staff: Staff, courseId: string, slug: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select enrolment.id from user_courses enrolment join user_courses elsewhere on elsewhere.user_id = enrolment.user_id and elsewhere.ended_at is null
       join courses other on other.id = elsewhere.course_id and other.slug = ${slug}
@@ -68,7 +68,7 @@ export const TAKING_PART = ['approved', 'in_progress'] as const
 
 /** Ids of live enrolments in these states, in a stable order. */
 export async function enrolmentsIn(
-  _admin: Admin,
+  _staff: Staff,
   course: string,
   states: readonly EnrolmentState[],
   from: Transaction | typeof db = db,

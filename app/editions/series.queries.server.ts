@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { byStart, isListed, type StoredCourse } from '../courses/queries.server'
 import { seatsReserved, seatsTaken } from '../courses/seats.sql'
 import { titled } from '../courses/table/queries.server'
@@ -86,7 +86,7 @@ const { id, slug, title, startDate, endDate, location, place, draft, comingSoon,
 const edition = { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt }
 
 /** The editions of a series that are not deleted, the latest first. */
-export function editionsOf(_admin: Admin, seriesId: string) {
+export function editionsOf(_staff: Staff, seriesId: string) {
   return db
     .select({ ...edition, maxPartecipanti: courses.maxPartecipanti, seatsTaken })
     .from(courses)
@@ -98,7 +98,7 @@ export function editionsOf(_admin: Admin, seriesId: string) {
 export type ManagedEdition = Awaited<ReturnType<typeof editionsOf>>[number]
 
 /** Courses of other series with these words in the title, the latest first; none without words. */
-export async function coursesToJoin(_admin: Admin, seriesId: string, text: string) {
+export async function coursesToJoin(_staff: Staff, seriesId: string, text: string) {
   const words = titled(text)
   if (words.length === 0) return []
   return db

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, exists, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { changes } from '../audit/rules'
 import { lockCourse, lockCourses } from '../courses/lock.server'
@@ -16,7 +16,7 @@ type EditionOutcome<Done extends object = object> = Outcome<TermsRefusal, Done>
 
 /** Changes the minimum of participants and the day to confirm by. `before`: what the form began with. */
 export async function changeTerms(
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   terms: Terms,
   before: Terms,
@@ -31,14 +31,14 @@ export async function changeTerms(
     if (Object.keys(differs.new).length === 0) return OK
     if (Object.keys(changes<Terms>(currentTerms, before).new).length > 0) return refuse('stale')
     if (Object.keys(contradictions(terms, course, today())).length > 0) return refuse('contradiction')
-    await change(tx, admin, course, terms, differs)
+    await change(tx, staff, course, terms, differs)
     return OK
   })
 }
 
 /** Switches the joining instructions and the thanks of an edition on or off. */
 export async function setReminders(
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   wanted: Reminders,
 ): Promise<EditionOutcome> {
@@ -48,7 +48,7 @@ export async function setReminders(
     if (course.archivedAt) return refuse('archived')
     const { joiningEmail, thanksEmail } = course
     const differs = changes<Reminders>({ joiningEmail, thanksEmail }, wanted)
-    if (Object.keys(differs.new).length > 0) await change(tx, admin, course, wanted, differs)
+    if (Object.keys(differs.new).length > 0) await change(tx, staff, course, wanted, differs)
     return OK
   })
 }
@@ -58,7 +58,7 @@ export async function setReminders(
  * @returns the people with a live enrolment in both
  */
 export async function joinSeries(
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   otherId: string,
 ): Promise<EditionOutcome<{ title: string; inBoth: string[] }>> {
@@ -72,12 +72,12 @@ export async function joinSeries(
     if (course.seriesId === seriesId) return refuse('together')
     const inBoth = await peopleInBoth(tx, courseId, seriesId)
     const series = { old: { seriesId: course.seriesId }, new: { seriesId } }
-    await change(tx, admin, course, { seriesId }, { ...series, joined: other.title })
+    await change(tx, staff, course, { seriesId }, { ...series, joined: other.title })
     return { ok: true, title: other.title, inBoth }
   })
 }
 
-export async function leaveSeries(admin: Admin, courseId: string): Promise<EditionOutcome> {
+export async function leaveSeries(staff: Staff, courseId: string): Promise<EditionOutcome> {
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown')
@@ -85,7 +85,7 @@ export async function leaveSeries(admin: Admin, courseId: string): Promise<Editi
     const otherEditions = and(eq(courses.seriesId, course.seriesId), ne(courses.id, courseId))
     if ((await tx.$count(courses, otherEditions)) === 0) return refuse('alone')
     const series = { old: { seriesId: course.seriesId }, new: { seriesId: randomUUID() } }
-    await change(tx, admin, course, series.new, series)
+    await change(tx, staff, course, series.new, series)
     return OK
   })
 }
@@ -93,7 +93,7 @@ export async function leaveSeries(admin: Admin, courseId: string): Promise<Editi
 /** The version stays, since the course form has none of these fields. */
 async function change(
   tx: Transaction,
-  admin: Admin,
+  staff: Staff,
   { id, title }: { id: string; title: string },
   facts: Partial<Terms & Reminders & { seriesId: string }>,
   details: object,
@@ -102,7 +102,7 @@ async function change(
     .update(courses)
     .set({ ...facts, updatedAt: sql`now()` })
     .where(eq(courses.id, id))
-  await record(tx, admin, { action: 'update', entity: 'courses', id, details: { ...details, title } })
+  await record(tx, staff, { action: 'update', entity: 'courses', id, details: { ...details, title } })
 }
 
 /** Names, as 'Maria Rossi'. */

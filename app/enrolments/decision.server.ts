@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
-import { type Admin, isGone } from '../accounts/rules'
+import { isGone, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
 import { decisionRows, decisions, userCourses } from '../database/schema'
@@ -23,7 +23,7 @@ export type OpenDecision = { id: string; heldUntil: Date }
  */
 export async function openDecision(
   tx: Transaction,
-  admin: Admin,
+  staff: Staff,
   kind: DecisionKind,
   edition?: { id?: string; version?: number; key?: string },
 ): Promise<OpenDecision> {
@@ -33,7 +33,7 @@ export async function openDecision(
     .values({
       id: edition?.key,
       kind,
-      actorId: admin.id,
+      actorId: staff.id,
       courseId: edition?.id,
       courseVersion: edition?.version,
       heldUntil,
@@ -144,7 +144,7 @@ export type OfficeStep = Exclude<keyof typeof STEPS, 'withdraw'>
  */
 export async function applyStep(
   tx: Transaction,
-  admin: Admin,
+  staff: Staff,
   decision: OpenDecision,
   step: OfficeStep,
   enrolments: readonly {
@@ -162,7 +162,7 @@ export async function applyStep(
   await saveRows(tx, decision, ids)
   await tx
     .update(userCourses)
-    .set({ status: to, ...columnsOf(step, admin, reason) })
+    .set({ status: to, ...columnsOf(step, staff, reason) })
     .where(inArray(userCourses.id, ids))
   const entries = enrolments.map(({ id, status, email, course, overCapacity }) => ({
     action: 'update' as const,
@@ -176,14 +176,14 @@ export async function applyStep(
       ...(overCapacity && { overCapacity }),
     },
   }))
-  await record(tx, admin, entries)
+  await record(tx, staff, entries)
 }
 
 /** The columns that a step writes beside the state. */
-function columnsOf(step: OfficeStep, admin: Admin, reason?: string) {
-  if (step === 'approve') return approvedBy(admin)
-  if (step === 'admit') return admittedBy(admin)
-  if (step === 'reject') return rejectedBy(admin, reason)
+function columnsOf(step: OfficeStep, staff: Staff, reason?: string) {
+  if (step === 'approve') return approvedBy(staff)
+  if (step === 'admit') return admittedBy(staff)
+  if (step === 'reject') return rejectedBy(staff, reason)
   return step === 'reopen' ? { ...UNDECIDED, admittedAt: null, admittedBy: null } : {}
 }
 

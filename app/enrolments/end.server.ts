@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { Admin, Member } from '../accounts/rules'
+import type { Member, Staff } from '../accounts/rules'
 import type { Code } from '../audit/codes.rules'
 import { record } from '../audit/record.server'
 import { priceOn } from '../courses/price.rules'
@@ -17,7 +17,7 @@ import { approvedBy, type LockedCourse, type LockedEnrolment } from './seats.ser
  */
 export async function endEnrolments(
   tx: Transaction,
-  actor: Member | Admin,
+  actor: Member | Staff,
   enrolments: readonly LockedEnrolment[],
   {
     ending,
@@ -60,7 +60,7 @@ export async function endEnrolments(
  */
 export async function moveEnrolment(
   tx: Transaction,
-  actor: Member | Admin,
+  actor: Member | Staff,
   enrolment: LockedEnrolment,
   to: LockedCourse,
   { decision, overCapacity }: { decision?: OpenDecision; overCapacity?: boolean } = {},

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { isOffered } from '../courses/seats.sql'
 import type { Transaction } from '../database/client.server'
 import { courses, profiles, seatOffers, userCourses } from '../database/schema'
@@ -145,7 +145,7 @@ export const approvedBy = ({ id }: { id: string }) => ({
   approvedBy: id,
 })
 
-export const rejectedBy = ({ id }: Admin, reason?: string) => ({
+export const rejectedBy = ({ id }: Staff, reason?: string) => ({
   ...UNDECIDED,
   rejectedAt: sql`now()`,
   rejectedBy: id,
@@ -153,7 +153,7 @@ export const rejectedBy = ({ id }: Admin, reason?: string) => ({
 })
 
 /** A request that was not on the waiting list goes to its end. */
-export const admittedBy = ({ id }: Admin) => ({
+export const admittedBy = ({ id }: Staff) => ({
   admittedAt: sql`now()`,
   admittedBy: id,
   waitingSince: sql`coalesce(${userCourses.waitingSince}, now())`,

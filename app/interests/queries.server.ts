@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { courses, interests } from '../database/schema'
 import { hashOf, isToken } from '../runtime/token.server'
@@ -26,7 +26,7 @@ export async function interestAt(token: string) {
 }
 
 /** The courses that most people wait for. */
-export async function interestsByCourse(_admin: Admin) {
+export async function interestsByCourse(_staff: Staff) {
   const people = count(interests.id)
   const { id, title, place, startDate } = courses
   return db

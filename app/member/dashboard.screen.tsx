@@ -1,7 +1,7 @@
 import { data, href, Link, redirect, useOutlet } from 'react-router'
 import { intendedCourse } from '../accounts/intended-course.server'
 import { SECOND_FACTOR_PATH } from '../accounts/pages.rules'
-import { isAdmin, type Member } from '../accounts/rules'
+import { isStaff, isStaffRole, type Member } from '../accounts/rules'
 import { memberFrom } from '../accounts/session/session.server'
 import { secondFactorOf } from '../accounts/two-factor/queries.server'
 import { hasDeleted } from '../audit/queries.server'
@@ -45,12 +45,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const profile = { firstName, lastName, email, phone, company }
   const security = {
     on: factor !== undefined,
-    advised: member.role === 'admin' && !factor,
+    advised: isStaffRole(member.role) && !factor,
     required: member.lacksSecondFactor === true,
   }
   const page = {
     profile,
-    admin: isAdmin(member),
+    isStaff: isStaff(member),
     enrolments,
     documents,
     personalDocuments,
@@ -126,7 +126,7 @@ async function withdraw(request: Request, member: Member, form: FormData) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { profile, admin, enrolments, documents, personalDocuments, waiting, security } = loaderData
+  const { profile, isStaff, enrolments, documents, personalDocuments, waiting, security } = loaderData
   const next = nearest(grouped(enrolments).now)
   const dialog = useOutlet()
   const filesOf = ({ id, course }: Enrolment) => {
@@ -153,7 +153,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <div className="page dashboard">
         <div className="dashboard-head">
           <h1>Ciao, {profile.firstName}</h1>
-          {admin && (
+          {isStaff && (
             <Link className="link" to={href('/admin')} reloadDocument>
               Pannello di Amministrazione <Icon name="right" />
             </Link>

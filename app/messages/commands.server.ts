@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { type Admin, isGone } from '../accounts/rules'
+import { isGone, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import {
@@ -35,7 +35,7 @@ type Message = Written & { to: readonly string[]; key: string }
 
 /** Writes to people of an edition, at most 500. Kept under the edition; held like a decision. */
 export async function sendMessage(
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   { to, key, attachments, ...typed }: Message,
 ): Promise<MessageOutcome<{ decision: string; notified: number }>> {
@@ -58,10 +58,10 @@ export async function sendMessage(
       (enrolment) => enrolment.courseId === course.id && !isGone(enrolment.email),
     )
     if (enrolments.length === 0) return refuse('nobody')
-    const files = await claimAttachments(tx, admin, attachments)
+    const files = await claimAttachments(tx, staff, attachments)
     if (!files) return refuse('lost-file')
 
-    const decision = await openDecision(tx, admin, 'message', { id: courseId, key })
+    const decision = await openDecision(tx, staff, 'message', { id: courseId, key })
     await saveNotified(
       tx,
       decision,
@@ -77,14 +77,14 @@ export async function sendMessage(
       count: notified,
       ...(files.length > 0 && { attachments: files.length }),
     }
-    await record(tx, admin, { action: 'create', entity: 'edition_messages', id: decision.id, details })
+    await record(tx, staff, { action: 'create', entity: 'edition_messages', id: decision.id, details })
     return { ok: true, decision: decision.id, notified }
   })
 }
 
 /** Sends to an administrator what the person of an enrolment would get. The same trial twice in ten seconds is sent once. */
 export async function sendTrial(
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   { to, attachments, ...typed }: Written & { to: string },
 ): Promise<MessageOutcome> {
@@ -94,9 +94,9 @@ export async function sendTrial(
   const [facts] = await enrolmentFacts([to])
   if (!facts || facts.courseId !== courseId) return refuse('nobody')
   const written = { subject: subjectFrom(typed.subject), text: reasonFrom(typed.text), attachments }
-  const email = await renderEmail(messageTrial(admin, facts, written, env.officeEmail))
+  const email = await renderEmail(messageTrial(staff, facts, written, env.officeEmail))
   return inTransaction(async (tx) => {
-    await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, admin.id)).for('update')
+    await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, staff.id)).for('update')
     const { kind, toAddress, subject, text, createdAt } = outgoingMail
     const isSame = and(
       eq(kind, email.kind),
@@ -106,11 +106,11 @@ export async function sendTrial(
       isJustNow(createdAt),
     )
     if ((await tx.$count(outgoingMail, isSame)) > 0) return { ok: true }
-    const files = await claimAttachments(tx, admin, attachments)
+    const files = await claimAttachments(tx, staff, attachments)
     if (!files) return refuse('lost-file')
     await enqueueEmail(tx, email)
     const details = { course: facts.course.title, subject: written.subject, trial: true }
-    await record(tx, admin, { action: 'create', entity: 'edition_messages', id: courseId, details })
+    await record(tx, staff, { action: 'create', entity: 'edition_messages', id: courseId, details })
     return { ok: true }
   })
 }
@@ -118,7 +118,7 @@ export async function sendTrial(
 /** Keeps files from the sweep. @returns their names, or null if one is missing or belongs to another administrator */
 async function claimAttachments(
   tx: Transaction,
-  admin: Admin,
+  staff: Staff,
   ids: readonly string[],
 ): Promise<string[] | null> {
   if (ids.length === 0) return []
@@ -126,7 +126,7 @@ async function claimAttachments(
   const rows = await tx
     .update(mailAttachments)
     .set({ usedAt: sql`now()` })
-    .where(and(inArray(id, ids.filter(isId)), eq(addedBy, admin.id)))
+    .where(and(inArray(id, ids.filter(isId)), eq(addedBy, staff.id)))
     .returning({ id, fileName })
   return rows.length === new Set(ids).size
     ? ids.flatMap((id) => rows.find((row) => row.id === id)?.fileName ?? [])
@@ -135,7 +135,7 @@ async function claimAttachments(
 
 /** Stores a file for a message that is being written. The log names it with the message. */
 export async function addAttachment(
-  admin: Admin,
+  staff: Staff,
   upload: Upload,
 ): Promise<{ ok: true; id: string } | Refused<FileRefusal>> {
   const accepted = await acceptFile(upload)
@@ -154,7 +154,7 @@ export async function addAttachment(
         fileType: kind.type,
         filePath: path,
         fileSize: bytes.length,
-        addedBy: admin.id,
+        addedBy: staff.id,
       })
       return { ok: true, id }
     },
@@ -166,7 +166,7 @@ export async function addAttachment(
  * Puts the e-mails of a message that were not delivered back into the outbox.
  * @returns how many
  */
-export async function sendMessageAgain(admin: Admin, courseId: string, messageId: string): Promise<number> {
+export async function sendMessageAgain(staff: Staff, courseId: string, messageId: string): Promise<number> {
   if (!isId(messageId) || !isId(courseId)) return 0
   const { decisionId, failedAt } = outgoingMail
   return inTransaction(async (tx) => {
@@ -182,7 +182,7 @@ export async function sendMessageAgain(admin: Admin, courseId: string, messageId
       .where(and(eq(decisionId, messageId), isNotNull(failedAt)))
       .returning({ id: outgoingMail.id })
     if (emails.length === 0) return 0
-    await record(tx, admin, {
+    await record(tx, staff, {
       action: 'update',
       entity: 'edition_messages',
       id: messageId,

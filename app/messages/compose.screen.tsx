@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { data, href, Link, type RouterContextProvider } from 'react-router'
-import type { Admin } from '../accounts/rules'
-import { adminFrom } from '../accounts/session/session.server'
+import type { Staff } from '../accounts/rules'
+import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom } from '../courses/office.queries.server'
 import { explainDocument, MAX_FILE_BYTES } from '../documents/rules'
 import { editionSummary } from '../enrolments/emails'
@@ -35,10 +35,10 @@ import './compose.css'
 
 /** `?a`: enrolments that are chosen; `?chi`: an audience; `?base`: a message to begin with. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const course = await editionOf(context, params.course)
-  const readers = await readersOf(admin, course.id)
-  const base = await messageById(admin, course.id, url.searchParams.get('base') ?? '')
+  const readers = await readersOf(staff, course.id)
+  const base = await messageById(staff, course.id, url.searchParams.get('base') ?? '')
   const typed: ComposedMessage = {
     ...firstReaders(url.searchParams, readers),
     subject: base?.subject ?? '',
@@ -85,7 +85,7 @@ const FIELDS: Partial<Record<MessageRefusal, string>> = {
 const FAILED = 'Impossibile inviare il messaggio'
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const limits = { maxFiles: ATTACHMENT_LIMITS.files, maxFileSize: MAX_FILE_BYTES }
   const { fields, files, problem } = await readUploads(request, limits)
   // Beyond a limit of the upload nothing could be read: the browser still has what was typed.
@@ -98,11 +98,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   return withErrorToast(FAILED, async () => {
     const course = await editionOf(context, params.course)
-    const { typed, isSeen } = await readTyped(admin, course.id, fields)
+    const { typed, isSeen } = await readTyped(staff, course.id, fields)
     const attached = fields.getAll('attached').map(String)
     const removed = String(fields.get('remove') ?? '')
     const { attachments, errors } = await attach(
-      admin,
+      staff,
       attached.filter((id) => id !== removed),
       files,
     )
@@ -122,14 +122,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     }
     if (intent === 'trial') {
       const to = typed.readAs || (typed.to[0] ?? '')
-      const tried = await sendTrial(admin, course.id, { ...written, to })
+      const tried = await sendTrial(staff, course.id, { ...written, to })
       if (!tried.ok) return showForm({ errors: explained(tried.refusal) })
-      const toast = { tone: 'success', title: 'Prova inviata', description: `A ${admin.email}` } as const
+      const toast = { tone: 'success', title: 'Prova inviata', description: `A ${staff.email}` } as const
       return showForm({ toasts: [toast] })
     }
     const page = href('/admin/courses/:course/messaggi', { course: course.id })
     const sent = isSeen
-      ? await sendMessage(admin, course.id, written)
+      ? await sendMessage(staff, course.id, written)
       : ({ ok: false, refusal: 'unseen' } as const)
     if (!sent.ok && sent.refusal === 'sent-twice')
       return redirectWith(`${page}?inviato=${typed.key}#inviato`, {
@@ -147,9 +147,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** `isSeen`: the page had shown the names of who gets the message. */
-async function readTyped(admin: Admin, courseId: string, fields: FormData) {
+async function readTyped(staff: Staff, courseId: string, fields: FormData) {
   const text = (name: string) => String(fields.get(name) ?? '').replaceAll('\0', '')
-  const readers = await readersOf(admin, courseId)
+  const readers = await readersOf(staff, courseId)
   const audiences = audiencesOf(readers)
   const chosen = audiences.find(({ word }) => word === text('audience'))
   const isSeen = text('audience') === text('shown')
@@ -168,11 +168,11 @@ async function readTyped(admin: Admin, courseId: string, fields: FormData) {
 
 /** Adds files to those that a message has. */
 async function attach(
-  admin: Admin,
+  staff: Staff,
   ids: readonly string[],
   files: readonly Upload[],
 ): Promise<{ attachments: Attachment[]; errors: FieldErrors }> {
-  const before = await attachmentsOf(admin, ids)
+  const before = await attachmentsOf(staff, ids)
   const bytes =
     before.reduce((sum, { fileSize }) => sum + fileSize, 0) +
     files.reduce((sum, file) => sum + file.bytes.length, 0)
@@ -181,11 +181,11 @@ async function attach(
   if (bytes > ATTACHMENT_LIMITS.bytes) return refused(explainMessage('too-much'))
   const [added, sentences] = [[] as string[], [] as string[]]
   for (const file of files) {
-    const outcome = await addAttachment(admin, file)
+    const outcome = await addAttachment(staff, file)
     if (outcome.ok) added.push(outcome.id)
     else sentences.push(`${file.name}: ${explainDocument(outcome)}`)
   }
-  const attachments = await attachmentsOf(admin, [...ids, ...added])
+  const attachments = await attachmentsOf(staff, [...ids, ...added])
   return { attachments, errors: sentences.length > 0 ? { file: sentences.join(' ') } : {} }
 }
 

@@ -1,7 +1,7 @@
 import { addDays, formatISO, parseISO } from 'date-fns'
 import { Fragment } from 'react'
 import { href, Link } from 'react-router'
-import { adminFrom } from '../accounts/session/session.server'
+import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom, courseOrList } from '../courses/office.queries.server'
 import type { StoredCourse } from '../courses/queries.server'
 import { pageBelow } from '../courses/table/rules'
@@ -23,13 +23,13 @@ import './messages.css'
 
 /** `inviato`: the message that has just been sent; `nomi`: the one that names everybody who got it. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const course = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
   const { id, title, peopleEnrolled, cancelledAt } = course
   const { loadSection, respond } = loadSections()
   const messages = await loadSection(
     'Impossibile caricare i messaggi',
-    messagesOf(admin, id, url.searchParams.get('nomi') ?? ''),
+    messagesOf(staff, id, url.searchParams.get('nomi') ?? ''),
     null,
   )
   return respond({
@@ -45,11 +45,11 @@ const FAILED = 'Impossibile inviare di nuovo'
 
 /** Sends a message again to those who did not get it. */
 export async function action({ request, params, context, url }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const id = String((await readForm(request)).get('again') ?? '')
   return withErrorToast(FAILED, async () => {
     const course = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
-    const count = await sendMessageAgain(admin, course.id, id)
+    const count = await sendMessageAgain(staff, course.id, id)
     return redirectWith(href('/admin/courses/:course/messaggi', { course: course.id }), {
       tone: count > 0 ? 'success' : 'neutral',
       title:

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, notLike, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { isOffered, isOnWaitingList } from '../courses/seats.sql'
 import { db } from '../database/client.server'
 import {
@@ -22,7 +22,7 @@ const MOST_READERS = 1_000
 
 /** The people of an edition who may get a message, by name; `only`: enrolments. */
 export async function readersOf(
-  _admin: Admin,
+  _staff: Staff,
   courseId: string,
   only?: readonly string[],
 ): Promise<Reader[]> {
@@ -57,20 +57,20 @@ export async function readersOf(
 }
 
 /** The files that an administrator has added to a message, in the order of these ids. */
-export async function attachmentsOf(admin: Admin, ids: readonly string[]) {
+export async function attachmentsOf(staff: Staff, ids: readonly string[]) {
   const { id, fileName, fileSize, addedBy } = mailAttachments
   const known = ids.filter(isId)
   if (known.length === 0) return []
   const rows = await db
     .select({ id, fileName, fileSize })
     .from(mailAttachments)
-    .where(and(inArray(id, known), eq(addedBy, admin.id)))
+    .where(and(inArray(id, known), eq(addedBy, staff.id)))
   return known.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 export type Attachment = Awaited<ReturnType<typeof attachmentsOf>>[number]
 
 /** Subject and text of a message of an edition, to begin another one with. */
-export async function messageById(_admin: Admin, courseId: string, id: string) {
+export async function messageById(_staff: Staff, courseId: string, id: string) {
   if (!isId(id)) return undefined
   const { decisionId, subject, text } = editionMessages
   const [message] = await db
@@ -93,7 +93,7 @@ type Recipient = { name: string; state: 'sent' | 'queued' | 'undelivered' | null
  * The newest messages to an edition: author, and what became of them. The names of who did not get one come first. A state is null
  * once the e-mail itself is forgotten. `open`: the message that names everybody.
  */
-export async function messagesOf(_admin: Admin, courseId: string, open?: string) {
+export async function messagesOf(_staff: Staff, courseId: string, open?: string) {
   const { decisionId, subject, text, attachments, createdAt } = editionMessages
   const state = sql`case when mail.sent_at is not null then 'sent' when mail.failed_at is not null then 'undelivered'
     when mail.id is not null then 'queued' end`
@@ -134,7 +134,7 @@ export async function messagesOf(_admin: Admin, courseId: string, open?: string)
 export type SentMessage = Awaited<ReturnType<typeof messagesOf>>[number]
 
 /** The newest messages that reached a person, with their author. */
-export function messagesTo(_admin: Admin, personId: string, limit: number) {
+export function messagesTo(_staff: Staff, personId: string, limit: number) {
   const { decisionId, courseId, subject, createdAt } = editionMessages
   return db
     .select({

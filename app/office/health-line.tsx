@@ -5,18 +5,29 @@ import { formatDate } from '../italian/dates'
 /** `fact`: what is wrong; null: nothing. */
 export type Health = { now: Date; fact: string | null; backupAt: Date | null }
 
-/** The state of the site in a line. Null: could not be read. */
-export function HealthLine({ health, demo }: { health: Health | null; demo: boolean }) {
+/** The state of the site in a line, for administrators. Null: could not be read. */
+export function HealthLine({
+  health,
+  demo,
+  isAdmin,
+}: {
+  health: Health | null
+  demo: boolean
+  isAdmin: boolean
+}) {
+  if (!isAdmin && !demo) return null
   return (
     <p className="office-health">
-      <Link to={href('/admin/stato')}>
-        {health?.fact === null ? (
-          <span className="office-well">Tutto in funzione</span>
-        ) : (
-          <b>{health?.fact ?? 'Stato non leggibile'}</b>
-        )}
-        {health?.backupAt && <small>{`Copia di sicurezza ${moment(health.backupAt, health.now)}`}</small>}
-      </Link>
+      {isAdmin && (
+        <Link to={href('/admin/stato')}>
+          {health?.fact === null ? (
+            <span className="office-well">Tutto in funzione</span>
+          ) : (
+            <b>{health?.fact ?? 'Stato non leggibile'}</b>
+          )}
+          {health?.backupAt && <small>{`Copia di sicurezza ${moment(health.backupAt, health.now)}`}</small>}
+        </Link>
+      )}
       {demo && <small>Sito dimostrativo: tutti i dati sono inventati.</small>}
     </p>
   )

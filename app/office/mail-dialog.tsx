@@ -4,12 +4,14 @@ import type { ListedEmail } from '../mail/outbox.server'
 import { MAIL_STATES } from '../mail/states.rules'
 import { Dialog } from '../ui/overlays/dialog'
 
-/** An e-mail as its addressee reads it; its own page shows it as it arrives. */
+/** An e-mail as its addressee reads it, where the reader may; its own page shows it as it arrives. */
 export function MailDialog({
   email: { id, subject, to, text, state, createdAt, lastError },
+  mayReadText,
   closeTo,
 }: {
   email: ListedEmail & { text: string | null }
+  mayReadText: boolean
   closeTo: string
 }) {
   return (
@@ -20,7 +22,11 @@ export function MailDialog({
         {lastError && `: ${lastError}`}
       </p>
       {text === null ? (
-        <p>Il testo non si mostra: contiene un link che vale solo per chi riceve l’email.</p>
+        <p>
+          {mayReadText
+            ? 'Il testo non si mostra: contiene un link che vale solo per chi riceve l’email.'
+            : 'Il testo lo legge soltanto un amministratore.'}
+        </p>
       ) : (
         <>
           <pre className="message-text mail-text">{text}</pre>

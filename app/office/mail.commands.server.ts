@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { inTransaction } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
@@ -9,7 +9,7 @@ import { outgoingMail } from '../database/schema'
  * message. The same form sent twice is accepted twice.
  * @returns how many leave again; 0 where the e-mail has left or is not there
  */
-export function sendAgain(admin: Admin, id: number, { toEverybody = false } = {}): Promise<number> {
+export function sendAgain(staff: Staff, id: number, { toEverybody = false } = {}): Promise<number> {
   const { failedAt, sentAt, message } = outgoingMail
   return inTransaction(async (tx) => {
     const ofMessage = tx.select({ message }).from(outgoingMail).where(eq(outgoingMail.id, id))
@@ -30,7 +30,7 @@ export function sendAgain(admin: Admin, id: number, { toEverybody = false } = {}
         email: address,
       },
     }))
-    await record(tx, admin, entries)
+    await record(tx, staff, entries)
     return emails.length
   })
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
 import { containsText } from '../database/search.server'
@@ -38,7 +38,7 @@ const isFirst = sql`not exists (select from ${outgoingMail} as mail
   where mail.message = ${message} and mail.id < ${id})`
 
 /** The newest messages, each once however many recipients it has; `older`: the mark of the next page. */
-export async function mailMessages(_admin: Admin, { before, words, state, topic }: MailView) {
+export async function mailMessages(_staff: Staff, { before, words, state, topic }: MailView) {
   const rows = await db
     .select({
       id,
@@ -83,7 +83,7 @@ export async function mailMessages(_admin: Admin, { before, words, state, topic 
 export type MailMessage = Awaited<ReturnType<typeof mailMessages>>['messages'][number]
 
 /** E-mails that have not left, and those that were not delivered. */
-export async function mailCounts(_admin: Admin): Promise<{ queued: number; undelivered: number }> {
+export async function mailCounts(_staff: Staff): Promise<{ queued: number; undelivered: number }> {
   const { rows } = await db.execute<{ queued: number; undelivered: number }>(sql`select
     (select count(*)::int from ${outgoingMail} where sent_at is null and failed_at is null) as queued,
     (select count(*)::int from ${outgoingMail} where failed_at is not null) as undelivered`)
@@ -91,7 +91,7 @@ export async function mailCounts(_admin: Admin): Promise<{ queued: number; undel
 }
 
 /** The recipients of the message that an e-mail belongs to, failures first. */
-export function recipientsOfMessage(_admin: Admin, email: number) {
+export function recipientsOfMessage(_staff: Staff, email: number) {
   const { toName, toAddress, sentAt, failedAt, lastError } = other
   return db
     .select({ id: other.id, name: toName, address: toAddress, sentAt, failedAt, lastError })

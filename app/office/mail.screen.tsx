@@ -1,6 +1,7 @@
 import { data, href, Link, useLocation } from 'react-router'
+import { isAdmin } from '../accounts/rules'
 import { SEARCH_MAX, wordsOf } from '../accounts/search.rules'
-import { adminFrom } from '../accounts/session/session.server'
+import { staffFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { loadSections, redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
@@ -29,7 +30,7 @@ const isTopic = (text: string | null): text is MailTopic => text !== null && Obj
 
 /** `q`: words of addressee or subject; `leggi`: the e-mail that is read; `apri`: the message with its recipients. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const { searchParams } = url
   const [read, opened] = [asId(searchParams.get('leggi')), asId(searchParams.get(OPEN))]
   const [state, topic] = [searchParams.get('stato'), searchParams.get('tipo')]
@@ -40,12 +41,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const before = asId(searchParams.get('prima'))
   const none: { messages: MailMessage[]; older?: number } = { messages: [] }
   const [page, counts, recipients, email] = await Promise.all([
-    loadSection(unread, mailMessages(admin, { ...view, before, words: wordsOf(q) }), none),
-    loadSection(unread, mailCounts(admin), undefined),
-    opened === undefined ? [] : loadSection(unread, recipientsOfMessage(admin, opened), []),
+    loadSection(unread, mailMessages(staff, { ...view, before, words: wordsOf(q) }), none),
+    loadSection(unread, mailCounts(staff), undefined),
+    opened === undefined ? [] : loadSection(unread, recipientsOfMessage(staff, opened), []),
     read === undefined ? undefined : loadSection(unread, emailById(read), null),
   ])
   if (read !== undefined && email === undefined) throw data(null, { status: 404 })
+  const mayReadText = isAdmin(staff)
   const { html: _, ...shown } = email ?? { html: null }
   return respond({
     ...page,
@@ -53,7 +55,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     counts,
     opened,
     recipients,
-    email: email ? (shown as Omit<typeof email, 'html'>) : undefined,
+    email: email && { ...(shown as Omit<typeof email, 'html'>), ...(!mayReadText && { text: null }) },
+    mayReadText,
     now: new Date(),
     today: today(),
   })
@@ -64,13 +67,13 @@ const NOT_UNDELIVERED = 'questa email non è tra quelle non consegnate'
 
 /** Sends an undelivered e-mail again, or all those of its message. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const form = await readForm(request)
   const [email, message] = ['email', 'message'].map((name) => asId(String(form.get(name) ?? '')))
   const id = email ?? message
   if (id === undefined) throw data(null, { status: 400 })
   return withErrorToast(FAILED, async () => {
-    const count = await sendAgain(admin, id, { toEverybody: message !== undefined })
+    const count = await sendAgain(staff, id, { toEverybody: message !== undefined })
     const page = `${href('/admin/mail')}${url.search}`
     if (count === 0) return redirectWith(page, errorToast(`${FAILED}: ${NOT_UNDELIVERED}`))
     const [one, several] = env.smtpUrl
@@ -166,7 +169,11 @@ export default function MailScreen({ loaderData }: Route.ComponentProps) {
         </Link>
       )}
       {email && (
-        <MailDialog email={email} closeTo={`${href('/admin/mail')}${queryWith(search, { leggi: null })}`} />
+        <MailDialog
+          email={email}
+          mayReadText={loaderData.mayReadText}
+          closeTo={`${href('/admin/mail')}${queryWith(search, { leggi: null })}`}
+        />
       )}
     </section>
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, useContext } from 'react'
 import { Outlet } from 'react-router'
-import { adminFrom, admitAdmins } from '../accounts/session/session.server'
+import { isAdmin } from '../accounts/rules'
+import { admitStaff, staffFrom } from '../accounts/session/session.server'
 import { SessionRefresh } from '../accounts/session/session-refresh'
 import { contactsToHandle } from '../contacts/admin/queries.server'
 import { placeholders } from '../content/placeholders'
@@ -17,19 +18,20 @@ import '../ui/tables/table.css'
 import './office.css'
 import '../ui/forms/forms.css'
 
-export const middleware: Route.MiddlewareFunction[] = [admitAdmins]
+export const middleware: Route.MiddlewareFunction[] = [admitStaff]
 export const handle = { frame: true }
 
 /** What cannot be read is left out of the frame: the page shows its own faults. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const [pending, contacts, health] = await Promise.all([
-    pendingCount(admin).catch(() => null),
-    contactsToHandle(admin).catch(() => null),
-    siteHealth().catch(() => null),
+    pendingCount(staff).catch(() => null),
+    contactsToHandle(staff).catch(() => null),
+    isAdmin(staff) ? siteHealth().catch(() => null) : null,
   ])
   return {
-    name: `${admin.firstName} ${admin.lastName}`,
+    isAdmin: isAdmin(staff),
+    name: `${staff.firstName} ${staff.lastName}`,
     demo: placeholders.length > 0,
     pending,
     contacts,

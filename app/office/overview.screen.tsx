@@ -1,5 +1,5 @@
 import { href, Link, redirect, useLocation, useOutlet } from 'react-router'
-import { adminFrom } from '../accounts/session/session.server'
+import { staffFrom } from '../accounts/session/session.server'
 import { CourseFilters } from '../courses/table/course-filters'
 import { CourseButtons, CourseTable } from '../courses/table/course-table'
 import { courseCounts, managedCourses } from '../courses/table/queries.server'
@@ -18,7 +18,7 @@ import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/overview.screen'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   if (url.pathname === href('/admin') && [...url.searchParams.values()].includes('')) {
     throw redirect(pageBelow(url.search)) // what a form without a script leaves empty
   }
@@ -26,10 +26,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view = tableView(url.searchParams)
   const requestsFailed = 'Impossibile caricare le richieste di iscrizione'
   const [pending, courses, counts, question] = await Promise.all([
-    loadSection(requestsFailed, pendingRequests(admin, decidedIds(url.searchParams)), null),
-    loadSection('Impossibile caricare i corsi', managedCourses(admin, view), null),
-    loadSection('Impossibile caricare i dati', courseCounts(admin, view.text), {}),
-    loadSection(requestsFailed, requestToReject(admin, url.searchParams.get('rifiuta')), {}),
+    loadSection(requestsFailed, pendingRequests(staff, decidedIds(url.searchParams)), null),
+    loadSection('Impossibile caricare i corsi', managedCourses(staff, view), null),
+    loadSection('Impossibile caricare i dati', courseCounts(staff, view.text), {}),
+    loadSection(requestsFailed, requestToReject(staff, url.searchParams.get('rifiuta')), {}),
   ])
   const { toReject, toast } = question
   const shown = { pending, courses, counts, view, toReject, now: new Date(), today: today() }
@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const page = listAddress(url.search)
-  return answerButton(adminFrom(context), request, await readForm(request), (intent, id) =>
+  return answerButton(staffFrom(context), request, await readForm(request), (intent, id) =>
     listAfter(page, intent, id),
   )
 }

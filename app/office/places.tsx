@@ -7,16 +7,23 @@ import { type Health, HealthLine } from './health-line'
 import { PlaceIcon, type PlaceIconName } from './place-icon'
 import './navigation.css'
 
-/** Null: could not be read. */
+/** Null: could not be read. `health`: for administrators. */
 export type FrameFacts = {
   name: string
+  isAdmin: boolean
   demo: boolean
   pending: number | null
   contacts: number | null
   health: Health | null
 }
 
-type Place = { to: string; label: string; icon: PlaceIconName; waiting?: 'pending' | 'contacts' }
+type Place = {
+  to: string
+  label: string
+  icon: PlaceIconName
+  waiting?: 'pending' | 'contacts'
+  forAdmins?: true
+}
 
 /** What a phone has at hand. */
 const FIRST: Place[] = [
@@ -34,29 +41,34 @@ const CONTACTS: Place = {
 const ARCHIVE: Place[] = [
   { to: href('/admin/documents'), label: 'Documenti', icon: 'file' },
   { to: href('/admin/mail'), label: 'Email', icon: 'mail' },
-  { to: href('/admin/audit'), label: 'Log Attività', icon: 'history' },
+  { to: href('/admin/audit'), label: 'Log Attività', icon: 'history', forAdmins: true },
 ]
-const STATE: Place = { to: href('/admin/stato'), label: 'Stato', icon: 'pulse' }
+const STATE: Place = { to: href('/admin/stato'), label: 'Stato', icon: 'pulse', forAdmins: true }
 
 const GROUPS = [[...FIRST, CONTACTS], ARCHIVE, [STATE]]
 /** What a phone has in its menu. */
 const FURTHER = [CONTACTS, ...ARCHIVE, STATE]
+
+const placesFor = ({ isAdmin }: FrameFacts, places: Place[]) =>
+  places.filter(({ forAdmins }) => isAdmin || !forAdmins)
 
 /** The column of a wide screen. */
 export function Rail({ facts }: { facts: FrameFacts }) {
   return (
     <nav className="office-nav" aria-label="Amministrazione">
       <div>
-        {GROUPS.map((places) => (
-          <ul key={places[0]?.to}>
-            {places.map((place) => (
-              <li key={place.to}>
-                <PlaceLink place={place} facts={facts} />
-              </li>
-            ))}
-          </ul>
-        ))}
-        <HealthLine health={facts.health} demo={facts.demo} />
+        {GROUPS.map((group) => placesFor(facts, group))
+          .filter((places) => places.length > 0)
+          .map((places) => (
+            <ul key={places[0]?.to}>
+              {places.map((place) => (
+                <li key={place.to}>
+                  <PlaceLink place={place} facts={facts} />
+                </li>
+              ))}
+            </ul>
+          ))}
+        <HealthLine {...facts} />
       </div>
     </nav>
   )
@@ -80,12 +92,12 @@ export function TabBar({ facts }: { facts: FrameFacts }) {
         }
       >
         <div>
-          {FURTHER.map((place) => (
+          {placesFor(facts, FURTHER).map((place) => (
             <PlaceLink key={place.to} place={place} facts={facts} />
           ))}
           <SiteLink />
           <PersonalLinks />
-          <HealthLine health={facts.health} demo={facts.demo} />
+          <HealthLine {...facts} />
         </div>
       </Menu>
     </nav>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { SEARCH_MAX, wordsOf } from '../accounts/search.rules'
-import { adminFrom } from '../accounts/session/session.server'
+import { staffFrom } from '../accounts/session/session.server'
 import { foundContacts } from '../contacts/admin/queries.server'
 import { messagePage } from '../contacts/admin/rules'
 import { NO_DATE } from '../courses/rules'
@@ -24,7 +24,7 @@ const SHOWN = 5
 const LEAST = 2
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const text = tidy((url.searchParams.get('q') ?? '').slice(0, SEARCH_MAX))
   const { loadSection, respond } = loadSections()
   const none = { people: [], editions: [], companies: [], contacts: [], emails: [] }
@@ -32,10 +32,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const failed = 'Impossibile caricare i dati'
   const most = SHOWN + 1
   const [people, editions, companies, contacts, emails] = await Promise.all([
-    loadSection(failed, foundPeople(admin, text, most), []),
-    loadSection('Impossibile caricare i corsi', foundEditions(admin, text, most), []),
-    loadSection(failed, foundCompanies(admin, text, most), []),
-    loadSection(failed, foundContacts(admin, text, most), []),
+    loadSection(failed, foundPeople(staff, text, most), []),
+    loadSection('Impossibile caricare i corsi', foundEditions(staff, text, most), []),
+    loadSection(failed, foundCompanies(staff, text, most), []),
+    loadSection(failed, foundContacts(staff, text, most), []),
     loadSection(failed, foundEmails(wordsOf(text), most), []),
   ])
   return respond({ text, people, editions, companies, contacts, emails })

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { isPublished } from '../courses/queries.server'
 import { peopleEnrolled, withSeatsLeft } from '../courses/seats.sql'
 import { db } from '../database/client.server'
@@ -12,7 +12,7 @@ const MOST_LESSONS = 24
 const LONGEST = 7
 
 /** The sessions of published editions that are not over before a day, the next first, each with its number. `day`: today. */
-export function lessonsFrom(_admin: Admin, day: string) {
+export function lessonsFrom(_staff: Staff, day: string) {
   const { courseId, startDate, startTime, endDate, endTime, position, place } = courseSessions
   const others = sql`(select count(*)::int from course_sessions other where other.course_id = ${courses}.id`
   return db
@@ -37,7 +37,7 @@ export function lessonsFrom(_admin: Admin, day: string) {
 }
 
 /** Requests that wait for the office, the oldest first. `total`: of all. */
-export async function oldestRequests(_admin: Admin, limit: number) {
+export async function oldestRequests(_staff: Staff, limit: number) {
   const rows = await db
     .select({
       id: userCourses.id,
@@ -57,7 +57,7 @@ export async function oldestRequests(_admin: Admin, limit: number) {
 }
 
 /** E-mails that could not be delivered, the last to fail first. `total`: of all. */
-export async function undeliveredEmails(_admin: Admin, limit: number) {
+export async function undeliveredEmails(_staff: Staff, limit: number) {
   const { id, toName, toAddress, subject, failedAt } = outgoingMail
   const rows = await db
     .select({ id, toName, toAddress, subject, failedAt, total: sql<number>`(count(*) over ())::int` })

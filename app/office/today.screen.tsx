@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { adminFrom } from '../accounts/session/session.server'
+import { staffFrom } from '../accounts/session/session.server'
 import { contactsWaiting } from '../contacts/admin/queries.server'
 import { messagePage } from '../contacts/admin/rules'
 import { proposalOf } from '../courses/minimum.rules'
@@ -25,17 +25,17 @@ import { dayName, daySentence, lessonNumber, ofDay, ROWS, weekEnd } from './toda
 import './today.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const { loadSection, respond } = loadSections()
   const day = today()
   const failed = 'Impossibile caricare i dati'
   const [lessons, requests, calls, contacts, editions, emails] = await Promise.all([
-    loadSection(failed, lessonsFrom(admin, day), []),
-    loadSection(failed, oldestRequests(admin, ROWS), { total: 0, requests: [] }),
-    loadSection(failed, peopleToCall(admin), []),
-    loadSection(failed, contactsWaiting(admin, ROWS), { total: 0, contacts: [] }),
-    loadSection(failed, editionsToConfirm(admin, ROWS), { total: 0, editions: [] }),
-    loadSection(failed, undeliveredEmails(admin, ROWS), { total: 0, emails: [] }),
+    loadSection(failed, lessonsFrom(staff, day), []),
+    loadSection(failed, oldestRequests(staff, ROWS), { total: 0, requests: [] }),
+    loadSection(failed, peopleToCall(staff), []),
+    loadSection(failed, contactsWaiting(staff, ROWS), { total: 0, contacts: [] }),
+    loadSection(failed, editionsToConfirm(staff, ROWS), { total: 0, editions: [] }),
+    loadSection(failed, undeliveredEmails(staff, ROWS), { total: 0, emails: [] }),
   ])
   return respond({ now: new Date(), day, lessons, requests, calls, contacts, editions, emails })
 }

@@ -3,7 +3,7 @@ import { profile } from '../accounts/fields'
 import { ProfileFields, profileTyped } from '../accounts/profile/profile-fields'
 import { explainAccount } from '../accounts/refusals.rules'
 import type { ProfileFacts } from '../accounts/rules'
-import { adminFrom } from '../accounts/session/session.server'
+import { staffFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
@@ -15,7 +15,7 @@ import { correctPerson } from './person.commands.server'
 import { personFacts } from './person.queries.server'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const finding = personFacts(adminFrom(context), params.person)
+  const finding = personFacts(staffFrom(context), params.person)
   const person = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', finding)
   if (!person) throw data(null, { status: 404 })
   const { firstName, lastName, phone, company, updatedAt } = person
@@ -28,13 +28,13 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const form = await readForm(request)
   const typed = profile.safeParse(Object.fromEntries(form))
   const values = profileTyped(form)
   if (!typed.success) return data({ errors: fieldErrors(typed.error), values }, { status: 400 })
   return withErrorToast('Si è verificato un errore', async () => {
-    const corrected = await correctPerson(admin, params.person, typed.data, Number(form.get('seen')))
+    const corrected = await correctPerson(staff, params.person, typed.data, Number(form.get('seen')))
     if (!corrected.ok) return data({ problem: explainAccount(corrected), values }, { status: 409 })
     return redirectWith(href('/admin/people/:person', params), { tone: 'success', title: 'Dati corretti' })
   })

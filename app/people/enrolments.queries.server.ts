@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { seatsTaken } from '../courses/seats.sql'
 import { sessionEnd } from '../courses/sessions.sql'
 import { db } from '../database/client.server'
@@ -27,7 +27,7 @@ const openOffer = sql<{ course: string; until: string } | null>`(
   where offer.enrolment_id = ${userCourses}.id and offer.answered_at is null)`
 
 /** The enrolments of a person with who decided them, requests first, then the courses they are in; `total` of them. */
-export async function enrolmentsAbout(_admin: Admin, personId: string) {
+export async function enrolmentsAbout(_staff: Staff, personId: string) {
   const [approver, rejecter] = [alias(profiles, 'approver'), alias(profiles, 'rejecter')]
   const ender = alias(profiles, 'ender')
   const { status, requestedAt, approvedAt, rejectedAt, rejectReason } = userCourses
@@ -63,7 +63,7 @@ export async function enrolmentsAbout(_admin: Admin, personId: string) {
 export type EnrolmentAbout = Awaited<ReturnType<typeof enrolmentsAbout>>['enrolments'][number]
 
 /** The first session to come of the courses that a person is in; `first`: no session came before. */
-export async function nextSessionOf(_admin: Admin, personId: string) {
+export async function nextSessionOf(_staff: Staff, personId: string) {
   const { startDate, startTime, endDate, endTime, courseId } = courseSessions
   const [next] = await db
     .select({

@@ -4,9 +4,9 @@ import { href } from 'react-router'
 import { invitation } from '../accounts/emails'
 import { refuseFullMailbox } from '../accounts/guard.server'
 import { issueInvitation } from '../accounts/one-time-tokens.server'
-import { lockAdministrators, lockPersonFor, recoverUrl } from '../accounts/people.server'
+import { lockPersonFor, lockRoleOf, recoverUrl } from '../accounts/people.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
-import { type Admin, mayInviteAgain, normalEmail, type ProfileFacts, profileFrom } from '../accounts/rules'
+import { mayInviteAgain, normalEmail, type ProfileFacts, profileFrom, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { profiles } from '../database/schema'
@@ -16,14 +16,15 @@ import { refuse } from '../runtime/outcome.rules'
 
 /** Makes an account without a password. Its owner gets a link to choose one, which confirms the e-mail. */
 export async function invitePerson(
-  admin: Admin,
+  staff: Staff,
   facts: ProfileFacts & { email: string },
 ): Promise<AccountOutcome<{ id: string }>> {
   const person = { id: randomUUID(), email: normalEmail(facts.email), ...profileFrom(facts) }
   const refused = await refuseFullMailbox('invitation', person.email)
   if (refused) return refused
   return inTransaction(async (tx) => {
-    if (!(await lockAdministrators(tx)).includes(admin.id)) return refuse('no-longer-admin')
+    const locked = await lockRoleOf(tx, staff)
+    if (!locked.ok) return locked
     const created = await tx
       .insert(profiles)
       .values({ ...person, invitedAt: new Date() })
@@ -31,20 +32,20 @@ export async function invitePerson(
       .returning({ id: profiles.id })
     if (created.length === 0) return refuse('known-email')
     const details = { cause: 'entered_by_office' } as const
-    await record(tx, admin, { action: 'create', entity: 'profiles', id: person.id, details })
+    await record(tx, staff, { action: 'create', entity: 'profiles', id: person.id, details })
     await sendInvitation(tx, person)
     return { ok: true, id: person.id }
   })
 }
 
 /** Sends another link to a person whom the office entered and who has not chosen a password yet. */
-export async function invitePersonAgain(admin: Admin, personId: string): Promise<AccountOutcome> {
+export async function invitePersonAgain(staff: Staff, personId: string): Promise<AccountOutcome> {
   const [known] = await db.select().from(profiles).where(eq(profiles.id, personId))
   if (!known) return refuse('unknown-person')
   const refused = await refuseFullMailbox('invitation', known.email)
   if (refused) return refused
   return inTransaction(async (tx) => {
-    const locked = await lockPersonFor(tx, admin, personId)
+    const locked = await lockPersonFor(tx, staff, personId)
     if (!locked.ok) return locked
     const { person } = locked
     const decision = mayInviteAgain(person)
@@ -52,7 +53,7 @@ export async function invitePersonAgain(admin: Admin, personId: string): Promise
     const now = new Date()
     await tx.update(profiles).set({ invitedAt: now, updatedAt: now }).where(eq(profiles.id, personId))
     const details = { cause: 'invited_again' } as const
-    await record(tx, admin, { action: 'update', entity: 'profiles', id: personId, details })
+    await record(tx, staff, { action: 'update', entity: 'profiles', id: personId, details })
     await sendInvitation(tx, person)
     return { ok: true }
   })

@@ -12,7 +12,7 @@ import { auditLogs, outgoingMail, profiles } from '../database/schema'
 import { ACCOUNT_LIMITS } from '../http/rate-limits.rules'
 import { invitePerson, invitePersonAgain } from './invitation.commands.server'
 import { peopleCounts, peoplePage } from './people.queries.server'
-import { demote } from './roles.commands.server'
+import { changeRole } from './roles.commands.server'
 
 let admin: Admin
 beforeEach(async () => {
@@ -73,8 +73,8 @@ describe('an account that the office makes', () => {
 
   test('is not made by somebody who is no longer an administrator', async () => {
     await anAdmin('bruno')
-    await demote(admin, 'carla')
-    expect(await invitePerson(admin, facts)).toEqual({ ok: false, refusal: 'no-longer-admin' })
+    await changeRole(admin, 'carla', 'member')
+    expect(await invitePerson(admin, facts)).toEqual({ ok: false, refusal: 'role-changed' })
     expect(await persons()).toEqual([])
   })
 

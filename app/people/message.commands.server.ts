@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { lockPersonFor } from '../accounts/people.server'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { inTransaction } from '../database/client.server'
 import { decisions, personMessages } from '../database/schema'
@@ -18,7 +18,7 @@ import { mayWrite, type PersonMessageOutcome } from './message.rules'
  * cannot be erased. `key`: of the form, so that a form sent twice is one message.
  */
 export async function writeToPerson(
-  admin: Admin,
+  staff: Staff,
   personId: string,
   { key, ...typed }: { subject: string; text: string; key: string },
 ): Promise<PersonMessageOutcome<{ decision: string }>> {
@@ -30,15 +30,15 @@ export async function writeToPerson(
   if (!allowed.ok) return allowed
   if (!isId(key)) return refuse('unknown-person')
   return inTransaction(async (tx) => {
-    const locked = await lockPersonFor(tx, admin, personId)
+    const locked = await lockPersonFor(tx, staff, personId)
     if (!locked.ok) return locked
     if ((await tx.$count(decisions, eq(decisions.id, key))) > 0) return refuse('sent-twice')
     const { person } = locked
-    const decision = await openDecision(tx, admin, 'message', { key })
+    const decision = await openDecision(tx, staff, 'message', { key })
     await tx.insert(personMessages).values({ decisionId: decision.id, userId: person.id, ...written })
     await enqueueEmail(tx, personMessage(person, written, env.officeEmail), decision)
     const details = { email: person.email }
-    await record(tx, admin, { action: 'create', entity: 'person_messages', id: decision.id, details })
+    await record(tx, staff, { action: 'create', entity: 'person_messages', id: decision.id, details })
     return { ok: true, decision: decision.id }
   })
 }

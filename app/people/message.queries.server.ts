@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { decisions, personMessages, profiles } from '../database/schema'
 
 /** The newest messages that the office wrote to one person, with their author. */
-export function writtenTo(_admin: Admin, personId: string, limit: number) {
+export function writtenTo(_staff: Staff, personId: string, limit: number) {
   const { decisionId, subject, text, createdAt } = personMessages
   return db
     .select({

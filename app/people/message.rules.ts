@@ -10,7 +10,7 @@ const SENTENCES = {
 } as const
 
 type Mistake = keyof typeof SENTENCES
-export type PersonMessageRefusal = Mistake | 'unknown-person' | 'no-longer-admin'
+export type PersonMessageRefusal = Mistake | 'unknown-person' | 'role-changed'
 export type PersonMessageOutcome<Done extends object = object> = Outcome<PersonMessageRefusal, Done>
 
 export function mayWrite({ subject, text }: { subject: string; text: string }): Outcome<Mistake> {

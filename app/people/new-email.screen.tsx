@@ -4,7 +4,7 @@ import { email } from '../accounts/fields'
 import { offerNewEmail } from '../accounts/profile/new-email.commands.server'
 import { explainAccount, refusalInit } from '../accounts/refusals.rules'
 import { EMAIL_MAX, LINK_LASTS, mayChangeEmail } from '../accounts/rules'
-import { adminFrom } from '../accounts/session/session.server'
+import { staffFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
@@ -18,7 +18,7 @@ import { personFacts } from './person.queries.server'
 const NewEmail = z.object({ email })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const finding = personFacts(adminFrom(context), params.person)
+  const finding = personFacts(staffFrom(context), params.person)
   const person = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', finding)
   if (!person) throw data(null, { status: 404 })
   const decision = mayChangeEmail(person, '')
@@ -32,13 +32,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const form = await readForm(request)
   const typed = NewEmail.safeParse(Object.fromEntries(form))
   const value = String(form.get('email') ?? '')
   if (!typed.success) return data({ errors: fieldErrors(typed.error), value }, { status: 400 })
   return withErrorToast('Si è verificato un errore', async () => {
-    const offered = await offerNewEmail(admin, params.person, typed.data.email)
+    const offered = await offerNewEmail(staff, params.person, typed.data.email)
     if (!offered.ok) return data({ errors: { email: explainAccount(offered) }, value }, refusalInit(offered))
     return redirectWith(href('/admin/people/:person', params), {
       tone: 'success',

@@ -3,8 +3,8 @@ import { email, profile } from '../accounts/fields'
 import { ProfileFields, profileTyped } from '../accounts/profile/profile-fields'
 import { personWithEmail } from '../accounts/queries.server'
 import { explainAccount } from '../accounts/refusals.rules'
-import { type Admin, EMAIL_MAX, LINK_LASTS, UNCONFIRMED_DAYS } from '../accounts/rules'
-import { adminFrom } from '../accounts/session/session.server'
+import { EMAIL_MAX, LINK_LASTS, type Staff, UNCONFIRMED_DAYS } from '../accounts/rules'
+import { staffFrom } from '../accounts/session/session.server'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
 import {
   type ChoosableCourse,
@@ -29,31 +29,31 @@ const NewPerson = profile.extend({ email })
 
 /** `email` and `corso`: what the form begins with. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const chosen = url.searchParams.getAll('corso').slice(0, ENROL_MOST)
-  const reading = coursesFor(admin, chosen)
+  const reading = coursesFor(staff, chosen)
   const courses = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', reading)
   const typed = (url.searchParams.get('email') ?? '').replaceAll('\0', '').slice(0, EMAIL_MAX)
   return { ...courses, email: typed }
 }
 
 /** `chosen`: those of the address; `next`: to choose one from. */
-async function coursesFor(admin: Admin, ids: string[]) {
-  const [next, chosen] = await Promise.all([coursesToChoose(admin), chosenCourses(admin, ids)])
+async function coursesFor(staff: Staff, ids: string[]) {
+  const [next, chosen] = await Promise.all([coursesToChoose(staff), chosenCourses(staff, ids)])
   return { chosen, next: next.filter(({ id }) => !chosen.some((course) => course.id === id)) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const form = await readForm(request)
   const typed = NewPerson.safeParse(Object.fromEntries(form))
   const courses = form.getAll('course').map(String).filter(Boolean).slice(0, ENROL_MOST)
   const values = { ...profileTyped(form), email: String(form.get('email') ?? ''), courses }
   if (!typed.success) return data({ errors: fieldErrors(typed.error), values }, { status: 400 })
   return withErrorToast('Si è verificato un errore', async () => {
-    const invited = await invitePerson(admin, typed.data)
+    const invited = await invitePerson(staff, typed.data)
     if (!invited.ok) {
-      const known = invited.refusal === 'known-email' && (await personWithEmail(admin, typed.data.email))
+      const known = invited.refusal === 'known-email' && (await personWithEmail(staff, typed.data.email))
       const errors = { email: explainAccount(invited) }
       return data({ errors, values, ...(known && { known }) }, { status: 409 })
     }
@@ -64,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       description: `${typed.data.email} riceve un link per scegliere la password.`,
     }
     if (courses.length === 0) return redirectWith(page, toast)
-    const enrolled = await enrolPerson(admin, typed.data.email, courses)
+    const enrolled = await enrolPerson(staff, typed.data.email, courses)
     if (!enrolled.ok) return redirectWith(page, toast)
     const isIn = ({ outcome }: { outcome: EnrolOutcome }) => outcome === 'enrolled'
     const undo = enrolled.decision && undoOf(enrolled.decision, page)

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { SEARCH_MAX } from '../accounts/search.rules'
 
 /** Whom the list shows, in the address. */
-const SHOWN = ['amministratori', 'corsisti', 'da-attivare'] as const
+const SHOWN = ['amministratori', 'segreteria', 'corsisti', 'da-attivare'] as const
 const DIALOGS = ['iscrizioni'] as const
 
 export type PeopleList = {

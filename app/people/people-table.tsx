@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { PhoneLinks } from '../accounts/phone-links'
 import { isToActivate } from '../accounts/rules'
+import { ROLE_LABELS } from '../audit/codes.rules'
 import { ageOf, isLate } from '../enrolments/review/queue.rules'
 import { stateLabel } from '../enrolments/rules'
 import { Form, Submit } from '../ui/forms/form'
@@ -41,7 +42,7 @@ export function PeopleTable({ people, list, now }: { people: ListedPerson[]; lis
 
 /** What sets a person apart from a member with a confirmed e-mail. */
 function State({ person }: { person: ListedPerson }) {
-  if (person.role === 'admin') return <small>Amministratore</small>
+  if (person.role !== 'member') return <small>{ROLE_LABELS[person.role]}</small>
   if (person.emailVerified) return null
   return <small className="unconfirmed">{isToActivate(person) ? 'Da attivare' : 'Email da confermare'}</small>
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { awaitsActivation, findsPerson, isNotDeleted } from '../accounts/queries.server'
-import { type Admin, isPersonId, type Role, SESSION_DAYS } from '../accounts/rules'
+import { type Admin, isPersonId, type Role, SESSION_DAYS, type Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { type Around, keysetPage, readBeyond } from '../database/keyset.server'
 import { courses, profiles, secondFactors, sessions, userCourses } from '../database/schema'
@@ -20,7 +20,7 @@ function hasRow(table: typeof secondFactors | typeof sessions, condition = sql``
 export const signedIn = hasRow(
   sessions,
   sql`and expires_at > now() and created_at > now() - interval '1 day' *
-    case ${profiles}.role when 'admin' then ${SESSION_DAYS.admin}::int else ${SESSION_DAYS.member}::int end`,
+    case ${profiles}.role when 'member' then ${SESSION_DAYS.member}::int else ${SESSION_DAYS.admin}::int end`,
 )
 
 export const hasSecondFactor = hasRow(secondFactors)
@@ -42,7 +42,7 @@ const listed = {
 
 /** One page by last name, with the most urgent enrolment of each, by keyset. `text`: `findsPerson`. */
 export async function peoplePage(
-  _admin: Admin,
+  _staff: Staff,
   { text, role, toActivate = false }: { text: string; role?: Role | undefined; toActivate?: boolean },
   { after, before }: Around<string> = {},
 ) {
@@ -116,13 +116,14 @@ export function administratorsCount(_admin: Admin): Promise<number> {
 }
 
 /** How many people have these words: all, by role, and those who have not chosen a password yet. */
-export async function peopleCounts(_admin: Admin, text: string) {
+export async function peopleCounts(_staff: Staff, text: string) {
   const counted = (condition?: SQL) =>
     sql<number>`(count(*)${condition && sql` filter (where ${condition})`})::int`
   const [counts] = await db
     .select({
       all: counted(),
       administrators: counted(eq(profiles.role, 'admin')),
+      secretaries: counted(eq(profiles.role, 'secretary')),
       members: counted(eq(profiles.role, 'member')),
       toActivate: counted(awaitsActivation),
     })
@@ -131,14 +132,14 @@ export async function peopleCounts(_admin: Admin, text: string) {
   return counts
 }
 
-export async function personById(_admin: Admin, id: string) {
+export async function personById(_staff: Staff, id: string) {
   if (!isPersonId(id)) return undefined
   const [person] = await db.select(listed).from(profiles).where(eq(profiles.id, id))
   return person
 }
 
 /** Newest first, without pages: one per course at most. */
-export function enrolmentsOfPerson(_admin: Admin, id: string) {
+export function enrolmentsOfPerson(_staff: Staff, id: string) {
   return db
     .select({
       id: userCourses.id,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../tests/world'
+import { aCourse, aMember, anAdmin, aSecretary, decided, emptyDatabase } from '../../tests/world'
 import { type Admin, GONE } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { profiles, userCourses } from '../database/schema'
@@ -74,10 +74,18 @@ test('people are counted by role among those with the words, without the deleted
   await aMember('ada', { company: 'Meletti' })
   await aMember('bea', { company: 'Meletti', emailVerified: false, invitedAt: new Date() })
   await db.insert(profiles).values({ id: 'via', email: `via${GONE}`, firstName: 'Via', lastName: 'Via' })
-  expect(await peopleCounts(admin, '')).toEqual({ all: 3, administrators: 1, members: 2, toActivate: 1 })
+  await aSecretary('sara')
+  expect(await peopleCounts(admin, '')).toEqual({
+    all: 4,
+    administrators: 1,
+    secretaries: 1,
+    members: 2,
+    toActivate: 1,
+  })
   expect(await peopleCounts(admin, 'meletti')).toEqual({
     all: 2,
     administrators: 0,
+    secretaries: 0,
     members: 2,
     toActivate: 1,
   })

@@ -1,6 +1,6 @@
 import { href, Link, useOutlet } from 'react-router'
-import type { Admin } from '../accounts/rules'
-import { adminFrom } from '../accounts/session/session.server'
+import type { Staff } from '../accounts/rules'
+import { staffFrom } from '../accounts/session/session.server'
 import { loadSections } from '../http/toasts.server'
 import { formatNumber } from '../italian/numbers'
 import { Find } from '../ui/forms/find'
@@ -16,14 +16,14 @@ import { PeopleTable } from './people-table'
 import './people.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const list = listFrom(url.searchParams)
   const { loadSection, respond } = loadSections()
-  const found = await loadSection<Read>('Impossibile caricare i dati', read(admin, list), NOTHING)
+  const found = await loadSection<Read>('Impossibile caricare i dati', read(staff, list), NOTHING)
   return respond({ list, ...found, now: new Date() })
 }
 
-const ROLE_OF = { amministratori: 'admin', corsisti: 'member' } as const
+const ROLE_OF = { amministratori: 'admin', segreteria: 'secretary', corsisti: 'member' } as const
 
 type Read = Awaited<ReturnType<typeof read>>
 const NOTHING: Read = {
@@ -35,15 +35,15 @@ const NOTHING: Read = {
   enrolments: [],
 }
 
-async function read(admin: Admin, { q, mostra, dopo, prima, apri, persona }: PeopleList) {
+async function read(staff: Staff, { q, mostra, dopo, prima, apri, persona }: PeopleList) {
   const toActivate = mostra === 'da-attivare'
   const role = mostra && !toActivate ? ROLE_OF[mostra] : undefined
-  const person = apri && persona ? await personById(admin, persona) : undefined
+  const person = apri && persona ? await personById(staff, persona) : undefined
   return {
-    ...(await peoplePage(admin, { text: q, role, toActivate }, { after: dopo, before: prima })),
-    counts: await peopleCounts(admin, q),
+    ...(await peoplePage(staff, { text: q, role, toActivate }, { after: dopo, before: prima })),
+    counts: await peopleCounts(staff, q),
     person,
-    enrolments: person ? await enrolmentsOfPerson(admin, person.id) : [],
+    enrolments: person ? await enrolmentsOfPerson(staff, person.id) : [],
   }
 }
 
@@ -100,6 +100,7 @@ function Shown({ list: { q, mostra }, counts }: { list: PeopleList; counts: Read
       chips={[
         chip('Tutti', '', counts?.all),
         chip('Amministratori', 'amministratori', counts?.administrators),
+        chip('Segreteria', 'segreteria', counts?.secretaries),
         chip('Corsisti', 'corsisti', counts?.members),
         chip('Da attivare', 'da-attivare', counts?.toActivate),
       ]}

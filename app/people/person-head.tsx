@@ -10,8 +10,10 @@ import { MailLink } from '../ui/mail-link'
 import { More } from '../ui/overlays/more'
 import type { PersonFacts } from './person.queries.server'
 
-/** Who it is, since when, how to reach them, and what one may do. `me`: the administrator; `today`: YYYY-MM-DD. */
-export function PersonHead({ person, me, today }: { person: PersonFacts; me: string; today: string }) {
+type Reader = { id: string; isAdmin: boolean }
+
+/** Who it is, since when, how to reach them, and what one may do. `me`: who reads; `today`: YYYY-MM-DD. */
+export function PersonHead({ person, me, today }: { person: PersonFacts; me: Reader; today: string }) {
   const { id, firstName, lastName, email, phone, createdAt, signedInAt } = person
   return (
     <>
@@ -55,10 +57,9 @@ export function PersonHead({ person, me, today }: { person: PersonFacts; me: str
   )
 }
 
-function FurtherActs({ person, me }: { person: PersonFacts; me: string }) {
-  const { id, firstName, lastName, role, emailVerified, secondFactor, signedIn } = person
+function FurtherActs({ person, me }: { person: PersonFacts; me: Reader }) {
+  const { id, firstName, lastName } = person
   const params = { person: id }
-  const isOther = id !== me
   return (
     <More of={`${firstName} ${lastName}`}>
       <Link to={href('/admin/people/:person/dati', params)} preventScrollReset>
@@ -74,11 +75,21 @@ function FurtherActs({ person, me }: { person: PersonFacts; me: string }) {
           </Submit>
         </Form>
       )}
+      {me.isAdmin && <AdministratorsActs person={person} isOther={id !== me.id} />}
+    </More>
+  )
+}
+
+function AdministratorsActs({ person, isOther }: { person: PersonFacts; isOther: boolean }) {
+  const { id, emailVerified, secondFactor, signedIn } = person
+  const params = { person: id }
+  return (
+    <>
       {emailVerified && (
         <>
           <hr />
           <Link to={href('/admin/people/:person/ruolo', params)} preventScrollReset>
-            {role === 'admin' ? 'Togli da amministratore…' : 'Rendi amministratore…'}
+            Cambia ruolo…
           </Link>
         </>
       )}
@@ -109,7 +120,7 @@ function FurtherActs({ person, me }: { person: PersonFacts; me: string }) {
           Cancellazione su richiesta scritta…
         </Link>
       )}
-    </More>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { PhoneLinks } from '../accounts/phone-links'
 import { isToActivate, NO_COMPANY, NO_PHONE } from '../accounts/rules'
+import { ROLE_LABELS } from '../audit/codes.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { ErrorSummary } from '../ui/forms/error-summary'
@@ -39,10 +40,10 @@ export function Data({ person }: { person: PersonFacts }) {
           <dt>Azienda</dt>
           <dd>{company ? <Link to={addressOf({ q: company })}>{company}</Link> : NO_COMPANY}</dd>
         </div>
-        {role === 'admin' && (
+        {role !== 'member' && (
           <div>
             <dt>Ruolo</dt>
-            <dd>Amministratore</dd>
+            <dd>{ROLE_LABELS[role]}</dd>
           </div>
         )}
       </dl>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { lockPersonFor } from '../accounts/people.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
-import { type Admin, type ProfileFacts, profileFrom } from '../accounts/rules'
+import { type ProfileFacts, profileFrom, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { changes, noteChange } from '../audit/rules'
 import { inTransaction } from '../database/client.server'
@@ -10,14 +10,14 @@ import { mayCorrect, mayNotePerson, type WrittenPersonNote } from './person.rule
 
 /** Corrects names, phone and company. `seen`: `mayCorrect`; facts that stand already are no change. */
 export async function correctPerson(
-  admin: Admin,
+  staff: Staff,
   personId: string,
   facts: ProfileFacts,
   seen: number,
 ): Promise<AccountOutcome> {
   const after = profileFrom(facts)
   return inTransaction(async (tx) => {
-    const locked = await lockPersonFor(tx, admin, personId)
+    const locked = await lockPersonFor(tx, staff, personId)
     if (!locked.ok) return locked
     const details = changes(locked.person, after)
     if (Object.keys(details.new).length === 0) return { ok: true }
@@ -27,19 +27,19 @@ export async function correctPerson(
       .update(profiles)
       .set({ ...after, updatedAt: new Date() })
       .where(eq(profiles.id, personId))
-    await record(tx, admin, { action: 'update', entity: 'profiles', id: personId, details })
+    await record(tx, staff, { action: 'update', entity: 'profiles', id: personId, details })
     return { ok: true }
   })
 }
 
 /** Saves the note for colleagues; an empty note deletes it. */
 export async function notePerson(
-  admin: Admin,
+  staff: Staff,
   personId: string,
   written: WrittenPersonNote,
 ): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
-    const locked = await lockPersonFor(tx, admin, personId)
+    const locked = await lockPersonFor(tx, staff, personId)
     if (!locked.ok) return locked
     const isNote = eq(personNotes.userId, personId)
     const [storedNote] = await tx.select().from(personNotes).where(isNote)
@@ -49,14 +49,14 @@ export async function notePerson(
     const note = noteChange(before, written.note || null)
     if (!note) return { ok: true }
 
-    const row = { note: written.note, writtenBy: admin.id, writtenAt: new Date() }
+    const row = { note: written.note, writtenBy: staff.id, writtenAt: new Date() }
     if (!written.note) await tx.delete(personNotes).where(isNote)
     else
       await tx
         .insert(personNotes)
         .values({ userId: personId, ...row })
         .onConflictDoUpdate({ target: personNotes.userId, set: row })
-    await record(tx, admin, { action: 'update', entity: 'profiles', id: personId, details: { note } })
+    await record(tx, staff, { action: 'update', entity: 'profiles', id: personId, details: { note } })
     return { ok: true }
   })
 }

@@ -77,7 +77,7 @@ describe('a correction', () => {
       expect(await correctPerson(admin, id, CORRECT, 0)).toMatchObject({ refusal: 'unknown-person' })
     await db.update(profiles).set({ role: 'member' })
     expect(await correctPerson(admin, 'ada', CORRECT, await seen())).toMatchObject({
-      refusal: 'no-longer-admin',
+      refusal: 'role-changed',
     })
   })
 })

@@ -2,14 +2,14 @@ import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { emailOffersTo } from '../accounts/one-time-tokens.server'
 import { addressesOf, isNotDeleted } from '../accounts/queries.server'
-import { type Admin, isPersonId } from '../accounts/rules'
+import { isPersonId, type Staff } from '../accounts/rules'
 import { ENTRIES } from '../accounts/sign-in-log/rules'
 import { db } from '../database/client.server'
 import { personNotes, profiles, signIns, verifications } from '../database/schema'
 import { hasSecondFactor, signedIn } from './people.queries.server'
 
 /** What the page of a person says of the account; undefined for an unknown or deleted one. */
-export async function personFacts(_admin: Admin, id: string) {
+export async function personFacts(_staff: Staff, id: string) {
   if (!isPersonId(id)) return undefined
   const author = alias(profiles, 'author')
   const { firstName, lastName, email, emailVerified, phone, company, role, createdAt, updatedAt } = profiles

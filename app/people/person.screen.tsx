@@ -1,9 +1,8 @@
 import { data, href, Link, type ShouldRevalidateFunctionArgs, useOutlet } from 'react-router'
 import { explainAccount } from '../accounts/refusals.rules'
-import type { Admin } from '../accounts/rules'
-import { adminFrom } from '../accounts/session/session.server'
-import { logPage } from '../audit/queries.server'
-import { subjectPerson } from '../audit/subject.queries.server'
+import { isAdmin } from '../accounts/rules'
+import { staffFrom } from '../accounts/session/session.server'
+import { entriesAbout } from '../audit/queries.server'
 import { contactsFrom } from '../contacts/admin/queries.server'
 import { tidyLines } from '../contacts/rules'
 import { documentsOfPerson } from '../documents/course/queries.server'
@@ -44,11 +43,11 @@ const CONTACTS = 5
 const DOCUMENTS = 5
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const person = await readOrRedirect(
     href('/admin/people'),
     'Impossibile caricare i dati',
-    personFacts(admin, params.person),
+    personFacts(staff, params.person),
   )
   if (!person) throw data(null, { status: 404 })
   const { id, addresses } = person
@@ -66,19 +65,19 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     written,
     contacts,
   ] = await Promise.all([
-    loadSection('Errore nel recuperare le iscrizioni', enrolmentsAbout(admin, id), {
+    loadSection('Errore nel recuperare le iscrizioni', enrolmentsAbout(staff, id), {
       enrolments: [],
       total: 0,
     }),
-    loadSection('Errore nel recuperare le iscrizioni', nextSessionOf(admin, id), undefined),
-    loadSection('Errore nel recuperare le iscrizioni', questionsTo(admin, id), new Map<string, string>()),
-    loadSection('Impossibile caricare i documenti', documentsOfPerson(admin, id, DOCUMENTS + 1), []),
-    loadSection('Impossibile caricare i documenti', documentsGivenTo(admin, id), []),
-    loadSection('Impossibile caricare i log', entriesAbout(admin, id), []),
+    loadSection('Errore nel recuperare le iscrizioni', nextSessionOf(staff, id), undefined),
+    loadSection('Errore nel recuperare le iscrizioni', questionsTo(staff, id), new Map<string, string>()),
+    loadSection('Impossibile caricare i documenti', documentsOfPerson(staff, id, DOCUMENTS + 1), []),
+    loadSection('Impossibile caricare i documenti', documentsGivenTo(staff, id), []),
+    loadSection('Impossibile caricare i log', entriesAbout(staff, id, ENTRIES), []),
     loadSection(failed, emailsTo(addresses, EMAILS), []),
-    loadSection(failed, messagesTo(admin, id, EMAILS), []),
-    loadSection(failed, writtenTo(admin, id, EMAILS), []),
-    loadSection(failed, contactsFrom(admin, addresses, CONTACTS), []),
+    loadSection(failed, messagesTo(staff, id, EMAILS), []),
+    loadSection(failed, writtenTo(staff, id, EMAILS), []),
+    loadSection(failed, contactsFrom(staff, addresses, CONTACTS), []),
   ])
   const now = new Date()
   const open = contacts.filter(({ handledAt }) => handledAt === null).at(-1)
@@ -107,7 +106,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       rejectedAt ? [{ course: course.title, at: rejectedAt, reason }] : [],
     ),
   }
-  const question = requestToReject(admin, url.searchParams.get(QUESTIONS.reject))
+  const question = requestToReject(staff, url.searchParams.get(QUESTIONS.reject))
   const { toReject, toast } = await loadSection(failed, question, {})
   const shown = {
     ...{ person, enrolments, total, documents, givenDocuments },
@@ -115,15 +114,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     sentences: whatToSay(facts, now),
     thread: threadOf(id, { entries, emails, messages, written, contacts }, ENTRIES),
     toReject,
-    me: admin.id,
+    me: { id: staff.id, isAdmin: isAdmin(staff) },
     today: today(now),
   }
   return respond(shown, ...(toast ? [toast] : []))
-}
-
-async function entriesAbout(admin: Admin, id: string) {
-  const subject = await subjectPerson(admin, id)
-  return subject ? (await logPage(admin, { subject })).entries.slice(0, ENTRIES) : []
 }
 
 /** After a refusal the present note is shown. */
@@ -132,18 +126,18 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const form = await readForm(request)
   const page = href('/admin/people/:person', params)
   if (form.get('intent') === 'invite')
     return withErrorToast('Si è verificato un errore', async () => {
-      const invited = await invitePersonAgain(admin, params.person)
+      const invited = await invitePersonAgain(staff, params.person)
       const toast = invited.ok
         ? ({ tone: 'success', title: 'Invito inviato' } as const)
         : errorToast(explainAccount(invited))
       return redirectWith(page, toast)
     })
-  if (form.get('intent') !== 'note') return answerButton(admin, request, form, () => page)
+  if (form.get('intent') !== 'note') return answerButton(staff, request, form, () => page)
   return withErrorToast('Si è verificato un errore', async () => {
     const text = (name: string) => tidyLines(String(form.get(name) ?? ''))
     const note = text('note')
@@ -151,7 +145,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       data({ errors: { note: sentence }, note } satisfies NoteResult, { status })
     if (note.length > PERSON_NOTE_MAX)
       return refused(`La nota può avere al massimo ${PERSON_NOTE_MAX} caratteri`, 400)
-    const noted = await notePerson(admin, params.person, { note, before: text('before') })
+    const noted = await notePerson(staff, params.person, { note, before: text('before') })
     if (!noted.ok) return refused(explainAccount(noted), 409)
     return redirectWith(page, { tone: 'success', title: 'Nota salvata' })
   })
@@ -197,7 +191,13 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
           <Note person={person} page={page} result={noteAnswer} />
           <Documents documents={documents} shown={DOCUMENTS} />
         </div>
-        <Thread items={thread} enrolments={enrolments} email={person.email} today={loaderData.today} />
+        <Thread
+          items={thread}
+          enrolments={enrolments}
+          email={person.email}
+          today={loaderData.today}
+          isAdmin={loaderData.me.isAdmin}
+        />
       </div>
       <OpenQuestion toReject={toReject} result={result} page={page} />
     </div>

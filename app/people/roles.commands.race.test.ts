@@ -5,7 +5,7 @@ import { expectToNeedLocks } from '../../tests/unlocked'
 import { aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { auditLogs, profiles } from '../database/schema'
-import { demote, promote } from './roles.commands.server'
+import { changeRole } from './roles.commands.server'
 
 beforeEach(emptyDatabase)
 
@@ -15,7 +15,10 @@ async function twoDemoteEachOther() {
   for (let round = 0; round < 10; round++) {
     await emptyDatabase()
     const [carla, dora] = [await anAdmin('carla'), await anAdmin('dora')]
-    const outcomes = await Promise.all([demote(carla, dora.id), demote(dora, carla.id)])
+    const outcomes = await Promise.all([
+      changeRole(carla, dora.id, 'member'),
+      changeRole(dora, carla.id, 'member'),
+    ])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await left()).toBe(1)
     expect(await db.$count(auditLogs)).toBe(1)
@@ -32,9 +35,9 @@ test('of many who all demote the next one, and promote others meanwhile, at leas
   const admins = await Promise.all(names.map((name) => anAdmin(name)))
   await aMember('bruno')
   const outcomes = await Promise.all([
-    ...admins.map((admin, i) => demote(admin, names[(i + 1) % names.length] ?? '')),
-    ...admins.toReversed().map((admin) => demote(admin, admin.id)),
-    ...admins.map((admin) => promote(admin, 'bruno')),
+    ...admins.map((admin, i) => changeRole(admin, names[(i + 1) % names.length] ?? '', 'member')),
+    ...admins.toReversed().map((admin) => changeRole(admin, admin.id, 'member')),
+    ...admins.map((admin) => changeRole(admin, 'bruno', 'admin')),
   ])
   const gone = outcomes.slice(0, 16).filter(({ ok }) => ok).length
   const come = outcomes.slice(16).filter(({ ok }) => ok).length

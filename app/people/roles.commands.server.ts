@@ -1,71 +1,54 @@
 import { eq } from 'drizzle-orm'
-import { madeAdministrator, noLongerAdministrator } from '../accounts/emails'
+import { roleChanged } from '../accounts/emails'
 import { AUTH_PATHS } from '../accounts/pages.rules'
-import { endSessions, lockPersonFor, recoverUrl } from '../accounts/people.server'
+import {
+  endSessions,
+  giveRole,
+  lockAdministrators,
+  lockPersonFor,
+  recoverUrl,
+} from '../accounts/people.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
-import { type Admin, mayDemote, mayPromote, normalEmail, type Role } from '../accounts/rules'
-import { record } from '../audit/record.server'
+import { type Actor, type Admin, mayGiveRole, normalEmail, type Role, SYSTEM } from '../accounts/rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { profiles } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { refuse } from '../runtime/outcome.rules'
 
-const LINKS = {
-  signInUrl: env.publicOrigin + AUTH_PATHS.signIn,
-  recoverUrl,
-}
+const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
 
-type Person = typeof profiles.$inferSelect
-
-/** Needs a confirmed person. Their sessions end: the next sign-in asks for a longer password. */
-export async function promote(admin: Admin, personId: string): Promise<AccountOutcome> {
+/** Gives a person another role, also oneself, if an administrator remains. Their sessions end; an e-mail says so. */
+export async function changeRole(admin: Admin, personId: string, role: Role): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     const locked = await lockPersonFor(tx, admin, personId)
-    return locked.ok ? raise(tx, admin, locked.person) : locked
+    return locked.ok ? change(tx, admin, locked.person, role, locked.administrators) : locked
   })
 }
 
 /** For programs on the server. Does nothing for an administrator. */
 export async function promoteFromConsole(email: string): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
+    const administrators = await lockAdministrators(tx)
     const named = eq(profiles.email, normalEmail(email))
     const [person] = await tx.select().from(profiles).where(named).for('update')
-    return person?.role === 'admin' ? { ok: true } : raise(tx, null, person)
+    if (!person) return refuse('unknown-person')
+    return person.role === 'admin' ? { ok: true } : change(tx, SYSTEM, person, 'admin', administrators)
   })
 }
 
-async function raise(
+/** All sessions end, since they carry the old role, and the next sign-in may ask for a longer password. */
+async function change(
   tx: Transaction,
-  actor: Admin | null,
-  person: Person | undefined,
+  actor: Actor,
+  person: typeof profiles.$inferSelect,
+  role: Role,
+  administrators: number,
 ): Promise<AccountOutcome> {
-  if (!person) return refuse('unknown-person')
-  const decision = mayPromote(person)
+  const decision = mayGiveRole(person, role, administrators)
   if (!decision.ok) return decision
-  await change(tx, actor, person, 'admin')
-  await enqueueEmail(tx, madeAdministrator({ ...person, ...LINKS }))
+  await giveRole(tx, actor, person, role)
+  await endSessions(tx, person.id)
+  await enqueueEmail(tx, roleChanged({ ...person, role, signInUrl, recoverUrl }))
   return { ok: true }
-}
-
-/** Takes the role away, also from oneself, if another administrator remains. All sessions end. */
-export async function demote(admin: Admin, personId: string): Promise<AccountOutcome> {
-  return inTransaction(async (tx) => {
-    const locked = await lockPersonFor(tx, admin, personId)
-    if (!locked.ok) return locked
-    const { person, administrators } = locked
-    const decision = mayDemote(person, administrators.length)
-    if (!decision.ok) return decision
-    await change(tx, admin, person, 'member')
-    await enqueueEmail(tx, noLongerAdministrator({ ...person, ...LINKS }))
-    return { ok: true }
-  })
-}
-
-/** All sessions end, since they carry the old role. */
-async function change(tx: Transaction, actor: Admin | null, { id, role }: Person, to: Role) {
-  await tx.update(profiles).set({ role: to, updatedAt: new Date() }).where(eq(profiles.id, id))
-  await endSessions(tx, id)
-  const details = { old: { role }, new: { role: to } }
-  await record(tx, actor, { action: 'update', entity: 'profiles', id, details })
 }

@@ -1,6 +1,6 @@
 import { and, asc, inArray, or, sql } from 'drizzle-orm'
 import { findsPerson, isNotDeleted } from '../accounts/queries.server'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { officeSearch, wordsOf } from '../accounts/search.rules'
 import { db } from '../database/client.server'
 import { profiles } from '../database/schema'
@@ -15,7 +15,7 @@ const CANDIDATES = 500
 const WHOLE = 6
 
 /** People that a text finds: who has exactly this e-mail or phone number first, the others by last name. */
-export async function foundPeople(_admin: Admin, text: string, limit: number) {
+export async function foundPeople(_staff: Staff, text: string, limit: number) {
   const { emails, phones } = officeSearch(text)
   const numbers = phones.filter((digits) => digits.length >= WHOLE)
   const exact =
@@ -49,7 +49,7 @@ export async function foundPeople(_admin: Admin, text: string, limit: number) {
 }
 
 /** Companies as people typed them, case and accents aside, with every word; the most frequent first. */
-export async function foundCompanies(_admin: Admin, text: string, limit: number) {
+export async function foundCompanies(_staff: Staff, text: string, limit: number) {
   const { companyText } = profiles
   const named = and(...wordsOf(text).map((word) => containsText(companyText, word)), isNotDeleted)
   const { rows } = await db.execute<{ company: string; people: number }>(sql`

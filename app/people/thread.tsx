@@ -8,11 +8,11 @@ import type { Item } from './thread.rules'
 /** What one sees without unfolding. */
 const SHOWN = 5
 
-type Props = { items: Item[]; enrolments: EnrolmentAbout[]; email: string; today: string }
+type Props = { items: Item[]; enrolments: EnrolmentAbout[]; email: string; today: string; isAdmin: boolean }
 
 /**
  * What happened, newest first. `enrolments`: those whose courses are linked; `email` of the person, for the lists that
- * hold the rest; `today`: YYYY-MM-DD.
+ * hold the rest; `today`: YYYY-MM-DD; `isAdmin`: the reader may open the log.
  */
 export function Thread({ items, ...about }: Props) {
   const listAbout = (list: string, name: string) =>
@@ -32,9 +32,11 @@ export function Thread({ items, ...about }: Props) {
         </details>
       )}
       <p className="who-all">
-        <Link className="link" to={listAbout(href('/admin/audit'), 'persona')}>
-          Tutto nel log
-        </Link>
+        {about.isAdmin && (
+          <Link className="link" to={listAbout(href('/admin/audit'), 'persona')}>
+            Tutto nel log
+          </Link>
+        )}
         <Link className="link" to={listAbout(href('/admin/mail'), 'q')}>
           Tutte le email
         </Link>
@@ -46,12 +48,12 @@ export function Thread({ items, ...about }: Props) {
   )
 }
 
-function Items({ items, enrolments, email, today }: Props) {
+function Items({ items, enrolments, email, today, isAdmin }: Props) {
   return (
     <ul className="who-thread">
       {items.map((item) => (
         <li key={`${item.kind} ${item.id}`}>
-          <Moment item={item} email={email} today={today} />
+          <Moment item={item} email={email} today={today} isAdmin={isAdmin} />
           <div>
             <Happened item={item} enrolments={enrolments} email={email} />
           </div>
@@ -62,13 +64,18 @@ function Items({ items, enrolments, email, today }: Props) {
 }
 
 /** When it was; a deed leads to its entry in the log. */
-function Moment({ item, email, today }: { item: Item; email: string; today: string }) {
+function Moment({
+  item,
+  email,
+  today,
+  isAdmin,
+}: Pick<Props, 'email' | 'today' | 'isAdmin'> & { item: Item }) {
   const time = (
     <time className="num" dateTime={item.at.toISOString()}>
       {momentOf(item.at, today)}
     </time>
   )
-  if (item.kind !== 'deed') return time
+  if (item.kind !== 'deed' || !isAdmin) return time
   return (
     <Link
       to={`${href('/admin/audit/:entry', { entry: item.id })}?${new URLSearchParams({ persona: email })}`}

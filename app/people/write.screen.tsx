@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { data, href } from 'react-router'
-import { adminFrom } from '../accounts/session/session.server'
+import { staffFrom } from '../accounts/session/session.server'
 import { undoPeriodInWords } from '../enrolments/office.rules'
 import { undoOf } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
@@ -18,19 +18,19 @@ import { explainPersonMessage } from './message.rules'
 import { personById } from './people.queries.server'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const person = await personById(adminFrom(context), params.person)
+  const person = await personById(staffFrom(context), params.person)
   if (!person) throw data(null, { status: 404 })
   return { person, minutes: env.undoMinutes, key: randomUUID() }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const form = await readForm(request)
   const field = (name: string) => String(form.get(name) ?? '')
   const typed = { subject: field('subject'), text: field('text') }
   const page = href('/admin/people/:person', params)
   return withErrorToast('Impossibile inviare il messaggio', async () => {
-    const written = await writeToPerson(admin, params.person, { ...typed, key: field('key') })
+    const written = await writeToPerson(staff, params.person, { ...typed, key: field('key') })
     if (written.ok) {
       const title = 'Messaggio in coda'
       return redirectWith(page, {

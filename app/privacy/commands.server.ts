@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { refuseWrongPassword } from '../accounts/guard.server'
 import { oneTimeTokensOf } from '../accounts/one-time-tokens.server'
-import { lockAdministrators } from '../accounts/people.server'
+import { lockAdministrators, lockRoleOf } from '../accounts/people.server'
 import { addressesOf } from '../accounts/queries.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import {
@@ -56,7 +56,7 @@ export async function deleteAccount(
     const administrators = await lockAdministrators(tx)
     const person = await lockForDeletion(tx, member.id)
     if (!person) return refuse('unknown-person')
-    const decision = mayLeave(person, administrators.length)
+    const decision = mayLeave(person, administrators)
     if (!decision.ok) return decision
 
     await erase(tx, member, person, 'deleted_by_person')
@@ -75,7 +75,8 @@ export async function deleteAccount(
 export async function deletePerson(admin: Admin, personId: string, email: string): Promise<AccountOutcome> {
   if (!isPersonId(personId)) return refuse('unknown-person')
   const done = await inTransaction<AccountOutcome>(async (tx) => {
-    if (!(await lockAdministrators(tx)).includes(admin.id)) return refuse('no-longer-admin')
+    const locked = await lockRoleOf(tx, admin)
+    if (!locked.ok) return locked
     const person = await lockForDeletion(tx, personId)
     if (!person || isGone(person.email)) return refuse('unknown-person')
     const decision = mayDeletePerson(admin, person)
@@ -96,7 +97,7 @@ export async function deleteFromConsole(system: System, personId: string): Promi
     const administrators = await lockAdministrators(tx)
     const person = await lockForDeletion(tx, personId)
     if (!person) return refuse('unknown-person')
-    const decision = mayLeave(person, administrators.length)
+    const decision = mayLeave(person, administrators)
     if (!decision.ok) return decision
     await erase(tx, system, person, 'deleted_after_restore')
     return { ok: true }

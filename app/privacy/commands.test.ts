@@ -205,7 +205,7 @@ test('the office deletes an account on a written request: the same traces go, an
   expect(await deletePerson(office, ada.id, 'altra@example.it')).toMatchObject({ refusal: 'other-email' })
   expect(await deletePerson(office, office.id, office.email)).toMatchObject({ refusal: 'own-account' })
   expect(await deletePerson(office, colleague.id, colleague.email)).toMatchObject({
-    refusal: 'account-of-admin',
+    refusal: 'account-of-staff',
   })
   expect(await deletePerson(office, '../ada', ada.email)).toMatchObject({ refusal: 'unknown-person' })
 

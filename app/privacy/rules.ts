@@ -1,5 +1,5 @@
 import type { AccountOutcome } from '../accounts/refusals.rules'
-import type { Role } from '../accounts/rules'
+import { isStaffRole, type Role } from '../accounts/rules'
 import { refuse } from '../runtime/outcome.rules'
 
 /** An administrator always remains. */
@@ -7,8 +7,8 @@ export function mayLeave(person: { role: Role }, administrators: number): Accoun
   return person.role === 'admin' && administrators <= 1 ? refuse('only-admin') : { ok: true }
 }
 
-/** An administrator deletes the account of a person who asked for it in writing, never an administrator's. */
+/** An administrator deletes the account of a person who asked for it in writing, never one of staff. */
 export function mayDeletePerson(admin: { id: string }, person: { id: string; role: Role }): AccountOutcome {
   if (person.id === admin.id) return refuse('own-account')
-  return person.role === 'admin' ? refuse('account-of-admin') : { ok: true }
+  return isStaffRole(person.role) ? refuse('account-of-staff') : { ok: true }
 }

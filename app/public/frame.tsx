@@ -11,7 +11,7 @@ import { Brand } from './brand'
 import { Footer } from './footer'
 
 /** Undefined where the viewer is unknown. */
-type Viewer = { firstName: string; isAdmin: boolean; owner: string } | null | undefined
+type Viewer = { firstName: string; isStaff: boolean; owner: string } | null | undefined
 
 export function Frame({ member, demo, children }: { member: Viewer; demo: boolean; children: ReactNode }) {
   return (
@@ -84,7 +84,7 @@ function Personal({ member, buttonClass }: { member: Viewer; buttonClass?: strin
   }
   return (
     <>
-      {member.isAdmin && (
+      {member.isStaff && (
         <NavLink className="wide-only" to={href('/admin')} reloadDocument>
           Amministrazione
         </NavLink>

@@ -27,14 +27,16 @@ const UNREACHED = {
   text: 'Controlla la connessione, poi riprova.',
 }
 
-/** Tells what happened and where to go, without internals. */
+/** Tells what happened and where to go, without internals. A refusal may bring its own `sentence`. */
 export function Problem({ error }: { error: unknown }) {
   const requestId = useContext(RequestId)
   // It may replace a scrolled page.
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])
-  const { saved }: { saved?: unknown } = Object(isRouteErrorResponse(error) && error.data)
+  const { saved, sentence }: { saved?: unknown; sentence?: unknown } = Object(
+    isRouteErrorResponse(error) && error.data,
+  )
   if (typeof saved === 'string') return <SavedForm sealed={saved} ended={Object(error).status === 401} />
   const unreached = error instanceof Unreached
   const known = unreached ? UNREACHED : isRouteErrorResponse(error) ? PROBLEMS[error.status] : undefined
@@ -47,7 +49,7 @@ export function Problem({ error }: { error: unknown }) {
       <PageHead title={title} noindex />
       <BrokenAqueduct />
       <h1>{title}</h1>
-      <p className="lead">{text}</p>
+      <p className="lead">{typeof sentence === 'string' ? sentence : text}</p>
       {!known && requestId && (
         <p className="quiet">
           Codice: <span className="num">{requestId}</span>

@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isSeated } from '../courses/seats.rules'
 import { inTransaction, type Transaction } from '../database/client.server'
@@ -29,7 +29,7 @@ import { isMessage, mayUndo, type UndoOutcome } from './rules'
  * Undoes a decision: every enrolment is again what it was, and the e-mails never leave. Refused as a whole once they have
  * left, or when something has changed since that it would overwrite.
  */
-export async function undoDecision(admin: Admin, decisionId: string): Promise<UndoOutcome> {
+export async function undoDecision(staff: Staff, decisionId: string): Promise<UndoOutcome> {
   if (!isId(decisionId)) return refuse('unknown')
   return inTransaction(async (tx) => {
     const lockedCourses = await lockCoursesWithSeats(tx, await coursesOf(tx, decisionId))
@@ -57,19 +57,19 @@ export async function undoDecision(admin: Admin, decisionId: string): Promise<Un
     const full = await findSeatGiven(tx, decision, decidedRows, lockedCourses)
     if (full) return refuse('seat-given', { name: nameOf(full) })
     const { courseId, courseVersion } = decision
-    if (courseId && !(await giveBackEdition(tx, admin, { ...decision, courseId, courseVersion })))
+    if (courseId && !(await giveBackEdition(tx, staff, { ...decision, courseId, courseVersion })))
       return refuse('changed')
-    if (decision.kind === 'document' && !(await takeBackDocument(tx, admin, decisionId, rows)))
+    if (decision.kind === 'document' && !(await takeBackDocument(tx, staff, decisionId, rows)))
       return refuse('changed')
 
     await restoreRows(tx, decisionId)
     await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))
     await tx
       .update(decisions)
-      .set({ undoneAt: sql`now()`, undoneBy: admin.id })
+      .set({ undoneAt: sql`now()`, undoneBy: staff.id })
       .where(eq(decisions.id, decisionId))
-    await recordUndone(tx, admin, decidedRows)
-    if (decision.kind === 'message') await recordUnsent(tx, admin, decisionId, rows)
+    await recordUndone(tx, staff, decidedRows)
+    if (decision.kind === 'message') await recordUnsent(tx, staff, decisionId, rows)
     return { ok: true, kind: decision.kind }
   })
 }
@@ -211,7 +211,7 @@ async function lockRows(tx: Transaction, decisionId: string) {
     .orderBy(id)
 }
 
-async function recordUndone(tx: Transaction, admin: Admin, rows: LockedRow[]) {
+async function recordUndone(tx: Transaction, staff: Staff, rows: LockedRow[]) {
   const lockedCourses = await lockCoursesWithSeats(tx, [...new Set(rows.map(({ courseId }) => courseId))])
   const isBeyond = (id: string) =>
     lockedCourses.some((course) => course.id === id && !maySeat(course, course.seatsTaken - 1).ok)
@@ -228,10 +228,10 @@ async function recordUndone(tx: Transaction, admin: Admin, rows: LockedRow[]) {
       ...(isSeated(before) && isBeyond(courseId) && { overCapacity: true }),
     },
   }))
-  await record(tx, admin, entries)
+  await record(tx, staff, entries)
 }
 
-async function recordUnsent(tx: Transaction, admin: Admin, id: string, rows: LockedRow[]) {
+async function recordUnsent(tx: Transaction, staff: Staff, id: string, rows: LockedRow[]) {
   const [addressee] = await tx
     .select({ email: profiles.email })
     .from(personMessages)
@@ -239,15 +239,15 @@ async function recordUnsent(tx: Transaction, admin: Admin, id: string, rows: Loc
     .where(eq(personMessages.decisionId, id))
   if (addressee) {
     const details = { undone: true, ...addressee }
-    return record(tx, admin, { action: 'update', entity: 'person_messages', id, details })
+    return record(tx, staff, { action: 'update', entity: 'person_messages', id, details })
   }
   const [first] = rows
   const details = { undone: true, count: rows.length, ...(first && { course: first.course }) }
-  await record(tx, admin, { action: 'update', entity: 'edition_messages', id, details })
+  await record(tx, staff, { action: 'update', entity: 'edition_messages', id, details })
 }
 
 /** False once the office has deleted the document. */
-async function takeBackDocument(tx: Transaction, admin: Admin, decisionId: string, [row]: LockedRow[]) {
+async function takeBackDocument(tx: Transaction, staff: Staff, decisionId: string, [row]: LockedRow[]) {
   const [document] = await tx
     .update(personalDocuments)
     .set({ deletedAt: sql`now()` })
@@ -255,6 +255,6 @@ async function takeBackDocument(tx: Transaction, admin: Admin, decisionId: strin
     .returning({ id: personalDocuments.id, kind: personalDocuments.kind })
   if (!document || !row) return false
   const details = { undone: true, document: document.kind, course: row.course, email: row.email }
-  await record(tx, admin, { action: 'delete', entity: 'personal_documents', id: document.id, details })
+  await record(tx, staff, { action: 'delete', entity: 'personal_documents', id: document.id, details })
   return true
 }

@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { writeSessionsOf } from '../courses/sessions.server'
 import type { Transaction } from '../database/client.server'
@@ -12,7 +12,7 @@ type AboutEdition = { id: string; kind: DecisionKind; courseId: string; courseVe
 /** Gives a locked edition back what a decision changed in it; false if it has changed since. */
 export async function giveBackEdition(
   tx: Transaction,
-  admin: Admin,
+  staff: Staff,
   { id, kind, courseId, courseVersion }: AboutEdition,
 ): Promise<boolean> {
   if (courseVersion === null) return true
@@ -26,7 +26,7 @@ export async function giveBackEdition(
   const version = courseVersion + 1
   await tx
     .update(courses)
-    .set({ ...columns, version, updatedAt: sql`now()`, updatedBy: admin.id })
+    .set({ ...columns, version, updatedAt: sql`now()`, updatedBy: staff.id })
     .where(eq(courses.id, courseId))
   // The decision that made the version before can be taken back again: both steps are skipped.
   await tx
@@ -34,7 +34,7 @@ export async function giveBackEdition(
     .set({ courseVersion: sql`${decisions.courseVersion} + 2` })
     .where(and(eq(decisions.courseId, courseId), lt(decisions.courseVersion, courseVersion)))
   const details = { title: course.title, undone: true }
-  await record(tx, admin, { action: 'update', entity: 'courses', id: courseId, details })
+  await record(tx, staff, { action: 'update', entity: 'courses', id: courseId, details })
   return true
 }
 

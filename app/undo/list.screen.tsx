@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { adminFrom } from '../accounts/session/session.server'
+import { staffFrom } from '../accounts/session/session.server'
 import { loadSections } from '../http/toasts.server'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -17,11 +17,11 @@ const NOTHING: Partial<Awaited<ReturnType<typeof decisionsPage>>> & { decisions:
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const { loadSection, respond } = loadSections()
   const parameter = (name: string) => url.searchParams.get(name) ?? ''
   const around = { dopo: parameter('dopo'), prima: parameter('prima') }
-  const page = await loadSection('Impossibile caricare i dati', decisionsPage(admin, around), NOTHING)
+  const page = await loadSection('Impossibile caricare i dati', decisionsPage(staff, around), NOTHING)
   return respond({ ...page, now: new Date() })
 }
 

@@ -1,5 +1,5 @@
 import { aliasedTable, and, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { type Around, keysetPage, positionByMoment, readBeyond } from '../database/keyset.server'
 import { courses, decisionRows, decisions, outgoingMail, personMessages, profiles } from '../database/schema'
@@ -14,7 +14,7 @@ const { id, madeAt } = decisions
 const recent = gt(madeAt, sql`now() - make_interval(days => ${DECISION_DAYS}::int)`)
 
 /** Decisions of the last 30 days, newest first, by keyset. */
-export async function decisionsPage(_admin: Admin, { dopo, prima }: { dopo: string; prima: string }) {
+export async function decisionsPage(_staff: Staff, { dopo, prima }: { dopo: string; prima: string }) {
   const around = {
     after: await positionByMoment(madeAt, id, dopo),
     before: await positionByMoment(madeAt, id, prima),

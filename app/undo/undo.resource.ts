@@ -1,5 +1,5 @@
 import { href, type RouterContextProvider, redirect } from 'react-router'
-import { adminFrom } from '../accounts/session/session.server'
+import { staffFrom } from '../accounts/session/session.server'
 import { officePage } from '../courses/table/rules'
 import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith } from '../http/toasts.server'
@@ -15,9 +15,9 @@ export function loader() {
 
 /** Takes a decision back and returns to `torna`. */
 export async function action({ request, params, context }: Asked): Promise<Response> {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const page = officePage(String((await readForm(request)).get('torna') ?? ''))
-  const undone = await readOrRedirect(page, FAILED, undoDecision(admin, params.decision))
+  const undone = await readOrRedirect(page, FAILED, undoDecision(staff, params.decision))
   return redirectWith(
     page,
     undone.ok

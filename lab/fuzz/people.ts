@@ -122,7 +122,7 @@ export class People {
     if (found.status !== 200 && (await this.#keeper.signIn())) found = await this.#keeper.read(page)
     const id = PERSON.exec(String(found.body))?.[1]
     if (!id) throw new Error(`${email} was not found by the keeper: ${found.status}.`)
-    await this.#keeper.submit(`/admin/people/${id}/ruolo`, { intent: 'promote' })
+    await this.#keeper.submit(`/admin/people/${id}/ruolo`, { role: 'admin' })
   }
 
   /** The id in the keeper's pages. */

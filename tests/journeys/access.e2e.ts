@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ADDRESSES } from '../documents'
 import { type Door, outcome } from './doors'
 import { aContact, aDocumentOf, aFeedOf, aFileFor, anEnrolmentOf } from './examples'
-import { aMember, ask, idOf } from './people'
+import { aColleague, aMember, ask, idOf } from './people'
 import { DEMO_ACCOUNTS, expect, signIn, test } from './site'
 
 const COURSE = 'marketing-strategico-e-vendite-4-0'
@@ -31,6 +31,8 @@ const OWN_FORM: Door = {
   data: { other: ['→ /dashboard', '400'] },
 }
 const OFFICE: Door = { reads: ['→ /auth', '→ /', '200'], posts: ['→ /auth', '→ /'] }
+/** What a secretary does not open. */
+const ADMINS: Door = { ...OFFICE, forAdmins: true }
 /** The former address of a page of an edition. */
 const former = (page: string): Door => ({
   ...OFFICE,
@@ -39,7 +41,7 @@ const former = (page: string): Door => ({
 /** Without a page of its own. */
 const DEEDS: Door = { ...OFFICE, reads: ['→ /auth', '→ /', '→ /admin'] }
 /** Programs get a status. */
-const LOG: Door = { ...OFFICE, data: { reads: ['403', '403', '200'], posts: ['403', '403'] } }
+const LOG: Door = { ...ADMINS, data: { reads: ['403', '403', '200'], posts: ['403', '403'] } }
 const anExport = (file: string): Door => ({
   reads: ['403', '403', '200'],
   posts: ['403', '403'],
@@ -164,7 +166,7 @@ const DOORS: Record<string, Door> = {
   '/admin/documents/:document/elimina': OFFICE,
   '/admin/audit': LOG,
   '/admin/audit/:entry': LOG,
-  '/admin/audit.csv': anExport('/admin/audit.csv'),
+  '/admin/audit.csv': { ...anExport('/admin/audit.csv'), forAdmins: true },
   '/admin/contacts': OFFICE,
   '/admin/contacts/:contact': OFFICE,
   '/admin/people': OFFICE,
@@ -172,21 +174,21 @@ const DOORS: Record<string, Door> = {
   '/admin/people/:person': OFFICE,
   '/admin/people/:person/dati': OFFICE,
   '/admin/people/:person/email': OFFICE,
-  '/admin/people/:person/ruolo': OFFICE,
+  '/admin/people/:person/ruolo': ADMINS,
   '/admin/people/:person/scrivi': OFFICE,
-  '/admin/people/:person/copia': OFFICE,
-  '/admin/people/:person/cancellazione': OFFICE,
+  '/admin/people/:person/copia': ADMINS,
+  '/admin/people/:person/cancellazione': ADMINS,
   '/admin/people/:person/dati.json': {
-    ...OFFICE,
+    ...ADMINS,
     data: { reads: ['→ /auth', '→ /', '→ /admin/people/:person/dati.json'] },
   },
-  '/admin/people/:person/accessi': OFFICE,
+  '/admin/people/:person/accessi': ADMINS,
   '/admin/cerca': OFFICE,
-  '/admin/people/:person/due-passaggi': OFFICE,
+  '/admin/people/:person/due-passaggi': ADMINS,
   '/admin/people/suggerimenti': OFFICE,
   '/admin/mail': OFFICE,
-  '/admin/mail/:email': { ...OFFICE, data: { reads: ['→ /auth', '→ /', '→ /admin/mail/1'] } },
-  '/admin/stato': OFFICE,
+  '/admin/mail/:email': { ...ADMINS, data: { reads: ['→ /auth', '→ /', '→ /admin/mail/1'] } },
+  '/admin/stato': ADMINS,
   // It signs out, so it is last.
   '/logout': { reads: ['→ /', '→ /', '→ /'], posts: ['→ /', '→ /'] },
 }
@@ -200,6 +202,8 @@ test('each address answers each kind of person as it should, inside the applicat
   const [stranger, member, other] = [await anotherBrowser(), await anotherBrowser(), await anotherBrowser()]
   const person = await aMember(member, mail)
   await aMember(other, mail)
+  const secretary = await anotherBrowser()
+  await aColleague(secretary, mail, 'secretary')
   await signIn(page, DEMO_ACCOUNTS.admin)
   const document = await aDocumentOf(person, page)
   const enrolment = await anEnrolmentOf(member)
@@ -228,6 +232,12 @@ test('each address answers each kind of person as it should, inside the applicat
         posts: await asked('POST', stranger, member),
       }
       expect.soft(got, at).toEqual({ reads: reads.map(filled), posts })
+      if (address.startsWith('/admin')) {
+        const expected = door.forAdmins ? '403' : filled(reads.at(-1) ?? '')
+        expect.soft(await asked('GET', secretary), `a secretary reads ${at}`).toEqual([expected])
+        if (door.forAdmins)
+          expect.soft(await asked('POST', secretary), `a secretary at ${at}`).toEqual(['403'])
+      }
       // An address that names nothing cannot name what belongs to somebody.
       if (!address.includes(':')) continue
       const ofOther = [...(await asked('GET', other)), ...(await asked('POST', other))]

@@ -2,9 +2,16 @@ import type { APIRequestContext } from '@playwright/test'
 
 /**
  * Expected answers for [anonymous, member, administrator] reads and [anonymous, member] posts. `data`: differences of
- * '.data' requests; `other`: another member's.
+ * '.data' requests; `other`: another member's; `forAdmins`: a secretary, who elsewhere reads what an administrator reads, is
+ * refused.
  */
-export type Door = { reads: string[]; posts: string[]; data?: Partial<Door>; other?: string[] }
+export type Door = {
+  reads: string[]
+  posts: string[]
+  data?: Partial<Door>
+  other?: string[]
+  forAdmins?: true
+}
 
 /** The status or the redirect; '.data' responses hold the redirect in the body. */
 export async function outcome(asker: APIRequestContext, method: 'GET' | 'POST', address: string) {

@@ -17,6 +17,14 @@ async function searchFor(office: Page, text: string) {
   await office.getByRole('button', { name: 'Cerca', exact: true }).click()
 }
 
+/** On the page of a person; the menu is theirs. */
+async function giveRole(office: Page, name: string, role: string) {
+  await chooseMore(office, name, 'Cambia ruolo…')
+  const asked = office.getByRole('dialog', { name: 'Cambiare il ruolo?' })
+  await asked.getByRole('radio', { name: role }).check()
+  await asked.getByRole('button', { name: 'Cambia ruolo' }).click()
+}
+
 test('a person is found, made administrator, and no longer', async ({ page, anotherBrowser, mail }) => {
   const person = await aMember(page, mail, 'Irma')
   await ask(page, COURSE.slug)
@@ -29,7 +37,7 @@ test('a person is found, made administrator, and no longer', async ({ page, anot
     await expect(office.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
   await searchFor(office, `${person.lastName.toUpperCase()} irma`)
   await expect(office.getByRole('heading', { name: 'Persone 1', exact: true })).toBeVisible()
-  for (const chip of ['Tutti 1', 'Amministratori 0', 'Corsisti 1', 'Da attivare 0'])
+  for (const chip of ['Tutti 1', 'Amministratori 0', 'Segreteria 0', 'Corsisti 1', 'Da attivare 0'])
     await expect(office.getByRole('link', { name: chip, exact: true })).toBeVisible()
   const row = office.getByRole('row', { name: person.email })
   // The older of two requests is shown.
@@ -45,10 +53,7 @@ test('a person is found, made administrator, and no longer', async ({ page, anot
     .getByRole('link', { name: new RegExp(person.lastName) })
     .first()
     .click()
-  await chooseMore(office, fullName(person), 'Rendi amministratore…')
-  const asked = office.getByRole('dialog', { name: 'Rendere amministratore?' })
-  await expect(asked).toContainText('una password di almeno 12 caratteri')
-  await asked.getByRole('button', { name: 'Rendi amministratore' }).click()
+  await giveRole(office, fullName(person), 'Amministratore')
   await expect(toasts(office).first()).toContainText('Ora è amministratore')
   await expect(office.getByRole('region', { name: 'Dati' })).toContainText('Amministratore')
   await mail.waitFor(person.email, 'Ora amministri il sito')
@@ -59,11 +64,9 @@ test('a person is found, made administrator, and no longer', async ({ page, anot
   await page.goto('/admin/people')
   await expect(page.getByRole('heading', { name: 'Persone' })).toBeVisible()
 
-  await chooseMore(office, fullName(person), 'Togli da amministratore…')
-  const taken = office.getByRole('dialog', { name: 'Togliere da amministratore?' })
-  await taken.getByRole('button', { name: 'Togli da amministratore' }).click()
-  await expect(toasts(office).first()).toContainText('Non è più amministratore')
-  await mail.waitFor(person.email, 'Non amministri più il sito')
+  await giveRole(office, fullName(person), 'Corsista')
+  await expect(toasts(office).first()).toContainText('Non ha più accesso al pannello')
+  await mail.waitFor(person.email, 'Non hai più accesso al pannello')
   await page.goto('/admin/people')
   await expect(page).toHaveURL(`/auth?verso=${encodeURIComponent('/admin/people')}`)
 
@@ -80,11 +83,8 @@ test('two changes of a role in a row, faster than a slow double click', async ({
   await signIn(page, DEMO_ACCOUNTS.admin)
   await page.goto(`/admin/people/${await idOf(page, person)}`)
   await running(page)
-  for (const step of ['Rendi amministratore', 'Togli da amministratore']) {
-    await chooseMore(page, fullName(person), `${step}…`)
-    await page.getByRole('dialog').getByRole('button', { name: step }).click()
-  }
-  await expect(toasts(page).first()).toContainText('Non è più amministratore')
+  for (const role of ['Amministratore', 'Corsista']) await giveRole(page, fullName(person), role)
+  await expect(toasts(page).first()).toContainText('Non ha più accesso al pannello')
 })
 
 test('the office ends the sessions of a person', async ({ page, anotherBrowser, mail }) => {
@@ -96,7 +96,7 @@ test('the office ends the sessions of a person', async ({ page, anotherBrowser, 
   const menu = office.locator('.who-head details.more summary')
   await running(office)
   await menu.click()
-  await expect(office.getByRole('link', { name: 'Togli da amministratore…' })).toBeVisible()
+  await expect(office.getByRole('link', { name: 'Cambia ruolo…' })).toBeVisible()
   await expect(end).toHaveCount(0)
 
   await office.goto(`/admin/people/${await idOf(office, person)}`)
@@ -124,9 +124,11 @@ test('the office ends the sessions of a person', async ({ page, anotherBrowser, 
 test('an administrator steps down knowingly, and is out', async ({ page, mail }) => {
   const person = await anAdministrator(page, mail, 'Olga')
   await page.goto(`/admin/people/${await idOf(page, person)}`)
-  await chooseMore(page, fullName(person), 'Togli da amministratore…')
-  await expect(page.getByRole('dialog')).toContainText('Sei tu.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Togli da amministratore' }).click()
+  await chooseMore(page, fullName(person), 'Cambia ruolo…')
+  const asked = page.getByRole('dialog', { name: 'Cambiare il ruolo?' })
+  await expect(asked).toContainText('Sei tu.')
+  await asked.getByRole('radio', { name: 'Corsista' }).check()
+  await asked.getByRole('button', { name: 'Cambia ruolo' }).click()
   await expect(page).toHaveURL('/auth')
   await expect(toasts(page).first()).toContainText('Non amministri più il sito')
   await page.goto('/admin')
@@ -146,23 +148,27 @@ test('a person is made administrator with the keyboard alone', async ({ page, an
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: fullName(person) })).toBeVisible()
   const menu = page.locator('.who-head details.more summary')
-  const promote = page.getByRole('link', { name: 'Rendi amministratore…' })
+  const change = page.getByRole('link', { name: 'Cambia ruolo…' })
   await tabTo(page, menu)
   await page.keyboard.press('Enter')
-  await tabTo(page, promote)
+  await tabTo(page, change)
   await page.keyboard.press('Enter')
   // The focus is on the title, so a second Enter does nothing.
-  const dialog = page.getByRole('dialog', { name: 'Rendere amministratore?' })
+  const dialog = page.getByRole('dialog', { name: 'Cambiare il ruolo?' })
   await expect(dialog.getByRole('heading')).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
   await page.keyboard.press('Enter')
-  await tabTo(page, promote)
+  await tabTo(page, change)
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('heading')).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(dialog.getByRole('button', { name: 'Rendi amministratore' })).toBeFocused()
+  await expect(dialog.getByRole('radio', { name: 'Corsista' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(dialog.getByRole('radio', { name: 'Amministratore' })).toBeChecked()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Cambia ruolo' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(toasts(page).first()).toContainText('Ora è amministratore')
 })
@@ -181,6 +187,7 @@ test('everybody can use the list of people in every state', async ({ page, anoth
   for (const address of [
     '/admin/people',
     '/admin/people?mostra=amministratori',
+    '/admin/people?mostra=segreteria',
     '/admin/people?mostra=da-attivare',
     '/admin/people/nuova?email=nuova@example.org',
     `/admin/people?q=${unconfirmed.email}`,
@@ -216,8 +223,7 @@ test.describe('without JavaScript', () => {
       .getByRole('link', { name: new RegExp(person.lastName) })
       .first()
       .click()
-    await chooseMore(page, fullName(person), 'Rendi amministratore…')
-    await page.getByRole('dialog').getByRole('button', { name: 'Rendi amministratore' }).click()
+    await giveRole(page, fullName(person), 'Amministratore')
     await expect(toasts(page).first()).toContainText('Ora è amministratore')
     await expect(page.getByRole('region', { name: 'Dati' })).toContainText('Amministratore')
   })

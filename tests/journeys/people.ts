@@ -100,11 +100,20 @@ export async function idOf(office: Page, { email }: { email: string }): Promise<
 }
 
 /** A second administrator, signed in. */
-export async function anAdministrator(page: Page, mail: Mail, firstName?: string): Promise<Person> {
+export const anAdministrator = (page: Page, mail: Mail, firstName?: string) =>
+  aColleague(page, mail, 'admin', firstName)
+
+/** Somebody of the office beside the administrator of the demo data, signed in. */
+export async function aColleague(
+  page: Page,
+  mail: Mail,
+  role: 'secretary' | 'admin',
+  firstName?: string,
+): Promise<Person> {
   const person = await aMember(page, mail, firstName)
   await page.context().clearCookies()
   await signIn(page, DEMO_ACCOUNTS.admin)
-  await send(page, `/admin/people/${await idOf(page, person)}/ruolo`, { intent: 'promote' })
+  await send(page, `/admin/people/${await idOf(page, person)}/ruolo`, { role })
   await page.context().clearCookies()
   await signIn(page, person)
   return person

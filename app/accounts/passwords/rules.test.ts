@@ -26,7 +26,7 @@ describe('passwords', () => {
 
   test('of an administrator has twelve characters', () => {
     const reasons = passwordWeaknesses('undici-segn', { ...ada, role: 'admin' })
-    expect(reasons).toEqual(['La password di un amministratore deve avere almeno 12 caratteri.'])
+    expect(reasons).toEqual(['La password di chi lavora nel pannello deve avere almeno 12 caratteri.'])
     expect(passwordWeaknesses('dodici-segni', { ...ada, role: 'admin' })).toEqual([])
   })
 

@@ -2,7 +2,7 @@
 export const PASSWORD_MIN = 6
 export const SHORT_PASSWORD = `La password deve avere almeno ${PASSWORD_MIN} caratteri`
 export const PASSWORD_MAX = 128
-export const ADMIN_PASSWORD_MIN = 12
+export const STAFF_PASSWORD_MIN = 12
 
 /** Lower case. */
 const COMMONEST = `
@@ -47,11 +47,11 @@ export function passwordWeaknesses(
     .map((word) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
     .some((word) => word && (letters === word || (word.length >= 4 && letters.includes(word))))
 
-  const least = person.role === 'admin' ? ADMIN_PASSWORD_MIN : PASSWORD_MIN
+  const least = (person.role ?? 'member') === 'member' ? PASSWORD_MIN : STAFF_PASSWORD_MIN
   const tooShort =
     least === PASSWORD_MIN
       ? SHORT_PASSWORD
-      : `La password di un amministratore deve avere almeno ${ADMIN_PASSWORD_MIN} caratteri.`
+      : `La password di chi lavora nel pannello deve avere almeno ${STAFF_PASSWORD_MIN} caratteri.`
   return [
     password.length < least && tooShort,
     password.length > PASSWORD_MAX && `La password può avere al massimo ${PASSWORD_MAX} caratteri.`,

@@ -19,18 +19,18 @@ import {
 } from '../one-time-tokens.server'
 import { confirm, lockPersonFor } from '../people.server'
 import type { AccountOutcome } from '../refusals.rules'
-import { type Admin, mayChangeEmail, normalEmail, type Visitor } from '../rules'
+import { mayChangeEmail, normalEmail, type Staff, type Visitor } from '../rules'
 
 /**
  * Mails the link that changes the e-mail of a person to the new address, and notifies the old one if it was confirmed. The
  * newest link is valid. For an address with an account the answer is the same, and no e-mail leaves.
  */
-export async function offerNewEmail(admin: Admin, personId: string, typed: string): Promise<AccountOutcome> {
+export async function offerNewEmail(staff: Staff, personId: string, typed: string): Promise<AccountOutcome> {
   const email = normalEmail(typed)
   const refused = await refuseFullMailbox('new-email', email)
   if (refused) return refused
   return inTransaction(async (tx) => {
-    const locked = await lockPersonFor(tx, admin, personId)
+    const locked = await lockPersonFor(tx, staff, personId)
     if (!locked.ok) return locked
     const { person } = locked
     const decision = mayChangeEmail(person, email)
@@ -39,7 +39,7 @@ export async function offerNewEmail(admin: Admin, personId: string, typed: strin
 
     // Not under `email`, which would make it an entry about whoever has this address.
     const details = { cause: 'new_email', new: { email } } as const
-    await record(tx, admin, { action: 'update', entity: 'profiles', id: person.id, details })
+    await record(tx, staff, { action: 'update', entity: 'profiles', id: person.id, details })
     await tx.delete(verifications).where(emailOffersTo(person.id))
     if ((await tx.$count(profiles, eq(profiles.email, email))) > 0) return { ok: true }
     const url = await issueLink('email', emailOffer(person.id, email))

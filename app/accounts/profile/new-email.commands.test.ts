@@ -127,7 +127,7 @@ describe('an address with an account', () => {
 })
 
 test('an administrator’s e-mail, the same one and nobody’s are refused', async () => {
-  expect(await offerNewEmail(admin, admin.id, NEW)).toMatchObject({ refusal: 'email-of-admin' })
+  expect(await offerNewEmail(admin, admin.id, NEW)).toMatchObject({ refusal: 'email-of-staff' })
   expect(await offer(OLD)).toMatchObject({ refusal: 'same-email' })
   expect(await offerNewEmail(admin, 'nessuno', NEW)).toMatchObject({ refusal: 'unknown-person' })
 })

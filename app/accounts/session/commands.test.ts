@@ -5,7 +5,7 @@ import { anAdmin, emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
 import { auditLogs, sessions } from '../../database/schema'
 import { peoplePage, personById } from '../../people/people.queries.server'
-import { demote } from '../../people/roles.commands.server'
+import { changeRole } from '../../people/roles.commands.server'
 import { endSessionsOf } from '../../people/sessions.commands.server'
 
 beforeEach(emptyDatabase)
@@ -59,8 +59,8 @@ test('not one’s own, not an unknown person’s, not without the role', async (
   expect(await endSessionsOf(carla, 'carla')).toEqual({ ok: false, refusal: 'own-sessions' })
   for (const nobody of ['nessuno', '', '\0', 'a'.repeat(65)])
     expect(await endSessionsOf(carla, nobody)).toEqual({ ok: false, refusal: 'unknown-person' })
-  await demote(carla, 'dora')
-  expect(await endSessionsOf(dora, ada.id)).toEqual({ ok: false, refusal: 'no-longer-admin' })
+  await changeRole(carla, 'dora', 'member')
+  expect(await endSessionsOf(dora, ada.id)).toEqual({ ok: false, refusal: 'role-changed' })
   expect(await isSignedIn(cookie)).toBe(true)
   expect(await db.$count(sessions)).toBe(1)
 })

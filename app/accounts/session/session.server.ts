@@ -21,7 +21,17 @@ import { sentByScript } from '../../storage/uploads.server'
 import type { Toast } from '../../ui/toast'
 import { destinationFrom, withDestination } from '../destination.rules'
 import { AUTH_PATHS, SECOND_FACTOR_PATH } from '../pages.rules'
-import { type Admin, isAdmin, type Member, type Role, SESSION_DAYS, type Visitor } from '../rules'
+import {
+  type Admin,
+  isAdmin,
+  isStaff,
+  isStaffRole,
+  type Member,
+  type Role,
+  SESSION_DAYS,
+  type Staff,
+  type Visitor,
+} from '../rules'
 import { auth, SESSION_COOKIE, signedOut } from '../session-cookie.server'
 import { deviceOf } from '../sign-in-log/rules'
 import { ownerOf, saveForm } from './saved-form.server'
@@ -56,7 +66,7 @@ async function askWho(request: Request, presence: Presence): Promise<Member | nu
   presence.cookies.push(...cookies)
   if (!found) return null
   const member = { ...memberOf(found.user), session: found.session.id }
-  const bare = env.isPublic && member.role === 'admin' && !(await hasSecondFactor(member.id))
+  const bare = env.isPublic && isStaffRole(member.role) && !(await hasSecondFactor(member.id))
   return bare ? { ...member, lacksSecondFactor: true } : member
 }
 
@@ -91,18 +101,31 @@ export const admitMembers: MiddlewareFunction<Response> = async ({ request, url,
   context.set(memberContext, member)
 }
 
-export const admitAdmins: MiddlewareFunction<Response> = async (args, next) => {
+/** Beneath it, `admitAdmins` guards what is for administrators alone. */
+export const admitStaff: MiddlewareFunction<Response> = async (args, next) => {
   const { request, url, context } = args
   if (isLogCall(request, url) && !(await mayRead(request, context))) throw unauthorized(request)
   const away = await admitMembers(args, next)
   if (away) noteDenial(request)
-  if (away || isAdmin(memberFrom(context))) return away
+  if (away || isStaff(memberFrom(context))) return away
   if (memberFrom(context).lacksSecondFactor && !sentByScript(request))
     return redirectWith(
       withDestination(SECOND_FACTOR_PATH, destinationFrom(url.pathname + url.search)),
       FIRST,
     )
   return denyAccess(request)
+}
+
+/**
+ * A page is refused by the loaders beneath, which ask for an administrator: so the frame of the office shows the refusal.
+ * Everything else is refused here.
+ */
+export const admitAdmins: MiddlewareFunction<Response> = async ({ request, url, context }) => {
+  if (isAdmin(memberFrom(context))) return
+  if (isLogCall(request, url)) throw unauthorized(request)
+  noteDenial(request)
+  if (sentByScript(request)) return new Response(null, { status: 403 })
+  if (sends(request) || asksForData(request)) throw forAdministrators()
 }
 
 /** Exports and the data of the log answer with a status, where a page redirects. */
@@ -114,10 +137,10 @@ function isLogCall(request: Request, url: URL): boolean {
 
 const sends = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 
-/** Administrators pass; an ended session leads to the sign-in. */
+/** Staff pass; an ended session leads to the sign-in. */
 async function mayRead(request: Request, context: Context): Promise<boolean> {
   const member = await findMember(request, context)
-  if (member) return isAdmin(member)
+  if (member) return isStaff(member)
   return hasSessionCookie(request) && request.headers.has('Sec-Fetch-Mode')
 }
 
@@ -133,7 +156,7 @@ function unauthorized(request: Request) {
 const FIRST: Toast = {
   tone: 'neutral',
   title: 'Prima attiva la verifica in due passaggi',
-  description: 'Agli amministratori serve per aprire il pannello.',
+  description: 'Serve per aprire il pannello.',
 }
 
 function denyAccess(request: Request) {
@@ -172,11 +195,21 @@ export function memberFrom(context: Context): Member {
 }
 
 /** 403 for a member. */
-export function adminFrom(context: Context): Admin {
+export function staffFrom(context: Context): Staff {
   const member = memberFrom(context)
-  if (!isAdmin(member)) throw data(null, { status: 403 })
+  if (!isStaff(member)) throw data(null, { status: 403 })
   return member
 }
+
+/** 403 for everybody else. */
+export function adminFrom(context: Context): Admin {
+  const member = memberFrom(context)
+  if (!isAdmin(member)) throw forAdministrators()
+  return member
+}
+
+const forAdministrators = () =>
+  data({ sentence: 'Solo un amministratore può aprire questa pagina.' }, { status: 403 })
 
 /** Address (IPv6: network) and device. */
 export function visitorFrom(context: Context): Visitor {

@@ -17,7 +17,7 @@ import { withSecondFactor } from '../../../tests/second-factor'
 import { emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
 import { auditLogs, profiles, sessions, signIns } from '../../database/schema'
-import { demote, promote } from '../../people/roles.commands.server'
+import { changeRole } from '../../people/roles.commands.server'
 import { endSessionsOf } from '../../people/sessions.commands.server'
 import { changePassword, signOutEverywhere } from '../profile/commands.server'
 import { requestRecovery, resetPassword } from '../recovery/commands.server'
@@ -66,12 +66,12 @@ describe('a session is dead, for cookie and bearer token alike,', () => {
     [
       'when the role is given',
       'member',
-      async (person) => promote((await aPerson('carla', 'admin')) as Admin, person.id),
+      async (person) => changeRole((await aPerson('carla', 'admin')) as Admin, person.id, 'admin'),
     ],
     [
       'when the role is taken',
       'admin',
-      async (person) => demote((await aPerson('carla', 'admin')) as Admin, person.id),
+      async (person) => changeRole((await aPerson('carla', 'admin')) as Admin, person.id, 'member'),
     ],
     [
       'when the office ends it',
@@ -182,7 +182,7 @@ describe('the log of sign-ins', () => {
     await changePassword(await by(await cookieOf(email)), PASSWORD, short, aVisitor())
     await db.update(profiles).set({ role: 'admin' }).where(eq(profiles.id, id))
     expect(await signIn(aVisitor(), { email, password: short })).toMatchObject({
-      refusal: 'short-admin-password',
+      refusal: 'short-staff-password',
     })
     expect((await outcomes()).at(-1)).toBe('refused')
   })

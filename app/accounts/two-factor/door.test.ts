@@ -18,7 +18,7 @@ function inPublic() {
 
 const SETUP = '/dashboard/due-passaggi'
 const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'http://localhost:3000' }
-const post = { method: 'POST', body: 'intent=promote', headers: form }
+const post = { method: 'POST', body: 'role=admin', headers: form }
 const bearer = (cookie: string) => `Bearer ${cookie.replace('session=', '')}`
 
 test('on this machine an administrator works with the password alone', async () => {

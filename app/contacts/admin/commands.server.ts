@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Admin } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { changes, noteChange } from '../../audit/rules'
 import { inTransaction, type Transaction } from '../../database/client.server'
@@ -26,25 +26,25 @@ type Reply = { id: string; text: string; email: RenderedEmail }
 
 /** Marks a message as handled. A note of the same form is saved too. */
 export function handleContact(
-  admin: Admin,
+  staff: Staff,
   contactId: string,
   written?: WrittenNote,
 ): Promise<ContactOutcome> {
-  return change(admin, contactId, written, mayHandle, () => ({ handledAt: new Date() }))
+  return change(staff, contactId, written, mayHandle, () => ({ handledAt: new Date() }))
 }
 
 export function reopenContact(
-  admin: Admin,
+  staff: Staff,
   contactId: string,
   written?: WrittenNote,
 ): Promise<ContactOutcome> {
-  return change(admin, contactId, written, mayReopen, () => ({ handledAt: null }))
+  return change(staff, contactId, written, mayReopen, () => ({ handledAt: null }))
 }
 
 /** Saves a note; an empty note deletes it. */
-export function noteContact(admin: Admin, contactId: string, written: WrittenNote): Promise<ContactOutcome> {
+export function noteContact(staff: Staff, contactId: string, written: WrittenNote): Promise<ContactOutcome> {
   return change(
-    admin,
+    staff,
     contactId,
     written,
     () => OK,
@@ -54,7 +54,7 @@ export function noteContact(admin: Admin, contactId: string, written: WrittenNot
 
 /** Mails a reply to the sender, keeps it and marks the message as handled. `key`: of the form, so it is sent once. */
 export async function replyToContact(
-  admin: Admin,
+  staff: Staff,
   contactId: string,
   { key, text }: { key: string; text: string },
   written?: WrittenNote,
@@ -62,15 +62,15 @@ export async function replyToContact(
   const tidy = tidyLines(text)
   const decision = mayReply(tidy)
   if (!decision.ok) return decision
-  const contact = isId(key) ? await contactById(admin, contactId) : undefined
+  const contact = isId(key) ? await contactById(staff, contactId) : undefined
   if (!contact) return refuse('unknown-contact')
   const email = await renderEmail(contactReply(contact, tidy, env.officeEmail))
   const step = ({ handledAt }: Contact) => (handledAt ? {} : { handledAt: new Date() })
-  return change(admin, contactId, written, () => OK, step, { id: key, text: tidy, email })
+  return change(staff, contactId, written, () => OK, step, { id: key, text: tidy, email })
 }
 
 async function change(
-  admin: Admin,
+  staff: Staff,
   id: string,
   written: WrittenNote | undefined,
   may: (contact: Contact) => ContactOutcome,
@@ -100,8 +100,8 @@ async function change(
       .update(contactSubmissions)
       .set({ ...step, note })
       .where(isContact)
-    if (reply) await send(tx, admin, id, reply)
-    await record(tx, admin, { action: 'update', entity: 'contact_submissions', id, details })
+    if (reply) await send(tx, staff, id, reply)
+    await record(tx, staff, { action: 'update', entity: 'contact_submissions', id, details })
     return OK
   })
 }
@@ -109,8 +109,8 @@ async function change(
 const isKept = async (tx: Transaction, { id }: Reply) =>
   (await tx.$count(contactReplies, eq(contactReplies.id, id))) > 0
 
-async function send(tx: Transaction, admin: Admin, contactId: string, { id, text, email }: Reply) {
-  await tx.insert(contactReplies).values({ id, contactId, text, writtenBy: admin.id })
+async function send(tx: Transaction, staff: Staff, contactId: string, { id, text, email }: Reply) {
+  await tx.insert(contactReplies).values({ id, contactId, text, writtenBy: staff.id })
   // Beside the message, so that one index searches both.
   await tx
     .update(contactSubmissions)

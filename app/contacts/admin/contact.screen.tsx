@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { data, href, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { PhoneLinks } from '../../accounts/phone-links'
 import { personWithEmail } from '../../accounts/queries.server'
-import type { Admin } from '../../accounts/rules'
-import { adminFrom } from '../../accounts/session/session.server'
+import type { Staff } from '../../accounts/rules'
+import { staffFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
 import { formatDate } from '../../italian/dates'
@@ -28,16 +28,16 @@ import {
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const below = inboxAddress(inboxView(url.searchParams))
-  const finding = read(adminFrom(context), params.contact)
+  const finding = read(staffFrom(context), params.contact)
   const contact = await readOrRedirect(below, 'Impossibile caricare i dati', finding)
   if (!contact) throw data(null, { status: 404 })
   return contact
 }
 
-async function read(admin: Admin, id: string) {
-  const contact = await contactById(admin, id)
+async function read(staff: Staff, id: string) {
+  const contact = await contactById(staff, id)
   if (!contact) return undefined
-  const [replies, person] = await Promise.all([repliesTo(admin, id), personWithEmail(admin, contact.email)])
+  const [replies, person] = await Promise.all([repliesTo(staff, id), personWithEmail(staff, contact.email)])
   return { ...contact, replies, person, replyKey: randomUUID() }
 }
 
@@ -50,7 +50,7 @@ const FAILED = 'Si è verificato un errore'
 const UNSENT = 'Hai scritto una risposta: inviala, oppure cancellala'
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const form = await readForm(request)
   const text = (name: string) => tidyLines(String(form.get(name) ?? ''))
   const written = form.has('note') ? { note: text('note'), before: text('before') } : undefined
@@ -74,15 +74,15 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   return withErrorToast(FAILED, async () => {
     switch (intent) {
       case 'handle':
-        return alerts(await handleContact(admin, params.contact, written), 'Richiesta gestita', { undo })
+        return alerts(await handleContact(staff, params.contact, written), 'Richiesta gestita', { undo })
       case 'reopen':
-        return alerts(await reopenContact(admin, params.contact, written), 'Richiesta riaperta')
+        return alerts(await reopenContact(staff, params.contact, written), 'Richiesta riaperta')
       case 'note': {
         const note = written ?? { note: '', before: '' }
-        return alerts(await noteContact(admin, params.contact, note), 'Nota salvata')
+        return alerts(await noteContact(staff, params.contact, note), 'Nota salvata')
       }
       case 'reply': {
-        const decision = await replyToContact(admin, params.contact, reply, written)
+        const decision = await replyToContact(staff, params.contact, reply, written)
         return alerts(decision, 'Risposta inviata', { description: 'La richiesta è gestita.' }, page)
       }
       default:

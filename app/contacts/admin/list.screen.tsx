@@ -1,5 +1,5 @@
 import { href, useOutlet } from 'react-router'
-import { adminFrom } from '../../accounts/session/session.server'
+import { staffFrom } from '../../accounts/session/session.server'
 import { loadSections } from '../../http/toasts.server'
 import { TextFilter } from '../../ui/forms/text-filter'
 import { PageHead } from '../../ui/page-head'
@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { loadSection, respond } = loadSections()
   const found = await loadSection(
     'Impossibile caricare i dati',
-    contactsPage(adminFrom(context), view),
+    contactsPage(staffFrom(context), view),
     NOBODY,
   )
   return respond({ view, ...found })

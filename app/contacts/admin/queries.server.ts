@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { finds } from '../../accounts/queries.server'
-import type { Admin } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { type Around, keysetPage, positionByMoment, readBeyond } from '../../database/keyset.server'
 import { contactReplies, contactSubmissions, profiles } from '../../database/schema'
@@ -25,7 +25,7 @@ const BY_FILTER: Record<Filter, SQL | undefined> = {
 const findsContact = (text: string) => finds(text, searchText, contactSubmissions.phoneDigits)
 
 /** One page, newest first, by keyset. `q`: `findsContact`. */
-export async function contactsPage(_admin: Admin, { q, stato, dopo, prima }: InboxView) {
+export async function contactsPage(_staff: Staff, { q, stato, dopo, prima }: InboxView) {
   const wanted = [findsContact(q), BY_FILTER[stato]]
   const position = (row: string) => positionByMoment(createdAt, id, row)
   const around = { after: await position(dopo), before: await position(prima) }
@@ -56,7 +56,7 @@ async function read(wanted: (SQL | undefined)[], around: Around<SQL>, limit: num
 
 export type ListedContact = Awaited<ReturnType<typeof contactsPage>>['contacts'][number]
 
-export async function contactById(_admin: Admin, contact: string) {
+export async function contactById(_staff: Staff, contact: string) {
   if (!isId(contact)) return undefined
   const [found] = await db
     .select({ id, name, surname, email, phone, message, note, handledAt, createdAt })
@@ -66,7 +66,7 @@ export async function contactById(_admin: Admin, contact: string) {
 }
 
 /** The replies to a message, oldest first. */
-export function repliesTo(_admin: Admin, contact: string) {
+export function repliesTo(_staff: Staff, contact: string) {
   return db
     .select({
       id: contactReplies.id,
@@ -83,7 +83,7 @@ export function repliesTo(_admin: Admin, contact: string) {
 const short = { id, name, surname, email, createdAt, handledAt }
 
 /** The newest messages that a text finds. */
-export function foundContacts(_admin: Admin, text: string, limit: number) {
+export function foundContacts(_staff: Staff, text: string, limit: number) {
   return db
     .select(short)
     .from(contactSubmissions)
@@ -93,7 +93,7 @@ export function foundContacts(_admin: Admin, text: string, limit: number) {
 }
 
 /** The newest messages from these e-mails. */
-export function contactsFrom(_admin: Admin, emails: readonly string[], limit: number) {
+export function contactsFrom(_staff: Staff, emails: readonly string[], limit: number) {
   return db
     .select(short)
     .from(contactSubmissions)
@@ -102,12 +102,12 @@ export function contactsFrom(_admin: Admin, emails: readonly string[], limit: nu
     .limit(limit)
 }
 
-export function contactsToHandle(_admin: Admin): Promise<number> {
+export function contactsToHandle(_staff: Staff): Promise<number> {
   return db.$count(contactSubmissions, BY_FILTER.nuove)
 }
 
 /** Contacts to handle, the oldest first. `total`: of all. */
-export async function contactsWaiting(_admin: Admin, limit: number) {
+export async function contactsWaiting(_staff: Staff, limit: number) {
   const total = sql<number>`(count(*) over ())::int`
   const rows = await db
     .select({

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Admin } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { courseSessions, courses, interests, userCourses } from '../../database/schema'
 import { containsText } from '../../database/search.server'
@@ -128,7 +128,7 @@ function ordered({ order, down }: TableView): SQL[] {
 }
 
 /** Courses that are not archived, filtered by the address, with taken seats. A page beyond the last is the last. */
-export async function managedCourses(_admin: Admin, view: TableView) {
+export async function managedCourses(_staff: Staff, view: TableView) {
   const where = and(chosen(view.filter), ...titled(view.text))
   const total = await db.$count(courses, where)
   const pages = Math.max(1, Math.ceil(total / TABLE_PAGE))
@@ -146,7 +146,7 @@ export async function managedCourses(_admin: Admin, view: TableView) {
 
 /** How many courses each filter finds among those with the text; of the filters that read the seats, none. */
 export async function courseCounts(
-  _admin: Admin,
+  _staff: Staff,
   text: string,
 ): Promise<Partial<Record<CourseFilter, number>>> {
   const counted = Object.keys(COURSE_FILTERS).filter((filter) => filter !== 'pieni') as CourseFilter[]
@@ -172,7 +172,7 @@ async function inThisOrder(ids: string[]) {
 export type ManagedCourse = Awaited<ReturnType<typeof managedCourses>>['courses'][number]
 
 /** Editions with every word in the title, the nearest to `today` first, those to come before those that are over. */
-export function foundEditions(_admin: Admin, text: string, limit: number) {
+export function foundEditions(_staff: Staff, text: string, limit: number) {
   const isOver = sql`coalesce(${courses.endDate} < ${today()}, false)`
   return db
     .select({
@@ -189,7 +189,7 @@ export function foundEditions(_admin: Admin, text: string, limit: number) {
 }
 
 /** Editions whose day to confirm by is near or has passed, the first to decide first. `total`: of all. */
-export async function editionsToConfirm(_admin: Admin, limit: number) {
+export async function editionsToConfirm(_staff: Staff, limit: number) {
   const rows = await db
     .select({
       id: courses.id,
@@ -215,7 +215,7 @@ export async function editionsToConfirm(_admin: Admin, limit: number) {
 }
 
 /** The next available courses with a limit. */
-export async function nextToFill(_admin: Admin, limit = 6) {
+export async function nextToFill(_staff: Staff, limit = 6) {
   const next = await db
     .select({ id: courses.id })
     .from(courses)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { data, href, useLocation } from 'react-router'
-import { adminFrom } from '../../accounts/session/session.server'
+import { staffFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import { pageBelow, pageQuery } from '../../courses/table/rules'
 import { readOrRedirect } from '../../http/toasts.server'
@@ -23,7 +23,7 @@ type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context' | 'url'>
 export const middleware: Route.MiddlewareFunction[] = [answerScript(receive)]
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const finding = courseByKey(adminFrom(context), params.course)
+  const finding = courseByKey(staffFrom(context), params.course)
   const course = await readOrRedirect(pageOf(url.search), 'Impossibile caricare il corso', finding)
   if (!course || course.archivedAt) throw data(null, { status: 404 })
   const { title, slug, startDate, place, pdfFilePath } = course
@@ -39,22 +39,22 @@ function receive(args: Args): Promise<FileOutcome> {
 }
 
 async function changeBrochure({ request, params, context, url }: Args): Promise<FileOutcome> {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES })
-  const course = await courseByKey(admin, params.course)
+  const course = await courseByKey(staff, params.course)
   if (!course) throw data(null, { status: 404 })
   const success = (title: string): FileOutcome => ({
     location: pageOf(url.search),
     toast: { tone: 'success', title, description: withEdition(course) },
   })
   if (fields.get('intent') === 'remove') {
-    const removed = await removeBrochure(admin, course.id)
+    const removed = await removeBrochure(staff, course.id)
     return removed.ok ? success('PDF rimosso') : refusedFile(removed.refusal)
   }
   if (problem) return refusedFile(problem)
   const [file] = files
   if (!file) return refusedFile('no-file', uploadToast('no-file').description)
-  const published = await publishBrochure(admin, course.id, file)
+  const published = await publishBrochure(staff, course.id, file)
   if (!published.ok) return refusedFile(published.refusal)
   return success(published.old ? 'PDF aggiornato' : 'PDF caricato con successo')
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { Admin } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { lockCourse } from '../../courses/lock.server'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
@@ -17,7 +17,7 @@ type Changed = { ok: true; old: string | null }
 
 /** Stores a brochure and deletes the former file after the commit. Do not call it inside a transaction. */
 export async function publishBrochure(
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   { bytes }: Upload,
 ): Promise<Changed | Refused<FileRefusal>> {
@@ -32,7 +32,7 @@ export async function publishBrochure(
   const changed = await storeWith(
     brochures,
     { path, bytes, type: 'application/pdf' },
-    (tx) => pointTo(tx, admin, courseId, path),
+    (tx) => pointTo(tx, staff, courseId, path),
     async () => (await db.$count(courses, eq(courses.pdfFilePath, path))) > 0,
   )
   if (changed.ok) await forget(brochures, changed.old)
@@ -41,11 +41,11 @@ export async function publishBrochure(
 
 /** Removes the brochure and its file. */
 export async function removeBrochure(
-  admin: Admin,
+  staff: Staff,
   courseId: string,
 ): Promise<Changed | Refused<FileRefusal>> {
   if (!isId(courseId)) return refuse('unknown-course')
-  const changed = await inTransaction((tx) => pointTo(tx, admin, courseId, null))
+  const changed = await inTransaction((tx) => pointTo(tx, staff, courseId, null))
   if (changed.ok) await forget(brochures, changed.old)
   return changed
 }
@@ -53,7 +53,7 @@ export async function removeBrochure(
 /** The version stays, since the course form has no brochure field. */
 async function pointTo(
   tx: Transaction,
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   path: string | null,
 ): Promise<Changed | Refused<FileRefusal>> {
@@ -63,6 +63,6 @@ async function pointTo(
   if (old === path) return refuse('no-brochure')
   await tx.update(courses).set({ pdfFilePath: path, updatedAt: sql`now()` }).where(eq(courses.id, courseId))
   const details = { old: { pdfFilePath: old }, new: { pdfFilePath: path }, title }
-  await record(tx, admin, { action: 'update', entity: 'courses', id: courseId, details })
+  await record(tx, staff, { action: 'update', entity: 'courses', id: courseId, details })
   return { ok: true, old }
 }

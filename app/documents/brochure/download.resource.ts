@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { isAdmin } from '../../accounts/rules'
+import { isStaff } from '../../accounts/rules'
 import { findMember } from '../../accounts/session/session.server'
 import { movedTo } from '../../courses/queries.server'
 import { isSlug } from '../../courses/rules'
@@ -16,7 +16,7 @@ export async function loader({ request, url, params: { slug }, context }: Route.
   if (!isSlug(slug)) return missing()
   const isOffice = async () => {
     const reader = await findMember(request, context)
-    return reader !== null && isAdmin(reader)
+    return reader !== null && isStaff(reader)
   }
   const response = await brochure(request, url, slug, isOffice).catch((error) => {
     log.error({ err: error }, 'A brochure could not be read')

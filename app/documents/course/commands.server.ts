@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Admin } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { changes } from '../../audit/rules'
 import { lockCourse } from '../../courses/lock.server'
@@ -18,7 +18,7 @@ type Row = typeof courseDocuments.$inferSelect
 
 /** Adds a file of an accepted kind, under a cleaned name. */
 export async function addDocument(
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   upload: Upload,
   facts: DocumentFacts,
@@ -43,7 +43,7 @@ export async function addDocument(
       if (!course || course.archivedAt) return refuse('unknown-course')
       const [added] = await tx.insert(courseDocuments).values(row).returning()
       if (!added) throw new Error('The new document has no id')
-      await recordRow(tx, admin, 'create', added, course.title)
+      await recordRow(tx, staff, 'create', added, course.title)
       return { ok: true, id: added.id, fileName: added.fileName }
     },
     async () => (await db.$count(courseDocuments, eq(courseDocuments.filePath, path))) > 0,
@@ -52,7 +52,7 @@ export async function addDocument(
 
 /** Changes description and visibility. */
 export async function changeDocument(
-  admin: Admin,
+  staff: Staff,
   id: string,
   facts: DocumentFacts,
 ): Promise<DocumentOutcome> {
@@ -67,28 +67,28 @@ export async function changeDocument(
     if (Object.keys(differs.new).length === 0) return { ok: true }
     await tx.update(courseDocuments).set(changed).where(eq(courseDocuments.id, id))
     const details = { ...differs, fileName: document.fileName, course }
-    await record(tx, admin, { action: 'update', entity: 'course_documents', id, details })
+    await record(tx, staff, { action: 'update', entity: 'course_documents', id, details })
     return { ok: true }
   })
 }
 
 /** Marks a document as deleted; `restoreDocument` undoes that. */
 export async function deleteDocument(
-  admin: Admin,
+  staff: Staff,
   id: string,
 ): Promise<DocumentOutcome<{ courseId: string }>> {
   return inTransaction(async (tx) => {
     const found = await lockDocument(tx, id)
     if (!found) return refuse('unknown-document')
     await tx.update(courseDocuments).set({ deletedAt: sql`now()` }).where(eq(courseDocuments.id, id))
-    await recordRow(tx, admin, 'delete', found.document, found.course)
+    await recordRow(tx, staff, 'delete', found.document, found.course)
     return { ok: true, courseId: found.document.courseId }
   })
 }
 
 /** Undoes a deletion. An existing document stays as it is. */
 export async function restoreDocument(
-  admin: Admin,
+  staff: Staff,
   id: string,
 ): Promise<DocumentOutcome<{ courseId: string }>> {
   if (!isId(id)) return refuse('unknown-document')
@@ -109,7 +109,7 @@ export async function restoreDocument(
     const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown-course')
     await tx.update(courseDocuments).set({ deletedAt: null }).where(eq(courseDocuments.id, id))
-    await recordRow(tx, admin, 'create', document, course.title, { restored: true })
+    await recordRow(tx, staff, 'create', document, course.title, { restored: true })
     return { ok: true, courseId }
   })
 }
@@ -122,7 +122,7 @@ const isTooLong = (facts: DocumentFacts) => (tidied(facts).description?.length ?
 
 async function recordRow(
   tx: Transaction,
-  admin: Admin,
+  staff: Staff,
   action: 'create' | 'delete',
   document: Row,
   course: string,
@@ -131,7 +131,7 @@ async function recordRow(
   const { id, deletedAt, ...row } = document
   const { fileName, visibility } = row
   const details = { fileName, course, visibility, ...more, [action === 'create' ? 'new' : 'old']: row }
-  await record(tx, admin, { action, entity: 'course_documents', id, details })
+  await record(tx, staff, { action, entity: 'course_documents', id, details })
 }
 
 async function lockDocument(tx: Transaction, id: string) {

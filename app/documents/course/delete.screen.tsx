@@ -1,5 +1,5 @@
 import { href, useLocation } from 'react-router'
-import { adminFrom } from '../../accounts/session/session.server'
+import { staffFrom } from '../../accounts/session/session.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
 import { withEdition } from '../../ui/edition'
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
@@ -11,16 +11,16 @@ import { documentById } from './queries.server'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const page = documentsPage(url.search)
-  const document = await readOrRedirect(page, FAILED, documentById(adminFrom(context), params.document))
+  const document = await readOrRedirect(page, FAILED, documentById(staffFrom(context), params.document))
   if (!document) throw await redirectWith(page, failed(explainDocument({ refusal: 'unknown-document' })))
   return { fileName: document.fileName, course: document.course }
 }
 
 export async function action({ params, context, url }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const page = documentsPage(url.search)
   return withErrorToast(FAILED, async () => {
-    const deleted = await deleteDocument(admin, params.document)
+    const deleted = await deleteDocument(staff, params.document)
     if (!deleted.ok) return redirectWith(page, failed(explainDocument(deleted)))
     const below = `${href('/admin/documents')}?corso=${deleted.courseId}`
     const fields = { intent: 'restore', document: params.document }

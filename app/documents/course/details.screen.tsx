@@ -1,5 +1,5 @@
 import { data, href, Link, useLocation } from 'react-router'
-import { adminFrom } from '../../accounts/session/session.server'
+import { staffFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
 import { formatDate } from '../../italian/dates'
@@ -28,7 +28,7 @@ import { VisibilityField } from './visibility-field'
 const FAILED = 'Impossibile aggiornare il documento'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const finding = documentById(adminFrom(context), params.document)
+  const finding = documentById(staffFrom(context), params.document)
   const document = await readOrRedirect(
     documentsPage(url.search),
     'Impossibile caricare i documenti',
@@ -39,12 +39,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const form = await readForm(request)
   const description = String(form.get('newDescription') ?? '')
   const visibility = visibilityFrom(String(form.get('visibility') ?? ''))
   return withErrorToast(FAILED, async () => {
-    const changed = await changeDocument(admin, params.document, { description, visibility })
+    const changed = await changeDocument(staff, params.document, { description, visibility })
     if (!changed.ok && changed.refusal === 'long-description')
       return data({ description, visibility, error: explainDocument(changed) }, { status: 400 })
     return redirectWith(

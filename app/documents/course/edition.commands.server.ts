@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Admin } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { lockCourse } from '../../courses/lock.server'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
@@ -19,7 +19,7 @@ type Copied = DocumentOutcome<{ documents: number; brochure: boolean }>
  * copies nothing twice. The files come first: without the rows of a commit the sweep removes them.
  */
 export async function copyToEdition(
-  admin: Admin,
+  staff: Staff,
   fromId: string,
   toId: string,
   wanted: readonly Carried[],
@@ -49,9 +49,9 @@ export async function copyToEdition(
     const to = await lockCourse(tx, toId)
     if (!to || to.archivedAt) return refuse('unknown-course')
     const rows = copies.map(({ copy }) => copy)
-    const added = await addRows(tx, admin, rows, { course: to.title, copiedFrom: from.title })
+    const added = await addRows(tx, staff, rows, { course: to.title, copiedFrom: from.title })
     const isNew = ofBrochure !== null && to.pdfFilePath === null
-    if (isNew) await addBrochure(tx, admin, to, ofBrochure)
+    if (isNew) await addBrochure(tx, staff, to, ofBrochure)
     return { ok: true, documents: added, brochure: isNew }
   })
 }
@@ -69,7 +69,7 @@ async function copyFile(files: Bucket, from: string, to: string, type: string) {
 
 async function addRows(
   tx: Transaction,
-  admin: Admin,
+  staff: Staff,
   rows: (typeof courseDocuments.$inferInsert)[],
   origin: { course: string; copiedFrom: string },
 ): Promise<number> {
@@ -87,18 +87,18 @@ async function addRows(
     const details = { fileName, visibility, ...origin, new: row }
     return { action: 'create', entity: 'course_documents', id, details } as const
   })
-  await record(tx, admin, entries)
+  await record(tx, staff, entries)
   return added.length
 }
 
 /** The version stays, since the course form has no brochure field. */
 async function addBrochure(
   tx: Transaction,
-  admin: Admin,
+  staff: Staff,
   { id, title }: { id: string; title: string },
   path: string,
 ) {
   await tx.update(courses).set({ pdfFilePath: path, updatedAt: sql`now()` }).where(eq(courses.id, id))
   const details = { old: { pdfFilePath: null }, new: { pdfFilePath: path }, title }
-  await record(tx, admin, { action: 'update', entity: 'courses', id, details })
+  await record(tx, staff, { action: 'update', entity: 'courses', id, details })
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { data, href, useLocation, useOutlet } from 'react-router'
-import type { Admin } from '../../accounts/rules'
-import { adminFrom } from '../../accounts/session/session.server'
+import type { Staff } from '../../accounts/rules'
+import { staffFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import { SEARCH_LIMIT } from '../../courses/rules'
 import { loadSections, redirectWith, withErrorToast } from '../../http/toasts.server'
@@ -40,36 +40,36 @@ export const middleware: Route.MiddlewareFunction[] = [
 ]
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const text = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
   const wanted = url.searchParams.get('corso') ?? ''
   const opened = 'document' in params ? String(params.document) : ''
   const { loadSection, respond } = loadSections()
   const none = { courses: [], more: false, chosen: undefined, documents: null, missing: false }
-  const { missing, ...found } = await loadSection(FAILED, read(admin, text, wanted, opened), none)
+  const { missing, ...found } = await loadSection(FAILED, read(staff, text, wanted, opened), none)
   return respond({ text, ...found }, ...(missing ? [errorToast(`${FAILED}: questo corso non esiste`)] : []))
 }
 const FAILED = 'Impossibile caricare i documenti'
 
-async function read(admin: Admin, text: string, wanted: string, opened: string) {
-  const [choices, course] = await Promise.all([courseChoices(admin, text), named(admin, wanted, opened)])
+async function read(staff: Staff, text: string, wanted: string, opened: string) {
+  const [choices, course] = await Promise.all([courseChoices(staff, text), named(staff, wanted, opened)])
   const chosen = course ?? choices.courses[0]
   const missing = wanted !== '' && !course
-  return { ...choices, chosen, missing, documents: await documentsIn(admin, chosen?.id) }
+  return { ...choices, chosen, missing, documents: await documentsIn(staff, chosen?.id) }
 }
 
 /** Null for documents that could not be read. */
 async function documentsIn(
-  admin: Admin,
+  staff: Staff,
   courseId: string | undefined,
 ): Promise<Awaited<ReturnType<typeof documentsOf>> | null> {
-  return courseId ? documentsOf(admin, courseId) : []
+  return courseId ? documentsOf(staff, courseId) : []
 }
 
 /** By the address, else by the open document. */
-async function named(admin: Admin, courseId: string, documentId: string) {
-  const id = courseId || (await documentById(admin, documentId))?.courseId
-  return id ? courseByKey(admin, id) : undefined
+async function named(staff: Staff, courseId: string, documentId: string) {
+  const id = courseId || (await documentById(staff, documentId))?.courseId
+  return id ? courseByKey(staff, id) : undefined
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -81,11 +81,11 @@ export async function action(args: Route.ActionArgs) {
 }
 
 async function receive({ request, context, url }: Args): Promise<Received> {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const limits = { maxFiles: MAX_FILES, maxFileSize: MAX_FILE_BYTES, maxTotalSize: MAX_TOTAL_BYTES }
   const { fields, files, problem } = await readUploads(request, limits)
   const text = (name: string) => String(fields.get(name) ?? '')
-  if (text('intent') === 'restore') return restore(admin, text('document'))
+  if (text('intent') === 'restore') return restore(staff, text('document'))
   const facts = {
     description: text('description'),
     visibility: visibilityFrom(text('visibility')),
@@ -99,7 +99,7 @@ async function receive({ request, context, url }: Args): Promise<Received> {
   const courseId = url.searchParams.get('corso') ?? ''
   const results: UploadResult[] = []
   for (const file of files) {
-    const added = await addDocument(admin, courseId, file, facts).catch((fault) => {
+    const added = await addDocument(staff, courseId, file, facts).catch((fault) => {
       log.error({ err: fault }, 'A document could not be added')
       return { ok: false, refusal: 'upload-failed' } as const
     })
@@ -109,8 +109,8 @@ async function receive({ request, context, url }: Args): Promise<Received> {
   return { results, facts, toast: uploaded(results) }
 }
 
-async function restore(admin: Admin, id: string): Promise<Received> {
-  const restored = await restoreDocument(admin, id)
+async function restore(staff: Staff, id: string): Promise<Received> {
+  const restored = await restoreDocument(staff, id)
   if (restored.ok) return { results: [], toast: { tone: 'success', title: 'Documento ripristinato' } }
   return {
     results: [],

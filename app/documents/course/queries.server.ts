@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { href } from 'react-router'
-import { type Admin, isAdmin, type Member } from '../../accounts/rules'
+import { isStaff, type Member, type Staff } from '../../accounts/rules'
 import { SEATED } from '../../courses/seats.rules'
 import { db } from '../../database/client.server'
 import { courseDocuments, courses, userCourses } from '../../database/schema'
@@ -16,7 +16,7 @@ import { brochures } from '../stored.server'
 const byTitle = [sql`${courses.title} collate "und-x-icu"`, asc(courses.id)]
 
 /** By title; `text` is part of it, ignoring accents and case. */
-export async function courseChoices(_admin: Admin, text: string) {
+export async function courseChoices(_staff: Staff, text: string) {
   const matching = text ? containsText(courses.titleText, text) : undefined
   const found = await db
     .select({ id: courses.id, title: courses.title, startDate: courses.startDate, place: courses.place })
@@ -38,7 +38,7 @@ export async function brochureSize(path: string | null): Promise<number | null> 
 }
 
 /** Newest first. Without pages: a course has dozens. */
-export function documentsOf(_admin: Admin, courseId: string) {
+export function documentsOf(_staff: Staff, courseId: string) {
   return db
     .select()
     .from(courseDocuments)
@@ -47,7 +47,7 @@ export function documentsOf(_admin: Admin, courseId: string) {
 }
 
 /** The newest documents for the participants of the courses that a person is in. */
-export function documentsOfPerson(_admin: Admin, personId: string, limit: number) {
+export function documentsOfPerson(_staff: Staff, personId: string, limit: number) {
   const { id, courseId, fileName, createdAt, visibility } = courseDocuments
   return db
     .select({ id, courseId, fileName, course: courses.title })
@@ -59,7 +59,7 @@ export function documentsOfPerson(_admin: Admin, personId: string, limit: number
     .limit(limit)
 }
 
-export async function documentById(_admin: Admin, id: string) {
+export async function documentById(_staff: Staff, id: string) {
   if (!isId(id)) return undefined
   const [row] = await db
     .select({
@@ -140,6 +140,6 @@ type Standing = Awaited<ReturnType<typeof withStanding>>[number]
 function isReadable({ document, archivedAt, draft, enrolment }: Standing, reader: Member | null): boolean {
   return mayRead(
     { visibility: document.visibility, hidden: draft || archivedAt !== null },
-    { admin: reader !== null && isAdmin(reader), seated: reader !== null && enrolment !== null },
+    { staff: reader !== null && isStaff(reader), seated: reader !== null && enrolment !== null },
   )
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { isAdmin, type Member } from '../../accounts/rules'
+import { isStaff, type Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { personalDocuments, userCourses } from '../../database/schema'
 import { isGivenForGood } from '../../enrolments/mine/enrolment.sql'
@@ -10,7 +10,7 @@ const { id, enrolmentId, fileName, fileType, filePath, deletedAt } = personalDoc
 /** For its person and the office. */
 export async function personalFor(reader: Member, documentId: string) {
   if (!isId(documentId)) return undefined
-  const isReadable = isAdmin(reader)
+  const isReadable = isStaff(reader)
     ? isNull(deletedAt)
     : and(eq(userCourses.userId, reader.id), isGivenForGood)
   const [document] = await db

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, isNotNull, sql } from 'drizzle-orm'
-import { type Admin, isGone } from '../../accounts/rules'
+import { isGone, type Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { isSeated } from '../../courses/seats.rules'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
@@ -23,7 +23,7 @@ type Given = { ok: true; decision: string }
  * back. `key`: of the form; a second file with it is refused.
  */
 export async function giveDocument(
-  admin: Admin,
+  staff: Staff,
   enrolmentId: string,
   upload: Upload,
   { key, kind }: { key: string; kind: PersonalKind },
@@ -48,17 +48,17 @@ export async function giveDocument(
         return refuse('unknown-enrolment')
       if ((await tx.$count(personalDocuments, eq(personalDocuments.id, key))) > 0) return refuse('given')
 
-      const decision = await openDecision(tx, admin, 'document')
+      const decision = await openDecision(tx, staff, 'document')
       await saveNotified(tx, decision, [enrolmentId])
       await tx.insert(personalDocuments).values({
         ...{ id: key, enrolmentId, kind, fileName, fileType: type, filePath: path },
         fileSize: bytes.length,
-        givenBy: admin.id,
+        givenBy: staff.id,
         decisionId: decision.id,
       })
       await enqueueEmail(tx, email, decision)
       const details = { document: kind, course: enrolment.course.title, email: enrolment.email }
-      await record(tx, admin, { action: 'create', entity: 'personal_documents', id: key, details })
+      await record(tx, staff, { action: 'create', entity: 'personal_documents', id: key, details })
       return { ok: true, decision: decision.id }
     },
     async () => (await db.$count(personalDocuments, eq(personalDocuments.filePath, path))) > 0,
@@ -66,18 +66,18 @@ export async function giveDocument(
 }
 
 /** Marks a document as deleted; `restorePersonal` undoes that. */
-export async function deletePersonal(admin: Admin, id: string): Promise<DocumentOutcome> {
+export async function deletePersonal(staff: Staff, id: string): Promise<DocumentOutcome> {
   return inTransaction(async (tx) => {
     const found = await lockPersonal(tx, id)
     if (!found || found.document.deletedAt) return refuse('unknown-document')
     await tx.update(personalDocuments).set({ deletedAt: sql`now()` }).where(eq(personalDocuments.id, id))
-    await recordRow(tx, admin, 'delete', found)
+    await recordRow(tx, staff, 'delete', found)
     return { ok: true }
   })
 }
 
 /** Undoes a deletion within half an hour, unless the decision to give it was undone. An existing document stays as it is. */
-export async function restorePersonal(admin: Admin, id: string): Promise<DocumentOutcome> {
+export async function restorePersonal(staff: Staff, id: string): Promise<DocumentOutcome> {
   return inTransaction(async (tx) => {
     const found = await lockPersonal(tx, id)
     if (!found) return refuse('too-late')
@@ -85,7 +85,7 @@ export async function restorePersonal(admin: Admin, id: string): Promise<Documen
     if (!deletedAt) return { ok: true }
     if (found.undone || found.tooLate || !(await personalFiles.find(filePath))) return refuse('too-late')
     await tx.update(personalDocuments).set({ deletedAt: null }).where(eq(personalDocuments.id, id))
-    await recordRow(tx, admin, 'create', found)
+    await recordRow(tx, staff, 'create', found)
     return { ok: true }
   })
 }
@@ -122,10 +122,10 @@ async function lockPersonal(tx: Transaction, id: string) {
 /** The log cannot be erased: it does not hold the name of the file, which may be that of the person. */
 async function recordRow(
   tx: Transaction,
-  admin: Admin,
+  staff: Staff,
   action: 'create' | 'delete',
   { document: { id, kind }, course, email }: Found,
 ) {
   const details = { document: kind, course, email, ...(action === 'create' && { restored: true }) }
-  await record(tx, admin, { action, entity: 'personal_documents', id, details })
+  await record(tx, staff, { action, entity: 'personal_documents', id, details })
 }

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { adminFrom } from '../../accounts/session/session.server'
+import { staffFrom } from '../../accounts/session/session.server'
 import { officePage } from '../../courses/table/rules'
 import { readForm } from '../../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
@@ -20,18 +20,18 @@ const pageAfter = (url: URL) => officePage(url.searchParams.get('torna') ?? '')
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const back = pageAfter(url)
-  const document = await readOrRedirect(back, FAILED, personalById(adminFrom(context), params.file))
+  const document = await readOrRedirect(back, FAILED, personalById(staffFrom(context), params.file))
   if (!document) throw await redirectWith(back, failed(explainDocument({ refusal: 'unknown-document' })))
   return { document, back }
 }
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const form = await readForm(request)
   const back = pageAfter(url)
   return withErrorToast(FAILED, async () => {
     if (form.get('intent') === 'restore') {
-      const restored = await restorePersonal(admin, params.file)
+      const restored = await restorePersonal(staff, params.file)
       return redirectWith(
         back,
         restored.ok
@@ -39,7 +39,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
           : errorToast(`Impossibile ripristinare il documento: ${explainDocument(restored)}`),
       )
     }
-    const deleted = await deletePersonal(admin, params.file)
+    const deleted = await deletePersonal(staff, params.file)
     if (!deleted.ok) return redirectWith(back, failed(explainDocument(deleted)))
     const fields = { intent: 'restore' }
     return redirectWith(back, {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { isGone } from '../../accounts/rules'
-import { adminFrom } from '../../accounts/session/session.server'
+import { staffFrom } from '../../accounts/session/session.server'
 import { isSeated } from '../../courses/seats.rules'
 import { officePage } from '../../courses/table/rules'
 import { backFrom, undoPeriodInWords } from '../../enrolments/office.rules'
@@ -30,7 +30,7 @@ type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context' | 'url'>
 export const middleware: Route.MiddlewareFunction[] = [answerScript(receive)]
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const enrolment = await enrolmentById(adminFrom(context), params.enrolment)
+  const enrolment = await enrolmentById(staffFrom(context), params.enrolment)
   if (!enrolment) throw await redirectWith(pageAfter(url), GONE)
   return {
     enrolment,
@@ -53,17 +53,17 @@ function receive(args: Args): Promise<FileOutcome> {
 }
 
 async function give({ request, params, context, url }: Args): Promise<FileOutcome> {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES })
   const [kind, key] = [personalKindFrom(String(fields.get('kind') ?? '')), String(fields.get('key') ?? '')]
   const refused = (refusal: FileRefusal) => ({ ...refusedFile(refusal), kind })
-  const enrolment = await enrolmentById(admin, params.enrolment)
+  const enrolment = await enrolmentById(staff, params.enrolment)
   if (!enrolment) return { location: pageAfter(url), toast: GONE }
   if (problem) return refused(problem)
   const [file] = files
   if (!file) return refused('no-file')
   const back = backFrom(url, enrolment.course.id)
-  const outcome = await giveDocument(admin, enrolment.id, file, { key, kind })
+  const outcome = await giveDocument(staff, enrolment.id, file, { key, kind })
   if (outcome.ok)
     return {
       location: back,
@@ -71,7 +71,7 @@ async function give({ request, params, context, url }: Args): Promise<FileOutcom
     }
   // The form was sent twice, or the answer to it was lost.
   if (outcome.refusal === 'given') {
-    const document = await personalById(admin, key)
+    const document = await personalById(staff, key)
     const undo = document?.decision && undoOf(document.decision, back)
     const title = `${TITLE}: ${explainDocument(outcome)}`
     return {

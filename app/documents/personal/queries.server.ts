@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm'
-import type { Admin, Member } from '../../accounts/rules'
+import type { Member, Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import {
   courses,
@@ -35,7 +35,7 @@ export async function ownDocuments(member: Member) {
 export type OwnDocument = Awaited<ReturnType<typeof ownDocuments>>[number]
 
 /** What the office has given a person, with who did, newest first. */
-export function documentsGivenTo(_admin: Admin, personId: string) {
+export function documentsGivenTo(_staff: Staff, personId: string) {
   return db
     .select({
       ...{ id, enrolmentId, kind, fileName, createdAt },
@@ -50,7 +50,7 @@ export function documentsGivenTo(_admin: Admin, personId: string) {
 export type GivenDocument = Awaited<ReturnType<typeof documentsGivenTo>>[number]
 
 /** `decision`: takes it back while its e-mail waits. */
-export async function personalById(_admin: Admin, documentId: string) {
+export async function personalById(_staff: Staff, documentId: string) {
   if (!isId(documentId)) return undefined
   const { firstName, lastName } = profiles
   const { title, startDate, place } = courses

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { Admin } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { PHOTO_SIZES, sizePath } from '../../courses/covers/photo.rules'
 import { lockCourse } from '../../courses/lock.server'
@@ -20,7 +20,7 @@ type Changed = { ok: true; old: string | null }
 
 /** Stores a photograph in its sizes and deletes the former one after the commit. Do not call it inside a transaction. */
 export async function publishPhoto(
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   { bytes }: Upload,
   text: string,
@@ -39,7 +39,7 @@ export async function publishPhoto(
   const changed = await storeAllWith(
     photos,
     cut.pictures.map((picture) => fileOf(path, picture)),
-    (tx) => pointTo(tx, admin, courseId, { path, alt: alt.text }),
+    (tx) => pointTo(tx, staff, courseId, { path, alt: alt.text }),
     async () => (await db.$count(courses, eq(courses.photoPath, path))) > 0,
   )
   if (changed.ok) await forgetPhoto(changed.old)
@@ -48,7 +48,7 @@ export async function publishPhoto(
 
 /** Changes what is told to whoever does not see the photograph. */
 export async function describePhoto(
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   text: string,
 ): Promise<{ ok: true } | Refused<FileRefusal>> {
@@ -60,15 +60,15 @@ export async function describePhoto(
     if (!course || course.archivedAt) return refuse('unknown-course')
     if (course.photoPath === null) return refuse('no-file')
     if (course.photoAlt === alt.text) return { ok: true }
-    await change(tx, admin, course, { path: course.photoPath, alt: alt.text })
+    await change(tx, staff, course, { path: course.photoPath, alt: alt.text })
     return { ok: true }
   })
 }
 
 /** Removes the photograph and its files. */
-export async function removePhoto(admin: Admin, courseId: string): Promise<Changed | Refused<FileRefusal>> {
+export async function removePhoto(staff: Staff, courseId: string): Promise<Changed | Refused<FileRefusal>> {
   if (!isId(courseId)) return refuse('unknown-course')
-  const changed = await inTransaction((tx) => pointTo(tx, admin, courseId, null))
+  const changed = await inTransaction((tx) => pointTo(tx, staff, courseId, null))
   if (changed.ok) await forgetPhoto(changed.old)
   return changed
 }
@@ -91,7 +91,7 @@ async function forgetPhoto(path: string | null) {
 
 async function pointTo(
   tx: Transaction,
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   photo: Photo | null,
 ): Promise<Changed | Refused<FileRefusal>> {
@@ -99,14 +99,14 @@ async function pointTo(
   if (!course || course.archivedAt) return refuse('unknown-course')
   const { photoPath: old } = course
   if (!photo && !old) return refuse('no-photo')
-  await change(tx, admin, course, photo)
+  await change(tx, staff, course, photo)
   return { ok: true, old }
 }
 
 /** The version stays, since the course form has no field for the photograph. */
 async function change(
   tx: Transaction,
-  admin: Admin,
+  staff: Staff,
   { id, title, photoPath, photoAlt }: NonNullable<Awaited<ReturnType<typeof lockCourse>>>,
   photo: Photo | null,
 ) {
@@ -116,5 +116,5 @@ async function change(
     .set({ ...columns, updatedAt: sql`now()` })
     .where(eq(courses.id, id))
   const details = { old: { photoPath, photoAlt }, new: columns, title }
-  await record(tx, admin, { action: 'update', entity: 'courses', id, details })
+  await record(tx, staff, { action: 'update', entity: 'courses', id, details })
 }

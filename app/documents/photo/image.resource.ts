@@ -1,4 +1,4 @@
-import { isAdmin } from '../../accounts/rules'
+import { isStaff } from '../../accounts/rules'
 import { findMember } from '../../accounts/session/session.server'
 import { PHOTO_SIZES, PHOTO_TYPES, type PhotoType, sizePath } from '../../courses/covers/photo.rules'
 import { isSlug } from '../../courses/rules'
@@ -15,7 +15,7 @@ export async function loader({ request, params: { slug, file }, context }: Route
   if (photo?.path !== path) return missing()
   if (photo.draft) {
     const reader = await findMember(request, context)
-    if (!reader || !isAdmin(reader)) return missing()
+    if (!reader || !isStaff(reader)) return missing()
   }
   const image = await download(request, photos, {
     path: sizePath(path, Number(width), type as PhotoType),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { data, href } from 'react-router'
-import { adminFrom } from '../../accounts/session/session.server'
+import { staffFrom } from '../../accounts/session/session.server'
 import { CoursePhoto } from '../../courses/covers/photo'
 import { courseByKey, courseFrom } from '../../courses/office.queries.server'
 import { readOrRedirect } from '../../http/toasts.server'
@@ -41,24 +41,24 @@ function receive(args: Args): Promise<FileOutcome> {
 }
 
 async function changePhoto({ request, params, context }: Args): Promise<FileOutcome> {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES })
-  const course = await courseByKey(admin, params.course)
+  const course = await courseByKey(staff, params.course)
   if (!course) throw data(null, { status: 404 })
   const success = (title: string): FileOutcome => ({
     location: pageOf(params),
     toast: { tone: 'success', title, description: withEdition(course) },
   })
   if (fields.get('intent') === 'remove') {
-    const removed = await removePhoto(admin, course.id)
+    const removed = await removePhoto(staff, course.id)
     return removed.ok ? success('Foto rimossa') : refusedFile(removed.refusal)
   }
   if (problem) return refusedFile(problem)
   const [file] = files
   const alt = String(fields.get('alt') ?? '')
   const changed = file
-    ? await publishPhoto(admin, course.id, file, alt)
-    : await describePhoto(admin, course.id, alt)
+    ? await publishPhoto(staff, course.id, file, alt)
+    : await describePhoto(staff, course.id, alt)
   if (changed.ok) return success(file ? 'Foto caricata' : 'Descrizione salvata')
   const refused = { ...refusedFile(changed.refusal), alt }
   const isAboutText = changed.refusal === 'no-alt' || changed.refusal === 'long-alt'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isNotDeleted } from '../../accounts/queries.server'
-import { type Admin, normalEmail } from '../../accounts/rules'
+import { normalEmail, type Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { priceOn } from '../../courses/price.rules'
 import { isOffered } from '../../courses/seats.sql'
@@ -29,7 +29,7 @@ type Person = Awaited<ReturnType<typeof personWith>>[number]
  * ones are created, others stay. Full courses are left out, unless `overCapacity`. The command is idempotent.
  */
 export async function enrolPerson(
-  admin: Admin,
+  staff: Staff,
   email: string,
   courseIds: readonly string[],
   { overCapacity = false }: { overCapacity?: boolean } = {},
@@ -54,8 +54,8 @@ export async function enrolPerson(
       const outcome = outcomeOf(course, link?.status, seats, overCapacity)
       if (course && outcome === 'enrolled') {
         const beyond = maySeat(course, seats).ok ? {} : { overCapacity: true }
-        decision ??= await openDecision(tx, admin, 'enrol')
-        await seat(tx, admin, person, course, link, decision, beyond)
+        decision ??= await openDecision(tx, staff, 'enrol')
+        await seat(tx, staff, person, course, link, decision, beyond)
         const email = emails.get(id)
         if (email) await enqueueEmail(tx, email, decision)
       }
@@ -111,7 +111,7 @@ async function linksOf(tx: Transaction, userId: string, ids: string[]): Promise<
 
 async function seat(
   tx: Transaction,
-  admin: Admin,
+  staff: Staff,
   person: Person,
   course: LockedCourse,
   link: Link | undefined,
@@ -119,7 +119,7 @@ async function seat(
   beyond: { overCapacity?: boolean },
 ) {
   if (link) await saveRows(tx, decision, [link.id])
-  const approved = { status: 'approved', ...approvedBy(admin) } as const
+  const approved = { status: 'approved', ...approvedBy(staff) } as const
   const [row] = await tx
     .insert(userCourses)
     .values({ userId: person.id, courseId: course.id, agreedPrice: priceOn(course, today()), ...approved })
@@ -139,5 +139,5 @@ async function seat(
     ...beyond,
   }
   const entry = { entity: 'user_courses', id: row.id, details } as const
-  await record(tx, admin, { action: link ? 'update' : 'create', ...entry })
+  await record(tx, staff, { action: link ? 'update' : 'create', ...entry })
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Admin } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { isPublished } from '../../courses/queries.server'
 import { seatsTaken } from '../../courses/seats.sql'
 import { titled } from '../../courses/table/queries.server'
@@ -21,7 +21,7 @@ const choice = {
 }
 
 /** The next courses; with a text those with its words in the title, concluded ones last. */
-export function coursesToChoose(_admin: Admin, text = '') {
+export function coursesToChoose(_staff: Staff, text = '') {
   const going = or(isNull(courses.endDate), gte(courses.endDate, today()))
   const words = titled(text)
   return db
@@ -34,7 +34,7 @@ export function coursesToChoose(_admin: Admin, text = '') {
 export type ChoosableCourse = Awaited<ReturnType<typeof coursesToChoose>>[number]
 
 /** Invalid ids are left out. */
-export async function chosenCourses(_admin: Admin, ids: readonly string[]): Promise<ChoosableCourse[]> {
+export async function chosenCourses(_staff: Staff, ids: readonly string[]): Promise<ChoosableCourse[]> {
   const known = ids.filter(isId)
   if (known.length === 0) return []
   return db
@@ -45,7 +45,7 @@ export async function chosenCourses(_admin: Admin, ids: readonly string[]): Prom
 }
 
 /** In the order of `ids`; `outcome`: what an enrolment would give now. */
-export async function outcomesOf(_admin: Admin, personId: string, ids: readonly string[]) {
+export async function outcomesOf(_staff: Staff, personId: string, ids: readonly string[]) {
   const { id, email, firstName, lastName } = profiles
   const [person] = await db.select({ id, email, firstName, lastName }).from(profiles).where(eq(id, personId))
   if (!person) return undefined

@@ -2,8 +2,8 @@ import { data, href, redirect, useLocation } from 'react-router'
 import { z } from 'zod'
 import * as fields from '../../accounts/fields'
 import { suggestPeople } from '../../accounts/queries.server'
-import { type Admin, EMAIL_MAX } from '../../accounts/rules'
-import { adminFrom } from '../../accounts/session/session.server'
+import { EMAIL_MAX, type Staff } from '../../accounts/rules'
+import { staffFrom } from '../../accounts/session/session.server'
 import { SEARCH_LIMIT } from '../../courses/rules'
 import { pageBelow, pageQuery } from '../../courses/table/rules'
 import { readForm } from '../../http/form.server'
@@ -41,32 +41,32 @@ const Enrolment = z.object({
 
 /** `corso`: selected courses; `email`: of the person. `persona`: shows the result, with the enrolled courses in `ora`. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const ids = (name: string) => url.searchParams.getAll(name).filter(isId).slice(0, ENROL_MOST)
   const personId = url.searchParams.get('persona') ?? ''
   const now = ids('ora')
   if (/^[\w-]{1,64}$/.test(personId)) {
-    const found = await outcomesOf(admin, personId, [...new Set([...now, ...ids('corso')])])
+    const found = await outcomesOf(staff, personId, [...new Set([...now, ...ids('corso')])])
     if (!found) throw data(null, { status: 404 })
     const results = found.outcomes.map((outcome) => ({ ...outcome, now: now.includes(outcome.id) }))
     return { person: found.person, results, asks: !url.searchParams.has('lascia'), facts: undefined }
   }
   const email = (url.searchParams.get('email') ?? '').replaceAll('\0', '').slice(0, EMAIL_MAX)
-  return { facts: await factsOf(admin, { email, search: '', chosen: ids('corso') }) }
+  return { facts: await factsOf(staff, { email, search: '', chosen: ids('corso') }) }
 }
 
-async function factsOf(admin: Admin, typed: { email: string; search: string; chosen: string[] }) {
+async function factsOf(staff: Staff, typed: { email: string; search: string; chosen: string[] }) {
   const [found, chosen, people] = await Promise.all([
-    coursesToChoose(admin, typed.search),
-    chosenCourses(admin, typed.chosen),
-    typed.email ? suggestPeople(admin, typed.email.split('@')[0] ?? '') : [],
+    coursesToChoose(staff, typed.search),
+    chosenCourses(staff, typed.chosen),
+    typed.email ? suggestPeople(staff, typed.email.split('@')[0] ?? '') : [],
   ])
   const suggestions = found.filter(({ id }) => !chosen.some((course) => course.id === id))
   return { ...typed, courses: [...chosen, ...suggestions], people }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const form = await readForm(request)
   const course = form.getAll('course').map(String)
   const email = String(form.get('email') ?? '')
@@ -78,7 +78,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     status: number,
   ) =>
     data(
-      { ...result, facts: await factsOf(admin, { email, search, chosen: course.slice(0, ENROL_MOST) }) },
+      { ...result, facts: await factsOf(staff, { email, search, chosen: course.slice(0, ENROL_MOST) }) },
       { status },
     )
 
@@ -87,7 +87,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!typed.success) return again({ errors: fieldErrors(typed.error) }, 400)
 
   const enrolled = await tried(() =>
-    enrolPerson(admin, typed.data.email, typed.data.course, {
+    enrolPerson(staff, typed.data.email, typed.data.course, {
       overCapacity: form.get('overCapacity') === '1',
     }),
   )
@@ -97,7 +97,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const newPerson = href('/admin/people/nuova') + begun
     return again({ errors: { email: 'Utente non trovato' }, problem: 'Utente non trovato', newPerson }, 400)
   }
-  return answered(admin, enrolled, typed.data.email, url.searchParams)
+  return answered(staff, enrolled, typed.data.email, url.searchParams)
 }
 
 async function tried<T>(work: () => Promise<T>): Promise<T | undefined> {
@@ -110,7 +110,7 @@ async function tried<T>(work: () => Promise<T>): Promise<T | undefined> {
 
 /** Redirects to the result. Earlier steps of the same question count as this enrolment. */
 async function answered(
-  admin: Admin,
+  staff: Staff,
   { personId, outcomes, decision }: Extract<Enrolled, { ok: true }>,
   email: string,
   asked: URLSearchParams,
@@ -121,7 +121,7 @@ async function answered(
   const chosen = new Set([...now, ...before.getAll('corso'), ...outcomes.map(({ courseId }) => courseId)])
   const corso = [...chosen].filter((id) => !now.includes(id))
   const page = `${href('/admin/iscrivi')}${queryWith(pageQuery(`?${asked}`), { persona: personId, ora: now, corso })}`
-  const found = await tried(() => outcomesOf(admin, personId, [...chosen]))
+  const found = await tried(() => outcomesOf(staff, personId, [...chosen]))
   const toast = found && enrolmentToast(found.outcomes, enrolled.length > 0, email)
   return toast ? redirectWith(page, { ...toast, ...(decision && undoOf(decision, page)) }) : redirect(page)
 }

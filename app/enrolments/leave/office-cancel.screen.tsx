@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { adminFrom } from '../../accounts/session/session.server'
+import { staffFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { env } from '../../runtime/env.server'
@@ -24,7 +24,7 @@ const TITLE = 'Disdire l’iscrizione?'
 const DONE = 'Iscrizione disdetta'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const enrolment = await enrolmentById(adminFrom(context), params.enrolment)
+  const enrolment = await enrolmentById(staffFrom(context), params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
   const allowed = mayCancel(enrolment.status)
   return {
@@ -36,16 +36,16 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const form = await readForm(request)
   const [chosen, words] = [String(form.get('chosen') ?? ''), String(form.get('reason') ?? '')]
   return withErrorToast('Impossibile disdire l’iscrizione', async () => {
-    const enrolment = await enrolmentById(admin, params.enrolment)
+    const enrolment = await enrolmentById(staff, params.enrolment)
     const decided = enrolment
-      ? await cancelEnrolment(admin, params.enrolment, cancelReason(chosen, words))
+      ? await cancelEnrolment(staff, params.enrolment, cancelReason(chosen, words))
       : refuse('unknown-request')
     if (!enrolment || (!decided.ok && decided.refusal === 'unknown-request'))
-      return answerEnded(admin, request, url, { kind: 'cancel', title: DONE, enrolment: params.enrolment })
+      return answerEnded(staff, request, url, { kind: 'cancel', title: DONE, enrolment: params.enrolment })
     if (!decided.ok) {
       const field = decided.refusal === 'no-reason' || decided.refusal === 'long-reason' ? 'reason' : 'form'
       const sentence = explainEnrolment(decided)

@@ -1,5 +1,5 @@
 import { data, href } from 'react-router'
-import { adminFrom } from '../../accounts/session/session.server'
+import { staffFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import { SEARCH_LIMIT } from '../../courses/rules'
 import { asksForData, readForm } from '../../http/form.server'
@@ -18,17 +18,17 @@ import { transferEnrolments } from './office.commands.server'
 
 /** `?a`: the enrolments. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
-  const course = await courseByKey(admin, params.course)
+  const staff = staffFrom(context)
+  const course = await courseByKey(staff, params.course)
   if (!course) throw data(null, { status: 404 })
   const chosen = url.searchParams.getAll('a').filter(isId)
-  const requests = await requestsByIds(admin, chosen)
+  const requests = await requestsByIds(staff, chosen)
   const people = requests.filter((request) => request.course.id === course.id)
   const q = (url.searchParams.get('q') ?? '').slice(0, SEARCH_LIMIT)
   const { id, title, seriesId } = course
   const from = { course: { id, seriesId }, person: null, requestedAt: new Date() }
   // Each pays the price of the day of their request.
-  const editions = await editionsToMoveTo(admin, from, q)
+  const editions = await editionsToMoveTo(staff, from, q)
   return {
     course: { id, title },
     people: people.map(({ id, person }) => ({ id, name: `${person.firstName} ${person.lastName}` })),
@@ -41,15 +41,15 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 const rosterOf = (course: string) => href('/admin/courses/:course/iscritti', { course })
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const form = await readForm(request)
   const to = String(form.get('course') ?? '')
   const ids = [...new Set(url.searchParams.getAll('a'))].filter(isId)
   if (!to) return data({ course: to, errors: { course: 'Scegli un’edizione' } }, { status: 400 })
   return withErrorToast('Impossibile spostare le iscrizioni', async () => {
-    const course = await courseByKey(admin, params.course)
+    const course = await courseByKey(staff, params.course)
     if (!course) throw data(null, { status: 404 })
-    const moved = await transferEnrolments(admin, ids, to, { overCapacity: form.get('overCapacity') === to })
+    const moved = await transferEnrolments(staff, ids, to, { overCapacity: form.get('overCapacity') === to })
     const isFull = !moved.decision && moved.refused.some(({ refusal }) => refusal === 'full')
     if (isFull)
       return data(
@@ -59,7 +59,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     const page = rosterOf(course.id)
     const press = { page, mayRepeat: !asksForData(request) }
     const title = (count: number) => formatCount(count, 'iscrizione spostata', 'iscrizioni spostate')
-    return answerMany(admin, press, 'transfer', ids, moved, title, {
+    return answerMany(staff, press, 'transfer', ids, moved, title, {
       left: ['altra iscrizione resta qui', 'altre iscrizioni restano qui'],
     })
   })

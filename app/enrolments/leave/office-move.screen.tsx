@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { adminFrom } from '../../accounts/session/session.server'
+import { staffFrom } from '../../accounts/session/session.server'
 import { SEARCH_LIMIT } from '../../courses/rules'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
@@ -21,8 +21,8 @@ const TITLE = 'Sposta in un’altra edizione'
 const DONE = 'Iscrizione spostata'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
-  const enrolment = await enrolmentById(admin, params.enrolment)
+  const staff = staffFrom(context)
+  const enrolment = await enrolmentById(staff, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
   const allowed = mayCancel(enrolment.status)
   const q = (url.searchParams.get('q') ?? '').slice(0, SEARCH_LIMIT)
@@ -30,7 +30,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     enrolment,
     q,
     torna: url.searchParams.get('torna') ?? '',
-    editions: allowed.ok ? await editionsToMoveTo(admin, enrolment, q) : [],
+    editions: allowed.ok ? await editionsToMoveTo(staff, enrolment, q) : [],
     refusal: allowed.ok ? undefined : explainEnrolment({ ...allowed, refusal: 'not-movable' }),
     back: backFrom(url, enrolment.course.id),
     minutes: env.undoMinutes,
@@ -38,19 +38,19 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const form = await readForm(request)
   const course = String(form.get('course') ?? '')
   return withErrorToast('Impossibile spostare l’iscrizione', async () => {
-    const enrolment = await enrolmentById(admin, params.enrolment)
+    const enrolment = await enrolmentById(staff, params.enrolment)
     if (enrolment && !course)
       return data({ course, errors: { course: 'Scegli un’edizione' } }, { status: 400 })
     const overCapacity = form.get('overCapacity') === course
     const decided = enrolment
-      ? await transferEnrolment(admin, params.enrolment, course, { overCapacity })
+      ? await transferEnrolment(staff, params.enrolment, course, { overCapacity })
       : refuse('unknown-request')
     if (!enrolment || (!decided.ok && decided.refusal === 'unknown-request'))
-      return answerEnded(admin, request, url, { kind: 'transfer', title: DONE, enrolment: params.enrolment })
+      return answerEnded(staff, request, url, { kind: 'transfer', title: DONE, enrolment: params.enrolment })
     if (!decided.ok)
       return data(
         { course, errors: { course: explainEnrolment(decided) }, full: decided.refusal === 'full' },

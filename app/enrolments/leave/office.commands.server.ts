@@ -1,4 +1,4 @@
-import type { Admin } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { inTransaction } from '../../database/client.server'
 import { type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
@@ -14,7 +14,7 @@ import { lockEnrolments, lockMoves, statesIn } from '../seats.server'
 
 /** Ends an approved or started enrolment; the reason is mailed to the person. */
 export async function cancelEnrolment(
-  admin: Admin,
+  staff: Staff,
   enrolmentId: string,
   reason: string,
 ): Promise<EnrolmentOutcome<{ decision: string }>> {
@@ -30,8 +30,8 @@ export async function cancelEnrolment(
     const allowed = mayCancel(enrolment.status)
     if (!allowed.ok) return allowed
 
-    const decision = await openDecision(tx, admin, 'cancel')
-    await endEnrolments(tx, admin, [enrolment], { ending: 'cancelled_by_office', reason: because, decision })
+    const decision = await openDecision(tx, staff, 'cancel')
+    await endEnrolments(tx, staff, [enrolment], { ending: 'cancelled_by_office', reason: because, decision })
     await enqueueAbout(tx, new Map([[enrolment.id, email]]), [enrolment], decision)
     return { ok: true, decision: decision.id }
   })
@@ -39,17 +39,17 @@ export async function cancelEnrolment(
 
 /** Moves a person to another edition, where they are approved. A full one is 'full', unless `overCapacity`. */
 export async function transferEnrolment(
-  admin: Admin,
+  staff: Staff,
   enrolmentId: string,
   courseId: string,
   options: { overCapacity?: boolean } = {},
 ): Promise<EnrolmentOutcome<{ decision: string }>> {
-  return outcomeOfOne(await transferEnrolments(admin, [enrolmentId], courseId, options))
+  return outcomeOfOne(await transferEnrolments(staff, [enrolmentId], courseId, options))
 }
 
 /** Moves people to another edition as one decision, each by the rule of one; the others are named. */
 export async function transferEnrolments(
-  admin: Admin,
+  staff: Staff,
   enrolmentIds: readonly string[],
   courseId: string,
   { overCapacity = false }: { overCapacity?: boolean } = {},
@@ -80,9 +80,9 @@ export async function transferEnrolments(
       return { ok: true, overCapacity: !maySeat(to, taken - 1).ok }
     })
     if (!to || allowed.length === 0) return { refused }
-    const decision = await openDecision(tx, admin, 'transfer')
+    const decision = await openDecision(tx, staff, 'transfer')
     for (const { overCapacity = false, ...enrolment } of allowed)
-      await moveEnrolment(tx, admin, enrolment, to, { decision, overCapacity })
+      await moveEnrolment(tx, staff, enrolment, to, { decision, overCapacity })
     await enqueueAbout(tx, emails, allowed, decision)
     return { decision: decision.id, refused }
   })

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, notExists, type SQL, sql } from 'drizzle-orm'
-import type { Admin, Member } from '../../accounts/rules'
+import type { Member, Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { courses, decisions, postponementAnswers, postponements, userCourses } from '../../database/schema'
 import { writeSessions } from '../../parsing/sessions.rules'
@@ -24,7 +24,7 @@ export function postponementFor(member: Member, enrolmentId: string) {
 }
 
 /** The same for the office, which enters an answer that came by telephone. */
-export function postponementOfEnrolment(_admin: Admin, enrolmentId: string) {
+export function postponementOfEnrolment(_staff: Staff, enrolmentId: string) {
   return questionAbout(enrolmentId)
 }
 
@@ -56,7 +56,7 @@ export function openQuestions(member: Member): Promise<Map<string, string>> {
 }
 
 /** The same for the office. */
-export function questionsTo(_admin: Admin, personId: string): Promise<Map<string, string>> {
+export function questionsTo(_staff: Staff, personId: string): Promise<Map<string, string>> {
   return questionsOf(personId)
 }
 
@@ -129,7 +129,7 @@ const firstDay = (sessions: readonly { startDate: string }[]) =>
   sessions.map(({ startDate }) => startDate).sort()[0] ?? null
 
 /** The last postponement of an edition: how many stay, have left since, or have not answered; undefined without one. */
-export async function postponementOf(_admin: Admin, course: string) {
+export async function postponementOf(_staff: Staff, course: string) {
   const { decisionId, courseId, answerBy, createdAt } = postponements
   const { stays, postponementId, enrolmentId } = postponementAnswers
   const counted = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`

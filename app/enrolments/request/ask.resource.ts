@@ -1,7 +1,7 @@
 import { href, type RouterContextProvider, redirect } from 'react-router'
 import { intendedCourse } from '../../accounts/intended-course.server'
 import { AUTH_PATHS } from '../../accounts/pages.rules'
-import { isAdmin, type Member } from '../../accounts/rules'
+import { isStaff, type Member } from '../../accounts/rules'
 import { findMember, hasSessionCookie } from '../../accounts/session/session.server'
 import { answerBy } from '../../content/opening.server'
 import { courseByAnySlug, movedTo } from '../../courses/queries.server'
@@ -37,7 +37,7 @@ export function action(asked: Asked): Promise<Response> {
 async function enrol({ request, params, context }: Asked): Promise<Response> {
   const course = isSlug(params.slug) ? await courseByAnySlug(params.slug) : undefined
   const member = await findMember(request, context)
-  const isSeen = course && (!course.draft || (member && isAdmin(member)))
+  const isSeen = course && (!course.draft || (member && isStaff(member)))
   if (!isSeen) return redirectWith(href('/corsi'), failed(explainEnrolment(refuse('unknown-course'))))
 
   if (!member) return askToSignIn(request, course)
@@ -79,12 +79,12 @@ async function askForCourse(
     if (!allowed)
       return { page, toast: failed(`troppe richieste, riprova tra ${Math.ceil(retryAfter / 60)} minuti`) }
 
-    const decision = isAdmin(member)
+    const decision = isStaff(member)
       ? await enrolSelf(member, course.id, { overCapacity })
       : await requestEnrolment(member, course.id)
     const repeated = !decision.ok && !asksForData(request) && (await hasJustAsked(member, course.id))
     if (decision.ok || repeated)
-      return { page, toast: isAdmin(member) ? enrolled(course) : await requested(member, course) }
+      return { page, toast: isStaff(member) ? enrolled(course) : await requested(member, course) }
     if (decision.refusal === 'full') return { page, toast: askOverCapacity(course) }
     if (decision.refusal !== 'existing') return { page, toast: failed(explainEnrolment(decision)) }
     const description = explainEnrolment(await refusalToAsk(member, course.id, decision))

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgInsertValue } from 'drizzle-orm/pg-core'
-import type { Admin, Member } from '../../accounts/rules'
+import type { Member, Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { answerBy } from '../../content/opening.server'
 import { priceOn } from '../../courses/price.rules'
@@ -59,7 +59,7 @@ async function requestEmails(member: Member, courseId: string): Promise<Rendered
 
 /** Enrols an administrator, whose request needs no approval. Full is 'full', unless `overCapacity`, which is recorded. */
 export async function enrolSelf(
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   { overCapacity = false }: { overCapacity?: boolean } = {},
 ): Promise<EnrolmentOutcome> {
@@ -67,16 +67,16 @@ export async function enrolSelf(
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
     if (!course) return refuse('unknown-course')
-    const asked = mayAsk(course, await stateOf(tx, admin, courseId), today())
+    const asked = mayAsk(course, await stateOf(tx, staff, courseId), today())
     if (!asked.ok) return asked
 
     const decision = maySeat(course, course.seatsTaken, overCapacity)
     if (!decision.ok) return decision
 
-    if (!(await lockPerson(tx, admin))) return refuse('no-account')
-    const approved = { status: 'approved', ...approvedBy(admin) } as const
+    if (!(await lockPerson(tx, staff))) return refuse('no-account')
+    const approved = { status: 'approved', ...approvedBy(staff) } as const
     const isWithin = maySeat(course, course.seatsTaken).ok
-    await link(tx, admin, course, approved, isWithin ? {} : { overCapacity: true })
+    await link(tx, staff, course, approved, isWithin ? {} : { overCapacity: true })
     return OK
   })
 }

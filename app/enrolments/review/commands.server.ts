@@ -1,4 +1,4 @@
-import type { Admin } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { hasBegun } from '../../courses/rules'
 import { inTransaction } from '../../database/client.server'
 import { today } from '../../runtime/clock'
@@ -24,16 +24,16 @@ export const MOST_AT_ONCE = 100
 
 /** A full course is 'full', unless `overCapacity`, which the audit entry records. */
 export async function approveRequest(
-  admin: Admin,
+  staff: Staff,
   enrolmentId: string,
   options: { overCapacity?: boolean } = {},
 ): Promise<EnrolmentOutcome<{ decision: string }>> {
-  return outcomeOfOne(await approveRequests(admin, [enrolmentId], options))
+  return outcomeOfOne(await approveRequests(staff, [enrolmentId], options))
 }
 
 /** Approves pending requests as one decision, each by its own rule; the others are named. */
 export async function approveRequests(
-  admin: Admin,
+  staff: Staff,
   enrolmentIds: readonly string[],
   { overCapacity = false }: { overCapacity?: boolean } = {},
 ): Promise<DecidedTogether> {
@@ -54,30 +54,30 @@ export async function approveRequests(
       },
     )
     if (allowed.length === 0) return { refused }
-    const decision = await openDecision(tx, admin, 'approve')
-    await applyStep(tx, admin, decision, 'approve', allowed)
+    const decision = await openDecision(tx, staff, 'approve')
+    await applyStep(tx, staff, decision, 'approve', allowed)
     await enqueueAbout(tx, emails, allowed, decision)
     return { decision: decision.id, refused }
   })
 }
 
 export async function admitRequest(
-  admin: Admin,
+  staff: Staff,
   enrolmentId: string,
 ): Promise<EnrolmentOutcome<{ decision: string }>> {
-  return outcomeOfOne(await admitRequests(admin, [enrolmentId]))
+  return outcomeOfOne(await admitRequests(staff, [enrolmentId]))
 }
 
 /** Puts pending requests of full editions on the waiting list as one decision, each by its own rule. */
-export async function admitRequests(admin: Admin, enrolmentIds: readonly string[]): Promise<DecidedTogether> {
+export async function admitRequests(staff: Staff, enrolmentIds: readonly string[]): Promise<DecidedTogether> {
   const emails = await renderEach(enrolmentIds, admittedToList)
   return inTransaction(async (tx) => {
     const { allowed, refused } = sortOut(enrolmentIds, await lockEnrolments(tx, enrolmentIds), (enrolment) =>
       mayAdmit(enrolment, enrolment.course),
     )
     if (allowed.length === 0) return { refused }
-    const decision = await openDecision(tx, admin, 'admit')
-    await applyStep(tx, admin, decision, 'admit', allowed)
+    const decision = await openDecision(tx, staff, 'admit')
+    await applyStep(tx, staff, decision, 'admit', allowed)
     await enqueueAbout(tx, emails, allowed, decision)
     return { decision: decision.id, refused }
   })
@@ -85,16 +85,16 @@ export async function admitRequests(admin: Admin, enrolmentIds: readonly string[
 
 /** Rejects a pending request. The reason is stored and mailed to the person. */
 export async function rejectRequest(
-  admin: Admin,
+  staff: Staff,
   enrolmentId: string,
   reason = '',
 ): Promise<EnrolmentOutcome<{ decision: string }>> {
-  return outcomeOfOne(await rejectRequests(admin, [enrolmentId], reason))
+  return outcomeOfOne(await rejectRequests(staff, [enrolmentId], reason))
 }
 
 /** Rejects pending requests as one decision, with one reason. */
 export async function rejectRequests(
-  admin: Admin,
+  staff: Staff,
   enrolmentIds: readonly string[],
   reason = '',
 ): Promise<DecidedTogether> {
@@ -107,15 +107,15 @@ export async function rejectRequests(
       mayStep('reject', status),
     )
     if (allowed.length === 0) return { refused }
-    const decision = await openDecision(tx, admin, 'reject')
-    await applyStep(tx, admin, decision, 'reject', allowed, because || undefined)
+    const decision = await openDecision(tx, staff, 'reject')
+    await applyStep(tx, staff, decision, 'reject', allowed, because || undefined)
     await enqueueAbout(tx, emails, allowed, decision)
     return { decision: decision.id, refused }
   })
 }
 
 export async function reopenRequest(
-  admin: Admin,
+  staff: Staff,
   enrolmentId: string,
 ): Promise<EnrolmentOutcome<{ decision: string }>> {
   return inTransaction(async (tx) => {
@@ -124,25 +124,25 @@ export async function reopenRequest(
     if (enrolment.course.cancelledAt) return refuse('cancelled')
     const outcome = mayStep('reopen', enrolment.status)
     if (!outcome.ok) return outcome
-    const decision = await openDecision(tx, admin, 'reopen')
-    await applyStep(tx, admin, decision, 'reopen', [enrolment])
+    const decision = await openDecision(tx, staff, 'reopen')
+    await applyStep(tx, staff, decision, 'reopen', [enrolment])
     return { ok: true, decision: decision.id }
   })
 }
 
 /** Starts or completes an enrolment, or undoes that. Before the first session both are refused as 'early', unless `early`. */
 export async function markEnrolment(
-  admin: Admin,
+  staff: Staff,
   enrolmentId: string,
   step: RosterStep,
   options: { early?: boolean } = {},
 ): Promise<EnrolmentOutcome<{ decision: string }>> {
-  return outcomeOfOne(await markEnrolments(admin, [enrolmentId], step, options))
+  return outcomeOfOne(await markEnrolments(staff, [enrolmentId], step, options))
 }
 
 /** Takes a step for enrolments as one decision, each by its own rule; the others are named. */
 export async function markEnrolments(
-  admin: Admin,
+  staff: Staff,
   enrolmentIds: readonly string[],
   step: RosterStep,
   { early = false }: { early?: boolean } = {},
@@ -155,8 +155,8 @@ export async function markEnrolments(
         course.cancelledAt ? refuse('cancelled') : mayMark(step, status, hasBegun(course, today()), early),
     )
     if (allowed.length === 0) return { refused }
-    const decision = await openDecision(tx, admin, step)
-    await applyStep(tx, admin, decision, step, allowed)
+    const decision = await openDecision(tx, staff, step)
+    await applyStep(tx, staff, decision, step, allowed)
     return { decision: decision.id, refused }
   })
 }

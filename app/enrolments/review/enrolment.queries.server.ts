@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm'
-import type { Admin } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { priceOn } from '../../courses/price.rules'
 import { seatsTaken } from '../../courses/seats.sql'
 import { titled } from '../../courses/table/queries.server'
@@ -11,7 +11,7 @@ import { SUGGESTED_COURSES } from '../direct/rules'
 import { isLive } from '../enrolments.sql'
 
 /** A live enrolment; undefined for one that is gone or has ended. */
-export async function enrolmentById(_admin: Admin, id: string) {
+export async function enrolmentById(_staff: Staff, id: string) {
   if (!isId(id)) return undefined
   const { firstName, lastName, email } = profiles
   const { title, startDate, place, seriesId } = courses
@@ -36,7 +36,7 @@ export type EnrolmentById = NonNullable<Awaited<ReturnType<typeof enrolmentById>
  * in the title. `person` null: several people, of whom some may be there already.
  */
 export async function editionsToMoveTo(
-  _admin: Admin,
+  _staff: Staff,
   {
     course,
     person,

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Admin } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { inTransaction } from '../../database/client.server'
 import { courses, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
@@ -15,7 +15,7 @@ import type { CourseStep } from '../steps.rules'
  * @returns how many were moved, and how many are left
  */
 export async function stepEverybody(
-  admin: Admin,
+  staff: Staff,
   courseId: string,
   step: CourseStep,
 ): Promise<{ ok: true; decision?: string; moved: number; left: number } | EnrolmentRefused> {
@@ -40,8 +40,8 @@ export async function stepEverybody(
       .for('update', { of: userCourses })
     if (people.length === 0) return { ok: true, moved: 0, left: 0 }
     const moved = people.map((person) => ({ ...person, status: from, course }))
-    const decision = await openDecision(tx, admin, step)
-    await applyStep(tx, admin, decision, step, moved)
+    const decision = await openDecision(tx, staff, step)
+    await applyStep(tx, staff, decision, step, moved)
     return {
       ok: true,
       decision: decision.id,

@@ -1,6 +1,6 @@
 import { data, href } from 'react-router'
 import { z } from 'zod'
-import type { Admin } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { asksForData } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
@@ -63,21 +63,21 @@ export type ButtonResult = {
   toasts?: Toast[]
 }
 
-type Button = (admin: Admin, press: Press) => Promise<Response | ReturnType<typeof data<ButtonResult>>>
+type Button = (staff: Staff, press: Press) => Promise<Response | ReturnType<typeof data<ButtonResult>>>
 
 /** What each button does, and how it is answered. */
 const BUTTONS: Record<Intent, Button> = {
-  approve: decideOne('approve', 'Iscrizione approvata', (admin, { enrolment, overCapacity }) =>
-    approveRequest(admin, enrolment, { overCapacity }),
+  approve: decideOne('approve', 'Iscrizione approvata', (staff, { enrolment, overCapacity }) =>
+    approveRequest(staff, enrolment, { overCapacity }),
   ),
-  admit: decideOne('admit', 'Messa in lista d’attesa', (admin, { enrolment }) =>
-    admitRequest(admin, enrolment),
+  admit: decideOne('admit', 'Messa in lista d’attesa', (staff, { enrolment }) =>
+    admitRequest(staff, enrolment),
   ),
-  reject: decideOne('reject', 'Iscrizione rifiutata', (admin, { enrolment, reason }) =>
-    rejectRequest(admin, enrolment, reason),
+  reject: decideOne('reject', 'Iscrizione rifiutata', (staff, { enrolment, reason }) =>
+    rejectRequest(staff, enrolment, reason),
   ),
-  reopen: decideOne('reopen', 'Richiesta riaperta', (admin, { enrolment }) =>
-    reopenRequest(admin, enrolment),
+  reopen: decideOne('reopen', 'Richiesta riaperta', (staff, { enrolment }) =>
+    reopenRequest(staff, enrolment),
   ),
   start: markOne('start'),
   complete: markOne('complete'),
@@ -85,15 +85,15 @@ const BUTTONS: Record<Intent, Button> = {
   unstart: markOne('unstart'),
   offer: changeOne(
     'Posto offerto',
-    (admin, { enrolment, reason, overCapacity }) => offerSeatTo(admin, enrolment, { reason, overCapacity }),
-    async (admin, { enrolment }) => ((await hasJustOffered(admin, enrolment)) ? {} : undefined),
+    (staff, { enrolment, reason, overCapacity }) => offerSeatTo(staff, enrolment, { reason, overCapacity }),
+    async (staff, { enrolment }) => ((await hasJustOffered(staff, enrolment)) ? {} : undefined),
   ),
-  move: changeOne('Spostata in cima alla lista', (admin, { enrolment, reason }) =>
-    moveUp(admin, enrolment, reason),
+  move: changeOne('Spostata in cima alla lista', (staff, { enrolment, reason }) =>
+    moveUp(staff, enrolment, reason),
   ),
-  'move-back': changeOne('Rimessa al suo posto', (admin, { enrolment }) => moveBack(admin, enrolment)),
-  'approve-many': decideMany('approve', 'iscrizione approvata', 'iscrizioni approvate', (admin, ids) =>
-    approveRequests(admin, ids),
+  'move-back': changeOne('Rimessa al suo posto', (staff, { enrolment }) => moveBack(staff, enrolment)),
+  'approve-many': decideMany('approve', 'iscrizione approvata', 'iscrizioni approvate', (staff, ids) =>
+    approveRequests(staff, ids),
   ),
   'admit-many': decideMany(
     'admit',
@@ -116,7 +116,7 @@ const BUTTONS: Record<Intent, Button> = {
  * @param pageAfter where the answer leads, and taking it back too; `enrolment`: undefined for a button about many
  */
 export async function answerButton(
-  admin: Admin,
+  staff: Staff,
   request: Request,
   form: FormData,
   pageAfter: (intent: Intent, enrolment: string | undefined) => string,
@@ -135,7 +135,7 @@ export async function answerButton(
   const { intent, enrolment } = parsed.data
   const page = pageAfter(intent, isId(enrolment) ? enrolment : undefined)
   const press = { ...parsed.data, page, mayRepeat: !asksForData(request) }
-  return withErrorToast(FAILED, () => BUTTONS[intent](admin, press))
+  return withErrorToast(FAILED, () => BUTTONS[intent](staff, press))
 }
 
 type Outcome = { ok: true; decision?: string } | EnrolmentRefused
@@ -155,15 +155,15 @@ type Field = 'reason' | 'overCapacity'
  */
 function changeOne(
   title: string,
-  change: (admin: Admin, press: Press) => Promise<Outcome>,
-  findSame: (admin: Admin, press: Press) => Promise<{ decision?: string } | undefined> = async () =>
+  change: (staff: Staff, press: Press) => Promise<Outcome>,
+  findSame: (staff: Staff, press: Press) => Promise<{ decision?: string } | undefined> = async () =>
     undefined,
 ): Button {
-  return async (admin, press) => {
+  return async (staff, press) => {
     const { intent, page, reason } = press
     const silent = intent === 'reopen' || isRosterStep(intent)
-    const outcome = await change(admin, press)
-    const request = await requestById(admin, press.enrolment)
+    const outcome = await change(staff, press)
+    const request = await requestById(staff, press.enrolment)
     if (outcome.ok) return redirectWith(page, decidedToast(title, { ...outcome, silent }, page, request))
     const sentence = explainEnrolment(outcome)
     const asks = outcome.refusal === 'early' || (outcome.refusal === 'full' && intent === 'approve')
@@ -171,7 +171,7 @@ function changeOne(
     const field = FIELDS[outcome.refusal]
     if (field)
       return data({ problem: { field, sentence }, reason }, { status: field === 'reason' ? 400 : 409 })
-    const same = press.mayRepeat && (await findSame(admin, press))
+    const same = press.mayRepeat && (await findSame(staff, press))
     if (!same) return redirectWith(page, refused(sentence))
     const toast = decidedToast(title, { ok: true, ...same, silent }, page, request)
     return redirectWith(page, { ...toast, tone: 'neutral' })
@@ -182,10 +182,10 @@ function changeOne(
 function decideOne(
   kind: DecisionKind,
   title: string,
-  decide: (admin: Admin, press: Press) => Promise<Outcome>,
+  decide: (staff: Staff, press: Press) => Promise<Outcome>,
 ): Button {
-  return changeOne(title, decide, async (admin, { enrolment }) => {
-    const [decision] = await recentDecisions(admin, kind, { enrolments: [enrolment] })
+  return changeOne(title, decide, async (staff, { enrolment }) => {
+    const [decision] = await recentDecisions(staff, kind, { enrolments: [enrolment] })
     return decision
   })
 }
@@ -195,8 +195,8 @@ function markedAs(step: RosterStep): string {
 }
 
 function markOne(step: RosterStep): Button {
-  return decideOne(step, markedAs(step), (admin, { enrolment, early }) =>
-    markEnrolment(admin, enrolment, step, { early }),
+  return decideOne(step, markedAs(step), (staff, { enrolment, early }) =>
+    markEnrolment(staff, enrolment, step, { early }),
   )
 }
 
@@ -210,12 +210,12 @@ function decideMany(
   plural: string,
   decide: typeof rejectRequests,
 ): Button {
-  return async (admin, press) => {
+  return async (staff, press) => {
     const ids = chosenIds(press, 'una richiesta', 'richieste')
     if (!Array.isArray(ids)) return redirectWith(press.page, ids)
-    const decided = await decide(admin, ids, press.reason)
+    const decided = await decide(staff, ids, press.reason)
     const title = (count: number) => formatCount(count, singular, plural)
-    return answerMany(admin, press, kind, ids, decided, title, {
+    return answerMany(staff, press, kind, ids, decided, title, {
       left: ['altra richiesta non decisa', 'altre richieste non decise'],
     })
   }
@@ -223,14 +223,14 @@ function decideMany(
 
 /** Marks the chosen participants; before the first session it asks about all of them. */
 function markMany(step: RosterStep): Button {
-  return async (admin, press) => {
+  return async (staff, press) => {
     const ids = chosenIds(press, 'una persona', 'persone')
     if (!Array.isArray(ids)) return redirectWith(press.page, ids)
     const { intent, early } = press
-    const marked = await markEnrolments(admin, ids, step, { early })
+    const marked = await markEnrolments(staff, ids, step, { early })
     const tooEarly = marked.refused.filter(({ refusal }) => refusal === 'early').map(({ id }) => id)
     if (tooEarly.length > 0) {
-      const requests = await requestsByIds(admin, tooEarly)
+      const requests = await requestsByIds(staff, tooEarly)
       const people = requests.map(({ id, person }) => ({
         id,
         name: `${person.firstName} ${person.lastName}`,
@@ -238,7 +238,7 @@ function markMany(step: RosterStep): Button {
       return data({ questionAboutMany: { step, intent, people } }, { status: 409 })
     }
     const title = (count: number) => `${markedAs(step)}: ${formatCount(count, 'iscrizione', 'iscrizioni')}`
-    return answerMany(admin, press, step, ids, marked, title, {
+    return answerMany(staff, press, step, ids, marked, title, {
       silent: true,
       left: ['altra iscrizione resta com’è', 'altre iscrizioni restano come sono'],
     })
@@ -254,7 +254,7 @@ export function chosenIds({ chosen }: Pick<Press, 'chosen'>, one: string, many: 
 
 /** Tells what became of these enrolments; a repeated press is told what the first one did. */
 export async function answerMany(
-  admin: Admin,
+  staff: Staff,
   { page, mayRepeat }: Pick<Press, 'page' | 'mayRepeat'>,
   kind: DecisionKind,
   ids: readonly string[],
@@ -263,25 +263,25 @@ export async function answerMany(
   { silent = false, left: words }: { silent?: boolean; left: [singular: string, plural: string] },
 ) {
   const enrolments = refused.map(({ id }) => id)
-  const same = mayRepeat ? await recentDecisions(admin, kind, { enrolments }) : []
+  const same = mayRepeat ? await recentDecisions(staff, kind, { enrolments }) : []
   const left = refused.filter(({ id }) => !same.some(({ enrolment }) => enrolment === id))
   const undoable = decision ?? same[0]?.decision
   return redirectWith(page, {
     tone: decision && left.length === 0 ? 'success' : 'neutral',
     title: title(ids.length - left.length),
-    ...(left.length > 0 && { description: await reasonsFor(admin, left, words) }),
+    ...(left.length > 0 && { description: await reasonsFor(staff, left, words) }),
     ...(undoable && undoOf(undoable, page, silent)),
   })
 }
 
 /** 'Ada Prova: il corso è al completo: non ci sono più posti. 2 altre richieste non decise' */
 async function reasonsFor(
-  admin: Admin,
+  staff: Staff,
   refusals: DecidedTogether['refused'],
   words: [singular: string, plural: string],
 ): Promise<string> {
   const requests = await requestsByIds(
-    admin,
+    staff,
     refusals.map(({ id }) => id),
   )
   const sentences = refusals.slice(0, MOST_NAMED).map(({ id, ...refusal }) => {
@@ -296,11 +296,11 @@ async function reasonsFor(
 
 /** Marks every participant of a course. */
 function markEverybody(step: CourseStep): Button {
-  return async (admin, { course, page, mayRepeat }) => {
-    const outcome = await stepEverybody(admin, course, step)
+  return async (staff, { course, page, mayRepeat }) => {
+    const outcome = await stepEverybody(staff, course, step)
     if (!outcome.ok) return redirectWith(page, refused(explainEnrolment(outcome)))
     const { moved, left } = outcome
-    const same = moved === 0 && mayRepeat ? await recentDecisions(admin, step, { course }) : []
+    const same = moved === 0 && mayRepeat ? await recentDecisions(staff, step, { course }) : []
     const marked = moved + same.length
     if (marked === 0)
       return redirectWith(page, refused('nessuna iscrizione da segnare, forse lo ha già fatto un collega'))
@@ -319,13 +319,13 @@ function markEverybody(step: CourseStep): Button {
  * the form is out of date.
  */
 export async function answerEnded(
-  admin: Admin,
+  staff: Staff,
   request: Request,
   url: URL,
   { kind, title, enrolment }: { kind: 'cancel' | 'transfer'; title: string; enrolment: string },
 ) {
-  const [same] = asksForData(request) ? [] : await recentDecisions(admin, kind, { enrolments: [enrolment] })
-  const ended = same && (await requestById(admin, enrolment))
+  const [same] = asksForData(request) ? [] : await recentDecisions(staff, kind, { enrolments: [enrolment] })
+  const ended = same && (await requestById(staff, enrolment))
   if (!ended)
     return redirectWith(href('/admin/decisioni'), errorToast(explainEnrolment(refuse('unknown-request'))))
   const page = backFrom(url, ended.course.id)
@@ -334,9 +334,9 @@ export async function answerEnded(
 }
 
 /** The request that the question 'Rifiuta' is about, or the toast that says why there is none. */
-export async function requestToReject(admin: Admin, id: string | null) {
+export async function requestToReject(staff: Staff, id: string | null) {
   if (!id) return {}
-  const request = await requestById(admin, id)
+  const request = await requestById(staff, id)
   const allowed = request ? mayStep('reject', request.status) : refuse('unknown-request')
   return allowed.ok ? { toReject: request } : { toast: refused(explainEnrolment(allowed)) }
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Admin } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { courses, decisions, profiles, userCourses } from '../../database/schema'
 import { isJustNow } from '../../database/sent-twice.server'
@@ -15,13 +15,13 @@ const person = {
   email: profiles.email,
 }
 
-export function pendingCount(_admin: Admin): Promise<number> {
+export function pendingCount(_staff: Staff): Promise<number> {
   return db.$count(userCourses, isUndecided)
 }
 
 /** Per week, oldest first; `week`: its Monday in Italy. Without withdrawn and direct enrolments. */
 export async function requestsPerWeek(
-  _admin: Admin,
+  _staff: Staff,
   weeks = 8,
 ): Promise<{ week: string; requests: number }[]> {
   const monday = sql`date_trunc('week', now() at time zone 'Europe/Rome')`
@@ -42,7 +42,7 @@ export async function requestsPerWeek(
 const REJECTED_SHOWN = 10
 
 /** The latest rejections, newest first. */
-export async function recentlyRejected(_admin: Admin) {
+export async function recentlyRejected(_staff: Staff) {
   return db
     .select({
       id: userCourses.id,
@@ -66,7 +66,7 @@ export async function recentlyRejected(_admin: Admin) {
 
 /** What this administrator has just decided about these enrolments, or about those of a course, if nothing came after it. */
 export async function recentDecisions(
-  admin: Admin,
+  staff: Staff,
   kind: DecisionKind,
   about: { enrolments: readonly string[] } | { course: string },
 ) {
@@ -78,5 +78,5 @@ export async function recentDecisions(
     .select({ enrolment: userCourses.id, decision: decisions.id })
     .from(userCourses)
     .innerJoin(decisions, eq(decisions.id, userCourses.decisionId))
-    .where(and(which, eq(decisions.kind, kind), eq(decisions.actorId, admin.id), isJustNow(decisions.madeAt)))
+    .where(and(which, eq(decisions.kind, kind), eq(decisions.actorId, staff.id), isJustNow(decisions.madeAt)))
 }

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Admin } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { peopleWaiting, seatsTaken, withSeatsLeft } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
 import { type Around, keysetPage, positionByMoment, readBeyond } from '../../database/keyset.server'
@@ -35,7 +35,7 @@ const OF_SEATS: Record<QueueView['posti'], SQL> = {
  * One page of pending requests, oldest first unless the view says so, by keyset. `decided`: requests that were decided
  * on this page, which stay in their place.
  */
-export async function queuePage(_admin: Admin, view: QueueView, decided: readonly string[] = []) {
+export async function queuePage(_staff: Staff, view: QueueView, decided: readonly string[] = []) {
   const where = and(pending, ofCourse(view.corso), OF_AGE[view.eta], OF_SEATS[view.posti])
   const newest = view.ordine === 'recenti'
   const position = (row: string) => positionByMoment(requestedAt, id, row)
@@ -56,7 +56,7 @@ const OVERVIEW_MOST = 500
  * Every pending request, newest first, also those on a waiting list, with the ones decided on this page in their place.
  * `total` and `late` count those that wait for the office, `all` those of the list.
  */
-export async function pendingRequests(_admin: Admin, decided: readonly string[] = [], most = OVERVIEW_MOST) {
+export async function pendingRequests(_staff: Staff, decided: readonly string[] = [], most = OVERVIEW_MOST) {
   const isPending = and(eq(status, 'pending'), isLive)
   const [counts] = await db
     .select({
@@ -98,14 +98,14 @@ async function read(
 }
 
 /** A request in any state. */
-export async function requestById(_admin: Admin, request: string) {
+export async function requestById(_staff: Staff, request: string) {
   if (!isId(request)) return undefined
   const [found] = await requests().where(eq(id, request))
   return found
 }
 
 /** Requests in any state, in no order. */
-export async function requestsByIds(_admin: Admin, ids: readonly string[]) {
+export async function requestsByIds(_staff: Staff, ids: readonly string[]) {
   return ids.length === 0 ? [] : requests().where(inArray(id, [...ids]))
 }
 
@@ -155,7 +155,7 @@ function requests() {
 export type PendingRequest = Awaited<ReturnType<typeof requests>>[number] & { decided?: boolean }
 
 /** What else the people of these requests ask for, take part in or asked for, by person; requests first, then the newest. */
-export async function otherEnrolments(_admin: Admin, shown: readonly PendingRequest[]) {
+export async function otherEnrolments(_staff: Staff, shown: readonly PendingRequest[]) {
   const people = [...new Set(shown.map(({ person }) => person.id))]
   if (people.length === 0) return []
   return db
@@ -179,7 +179,7 @@ export async function otherEnrolments(_admin: Admin, shown: readonly PendingRequ
 export type OtherEnrolment = Awaited<ReturnType<typeof otherEnrolments>>[number]
 
 /** The requests of each choice, among those of the chosen course; of each course, with the other choice; `total`: of the view. */
-export async function queueCounts(_admin: Admin, view: QueueView) {
+export async function queueCounts(_staff: Staff, view: QueueView) {
   const waiting = await coursesWaiting(view.corso)
   const sum = (wanted: Partial<QueueView>, among = waiting) => {
     const { corso, eta, posti } = { ...view, ...wanted }

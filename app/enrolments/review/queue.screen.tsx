@@ -1,5 +1,5 @@
 import { href, Link, redirect, useLocation } from 'react-router'
-import { adminFrom } from '../../accounts/session/session.server'
+import { staffFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { loadSections } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
@@ -29,7 +29,7 @@ import { QueueMany } from './queue-many'
 import { RejectedList } from './rejected-list'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const view = queueView(url.searchParams)
   const decided = decidedIds(url.searchParams)
   if ([...url.searchParams.values()].includes('')) throw redirect(queueAddress(view)) // what the form leaves empty
@@ -37,16 +37,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const failed = 'Impossibile caricare le richieste di iscrizione'
   const none = { requests: [], back: undefined, onward: undefined }
   const [found, counts, rejected, question] = await Promise.all([
-    loadSection(failed, queuePage(admin, view, decided), none),
-    loadSection(failed, queueCounts(admin, view), null),
-    loadSection(failed, recentlyRejected(admin), []),
-    loadSection(failed, requestToReject(admin, url.searchParams.get('rifiuta')), {}),
+    loadSection(failed, queuePage(staff, view, decided), none),
+    loadSection(failed, queueCounts(staff, view), null),
+    loadSection(failed, recentlyRejected(staff), []),
+    loadSection(failed, requestToReject(staff, url.searchParams.get('rifiuta')), {}),
   ])
   // The last request of a page was decided.
   if (found !== none && found.requests.length === 0 && (view.dopo || view.prima)) {
     throw redirect(queueAddress({ ...view, dopo: '', prima: '' }))
   }
-  const others = await loadSection(failed, otherEnrolments(admin, found.requests), [])
+  const others = await loadSection(failed, otherEnrolments(staff, found.requests), [])
   const { toReject, toast } = question
   return respond(
     { view, page: listAddress(url), ...found, others, counts, rejected, toReject, now: new Date() },
@@ -56,7 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const page = listAddress(url)
-  return answerButton(adminFrom(context), request, await readForm(request), (intent, id) =>
+  return answerButton(staffFrom(context), request, await readForm(request), (intent, id) =>
     listAfter(page, intent, id),
   )
 }

@@ -1,5 +1,5 @@
 import { data, href } from 'react-router'
-import { adminFrom } from '../../accounts/session/session.server'
+import { staffFrom } from '../../accounts/session/session.server'
 import { company } from '../../content/company'
 import { courseByKey } from '../../courses/office.queries.server'
 import { loadSections, readOrRedirect } from '../../http/toasts.server'
@@ -11,13 +11,13 @@ import { rosterToPrint } from './queries.server'
 import './print.css'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
-  const finding = courseByKey(admin, params.course)
+  const staff = staffFrom(context)
+  const finding = courseByKey(staff, params.course)
   const course = await readOrRedirect(href('/admin'), 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
   const { id, title, startDate, endDate, place } = course
   const { loadSection, respond } = loadSections()
-  const people = await loadSection('Errore nel recuperare gli utenti', rosterToPrint(admin, id), [])
+  const people = await loadSection('Errore nel recuperare gli utenti', rosterToPrint(staff, id), [])
   const edition = [formatPeriod(startDate, endDate), place].filter(Boolean).join(', ')
   return respond({ course: { id, title, edition }, people })
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Admin } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
@@ -9,7 +9,7 @@ import { holdsSeat } from '../enrolments.sql'
 const BATCH = 1_000
 
 /** Participants by last name, in batches; their ids are read first. `only`: enrolments. */
-export async function* rosterInBatches(_admin: Admin, courseId: string, only: readonly string[] = []) {
+export async function* rosterInBatches(_staff: Staff, courseId: string, only: readonly string[] = []) {
   const ids = (
     await db
       .select({ id: userCourses.id })

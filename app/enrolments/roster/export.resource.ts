@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { isGone } from '../../accounts/rules'
-import { adminFrom } from '../../accounts/session/session.server'
+import { staffFrom } from '../../accounts/session/session.server'
 import { exportFile } from '../../audit/export.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import { type Cell, readOrExplain, writePhone } from '../../http/csv.server'
@@ -10,18 +10,18 @@ import { rosterInBatches } from './export.queries.server'
 
 /** `?a`: the enrolments that are exported, else all. */
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
-  const course = await courseByKey(admin, params.course)
+  const staff = staffFrom(context)
+  const course = await courseByKey(staff, params.course)
   if (!course) return new Response('Questo corso non esiste.', { status: 404 })
   const chosen = url.searchParams.getAll('a')
   const isForPrograms = url.searchParams.get('formato') === 'iso'
   return exportFile(
-    admin,
+    staff,
     { request, url },
     {
       name: `iscritti_${course.slug}`,
       columns: ['Email', 'Nome', 'Cognome', 'Azienda', 'Telefono', 'Stato'],
-      rows: rows(rosterInBatches(admin, course.id, chosen), isForPrograms),
+      rows: rows(rosterInBatches(staff, course.id, chosen), isForPrograms),
       filters: { course: course.title, ...(chosen.length > 0 && { chosen: String(chosen.length) }) },
       limit: 'lists',
       page: href('/admin/courses/:course/iscritti', { course: course.id }),

@@ -1,5 +1,5 @@
 import { data, href } from 'react-router'
-import { adminFrom } from '../../accounts/session/session.server'
+import { staffFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import { loadSections, readOrRedirect } from '../../http/toasts.server'
 import { formatDate } from '../../italian/dates'
@@ -15,14 +15,14 @@ import { PRINTED_MOST } from './rules'
 import './roster.css'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
-  const finding = courseByKey(admin, params.course)
+  const staff = staffFrom(context)
+  const finding = courseByKey(staff, params.course)
   const course = await readOrRedirect(href('/admin'), 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
   const { id, title, startDate, endDate, location } = course
   const offered = course.seatsTaken - course.peopleEnrolled
   const { loadSection, respond } = loadSections()
-  const people = await loadSection('Errore nel recuperare gli utenti', rosterToPrint(admin, id), null)
+  const people = await loadSection('Errore nel recuperare gli utenti', rosterToPrint(staff, id), null)
   const facts = { id, title, startDate, endDate, location }
   return respond({ course: facts, offered, people, now: new Date() })
 }

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Admin } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { SEATED } from '../../courses/seats.rules'
 import { db } from '../../database/client.server'
 import { postponements, profiles, userCourses } from '../../database/schema'
@@ -15,7 +15,7 @@ const isThere = and(
 )
 
 /** Participants by state, and whether their edition was ever postponed. */
-export async function rosterCounts(_admin: Admin, courseId: string) {
+export async function rosterCounts(_staff: Staff, courseId: string) {
   const rows = await db
     .select({
       status: userCourses.status,
@@ -41,7 +41,7 @@ const byName = [
 ]
 
 /** One page of participants by name: those with all words of the text in name, company or e-mail. */
-export function rosterPeople(_admin: Admin, courseId: string, { text, state, page }: RosterView) {
+export function rosterPeople(_staff: Staff, courseId: string, { text, state, page }: RosterView) {
   const words = text.split(/\s+/).filter(Boolean)
   return db
     .select({
@@ -74,7 +74,7 @@ export function rosterPeople(_admin: Admin, courseId: string, { text, state, pag
 export type RosterPerson = Awaited<ReturnType<typeof rosterPeople>>[number]
 
 /** The first participants by name, with who approved them: null where the site did, or the account is gone. */
-export function rosterToPrint(_admin: Admin, courseId: string) {
+export function rosterToPrint(_staff: Staff, courseId: string) {
   const approver = alias(profiles, 'approver')
   const { id, status, approvedAt } = userCourses
   return db

@@ -1,5 +1,5 @@
 import { data, href, Link, redirect, redirectDocument, useLocation } from 'react-router'
-import { adminFrom } from '../../accounts/session/session.server'
+import { staffFrom } from '../../accounts/session/session.server'
 import { courseFrom } from '../../courses/office.queries.server'
 import { hasBegun } from '../../courses/rules'
 import { SEATED } from '../../courses/seats.rules'
@@ -30,7 +30,7 @@ import { StepEverybody } from './step-everybody'
 import './roster.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const finding = courseFrom(context, params.course)
   const course = await readOrRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
@@ -38,7 +38,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 
   const { loadSection, respond } = loadSections()
   const none = { approved: 0, in_progress: 0, completed: 0, isPostponed: false }
-  const counts = await loadSection('Errore nel recuperare le iscrizioni', rosterCounts(admin, id), none)
+  const counts = await loadSection('Errore nel recuperare le iscrizioni', rosterCounts(staff, id), none)
   const total = counts.approved + counts.in_progress + counts.completed
   const view = rosterView(url.searchParams)
   const shown = view.state ? counts[view.state] : total
@@ -46,8 +46,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const page = Math.min(view.page, pages)
   const failed = 'Errore nel recuperare gli utenti'
   const [people, last] = await Promise.all([
-    total === 0 ? [] : loadSection(failed, rosterPeople(admin, id, { ...view, page }), []),
-    total > 0 && !counts.isPostponed ? undefined : loadSection(failed, postponementOf(admin, id), undefined),
+    total === 0 ? [] : loadSection(failed, rosterPeople(staff, id, { ...view, page }), []),
+    total > 0 && !counts.isPostponed ? undefined : loadSection(failed, postponementOf(staff, id), undefined),
   ])
   const isArchived = course.archivedAt !== null
   const isCancelled = course.cancelledAt !== null
@@ -75,7 +75,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const page = url.pathname + withoutQuestion(url.search)
   const form = await readForm(request)
   const intent = String(form.get('intent') ?? '')
@@ -87,7 +87,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     return (isFile ? redirectDocument : redirect)(addressWith(address, { a: ids }))
   }
   return answerButton(
-    admin,
+    staff,
     request,
     form,
     (_intent, enrolment) => page + (enrolment ? rosterAnchor(enrolment) : `#${ACTIONS}`),

@@ -1,5 +1,5 @@
 import { data, href } from 'react-router'
-import { adminFrom } from '../../accounts/session/session.server'
+import { staffFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import { lessonsOf } from '../../courses/phase.rules'
 import type { StoredCourse } from '../../courses/queries.server'
@@ -16,8 +16,8 @@ import './print.css'
 
 /** `?lezione`: the number of the lesson that is signed for; else the next one, or the last. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
-  const finding = courseByKey(admin, params.course)
+  const staff = staffFrom(context)
+  const finding = courseByKey(staff, params.course)
   const course = await readOrRedirect(href('/admin'), 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
   const { id, title, location, sessions, teachers } = course
@@ -27,7 +27,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     sessions[lessonsOf(sessions, today()).done] ??
     sessions.at(-1)
   const { loadSection, respond } = loadSections()
-  const people = await loadSection('Errore nel recuperare gli utenti', rosterToPrint(admin, id), [])
+  const people = await loadSection('Errore nel recuperare gli utenti', rosterToPrint(staff, id), [])
   return respond({
     course: { id, title, location, teachers: teachers.map(({ name }) => name) },
     sessions,

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Admin } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { isPublished } from '../../courses/queries.server'
 import { isOffered, isOnWaitingListOf, withSeatsLeft } from '../../courses/seats.sql'
 import { firstSessionStart } from '../../courses/sessions.sql'
@@ -32,7 +32,7 @@ export type Listed = Person & {
 }
 
 /** The waiting list of a course in its order. */
-export async function waitingListOf(_admin: Admin, courseId: string): Promise<Listed[]> {
+export async function waitingListOf(_staff: Staff, courseId: string): Promise<Listed[]> {
   const { rows } = await db.execute<
     Omit<Listed, 'since' | 'offeredUntil'> & { since: number; offeredUntil: number | null }
   >(sql`
@@ -49,7 +49,7 @@ export async function waitingListOf(_admin: Admin, courseId: string): Promise<Li
 }
 
 /** Admitted people of an edition who have let an offer expire and have not come back. */
-export async function missedOffers(_admin: Admin, courseId: string): Promise<Person[]> {
+export async function missedOffers(_staff: Staff, courseId: string): Promise<Person[]> {
   const { rows } = await db.execute<Person>(sql`
     select w.id, ${person} from user_courses w join profiles profile on profile.id = w.user_id
     where w.course_id = ${courseId} and w.status = 'pending' and w.ended_at is null and w.admitted_at is not null
@@ -74,7 +74,7 @@ export type SeatCall = {
  * Whom to call about a seat: of editions with a free seat that is offered by telephone only, the admitted person who is
  * first on the list; and who has an open offer, which ends soonest first.
  */
-export async function peopleToCall(_admin: Admin): Promise<SeatCall[]> {
+export async function peopleToCall(_staff: Staff): Promise<SeatCall[]> {
   type Row = Omit<SeatCall, 'offeredUntil' | 'start'> & { offeredUntil: number | null; start: number | null }
   const { rows } = await db.execute<Row>(sql`
     select ${courses}.id as "courseId", ${courses}.title, extract(epoch from first_session.start)::float8 as start,
@@ -102,9 +102,9 @@ export async function peopleToCall(_admin: Admin): Promise<SeatCall[]> {
 }
 
 /** Whether this administrator has just offered a seat that is still open. */
-export async function hasJustOffered(admin: Admin, enrolment: string): Promise<boolean> {
+export async function hasJustOffered(staff: Staff, enrolment: string): Promise<boolean> {
   if (!isId(enrolment)) return false
   const { enrolmentId, madeBy, madeAt, answeredAt } = seatOffers
   const open = and(eq(enrolmentId, enrolment), isNull(answeredAt))
-  return (await db.$count(seatOffers, and(open, eq(madeBy, admin.id), isJustNow(madeAt)))) > 0
+  return (await db.$count(seatOffers, and(open, eq(madeBy, staff.id), isJustNow(madeAt)))) > 0
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Admin, Member } from '../../accounts/rules'
+import type { Member, Staff } from '../../accounts/rules'
 import { peopleNext, seated } from '../../courses/seats.sql'
 import { db, type Transaction } from '../../database/client.server'
 import { courses } from '../../database/schema'
@@ -46,7 +46,7 @@ export async function offersToEnd(from: From, offerId?: string): Promise<OfferTo
 }
 
 /** `start`: of the first session, null without one; `waits`: offers wait until nothing about the edition can be undone. */
-export async function offersStateOf(_admin: Admin, courseId: string) {
+export async function offersStateOf(_staff: Staff, courseId: string) {
   const { rows } = await db.execute<{ seconds: number | null; waits: boolean }>(sql`
     select ${firstStart(sql`${courseId}::uuid`)} as seconds, ${hasOpenDecision(sql`${courseId}::uuid`)} as waits`)
   const { seconds = null, waits = false } = rows[0] ?? {}

@@ -1,5 +1,5 @@
 import { and, eq, max, ne } from 'drizzle-orm'
-import type { Admin } from '../../accounts/rules'
+import type { Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { acceptsRequests } from '../../courses/rules'
 import { isOnWaitingList } from '../../courses/seats.sql'
@@ -17,11 +17,11 @@ import { firstStartOf } from './offers.queries.server'
 import { listOf, mayBeNext } from './order.queries.server'
 
 /** Moves a person to the top of the list of their edition; the people behind read the reason, without names. */
-export async function moveUp(admin: Admin, enrolmentId: string, reason: string): Promise<EnrolmentOutcome> {
+export async function moveUp(staff: Staff, enrolmentId: string, reason: string): Promise<EnrolmentOutcome> {
   const because = reasonFrom(reason)
   if (!because) return refuse('no-turn-reason')
   if (because.length > REASON_LIMIT) return refuse('long-reason')
-  return changePlace(admin, enrolmentId, { movedUp: true, reason: because }, async (tx, { id, courseId }) => {
+  return changePlace(staff, enrolmentId, { movedUp: true, reason: because }, async (tx, { id, courseId }) => {
     const othersOnList = and(
       eq(userCourses.courseId, courseId),
       isOnWaitingList(userCourses),
@@ -36,12 +36,12 @@ export async function moveUp(admin: Admin, enrolmentId: string, reason: string):
 }
 
 /** Gives a person who was moved up their former place back. */
-export async function moveBack(admin: Admin, enrolmentId: string): Promise<EnrolmentOutcome> {
-  return changePlace(admin, enrolmentId, { movedUp: false }, async () => ({ priority: 0, moveReason: null }))
+export async function moveBack(staff: Staff, enrolmentId: string): Promise<EnrolmentOutcome> {
+  return changePlace(staff, enrolmentId, { movedUp: false }, async () => ({ priority: 0, moveReason: null }))
 }
 
 async function changePlace(
-  admin: Admin,
+  staff: Staff,
   enrolmentId: string,
   change: Record<string, unknown>,
   place: (
@@ -61,7 +61,7 @@ async function changePlace(
       .set({ ...columns, decisionId: null })
       .where(eq(userCourses.id, enrolment.id))
     const details = { ...change, course: enrolment.course.title, email: enrolment.email }
-    await record(tx, admin, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
+    await record(tx, staff, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
     return OK
   })
 }
@@ -71,7 +71,7 @@ async function changePlace(
  * reason; a full edition is 'full', unless `overCapacity`, which is recorded.
  */
 export async function offerSeatTo(
-  admin: Admin,
+  staff: Staff,
   enrolmentId: string,
   { reason = '', overCapacity = false }: { reason?: string; overCapacity?: boolean } = {},
 ): Promise<EnrolmentOutcome> {
@@ -99,9 +99,9 @@ export async function offerSeatTo(
     await dropAdmissionEmail(tx, enrolment)
     await tx
       .update(userCourses)
-      .set({ decisionId: null, ...(enrolment.admittedAt ? {} : admittedBy(admin)) })
+      .set({ decisionId: null, ...(enrolment.admittedAt ? {} : admittedBy(staff)) })
       .where(eq(userCourses.id, enrolment.id))
-    await openOffer(tx, admin, enrolment, {
+    await openOffer(tx, staff, enrolment, {
       token: prepared.token,
       expiresAt,
       ...(because && { reason: because }),

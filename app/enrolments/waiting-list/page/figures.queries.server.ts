@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Admin } from '../../../accounts/rules'
+import type { Staff } from '../../../accounts/rules'
 import type { StoredCourse } from '../../../courses/queries.server'
 import { seatsLeft } from '../../../courses/rules'
 import { peopleNext } from '../../../courses/seats.sql'
@@ -37,7 +37,7 @@ const COUNTS = [
 ] as const
 
 /** `more`: seats that the list would fill, and their full price in euros; null unless the edition is full. */
-export async function editionFigures(_admin: Admin, course: Course) {
+export async function editionFigures(_staff: Staff, course: Course) {
   const people = await peopleOf(course.id)
   if (!people) throw new Error('A count has a row')
   const { waiting, ...counts } = people

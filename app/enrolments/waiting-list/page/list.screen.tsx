@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { adminFrom } from '../../../accounts/session/session.server'
+import { staffFrom } from '../../../accounts/session/session.server'
 import { courseFrom } from '../../../courses/office.queries.server'
 import type { StoredCourse } from '../../../courses/queries.server'
 import { acceptsRequests, seatsLeft } from '../../../courses/rules'
@@ -22,15 +22,15 @@ import { MissedOffers, WaitingTable } from './list-table'
 import { TurnDialog } from './turn-dialog'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
+  const staff = staffFrom(context)
   const course = await courseFrom(context, params.course)
   if (!course) throw data(null, { status: 404 })
   const question = url.searchParams.get(QUESTIONS.offer) ?? url.searchParams.get(QUESTIONS.move)
   const [list, missed, { start, waits }, figures] = await Promise.all([
-    waitingListOf(admin, course.id),
-    missedOffers(admin, course.id),
-    offersStateOf(admin, course.id),
-    editionFigures(admin, course),
+    waitingListOf(staff, course.id),
+    missedOffers(staff, course.id),
+    offersStateOf(staff, course.id),
+    editionFigures(staff, course),
   ])
   const turns = list.map(({ id, admitted, offeredUntil }) => ({
     id,
@@ -84,7 +84,7 @@ const OFFERS = {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  return answerButton(adminFrom(context), request, await readForm(request), () => url.pathname)
+  return answerButton(staffFrom(context), request, await readForm(request), () => url.pathname)
 }
 
 export default function WaitingListScreen({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,0 +1,10 @@
+import { adminFrom, admitAdmins } from '../accounts/session/session.server'
+import type { Route } from './+types/administrators'
+
+export const middleware: Route.MiddlewareFunction[] = [admitAdmins]
+
+/** The frame of the office shows the refusal. */
+export function loader({ context }: Route.LoaderArgs) {
+  adminFrom(context)
+  return null
+}
