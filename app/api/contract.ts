@@ -77,7 +77,7 @@ export const ENROL = {
   summary: 'Iscrivere una persona a uno o più corsi',
   tag: 'Iscrizioni',
   description: [
-    'Per chi chiama nasce una richiesta, che la segreteria valuta, come con «Iscriviti ora». Chi amministra iscrive direttamente, sé o un’altra persona, finché ci sono posti.',
+    'Per chi chiama nasce una richiesta, che la segreteria valuta, come con «Iscriviti ora». Chi lavora in segreteria iscrive direttamente, sé o un’altra persona, finché ci sono posti.',
     `Ogni corso chiesto per sé conta come una richiesta: al massimo ${ENROLMENT_REQUEST_LIMIT.hits} all’ora per persona. Ripetere la stessa chiamata non cambia nulla.`,
   ],
   access: 'members',
@@ -86,7 +86,7 @@ export const ENROL = {
   example: { course_ids: ['3f0c2a52-6a3e-4c0b-9d5e-0f6f7a1b2c3d'] },
   refusals: {
     401: 'Nessuna sessione valida.',
-    403: 'user_id è di un’altra persona e chi chiama non amministra (o, da amministratore, non ha attivato la verifica in due passaggi), oppure la chiamata arriva dalla pagina di un altro sito.',
+    403: 'user_id è di un’altra persona e chi chiama non lavora in segreteria (o non ha attivato la verifica in due passaggi), oppure la chiamata arriva dalla pagina di un altro sito.',
     404: 'Nessuna persona ha questo user_id.',
     429: 'Troppe richieste nell’ora; Retry-After dice tra quanti secondi riprovare.',
   },

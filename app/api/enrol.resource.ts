@@ -39,7 +39,7 @@ async function enrol(member: Member, { user_id, course_ids }: EnrolBody): Promis
 }
 
 const SECOND_FACTOR_FIRST =
-  'Prima attiva la verifica in due passaggi dalla Dashboard: agli amministratori è richiesta.'
+  'Prima attiva la verifica in due passaggi dalla Dashboard: a chi lavora nel pannello è richiesta.'
 
 /** Each course counts like one 'Iscriviti ora'; courses beyond the limit are skipped. */
 async function enrolOneself(member: Member, ids: string[]): Promise<Response> {

@@ -41,9 +41,9 @@ export const TAB_STORAGE = {
   'bozza …': {
     purpose:
       'Conserva ciò che stai scrivendo, se lasci la pagina prima di inviarlo. Sparisce quando lo invii.',
-    set: 'Mentre scrivi alla segreteria; per gli amministratori, mentre scrivono la scheda di un corso, un messaggio o una risposta',
+    set: 'Mentre scrivi alla segreteria; per chi lavora nel pannello, mentre scrivono la scheda di un corso, un messaggio o una risposta',
   },
 } as const
 
-/** Local storage: 'no' where an administrator has switched the shortcuts off. */
+/** Local storage: 'no' where somebody of the office has switched the shortcuts off. */
 export const KEYS_SETTING = 'scorciatoie'

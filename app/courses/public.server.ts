@@ -12,7 +12,7 @@ export function toFacts(course: StoredCourse): CourseFacts {
 type PublicFacts = Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
 
 /**
- * For everybody; a draft, with the state that it would have, for an administrator. `page` of a course.
+ * For everybody; a draft, with the state that it would have, for staff. `page` of a course.
  * Throws 404, 410 for an archived course, 301 for a former slug, or one with capitals, blanks or quotes.
  */
 export async function courseAt(slug: string, page = coursePage, reader: Member | null = null) {

@@ -120,7 +120,7 @@ export function whereAndHow({
     : `${place}, ${mode.charAt(0).toLowerCase()}${mode.slice(1)}`
 }
 
-/** On the page of a draft, which administrators alone can open. */
+/** On the page of a draft, which staff alone can open. */
 export const DRAFT = 'Bozza: la vede solo la segreteria'
 
 /** The first day has come. `today`: YYYY-MM-DD. */

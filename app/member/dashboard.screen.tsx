@@ -204,7 +204,7 @@ function SecondFactorAdvice({ required }: { required: boolean }) {
     <p className="second-factor-advice">
       {required
         ? 'Prima di aprire il Pannello di Amministrazione, '
-        : 'Il tuo account amministra il sito: ti consigliamo di proteggerlo. '}
+        : 'Il tuo account apre il Pannello di Amministrazione: ti consigliamo di proteggerlo. '}
       <Link to={SECOND_FACTOR_PATH} preventScrollReset>
         {required ? 'attiva la verifica in due passaggi' : 'Attiva la verifica in due passaggi'}
       </Link>

@@ -27,7 +27,7 @@ import type { Upload } from '../storage/uploads.server'
 import { editionMessage, messageTrial } from './emails'
 import { type MessageOutcome, MOST_RECIPIENTS, mistakesInText, subjectFrom } from './rules'
 
-/** `attachments`: ids of files that the same administrator has added. */
+/** `attachments`: ids of files that the same member of staff has added. */
 type Written = { subject: string; text: string; attachments: readonly string[] }
 
 /** `to`: enrolments; `key`: of the form, so that a form sent twice is one message. */
@@ -82,7 +82,7 @@ export async function sendMessage(
   })
 }
 
-/** Sends to an administrator what the person of an enrolment would get. The same trial twice in ten seconds is sent once. */
+/** Sends to a member of staff what the person of an enrolment would get. The same trial twice in ten seconds is sent once. */
 export async function sendTrial(
   staff: Staff,
   courseId: string,
@@ -115,7 +115,7 @@ export async function sendTrial(
   })
 }
 
-/** Keeps files from the sweep. @returns their names, or null if one is missing or belongs to another administrator */
+/** Keeps files from the sweep. @returns their names, or null if one is missing or belongs to somebody else */
 async function claimAttachments(
   tx: Transaction,
   staff: Staff,

@@ -56,7 +56,7 @@ export async function readersOf(
     .limit(MOST_READERS)
 }
 
-/** The files that an administrator has added to a message, in the order of these ids. */
+/** The files that a member of staff has added to a message, in the order of these ids. */
 export async function attachmentsOf(staff: Staff, ids: readonly string[]) {
   const { id, fileName, fileSize, addedBy } = mailAttachments
   const known = ids.filter(isId)

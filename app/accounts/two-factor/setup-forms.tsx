@@ -34,7 +34,7 @@ export function BeginForm({ result, required, destination }: WithResult & OnTheW
       </p>
       {required && (
         <p>
-          <b>Agli amministratori è richiesta:</b> quando l’avrai attivata potrai aprire il pannello.
+          <b>A chi lavora nel pannello è richiesta:</b> quando l’avrai attivata potrai aprire il pannello.
         </p>
       )}
       <CurrentPasswordField error={result?.errors?.current} />

@@ -117,7 +117,7 @@ const enrolled = ({ title }: Course): Toast => ({
   description: `Hai un posto nel corso "${title}"`,
 })
 
-/** Only administrators are refused as 'full'. */
+/** Only staff are refused as 'full'. */
 const askOverCapacity = ({ slug, title }: Course): Toast => ({
   tone: 'neutral',
   title: ASK_OVER_CAPACITY,

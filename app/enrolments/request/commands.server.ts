@@ -57,7 +57,7 @@ async function requestEmails(member: Member, courseId: string): Promise<Rendered
   ]
 }
 
-/** Enrols an administrator, whose request needs no approval. Full is 'full', unless `overCapacity`, which is recorded. */
+/** Enrols staff themselves, whose request needs no approval. Full is 'full', unless `overCapacity`, which is recorded. */
 export async function enrolSelf(
   staff: Staff,
   courseId: string,

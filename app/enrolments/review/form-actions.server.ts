@@ -150,7 +150,7 @@ const FIELDS: Partial<Record<Refusal, Field>> = {
 type Field = 'reason' | 'overCapacity'
 
 /**
- * A change of one enrolment. `findSame`: the same change, which this administrator has just made; a repeated press is answered
+ * A change of one enrolment. `findSame`: the same change, which this member of staff has just made; a repeated press is answered
  * with it, in a neutral tone.
  */
 function changeOne(

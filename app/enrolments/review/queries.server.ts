@@ -64,7 +64,7 @@ export async function recentlyRejected(_staff: Staff) {
     .limit(REJECTED_SHOWN)
 }
 
-/** What this administrator has just decided about these enrolments, or about those of a course, if nothing came after it. */
+/** What this member of staff has just decided about these enrolments, or about those of a course, if nothing came after it. */
 export async function recentDecisions(
   staff: Staff,
   kind: DecisionKind,

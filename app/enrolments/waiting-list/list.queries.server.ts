@@ -101,7 +101,7 @@ export async function peopleToCall(_staff: Staff): Promise<SeatCall[]> {
     .filter(({ offeredUntil, start }) => offeredUntil !== null || offerEnd(new Date(), start) === null)
 }
 
-/** Whether this administrator has just offered a seat that is still open. */
+/** Whether this member of staff has just offered a seat that is still open. */
 export async function hasJustOffered(staff: Staff, enrolment: string): Promise<boolean> {
   if (!isId(enrolment)) return false
   const { enrolmentId, madeBy, madeAt, answeredAt } = seatOffers

@@ -67,7 +67,7 @@ export const COOKIE_SECTIONS: LegalSection[] = [
     after: (
       <p>
         Nella memoria permanente del browser (local storage) sta solo <code>{KEYS_SETTING}</code>: ricorda che
-        un amministratore ha spento le scorciatoie da tastiera, finché non le riaccende.
+        chi lavora nel pannello ha spento le scorciatoie da tastiera, finché non le riaccende.
       </p>
     ),
   },

@@ -65,7 +65,7 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           'Accedi',
           'Inizio, ultimo rinnovo e scadenza di ogni accesso; il tipo di dispositivo («Chrome su Windows») e la rete, cioè l’indirizzo IP senza l’ultima parte.',
           'Mantenere il tuo accesso: contratto (art. 6.1.b).',
-          `Fino all’uscita, o ${days(COOKIES.session.seconds)} giorni dopo l’ultimo rinnovo, e comunque ${SESSION_DAYS.member} giorni dopo l’inizio (${SESSION_DAYS.admin} per gli amministratori).`,
+          `Fino all’uscita, o ${days(COOKIES.session.seconds)} giorni dopo l’ultimo rinnovo, e comunque ${SESSION_DAYS.member} giorni dopo l’inizio (${SESSION_DAYS.admin} per chi lavora nel pannello).`,
         ],
         [
           'Tu, o altri, provate ad accedere al tuo account',
