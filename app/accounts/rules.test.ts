@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { tidy } from '../parsing/text.rules'
+import { landingPage } from './destination.rules'
 import { explainAccount, refusalInit } from './refusals.rules'
-import { normalEmail } from './rules'
+import { mayChangeEmail, mayEnter, normalEmail } from './rules'
 
 describe('refusals', () => {
   test.each([
@@ -25,4 +26,17 @@ describe('refusals', () => {
 test('text is tidied, and two spellings of an e-mail are one', () => {
   expect(tidy(' Maria\0\n  Rossi ')).toBe('Maria Rossi')
   expect(normalEmail(' Maria.Rossi@Example.IT\r\n')).toBe('maria.rossi@example.it')
+})
+
+test('staff need the longer password, and their e-mail is changed by no colleague', () => {
+  for (const role of ['secretary', 'admin'] as const) {
+    expect(mayEnter({ role, emailVerified: true }, 'undici-segn')).toMatchObject({
+      refusal: 'short-staff-password',
+    })
+    expect(mayChangeEmail({ role, email: 'ada@example.it' }, 'altra@example.it')).toMatchObject({
+      refusal: 'email-of-staff',
+    })
+    expect(landingPage(role, false)).toBe('/admin/oggi')
+  }
+  expect(mayEnter({ role: 'member', emailVerified: true }, 'undici-segn')).toEqual({ ok: true })
 })

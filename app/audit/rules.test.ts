@@ -102,6 +102,7 @@ test.each([
   ['startDate', '2027-01-16', '16/01/2027'],
   ['archivedAt', '2026-11-21T11:00:00.000Z', '21/11/26 12:00'],
   ['status', 'in_progress', 'In corso'],
+  ['role', 'secretary', 'Segreteria'],
   ['role', 'admin', 'Amministratore'],
   ['fileSize', 2048, '2 KB'],
   ['title', '2027', '2027'],

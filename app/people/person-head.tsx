@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { PhoneLinks } from '../accounts/phone-links'
-import { isToActivate } from '../accounts/rules'
+import { isStaffRole, isToActivate } from '../accounts/rules'
 import { SIGN_IN_LOG_PERIOD } from '../accounts/sign-in-log/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -65,9 +65,11 @@ function FurtherActs({ person, me }: { person: PersonFacts; me: Reader }) {
       <Link to={href('/admin/people/:person/dati', params)} preventScrollReset>
         Correggi i dati
       </Link>
-      <Link to={href('/admin/people/:person/email', params)} preventScrollReset>
-        Cambia l’email
-      </Link>
+      {!isStaffRole(person.role) && (
+        <Link to={href('/admin/people/:person/email', params)} preventScrollReset>
+          Cambia l’email
+        </Link>
+      )}
       {isToActivate(person) && (
         <Form method="post" action={href('/admin/people/:person', params)} preventScrollReset>
           <Submit className="" name="intent" value="invite" busy="Invio in corso...">

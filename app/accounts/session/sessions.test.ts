@@ -134,6 +134,15 @@ describe('a session', () => {
     expect(await by(cookie)).toMatchObject({ email })
   })
 
+  test('of a secretary ends as soon as one of an administrator', async () => {
+    await aPerson('ada', 'secretary')
+    const cookie = await cookieOf(email)
+    await db.update(sessions).set({ createdAt: subDays(new Date(), 6) })
+    expect(await by(cookie)).toMatchObject({ email })
+    await db.update(sessions).set({ createdAt: subDays(new Date(), 8) })
+    expect(await by(cookie)).toBeNull()
+  })
+
   test('past the longest life is cleared away', async () => {
     await aPerson('ada')
     await cookieOf(email)

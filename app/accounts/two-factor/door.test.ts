@@ -28,14 +28,15 @@ test('on this machine an administrator works with the password alone', async () 
 
 test('on a public site nothing of the office opens before the second factor is set up', async () => {
   inPublic()
-  const carla = await aPerson('carla', 'admin')
+  const [carla, sara] = [await aPerson('carla', 'admin'), await aPerson('sara', 'secretary')]
   const site = await wholeSite()
   const cookie = await cookieOf(carla.email)
-  for (const path of ['/admin', '/admin/people', '/admin/courses/new', '/admin/mail'])
-    for (const init of [{}, post])
-      expect((await site(aRequest(path, cookie, init))).headers.get('Location'), path).toBe(
-        `${SETUP}?verso=${encodeURIComponent(path)}`,
-      )
+  for (const asked of [cookie, await cookieOf(sara.email)])
+    for (const path of ['/admin', '/admin/people', '/admin/courses/new', '/admin/mail'])
+      for (const init of [{}, post])
+        expect((await site(aRequest(path, asked, init))).headers.get('Location'), path).toBe(
+          `${SETUP}?verso=${encodeURIComponent(path)}`,
+        )
   const inside = await site(aRequest('/admin/people.data', cookie))
   expect([inside.status, await inside.text()]).toEqual([202, expect.stringContaining(SETUP)])
   for (const path of ['/admin/audit.csv', '/admin/courses.csv', '/admin/audit.data'])
