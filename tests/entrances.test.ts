@@ -159,6 +159,12 @@ describe('a secretary', () => {
         expect(await outcomeOf(path, method), `${method} ${path}`).toEqual([403, null])
   })
 
+  test('keeps the frame of the office where the application leads to a refusal', async () => {
+    const refused = await (await ask('/admin/stato.data', 'secretary')).text()
+    expect(refused).toContain('Solo un amministratore può aprire questa pagina.')
+    expect(refused).toContain('sara Prova')
+  })
+
   test('is turned away from no other address of the office', async () => {
     const others = PATHS.filter((path) => path.startsWith('/admin') && !ADMIN_ADDRESSES.includes(path))
     expect(others.length).toBeGreaterThan(40)

@@ -117,15 +117,15 @@ export const admitStaff: MiddlewareFunction<Response> = async (args, next) => {
 }
 
 /**
- * A page is refused by the loaders beneath, which ask for an administrator: so the frame of the office shows the refusal.
- * Everything else is refused here.
+ * Refuses what is sent, and exports. What is read is refused by the loaders beneath, which ask for an administrator: a
+ * refusal here would keep the frame of the office, which shows it, from its data.
  */
 export const admitAdmins: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   if (isAdmin(memberFrom(context))) return
-  if (isLogCall(request, url)) throw unauthorized(request)
+  if (url.pathname.endsWith('.csv')) throw unauthorized(request)
   noteDenial(request)
   if (sentByScript(request)) return new Response(null, { status: 403 })
-  if (sends(request) || asksForData(request)) throw forAdministrators()
+  if (sends(request)) throw forAdministrators()
 }
 
 /** Exports and the data of the log answer with a status, where a page redirects. */
