@@ -3,8 +3,6 @@ import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
-import { company } from './app/content/company'
-import { placeholders } from './app/content/placeholders'
 import { stopWatchingPages, watchPages } from './app/database/changes.server'
 import { closeDatabase } from './app/database/client.server'
 import { serialised } from './app/database/exclusive.server'
@@ -25,6 +23,9 @@ import { startSchedule, stopSchedule } from './app/operations/schedule.server'
 import { openEverything, whyNotStarted } from './app/operations/start.server'
 import { env } from './app/runtime/env.server'
 import { log } from './app/runtime/log.server'
+import { inventedData } from './app/site/invented'
+import { siteSettings } from './app/site/settings'
+import { readSettings } from './app/site/snapshot.server'
 
 /** For the npm commands. */
 export { runCommand }
@@ -37,7 +38,7 @@ export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Prom
   const demo = await serialised(loadFirstData)
 
   const pages = vite ? undefined : createPageCache()
-  if (pages) await watchPages(pages)
+  if (pages) await watchPages(pages, readSettings)
   if (pages) thisProcess.pages = pages
   const render = await pageRenderer(vite)
   const app = createHttpApp({ render, vite, pages, metrics: showMetrics, largeForms: LARGE_FORMS })
@@ -71,13 +72,13 @@ export async function renderPage(path: string): Promise<{ html: string; policy: 
 
 /** A public site shows no invented data. */
 function refusePlaceholders() {
-  const invented = env.isPublic ? placeholders : []
+  const invented = env.isPublic ? inventedData() : []
   if (invented.length === 0) return
   throw new Error(`app/content contiene ancora dati di esempio: ${invented.join(', ')}.`)
 }
 
 function greet(demo: boolean) {
-  console.log(`\n  ${company.name} è in ascolto su ${env.publicOrigin}\n`)
+  console.log(`\n  ${siteSettings().company.name} è in ascolto su ${env.publicOrigin}\n`)
   if (!demo) return
   const { admin, member } = DEMO_ACCOUNTS
   console.log('  Accessi dimostrativi:')

@@ -10,13 +10,13 @@ import {
   ServerRouter,
 } from 'react-router'
 import styles from './app.css?inline'
-import { mapProvider } from './content/map'
 import { isOutage } from './database/outage.server'
 import { CONTENT_POLICY, NONCE, replaceNonces } from './http/headers.server'
 import { requestContext } from './http/request-context.server'
 import { siteManifest } from './http/site-manifest'
 import { log } from './runtime/log.server'
 import { renderDuration } from './runtime/metrics.server'
+import { mapProvider } from './site/map'
 import { hydrateOnIntent } from './ui/hydrate-on-intent'
 import { RequestId } from './ui/request-id'
 

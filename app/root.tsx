@@ -14,14 +14,14 @@ import { isStaff } from './accounts/rules'
 import { refuseFormsOfOthers } from './accounts/session/form-owner.server'
 import { ownerMark } from './accounts/session/saved-form.server'
 import { findMember, sessionMiddleware } from './accounts/session/session.server'
-import { company } from './content/company'
-import { placeholders } from './content/placeholders'
 import { noteRoute } from './http/request-context.server'
 import { readFlash } from './http/toasts.server'
 import { Frame } from './public/frame'
 import { Problem } from './public/problem'
 import { env } from './runtime/env.server'
 import { log } from './runtime/log.server'
+import { inventedData } from './site/invented'
+import { settingsVersion, siteSettings } from './site/settings'
 import { OwnerContext } from './ui/forms/form'
 import { keepFormOffline, useKeptPage, useOfflineForm } from './ui/forms/offline-form'
 import { LoadingLine } from './ui/loading-line'
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         owner: await ownerMark(member),
       },
       toasts: flash.toasts,
-      site: { name: company.name, origin: env.publicOrigin, demo: placeholders.length > 0 },
+      site: { name: siteSettings().company.name, origin: env.publicOrigin, demo: inventedData().length > 0 },
     },
     { headers: flash.headers },
   )
@@ -83,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={href('/site.webmanifest')} />
         <Links />
       </head>
-      <body data-hydrate={root?.member ? '' : undefined}>
+      <body data-hydrate={root?.member ? '' : undefined} data-settings={settingsVersion()}>
         <OwnerContext value={root?.member?.owner}>
           <LoaderToasts value={toasts}>
             {framed ? (

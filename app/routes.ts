@@ -44,6 +44,7 @@ export default [
     route('enroll_user_in_courses', 'api/enrol.resource.ts'),
   ]),
   route('anteprima.png', 'public/meta/preview.resource.ts'),
+  route('impostazioni/:version.json', 'site/settings.resource.ts'),
   route('sitemap.xml', 'public/meta/sitemap.resource.ts'),
   route('robots.txt', 'public/meta/robots.resource.ts'),
   route('site.webmanifest', 'public/meta/manifest.resource.ts'),

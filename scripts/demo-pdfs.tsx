@@ -7,12 +7,13 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { chromium } from '@playwright/test'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { company } from '../app/content/company'
 import { Cover } from '../app/courses/covers/cover'
 import { formatOf } from '../app/courses/modes.rules'
 import { formatPrice } from '../app/italian/prices'
 import { demoCourses } from '../app/operations/demo/courses'
 import type { DemoCourse } from '../app/operations/demo/plan'
+import { siteSettings } from '../app/site/settings'
+import { openDays } from '../app/site/week.rules'
 import { demoSheets } from './demo-sheets'
 
 const font = (family: string, file: string) =>
@@ -24,7 +25,7 @@ ${font('Newsreader', 'newsreader')}
 ${font('Source Sans 3', 'source-sans-3')}
 @page {
   size: A4; margin: 20mm 20mm 28mm;
-  @bottom-left { width: 85%; ${foot}; white-space: pre-line; content: '${company.name}, ${company.phone}, ${company.email}\\A Contenuto dimostrativo: corsi, prezzi, partner e persone sono inventati.' }
+  @bottom-left { width: 85%; ${foot}; white-space: pre-line; content: '${siteSettings().company.name}, ${siteSettings().company.phone}, ${siteSettings().company.email}\\A Contenuto dimostrativo: corsi, prezzi, partner e persone sono inventati.' }
   @bottom-right { ${foot}; content: counter(page) ' di ' counter(pages) }
 }
 body { margin: 0; font: 10.5pt/1.45 'Source Sans 3'; color: #2c4055; font-synthesis: none }
@@ -53,8 +54,8 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
       </head>
       <body>
         <header>
-          <p>{company.name}</p>
-          <p className="tagline">{company.tagline}</p>
+          <p>{siteSettings().company.name}</p>
+          <p className="tagline">{siteSettings().company.tagline}</p>
         </header>
         <main>{children}</main>
       </body>
@@ -90,7 +91,7 @@ function Brochure({ course }: { course: DemoCourse }) {
     ['Prezzo Modulo Singolo', priceSingleModule !== null && formatPrice(priceSingleModule)],
     ['Rate', paymentInstallments.map(formatPrice).join(' + ')],
   ]
-  const { hours, officeLocations } = company
+  const { hours, offices } = siteSettings()
   return (
     <Page title={course.title}>
       <Cover facts={{ ...course, format: formatOf(course), state: 'open' }} />
@@ -124,9 +125,11 @@ function Brochure({ course }: { course: DemoCourse }) {
       <Section
         title="Contatti"
         items={[
-          `Segreteria: ${company.phone}, ${course.contattiEmail.join(', ')}`,
-          `${hours.days} ${hours.spans.map(({ from, to }) => `${from}-${to}`).join(' e ')}`,
-          ...officeLocations.map(
+          `Segreteria: ${siteSettings().company.phone}, ${course.contattiEmail.join(', ')}`,
+          ...openDays(hours.week).map(
+            ({ days, spans }) => `${days} ${spans.map(({ from, to }) => `${from}-${to}`).join(' e ')}`,
+          ),
+          ...offices.map(
             ({ city, street, postcode, province }) => `${street}, ${postcode} ${city} (${province})`,
           ),
         ]}

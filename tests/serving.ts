@@ -10,6 +10,7 @@ import { createHttpApp, type RenderPage } from '../app/http/http.server'
 import { listen } from '../app/http/listen.server'
 import { createPageCache } from '../app/http/page-cache.server'
 import { LARGE_FORMS } from '../app/large-forms'
+import { readSettings } from '../app/site/snapshot.server'
 import { wholeSite } from './site'
 
 /** The site on its own port until the test ends. */
@@ -17,7 +18,7 @@ export async function serving(
   render: RenderPage,
   pages: ReturnType<typeof createPageCache> | null = createPageCache(),
 ) {
-  if (pages) await watchPages(pages)
+  if (pages) await watchPages(pages, readSettings)
   const pageCache = pages ?? undefined
   const { fetch: respond } = createHttpApp({ render, pages: pageCache, largeForms: LARGE_FORMS })
   const server = listen({ fetch: respond, pages: pageCache, port: 0, hostname: '127.0.0.1' }, () => {})

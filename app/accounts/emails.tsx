@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { company } from '../content/company'
 import { ActionButton, CopyLink, EmailLayout, OfficeAddress, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { siteSettings } from '../site/settings'
 import { worksAsAddress } from './names.rules'
 import { STAFF_PASSWORD_MIN } from './passwords/rules'
 import { isStaffRole, LINK_LASTS, type Role, UNCONFIRMED_DAYS } from './rules'
@@ -27,7 +27,7 @@ export function accountEmail(
       <EmailLayout
         title={subject}
         preview={preview}
-        reason={`Ricevi questa email perché il tuo indirizzo è stato usato sul sito di ${company.name}.`}
+        reason={`Ricevi questa email perché il tuo indirizzo è stato usato sul sito di ${siteSettings().company.name}.`}
       >
         <P>{name ? `Ciao ${name},` : 'Ciao,'}</P>
         {children}
@@ -69,9 +69,9 @@ export function invitation({
     children: (
       <>
         <P>
-          la segreteria di {company.name} ha inserito nel sito il tuo nome, questa email e i recapiti che ci
-          hai dato tu o chi ti iscrive, per seguire le tue iscrizioni ai corsi. Scegli una password: da quel
-          momento vedi iscrizioni, date e documenti.
+          la segreteria di {siteSettings().company.name} ha inserito nel sito il tuo nome, questa email e i
+          recapiti che ci hai dato tu o chi ti iscrive, per seguire le tue iscrizioni ai corsi. Scegli una
+          password: da quel momento vedi iscrizioni, date e documenti.
         </P>
         <ActionButton href={url}>Scegli la password</ActionButton>
         <P>
@@ -139,7 +139,7 @@ export function passwordChanged({ recoverUrl, ...to }: Addressee & { recoverUrl:
         <P>Se non l’hai cambiata tu, scegline subito un’altra e avvisaci.</P>
         <ActionButton href={recoverUrl}>Reimposta la password</ActionButton>
         <P quiet>
-          Per avvisarci scrivi a <OfficeAddress /> o chiama il numero {company.phone}.
+          Per avvisarci scrivi a <OfficeAddress /> o chiama il numero {siteSettings().company.phone}.
         </P>
       </>
     ),
@@ -175,7 +175,7 @@ export function newEmailToConfirm({ url, email }: { url: string; email: string }
 /** To the present address. */
 export function newEmailAsked({ next, ...to }: Addressee & { next: string }): Email {
   return accountEmail(to, 'new-email-asked', 'Il tuo indirizzo email sta per cambiare', {
-    preview: `Se non l’hai chiesto tu, avvisaci subito: ${company.phone}.`,
+    preview: `Se non l’hai chiesto tu, avvisaci subito: ${siteSettings().company.phone}.`,
     children: (
       <>
         <P>
@@ -184,7 +184,7 @@ export function newEmailAsked({ next, ...to }: Addressee & { next: string }): Em
         </P>
         <P>
           Se non l’hai chiesto tu, avvisaci subito: scrivi a <OfficeAddress /> o chiama il numero{' '}
-          {company.phone}.
+          {siteSettings().company.phone}.
         </P>
       </>
     ),

@@ -2,10 +2,10 @@ import { secondsInDay } from 'date-fns/constants'
 import { href } from 'react-router'
 import { z } from 'zod'
 import { SESSION_COOKIE } from '../accounts/session-cookie.server'
-import { company } from '../content/company'
 import { COOKIES } from '../content/cookies'
 import { CALL_TOO_LARGE } from '../http/body-limit.server'
 import { env } from '../runtime/env.server'
+import { siteSettings } from '../site/settings'
 import { type Contract, TAGS } from './contract'
 
 /** Common to all functions. */
@@ -24,11 +24,15 @@ export function openApi(functions: readonly Contract[]) {
   return {
     openapi: '3.1.1',
     info: {
-      title: `Funzioni di ${company.name}`,
+      title: `Funzioni di ${siteSettings().company.name}`,
       version: '1',
       description:
         'Indirizzi per i programmi. Si chiamano con POST e JSON; ogni rifiuto porta una frase italiana in error.',
-      contact: { name: company.name, url: `${env.publicOrigin}${href('/contatti')}`, email: company.email },
+      contact: {
+        name: siteSettings().company.name,
+        url: `${env.publicOrigin}${href('/contatti')}`,
+        email: siteSettings().company.email,
+      },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     tags: TAGS,

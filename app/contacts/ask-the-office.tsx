@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
-import { company } from '../content/company'
 import { telLink } from '../italian/phones'
+import { siteSettings } from '../site/settings'
 import './ask-the-office.css'
 
 export function AskTheOffice() {
@@ -12,8 +12,8 @@ export function AskTheOffice() {
         <Link className="button button-large" to={href('/contatti')}>
           Contatta la segreteria
         </Link>
-        <a className="link num" href={telLink(company.phone)}>
-          {company.phone}
+        <a className="link num" href={telLink(siteSettings().company.phone)}>
+          {siteSettings().company.phone}
         </a>
       </div>
     </aside>

@@ -1,8 +1,8 @@
-import { company } from '../content/company'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { ActionButton, EmailLayout, FactRows, P, Quote, TextLink, TypedText } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { siteSettings } from '../site/settings'
 import { messageParts, replyLink, type Submission, subjectOfReply } from './rules'
 
 /** To the office; a reply goes to the visitor. `page`: the address of the message in the inbox, if it is stored. */
@@ -12,7 +12,7 @@ export function contactForOffice(submission: Submission, officeEmail: string, pa
   const fullName = `${name} ${surname}`.trim()
   return {
     kind: 'contact-for-office',
-    to: { name: company.name, address: officeEmail },
+    to: { name: siteSettings().company.name, address: officeEmail },
     replyTo: email,
     subject: `${title}: ${fullName}`,
     content: (
@@ -51,15 +51,15 @@ export function contactReceived({ email }: Pick<Submission, 'email'>): Email {
   return {
     kind: 'contact-received',
     to: { name: '', address: email },
-    subject: `${title}: ${company.name}`,
+    subject: `${title}: ${siteSettings().company.name}`,
     content: (
       <EmailLayout
         title={title}
         preview="La segreteria ti risponde per email o al telefono."
-        reason={`Ricevi questa email perché questo indirizzo è stato scritto nel modulo dei contatti di ${company.name}.`}
+        reason={`Ricevi questa email perché questo indirizzo è stato scritto nel modulo dei contatti di ${siteSettings().company.name}.`}
       >
         <P>Abbiamo ricevuto la tua domanda: la segreteria ti risponde per email o al telefono.</P>
-        <P>Se preferisci parlarne subito, il numero è {company.phone}.</P>
+        <P>Se preferisci parlarne subito, il numero è {siteSettings().company.phone}.</P>
         <P quiet>Non hai scritto tu? Puoi ignorare questa email.</P>
       </EmailLayout>
     ),
@@ -84,7 +84,7 @@ export function contactReply(
       <EmailLayout
         title={title}
         preview={text.slice(0, 120)}
-        reason={`Ricevi questa email perché hai scritto a ${company.name} dal modulo dei contatti.`}
+        reason={`Ricevi questa email perché hai scritto a ${siteSettings().company.name} dal modulo dei contatti.`}
       >
         <TypedText text={text} />
         {words && (

@@ -3,16 +3,14 @@ import { FUNCTIONS } from '../api/contract'
 import { demoContacts } from '../operations/demo/contacts'
 import { demoCourses } from '../operations/demo/courses'
 import { demoEnrolments } from '../operations/demo/enrolments'
-import { ACCESSIBILITY_SECTIONS } from '../public/legal/accessibility'
-import { COOKIE_SECTIONS } from '../public/legal/cookie-policy'
-import { NOTES_SECTIONS } from '../public/legal/notes'
-import { PRIVACY_SECTIONS } from '../public/legal/privacy'
-import { FAQ } from '../public/questions'
-import { about } from './about'
-import { company } from './company'
-import { closingTitle, home, proofs } from './home'
+import { about } from '../public/about-words'
+import { closingTitle, home, proofs } from '../public/home-words'
+import { accessibilitySections } from '../public/legal/accessibility'
+import { cookieSections } from '../public/legal/cookie-policy'
+import { notesSections } from '../public/legal/notes'
+import { privacySections } from '../public/legal/privacy'
 import { COURSE_INTERESTS } from './interests'
-import { team } from './team'
+import { SEEDS } from './seeds'
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
@@ -20,15 +18,13 @@ function textsIn(value: unknown): string[] {
 }
 
 const texts = textsIn([
-  company,
+  SEEDS,
   home,
   proofs('2026-11-21'),
   about('2026-11-21'),
-  team,
-  FAQ,
   demoCourses('2026-11-21'),
   demoEnrolments,
-  [PRIVACY_SECTIONS, COOKIE_SECTIONS, NOTES_SECTIONS, ACCESSIBILITY_SECTIONS],
+  [privacySections(), cookieSections(), notesSections(), accessibilitySections()],
   demoContacts,
   FUNCTIONS.map(({ summary, description, refusals }) => [summary, description, refusals]),
 ])

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
 import type { Staff } from '../accounts/rules'
-import { type Closure, holidaysBetween } from '../content/opening.server'
 import { courseByKey, courseOrList } from '../courses/office.queries.server'
 import { pageBelow } from '../courses/table/rules'
 import { copyToEdition } from '../documents/course/edition.commands.server'
 import { documentsOf } from '../documents/course/queries.server'
 import { explainDocument } from '../documents/rules'
 import { readDay } from '../parsing/dates.rules'
+import { type Holiday, holidaysBetween } from '../site/opening.server'
 import type { SentForm } from './course-form'
 import { newEditionText, shifted } from './new-edition.rules'
 import { writeCourse } from './rules'
@@ -41,7 +41,7 @@ export async function beginEdition(staff: Staff, originalKey: string, url: URL) 
 /** The id of the form makes a repeated form one course. */
 export const formStart = (text: SentForm['text']) => ({ id: randomUUID(), version: 0, base: text, text })
 
-const unique = (holidays: Closure[]) => [
+const unique = (holidays: Holiday[]) => [
   ...new Map(holidays.map((closure) => [closure.day, closure])).values(),
 ]
 

@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'react-router'
-import type { Closure } from '../content/opening.server'
 import { pageBelow } from '../courses/table/rules'
 import type { Carried } from '../documents/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
+import type { Holiday } from '../site/opening.server'
 import { ErrorSummary } from '../ui/forms/error-summary'
 import { CheckField, Field } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
@@ -72,7 +72,7 @@ export function FromOriginal({
 }: {
   title: string
   dated: boolean
-  holidays: Closure[]
+  holidays: Holiday[]
 }) {
   return (
     <div className="notice">

@@ -2,11 +2,11 @@ import { addDays, formatISO, parseISO } from 'date-fns'
 import { millisecondsInHour } from 'date-fns/constants'
 import ICAL from 'ical.js'
 import { href } from 'react-router'
-import { company } from '../content/company'
 import { respondWithETag } from '../http/etag.server'
 import { TIME_ZONE } from '../italian/dates'
 import { type Numbered, type SessionFacts, writeSession } from '../parsing/sessions.rules'
 import { env } from '../runtime/env.server'
+import { siteSettings } from '../site/settings'
 
 /** `version` is the SEQUENCE. */
 export type CalendarCourse = {
@@ -52,7 +52,7 @@ function icsOf(name: string, courses: readonly CalendarCourse[]): string {
 
 function headOf(name: string): Property[] {
   return [
-    text('prodid', `-//${company.name}//Calendario//IT`),
+    text('prodid', `-//${siteSettings().company.name}//Calendario//IT`),
     text('version', '2.0'),
     text('name', name),
     text('x-wr-calname', name),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { company } from '../content/company'
-import { directionsTo } from '../content/map'
+import { directionsTo } from '../site/map'
+import { siteSettings } from '../site/settings'
 import { formatOf, townOfLocation } from './modes.rules'
 import { AT_HOME } from './rules'
 
@@ -63,7 +63,7 @@ test('capitals are written as towns are', () => {
 })
 
 test('the street of an office stands only under its own town', () => {
-  const street = company.officeLocations.find(({ city }) => city === 'Fermo')?.street ?? ''
+  const street = siteSettings().offices.find(({ city }) => city === 'Fermo')?.street ?? ''
   for (const place of ['Fermo', 'FERMO', 'Fermo (FM)', '63900 Fermo'])
     expect(directionsTo(place).address).toContain(street)
   expect(directionsTo('Fermo, Via Roma 3').address).toBe('Fermo, Via Roma 3')

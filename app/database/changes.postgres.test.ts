@@ -72,10 +72,11 @@ test('a process that is frozen delays no change of another', async () => {
 
 test('kept pages are distrusted while the connection is lost, and trusted again when it is back', async () => {
   const changes: string[] = []
-  await watchPages({
+  const pages = {
     invalidate: () => void changes.push('invalidate'),
-    setTrusted: (hearsChanges) => void changes.push(hearsChanges ? 'heard' : 'lost'),
-  })
+    setTrusted: (hearsChanges: boolean) => void changes.push(hearsChanges ? 'heard' : 'lost'),
+  }
+  await watchPages(pages, async () => {})
   onTestFinished(stopWatchingPages)
   expect(changes).toEqual(['heard'])
   await db.execute(

@@ -16,13 +16,30 @@ const HEARTBEAT = 5_000
 const FIRST_RETRY = 50
 const LAST_RETRY = 1_000
 
+/** Payload of a notification: the settings have changed. */
+const SETTINGS = 'settings'
+
 type Pages = { invalidate(): void; setTrusted(hearsChanges: boolean): void }
+type Watched = { pages: Pages; readSettings: () => Promise<void> }
 
 let stopListening: (() => Promise<void>) | undefined
 
-/** Calls `invalidate` at each change, and `setTrusted(false)` while the connection is lost. */
-export async function watchPages(pages: Pages): Promise<void> {
-  stopListening = env.databaseUrl ? await listenOnServer(env.databaseUrl, pages) : listenWithin(pages)
+/**
+ * Calls `invalidate` at each change, after `readSettings` if the settings have changed, and `setTrusted(false)` while the
+ * connection is lost.
+ */
+export async function watchPages(pages: Pages, readSettings: () => Promise<void>): Promise<void> {
+  const watched = { pages, readSettings }
+  stopListening = env.databaseUrl ? await listenOnServer(env.databaseUrl, watched) : listenWithin(watched)
+}
+
+function heardBy({ pages: { invalidate }, readSettings }: Watched) {
+  return (payload?: string) => {
+    if (payload !== SETTINGS) return invalidate()
+    readSettings()
+      .catch((err) => log.error({ err }, 'The settings could not be read'))
+      .finally(invalidate)
+  }
 }
 
 export async function stopWatchingPages(): Promise<void> {
@@ -40,25 +57,29 @@ export async function listeners(): Promise<number> {
 }
 
 /** The embedded database has one process, and notifies before it acknowledges the commit. */
-function listenWithin({ invalidate }: Pages) {
-  changeEvents.on(PAGES_CHANGED, invalidate).on('connect', invalidate)
+function listenWithin(watched: Watched) {
+  const { invalidate } = watched.pages
+  const hear = heardBy(watched)
+  changeEvents.on(PAGES_CHANGED, hear).on('connect', invalidate)
   return async () => {
-    changeEvents.off(PAGES_CHANGED, invalidate).off('connect', invalidate)
+    changeEvents.off(PAGES_CHANGED, hear).off('connect', invalidate)
   }
 }
 
-async function listenOnServer(url: string, pages: Pages) {
+async function listenOnServer(url: string, watched: Watched) {
   const ending = new AbortController()
   let connection: Connection | undefined
 
   async function connect() {
-    const opened = await open(url, pages.invalidate)
+    const opened = await open(url, heardBy(watched))
     if (ending.signal.aborted) return opened.close()
     connection = opened
-    pages.setTrusted(true)
+    // What changed while nobody listened.
+    await watched.readSettings().catch((err) => log.error({ err }, 'The settings could not be read'))
+    watched.pages.setTrusted(true)
     opened.lost.then(() => {
       connection = undefined
-      pages.setTrusted(false)
+      watched.pages.setTrusted(false)
       if (!ending.signal.aborted) reconnect()
     })
   }
@@ -84,11 +105,11 @@ async function listenOnServer(url: string, pages: Pages) {
 type Connection = Awaited<ReturnType<typeof open>>
 
 /** `lost` resolves when the connection ends or stops answering. */
-async function open(url: string, forget: () => void) {
+async function open(url: string, hear: (payload?: string) => void) {
   const client = new Client({ ...postgres(url).connection, query_timeout: 2_500 })
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
   client.on('error', () => {})
-  client.on('notification', forget)
+  client.on('notification', ({ payload }) => hear(payload))
   await client.connect()
   try {
     await client.query(`listen ${PAGES_CHANGED}; set application_name to '${LISTENER}'`)

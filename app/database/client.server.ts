@@ -24,7 +24,9 @@ function connect(): Connected {
   pool.on('error', (err) => log.warn({ err }, 'An idle database connection was lost'))
   // The pending query fails by itself; an unhandled error event ends the process.
   pool.on('connect', (client) => {
-    client.on('error', () => {}).on('notification', ({ channel }) => changeEvents.emit(channel))
+    client
+      .on('error', () => {})
+      .on('notification', ({ channel, payload }) => changeEvents.emit(channel, payload))
     changeEvents.emit('connect')
   })
   const query = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>
@@ -46,7 +48,7 @@ const { pool } = connected
 export const engine = connected.engine.name
 
 /**
- * Emits the channel of each notification, and `connect` for each new connection. Only the embedded database listens with
+ * Emits the channel of each notification with its payload, and `connect` for each new connection. Only the embedded database listens with
  * the connections of requests.
  */
 export const changeEvents = connected.changeEvents

@@ -33,6 +33,7 @@ import { ENDINGS, ENROLMENT_STATES } from '../enrolments/rules'
 import { OFFER_ANSWERS } from '../enrolments/waiting-list.rules'
 import { BESIDE_TOWN, PLAIN_LETTERS, SMALL_WORDS } from '../parsing/places.rules'
 import type { Numbered } from '../parsing/sessions.rules'
+import { SETTING_GROUPS } from '../site/groups.rules'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const instant = () => timestamp({ withTimezone: true })
@@ -991,4 +992,15 @@ export const backups = pgTable('backups', {
   size: bigint({ mode: 'number' }),
   missing: integer(),
   error: text(),
+})
+
+/** What the office has changed of the settings (`site/settings.ts`), a row for each group. */
+export const settingGroups = pgTable('site_settings', {
+  name: text({ enum: SETTING_GROUPS }).primaryKey(),
+  value: jsonb().notNull(),
+  /** Before the last change; null: the first contents. */
+  former: jsonb(),
+  version: integer().notNull(),
+  changedBy: authorId(),
+  changedAt: updatedAt(),
 })

@@ -1,10 +1,10 @@
 import { href } from 'react-router'
-import { company } from '../content/company'
 import { ApprovalSteps, courseRows, type EnrolmentFacts, toThePerson } from '../enrolments/emails'
 import { REFUND, SILENCE } from '../enrolments/mine/course-status'
 import { formatDate } from '../italian/dates'
 import { ActionButton, DashboardButton, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { siteSettings } from '../site/settings'
 
 /** To everybody of a cancelled edition. `other`: an edition to ask for; `offered`: an offer in another edition ends too. */
 export function editionCancelled(
@@ -39,7 +39,8 @@ export function editionCancelled(
         )}
         <P>
           {REFUND} Per le prossime date guarda{' '}
-          <TextLink href={`${origin}${href('/corsi')}`}>il catalogo</TextLink> o telefona al {company.phone}.
+          <TextLink href={`${origin}${href('/corsi')}`}>il catalogo</TextLink> o telefona al{' '}
+          {siteSettings().company.phone}.
         </P>
         {!other && <DashboardButton origin={origin} />}
       </>

@@ -1,9 +1,9 @@
 import { href } from 'react-router'
-import { company } from '../content/company'
 import { isAtOwnPace } from '../courses/rules'
 import { appointmentRows, type EnrolmentFacts, lessonLink, toThePerson } from '../enrolments/emails'
 import { DashboardButton, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { siteSettings } from '../site/settings'
 
 /** To a participant, some days before the first session. */
 export function joiningInstructions(facts: EnrolmentFacts): Email {
@@ -28,7 +28,7 @@ export function joiningInstructions(facts: EnrolmentFacts): Email {
         )}
         <P>Nella tua area personale trovi il calendario di tutte le sessioni e i documenti.</P>
         <DashboardButton origin={origin} />
-        {!atOwnPace && <P quiet>Non puoi venire? Avvisa la segreteria al {company.phone}.</P>}
+        {!atOwnPace && <P quiet>Non puoi venire? Avvisa la segreteria al {siteSettings().company.phone}.</P>}
       </>
     ),
   })

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
-import { company } from '../content/company'
-import { directionsTo } from '../content/map'
 import { freeSeatsPage } from '../courses/pages.rules'
 import { AT_HOME, FORMATS, NO_DATE } from '../courses/rules'
 import { withArticle } from '../italian/articles'
@@ -19,6 +17,8 @@ import {
   TextLink,
 } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { directionsTo } from '../site/map'
+import { siteSettings } from '../site/settings'
 import type { emailFacts } from './emails.queries.server'
 import { instalmentsInWords } from './instalments.rules'
 import { listSentence } from './waiting-list.rules'
@@ -126,7 +126,7 @@ export function toThePerson(
       <EmailLayout
         title={title}
         preview={preview}
-        reason={`Ricevi questa email perché hai un account sul sito di ${company.name}.`}
+        reason={`Ricevi questa email perché hai un account sul sito di ${siteSettings().company.name}.`}
       >
         {greets && <P>Ciao {person.firstName},</P>}
         {children}
@@ -196,7 +196,7 @@ export function toTheOffice(
   const name = `${person.firstName} ${person.lastName}`
   return {
     kind,
-    to: { name: company.name, address: officeEmail },
+    to: { name: siteSettings().company.name, address: officeEmail },
     replyTo: person.email,
     subject: `${title}: ${editionSummary(course)}`,
     content: (
@@ -309,9 +309,9 @@ export function requestRejected(facts: EnrolmentFacts, reason?: string): Email {
         <FactRows rows={[...courseRows(facts.course), ['Motivo', reason?.trim()]]} />
         <P>
           Prova a contattare la segreteria: può aiutarti a trovare un’altra data o un altro corso. Il numero è{' '}
-          {company.phone}.
+          {siteSettings().company.phone}.
         </P>
-        <ActionButton href={`mailto:${company.email}`}>Scrivi alla segreteria</ActionButton>
+        <ActionButton href={`mailto:${siteSettings().company.email}`}>Scrivi alla segreteria</ActionButton>
       </>
     ),
   })

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
-import { company } from '../content/company'
 import { DashboardButton, FactRows, OfficeAddress, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { siteSettings } from '../site/settings'
 import {
   ApprovalSteps,
   courseRows,
@@ -29,7 +29,8 @@ export function enrolmentCancelled(facts: EnrolmentFacts, reason?: string, { byP
         <FactRows rows={[...courseRows(course), ['Motivo', reason]]} />
         <P>
           {reason ? 'Qualcosa non torna?' : 'Hai cambiato idea, o qualcosa non torna?'} Telefona al{' '}
-          {company.phone} o guarda <TextLink href={`${origin}${href('/corsi')}`}>le prossime date</TextLink>.
+          {siteSettings().company.phone} o guarda{' '}
+          <TextLink href={`${origin}${href('/corsi')}`}>le prossime date</TextLink>.
         </P>
         <DashboardButton origin={origin} />
       </>

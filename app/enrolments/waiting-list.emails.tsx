@@ -1,9 +1,9 @@
 import { href } from 'react-router'
-import { company } from '../content/company'
 import { freeSeatsPage } from '../courses/pages.rules'
 import { formatDeadline } from '../italian/times'
 import { ActionButton, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { siteSettings } from '../site/settings'
 import { courseRows, type EnrolmentFacts, priceRows, toThePerson } from './emails'
 import { offerPage } from './pages.rules'
 import { HOW_SEATS_ARE_OFFERED } from './waiting-list.rules'
@@ -41,7 +41,8 @@ export function seatOffered(
         <FactRows rows={[...courseRows(course), ...priceRows(course)]} />
         <ActionButton href={origin + offerPage(token)}>Accetta o rinuncia</ActionButton>
         <P quiet>
-          Il pulsante apre una pagina: lì scegli tu. Per qualsiasi domanda telefona al {company.phone}.
+          Il pulsante apre una pagina: lì scegli tu. Per qualsiasi domanda telefona al{' '}
+          {siteSettings().company.phone}.
         </P>
       </>
     ),

@@ -1,11 +1,13 @@
-import { company } from '../content/company'
 import { sign, verified } from '../database/secret.server'
+import { siteSettings } from '../site/settings'
 
 const PURPOSE = 'form timestamp'
 /** Seconds: a shorter time marks a robot. */
 const FASTEST_PERSON = 2
 
-export const TOO_FAST = `Il modulo non è partito: attendi qualche secondo e invia di nuovo. Se non basta, scrivi a ${company.email}.`
+/** The refusal of a form that was sent too soon. */
+export const tooFast = () =>
+  `Il modulo non è partito: attendi qualche secondo e invia di nuovo. Se non basta, scrivi a ${siteSettings().company.email}.`
 
 /** `<epoch milliseconds>.<signature>`, for a hidden field. */
 export async function createFormTimestamp(now = Date.now()): Promise<string> {

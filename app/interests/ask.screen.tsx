@@ -9,7 +9,7 @@ import { courseAt } from '../courses/public.server'
 import { listBefore } from '../enrolments/waiting-list/order.queries.server'
 import { seatsShown } from '../enrolments/waiting-list.rules'
 import { readForm } from '../http/form.server'
-import { createFormTimestamp, isFromRobot, readFormAge, TOO_FAST } from '../http/form-timestamp.server'
+import { createFormTimestamp, isFromRobot, readFormAge, tooFast } from '../http/form-timestamp.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
 import { AgainstRobots, Field } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
@@ -56,7 +56,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     data<ActionResult>({ email: email ?? '', ...(age !== null && { timestamp }), ...result }, init)
   const typed = Ask.safeParse(Object.fromEntries(form))
   if (!typed.success) return again({ errors: fieldErrors(typed.error) }, { status: 400 })
-  if (isFromRobot(form, age)) return again({ problem: TOO_FAST }, { status: 400 })
+  if (isFromRobot(form, age)) return again({ problem: tooFast() }, { status: 400 })
   const asked = await askToBeTold(visitorFrom(context), course, typed.data.email, when)
   if (!asked.ok) return again({ problem: explainAccount(asked) }, refusalInit(asked))
   return redirect(`${href('/corsi/:slug/avvisami', { slug: course.slug })}?${SENT}`)

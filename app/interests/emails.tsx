@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { company } from '../content/company'
 import { courseRows, type EmailEdition, editionSummary } from '../enrolments/emails'
 import { ActionButton, CopyLink, EmailLayout, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { siteSettings } from '../site/settings'
 import { CONFIRMATION_DAYS, INTEREST_MONTHS } from './rules'
 
 function aboutCourse(
@@ -25,7 +25,7 @@ function aboutCourse(
       <EmailLayout
         title={title}
         preview={preview}
-        reason={`Ricevi questa email perché questo indirizzo è stato scritto sul sito di ${company.name}, per un avviso su un corso.`}
+        reason={`Ricevi questa email perché questo indirizzo è stato scritto sul sito di ${siteSettings().company.name}, per un avviso su un corso.`}
       >
         {children}
       </EmailLayout>

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { href } from 'react-router'
-import { company } from '../content/company'
+import { siteSettings } from '../site/settings'
 import { IS_ADDRESS, OUTLOOK_TABLE, outlook } from './dialects'
 import { colour, EmailFoot, Letterhead, LetterheadStrata, layout, sans, serif } from './letterhead'
 import { paragraphsOf, piecesOf, typedLines } from './typed-text'
@@ -290,7 +290,7 @@ export function FactRows({
 
 /** The e-mail of the office, to write to. */
 export function OfficeAddress() {
-  return <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>
+  return <TextLink href={`mailto:${siteSettings().company.email}`}>{siteSettings().company.email}</TextLink>
 }
 
 /** `origin`: scheme and host of the site. */

@@ -1,5 +1,5 @@
 /** Header, footer and styles of every e-mail (colours as in `tokens.css`). */
-import { company } from '../content/company'
+import { siteSettings } from '../site/settings'
 import { outlook } from './dialects'
 
 export const serif = 'Georgia, "Times New Roman", serif'
@@ -36,7 +36,7 @@ export function Letterhead() {
             </span>
           </td>
           <td className="ink" style={{ font: `400 21px/24px ${serif}`, color: colour.ink }}>
-            {company.name}
+            {siteSettings().company.name}
           </td>
         </tr>
       </tbody>
@@ -76,19 +76,19 @@ export function EmailFoot({ reason }: { reason: string }) {
     <>
       <p className="quiet" style={small}>
         <strong className="ink" style={{ fontWeight: 600, color: colour.ink }}>
-          {company.name}
+          {siteSettings().company.name}
         </strong>
         <br />
-        {company.tagline}
+        {siteSettings().company.tagline}
       </p>
       <p className="quiet" style={small}>
-        {company.officeLocations.map(({ street, postcode, city, province }) => (
+        {siteSettings().offices.map(({ street, postcode, city, province }) => (
           <span key={city}>
             {`${street}, ${postcode} ${city} (${province})`}
             <br />
           </span>
         ))}
-        {`${company.email} · ${company.phone}`}
+        {`${siteSettings().company.email} · ${siteSettings().company.phone}`}
       </p>
       <p className="quiet" style={{ ...small, margin: 0 }}>
         {reason}

@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router'
 import { ACCOUNT_PATH } from '../accounts/pages.rules'
-import { company } from '../content/company'
 import { telLink } from '../italian/phones'
 import { OpeningHours } from '../public/footer'
 import { PersonalData } from '../public/personal-data'
+import { siteSettings } from '../site/settings'
 import { Icon } from '../ui/icon'
 import './account-rows.css'
 
@@ -37,9 +37,9 @@ export function AccountSide({ profile, seated }: { profile: Profile; seated: boo
         <p>
           <OpeningHours />
         </p>
-        <a className="link" href={telLink(company.phone)}>
+        <a className="link" href={telLink(siteSettings().company.phone)}>
           <Icon name="phone" />
-          <span className="num">{company.phone}</span>
+          <span className="num">{siteSettings().company.phone}</span>
         </a>
       </div>
     </aside>

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { data, href, Link, useOutlet } from 'react-router'
 import { memberFrom } from '../accounts/session/session.server'
-import { company } from '../content/company'
-import { openingAt } from '../content/opening.server'
 import { CalendarLink } from '../courses/calendar-link'
 import { courseById } from '../courses/queries.server'
 import { isAtOwnPace } from '../courses/rules'
@@ -28,6 +26,8 @@ import { telLink } from '../italian/phones'
 import { formatTime } from '../italian/times'
 import { OpeningState } from '../public/opening-state'
 import { today } from '../runtime/clock'
+import { openingAt } from '../site/opening.server'
+import { siteSettings } from '../site/settings'
 import { Icon } from '../ui/icon'
 import { MailLink } from '../ui/mail-link'
 import { PageHead } from '../ui/page-head'
@@ -125,10 +125,10 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
                   <dt>Segreteria</dt>
                   <dd>
                     <OpeningState opening={opening} />
-                    <a className="num" href={telLink(company.phone)}>
-                      {company.phone}
+                    <a className="num" href={telLink(siteSettings().company.phone)}>
+                      {siteSettings().company.phone}
                     </a>
-                    <MailLink address={company.email} />
+                    <MailLink address={siteSettings().company.email} />
                   </dd>
                 </div>
                 {teachers.length > 0 && (
@@ -236,8 +236,8 @@ function Leaving({ enrolment, refund, mayCancel, mayMove }: Route.ComponentProps
         ) : (
           <>
             Il corso è iniziato o inizia oggi: per disdire o spostare chiama la segreteria al{' '}
-            <a className="num" href={telLink(company.phone)}>
-              {company.phone}
+            <a className="num" href={telLink(siteSettings().company.phone)}>
+              {siteSettings().company.phone}
             </a>
             . <Link to={`${href('/note-legali')}#recesso`}>Condizioni di disdetta</Link>
           </>

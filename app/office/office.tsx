@@ -4,10 +4,10 @@ import { isAdmin } from '../accounts/rules'
 import { admitStaff, staffFrom } from '../accounts/session/session.server'
 import { SessionRefresh } from '../accounts/session/session-refresh'
 import { contactsToHandle } from '../contacts/admin/queries.server'
-import { placeholders } from '../content/placeholders'
 import { pendingCount } from '../enrolments/review/queries.server'
 import { siteHealth } from '../operations/health.queries.server'
 import { Problem } from '../public/problem'
+import { inventedData } from '../site/invented'
 import { OwnerContext } from '../ui/forms/form'
 import type { Route } from './+types/office'
 import { OfficeFrame } from './frame'
@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     isAdmin: isAdmin(staff),
     name: `${staff.firstName} ${staff.lastName}`,
-    demo: placeholders.length > 0,
+    demo: inventedData().length > 0,
     pending,
     contacts,
     health,

@@ -5,6 +5,7 @@ import { openDatabase } from '../database/client.server'
 import { isOutage } from '../database/outage.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
+import { readSettings } from '../site/snapshot.server'
 import { storeAnswers } from '../storage/files.server'
 
 /** Milliseconds to wait for a database server, and between attempts. */
@@ -24,6 +25,7 @@ export async function openEverything(patience = PATIENCE): Promise<void> {
   makeFolder()
   await askStore()
   await openPatiently(patience)
+  await readSettings()
 }
 
 function makeFolder() {

@@ -1,6 +1,6 @@
-import { company } from '../content/company'
 import { EmailLayout, P, TypedText } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { siteSettings } from '../site/settings'
 
 /** What the office writes to one person; an answer goes to the office. */
 export function personMessage(
@@ -17,7 +17,7 @@ export function personMessage(
       <EmailLayout
         title={subject}
         preview={text.slice(0, 90)}
-        reason={`Ricevi questa email perché hai un account sul sito di ${company.name}.`}
+        reason={`Ricevi questa email perché hai un account sul sito di ${siteSettings().company.name}.`}
       >
         <P>Ciao {firstName},</P>
         <TypedText text={text} />

@@ -1,6 +1,6 @@
-import { company } from '../content/company'
 import { EmailLayout, OfficeAddress, P } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { siteSettings } from '../site/settings'
 
 /** `byOffice`: on a written request. */
 export function accountDeleted(
@@ -16,7 +16,7 @@ export function accountDeleted(
       <EmailLayout
         title={subject}
         preview="Non riceverai altre email dal sito."
-        reason={`Ricevi questa email perché ${byOffice ? 'hai chiesto per iscritto di eliminare' : 'hai eliminato'} il tuo account sul sito di ${company.name}.`}
+        reason={`Ricevi questa email perché ${byOffice ? 'hai chiesto per iscritto di eliminare' : 'hai eliminato'} il tuo account sul sito di ${siteSettings().company.name}.`}
       >
         <P>Ciao {firstName},</P>
         <P>
@@ -28,7 +28,8 @@ export function accountDeleted(
           posto negli altri è di nuovo libero.
         </P>
         <P quiet>
-          Non l’hai chiesto tu? Scrivi subito a <OfficeAddress /> o chiama il numero {company.phone}.
+          Non l’hai chiesto tu? Scrivi subito a <OfficeAddress /> o chiama il numero{' '}
+          {siteSettings().company.phone}.
         </P>
       </EmailLayout>
     ),

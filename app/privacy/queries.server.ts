@@ -7,7 +7,6 @@ import { OUTCOME_LABELS } from '../accounts/sign-in-log/rules'
 import { ROLE_LABELS } from '../audit/codes.rules'
 import type { historyOf } from '../audit/person.queries.server'
 import { inWords } from '../audit/rules'
-import { company } from '../content/company'
 import { db } from '../database/client.server'
 import {
   contactReplies,
@@ -38,6 +37,7 @@ import type { OfferAnswer } from '../enrolments/waiting-list.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { withoutSecrets } from '../runtime/secret-links'
+import { siteSettings } from '../site/settings'
 import { mayDeletePerson, mayLeave } from './rules'
 
 /** What a deletion of the account would anonymise and delete, and whether it is allowed. */
@@ -263,7 +263,11 @@ export async function farewellFor(admin: Admin, person: { id: string; role: Role
 
 /** The copy of somebody's data as one JSON text, with their history in batches. */
 export function copyAsStream(data: object, history: ReturnType<typeof historyOf>): ReadableStream {
-  const facts = { titolare: `${company.legalName}, ${company.email}`, creato: new Date(), ...data }
+  const facts = {
+    titolare: `${siteSettings().company.legalName}, ${siteSettings().company.email}`,
+    creato: new Date(),
+    ...data,
+  }
   async function* text() {
     yield `${JSON.stringify(facts, null, 2).slice(0, -2)},\n  "registro_attivita": [`
     let first = true

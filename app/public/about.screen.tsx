@@ -1,13 +1,14 @@
 import { href, Link } from 'react-router'
-import { about } from '../content/about'
-import { team } from '../content/team'
 import { teachersNow } from '../courses/queries.server'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
+import { isTeamInvented } from '../site/invented'
+import { siteSettings } from '../site/settings'
 import { Portrait } from '../ui/artwork/portrait'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/about.screen'
+import { about } from './about-words'
 import { FeatureList } from './feature-list'
 import { PicenoMap } from './piceno-map'
 import { structuredOrganization } from './structured-organization'
@@ -92,8 +93,8 @@ function Team({ words, teaching }: { words: ReturnType<typeof about>['team']; te
         <p>{words.text}</p>
       </div>
       <ul className="team">
-        {team.people.map(({ name, role }, place) => (
-          <li key={name} id={`persona-${place + 1}`}>
+        {siteSettings().team.map(({ id, name, role }, place) => (
+          <li key={id} id={`persona-${place + 1}`}>
             <Portrait name={name} place={place} />
             <h3>{name}</h3>
             <p>{role}</p>
@@ -106,7 +107,7 @@ function Team({ words, teaching }: { words: ReturnType<typeof about>['team']; te
           </li>
         ))}
       </ul>
-      {team.invented && <p className="small-print">{words.invented}</p>}
+      {isTeamInvented() && <p className="small-print">{words.invented}</p>}
     </section>
   )
 }

@@ -3,10 +3,10 @@ import { aCaller } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { aCourse, aMember, decided, emptyDatabase, inDays, tableDown } from '../../tests/world'
 import { intendedCourse } from '../accounts/intended-course.server'
-import { answerBy } from '../content/opening.server'
 import { db } from '../database/client.server'
 import { courseSlugs, userCourses } from '../database/schema'
 import { createHttpApp } from '../http/http.server'
+import { answerBy } from '../site/opening.server'
 
 let http: ReturnType<typeof createHttpApp>
 beforeAll(async () => {

@@ -2,13 +2,13 @@ import { Outlet } from 'react-router'
 import { intendedCourse } from '../accounts/intended-course.server'
 import type { Asking } from '../accounts/sign-up/next-steps'
 import { CourseStrip, stripOf } from '../catalogue/course-page/course-strip'
-import { company } from '../content/company'
-import { answerBy } from '../content/opening.server'
 import { courseByAnySlug } from '../courses/queries.server'
 import { acceptsRequests, isSlug } from '../courses/rules'
 import { telLink } from '../italian/phones'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
+import { answerBy } from '../site/opening.server'
+import { siteSettings } from '../site/settings'
 import { Icon } from '../ui/icon'
 import type { Route } from './+types/auth'
 import { OpeningHours } from './footer'
@@ -42,8 +42,8 @@ export default function AuthFrame({ loaderData }: Route.ComponentProps) {
         <Icon name="phone" />
         <span>
           Serve aiuto? Chiama la segreteria:{' '}
-          <a href={telLink(company.phone)} className="num">
-            {company.phone}
+          <a href={telLink(siteSettings().company.phone)} className="num">
+            {siteSettings().company.phone}
           </a>
           <br />
           <OpeningHours />

@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router'
-import { company } from '../content/company'
+import { siteSettings } from '../site/settings'
 import { Mark } from '../ui/artwork/mark'
 
 export function Brand() {
   return (
     <Link className="brand" to={href('/')}>
       <Mark />
-      {company.name}
+      {siteSettings().company.name}
     </Link>
   )
 }

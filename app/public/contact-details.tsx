@@ -1,25 +1,26 @@
-import { company } from '../content/company'
-import { home } from '../content/home'
-import type { Closure, Opening } from '../content/opening.server'
 import { formatDate } from '../italian/dates'
 import { telLink } from '../italian/phones'
+import type { ClosedDays, Opening } from '../site/opening.server'
+import { siteSettings } from '../site/settings'
+import { closedDays } from '../site/week.rules'
 import { OpeningHours } from './footer'
+import { home } from './home-words'
 import { OpeningState } from './opening-state'
 
-export function ContactDetails({ opening, closures = [] }: { opening: Opening; closures?: Closure[] }) {
+export function ContactDetails({ opening, closures = [] }: { opening: Opening; closures?: ClosedDays[] }) {
   const { phone, email, hours, now, closed, reviews, toReviews } = home.contact
   return (
     <dl className="pairs">
       <div>
         <dt>{phone}</dt>
         <dd className="num">
-          <a href={telLink(company.phone)}>{company.phone}</a>
+          <a href={telLink(siteSettings().company.phone)}>{siteSettings().company.phone}</a>
         </dd>
       </div>
       <div>
         <dt>{email}</dt>
         <dd>
-          <a href={`mailto:${company.email}`}>{company.email}</a>
+          <a href={`mailto:${siteSettings().company.email}`}>{siteSettings().company.email}</a>
         </dd>
       </div>
       <div>
@@ -27,7 +28,7 @@ export function ContactDetails({ opening, closures = [] }: { opening: Opening; c
         <dd>
           <OpeningHours />
           <br />
-          {company.hours.closed}
+          {closedDays(siteSettings().hours.week)}
         </dd>
       </div>
       <div>
@@ -41,9 +42,17 @@ export function ContactDetails({ opening, closures = [] }: { opening: Opening; c
           <dt>{closed}</dt>
           <dd>
             <ul>
-              {closures.map(({ day, holiday }) => (
+              {closures.map(({ day, until, holiday }) => (
                 <li key={day}>
-                  <span className="num">{formatDate(day, 'EEEE d MMMM')}</span>, {holiday}
+                  {until > day ? (
+                    <>
+                      da <span className="num">{formatDate(day, 'EEEE d MMMM')}</span> a{' '}
+                      <span className="num">{formatDate(until, 'EEEE d MMMM')}</span>
+                    </>
+                  ) : (
+                    <span className="num">{formatDate(day, 'EEEE d MMMM')}</span>
+                  )}
+                  , {holiday}
                 </li>
               ))}
             </ul>
@@ -53,7 +62,7 @@ export function ContactDetails({ opening, closures = [] }: { opening: Opening; c
       <div>
         <dt>{reviews}</dt>
         <dd>
-          <a href={company.reviewsUrl} target="_blank" rel="noopener">
+          <a href={siteSettings().company.reviewsUrl} target="_blank" rel="noopener">
             {toReviews}
           </a>
         </dd>

@@ -1,13 +1,13 @@
 import { href } from 'react-router'
 import { ContactForm } from '../contacts/contact-form'
 import { contactFacts, receiveContact } from '../contacts/contact-form.server'
-import { company } from '../content/company'
-import { home } from '../content/home'
-import { closuresFrom, openingAt } from '../content/opening.server'
 import { today } from '../runtime/clock'
+import { closuresFrom, openingAt } from '../site/opening.server'
+import { siteSettings } from '../site/settings'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/contacts.screen'
 import { ContactDetails } from './contact-details'
+import { home } from './home-words'
 import { OfficeLocations } from './office-locations'
 import { structuredOrganization } from './structured-organization'
 import '../ui/sections.css'
@@ -35,8 +35,8 @@ export default function Contacts({
     <>
       <PageHead
         title="Contatti"
-        description={`Telefono, email, sedi e orari della segreteria di ${company.name}.`}
-        keywords={['contatti', 'segreteria', 'Ascoli Piceno', 'Fermo', company.name]}
+        description={`Telefono, email, sedi e orari della segreteria di ${siteSettings().company.name}.`}
+        keywords={['contatti', 'segreteria', 'Ascoli Piceno', 'Fermo', siteSettings().company.name]}
         path={href('/contatti')}
         structured={(origin) => [structuredOrganization(origin)]}
         error={actionData !== undefined}

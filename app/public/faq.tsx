@@ -1,12 +1,12 @@
 import { Icon } from '../ui/icon'
-import type { Question } from './questions'
+import type { shownQuestions } from './questions'
 
 /** Native accordion, one open at a time. */
-export function Faq({ questions }: { questions: readonly Question[] }) {
+export function Faq({ questions }: { questions: ReturnType<typeof shownQuestions> }) {
   return (
     <div className="faq">
-      {questions.map(({ question, answer }) => (
-        <details key={question} name="faq">
+      {questions.map(({ id, question, answer }) => (
+        <details key={id} name="faq">
           <summary>
             {question}
             <Icon name="plus" />

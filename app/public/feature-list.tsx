@@ -1,4 +1,4 @@
-import type { Feature } from '../content/home'
+import type { Feature } from '../site/groups.rules'
 import './feature-list.css'
 
 export function FeatureList({

@@ -1,8 +1,10 @@
+import { Fragment } from 'react'
 import { href, Link } from 'react-router'
-import { company } from '../content/company'
 import { ACCESSIBILITY, LEGAL_PAGES } from '../content/legal'
 import { telLink } from '../italian/phones'
 import { today } from '../runtime/clock'
+import { siteSettings } from '../site/settings'
+import { openDays } from '../site/week.rules'
 import { Brand } from './brand'
 
 export function Footer() {
@@ -13,15 +15,16 @@ export function Footer() {
           <div>
             <Brand />
             <p>
-              {company.tagline} dal <span className="num">{company.founded}</span>, in collaborazione con{' '}
-              {company.partner}.
+              {siteSettings().company.tagline} dal{' '}
+              <span className="num">{siteSettings().company.founded}</span>, in collaborazione con{' '}
+              {siteSettings().company.partner}.
             </p>
             <p className="actions">
               <Link to={href('/corsi')}>Corsi</Link>
               <Link to={href('/chi-siamo')}>Chi siamo</Link>
             </p>
           </div>
-          {company.officeLocations.map(({ city, street, postcode, province }) => (
+          {siteSettings().offices.map(({ city, street, postcode, province }) => (
             <div key={city}>
               <h2>{city}</h2>
               <p>
@@ -36,19 +39,19 @@ export function Footer() {
             <p>
               <OpeningHours />
               <br />
-              <a href={telLink(company.phone)} className="num">
-                {company.phone}
+              <a href={telLink(siteSettings().company.phone)} className="num">
+                {siteSettings().company.phone}
               </a>
               <br />
-              <a href={`mailto:${company.email}`}>{company.email}</a>
+              <a href={`mailto:${siteSettings().company.email}`}>{siteSettings().company.email}</a>
             </p>
           </div>
         </div>
         <div className="foot-legal">
           <span suppressHydrationWarning>
-            © {today().slice(0, 4)} {company.name}
+            © {today().slice(0, 4)} {siteSettings().company.name}
           </span>
-          <span>P. IVA {company.vat}</span>
+          <span>P. IVA {siteSettings().company.vat}</span>
           {LEGAL_PAGES.map(({ path, title }) => (
             <Link key={path} to={path}>
               {path === ACCESSIBILITY.path ? 'Accessibilità' : title}
@@ -60,11 +63,13 @@ export function Footer() {
   )
 }
 
+/** The days that have hours, and these: 'Lunedì-venerdì 8:30-12:30 e 14:30-18:30'. */
 export function OpeningHours() {
-  return (
-    <>
-      {company.hours.days}{' '}
-      {company.hours.spans.map(({ from, to }, i) => (
+  return openDays(siteSettings().hours.week).map(({ days, spans }, line) => (
+    <Fragment key={days}>
+      {line > 0 && <br />}
+      {days}{' '}
+      {spans.map(({ from, to }, i) => (
         <span key={from}>
           {i > 0 && ' e '}
           <span className="num">
@@ -72,6 +77,6 @@ export function OpeningHours() {
           </span>
         </span>
       ))}
-    </>
-  )
+    </Fragment>
+  ))
 }

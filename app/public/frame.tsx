@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link, NavLink } from 'react-router'
 import { SessionRefresh } from '../accounts/session/session-refresh'
-import { company } from '../content/company'
+import { siteSettings } from '../site/settings'
 import { Form } from '../ui/forms/form'
 import { Icon } from '../ui/icon'
 import { Announcer } from '../ui/overlays/announcer'
@@ -62,7 +62,7 @@ function Destinations() {
       <NavLink to={href('/')} end>
         Home
       </NavLink>
-      <a href={company.studioUrl} target="_blank" rel="noopener">
+      <a href={siteSettings().company.studioUrl} target="_blank" rel="noopener">
         Lo Studio <Icon name="out" />
         <span className="visually-hidden"> (si apre in una nuova scheda)</span>
       </a>

@@ -6,13 +6,14 @@ import { OwnState, type OwnStatus } from '../catalogue/own-state'
 import { ownStates } from '../catalogue/own-states.queries.server'
 import { ContactForm } from '../contacts/contact-form'
 import { contactFacts, receiveContact } from '../contacts/contact-form.server'
-import { closingTitle, home, proofs } from '../content/home'
-import { openingAt } from '../content/opening.server'
 import { type CourseCardFacts, nextCourses } from '../courses/queries.server'
 import { HOME_COURSES } from '../courses/rules'
 import { loadSections } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
 import { today } from '../runtime/clock'
+import { openingAt } from '../site/opening.server'
+import { companyWords, fillIn } from '../site/placeholders'
+import { siteSettings } from '../site/settings'
 import { Loggia } from '../ui/artwork/loggia'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
@@ -20,7 +21,8 @@ import type { Route } from './+types/home.screen'
 import { ContactDetails } from './contact-details'
 import { Faq } from './faq'
 import { FeatureList } from './feature-list'
-import { FAQ } from './questions'
+import { closingTitle, home, proofs } from './home-words'
+import { shownQuestions } from './questions'
 import { structuredOrganization } from './structured-organization'
 import '../ui/sections.css'
 import './home.css'
@@ -56,10 +58,12 @@ export default function Home({
   loaderData: { courses, ownStatuses, month, day, opening, contact },
   actionData,
 }: Route.ComponentProps) {
+  const { company, texts } = siteSettings()
   return (
     <>
       <PageHead
         {...home.meta}
+        title={company.tagline}
         path={href('/')}
         structured={(origin) => [structuredOrganization(origin)]}
         error={actionData !== undefined}
@@ -103,13 +107,13 @@ export default function Home({
       <section className="band" aria-labelledby="perche">
         <div className="section page split">
           <div className="split-text">
-            <h2 id="perche">{home.partnership.title}</h2>
-            <p>{home.partnership.text}</p>
+            <h2 id="perche">{texts.home.partnershipTitle}</h2>
+            <p>{fillIn(texts.home.partnership, companyWords(day))}</p>
             <Link className="link" to={href('/chi-siamo')}>
               {home.partnership.toAbout} <Icon name="right" />
             </Link>
           </div>
-          <FeatureList features={home.benefits} />
+          <FeatureList features={texts.home.benefits} />
         </div>
       </section>
       <section className="section page split" id="contatti" aria-labelledby="contatti-titolo">
@@ -128,7 +132,7 @@ export default function Home({
             {home.faq.toContacts} <Icon name="right" />
           </Link>
         </div>
-        <Faq questions={FAQ} />
+        <Faq questions={shownQuestions(day)} />
       </section>
       <section className="closing">
         <div className="page closing-page">
@@ -143,7 +147,8 @@ export default function Home({
 }
 
 function Hero({ next }: { next: CourseCardFacts | undefined }) {
-  const [first, second] = home.hero.title
+  const { title, lead } = siteSettings().texts.home
+  const [first, second] = title
   return (
     <div className="page hero">
       <div className="hero-text">
@@ -152,7 +157,7 @@ function Hero({ next }: { next: CourseCardFacts | undefined }) {
           <br />
           {second}
         </h1>
-        <p className="lead">{home.hero.lead}</p>
+        <p className="lead">{lead}</p>
         {next && (
           <div className="hero-next">
             <CourseStrips courses={[stripOf(next)]} label="Il prossimo corso" />

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { company } from '../content/company'
-import { mapFrame, mapPage, mapProvider } from '../content/map'
+import { mapFrame, mapPage, mapProvider } from '../site/map'
+import { siteSettings } from '../site/settings'
 import { Icon } from '../ui/icon'
 import { PicenoMap } from './piceno-map'
 
 /** The map's provider gets no request before it is opened: it would learn who visits the site. */
 export function OfficeLocations() {
   const [shown, show] = useState<string | null>(null)
-  const officeLocation = company.officeLocations.find(({ city }) => city === shown)
+  const officeLocation = siteSettings().offices.find(({ city }) => city === shown)
   return (
     <div className="office-locations">
       <ul className="office-list">
-        {company.officeLocations.map((place) => (
+        {siteSettings().offices.map((place) => (
           <li key={place.city}>
             <h3>{place.city}</h3>
             <address>

@@ -1,5 +1,5 @@
-import type { Opening } from '../content/opening.server'
 import { formatDate } from '../italian/dates'
+import type { Opening } from '../site/opening.server'
 
 /** 'Aperta, fino alle 12:30', or when it opens. */
 export function OpeningState({ opening }: { opening: Opening }) {

@@ -1,4 +1,4 @@
-import { company } from '../content/company'
+import { siteSettings } from '../site/settings'
 import { INK, STONE } from '../ui/artwork/strata'
 import './piceno-map.css'
 
@@ -110,7 +110,7 @@ export function PicenoMap() {
           </text>
         ))}
       </g>
-      {company.officeLocations.map(({ city, longitude, latitude }) => {
+      {siteSettings().offices.map(({ city, longitude, latitude }) => {
         const [x, y] = place([longitude, latitude])
         return (
           <g key={city} transform={`translate(${x} ${y})`}>

@@ -1,18 +1,18 @@
 import type { EducationalOrganization } from 'schema-dts'
-import { company } from '../content/company'
+import { siteSettings } from '../site/settings'
 
 /** `origin`: scheme and host. */
 export function structuredOrganization(origin: string): EducationalOrganization {
   return {
     '@type': 'EducationalOrganization',
-    name: company.name,
+    name: siteSettings().company.name,
     url: origin,
     logo: `${origin}/icons/512.png`,
-    description: company.tagline,
-    foundingDate: String(company.founded),
-    email: company.email,
-    telephone: company.phone,
-    address: company.officeLocations.map(({ street, city, postcode, province }) => ({
+    description: siteSettings().company.tagline,
+    foundingDate: String(siteSettings().company.founded),
+    email: siteSettings().company.email,
+    telephone: siteSettings().company.phone,
+    address: siteSettings().offices.map(({ street, city, postcode, province }) => ({
       '@type': 'PostalAddress',
       streetAddress: street,
       addressLocality: city,

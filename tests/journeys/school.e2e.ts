@@ -1,6 +1,6 @@
-import { company } from '../../app/content/company'
-import { mapProvider } from '../../app/content/map'
-import { team } from '../../app/content/team'
+import { TEAM } from '../../app/content/team'
+import { mapProvider } from '../../app/site/map'
+import { siteSettings } from '../../app/site/settings'
 import { expect, test, wake } from './site'
 import { expectGood } from './walk'
 
@@ -77,11 +77,11 @@ test('’Chi siamo’ shows story, values, partnership and team', async ({ page 
     await expect(page.getByRole('heading', { name })).toBeVisible()
   for (const name of ['Qualità', 'Professionalità', 'Centralità del cliente', 'Aggiornamento continuo'])
     await expect(page.getByRole('heading', { name, level: 3 })).toBeVisible()
-  const years = new Date().getFullYear() - company.founded
+  const years = new Date().getFullYear() - siteSettings().company.founded
   await expect(page.getByText(`dopo oltre ${years} anni`)).toBeVisible()
 
   const people = page.getByRole('region', { name: 'Le persone' }).getByRole('listitem')
   await expect(people).toHaveCount(8)
-  for (const { name, role } of team.people) await expect(people.filter({ hasText: name })).toContainText(role)
+  for (const { name, role } of TEAM) await expect(people.filter({ hasText: name })).toContainText(role)
   await expect(page.getByText('Persone di esempio: i nomi sono inventati.')).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { courses } from '../../app/database/schema'
 import { createHttpApp } from '../../app/http/http.server'
 import { listen } from '../../app/http/listen.server'
 import { createPageCache } from '../../app/http/page-cache.server'
+import { readSettings } from '../../app/site/snapshot.server'
 
 /**
  * A server process with one page, the titles of the courses; a POST sets them. Prints its address. With DEAF it does
@@ -12,7 +13,7 @@ import { createPageCache } from '../../app/http/page-cache.server'
  */
 await openDatabase()
 const pages = createPageCache()
-if (!process.env.DEAF) await watchPages(pages)
+if (!process.env.DEAF) await watchPages(pages, readSettings)
 
 const { fetch } = createHttpApp({
   pages,

@@ -1,32 +1,34 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { company } from '../../content/company'
 import { normalForm } from '../../parsing/text.rules'
+import { siteSettings } from '../../site/settings'
 
 /** Leaked passwords, most used first. */
 const STOLEN = new Set(dictionary['passwords-common'])
 
 /** Words of this site (docs/security.md). */
-const HOUSE_WORDS = [
-  ...company.name.split(' '),
-  ...company.officeLocations.flatMap(({ city }) => city.split(' ')),
+const houseWords = () => [
+  ...siteSettings().company.name.split(' '),
+  ...siteSettings().offices.flatMap(({ city }) => city.split(' ')),
   ...['admin', 'corso', 'corsi', 'formazione', 'iscrizione', 'password', 'scuola', 'segreteria'],
 ]
 
 const lettersOf = (text: string) => normalForm(text, 'NFKD').replace(/\P{L}/gu, '').toLowerCase()
 const SHORTEST = 3
-const HOUSE = new RegExp(
-  HOUSE_WORDS.map(lettersOf)
-    .filter(({ length }) => length >= SHORTEST)
-    .toSorted((a, b) => b.length - a.length)
-    .join('|'),
-  'g',
-)
+const housePattern = () =>
+  new RegExp(
+    houseWords()
+      .map(lettersOf)
+      .filter(({ length }) => length >= SHORTEST)
+      .toSorted((a, b) => b.length - a.length)
+      .join('|'),
+    'g',
+  )
 
 /** An Italian sentence, or null. */
 export function whyGuessable(password: string): string | null {
   if (STOLEN.has(password.toLowerCase()))
     return 'È in un elenco di password rubate che tutti possono leggere.'
   const letters = lettersOf(password)
-  const nothingElse = letters !== '' && letters.replace(HOUSE, '') === ''
+  const nothingElse = letters !== '' && letters.replace(housePattern(), '') === ''
   return nothingElse ? 'È fatta soltanto di parole di questo sito.' : null
 }

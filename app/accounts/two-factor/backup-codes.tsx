@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { company } from '../../content/company'
+import { siteSettings } from '../../site/settings'
 import { CopyButton } from '../../ui/forms/copy-field'
 import { Icon } from '../../ui/icon'
 
 export function BackupCodes({ codes, closeTo }: { codes: string[]; closeTo: string }) {
   const text = [
-    `Codici di recupero per ${company.name}`,
+    `Codici di recupero per ${siteSettings().company.name}`,
     'Ciascuno vale una volta sola.',
     '',
     ...codes,

@@ -1,12 +1,12 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { eq } from 'drizzle-orm'
 import { record } from '../../audit/record.server'
-import { company } from '../../content/company'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { backupCodes, profiles, secondFactors, verifications } from '../../database/schema'
 import { seal, unseal } from '../../database/secret.server'
 import { enqueueEmail } from '../../mail/outbox.server'
 import { refuse } from '../../runtime/outcome.rules'
+import { siteSettings } from '../../site/settings'
 import { refuseWrongPassword } from '../guard.server'
 import { endSessions, lockPerson, lockPersonFor } from '../people.server'
 import type { AccountOutcome, AccountRefused } from '../refusals.rules'
@@ -47,7 +47,7 @@ export async function beginSecondFactor(
 
 const setupOf = (member: Member, key: string) => ({
   key,
-  uri: keyUri(key, { issuer: company.name, email: member.email }),
+  uri: keyUri(key, { issuer: siteSettings().company.name, email: member.email }),
 })
 
 /** Null for an invalid or expired setup. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { company } from '../../content/company'
 import { ActionButton, OfficeAddress, P, TextLink } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { env } from '../../runtime/env.server'
+import { siteSettings } from '../../site/settings'
 import { accountEmail } from '../emails'
 import { AUTH_PATHS, SECOND_FACTOR_PATH } from '../pages.rules'
 import { FEW_CODES } from './rules'
@@ -27,7 +27,7 @@ function securityEmail(
         <P>Se non riconosci l’operazione, scegli subito un’altra password e avvisaci.</P>
         <ActionButton href={TO_RECOVERY}>Reimposta la password</ActionButton>
         <P quiet>
-          Per avvisarci scrivi a <OfficeAddress /> o chiama il numero {company.phone}.
+          Per avvisarci scrivi a <OfficeAddress /> o chiama il numero {siteSettings().company.phone}.
         </P>
       </>
     ),

@@ -1,5 +1,7 @@
-import { PARTNERSHIP } from '../../content/company'
 import { CANCELLATION_TERMS } from '../../enrolments/leave/terms.rules'
+import { today } from '../../runtime/clock'
+import { companyWords, fillIn } from '../../site/placeholders'
+import { siteSettings } from '../../site/settings'
 import { Icon, IconDrawing } from '../../ui/icon'
 
 const MEDAL = 'M10 12.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM7.5 11.8 6.5 17l3.5-1.8 3.5 1.8-1-5.2'
@@ -35,7 +37,7 @@ export function Assurances({ refund, certificates }: { refund: string | null; ce
           </summary>
           <p>
             {others.length > 0 && `Con il corso hai anche: ${others.join('; ')}. `}
-            {PARTNERSHIP}
+            {fillIn(siteSettings().texts.home.partnership, companyWords(today()))}
           </p>
         </details>
       )}

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
-import { company } from '../../content/company'
 import { partnerLogo } from '../../content/partner-logos'
 import { questionPage } from '../../courses/pages.rules'
 import type { Partner } from '../../database/schema'
 import { telLink } from '../../italian/phones'
+import { siteSettings } from '../../site/settings'
 import { MailLink } from '../../ui/mail-link'
 
 /** Contacts of the course, or the office. A course without a slug is not saved yet. */
 export function Contacts({ addresses, slug }: { addresses: string[]; slug?: string }) {
-  const written = addresses.length > 0 ? addresses : [company.email]
+  const written = addresses.length > 0 ? addresses : [siteSettings().company.email]
   return (
     <div className="written">
       <p>Per date, costi e iscrizioni scrivi a:</p>
@@ -21,8 +21,8 @@ export function Contacts({ addresses, slug }: { addresses: string[]; slug?: stri
       </ul>
       <p>
         Oppure telefona al{' '}
-        <a className="num" href={telLink(company.phone)}>
-          {company.phone}
+        <a className="num" href={telLink(siteSettings().company.phone)}>
+          {siteSettings().company.phone}
         </a>
         {slug && (
           <>

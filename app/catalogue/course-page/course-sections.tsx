@@ -1,6 +1,6 @@
-import { directionsTo } from '../../content/map'
 import { CalendarLink } from '../../courses/calendar-link'
 import type { CourseFacts } from '../../courses/queries.server'
+import { directionsTo } from '../../site/map'
 import { Icon } from '../../ui/icon'
 import { type Tab, Tabs } from '../../ui/tabs'
 import { SessionLines, Sessions } from './sessions'

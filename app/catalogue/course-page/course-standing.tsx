@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { company } from '../../content/company'
 import { CalendarLink } from '../../courses/calendar-link'
 import { freeSeatsPage, questionPage } from '../../courses/pages.rules'
 import type { CourseFacts } from '../../courses/queries.server'
@@ -11,6 +10,7 @@ import type { CourseStandingKind as Kind } from '../../enrolments/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { telLink } from '../../italian/phones'
+import { siteSettings } from '../../site/settings'
 import { Form, Submit } from '../../ui/forms/form'
 import { EnrolForm, NoObligation } from './enrol-form'
 
@@ -180,8 +180,8 @@ function actionFor(kind: CourseStatus['kind'], enrolment: string) {
       )
     case 'rejected':
       return (
-        <a className="button button-wide num" href={telLink(company.phone)}>
-          Chiama {company.phone}
+        <a className="button button-wide num" href={telLink(siteSettings().company.phone)}>
+          Chiama {siteSettings().company.phone}
         </a>
       )
     default:
@@ -298,7 +298,7 @@ function OtherCourses({ editions, related }: Pick<StandingFacts, 'editions' | 'r
 }
 
 const Phone = () => (
-  <a className="num" href={telLink(company.phone)}>
-    {company.phone}
+  <a className="num" href={telLink(siteSettings().company.phone)}>
+    {siteSettings().company.phone}
   </a>
 )

@@ -1,9 +1,9 @@
 import { href } from 'react-router'
 import type { BreadcrumbList, Course, ItemList } from 'schema-dts'
-import { company } from '../../content/company'
 import type { Attendance } from '../../courses/modes.rules'
 import type { CourseFacts } from '../../courses/queries.server'
 import { type CourseState, seatsLeft } from '../../courses/rules'
+import { siteSettings } from '../../site/settings'
 
 const pageOf = (slug: string, origin: string) => `${origin}${href('/corsi/:slug', { slug })}`
 
@@ -29,7 +29,7 @@ export function structuredCourse(
     inLanguage: 'it',
     courseCode: course.slug,
     educationalLevel: course.level ? ['Professional', course.level] : 'Professional',
-    provider: { '@type': 'EducationalOrganization', name: company.name, url: origin },
+    provider: { '@type': 'EducationalOrganization', name: siteSettings().company.name, url: origin },
     ...(course.startDate &&
       state !== 'cancelled' && {
         hasCourseInstance: {

@@ -1,4 +1,4 @@
-import { company } from '../../content/company'
+import { siteSettings } from '../../site/settings'
 import type { CoverFacts } from './cover.rules'
 import { coverImage } from './cover-drawing'
 
@@ -21,7 +21,7 @@ export function ShareImage({ title, line, cover }: { title: string; line: string
           fontSize: 32,
         }}
       >
-        <div style={{ display: 'flex' }}>{company.name}</div>
+        <div style={{ display: 'flex' }}>{siteSettings().company.name}</div>
         <div
           style={{
             display: 'block',

@@ -1,7 +1,7 @@
-import { directionsTo } from '../../content/map'
 import { isAtOwnPace } from '../../courses/rules'
 import { formatDate } from '../../italian/dates'
 import { formatTimes } from '../../italian/times'
+import { directionsTo } from '../../site/map'
 import { Icon } from '../../ui/icon'
 import { ownPace } from './course-status'
 import type { Enrolment } from './queries.server'

@@ -1,5 +1,5 @@
-import { company } from '../../content/company'
 import { answerWithCalendar } from '../../courses/ics.server'
+import { siteSettings } from '../../site/settings'
 import type { Route } from './+types/feed.resource'
 import { feedCourses } from './feed.queries.server'
 
@@ -7,7 +7,7 @@ import { feedCourses } from './feed.queries.server'
 export async function loader({ request, params }: Route.LoaderArgs) {
   const courses = await feedCourses(params.token)
   if (!courses) return new Response('Calendario non trovato.', { status: 404, headers: TEXT })
-  return answerWithCalendar(request, company.name, courses, 'private')
+  return answerWithCalendar(request, siteSettings().company.name, courses, 'private')
 }
 
 const TEXT = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { company } from '../../content/company'
 import { CalendarLink } from '../../courses/calendar-link'
 import { Cover } from '../../courses/covers/cover'
 import { coverOf } from '../../courses/covers/cover.rules'
@@ -8,6 +7,7 @@ import { questionPage } from '../../courses/pages.rules'
 import { whereAndHow } from '../../courses/rules'
 import { formatDate } from '../../italian/dates'
 import { telLink } from '../../italian/phones'
+import { siteSettings } from '../../site/settings'
 import { Icon } from '../../ui/icon'
 import { instalmentsInWords } from '../instalments.rules'
 import { placePage } from '../pages.rules'
@@ -181,7 +181,7 @@ function AskAgain({ enrolment: { course, instead } }: { enrolment: Enrolment }) 
       <OfficePhone />
       <a
         className="link"
-        href={`mailto:${company.email}?subject=${encodeURIComponent(course.title)}`}
+        href={`mailto:${siteSettings().company.email}?subject=${encodeURIComponent(course.title)}`}
         aria-label={`Scrivi alla segreteria: ${course.title}`}
       >
         <Icon name="mail" /> Scrivi alla segreteria
@@ -191,8 +191,8 @@ function AskAgain({ enrolment: { course, instead } }: { enrolment: Enrolment }) 
 }
 
 const OfficePhone = () => (
-  <a className="link" href={telLink(company.phone)}>
+  <a className="link" href={telLink(siteSettings().company.phone)}>
     <Icon name="phone" />
-    <span className="num">{company.phone}</span>
+    <span className="num">{siteSettings().company.phone}</span>
   </a>
 )

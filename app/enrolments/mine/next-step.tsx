@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { company } from '../../content/company'
 import { freeSeatsPage } from '../../courses/pages.rules'
 import { isAtOwnPace, seatsLeft } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { telLink } from '../../italian/phones'
+import { siteSettings } from '../../site/settings'
 import { type CourseStatus, courseStatus, listConfirmation } from './course-status'
 import { PlaceLink, WaitingPlace } from './own-place'
 import type { Enrolment } from './queries.server'
@@ -122,8 +122,8 @@ const Reason = ({ words }: { words: string }) => (
 )
 
 const Phone = () => (
-  <a className="num" href={telLink(company.phone)}>
-    {company.phone}
+  <a className="num" href={telLink(siteSettings().company.phone)}>
+    {siteSettings().company.phone}
   </a>
 )
 

@@ -4,10 +4,10 @@ import { aPerson, aRequest, cookieOf, sentBack } from '../../../tests/people'
 import { wholeSite } from '../../../tests/site'
 import { aCourse, emptyDatabase, tableDown } from '../../../tests/world'
 import { intendedCourse } from '../../accounts/intended-course.server'
-import { answerBy } from '../../content/opening.server'
 import { db } from '../../database/client.server'
 import { auditLogs, courseSlugs, courses, userCourses } from '../../database/schema'
 import { readFlash } from '../../http/toasts.server'
+import { answerBy } from '../../site/opening.server'
 
 let site: Awaited<ReturnType<typeof wholeSite>>
 beforeEach(async () => {

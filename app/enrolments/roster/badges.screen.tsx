@@ -1,9 +1,9 @@
 import { data, href } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
-import { company } from '../../content/company'
 import { courseByKey } from '../../courses/office.queries.server'
 import { loadSections, readOrRedirect } from '../../http/toasts.server'
 import { formatPeriod } from '../../italian/periods'
+import { siteSettings } from '../../site/settings'
 import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/badges.screen'
 import { PrintHead } from './print-head'
@@ -36,7 +36,7 @@ export default function Badges({ loaderData: { course, people } }: Route.Compone
         <ul className="badges">
           {people.map(({ id, firstName, lastName }) => (
             <li key={id}>
-              <small>{company.name}</small>
+              <small>{siteSettings().company.name}</small>
               <b className={sizeOf(firstName, lastName)}>
                 {firstName} <br />
                 {lastName}

@@ -1,9 +1,9 @@
 /** All demo data are invented. */
 
-import { company } from '../../content/company'
 import type { Theme } from '../../content/themes'
 import type { Partner, Teacher } from '../../database/schema'
 import type { Terms } from '../../editions/terms.rules'
+import { siteSettings } from '../../site/settings'
 import type { DemoSession, PlannedSession } from './calendar'
 
 /** `brochure`: whether a PDF of this slug exists; `editionOf`: slug of another edition. */
@@ -76,7 +76,7 @@ export const UNSAID = {
   contenuti: [],
   metodologie: [],
   certificazione: [],
-  contattiEmail: [company.email],
+  contattiEmail: [siteSettings().company.email],
   motivi: [],
   partnerPromotori: [],
   brochure: true,

@@ -1,6 +1,6 @@
-import { company } from '../../content/company'
 import { ACCESSIBILITY } from '../../content/legal'
-import { ACCESSIBILITY_SECTIONS } from './accessibility'
+import { siteSettings } from '../../site/settings'
+import { accessibilitySections } from './accessibility'
 import { LegalPage } from './legal-page'
 
 export const handle = { plain: true }
@@ -9,9 +9,9 @@ export default function Accessibility() {
   return (
     <LegalPage
       text={ACCESSIBILITY}
-      description={`Quanto è accessibile il sito di ${company.name}, come lo abbiamo verificato e a chi segnalare un ostacolo.`}
-      keywords={['accessibilità', 'WCAG', company.name]}
-      sections={ACCESSIBILITY_SECTIONS}
+      description={`Quanto è accessibile il sito di ${siteSettings().company.name}, come lo abbiamo verificato e a chi segnalare un ostacolo.`}
+      keywords={['accessibilità', 'WCAG', siteSettings().company.name]}
+      sections={accessibilitySections()}
     />
   )
 }

@@ -1,17 +1,17 @@
-import { company } from '../../content/company'
 import type { LegalSection } from '../../content/legal'
-import { mail } from './office-mail'
+import { siteSettings } from '../../site/settings'
+import { OfficeMail } from './office-mail'
 
-export const ACCESSIBILITY_SECTIONS: LegalSection[] = [
+export const accessibilitySections = (): LegalSection[] => [
   {
     id: 'impegno',
     heading: 'Il nostro impegno',
     text: (
       <p>
-        {company.legalName} vuole che chiunque possa scegliere un corso, iscriversi e seguirlo su questo sito:
-        con lo schermo o con la voce, con il mouse o con la tastiera, con il telefono o con caratteri
-        ingranditi. Questa dichiarazione riguarda il sito di {company.name} e i suoi servizi, area personale
-        compresa.
+        {siteSettings().company.legalName} vuole che chiunque possa scegliere un corso, iscriversi e seguirlo
+        su questo sito: con lo schermo o con la voce, con il mouse o con la tastiera, con il telefono o con
+        caratteri ingranditi. Questa dichiarazione riguarda il sito di {siteSettings().company.name} e i suoi
+        servizi, area personale compresa.
       </p>
     ),
   },
@@ -66,9 +66,9 @@ export const ACCESSIBILITY_SECTIONS: LegalSection[] = [
     heading: 'Segnalaci un ostacolo',
     text: (
       <p>
-        Scrivi a {mail} o chiama il numero <span className="num">{company.phone}</span>: indica la pagina e
-        che cosa non riesci a fare. Rispondiamo entro 30 giorni e nel frattempo ti diamo l’informazione in
-        un’altra forma.
+        Scrivi a <OfficeMail /> o chiama il numero <span className="num">{siteSettings().company.phone}</span>
+        : indica la pagina e che cosa non riesci a fare. Rispondiamo entro 30 giorni e nel frattempo ti diamo
+        l’informazione in un’altra forma.
       </p>
     ),
   },

@@ -2,7 +2,7 @@ import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants
 import { href } from 'react-router'
 import { COOKIES, KEYS_SETTING, TAB_STORAGE } from '../../content/cookies'
 import type { LegalSection } from '../../content/legal'
-import { mail } from './office-mail'
+import { OfficeMail } from './office-mail'
 
 /** 300 → '5 minuti' */
 function duration(seconds: number): string {
@@ -13,7 +13,7 @@ function duration(seconds: number): string {
     : `${seconds / secondsInMinute} minuti`
 }
 
-export const COOKIE_SECTIONS: LegalSection[] = [
+export const cookieSections = (): LegalSection[] => [
   {
     id: 'tecnici',
     heading: 'Soltanto cookie tecnici',
@@ -90,7 +90,7 @@ export const COOKIE_SECTIONS: LegalSection[] = [
         Con «Logout» il cookie di accesso sparisce. Tutti gli altri li cancelli, o li rifiuti, nelle
         impostazioni del browser: senza il primo non puoi accedere (né senza il secondo, se usi la verifica in
         due passaggi), senza gli altri perdi soltanto i messaggi e i promemoria. Per ogni domanda scrivi a{' '}
-        {mail}; come trattiamo i dati lo dice la <a href={href('/privacy-policy')}>Privacy Policy</a>.
+        <OfficeMail />; come trattiamo i dati lo dice la <a href={href('/privacy-policy')}>Privacy Policy</a>.
       </p>
     ),
   },

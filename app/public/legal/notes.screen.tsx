@@ -1,7 +1,7 @@
-import { company } from '../../content/company'
 import { NOTES } from '../../content/legal'
+import { siteSettings } from '../../site/settings'
 import { LegalPage } from './legal-page'
-import { NOTES_SECTIONS } from './notes'
+import { notesSections } from './notes'
 
 export const handle = { plain: true }
 
@@ -9,9 +9,9 @@ export default function Notes() {
   return (
     <LegalPage
       text={NOTES}
-      description={`Chi pubblica il sito di ${company.name}, come nasce un’iscrizione, recesso, rimborsi e uso dei contenuti.`}
-      keywords={['note legali', 'recesso', 'rimborsi', company.name]}
-      sections={NOTES_SECTIONS}
+      description={`Chi pubblica il sito di ${siteSettings().company.name}, come nasce un’iscrizione, recesso, rimborsi e uso dei contenuti.`}
+      keywords={['note legali', 'recesso', 'rimborsi', siteSettings().company.name]}
+      sections={notesSections()}
     />
   )
 }

@@ -1,24 +1,26 @@
 import { href } from 'react-router'
-import { company } from '../../content/company'
 import type { LegalSection } from '../../content/legal'
 import { REFUND_TERMS, WITHDRAWAL_DAYS } from '../../enrolments/leave/terms.rules'
-import { mail } from './office-mail'
+import { siteSettings } from '../../site/settings'
+import { OfficeMail } from './office-mail'
 
 /** Anchor in security.txt. */
 export const SECURITY = 'sicurezza'
 
-export const NOTES_SECTIONS: LegalSection[] = [
+export const notesSections = (): LegalSection[] => [
   {
     id: 'chi',
     heading: 'Chi pubblica il sito',
     text: (
       <>
         <p>
-          {company.name} è un’attività di {company.legalName}, con sede legale in {company.registeredOffice}.
-          P. IVA e codice fiscale {company.vat}, REA {company.rea}.
+          {siteSettings().company.name} è un’attività di {siteSettings().company.legalName}, con sede legale
+          in {siteSettings().company.registeredOffice}. P. IVA e codice fiscale {siteSettings().company.vat},
+          REA {siteSettings().company.rea}.
         </p>
         <p>
-          Email {mail}, PEC {company.pec}, telefono <span className="num">{company.phone}</span>.
+          Email <OfficeMail />, PEC {siteSettings().company.pec}, telefono{' '}
+          <span className="num">{siteSettings().company.phone}</span>.
         </p>
       </>
     ),
@@ -49,9 +51,9 @@ export const NOTES_SECTIONS: LegalSection[] = [
         <p>
           Se sei un consumatore e concludi il contratto a distanza o fuori dai nostri locali, puoi recedere
           entro {WITHDRAWAL_DAYS} giorni dalla sua conclusione senza dare spiegazioni e senza costi (artt. 52
-          e seguenti del Codice del consumo): basta una dichiarazione esplicita a {mail} o a {company.pec}. Se
-          hai chiesto che il corso cominci prima, paghi soltanto la parte già svolta. Ti rimborsiamo entro 14
-          giorni, con lo stesso mezzo che hai usato per pagare.
+          e seguenti del Codice del consumo): basta una dichiarazione esplicita a <OfficeMail /> o a{' '}
+          {siteSettings().company.pec}. Se hai chiesto che il corso cominci prima, paghi soltanto la parte già
+          svolta. Ti rimborsiamo entro 14 giorni, con lo stesso mezzo che hai usato per pagare.
         </p>
         <p>Oltre a questo diritto, e per tutti: {REFUND_TERMS}.</p>
       </>
@@ -76,7 +78,7 @@ export const NOTES_SECTIONS: LegalSection[] = [
         <p>
           Testi, disegni, brochure e documenti sono nostri o di chi ce li ha affidati. Puoi leggerli,
           scaricarli e stamparli per uso personale; i documenti riservati agli iscritti non si diffondono. Per
-          ogni altro uso chiedi a {mail}.
+          ogni altro uso chiedi a <OfficeMail />.
         </p>
         <p>
           Curiamo l’esattezza di ciò che pubblichiamo e correggiamo gli errori che ci segnali. I siti esterni
@@ -90,11 +92,11 @@ export const NOTES_SECTIONS: LegalSection[] = [
     heading: 'Sicurezza: se trovi un difetto',
     text: (
       <p>
-        Se scopri un difetto che mette a rischio i dati o il sito, scrivi a {mail}: ti rispondiamo entro
-        cinque giorni lavorativi e ti diciamo che cosa faremo e quando. Provalo soltanto con account tuoi,
-        senza leggere o cambiare dati di altri e senza rallentare il sito, e lasciaci il tempo di correggerlo
-        prima di parlarne in pubblico. Chi segnala così, in buona fede, ha il nostro grazie e nulla da temere
-        da noi.
+        Se scopri un difetto che mette a rischio i dati o il sito, scrivi a <OfficeMail />: ti rispondiamo
+        entro cinque giorni lavorativi e ti diciamo che cosa faremo e quando. Provalo soltanto con account
+        tuoi, senza leggere o cambiare dati di altri e senza rallentare il sito, e lasciaci il tempo di
+        correggerlo prima di parlarne in pubblico. Chi segnala così, in buona fede, ha il nostro grazie e
+        nulla da temere da noi.
       </p>
     ),
   },
@@ -103,10 +105,10 @@ export const NOTES_SECTIONS: LegalSection[] = [
     heading: 'Reclami e legge applicabile',
     text: (
       <p>
-        Scrivi a {mail}: cerchiamo prima di tutto un accordo. Il consumatore può rivolgersi a un organismo di
-        risoluzione alternativa delle controversie (artt. 141 e seguenti del Codice del consumo). Si applica
-        la legge italiana; per il consumatore è competente il giudice del luogo in cui risiede o ha eletto
-        domicilio (art. 66-bis).
+        Scrivi a <OfficeMail />: cerchiamo prima di tutto un accordo. Il consumatore può rivolgersi a un
+        organismo di risoluzione alternativa delle controversie (artt. 141 e seguenti del Codice del consumo).
+        Si applica la legge italiana; per il consumatore è competente il giudice del luogo in cui risiede o ha
+        eletto domicilio (art. 66-bis).
       </p>
     ),
   },

@@ -1,3 +1,7 @@
-import { company } from '../../content/company'
+import { siteSettings } from '../../site/settings'
 
-export const mail = <a href={`mailto:${company.email}`}>{company.email}</a>
+/** The office's address in a text. */
+export function OfficeMail() {
+  const { email } = siteSettings().company
+  return <a href={`mailto:${email}`}>{email}</a>
+}

@@ -1,7 +1,7 @@
-import { company } from '../../content/company'
 import { PRIVACY } from '../../content/legal'
+import { siteSettings } from '../../site/settings'
 import { LegalPage } from './legal-page'
-import { PRIVACY_SECTIONS } from './privacy'
+import { privacySections } from './privacy'
 
 export const handle = { plain: true }
 
@@ -9,9 +9,9 @@ export default function Privacy() {
   return (
     <LegalPage
       text={PRIVACY}
-      description={`Come ${company.name} tratta i dati di chi visita il sito, si registra e chiede di iscriversi.`}
-      keywords={['privacy', 'dati personali', 'GDPR', company.name]}
-      sections={PRIVACY_SECTIONS}
+      description={`Come ${siteSettings().company.name} tratta i dati di chi visita il sito, si registra e chiede di iscriversi.`}
+      keywords={['privacy', 'dati personali', 'GDPR', siteSettings().company.name]}
+      sections={privacySections()}
     />
   )
 }

@@ -2,25 +2,27 @@ import { secondsInDay } from 'date-fns/constants'
 import { href } from 'react-router'
 import { SESSION_DAYS } from '../../accounts/rules'
 import { ERASED_VALUE } from '../../audit/codes.rules'
-import { company } from '../../content/company'
 import { COOKIES } from '../../content/cookies'
 import type { LegalSection } from '../../content/legal'
-import { mapProvider } from '../../content/map'
 import { RETENTION } from '../../privacy/retention.rules'
-import { mail } from './office-mail'
+import { mapProvider } from '../../site/map'
+import { siteSettings } from '../../site/settings'
+import { OfficeMail } from './office-mail'
 
 const days = (seconds: number) => seconds / secondsInDay
 
 /** True for the program: a change of what is stored, sent or kept changes it too. */
-export const PRIVACY_SECTIONS: LegalSection[] = [
+export const privacySections = (): LegalSection[] => [
   {
     id: 'titolare',
     heading: 'Chi tratta i tuoi dati',
     text: (
       <>
         <p>
-          Titolare del trattamento è {company.legalName}, {company.registeredOffice}, P. IVA {company.vat},
-          REA {company.rea}. Per ogni domanda sui tuoi dati scrivi a {mail} o, via PEC, a {company.pec}.
+          Titolare del trattamento è {siteSettings().company.legalName},{' '}
+          {siteSettings().company.registeredOffice}, P. IVA {siteSettings().company.vat}, REA{' '}
+          {siteSettings().company.rea}. Per ogni domanda sui tuoi dati scrivi a <OfficeMail /> o, via PEC, a{' '}
+          {siteSettings().company.pec}.
         </p>
         <p>
           Questa informativa (art. 13 del Regolamento UE 2016/679, «GDPR») riguarda il sito. I pagamenti non
@@ -247,8 +249,8 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
         <p>
           Dalla <a href={href('/dashboard')}>Dashboard</a> e dal tuo{' '}
           <a href={href('/dashboard/account')}>account</a> fai da solo: «Modifica profilo», «Scarica i miei
-          dati», «Elimina il mio account». Per il resto scrivi a {mail}: rispondiamo entro un mese (art.
-          12.3).
+          dati», «Elimina il mio account». Per il resto scrivi a <OfficeMail />: rispondiamo entro un mese
+          (art. 12.3).
         </p>
         <p>
           Se ritieni che violiamo la legge puoi presentare reclamo al{' '}

@@ -1,12 +1,12 @@
-import { company } from '../../content/company'
+import { siteSettings } from '../../site/settings'
 
 const PAPER = '#f5f0e6'
 
 export function loader() {
   const manifest = {
-    name: company.name,
-    short_name: company.name.split(' ').at(-1),
-    description: company.tagline,
+    name: siteSettings().company.name,
+    short_name: siteSettings().company.name.split(' ').at(-1),
+    description: siteSettings().company.tagline,
     lang: 'it',
     start_url: '/',
     display: 'browser',

@@ -1,14 +1,19 @@
 import { createElement } from 'react'
-import { company } from '../../content/company'
 import type { CoverFacts } from '../../courses/covers/cover.rules'
 import { ShareImage } from '../../courses/covers/share-image'
 import { respondWithImage } from '../../http/image.server'
+import { siteSettings } from '../../site/settings'
 import type { Route } from './+types/preview.resource'
 
 const SCHOOL: CoverFacts = { slug: 'accademia', theme: null, format: 'in-aula', state: 'open' }
 
 /** The share image of all pages but courses. */
 export function loader({ request }: Route.LoaderArgs) {
-  const line = company.officeLocations.map(({ city }) => city).join(' · ')
-  return respondWithImage(request, createElement(ShareImage, { title: company.tagline, line, cover: SCHOOL }))
+  const line = siteSettings()
+    .offices.map(({ city }) => city)
+    .join(' · ')
+  return respondWithImage(
+    request,
+    createElement(ShareImage, { title: siteSettings().company.tagline, line, cover: SCHOOL }),
+  )
 }

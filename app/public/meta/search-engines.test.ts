@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, emptyDatabase } from '../../../tests/world'
-import { company } from '../../content/company'
 import { listedInBatches } from '../../courses/queries.server'
+import { siteSettings } from '../../site/settings'
 import { PageHead } from '../../ui/page-head'
-import { NOTES_SECTIONS } from '../legal/notes'
+import { notesSections } from '../legal/notes'
 import { loader as manifest } from './manifest.resource'
 import { loader as robots } from './robots.resource'
 import { loader as security } from './security.resource'
@@ -85,11 +85,11 @@ test('security.txt has the fields of RFC 9116, each once, and lasts less than a 
     'Canonical',
     'Policy',
   ])
-  expect(text).toContain(`Contact: mailto:${company.email}\n`)
+  expect(text).toContain(`Contact: mailto:${siteSettings().company.email}\n`)
   expect(text).toContain(`Canonical: ${ORIGIN}/.well-known/security.txt\n`)
   const [path, anchor] = /^Policy: (.+)$/m.exec(text)?.[1]?.replace(ORIGIN, '').split('#') ?? []
   expect(PAGES).toContain(path)
-  expect(NOTES_SECTIONS.map(({ id }) => id)).toContain(anchor)
+  expect(notesSections().map(({ id }) => id)).toContain(anchor)
   const days = (Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '') - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(90)
   expect(days).toBeLessThan(365)
@@ -97,7 +97,7 @@ test('security.txt has the fields of RFC 9116, each once, and lasts less than a 
 
 test('the manifest names the school and icons of several sizes', async () => {
   const { name, icons } = JSON.parse(await manifest().text())
-  expect(name).toBe(company.name)
+  expect(name).toBe(siteSettings().company.name)
   expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['any', '192x192', '512x512', '512x512'])
 })
 
@@ -109,7 +109,7 @@ test('no title ends the script of structured data', () => {
       path: '/',
       structured: () => [{ '@type': 'Course' as const, name }],
     })
-  const site = { name: company.name, origin: ORIGIN }
+  const site = { name: siteSettings().company.name, origin: ORIGIN }
   const Stub = createRoutesStub([{ id: 'root', path: '/', Component: head, loader: () => ({ site }) }])
   const html = renderToStaticMarkup(
     createElement(Stub, { hydrationData: { loaderData: { root: { site } } } }),

@@ -1,8 +1,8 @@
 import { addMonths } from 'date-fns'
 import { href } from 'react-router'
-import { company } from '../../content/company'
 import { NOTES } from '../../content/legal'
 import { env } from '../../runtime/env.server'
+import { siteSettings } from '../../site/settings'
 import { SECURITY } from '../legal/notes'
 
 /** RFC 9116 wants less than a year. */
@@ -11,7 +11,7 @@ const MONTHS = 6
 /** RFC 9116. */
 export function loader() {
   const lines = [
-    `Contact: mailto:${company.email}`,
+    `Contact: mailto:${siteSettings().company.email}`,
     `Expires: ${addMonths(new Date(), MONTHS).toISOString()}`,
     'Preferred-Languages: it, en',
     `Canonical: ${env.publicOrigin}${href('/.well-known/security.txt')}`,

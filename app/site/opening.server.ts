@@ -2,7 +2,8 @@ import { addDays, format, parseISO } from 'date-fns'
 import Holidays from 'date-holidays'
 import { formatDate, TIME_ZONE } from '../italian/dates'
 import { timeOfDay, today } from '../runtime/clock'
-import { company } from './company'
+import { siteSettings } from './settings'
+import { isWithin } from './week.rules'
 
 /**
  * Italian days (YYYY-MM-DD) and times (HH:MM). `holiday`: the name of today's; `ahead`: days to the next opening.
@@ -11,7 +12,10 @@ export type Opening =
   | { open: true; until: string }
   | { open: false; holiday: string | null; next: { day: string; ahead: number; time: string } }
 
-export type Closure = { day: string; holiday: string }
+export type Holiday = { day: string; holiday: string }
+
+/** `until`: the last day. */
+export type ClosedDays = Holiday & { until: string }
 
 /** Days. */
 const ANNOUNCED = 60
@@ -24,14 +28,16 @@ const CALLED: Record<string, string> = {
   "Festa nazionale di San Francesco d'Assisi": 'San Francesco d’Assisi',
   'Natale di Gesù': 'Natale',
 }
-const { weekdays, spans } = company.hours
+
+/** The spans of a day, as if it were no holiday. */
+const spansOf = (day: string) => siteSettings().hours.week[(parseISO(day).getDay() + 6) % 7] ?? []
 
 export function openingAt(now: Date): Opening {
   const day = today(now)
   const time = timeOfDay(now)
-  const span = isWorkday(day) && spans.find(({ from, to }) => early(from) <= time && time < early(to))
+  const span = openSpans(day).find(({ from, to }) => early(from) <= time && time < early(to))
   if (span) return { open: true, until: span.to }
-  return { open: false, holiday: holidayOn(day), next: nextOpening(day, time) }
+  return { open: false, holiday: closedFor(day), next: nextOpening(day, time) }
 }
 
 /** The office answers a request of this moment within a working day: 'le 12:30 di martedì 24 novembre'. */
@@ -48,40 +54,60 @@ export function isAnswerLate(requestedAt: Date, now: Date): boolean {
 
 function answerDue(requestedAt: Date) {
   const [day, time] = [today(requestedAt), timeOfDay(requestedAt)]
-  const isRead = isWorkday(day) && time < early(spans.at(-1)?.to ?? '')
+  const isRead = time < early(openSpans(day).at(-1)?.to ?? '')
   const read = isRead ? day : nextOpening(day, '24:00').day
-  return { day: nextOpening(read, '24:00').day, time: spans[0]?.to ?? '' }
+  const { day: answered } = nextOpening(read, '24:00')
+  return { day: answered, time: openSpans(answered)[0]?.to ?? '' }
 }
 
-/** Public holidays on working days within 60 days. */
-export function closuresFrom(day: string): Closure[] {
-  return Array.from({ length: ANNOUNCED }, (_, ahead) => later(day, ahead)).flatMap((day) => {
-    const holiday = isWeekday(day) && holidayOn(day)
-    return holiday ? [{ day, holiday }] : []
-  })
+/** Days of the week that have hours, within 60 days, on which the office is closed. A closure of several days is one. */
+export function closuresFrom(day: string): ClosedDays[] {
+  const closures: ClosedDays[] = []
+  for (let ahead = 0; ahead < ANNOUNCED; ahead++) {
+    const date = later(day, ahead)
+    const reason = spansOf(date).length > 0 ? closedFor(date) : null
+    const former = closures.at(-1)
+    const goesOn = former?.holiday === reason && closureOn(date) !== null
+    if (reason && former && goesOn) former.until = date
+    else if (reason) closures.push({ day: date, until: date, holiday: reason })
+  }
+  return closures
 }
 
 /** Days. */
 const LOOKED_AT = 31
 
 /** Public holidays from one day to another, among the first 31. */
-export function holidaysBetween(from: string, to: string): Closure[] {
+export function holidaysBetween(from: string, to: string): Holiday[] {
   return Array.from({ length: LOOKED_AT }, (_, ahead) => later(from, ahead)).flatMap((day) => {
     const holiday = day <= to && holidayOn(day)
     return holiday ? [{ day, holiday }] : []
   })
 }
 
+/** Days that are searched for an opening: a week without hours has none. */
+const SEARCHED = 366
+
 function nextOpening(day: string, time: string) {
-  const still = isWorkday(day) && spans.find(({ from }) => time < early(from))
+  const still = openSpans(day).find(({ from }) => time < early(from))
   if (still) return { day, ahead: 0, time: still.from }
   let ahead = 1
-  while (!isWorkday(later(day, ahead))) ahead += 1
-  return { day: later(day, ahead), ahead, time: spans[0]?.from ?? '' }
+  while (openSpans(later(day, ahead)).length === 0 && ahead < SEARCHED) ahead += 1
+  return { day: later(day, ahead), ahead, time: openSpans(later(day, ahead))[0]?.from ?? '' }
 }
 
-const isWeekday = (day: string) => weekdays.includes(parseISO(day).getDay())
-const isWorkday = (day: string) => isWeekday(day) && holidayOn(day) === null
+/** The hours of a day; none on a holiday or during a closure. */
+const openSpans = (day: string) => (closedFor(day) === null ? spansOf(day) : [])
+
+/** Why the office is closed on a day, in words; null if it is not. */
+const closedFor = (day: string) => closureOn(day)?.name ?? holidayOn(day)
+
+/** The closure of the whole school that holds on a day. */
+function closureOn(day: string) {
+  return (
+    siteSettings().hours.closures.find((closure) => closure.city === null && isWithin(day, closure)) ?? null
+  )
+}
 
 const holidays = new Map<string, Map<string, string>>()
 

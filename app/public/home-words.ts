@@ -1,10 +1,10 @@
-import { company, PARTNERSHIP, yearsOfExperience } from './company'
+import type { Feature } from '../site/groups.rules'
+import { yearsOfExperience } from '../site/placeholders'
+import { siteSettings } from '../site/settings'
 
-export type Feature = { title: string; text: string }
-
+/** The words of the home page that the office does not change. */
 export const home = {
   meta: {
-    title: company.tagline,
     description:
       'Corsi per professionisti e imprese ad Ascoli Piceno, a Fermo e online, con certificazioni riconosciute a livello nazionale.',
     keywords: [
@@ -16,36 +16,11 @@ export const home = {
     ],
   },
   hero: {
-    /** Two lines. */
-    title: ['Management, vendite e\u00a0digitale.', 'Si studiano nel Piceno, valgono in tutta Italia.'],
-    lead: 'Corsi per professionisti e imprese ad Ascoli Piceno, a Fermo e online, con certificazioni riconosciute a livello nazionale.',
     toCourses: 'Scopri i corsi',
     toContacts: 'Contattaci',
   },
   courses: { title: 'I prossimi corsi', toAll: 'Tutti i corsi' },
-  partnership: {
-    title: 'Un’università alle spalle, un’aula vicino a casa',
-    text: PARTNERSHIP,
-    toAbout: 'Chi siamo',
-  },
-  benefits: [
-    {
-      title: 'Certificazioni riconosciute',
-      text: 'La pagina di ogni corso dice che cosa rilascia: un attestato, anche dell’università partner, o una certificazione riconosciuta a livello nazionale.',
-    },
-    {
-      title: 'Docenti esperti',
-      text: 'Insegna chi fa questo mestiere ogni giorno, in azienda e in aula.',
-    },
-    {
-      title: 'Materiale didattico completo',
-      text: 'Dispense, esercizi e modelli da usare dal giorno dopo. Restano a te.',
-    },
-    {
-      title: 'Formazione pratica',
-      text: 'Casi veri, simulazioni e un progetto sulla tua realtà di lavoro.',
-    },
-  ] satisfies Feature[],
+  partnership: { toAbout: 'Chi siamo' },
   contact: {
     title: 'Parliamone',
     text: 'Dicci quale corso ti interessa: la segreteria ti risponde con date, costi e modalità.',
@@ -78,7 +53,7 @@ export function proofs(today: string): Feature[] {
     },
     {
       title: `Oltre ${yearsOfExperience(today)}\u00a0anni`,
-      text: `Formiamo professionisti e imprese del territorio dal ${company.founded}`,
+      text: `Formiamo professionisti e imprese del territorio dal ${siteSettings().company.founded}`,
     },
   ]
 }

@@ -1,5 +1,5 @@
 import { townOf } from '../parsing/places.rules'
-import { company } from './company'
+import { siteSettings } from './settings'
 
 /** Its server gets the visitor's address only when the map is opened. */
 export const mapProvider = {
@@ -28,7 +28,7 @@ export function mapPage({ latitude, longitude }: Place): string {
 
 /** The way to a place: the street of ours in that city, else the city. */
 export function directionsTo(place: string): { address: string; map: string } {
-  const officeLocation = company.officeLocations.find(({ city }) => city === townOf(place))
+  const officeLocation = siteSettings().offices.find(({ city }) => city === townOf(place))
   if (officeLocation)
     return { address: `${officeLocation.street}, ${officeLocation.city}`, map: mapPage(officeLocation) }
   const query = new URLSearchParams({ query: place.trim() })

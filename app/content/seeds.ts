@@ -1,0 +1,15 @@
+import type { SiteSettings } from '../site/groups.rules'
+import { COMPANY, HOURS, OFFICES } from './company'
+import { FIRST_QUESTIONS } from './questions'
+import { TEAM } from './team'
+import { TEXTS } from './texts'
+
+/** The settings of a new site, until the office changes them. */
+export const SEEDS: SiteSettings = {
+  company: COMPANY,
+  offices: OFFICES,
+  hours: HOURS,
+  texts: TEXTS,
+  questions: FIRST_QUESTIONS,
+  team: TEAM,
+}

@@ -1,0 +1,93 @@
+/** What identifies the school: pages, e-mails and documents use it. */
+export type Company = {
+  name: string
+  /** Registered name. */
+  legalName: string
+  tagline: string
+  /** With its article. */
+  partner: string
+  phone: string
+  email: string
+  pec: string
+  vat: string
+  /** Repertorio Economico Amministrativo. */
+  rea: string
+  /** On one line. */
+  registeredOffice: string
+  founded: number
+  /** 'Lo Studio'. */
+  studioUrl: string
+  reviewsUrl: string
+}
+
+export type OfficeLocation = {
+  city: string
+  street: string
+  postcode: string
+  /** Province code. */
+  province: string
+  /** Degrees. */
+  latitude: number
+  longitude: number
+}
+
+/** Times as the office writes them: '8:30'. */
+export type Span = { from: string; to: string }
+
+/**
+ * Days, both included: YYYY-MM-DD. `yearly`: on these days of every year. `city`: only this office is closed; null: the
+ * whole school.
+ */
+export type OfficeClosure = {
+  id: string
+  name: string
+  from: string
+  to: string
+  yearly: boolean
+  city: string | null
+}
+
+/** `week`: the spans of each day, from Monday; a day without spans is closed. */
+export type OfficeHours = { week: Span[][]; closures: OfficeClosure[] }
+
+export type Feature = { title: string; text: string }
+
+/** With the placeholders of `site/placeholders.ts`. */
+export type SiteTexts = {
+  home: {
+    /** Two lines. */
+    title: [string, string]
+    lead: string
+    benefits: Feature[]
+    partnershipTitle: string
+    partnership: string
+  }
+  about: { lead: string; story: string[]; values: Feature[] }
+}
+
+/** In the order of the site. */
+export type Question = { id: string; question: string; answer: string; hidden: boolean }
+
+/** `about`: three lines at most. */
+export type TeamMember = { id: string; name: string; role: string; about: string }
+
+/** What the office changes by itself, in groups, each with a form of its own. */
+export type SiteSettings = {
+  company: Company
+  offices: OfficeLocation[]
+  hours: OfficeHours
+  texts: SiteTexts
+  questions: Question[]
+  team: TeamMember[]
+}
+
+/** The settings that the office changes by itself; each group has a row and a form of its own. */
+export const SETTING_GROUPS = [
+  'company',
+  'offices',
+  'hours',
+  'texts',
+  'questions',
+  'team',
+] as const satisfies (keyof SiteSettings)[]
+export type SettingGroup = (typeof SETTING_GROUPS)[number]

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { SEEDS } from '../content/seeds'
+import { db } from '../database/client.server'
+import { settingGroups } from '../database/schema'
+import type { SiteSettings } from './groups.rules'
+import { SETTING_GROUPS } from './groups.rules'
+import { keepSettings } from './settings'
+
+let reading = Promise.resolve()
+
+/** Reads the settings that this process shows from now on: at the start and at each change. One reading at a time. */
+export function readSettings(): Promise<void> {
+  reading = reading.then(read, read)
+  return reading
+}
+
+async function read() {
+  const rows = await db.select({ name: settingGroups.name, value: settingGroups.value }).from(settingGroups)
+  const values = new Map(rows.map(({ name, value }) => [name, value]))
+  const settings = Object.fromEntries(
+    SETTING_GROUPS.map((name) => [name, withSeeds(SEEDS[name], values.get(name))]),
+  ) as SiteSettings
+  const version = createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 10)
+  keepSettings({ settings, version })
+}
+
+/** A group as it was stored; fields that it did not have then are those of a new site. */
+function withSeeds(seed: unknown, stored: unknown): unknown {
+  if (stored === undefined) return seed
+  return Array.isArray(seed) ? stored : { ...(seed as object), ...(stored as object) }
+}

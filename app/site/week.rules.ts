@@ -1,0 +1,41 @@
+import { capitalize } from '../italian/words'
+import type { OfficeClosure, Span } from './groups.rules'
+
+const DAYS = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica']
+
+/** The days of a week from Monday with their hours, days alike and in sequence together: 'Lunedì-venerdì'. */
+export function openDays(week: readonly Span[][]): { days: string; spans: Span[] }[] {
+  const groups: { first: number; last: number; spans: Span[] }[] = []
+  for (const [day, spans] of week.entries()) {
+    const former = groups.at(-1)
+    if (spans.length === 0) continue
+    if (former?.last === day - 1 && JSON.stringify(former.spans) === JSON.stringify(spans)) former.last = day
+    else groups.push({ first: day, last: day, spans })
+  }
+  return groups.map(({ first, last, spans }) => ({ days: daysInWords(first, last), spans }))
+}
+
+function daysInWords(first: number, last: number): string {
+  const [from = '', to = ''] = [DAYS[first], DAYS[last]]
+  if (first === last) return capitalize(from)
+  return `${capitalize(from)}${last === first + 1 ? ' e ' : '-'}${to}`
+}
+
+/** 'Sabato e domenica chiusa'; empty for an office that opens every day. */
+export function closedDays(week: readonly Span[][]): string {
+  const closed = DAYS.filter((_, day) => week[day]?.length === 0)
+  const [first, ...others] = closed
+  if (!first) return ''
+  const last = others.pop()
+  return `${capitalize([first, ...others].join(', '))}${last ? ` e ${last}` : ''} chiusa`
+}
+
+/** Whether a closure holds on a day (YYYY-MM-DD). One of every year may go over its end. */
+export function isWithin(
+  day: string,
+  { from, to, yearly }: Pick<OfficeClosure, 'from' | 'to' | 'yearly'>,
+): boolean {
+  if (!yearly) return from <= day && day <= to
+  const [first, last, date] = [from.slice(5), to.slice(5), day.slice(5)]
+  return first <= last ? first <= date && date <= last : date >= first || date <= last
+}
