@@ -3,7 +3,12 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
 import { siteManifest } from './app/http/site-manifest'
 
-/** The manifest of the pages outside the office, without its addresses (app/entry.server.tsx). */
+type ManifestRoute = { imports: string[]; hasDefaultExport: boolean; hasAction: boolean }
+
+/**
+ * The manifest of the pages outside the office, without its addresses (app/entry.server.tsx) and without those that are
+ * only read, which links open outside the application.
+ */
 function writeSiteManifest() {
   for (const file of globSync('build/client/assets/manifest-*.js')) {
     const [, assignment = '', json = ''] = /^([^{]*)(.*\})/s.exec(readFileSync(file, 'utf8')) ?? []
@@ -12,8 +17,8 @@ function writeSiteManifest() {
       id !== undefined && (id === 'office/office' || isOffice(routes[id]?.parentId))
     // What every page has loaded needs no preload, and an absent answer is false.
     const loaded = [...manifest.entry.imports, ...routes.root.imports]
-    const outside = Object.entries<{ imports: string[] }>(routes)
-      .filter(([id]) => !isOffice(id))
+    const outside = Object.entries<ManifestRoute>(routes)
+      .filter(([id, { hasDefaultExport, hasAction }]) => !isOffice(id) && (hasDefaultExport || hasAction))
       .map(([id, route]) => [
         id,
         { ...route, imports: route.imports.filter((file) => !loaded.includes(file)) },

@@ -16,7 +16,7 @@ import { requestContext } from './http/request-context.server'
 import { siteManifest } from './http/site-manifest'
 import { log } from './runtime/log.server'
 import { renderDuration } from './runtime/metrics.server'
-import { mapProvider } from './site/map'
+import { mapProvider } from './site/map-provider'
 import { hydrateOnIntent } from './ui/hydrate-on-intent'
 import { RequestId } from './ui/request-id'
 

@@ -1,4 +1,4 @@
-import type { Company, OfficeHours, OfficeLocation } from '../site/groups.rules'
+import type { Company, OfficeHours, OfficeLocation } from './groups.rules'
 
 /** The invented school of a new site. */
 export const COMPANY: Company = {

@@ -1,4 +1,4 @@
-import type { Question } from '../site/groups.rules'
+import type { Question } from './groups.rules'
 
 const answers = [
   {

@@ -1,5 +1,5 @@
-import type { SiteSettings } from '../site/groups.rules'
 import { COMPANY, HOURS, OFFICES } from './company'
+import type { SiteSettings } from './groups.rules'
 import { FIRST_QUESTIONS } from './questions'
 import { TEAM } from './team'
 import { TEXTS } from './texts'

@@ -1,4 +1,4 @@
-import type { TeamMember } from '../site/groups.rules'
+import type { TeamMember } from './groups.rules'
 
 const people = [
   { name: 'Elena Marcozzi', role: 'Direzione' },

@@ -1,4 +1,4 @@
-import type { SiteTexts } from '../site/groups.rules'
+import type { SiteTexts } from './groups.rules'
 
 export const TEXTS: SiteTexts = {
   home: {

@@ -24,6 +24,7 @@ import {
 import { ROLES } from '../accounts/rules'
 import { SIGN_IN_OUTCOMES } from '../accounts/sign-in-log/rules'
 import { AUDIT_ACTIONS } from '../audit/codes.rules'
+import { SETTING_GROUPS } from '../content/groups.rules'
 import { MODE_WORDS } from '../courses/modes.rules'
 import { AT_HOME, type Format } from '../courses/rules'
 import { PERSONAL_KINDS } from '../documents/personal/rules'
@@ -33,7 +34,6 @@ import { ENDINGS, ENROLMENT_STATES } from '../enrolments/rules'
 import { OFFER_ANSWERS } from '../enrolments/waiting-list.rules'
 import { BESIDE_TOWN, PLAIN_LETTERS, SMALL_WORDS } from '../parsing/places.rules'
 import type { Numbered } from '../parsing/sessions.rules'
-import { SETTING_GROUPS } from '../site/groups.rules'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const instant = () => timestamp({ withTimezone: true })

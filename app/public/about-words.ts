@@ -1,29 +1,29 @@
-import { companyWords, fillIn } from '../site/placeholders'
+import { fillWords } from '../site/placeholders'
 import { siteSettings } from '../site/settings'
+import { yearsOfExperience } from './years'
 
 /** The texts of 'Chi siamo'. `today`: YYYY-MM-DD. */
 export function about(today: string) {
   const { company, texts } = siteSettings()
   const { lead, story, values } = texts.about
-  const words = companyWords(today)
   return {
     meta: {
       title: 'Chi siamo',
       description: `La storia, i valori e le persone di ${company.name}, che dal ${company.founded} forma professionisti e imprese in collaborazione con ${company.partner}.`,
       keywords: ['chi siamo', company.name, 'formazione professionale', 'Piceno', 'università'],
     },
-    lead: fillIn(lead, words),
+    lead,
     story: {
       title: 'La nostra storia',
-      paragraphs: story.map((paragraph) => fillIn(paragraph, words)),
+      paragraphs: story.map((paragraph) => fillWords(paragraph, { anni: String(yearsOfExperience(today)) })),
     },
     values: {
       title: 'Quattro cose a cui teniamo',
-      items: values.map(({ title, text }) => ({ title, text: fillIn(text, words) })),
+      items: values,
     },
     partnership: {
       title: 'Insieme all’università',
-      lead: fillIn(texts.home.partnership, words),
+      lead: texts.home.partnership,
       items: [
         {
           title: 'Il programma',

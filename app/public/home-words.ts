@@ -1,6 +1,6 @@
-import type { Feature } from '../site/groups.rules'
-import { yearsOfExperience } from '../site/placeholders'
+import type { Feature } from '../content/groups.rules'
 import { siteSettings } from '../site/settings'
+import { yearsOfExperience } from './years'
 
 /** The words of the home page that the office does not change. */
 export const home = {

@@ -12,7 +12,6 @@ import { loadSections } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
 import { today } from '../runtime/clock'
 import { openingAt } from '../site/opening.server'
-import { companyWords, fillIn } from '../site/placeholders'
 import { siteSettings } from '../site/settings'
 import { Loggia } from '../ui/artwork/loggia'
 import { Icon } from '../ui/icon'
@@ -108,7 +107,7 @@ export default function Home({
         <div className="section page split">
           <div className="split-text">
             <h2 id="perche">{texts.home.partnershipTitle}</h2>
-            <p>{fillIn(texts.home.partnership, companyWords(day))}</p>
+            <p>{texts.home.partnership}</p>
             <Link className="link" to={href('/chi-siamo')}>
               {home.partnership.toAbout} <Icon name="right" />
             </Link>
@@ -132,7 +131,7 @@ export default function Home({
             {home.faq.toContacts} <Icon name="right" />
           </Link>
         </div>
-        <Faq questions={shownQuestions(day)} />
+        <Faq questions={shownQuestions()} />
       </section>
       <section className="closing">
         <div className="page closing-page">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { mapFrame, mapPage, mapProvider } from '../site/map'
+import { mapFrame, mapPage } from '../site/map'
+import { mapProvider } from '../site/map-provider'
 import { siteSettings } from '../site/settings'
 import { Icon } from '../ui/icon'
 import { PicenoMap } from './piceno-map'

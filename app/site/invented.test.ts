@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+import type { SiteSettings } from '../content/groups.rules'
 import { SEEDS } from '../content/seeds'
-import type { SiteSettings } from './groups.rules'
 import { inventedData } from './invented'
-import { yearsOfExperience } from './placeholders'
 import { keepSettings } from './settings'
 
 const OWNED: SiteSettings = {
@@ -59,9 +58,4 @@ test('filled-in settings have no invented data, and one forgotten field is named
   expect(inventedData()).toEqual([])
   keep({ ...OWNED, company: { ...OWNED.company, vat: SEEDS.company.vat } })
   expect(inventedData()).toEqual(['company.vat'])
-})
-
-test('experience is counted from the year of foundation', () => {
-  expect(yearsOfExperience('2026-11-21')).toBe(16)
-  expect(yearsOfExperience('2027-01-01')).toBe(17)
 })

@@ -1,12 +1,6 @@
 import { townOf } from '../parsing/places.rules'
+import { mapProvider } from './map-provider'
 import { siteSettings } from './settings'
-
-/** Its server gets the visitor's address only when the map is opened. */
-export const mapProvider = {
-  name: 'OpenStreetMap',
-  holder: 'OpenStreetMap Foundation (Regno Unito)',
-  origin: 'https://www.openstreetmap.org',
-}
 
 type Place = { latitude: number; longitude: number }
 

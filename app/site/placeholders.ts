@@ -1,24 +1,27 @@
-import { siteSettings } from './settings'
+import type { Company, SiteSettings } from '../content/groups.rules'
 
-/** N of 'Oltre N anni', since the year of the foundation. `today`: YYYY-MM-DD. */
-export function yearsOfExperience(today: string): number {
-  return Number(today.slice(0, 4)) - siteSettings().company.founded
-}
-
-/** What stands for '[azienda]' in a text that the office writes. `today`: YYYY-MM-DD. */
-export function companyWords(today: string): Record<string, string> {
-  const { name, partner, founded, email, phone } = siteSettings().company
-  return {
-    azienda: name,
-    ateneo: partner,
-    anno: String(founded),
-    anni: String(yearsOfExperience(today)),
-    email,
-    telefono: phone,
-  }
-}
+/** What stands for '[azienda]' in a text that the office writes. */
+const companyWords = ({ name, partner, founded, email, phone }: Company) => ({
+  azienda: name,
+  ateneo: partner,
+  anno: String(founded),
+  email,
+  telefono: phone,
+})
 
 /** Puts values where a text names them in brackets; an unknown name stays. */
-export function fillIn(text: string, values: Record<string, string>): string {
-  return text.replace(/\[([^\]]+)\]/g, (whole, name: string) => values[name] ?? whole)
+export function fillWords(text: string, words: Record<string, string>): string {
+  return text.replace(/\[([^\]]+)\]/g, (whole, name: string) => words[name] ?? whole)
+}
+
+/** The settings with the words of the company in their texts, as pages show them. */
+export function fillTexts(settings: SiteSettings): SiteSettings {
+  const words = companyWords(settings.company)
+  const fill = <Value>(value: Value): Value => {
+    if (typeof value === 'string') return fillWords(value, words) as Value
+    if (Array.isArray(value)) return value.map(fill) as Value
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fill(inner)])) as Value
+  }
+  return { ...settings, texts: fill(settings.texts), questions: fill(settings.questions) }
 }

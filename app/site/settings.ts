@@ -1,19 +1,19 @@
-import type { SiteSettings } from './groups.rules'
+import type { SiteSettings } from '../content/groups.rules'
 
 type Snapshot = { settings: SiteSettings; version: string }
 
-let current: Snapshot | undefined = import.meta.env.SSR
-  ? { settings: (await import('../content/seeds')).SEEDS, version: 'first' }
-  : undefined
+/** In the browser empty until the application has read the settings, before its first rendering. */
+let current = (
+  import.meta.env.SSR
+    ? { settings: (await import('./first-settings')).FIRST_SETTINGS, version: 'first' }
+    : undefined
+) as Snapshot
 
 /** On the server the settings in force, in the browser those that its page was made with. */
-export function siteSettings(): SiteSettings {
-  if (!current) throw new Error('The settings have not been read')
-  return current.settings
-}
+export const siteSettings = (): SiteSettings => current.settings
 
 /** Changes with the settings. */
-export const settingsVersion = () => current?.version ?? ''
+export const settingsVersion = () => current.version
 
 export function keepSettings(snapshot: Snapshot) {
   current = snapshot

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { SiteSettings } from '../content/groups.rules'
+import { SETTING_GROUPS } from '../content/groups.rules'
 import { SEEDS } from '../content/seeds'
 import { db } from '../database/client.server'
 import { settingGroups } from '../database/schema'
-import type { SiteSettings } from './groups.rules'
-import { SETTING_GROUPS } from './groups.rules'
+import { fillTexts } from './placeholders'
 import { keepSettings } from './settings'
 
 let reading = Promise.resolve()
@@ -17,9 +18,10 @@ export function readSettings(): Promise<void> {
 async function read() {
   const rows = await db.select({ name: settingGroups.name, value: settingGroups.value }).from(settingGroups)
   const values = new Map(rows.map(({ name, value }) => [name, value]))
-  const settings = Object.fromEntries(
+  const stored = Object.fromEntries(
     SETTING_GROUPS.map((name) => [name, withSeeds(SEEDS[name], values.get(name))]),
   ) as SiteSettings
+  const settings = fillTexts(stored)
   const version = createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 10)
   keepSettings({ settings, version })
 }

@@ -1,5 +1,5 @@
+import type { OfficeClosure, Span } from '../content/groups.rules'
 import { capitalize } from '../italian/words'
-import type { OfficeClosure, Span } from './groups.rules'
 
 const DAYS = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica']
 

@@ -1,6 +1,6 @@
+import { COMPANY } from '../../app/content/company'
 import { TEAM } from '../../app/content/team'
-import { mapProvider } from '../../app/site/map'
-import { siteSettings } from '../../app/site/settings'
+import { mapProvider } from '../../app/site/map-provider'
 import { expect, test, wake } from './site'
 import { expectGood } from './walk'
 
@@ -77,7 +77,7 @@ test('’Chi siamo’ shows story, values, partnership and team', async ({ page 
     await expect(page.getByRole('heading', { name })).toBeVisible()
   for (const name of ['Qualità', 'Professionalità', 'Centralità del cliente', 'Aggiornamento continuo'])
     await expect(page.getByRole('heading', { name, level: 3 })).toBeVisible()
-  const years = new Date().getFullYear() - siteSettings().company.founded
+  const years = new Date().getFullYear() - COMPANY.founded
   await expect(page.getByText(`dopo oltre ${years} anni`)).toBeVisible()
 
   const people = page.getByRole('region', { name: 'Le persone' }).getByRole('listitem')

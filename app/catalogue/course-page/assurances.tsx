@@ -1,6 +1,4 @@
 import { CANCELLATION_TERMS } from '../../enrolments/leave/terms.rules'
-import { today } from '../../runtime/clock'
-import { companyWords, fillIn } from '../../site/placeholders'
 import { siteSettings } from '../../site/settings'
 import { Icon, IconDrawing } from '../../ui/icon'
 
@@ -37,7 +35,7 @@ export function Assurances({ refund, certificates }: { refund: string | null; ce
           </summary>
           <p>
             {others.length > 0 && `Con il corso hai anche: ${others.join('; ')}. `}
-            {fillIn(siteSettings().texts.home.partnership, companyWords(today()))}
+            {siteSettings().texts.home.partnership}
           </p>
         </details>
       )}

@@ -5,7 +5,7 @@ import { ERASED_VALUE } from '../../audit/codes.rules'
 import { COOKIES } from '../../content/cookies'
 import type { LegalSection } from '../../content/legal'
 import { RETENTION } from '../../privacy/retention.rules'
-import { mapProvider } from '../../site/map'
+import { mapProvider } from '../../site/map-provider'
 import { siteSettings } from '../../site/settings'
 import { OfficeMail } from './office-mail'
 
