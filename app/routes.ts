@@ -150,6 +150,7 @@ export default [
         route('mail/:email', 'office/mail-page.resource.ts'),
         route('audit', 'audit/log.screen.tsx', [route(':entry', 'audit/entry.screen.tsx')]),
         route('audit.csv', 'audit/export.resource.ts'),
+        layout('settings/settings.tsx', [route('impostazioni', 'settings/company.screen.tsx')]),
         route('stato', 'operations/state.screen.tsx'),
       ]),
     ]),

@@ -200,7 +200,7 @@ test('every screen, resource and frame has exactly one address', () => {
   const meant = files.filter(
     (file) =>
       /\.(screen|resource)\.tsx?$/.test(file) ||
-      /^app\/(member\/(member|account-frame)|office\/(office|administrators)|public\/auth|editions\/edition)\.tsx$/.test(
+      /^app\/(member\/(member|account-frame)|office\/(office|administrators)|public\/auth|editions\/edition|settings\/settings)\.tsx$/.test(
         file,
       ),
   )

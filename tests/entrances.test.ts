@@ -153,7 +153,7 @@ describe('a secretary', () => {
   }
 
   test('is refused at every address for administrators alone, whatever the method', async () => {
-    expect(ADMIN_ADDRESSES).toHaveLength(11)
+    expect(ADMIN_ADDRESSES.length).toBeGreaterThan(10)
     for (const path of ADMIN_ADDRESSES.flatMap((path) => [path, inside(path)]))
       for (const method of ['GET', 'HEAD', 'POST'])
         expect(await outcomeOf(path, method), `${method} ${path}`).toEqual([403, null])

@@ -45,6 +45,17 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     link: 'Link della lezione',
     restored: 'Ripristinato',
     version: 'Versione',
+    // settings
+    tagline: 'Motto',
+    legalName: 'Ragione sociale',
+    partner: 'Università partner',
+    founded: 'Anno di fondazione',
+    vat: 'Partita IVA',
+    rea: 'REA',
+    pec: 'PEC',
+    registeredOffice: 'Sede legale',
+    studioUrl: 'Indirizzo de «Lo Studio»',
+    reviewsUrl: 'Indirizzo delle recensioni',
     // documents
     fileName: 'Nome File',
     fileType: 'Tipo',

@@ -19,6 +19,7 @@ const ENTITIES = {
   exports: ['Esportazione', 'Esportazioni'],
   outgoing_mail: ['Email', 'Email'],
   sign_ins: ['Accesso', 'Accessi'],
+  site_settings: ['Impostazione', 'Impostazioni'],
   audit_logs: ['Log', 'Log'],
 } as const
 export type AuditEntity = keyof typeof ENTITIES

@@ -1,6 +1,5 @@
 import { href, NavLink, useLocation, useParams } from 'react-router'
-import { Icon } from '../ui/icon'
-import { Menu } from '../ui/overlays/menu'
+import { PageList } from '../ui/overlays/page-list'
 import type { TabCounts } from './edition.queries.server'
 
 type Tab = { to: string; name: string; count?: string | number; isUrgent?: boolean; isExact?: boolean }
@@ -39,18 +38,17 @@ export function EditionTabs({ counts }: { counts: TabCounts }) {
       <nav className="edition-tabs" aria-label="Edizione">
         {links}
       </nav>
-      <Menu
-        className="edition-tab-list"
-        label={
+      <PageList
+        name="Edizione, le pagine"
+        chosen={
           <>
             {chosen?.name ?? 'Panoramica'}{' '}
             {chosen?.count !== undefined && <span className="num tab-count">{chosen.count}</span>}
-            <Icon name="fold" />
           </>
         }
       >
-        <nav aria-label="Edizione, le pagine">{links}</nav>
-      </Menu>
+        {links}
+      </PageList>
     </>
   )
 }

@@ -43,11 +43,17 @@ const ARCHIVE: Place[] = [
   { to: href('/admin/mail'), label: 'Email', icon: 'mail' },
   { to: href('/admin/audit'), label: 'Log Attività', icon: 'history', forAdmins: true },
 ]
+const SETTINGS: Place = {
+  to: href('/admin/impostazioni'),
+  label: 'Impostazioni',
+  icon: 'sliders',
+  forAdmins: true,
+}
 const STATE: Place = { to: href('/admin/stato'), label: 'Stato', icon: 'pulse', forAdmins: true }
 
-const GROUPS = [[...FIRST, CONTACTS], ARCHIVE, [STATE]]
+const GROUPS = [[...FIRST, CONTACTS], ARCHIVE, [SETTINGS, STATE]]
 /** What a phone has in its menu. */
-const FURTHER = [CONTACTS, ...ARCHIVE, STATE]
+const FURTHER = [CONTACTS, ...ARCHIVE, SETTINGS, STATE]
 
 const placesFor = ({ isAdmin }: FrameFacts, places: Place[]) =>
   places.filter(({ forAdmins }) => isAdmin || !forAdmins)

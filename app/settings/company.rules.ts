@@ -1,0 +1,87 @@
+import type { Company } from '../content/groups.rules'
+import { emailAddressesIn } from '../parsing/emails.rules'
+import { hasPhone } from '../parsing/phone.rules'
+import { readLink } from '../parsing/rules'
+import { tidy, tooLong } from '../parsing/text.rules'
+
+export type CompanyText = Record<keyof Company, string>
+type Errors = Partial<Record<keyof Company, string>>
+
+export const COMPANY_LABELS: Record<keyof Company, string> = {
+  name: 'Nome',
+  legalName: 'Ragione sociale',
+  tagline: 'Motto',
+  partner: 'Università partner, con l’articolo',
+  founded: 'Anno di fondazione',
+  vat: 'Partita IVA',
+  rea: 'REA',
+  pec: 'PEC',
+  registeredOffice: 'Sede legale',
+  phone: 'Telefono',
+  email: 'Email',
+  studioUrl: 'Indirizzo de «Lo Studio»',
+  reviewsUrl: 'Indirizzo delle recensioni',
+}
+
+export const COMPANY_MOST = 200
+const VAT = /^(IT)?(\d{11})$/i
+const REA = /^[A-Z]{2}-\d{1,7}$/
+const FIRST_YEAR = 1900
+
+/** The form of the company. `year`: this one. */
+export function readCompany(text: CompanyText, year: number): { value: Company; errors: Errors } {
+  const errors: Errors = {}
+  const typed = (field: keyof Company) => tidy(text[field] ?? '')
+  for (const field of Object.keys(COMPANY_LABELS) as (keyof Company)[]) {
+    const { length } = text[field] ?? ''
+    if (length > COMPANY_MOST) errors[field] = tooLong(COMPANY_MOST, length)
+    else if (!typed(field)) errors[field] = 'Serve: il sito lo mostra'
+  }
+  const refuse = (field: keyof Company, sentence: string) => {
+    errors[field] ??= sentence
+  }
+  const vat = VAT.exec(typed('vat').replaceAll(' ', ''))?.[2]
+  if (!vat) refuse('vat', 'La partita IVA ha 11 cifre')
+  const rea = typed('rea')
+    .toUpperCase()
+    .replace(/\s*[- ]\s*/, '-')
+  if (!REA.test(rea)) refuse('rea', 'Il REA si scrive con la provincia e il numero, per esempio AP-123456')
+  const address = (field: 'email' | 'pec') => {
+    const [first, ...others] = emailAddressesIn(typed(field))
+    if (!first || others.length > 0)
+      refuse(field, 'Scrivi un indirizzo email, per esempio segreteria@scuola.it')
+    return first ?? ''
+  }
+  const link = (field: 'studioUrl' | 'reviewsUrl') => {
+    const { value, problem } = readLink(typed(field))
+    if (problem) refuse(field, `Il link: ${problem}`)
+    return value ?? ''
+  }
+  if (!hasPhone(typed('phone'))) refuse('phone', 'Scrivi un numero di telefono, per esempio +39 0736 123456')
+  const founded = Number(typed('founded'))
+  if (!Number.isInteger(founded) || founded < FIRST_YEAR || founded > year)
+    refuse('founded', `Scrivi un anno dal ${FIRST_YEAR} al ${year}`)
+  const value = {
+    name: typed('name'),
+    legalName: typed('legalName'),
+    tagline: typed('tagline'),
+    partner: typed('partner'),
+    founded,
+    vat: vat ?? '',
+    rea,
+    pec: address('pec'),
+    registeredOffice: typed('registeredOffice'),
+    phone: typed('phone'),
+    email: address('email'),
+    studioUrl: link('studioUrl'),
+    reviewsUrl: link('reviewsUrl'),
+  }
+  return { value, errors }
+}
+
+/** Inverse of `readCompany`. */
+export function writeCompany(company: Company): CompanyText {
+  return Object.fromEntries(
+    Object.keys(COMPANY_LABELS).map((field) => [field, String(company[field as keyof Company])]),
+  ) as CompanyText
+}

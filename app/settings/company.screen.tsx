@@ -1,0 +1,71 @@
+import { href } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import type { Company } from '../content/groups.rules'
+import { today } from '../runtime/clock'
+import { hasErrors } from '../ui/forms/error-summary'
+import { Field } from '../ui/forms/field'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/company.screen'
+import { COMPANY_LABELS, COMPANY_MOST, type CompanyText, readCompany, writeCompany } from './company.rules'
+import { GroupForm } from './group-form'
+import { answerGroupForm } from './group-form.server'
+import { readGroup } from './queries.server'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { value, version, changed } = await readGroup(adminFrom(context), 'company')
+  return { text: writeCompany(value), version, changed }
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  const year = Number(today().slice(0, 4))
+  return answerGroupForm(adminFrom(context), request, href('/admin/impostazioni'), {
+    group: 'company',
+    read: (text) => readCompany(text as CompanyText, year),
+    write: writeCompany,
+  })
+}
+
+/** The fields of each part of the form, with the hints of some. */
+const PARTS: [title: string, fields: (keyof Company)[]][] = [
+  ['Azienda', ['name', 'tagline', 'legalName', 'vat', 'rea', 'registeredOffice', 'founded', 'partner']],
+  ['Segreteria', ['phone', 'email', 'pec']],
+  ['Altri siti', ['studioUrl', 'reviewsUrl']],
+]
+const HINTS: Partial<Record<keyof Company, string>> = {
+  tagline: 'Sotto il nome, nelle email e nei motori di ricerca.',
+  partner: 'Come sta in una frase: «un’Università Cattolica».',
+  phone: 'Con il prefisso internazionale: chi lo tocca, chiama.',
+  studioUrl: 'La voce «Lo Studio» del menu.',
+}
+
+export default function CompanySettings({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Impostazioni: azienda" noindex error={hasErrors(actionData)} />
+      <GroupForm start={loaderData} result={actionData} labels={COMPANY_LABELS}>
+        {(text, errors) =>
+          PARTS.map(([title, fields]) => (
+            <fieldset key={title} className="fields">
+              <legend>
+                <span className="fields-title">{title}</span>
+              </legend>
+              <div className="group-grid">
+                {fields.map((field) => (
+                  <Field
+                    key={field}
+                    label={COMPANY_LABELS[field]}
+                    name={field}
+                    maxLength={COMPANY_MOST}
+                    defaultValue={text[field]}
+                    error={errors[field]}
+                    hint={HINTS[field]}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          ))
+        }
+      </GroupForm>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { data } from 'react-router'
+import type { Admin } from '../accounts/rules'
+import type { SettingGroup, SiteSettings } from '../content/groups.rules'
+import { readForm } from '../http/form.server'
+import { redirectWith, withErrorToast } from '../http/toasts.server'
+import type { FieldErrors } from '../ui/forms/error-summary'
+import { errorToast, type Toast } from '../ui/toast'
+import { changeSettings, restoreSettings } from './commands.server'
+import { readGroup } from './queries.server'
+
+/** The texts of the fields of a form, by name. */
+export type GroupText = Record<string, string>
+
+/**
+ * What a form shows again. `base`: what was stored when the form began, `version`: of what its next submission replaces,
+ * `changedByOthers`: the fields that somebody else has saved meanwhile.
+ */
+export type GroupResult = {
+  text: GroupText
+  base: GroupText
+  version: number
+  errors?: FieldErrors
+  problem?: string
+  changedByOthers?: { name: string; now: string; isKept: boolean }[]
+}
+
+/** How the form of a group is read and written. */
+export type GroupReading<Group extends SettingGroup> = {
+  group: Group
+  read: (text: GroupText) => { value: SiteSettings[Group]; errors: FieldErrors }
+  write: (value: SiteSettings[Group]) => GroupText
+}
+
+const FAILED = 'Impossibile salvare'
+
+/** Answers the form of a group: saves it, or restores what was there before. `page`: its address. */
+export async function answerGroupForm<Group extends SettingGroup>(
+  admin: Admin,
+  request: Request,
+  page: string,
+  { group, read, write }: GroupReading<Group>,
+) {
+  const form = await readForm(request)
+  const version = Number(form.get('version'))
+  return withErrorToast(FAILED, async () => {
+    if (form.get('intent') === 'restore') {
+      const restored = await restoreSettings(admin, group, version)
+      return redirectWith(page, restored.ok ? RESTORED : errorToast(`${FAILED}: ${OTHER}`))
+    }
+    const text = groupTextFrom(form)
+    const base = baseFrom(form)
+    const { value, errors } = read(text)
+    if (Object.keys(errors).length > 0)
+      return data<GroupResult>({ text, base, version, errors }, { status: 400 })
+    const changed = await changeSettings(admin, group, value, version)
+    if (changed.ok) return redirectWith(page, SAVED)
+    const stored = await readGroup(admin, group)
+    const by = stored.changed?.by ?? 'qualcun altro'
+    return data<GroupResult>(
+      {
+        ...mergeTexts({ base, text, now: write(stored.value) }),
+        version: stored.version,
+        problem: `Nulla è stato sovrascritto: ${by} ha salvato questa pagina mentre la modificavi. Controlla e salva di nuovo`,
+      },
+      { status: 409 },
+    )
+  })
+}
+
+const SAVED: Toast = { tone: 'success', title: 'Impostazioni salvate', description: 'Il sito le mostra già.' }
+const RESTORED: Toast = { tone: 'success', title: 'Ripristinato com’era prima' }
+const OTHER = 'nel frattempo qualcun altro ha cambiato questa pagina'
+
+/** What was not changed in the form takes what somebody else has saved. */
+export function mergeTexts({ base, text, now }: { base: GroupText; text: GroupText; now: GroupText }) {
+  const isTyped = (name: string) => text[name] !== base[name]
+  const names = [...new Set([...Object.keys(now), ...Object.keys(text)])]
+  const merged = names.flatMap((name) => {
+    const value = isTyped(name) ? text[name] : now[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const changedByOthers = Object.keys(now)
+    .filter((name) => now[name] !== base[name])
+    .map((name) => ({ name, now: now[name] ?? '', isKept: isTyped(name) }))
+  return { text: Object.fromEntries(merged), base: now, changedByOthers }
+}
+
+/** The texts that a form began with; empty for one that was tampered with. */
+function baseFrom(form: FormData): GroupText {
+  try {
+    return Object.fromEntries(
+      Object.entries(JSON.parse(String(form.get('base')))).map(([name, value]) => [name, String(value)]),
+    )
+  } catch {
+    return {}
+  }
+}
+
+const OWN_FIELDS = new Set(['intent', 'version', 'base', 'autore'])
+
+function groupTextFrom(form: FormData): GroupText {
+  const fields = [...form].filter(([name, value]) => typeof value === 'string' && !OWN_FIELDS.has(name))
+  return Object.fromEntries(fields.map(([name, value]) => [name, String(value).replaceAll('\0', '')]))
+}

@@ -1,0 +1,142 @@
+import { type ReactNode, useState } from 'react'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
+import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
+import { Form, Submit } from '../ui/forms/form'
+import { changedField, useRemainingErrors } from '../ui/forms/remaining-errors'
+import { Dock } from '../ui/overlays/dock'
+import { Toasts } from '../ui/overlays/toasts'
+import { TableHead } from '../ui/tables/table-head'
+import type { Toast } from '../ui/toast'
+import type { GroupResult, GroupText } from './group-form.server'
+
+const FORM = 'impostazioni'
+
+/** What a form begins with. */
+export type GroupStart = {
+  text: GroupText
+  version: number
+  changed: { by: string | null; at: Date } | null
+}
+
+type GroupFormProps = {
+  start: GroupStart
+  result: GroupResult | { toasts: Toast[] } | undefined
+  labels: Record<string, string>
+  preview?: (text: GroupText) => ReactNode
+  children: (text: GroupText, errors: FieldErrors) => ReactNode
+}
+
+/**
+ * The form of a group of settings, with the save bar in the dock. `labels`: of the fields, as the bar and a conflict name
+ * them; `preview`: how the site shows what is typed; `children`: the fields.
+ */
+export function GroupForm(props: GroupFormProps) {
+  const { result, start } = props
+  const answered = result && 'text' in result ? result : undefined
+  return (
+    <>
+      {result && 'toasts' in result && <Toasts toasts={result.toasts} />}
+      <OpenForm key={answered?.version ?? start.version} {...props} answered={answered} />
+    </>
+  )
+}
+
+function OpenForm({
+  start,
+  answered,
+  labels,
+  preview,
+  children,
+}: Omit<GroupFormProps, 'result'> & { answered: GroupResult | undefined }) {
+  const { text, version } = answered ?? start
+  const base = answered?.base ?? start.text
+  const [typed, setTyped] = useState(text)
+  const [errors, clear] = useRemainingErrors(answered, answered?.errors ?? {})
+  const changed = Object.keys(typed).filter((name) => typed[name] !== base[name])
+  return (
+    <>
+      <Form
+        id={FORM}
+        method="post"
+        className="form group-form"
+        noValidate
+        preventScrollReset
+        onChange={(event) => {
+          clear(changedField(event))
+          const fields = [...new FormData(event.currentTarget)].filter(([name]) => name in text)
+          setTyped({ ...Object.fromEntries(fields.map(([name, value]) => [name, String(value)])) })
+        }}
+      >
+        {answered && (
+          <ErrorSummary result={answered} errors={errors} problem={answered.problem} labels={labels} />
+        )}
+        {answered?.changedByOthers && <ChangedByOthers fields={answered.changedByOthers} labels={labels} />}
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="base" value={JSON.stringify(base)} />
+        <div className="group-fields">{children(text, errors)}</div>
+      </Form>
+      {preview && <aside className="group-preview">{preview(typed)}</aside>}
+      <Dock label="Salvataggio">
+        <div className="actions save-bar">
+          <p className="save-summary">
+            <b>{changesInWords(changed, labels)}</b>
+            <LastChange changed={start.changed} />
+          </p>
+          {start.changed && (
+            <Submit className="button" form={FORM} name="intent" value="restore" busy="Ripristino...">
+              Ripristina com’era prima
+            </Submit>
+          )}
+          <Submit className="button button-main" form={FORM} name="intent" value="save" busy="Salvataggio...">
+            Salva
+          </Submit>
+        </div>
+      </Dock>
+    </>
+  )
+}
+
+/** 'Tutto salvato', or the fields that were changed. */
+function changesInWords(changed: string[], labels: Record<string, string>): string {
+  const names = [...new Set(changed.flatMap((name) => labels[name] ?? []))]
+  if (names.length === 0) return 'Tutto salvato'
+  if (names.length > 3) return formatCount(names.length, 'campo cambiato', 'campi cambiati')
+  return `Da salvare: ${names.join(', ')}`
+}
+
+function LastChange({ changed }: { changed: GroupStart['changed'] }) {
+  if (!changed) return <small>Sono i testi con cui il sito è nato.</small>
+  const day = formatDate(changed.at, 'd MMMM yyyy')
+  return (
+    <small>
+      Ultima modifica: {changed.by ?? 'Utente eliminato'}, {withArticle('il', day)}
+    </small>
+  )
+}
+
+function ChangedByOthers({
+  fields,
+  labels,
+}: {
+  fields: NonNullable<GroupResult['changedByOthers']>
+  labels: Record<string, string>
+}) {
+  return (
+    <table className="table dense stack">
+      <TableHead columns={['Campo', 'Adesso nel sito', 'Nel modulo']} />
+      <tbody>
+        {fields.map(({ name, now, isKept }) => (
+          <tr key={name}>
+            <th scope="row">{labels[name] ?? name}</th>
+            <td data-label="Adesso nel sito">{now || '–'}</td>
+            <td data-label="Nel modulo">
+              {isKept ? <b>resta quello che hai scritto tu</b> : 'il testo nuovo'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
+import type { SettingGroup, SiteSettings } from '../content/groups.rules'
+import { SEEDS } from '../content/seeds'
+import { db } from '../database/client.server'
+import { profiles, settingGroups } from '../database/schema'
+
+/** `changed`: by whom and when, null for the first contents. */
+export type StoredGroup<Group extends SettingGroup> = {
+  value: SiteSettings[Group]
+  version: number
+  changed: { by: string | null; at: Date } | null
+}
+
+/** A group as its form shows it, with the placeholders that pages fill in. */
+export async function readGroup<Group extends SettingGroup>(
+  _admin: Admin,
+  group: Group,
+): Promise<StoredGroup<Group>> {
+  const { value, version, changedAt } = settingGroups
+  const [row] = await db
+    .select({ value, version, changedAt, firstName: profiles.firstName, lastName: profiles.lastName })
+    .from(settingGroups)
+    .leftJoin(profiles, eq(profiles.id, settingGroups.changedBy))
+    .where(eq(settingGroups.name, group))
+  if (!row) return { value: SEEDS[group], version: 0, changed: null }
+  const by = row.firstName === null ? null : `${row.firstName} ${row.lastName}`
+  return {
+    value: row.value as SiteSettings[Group],
+    version: row.version,
+    changed: { by, at: row.changedAt },
+  }
+}

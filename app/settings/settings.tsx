@@ -1,0 +1,34 @@
+import { href, NavLink, Outlet, useLocation } from 'react-router'
+import { PageList } from '../ui/overlays/page-list'
+import './settings.css'
+import '../courses/course-form.css'
+
+/** The pages of the settings, in the order of the index. */
+const PAGES = [{ to: href('/admin/impostazioni'), label: 'Azienda' }]
+
+/** The frame of the settings: the index of their pages beside the form. */
+export default function SettingsFrame() {
+  const { pathname } = useLocation()
+  const links = PAGES.map(({ to, label }) => (
+    <NavLink key={to} to={to} end>
+      {label}
+    </NavLink>
+  ))
+  return (
+    <section className="admin-row" aria-labelledby="impostazioni-titolo">
+      <h2 id="impostazioni-titolo">Impostazioni</h2>
+      <p className="quiet">Quello che cambi si vede nel sito appena salvi.</p>
+      <div className="settings">
+        <nav className="settings-index" aria-label="Impostazioni">
+          {links}
+        </nav>
+        <PageList name="Impostazioni, le pagine" chosen={PAGES.find(({ to }) => to === pathname)?.label}>
+          {links}
+        </PageList>
+        <div>
+          <Outlet />
+        </div>
+      </div>
+    </section>
+  )
+}
