@@ -14,7 +14,7 @@ import type { GroupResult, GroupText } from './group-form.server'
 const FORM = 'impostazioni'
 
 /** What a form begins with. */
-export type GroupStart = {
+type GroupStart = {
   text: GroupText
   version: number
   changed: { by: string | null; at: Date } | null
