@@ -83,7 +83,7 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
   const { course, sessions, open, mayChange, participants, today } = loaderData
   const result: (Partial<LessonResult> & { toasts?: Toast[] }) | undefined = actionData
   const columns = lessonColumns(sessions)
-  const dates = `${href('/admin/courses/:course', { course: course.id })}#dateSessioni`
+  const dates = `${href('/admin/courses/:course', { course: course.id })}#sessions`
   return (
     <section aria-labelledby="lezioni">
       {result?.toasts && <Toasts toasts={result.toasts} />}

@@ -74,7 +74,7 @@ export function ToDo({
         icon: 'editions',
         what: 'Mancano le date',
         why: 'Il corso è pubblicato senza date',
-        to: `${href('/admin/courses/:course', { course })}#dateSessioni`,
+        to: `${href('/admin/courses/:course', { course })}#sessions`,
         act: 'Scrivi le date',
       },
   ]

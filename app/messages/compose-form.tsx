@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { href, Link } from 'react-router'
+import { href, Link, useNavigation } from 'react-router'
 import { ACCEPTED, ACCEPTED_IN_WORDS } from '../documents/rules'
 import { formatBytes, formatFileSize } from '../italian/file-sizes'
 import { formatCount } from '../italian/numbers'
@@ -63,6 +63,7 @@ export function ComposeForm({
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept text returns into the fields after the first drawing
   useEffect(look, [])
   const { chosen } = recipients
+  const isAttaching = useNavigation().formData?.get('intent') === 'attach'
   return (
     <div className="compose">
       <Form
@@ -136,16 +137,25 @@ export function ComposeForm({
               {chosen.length === 0 ? 'A nessuno' : `A ${formatCount(chosen.length, 'persona', 'persone')}`}
             </b>
             <small>
-              {minutes > 0
-                ? `Parte ${formatCount(minutes, 'minuto', 'minuti')} dopo: fino ad allora si ripristina.`
-                : 'Parte subito.'}
+              {isAttaching
+                ? 'Gli allegati si stanno caricando…'
+                : minutes > 0
+                  ? `Parte ${formatCount(minutes, 'minuto', 'minuti')} dopo: fino ad allora si ripristina.`
+                  : 'Parte subito.'}
             </small>
           </p>
           <div className="actions">
             <Link className="link" to={back}>
               Indietro
             </Link>
-            <Submit className="button" form={FORM} name="intent" value="trial" busy="Invio in corso...">
+            <Submit
+              className="button"
+              form={FORM}
+              name="intent"
+              value="trial"
+              busy="Invio in corso..."
+              disabled={isAttaching}
+            >
               Invia una prova a me
             </Submit>
             <Submit
@@ -154,6 +164,7 @@ export function ComposeForm({
               name="intent"
               value="send"
               busy="Invio in corso..."
+              disabled={isAttaching}
             >
               {chosen.length > 0 ? `Invia a ${chosen.length}` : 'Invia'}
             </Submit>
