@@ -35,8 +35,11 @@ export function EditionHeader({ edition, editions }: { edition: EditionFacts; ed
       <div className="edition-title">
         <h2>{title}</h2>
         <p>
-          <span className={`state state-${state}`}>{word}</span>{' '}
-          <span className="num">· {facts.join(' · ')}</span>
+          <span className="edition-state">
+            <span className={`state state-${state}`}>{word}</span>
+            {facts.length > 0 && ' ·'}
+          </span>{' '}
+          <span className="num edition-facts">{facts.join(' · ')}</span>
         </p>
       </div>
       <EditionActs edition={edition} isAside={hasOwnStep(pathname, course)} />
