@@ -150,7 +150,13 @@ export default [
         route('mail/:email', 'office/mail-page.resource.ts'),
         route('audit', 'audit/log.screen.tsx', [route(':entry', 'audit/entry.screen.tsx')]),
         route('audit.csv', 'audit/export.resource.ts'),
-        layout('settings/settings.tsx', [route('impostazioni', 'settings/company.screen.tsx')]),
+        layout('settings/settings.tsx', [
+          route('impostazioni', 'settings/company.screen.tsx'),
+          route('impostazioni/domande', 'settings/questions.screen.tsx', [
+            route(':question/elimina', 'settings/remove-question.screen.tsx'),
+          ]),
+          route('impostazioni/domande/:question', 'settings/question.screen.tsx'),
+        ]),
         route('stato', 'operations/state.screen.tsx'),
       ]),
     ]),

@@ -56,6 +56,10 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     registeredOffice: 'Sede legale',
     studioUrl: 'Indirizzo de «Lo Studio»',
     reviewsUrl: 'Indirizzo delle recensioni',
+    questions: 'Domande frequenti',
+    question: 'Domanda',
+    answer: 'Risposta',
+    hidden: 'Nascosta',
     // documents
     fileName: 'Nome File',
     fileType: 'Tipo',

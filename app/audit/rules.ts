@@ -74,7 +74,8 @@ export function inWords(key: string, value: unknown): string {
   if (typeof value === 'number') return numberInWords(key, value)
   if (typeof value === 'string') return textInWords(key, value)
   if (Array.isArray(value)) return value.map((item) => inWords(key, item)).join('\n')
-  return JSON.stringify(value)
+  const fields = Object.entries(value).filter(([name]) => name !== 'id')
+  return fields.map(([name, inner]) => `${fieldLabel(name)}: ${inWords(name, inner)}`).join(', ')
 }
 
 function numberInWords(key: string, value: number): string {

@@ -52,7 +52,7 @@ export type OfficeHours = { week: Span[][]; closures: OfficeClosure[] }
 
 export type Feature = { title: string; text: string }
 
-/** With the placeholders of `site/placeholders.ts`. */
+/** With the placeholders of `site/placeholders.rules.ts`. */
 export type SiteTexts = {
   home: {
     /** Two lines. */

@@ -1,4 +1,4 @@
-import { fillWords } from '../site/placeholders'
+import { fillWords } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 import { yearsOfExperience } from './years'
 

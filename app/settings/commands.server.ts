@@ -58,9 +58,10 @@ async function write(
   group: SettingGroup,
   { from, to, version, restored }: { from: unknown; to: unknown; version: number; restored?: true },
 ) {
-  const differs = Array.isArray(to)
-    ? { old: { [group]: from }, new: { [group]: to } }
-    : changes(from as Record<string, unknown>, to as Record<string, unknown>)
+  const differs =
+    Array.isArray(from) && Array.isArray(to)
+      ? listChanges(group, from, to)
+      : changes(fieldsOf(from), fieldsOf(to))
   const values = { value: to, former: from, version, changedBy: admin.id, changedAt: new Date() }
   await tx
     .insert(settingGroups)
@@ -68,4 +69,25 @@ async function write(
     .onConflictDoUpdate({ target: settingGroups.name, set: values })
   const details = { ...differs, ...(restored && { restored }) }
   await record(tx, admin, { action: 'update', entity: 'site_settings', id: group, details })
+}
+
+/** The fields of a group by their path: 'home.lead'. */
+function fieldsOf(value: unknown, path = ''): Record<string, unknown> {
+  const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!isGroup) return { [path]: value }
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([key, inner]) => fieldsOf(inner, path ? `${path}.${key}` : key)),
+  )
+}
+
+/** The items that only one of two lists has; both lists where their order alone differs. */
+function listChanges(group: SettingGroup, from: unknown[], to: unknown[]) {
+  const without = (items: unknown[], others: unknown[]) => {
+    const texts = new Set(others.map((other) => JSON.stringify(other)))
+    return items.filter((item) => !texts.has(JSON.stringify(item)))
+  }
+  const [before, after] = [without(from, to), without(to, from)]
+  const isOrder = before.length === 0 && after.length === 0
+  return { old: { [group]: isOrder ? from : before }, new: { [group]: isOrder ? to : after } }
 }

@@ -24,14 +24,14 @@ export type GroupResult = {
   changedByOthers?: { name: string; now: string; isKept: boolean }[]
 }
 
-/** How the form of a group is read and written. */
+/** How the form of a group, or of an item of its list, is read and written. `stored`: the content that it replaces. */
 export type GroupReading<Group extends SettingGroup> = {
   group: Group
-  read: (text: GroupText) => { value: SiteSettings[Group]; errors: FieldErrors }
+  read: (text: GroupText, stored: SiteSettings[Group]) => { value: SiteSettings[Group]; errors: FieldErrors }
   write: (value: SiteSettings[Group]) => GroupText
 }
 
-const FAILED = 'Impossibile salvare'
+export const FAILED = 'Impossibile salvare'
 
 /** Answers the form of a group: saves it, or restores what was there before. `page`: its address. */
 export async function answerGroupForm<Group extends SettingGroup>(
@@ -43,23 +43,24 @@ export async function answerGroupForm<Group extends SettingGroup>(
   const form = await readForm(request)
   const version = Number(form.get('version'))
   return withErrorToast(FAILED, async () => {
-    if (form.get('intent') === 'restore') {
-      const restored = await restoreSettings(admin, group, version)
-      return redirectWith(page, restored.ok ? RESTORED : errorToast(`${FAILED}: ${OTHER}`))
-    }
+    if (form.get('intent') === 'restore') return restoreGroup(admin, group, version, page)
     const text = groupTextFrom(form)
     const base = baseFrom(form)
-    const { value, errors } = read(text)
+    const stored = await readGroup(admin, group)
+    const { value, errors } = read(text, stored.value)
     if (Object.keys(errors).length > 0)
       return data<GroupResult>({ text, base, version, errors }, { status: 400 })
-    const changed = await changeSettings(admin, group, value, version)
+    // What others have changed elsewhere in the group is no conflict.
+    const { changedByOthers } = mergeTexts({ base, text, now: write(stored.value) })
+    const replaced = changedByOthers.length === 0 ? stored.version : version
+    const changed = await changeSettings(admin, group, value, replaced)
     if (changed.ok) return redirectWith(page, SAVED)
-    const stored = await readGroup(admin, group)
-    const by = stored.changed?.by ?? 'qualcun altro'
+    const now = await readGroup(admin, group)
+    const by = now.changed?.by ?? 'qualcun altro'
     return data<GroupResult>(
       {
-        ...mergeTexts({ base, text, now: write(stored.value) }),
-        version: stored.version,
+        ...mergeTexts({ base, text, now: write(now.value) }),
+        version: now.version,
         problem: `Nulla è stato sovrascritto: ${by} ha salvato questa pagina mentre la modificavi. Controlla e salva di nuovo`,
       },
       { status: 409 },
@@ -67,9 +68,19 @@ export async function answerGroupForm<Group extends SettingGroup>(
   })
 }
 
-const SAVED: Toast = { tone: 'success', title: 'Impostazioni salvate', description: 'Il sito le mostra già.' }
+/** Gives a group the content of before its last change. */
+export async function restoreGroup(admin: Admin, group: SettingGroup, version: number, page: string) {
+  const restored = await restoreSettings(admin, group, version)
+  return redirectWith(page, restored.ok ? RESTORED : errorToast(`${FAILED}: ${OTHER}`))
+}
+
+export const SAVED: Toast = {
+  tone: 'success',
+  title: 'Impostazioni salvate',
+  description: 'Il sito le mostra già.',
+}
 const RESTORED: Toast = { tone: 'success', title: 'Ripristinato com’era prima' }
-const OTHER = 'nel frattempo qualcun altro ha cambiato questa pagina'
+export const OTHER = 'nel frattempo qualcun altro ha cambiato questa pagina'
 
 /** What was not changed in the form takes what somebody else has saved. */
 export function mergeTexts({ base, text, now }: { base: GroupText; text: GroupText; now: GroupText }) {
@@ -100,5 +111,8 @@ const OWN_FIELDS = new Set(['intent', 'version', 'base', 'autore'])
 
 function groupTextFrom(form: FormData): GroupText {
   const fields = [...form].filter(([name, value]) => typeof value === 'string' && !OWN_FIELDS.has(name))
-  return Object.fromEntries(fields.map(([name, value]) => [name, String(value).replaceAll('\0', '')]))
+  return Object.fromEntries(fields.map(([name, value]) => [name, withoutReturns(String(value))]))
 }
+
+/** Lines end with one character, as in the browser. */
+const withoutReturns = (text: string) => text.replaceAll('\0', '').replaceAll('\r\n', '\n')

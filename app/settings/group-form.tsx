@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
@@ -25,7 +26,9 @@ type GroupFormProps = {
   result: GroupResult | { toasts: Toast[] } | undefined
   labels: Record<string, string>
   preview?: (text: GroupText) => ReactNode
-  children: (text: GroupText, errors: FieldErrors) => ReactNode
+  /** The list that the form is an item of: there one restores. */
+  back?: string
+  children: (text: GroupText, errors: FieldErrors, typed: GroupText) => ReactNode
 }
 
 /**
@@ -48,6 +51,7 @@ function OpenForm({
   answered,
   labels,
   preview,
+  back,
   children,
 }: Omit<GroupFormProps, 'result'> & { answered: GroupResult | undefined }) {
   const { text, version } = answered ?? start
@@ -56,7 +60,7 @@ function OpenForm({
   const [errors, clear] = useRemainingErrors(answered, answered?.errors ?? {})
   const changed = Object.keys(typed).filter((name) => typed[name] !== base[name])
   return (
-    <>
+    <div className={preview && 'group-split'}>
       <Form
         id={FORM}
         method="post"
@@ -75,16 +79,21 @@ function OpenForm({
         {answered?.changedByOthers && <ChangedByOthers fields={answered.changedByOthers} labels={labels} />}
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="base" value={JSON.stringify(base)} />
-        <div className="group-fields">{children(text, errors)}</div>
+        <div className="group-fields">{children(text, errors, typed)}</div>
       </Form>
-      {preview && <aside className="group-preview">{preview(typed)}</aside>}
+      {preview && <Preview>{preview(typed)}</Preview>}
       <Dock label="Salvataggio">
         <div className="actions save-bar">
           <p className="save-summary">
             <b>{changesInWords(changed, labels)}</b>
             <LastChange changed={start.changed} />
           </p>
-          {start.changed && (
+          {back && (
+            <Link className="link" to={back}>
+              Indietro
+            </Link>
+          )}
+          {start.changed && !back && (
             <Submit className="button" form={FORM} name="intent" value="restore" busy="Ripristino...">
               Ripristina com’era prima
             </Submit>
@@ -94,7 +103,17 @@ function OpenForm({
           </Submit>
         </div>
       </Dock>
-    </>
+    </div>
+  )
+}
+
+/** What a page of the site makes of a group. */
+export function Preview({ children }: { children: ReactNode }) {
+  return (
+    <section className="group-preview" aria-label="Come si vede">
+      <p className="group-preview-head">Come si vede</p>
+      <div>{children}</div>
+    </section>
   )
 }
 
@@ -106,7 +125,7 @@ function changesInWords(changed: string[], labels: Record<string, string>): stri
   return `Da salvare: ${names.join(', ')}`
 }
 
-function LastChange({ changed }: { changed: GroupStart['changed'] }) {
+export function LastChange({ changed }: { changed: GroupStart['changed'] }) {
   if (!changed) return <small>Sono i testi con cui il sito è nato.</small>
   const day = formatDate(changed.at, 'd MMMM yyyy')
   return (

@@ -4,6 +4,7 @@ import type { SettingGroup, SiteSettings } from '../content/groups.rules'
 import { SEEDS } from '../content/seeds'
 import { db } from '../database/client.server'
 import { profiles, settingGroups } from '../database/schema'
+import { withSeeds } from '../site/snapshot.server'
 
 /** `changed`: by whom and when, null for the first contents. */
 export type StoredGroup<Group extends SettingGroup> = {
@@ -26,7 +27,7 @@ export async function readGroup<Group extends SettingGroup>(
   if (!row) return { value: SEEDS[group], version: 0, changed: null }
   const by = row.firstName === null ? null : `${row.firstName} ${row.lastName}`
   return {
-    value: row.value as SiteSettings[Group],
+    value: withSeeds(SEEDS[group], row.value) as SiteSettings[Group],
     version: row.version,
     changed: { by, at: row.changedAt },
   }

@@ -4,13 +4,16 @@ import './settings.css'
 import '../courses/course-form.css'
 
 /** The pages of the settings, in the order of the index. */
-const PAGES = [{ to: href('/admin/impostazioni'), label: 'Azienda' }]
+const PAGES = [
+  { to: href('/admin/impostazioni'), label: 'Azienda' },
+  { to: href('/admin/impostazioni/domande'), label: 'Domande frequenti' },
+]
 
 /** The frame of the settings: the index of their pages beside the form. */
 export default function SettingsFrame() {
   const { pathname } = useLocation()
   const links = PAGES.map(({ to, label }) => (
-    <NavLink key={to} to={to} end>
+    <NavLink key={to} to={to} end={to === href('/admin/impostazioni')}>
       {label}
     </NavLink>
   ))
@@ -22,10 +25,13 @@ export default function SettingsFrame() {
         <nav className="settings-index" aria-label="Impostazioni">
           {links}
         </nav>
-        <PageList name="Impostazioni, le pagine" chosen={PAGES.find(({ to }) => to === pathname)?.label}>
+        <PageList
+          name="Impostazioni, le pagine"
+          chosen={PAGES.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.label}
+        >
           {links}
         </PageList>
-        <div>
+        <div className="settings-page">
           <Outlet />
         </div>
       </div>

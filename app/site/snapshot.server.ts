@@ -4,7 +4,7 @@ import { SETTING_GROUPS } from '../content/groups.rules'
 import { SEEDS } from '../content/seeds'
 import { db } from '../database/client.server'
 import { settingGroups } from '../database/schema'
-import { fillTexts } from './placeholders'
+import { fillTexts } from './placeholders.rules'
 import { keepSettings } from './settings'
 
 let reading = Promise.resolve()
@@ -27,7 +27,7 @@ async function read() {
 }
 
 /** A group as it was stored; fields that it did not have then are those of a new site. */
-function withSeeds(seed: unknown, stored: unknown): unknown {
+export function withSeeds(seed: unknown, stored: unknown): unknown {
   if (stored === undefined) return seed
   return Array.isArray(seed) ? stored : { ...(seed as object), ...(stored as object) }
 }

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Form, Submit } from '../ui/forms/form'
+import { Dock } from '../ui/overlays/dock'
+import { More } from '../ui/overlays/more'
+import { LastChange, Preview } from './group-form'
+
+type ListItem = {
+  id: string
+  name: string
+  /** Below the name. */
+  text: string
+  hidden?: boolean
+  page: string
+  picture?: ReactNode
+  /** Buttons and links of its menu, after those that move it. */
+  acts: ReactNode
+}
+
+const FORM = 'elenco'
+
+/** A group that is a list: its items in their order, each with its page, and the restoration of the list. */
+export function SettingList({
+  title,
+  count,
+  start: { version, changed },
+  items,
+  preview,
+  children,
+}: {
+  title: string
+  count: string
+  start: { version: number; changed: { by: string | null; at: Date } | null }
+  items: ListItem[]
+  preview?: ReactNode
+  /** What adds an item. */
+  children: ReactNode
+}) {
+  return (
+    <div className={preview ? 'group-split' : undefined}>
+      <Form id={FORM} method="post" preventScrollReset>
+        <input type="hidden" name="version" value={version} />
+        <div className="setting-head">
+          <h3>{title}</h3>
+          <span className="quiet">{count}</span>
+        </div>
+        <ul className="setting-list">
+          {items.map((item, place) => (
+            <li key={item.id} className={item.hidden ? 'setting-hidden' : undefined}>
+              {item.picture}
+              <div className="setting-words">
+                <b>{item.name}</b>
+                <small>{item.text}</small>
+              </div>
+              <div className="actions">
+                <Link className="button button-small" to={item.page}>
+                  Modifica<span className="visually-hidden">: {item.name}</span>
+                </Link>
+                <More of={item.name}>
+                  {place > 0 && <ListAct act={`su:${item.id}`}>Sposta su</ListAct>}
+                  {place < items.length - 1 && <ListAct act={`giu:${item.id}`}>Sposta giù</ListAct>}
+                  {item.acts}
+                </More>
+              </div>
+            </li>
+          ))}
+        </ul>
+        {children}
+      </Form>
+      {preview && <Preview>{preview}</Preview>}
+      <Dock label="Salvataggio">
+        <div className="actions save-bar">
+          <p className="save-summary">
+            <b>Tutto salvato</b>
+            <LastChange changed={changed} />
+          </p>
+          {changed && (
+            <Submit className="button" form={FORM} name="intent" value="restore" busy="Ripristino...">
+              Ripristina com’era prima
+            </Submit>
+          )}
+        </div>
+      </Dock>
+    </div>
+  )
+}
+
+/** A button of an item's menu, which is closed then: its handle keeps the focus. */
+export function ListAct({ act, children }: { act: string; children: ReactNode }) {
+  return (
+    <Submit
+      className=""
+      name="intent"
+      value={act}
+      busy="Salvataggio..."
+      onClick={({ currentTarget }) => currentTarget.closest('details')?.querySelector('summary')?.focus()}
+    >
+      {children}
+    </Submit>
+  )
+}

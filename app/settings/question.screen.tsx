@@ -1,0 +1,86 @@
+import { data, href } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { Faq } from '../public/faq'
+import { fillQuestions } from '../public/questions'
+import { hasErrors } from '../ui/forms/error-summary'
+import { Field, TextArea } from '../ui/forms/field'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/question.screen'
+import { GroupForm } from './group-form'
+import { answerGroupForm } from './group-form.server'
+import { withItem } from './list.rules'
+import { PlaceholderButtons } from './placeholder-buttons'
+import { readGroup } from './queries.server'
+import {
+  QUESTION_LABELS,
+  QUESTION_MOST,
+  QUESTION_PLACEHOLDERS,
+  readQuestion,
+  writeQuestion,
+} from './questions.rules'
+import { lettersOf } from './words.rules'
+import '../public/home.css'
+
+const NEW = 'nuova'
+
+export async function loader({ context, params: { question } }: Route.LoaderArgs) {
+  const { value, version, changed } = await readGroup(adminFrom(context), 'questions')
+  if (question !== NEW && !value.some(({ id }) => id === question)) throw data(null, { status: 404 })
+  return { text: writeQuestion(value, question), version, changed }
+}
+
+export function action({ request, context, params }: Route.ActionArgs) {
+  const id = params.question === NEW ? null : params.question
+  return answerGroupForm(adminFrom(context), request, href('/admin/impostazioni/domande'), {
+    group: 'questions',
+    read: (text, stored) => {
+      const { value, errors } = readQuestion(text, stored, id)
+      return { value: withItem(stored, value), errors }
+    },
+    write: (questions) => writeQuestion(questions, id),
+  })
+}
+
+export default function QuestionSettings({ loaderData, actionData, params }: Route.ComponentProps) {
+  const title = params.question === NEW ? 'Nuova domanda' : 'Domanda frequente'
+  return (
+    <>
+      <PageHead title={`Impostazioni: ${title.toLowerCase()}`} noindex error={hasErrors(actionData)} />
+      <GroupForm
+        start={loaderData}
+        result={actionData}
+        labels={QUESTION_LABELS}
+        back={href('/admin/impostazioni/domande')}
+        preview={({ question = '', answer = '' }) => (
+          <Faq questions={fillQuestions([{ id: 'anteprima', question, answer }])} />
+        )}
+      >
+        {(text, errors, typed) => (
+          <fieldset className="fields">
+            <legend>
+              <span className="fields-title">{title}</span>
+            </legend>
+            <PlaceholderButtons words={QUESTION_PLACEHOLDERS} />
+            <Field
+              label={QUESTION_LABELS.question}
+              name="question"
+              maxLength={QUESTION_MOST.question}
+              defaultValue={text.question}
+              error={errors.question}
+              hint={lettersOf(typed.question, QUESTION_MOST.question)}
+            />
+            <TextArea
+              label={QUESTION_LABELS.answer}
+              name="answer"
+              rows={6}
+              maxLength={QUESTION_MOST.answer}
+              defaultValue={text.answer}
+              error={errors.answer}
+              hint={`${lettersOf(typed.answer, QUESTION_MOST.answer)}, in un paragrafo`}
+            />
+          </fieldset>
+        )}
+      </GroupForm>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Question } from '../content/groups.rules'
+import { COMPANY_PLACEHOLDERS, CONTACT_PLACEHOLDERS, tidyWords, wordsProblem } from './words.rules'
+
+export const QUESTION_LABELS = { question: 'Domanda', answer: 'Risposta' }
+export const QUESTION_MOST = { question: 160, answer: 700 }
+export const MOST_QUESTIONS = 40
+
+export const QUESTION_PLACEHOLDERS = {
+  ...COMPANY_PLACEHOLDERS,
+  ...CONTACT_PLACEHOLDERS,
+  'Condizioni di disdetta': 'condizioni di disdetta',
+}
+const KNOWN = Object.values(QUESTION_PLACEHOLDERS)
+
+type QuestionText = Partial<Record<'question' | 'answer', string>>
+
+/** The form of a question. `id`: null for a new one. */
+export function readQuestion(
+  { question = '', answer = '' }: QuestionText,
+  stored: Question[],
+  id: string | null,
+): { value: Question; errors: QuestionText } {
+  const errors: QuestionText = {}
+  const problem = wordsProblem(question, QUESTION_MOST.question, KNOWN)
+  if (problem) errors.question = tidyWords(question) ? problem : 'Scrivi la domanda'
+  const trouble = wordsProblem(answer, QUESTION_MOST.answer, KNOWN)
+  if (trouble) errors.answer = tidyWords(answer) ? trouble : 'Scrivi la risposta'
+  const former = stored.find((other) => other.id === id)
+  if (!former && stored.length >= MOST_QUESTIONS)
+    errors.question ??= `Le domande sono già ${MOST_QUESTIONS}: eliminane una, poi aggiungi questa`
+  const value = {
+    id: former?.id ?? crypto.randomUUID(),
+    question: tidyWords(question),
+    answer: tidyWords(answer),
+    hidden: former?.hidden ?? false,
+  }
+  return { value, errors }
+}
+
+/** Inverse of `readQuestion`; of a question that is not there, an empty form. */
+export function writeQuestion(questions: Question[], id: string | null) {
+  const { question = '', answer = '' } = questions.find((other) => other.id === id) ?? {}
+  return { question, answer }
+}

@@ -1,0 +1,78 @@
+import { href, Link, Outlet } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { formatCount } from '../italian/numbers'
+import { Faq } from '../public/faq'
+import { fillQuestions } from '../public/questions'
+import { Toasts, toastsIn } from '../ui/overlays/toasts'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/questions.screen'
+import { ListAct, SettingList } from './list'
+import { moveItem } from './list.rules'
+import { answerList } from './list.server'
+import { readGroup } from './queries.server'
+import { MOST_QUESTIONS } from './questions.rules'
+import '../public/home.css'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return readGroup(adminFrom(context), 'questions')
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  const page = href('/admin/impostazioni/domande')
+  return answerList(adminFrom(context), request, page, 'questions', (questions, act, id) => {
+    if (act === 'su' || act === 'giu') return moveItem(questions, act, id)
+    if (act !== 'nascondi' && act !== 'mostra') return null
+    return questions.map((question) =>
+      question.id === id ? { ...question, hidden: act === 'nascondi' } : question,
+    )
+  })
+}
+
+export default function Questions({ loaderData, actionData }: Route.ComponentProps) {
+  const questions = loaderData.value
+  const shown = questions.filter(({ hidden }) => !hidden)
+  const hidden = questions.length - shown.length
+  return (
+    <>
+      <PageHead title="Impostazioni: domande frequenti" noindex />
+      <Toasts toasts={toastsIn(actionData)} />
+      <SettingList
+        title="Domande frequenti"
+        count={`${shown.length} nel sito${hidden > 0 ? `, ${formatCount(hidden, 'nascosta', 'nascoste')}` : ''}`}
+        start={loaderData}
+        items={questions.map((question) => ({
+          id: question.id,
+          name: question.question,
+          text: question.hidden ? 'Nascosta' : question.answer,
+          hidden: question.hidden,
+          page: href('/admin/impostazioni/domande/:question', { question: question.id }),
+          acts: (
+            <>
+              <ListAct act={`${question.hidden ? 'mostra' : 'nascondi'}:${question.id}`}>
+                {question.hidden ? 'Mostra' : 'Nascondi'}
+              </ListAct>
+              <hr />
+              <Link
+                className="more-grave"
+                preventScrollReset
+                to={href('/admin/impostazioni/domande/:question/elimina', { question: question.id })}
+              >
+                Elimina…
+              </Link>
+            </>
+          ),
+        }))}
+        preview={<Faq questions={fillQuestions(shown)} />}
+      >
+        {questions.length < MOST_QUESTIONS ? (
+          <Link className="link" to={href('/admin/impostazioni/domande/:question', { question: 'nuova' })}>
+            Aggiungi una domanda
+          </Link>
+        ) : (
+          <p className="quiet">Le domande sono {MOST_QUESTIONS}, quante il sito ne tiene.</p>
+        )}
+      </SettingList>
+      <Outlet />
+    </>
+  )
+}

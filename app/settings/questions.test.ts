@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest'
+import { anAdmin, emptyDatabase } from '../../tests/world'
+import { SEEDS } from '../content/seeds'
+import { fillQuestions, shownQuestions } from '../public/questions'
+import { readSettings } from '../site/snapshot.server'
+import { changeSettings } from './commands.server'
+import { moveItem, withItem } from './list.rules'
+import { MOST_QUESTIONS, readQuestion, writeQuestion } from './questions.rules'
+
+beforeEach(async () => {
+  await emptyDatabase()
+  await readSettings()
+})
+
+const stored = SEEDS.questions
+const [first] = stored
+const read = (question: string, answer: string, id: string | null = null, questions = stored) =>
+  readQuestion({ question, answer }, questions, id)
+
+test('a question without words or answer is refused, and one that is too long with its count', () => {
+  expect(read(' ', ' \n').errors).toEqual({ question: 'Scrivi la domanda', answer: 'Scrivi la risposta' })
+  expect(read('d'.repeat(161), 'r'.repeat(701)).errors).toEqual({
+    question: 'Al massimo 160 caratteri: ora sono 161',
+    answer: 'Al massimo 700 caratteri: ora sono 701',
+  })
+  expect(read('Dove?', 'In [città], da [azienda].').errors.answer).toContain('al posto di [città]')
+  expect(read('Dove?', '<b>Qui</b>, da [azienda]. [condizioni di disdetta]').errors).toEqual({})
+})
+
+test('the forty-first question is refused, while each of the forty can change', () => {
+  const full = Array.from({ length: MOST_QUESTIONS }, (_, place) => ({
+    ...first,
+    id: `d${place}`,
+  })) as typeof stored
+  expect(read('Altro?', 'Sì.', null, full).errors.question).toContain('già 40')
+  expect(read('Altro?', 'Sì.', 'd7', full)).toMatchObject({ errors: {}, value: { id: 'd7', answer: 'Sì.' } })
+})
+
+test('what is written is read again to the letter, and a hidden question stays hidden', () => {
+  for (const question of stored) {
+    const text = writeQuestion(stored, question.id)
+    expect(read(text.question, text.answer, question.id).value).toEqual(question)
+  }
+  const hidden = stored.map((question) => ({ ...question, hidden: true }))
+  expect(read('Dove?', 'Qui.', 'prima-1', hidden).value.hidden).toBe(true)
+})
+
+test('questions move by one place, and no further than the ends', () => {
+  const items = ['a', 'b', 'c'].map((id) => ({ id }))
+  const ids = (list: { id: string }[] | null) => list?.map(({ id }) => id).join('')
+  expect(ids(moveItem(items, 'su', 'b'))).toBe('bac')
+  expect(ids(moveItem(items, 'giu', 'b'))).toBe('acb')
+  for (const [act, id] of [
+    ['su', 'a'],
+    ['giu', 'c'],
+    ['su', 'x'],
+    ['giu', 'x'],
+  ] as const)
+    expect(moveItem(items, act, id), `${act} ${id}`).toBeNull()
+  expect(ids(withItem(items, { id: 'd' }))).toBe('abcd')
+  expect(ids(withItem(items, { id: 'e' }, 'b'))).toBe('aec')
+})
+
+test('the home page follows the order and what is hidden, and a preview reads as the page does', async () => {
+  const admin = await anAdmin()
+  const [one, two, ...others] = stored as [(typeof stored)[0], (typeof stored)[0], ...typeof stored]
+  await changeSettings(admin, 'questions', [two, { ...one, hidden: true }, ...others], 0)
+  expect(shownQuestions().map(({ id }) => id)).toEqual([two.id, ...others.map(({ id }) => id)])
+  expect(fillQuestions([two, ...others])).toEqual(shownQuestions())
+  expect(shownQuestions().filter(({ answer }) => answer.includes('['))).toEqual([])
+})

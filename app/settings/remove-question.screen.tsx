@@ -1,0 +1,41 @@
+import { data, href } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { QuestionDialog } from '../ui/overlays/question-dialog'
+import type { Route } from './+types/remove-question.screen'
+import { answerList } from './list.server'
+import { readGroup } from './queries.server'
+
+const list = () => href('/admin/impostazioni/domande')
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { value, version } = await readGroup(adminFrom(context), 'questions')
+  const question = value.find(({ id }) => id === params.question)
+  if (!question) throw data(null, { status: 404 })
+  return { question: question.question, version }
+}
+
+export function action({ request, context, params }: Route.ActionArgs) {
+  return answerList(adminFrom(context), request, list(), 'questions', (questions) =>
+    questions.filter(({ id }) => id !== params.question),
+  )
+}
+
+export default function RemoveQuestion({ loaderData: { question, version }, params }: Route.ComponentProps) {
+  return (
+    <QuestionDialog
+      title="Eliminare la domanda?"
+      closeTo={list()}
+      action={href('/admin/impostazioni/domande/:question/elimina', params)}
+      button="Elimina"
+      name="intent"
+      value="elimina"
+      busy="Eliminazione..."
+    >
+      <input type="hidden" name="version" value={version} />
+      <p>
+        «{question}» sparisce dal sito con la sua risposta. Per toglierla soltanto per un po’, nascondila.
+        Nell’elenco si può ripristinare.
+      </p>
+    </QuestionDialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { formatCount } from '../italian/numbers'
+import { tidy, tooLong } from '../parsing/text.rules'
+import { unknownWord } from '../site/placeholders.rules'
+
+const NO_BREAK = '\u00a0'
+/** Stands for a no-break space while `tidy` works. */
+const STAND_IN = '\ue000'
+
+/** One paragraph: `tidy` that keeps the no-break spaces of the first texts. */
+export function tidyWords(text: string): string {
+  return tidy(text.replaceAll(STAND_IN, '').replaceAll(NO_BREAK, STAND_IN))
+    .replaceAll(STAND_IN, NO_BREAK)
+    .trim()
+}
+
+/** The buttons that write placeholders, by label. */
+export const COMPANY_PLACEHOLDERS = { Azienda: 'azienda', Ateneo: 'ateneo', Anno: 'anno' }
+export const CONTACT_PLACEHOLDERS = { Email: 'email', Telefono: 'telefono' }
+
+/** Why a text is refused: empty, too long, or with a placeholder that nothing stands for there. */
+export function wordsProblem(text: string, most: number, known: readonly string[]): string | undefined {
+  if (text.length > most) return tooLong(most, text.length)
+  if (!tidyWords(text)) return 'Serve: il sito lo mostra'
+  const unknown = unknownWord(text, known)
+  return (
+    unknown && `Il sito non sa che cosa scrivere al posto di ${unknown}: usa i pulsanti, o togli le parentesi`
+  )
+}
+
+/** '32 lettere su 60'. */
+export function lettersOf(text = '', most: number): string {
+  return `${formatCount(text.length, 'lettera', 'lettere')} su ${most}`
+}
