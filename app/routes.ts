@@ -152,6 +152,10 @@ export default [
         route('audit.csv', 'audit/export.resource.ts'),
         layout('settings/settings.tsx', [
           route('impostazioni', 'settings/company.screen.tsx'),
+          route('impostazioni/sedi', 'settings/offices.screen.tsx', [
+            route(':office/elimina', 'settings/remove-office.screen.tsx'),
+          ]),
+          route('impostazioni/sedi/:office', 'settings/office.screen.tsx'),
           route('impostazioni/domande', 'settings/questions.screen.tsx', [
             route(':question/elimina', 'settings/remove-question.screen.tsx'),
           ]),

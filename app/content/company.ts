@@ -19,6 +19,7 @@ export const COMPANY: Company = {
 
 export const OFFICES: OfficeLocation[] = [
   {
+    id: 'ascoli-piceno',
     city: 'Ascoli Piceno',
     street: 'Via dell’Esempio 1',
     postcode: '63100',
@@ -27,6 +28,7 @@ export const OFFICES: OfficeLocation[] = [
     longitude: 13.5749,
   },
   {
+    id: 'fermo',
     city: 'Fermo',
     street: 'Via dell’Esempio 2',
     postcode: '63900',

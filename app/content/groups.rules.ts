@@ -21,6 +21,7 @@ export type Company = {
 }
 
 export type OfficeLocation = {
+  id: string
   city: string
   street: string
   postcode: string
@@ -35,8 +36,8 @@ export type OfficeLocation = {
 export type Span = { from: string; to: string }
 
 /**
- * Days, both included: YYYY-MM-DD. `yearly`: on these days of every year. `city`: only this office is closed; null: the
- * whole school.
+ * Days, both included: YYYY-MM-DD. `yearly`: on these days of every year. `office`: the id of the only office that is closed;
+ * null: the whole school.
  */
 export type OfficeClosure = {
   id: string
@@ -44,7 +45,7 @@ export type OfficeClosure = {
   from: string
   to: string
   yearly: boolean
-  city: string | null
+  office: string | null
 }
 
 /** `week`: the spans of each day, from Monday; a day without spans is closed. */

@@ -82,8 +82,8 @@ export function EmailFoot({ reason }: { reason: string }) {
         {siteSettings().company.tagline}
       </p>
       <p className="quiet" style={small}>
-        {siteSettings().offices.map(({ street, postcode, city, province }) => (
-          <span key={city}>
+        {siteSettings().offices.map(({ id, street, postcode, city, province }) => (
+          <span key={id}>
             {`${street}, ${postcode} ${city} (${province})`}
             <br />
           </span>

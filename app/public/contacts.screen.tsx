@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { ContactForm } from '../contacts/contact-form'
 import { contactFacts, receiveContact } from '../contacts/contact-form.server'
 import { today } from '../runtime/clock'
+import { officeCities } from '../site/offices'
 import { closuresFrom, openingAt } from '../site/opening.server'
 import { siteSettings } from '../site/settings'
 import { PageHead } from '../ui/page-head'
@@ -36,7 +37,7 @@ export default function Contacts({
       <PageHead
         title="Contatti"
         description={`Telefono, email, sedi e orari della segreteria di ${siteSettings().company.name}.`}
-        keywords={['contatti', 'segreteria', 'Ascoli Piceno', 'Fermo', siteSettings().company.name]}
+        keywords={['contatti', 'segreteria', ...officeCities(), siteSettings().company.name]}
         path={href('/contatti')}
         structured={(origin) => [structuredOrganization(origin)]}
         error={actionData !== undefined}

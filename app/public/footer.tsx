@@ -24,8 +24,8 @@ export function Footer() {
               <Link to={href('/chi-siamo')}>Chi siamo</Link>
             </p>
           </div>
-          {siteSettings().offices.map(({ city, street, postcode, province }) => (
-            <div key={city}>
+          {siteSettings().offices.map(({ id, city, street, postcode, province }) => (
+            <div key={id}>
               <h2>{city}</h2>
               <p>
                 {street}

@@ -1,20 +1,12 @@
 import type { Feature } from '../content/groups.rules'
+import { withA } from '../italian/articles'
+import { listInWords } from '../italian/words'
+import { inOfficeCities, officeCities, officesCounted } from '../site/offices'
 import { siteSettings } from '../site/settings'
 import { yearsOfExperience } from './years'
 
 /** The words of the home page that the office does not change. */
 export const home = {
-  meta: {
-    description:
-      'Corsi per professionisti e imprese ad Ascoli Piceno, a Fermo e online, con certificazioni riconosciute a livello nazionale.',
-    keywords: [
-      'corsi di formazione',
-      'Ascoli Piceno',
-      'Fermo',
-      'corsi online',
-      'certificazioni riconosciute',
-    ],
-  },
   hero: {
     toCourses: 'Scopri i corsi',
     toContacts: 'Contattaci',
@@ -40,12 +32,18 @@ export const home = {
   closing: { toCourses: 'Scopri i corsi' },
 } as const
 
+/** For search engines. */
+export const homeMeta = () => ({
+  description: `Corsi per professionisti e imprese ${listInWords([...inOfficeCities(), 'online'])}, con certificazioni riconosciute a livello nazionale.`,
+  keywords: ['corsi di formazione', ...officeCities(), 'corsi online', 'certificazioni riconosciute'],
+})
+
 /** `today`: YYYY-MM-DD. */
 export function proofs(today: string): Feature[] {
   return [
     {
-      title: 'Due sedi e online',
-      text: 'In aula ad Ascoli Piceno e a Fermo, in diretta o in e-learning da casa',
+      title: `${officesCounted()} e online`,
+      text: `In aula ${listInWords(inOfficeCities())}, in diretta o in e-learning da casa`,
     },
     {
       title: 'Certificazioni riconosciute',
@@ -61,5 +59,5 @@ export function proofs(today: string): Feature[] {
 /** `month`: Italian name of the month of the next course. */
 export function closingTitle(month: string | null): string {
   if (!month) return 'Scegli il corso da cui cominciare'
-  return `Il prossimo corso comincia ${month.startsWith('a') ? 'ad' : 'a'} ${month}`
+  return `Il prossimo corso comincia ${withA(month)}`
 }

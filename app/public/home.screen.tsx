@@ -20,7 +20,7 @@ import type { Route } from './+types/home.screen'
 import { ContactDetails } from './contact-details'
 import { Faq } from './faq'
 import { FeatureList } from './feature-list'
-import { closingTitle, home, proofs } from './home-words'
+import { closingTitle, home, homeMeta, proofs } from './home-words'
 import { shownQuestions } from './questions'
 import { structuredOrganization } from './structured-organization'
 import '../ui/sections.css'
@@ -61,7 +61,7 @@ export default function Home({
   return (
     <>
       <PageHead
-        {...home.meta}
+        {...homeMeta()}
         title={company.tagline}
         path={href('/')}
         structured={(origin) => [structuredOrganization(origin)]}

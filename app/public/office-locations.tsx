@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { withA } from '../italian/articles'
 import { mapFrame, mapPage } from '../site/map'
 import { mapProvider } from '../site/map-provider'
 import { siteSettings } from '../site/settings'
@@ -8,12 +9,12 @@ import { PicenoMap } from './piceno-map'
 /** The map's provider gets no request before it is opened: it would learn who visits the site. */
 export function OfficeLocations() {
   const [shown, show] = useState<string | null>(null)
-  const officeLocation = siteSettings().offices.find(({ city }) => city === shown)
+  const officeLocation = siteSettings().offices.find(({ id }) => id === shown)
   return (
     <div className="office-locations">
       <ul className="office-list">
         {siteSettings().offices.map((place) => (
-          <li key={place.city}>
+          <li key={place.id}>
             <h3>{place.city}</h3>
             <address>
               {place.street}
@@ -24,16 +25,16 @@ export function OfficeLocations() {
               <button
                 type="button"
                 className="button needs-script"
-                aria-pressed={shown === place.city}
-                onClick={() => show(shown === place.city ? null : place.city)}
+                aria-pressed={shown === place.id}
+                onClick={() => show(shown === place.id ? null : place.id)}
               >
-                {shown === place.city ? 'Chiudi la mappa' : 'Mostra la mappa'}
+                {shown === place.id ? 'Chiudi la mappa' : 'Mostra la mappa'}
                 <span className="visually-hidden"> di {place.city}</span>
               </button>
               <a className="link" href={mapPage(place)} target="_blank" rel="noopener noreferrer">
                 Come arrivare <Icon name="out" />
                 <span className="visually-hidden">
-                  {` ${place.city.startsWith('A') ? 'ad' : 'a'} ${place.city} (si apre ${mapProvider.name} in una nuova scheda)`}
+                  {` ${withA(place.city)} (si apre ${mapProvider.name} in una nuova scheda)`}
                 </span>
               </a>
             </div>
@@ -43,7 +44,7 @@ export function OfficeLocations() {
       <figure className="map">
         {officeLocation ? (
           <iframe
-            key={officeLocation.city}
+            key={officeLocation.id}
             src={mapFrame(officeLocation)}
             title={`Mappa della sede di ${officeLocation.city}, ${mapProvider.name}`}
             referrerPolicy="no-referrer"

@@ -1,3 +1,6 @@
+import type { OfficeLocation } from '../content/groups.rules'
+import { listInWords } from '../italian/words'
+import { officeCities } from '../site/offices'
 import { siteSettings } from '../site/settings'
 import { INK, STONE } from '../ui/artwork/strata'
 import './piceno-map.css'
@@ -77,13 +80,18 @@ const HILLS = [0.1, 0.23, 0.38]
 const coast = line(COAST)
 const shifted = (by: number) => line(COAST.map(([longitude, latitude]) => [longitude + by, latitude]))
 
+/** The drawing has no place for an office elsewhere. */
+const isDrawn = ({ longitude, latitude }: OfficeLocation) =>
+  WEST < longitude && longitude < EAST && SOUTH < latitude && latitude < NORTH
+
 export function PicenoMap() {
+  const offices = siteSettings().offices.filter(isDrawn)
   return (
     <svg
       className="piceno"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label="Cartina disegnata: Fermo su un colle a pochi chilometri dal mare, Ascoli Piceno nell’interno, lungo il Tronto"
+      aria-label={`Cartina disegnata del Piceno, dai monti all’Adriatico: ${listInWords(officeCities())}`}
     >
       <path fill={STONE[0]} d={`M0 0H${WIDTH}V${HEIGHT}H0Z`} />
       {HILLS.map((inland, i) => (
@@ -110,10 +118,10 @@ export function PicenoMap() {
           </text>
         ))}
       </g>
-      {siteSettings().offices.map(({ city, longitude, latitude }) => {
+      {offices.map(({ id, city, longitude, latitude }) => {
         const [x, y] = place([longitude, latitude])
         return (
-          <g key={city} transform={`translate(${x} ${y})`}>
+          <g key={id} transform={`translate(${x} ${y})`}>
             <path fill="#a33b27" d="M-11 10V-6a11 11 0 0 1 22 0V10Z" />
             <path fill={STONE[0]} d="M-4.5 10V-3a4.5 4.5 0 0 1 9 0V10Z" />
             <text className="map-city" x={-19} y="4" textAnchor="end">

@@ -9,7 +9,7 @@ import { FAILED, OTHER, restoreGroup, SAVED } from './group-form.server'
 import { readGroup } from './queries.server'
 
 /** Groups that are lists of items with an id. */
-export type ListGroup = 'questions' | 'team'
+export type ListGroup = 'questions' | 'team' | 'offices'
 
 /** Answers the buttons of a list: `su:ID`, `giu:ID`, those of `change`, and the restoration of what was there before. */
 export async function answerList<Group extends ListGroup>(

@@ -6,6 +6,7 @@ import '../courses/course-form.css'
 /** The pages of the settings, in the order of the index. */
 const PAGES = [
   { to: href('/admin/impostazioni'), label: 'Azienda' },
+  { to: href('/admin/impostazioni/sedi'), label: 'Sedi' },
   { to: href('/admin/impostazioni/domande'), label: 'Domande frequenti' },
 ]
 

@@ -20,6 +20,7 @@ const OWNED: SiteSettings = {
   },
   offices: [
     {
+      id: 'ascoli-piceno',
       city: 'Ascoli Piceno',
       street: 'Corso Mazzini 10',
       postcode: '63100',

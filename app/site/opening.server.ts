@@ -105,7 +105,7 @@ const closedFor = (day: string) => closureOn(day)?.name ?? holidayOn(day)
 /** The closure of the whole school that holds on a day. */
 function closureOn(day: string) {
   return (
-    siteSettings().hours.closures.find((closure) => closure.city === null && isWithin(day, closure)) ?? null
+    siteSettings().hours.closures.find((closure) => closure.office === null && isWithin(day, closure)) ?? null
   )
 }
 

@@ -5,6 +5,8 @@ import { type CourseCardFacts, listedTitles } from '../../courses/queries.server
 import { COMING_SIZE, NO_DATE, PAGE_SIZE, pagesOf, seatsLeft } from '../../courses/rules'
 import { loadSections } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
+import { listInWords } from '../../italian/words'
+import { inOfficeCities, officeCities } from '../../site/offices'
 import { PageHead } from '../../ui/page-head'
 import { Pagination } from '../../ui/tables/pagination'
 import { CompareBar, CompareTick } from '../compare/compare-tick'
@@ -73,15 +75,8 @@ export default function Catalogue({ loaderData: { view, found } }: Route.Compone
     <>
       <PageHead
         title={titleOf(view.page, view.coming)}
-        description="Tutti i corsi: date, sedi, prezzi e posti, ad Ascoli Piceno, a Fermo, online e in e-learning."
-        keywords={[
-          'corsi',
-          'catalogo corsi',
-          'formazione professionale',
-          'Ascoli Piceno',
-          'Fermo',
-          'corsi online',
-        ]}
+        description={`Tutti i corsi: date, sedi, prezzi e posti, ${listInWords([...inOfficeCities(), 'online', 'in e-learning'])}.`}
+        keywords={['corsi', 'catalogo corsi', 'formazione professionale', ...officeCities(), 'corsi online']}
         {...(isView(view)
           ? { path: href('/corsi'), noindex: true, canonical: true }
           : { path: catalogueAddress({ page: view.page, coming: view.coming }) })}

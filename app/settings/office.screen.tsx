@@ -1,0 +1,104 @@
+import { data, href } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { mapPage } from '../site/map'
+import { hasErrors } from '../ui/forms/error-summary'
+import { Field } from '../ui/forms/field'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/office.screen'
+import { GroupForm } from './group-form'
+import { answerGroupForm } from './group-form.server'
+import { withItem } from './list.rules'
+import {
+  OFFICE_FIELDS,
+  OFFICE_LABELS,
+  OFFICE_MOST,
+  type OfficeField,
+  readOffice,
+  readPoint,
+  writeOffice,
+} from './offices.rules'
+import { readGroup } from './queries.server'
+
+const NEW = 'nuova'
+
+export async function loader({ context, params: { office } }: Route.LoaderArgs) {
+  const { value, version, changed } = await readGroup(adminFrom(context), 'offices')
+  if (office !== NEW && !value.some(({ id }) => id === office)) throw data(null, { status: 404 })
+  return { text: writeOffice(value, office), version, changed }
+}
+
+export function action({ request, context, params }: Route.ActionArgs) {
+  const id = params.office === NEW ? null : params.office
+  return answerGroupForm(adminFrom(context), request, href('/admin/impostazioni/sedi'), {
+    group: 'offices',
+    read: (text, stored) => {
+      const { value, errors } = readOffice(text, stored, id)
+      return { value: withItem(stored, value), errors }
+    },
+    write: (offices) => writeOffice(offices, id),
+  })
+}
+
+const HINTS: Partial<Record<OfficeField, string>> = {
+  province: 'Due lettere.',
+  point: 'Latitudine e longitudine, o l’indirizzo di una mappa, incollato intero.',
+}
+
+export default function OfficeSettings({ loaderData, actionData, params }: Route.ComponentProps) {
+  const title = params.office === NEW ? 'Nuova sede' : 'Sede'
+  return (
+    <>
+      <PageHead title={`Impostazioni: ${title.toLowerCase()}`} noindex error={hasErrors(actionData)} />
+      <GroupForm
+        start={loaderData}
+        result={actionData}
+        labels={OFFICE_LABELS}
+        back={href('/admin/impostazioni/sedi')}
+        preview={OfficePreview}
+      >
+        {(text, errors) => (
+          <fieldset className="fields">
+            <legend>
+              <span className="fields-title">{title}</span>
+            </legend>
+            <div className="group-grid">
+              {OFFICE_FIELDS.map((field) => (
+                <Field
+                  key={field}
+                  label={OFFICE_LABELS[field]}
+                  name={field}
+                  maxLength={OFFICE_MOST[field]}
+                  defaultValue={text[field]}
+                  error={errors[field]}
+                  hint={HINTS[field]}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
+      </GroupForm>
+    </>
+  )
+}
+
+function OfficePreview({ city, street, postcode, province, point = '' }: Partial<Record<string, string>>) {
+  const place = readPoint(point)
+  return (
+    <>
+      <address>
+        <b>{city}</b>
+        <br />
+        {street}
+        <br />
+        {postcode} {city} ({province})
+      </address>
+      {typeof place === 'string' ? (
+        <p className="quiet">Il punto sulla mappa non si legge ancora.</p>
+      ) : (
+        <a className="link" href={mapPage(place)} target="_blank" rel="noopener noreferrer">
+          Guarda il punto sulla mappa <span className="visually-hidden">(si apre in una nuova scheda)</span>
+        </a>
+      )}
+    </>
+  )
+}

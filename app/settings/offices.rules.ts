@@ -1,0 +1,97 @@
+import type { OfficeLocation } from '../content/groups.rules'
+import { tidy, tooLong } from '../parsing/text.rules'
+
+/** `point`: on the map. */
+export const OFFICE_LABELS = {
+  city: 'Città',
+  street: 'Via e numero',
+  postcode: 'CAP',
+  province: 'Provincia',
+  point: 'Punto sulla mappa',
+}
+export type OfficeField = keyof typeof OFFICE_LABELS
+export const OFFICE_FIELDS = Object.keys(OFFICE_LABELS) as OfficeField[]
+type OfficeText = Partial<Record<OfficeField, string>>
+
+/** Characters; the address of a map is long. */
+export const OFFICE_MOST: Record<OfficeField, number> = {
+  city: 60,
+  street: 120,
+  postcode: 10,
+  province: 10,
+  point: 2000,
+}
+export const MOST_OFFICES = 6
+
+const POSTCODE = /^\d{5}$/
+const PROVINCE = /^[A-Z]{2}$/
+
+/** The form of an office. `id`: null for a new one. */
+export function readOffice(
+  text: OfficeText,
+  stored: OfficeLocation[],
+  id: string | null,
+): { value: OfficeLocation; errors: OfficeText } {
+  const errors: OfficeText = {}
+  const typed = (field: OfficeField) => tidy(text[field] ?? '')
+  const refuse = (field: OfficeField, sentence: string) => {
+    errors[field] ??= sentence
+  }
+  for (const field of OFFICE_FIELDS) {
+    const { length } = typed(field)
+    if (length > OFFICE_MOST[field]) refuse(field, tooLong(OFFICE_MOST[field], length))
+    else if (length === 0) refuse(field, 'Serve: il sito lo mostra')
+  }
+  const province = typed('province').toUpperCase()
+  if (!POSTCODE.test(typed('postcode'))) refuse('postcode', 'Il CAP ha 5 cifre')
+  if (!PROVINCE.test(province)) refuse('province', 'La provincia si scrive con due lettere, per esempio AP')
+  const point = readPoint(typed('point'))
+  if (typeof point === 'string') refuse('point', point)
+  const former = stored.find((office) => office.id === id)
+  if (!former && stored.length >= MOST_OFFICES) refuse('city', `Le sedi sono già ${MOST_OFFICES}`)
+  const value = {
+    ...former,
+    id: former?.id ?? crypto.randomUUID(),
+    city: typed('city'),
+    street: typed('street'),
+    postcode: typed('postcode'),
+    province,
+    ...(typeof point === 'string' ? { latitude: 0, longitude: 0 } : point),
+  }
+  return { value, errors }
+}
+
+/** Inverse of `readOffice`; of an office that is not there, an empty form. */
+export function writeOffice(offices: OfficeLocation[], id: string | null): Record<OfficeField, string> {
+  const office = offices.find((other) => other.id === id)
+  if (!office) return { city: '', street: '', postcode: '', province: '', point: '' }
+  const { city, street, postcode, province, latitude, longitude } = office
+  return { city, street, postcode, province, point: `${latitude}, ${longitude}` }
+}
+
+/** Degrees. */
+type Point = { latitude: number; longitude: number }
+
+/** As addresses of maps write a point: the mark of OpenStreetMap and of Google, then the middle of each. */
+const IN_ADDRESS = [
+  /[?&]mlat=(-?\d+\.\d+)&mlon=(-?\d+\.\d+)/,
+  /!3d(-?\d+\.\d+)!4d(-?\d+\.\d+)/,
+  /#map=[\d.]+\/(-?\d+\.\d+)\/(-?\d+\.\d+)/,
+  /@(-?\d+\.\d+),(-?\d+\.\d+)/,
+]
+/** '42.8536, 13.5749', '42,8536 13,5749' */
+const TWO_NUMBERS = /(-?\d{1,3}[.,]\d+)[^\d-]+(-?\d{1,3}[.,]\d+)/
+
+/** Around Italy. */
+const [SOUTH, NORTH, WEST, EAST] = [35, 48, 6, 19]
+
+/** A point as it is typed, or pasted from the address of a map; else a sentence. */
+export function readPoint(text: string): Point | string {
+  const found = [...IN_ADDRESS, TWO_NUMBERS].map((pattern) => pattern.exec(text)).find(Boolean)
+  if (!found)
+    return 'Scrivi latitudine e longitudine, per esempio 42.8536, 13.5749, o incolla l’indirizzo di una mappa'
+  const [latitude = 0, longitude = 0] = found.slice(1).map((number) => Number(number.replace(',', '.')))
+  if (latitude < SOUTH || latitude > NORTH || longitude < WEST || longitude > EAST)
+    return 'Questo punto non è in Italia: scrivi prima la latitudine, poi la longitudine'
+  return { latitude, longitude }
+}

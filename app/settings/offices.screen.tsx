@@ -1,0 +1,61 @@
+import { href, Link, Outlet } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { formatCount } from '../italian/numbers'
+import { Toasts, toastsIn } from '../ui/overlays/toasts'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/offices.screen'
+import { SettingList } from './list'
+import { moveItem } from './list.rules'
+import { answerList } from './list.server'
+import { MOST_OFFICES } from './offices.rules'
+import { readGroup } from './queries.server'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return readGroup(adminFrom(context), 'offices')
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerList(adminFrom(context), request, href('/admin/impostazioni/sedi'), 'offices', moveItem)
+}
+
+export default function OfficesSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const offices = loaderData.value
+  return (
+    <>
+      <PageHead title="Impostazioni: sedi" noindex />
+      <Toasts toasts={toastsIn(actionData)} />
+      <SettingList
+        title="Sedi"
+        count={formatCount(offices.length, 'sede', 'sedi')}
+        start={loaderData}
+        items={offices.map(({ id, city, street, postcode, province }) => ({
+          id,
+          name: city,
+          text: `${street}, ${postcode} ${city} (${province})`,
+          page: href('/admin/impostazioni/sedi/:office', { office: id }),
+          acts: offices.length > 1 && (
+            <>
+              <hr />
+              <Link
+                className="more-grave"
+                preventScrollReset
+                to={href('/admin/impostazioni/sedi/:office/elimina', { office: id })}
+              >
+                Elimina…
+              </Link>
+            </>
+          ),
+        }))}
+      >
+        {offices.length < MOST_OFFICES ? (
+          <Link className="link" to={href('/admin/impostazioni/sedi/:office', { office: 'nuova' })}>
+            Aggiungi una sede
+          </Link>
+        ) : (
+          <p className="quiet">Le sedi sono {MOST_OFFICES}, quante il sito ne tiene.</p>
+        )}
+      </SettingList>
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { data, href } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { QuestionDialog } from '../ui/overlays/question-dialog'
+import type { Route } from './+types/remove-office.screen'
+import { answerList } from './list.server'
+import { readGroup } from './queries.server'
+
+const list = () => href('/admin/impostazioni/sedi')
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { value, version } = await readGroup(adminFrom(context), 'offices')
+  const office = value.find(({ id }) => id === params.office)
+  if (!office) throw data(null, { status: 404 })
+  return { office, version, isLast: value.length === 1 }
+}
+
+export function action({ request, context, params }: Route.ActionArgs) {
+  return answerList(adminFrom(context), request, list(), 'offices', (offices) =>
+    offices.length > 1 ? offices.filter(({ id }) => id !== params.office) : null,
+  )
+}
+
+export default function RemoveOffice({ loaderData, params }: Route.ComponentProps) {
+  const { office, version, isLast } = loaderData
+  return (
+    <QuestionDialog
+      title="Eliminare la sede?"
+      closeTo={list()}
+      action={href('/admin/impostazioni/sedi/:office/elimina', params)}
+      button="Elimina"
+      name="intent"
+      value="elimina"
+      busy="Eliminazione..."
+      refusal={isLast ? 'È l’unica sede: aggiungi prima l’altra.' : undefined}
+    >
+      <input type="hidden" name="version" value={version} />
+      <p>
+        La sede di {office.city}, {office.street}, sparisce dal sito, dalle email e dai motori di ricerca; le
+        chiusure soltanto sue non valgono più. I corsi che vi si tengono non cambiano. Nell’elenco si può
+        ripristinare.
+      </p>
+    </QuestionDialog>
+  )
+}
