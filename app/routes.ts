@@ -156,6 +156,7 @@ export default [
             route(':office/elimina', 'settings/remove-office.screen.tsx'),
           ]),
           route('impostazioni/sedi/:office', 'settings/office.screen.tsx'),
+          route('impostazioni/testi', 'settings/texts.screen.tsx'),
           route('impostazioni/domande', 'settings/questions.screen.tsx', [
             route(':question/elimina', 'settings/remove-question.screen.tsx'),
           ]),

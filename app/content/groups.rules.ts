@@ -64,6 +64,8 @@ export type SiteTexts = {
     partnership: string
   }
   about: { lead: string; story: string[]; values: Feature[] }
+  /** What follows an approval where the course does not say how one pays. `later`: while the edition waits for its minimum. */
+  payment: { next: string; later: string }
 }
 
 /** In the order of the site. */

@@ -52,4 +52,9 @@ export const TEXTS: SiteTexts = {
       },
     ],
   },
+  payment: {
+    next: 'Prima dell’inizio la segreteria ti contatta per completare l’iscrizione e concordare il pagamento.',
+    later:
+      'Dopo la conferma la segreteria ti contatta per completare l’iscrizione e concordare il pagamento.',
+  },
 }

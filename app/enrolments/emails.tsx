@@ -263,6 +263,7 @@ export function enrolledByOffice(facts: EnrolmentFacts): Email {
 export function ApprovalSteps({ course, origin }: EnrolmentFacts) {
   const { afterApproval, startDate, documents, price, condition } = course
   const link = lessonLink(course)
+  const { payment } = siteSettings().texts
   const found = [startDate && 'il calendario', documents > 0 && 'i documenti'].filter(Boolean).join(' e ')
   return (
     <>
@@ -282,12 +283,7 @@ export function ApprovalSteps({ course, origin }: EnrolmentFacts) {
         ]}
       />
       {found && <P>Nella tua area personale trovi {found} del corso.</P>}
-      {!afterApproval && price !== 0 && (
-        <P>
-          {condition ? 'Dopo la conferma' : 'Prima dell’inizio'} la segreteria ti contatta per completare
-          l’iscrizione e concordare il pagamento.
-        </P>
-      )}
+      {!afterApproval && price !== 0 && <P>{condition ? payment.later : payment.next}</P>}
       {link && (
         <P>
           <TextLink href={link}>Vai alle lezioni</TextLink>. L’indirizzo è per chi è iscritto: non

@@ -1,12 +1,12 @@
 import { Icon } from '../ui/icon'
 import type { shownQuestions } from './questions'
 
-/** Native accordion, one open at a time. */
-export function Faq({ questions }: { questions: ReturnType<typeof shownQuestions> }) {
+/** Native accordion, one open at a time; `open`: each at first. */
+export function Faq({ questions, open }: { questions: ReturnType<typeof shownQuestions>; open?: boolean }) {
   return (
     <div className="faq">
       {questions.map(({ id, question, answer }) => (
-        <details key={id} name="faq">
+        <details key={id} name="faq" open={open}>
           <summary>
             {question}
             <Icon name="plus" />

@@ -52,7 +52,7 @@ export default function QuestionSettings({ loaderData, actionData, params }: Rou
         labels={QUESTION_LABELS}
         back={href('/admin/impostazioni/domande')}
         preview={({ question = '', answer = '' }) => (
-          <Faq questions={fillQuestions([{ id: 'anteprima', question, answer }])} />
+          <Faq open questions={fillQuestions([{ id: 'anteprima', question, answer }])} />
         )}
       >
         {(text, errors, typed) => (
@@ -61,23 +61,25 @@ export default function QuestionSettings({ loaderData, actionData, params }: Rou
               <span className="fields-title">{title}</span>
             </legend>
             <PlaceholderButtons words={QUESTION_PLACEHOLDERS} />
-            <Field
-              label={QUESTION_LABELS.question}
-              name="question"
-              maxLength={QUESTION_MOST.question}
-              defaultValue={text.question}
-              error={errors.question}
-              hint={lettersOf(typed.question, QUESTION_MOST.question)}
-            />
-            <TextArea
-              label={QUESTION_LABELS.answer}
-              name="answer"
-              rows={6}
-              maxLength={QUESTION_MOST.answer}
-              defaultValue={text.answer}
-              error={errors.answer}
-              hint={`${lettersOf(typed.answer, QUESTION_MOST.answer)}, in un paragrafo`}
-            />
+            <div className="group-stack">
+              <Field
+                label={QUESTION_LABELS.question}
+                name="question"
+                maxLength={QUESTION_MOST.question}
+                defaultValue={text.question}
+                error={errors.question}
+                hint={lettersOf(typed.question, QUESTION_MOST.question)}
+              />
+              <TextArea
+                label={QUESTION_LABELS.answer}
+                name="answer"
+                rows={6}
+                maxLength={QUESTION_MOST.answer}
+                defaultValue={text.answer}
+                error={errors.answer}
+                hint={`${lettersOf(typed.answer, QUESTION_MOST.answer)}, in un paragrafo`}
+              />
+            </div>
           </fieldset>
         )}
       </GroupForm>

@@ -179,8 +179,7 @@ function paymentStep(
 ): Pick<CourseStatus, 'who' | 'sentence'> {
   if (course.afterApproval)
     return { who: 'te', sentence: 'Il pagamento, se non l’hai già fatto. Le istruzioni sono qui sotto.' }
-  if (price !== 0)
-    return { who: 'noi', sentence: 'Prima dell’inizio la segreteria ti contatta per il pagamento.' }
+  if (price !== 0) return { who: 'noi', sentence: siteSettings().texts.payment.next }
   return { sentence: 'Il posto è tuo.' }
 }
 

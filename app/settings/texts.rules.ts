@@ -1,0 +1,122 @@
+import type { Feature, SiteTexts } from '../content/groups.rules'
+import { COMPANY_PLACEHOLDERS, CONTACT_PLACEHOLDERS, tidyWords, wordsProblem } from './words.rules'
+
+/** `rows`: of a text of several lines. */
+export type TextField = { name: string; label: string; most: number; rows?: number }
+export type TextPart = { title: string; placeholders: Record<string, string>; fields: TextField[] }
+
+const STORY = 'about.story'
+
+const featureFields = (path: string, name: string): TextField[] =>
+  [1, 2, 3, 4].flatMap((place) => [
+    { name: `${path}.${place - 1}.title`, label: `${name} ${place}`, most: 60 },
+    { name: `${path}.${place - 1}.text`, label: `${name} ${place}, testo`, most: 240, rows: 3 },
+  ])
+
+/** The form of the texts, in the order of the site. A field is named after its place in the group. */
+export const TEXT_PARTS: TextPart[] = [
+  {
+    title: 'Home',
+    placeholders: COMPANY_PLACEHOLDERS,
+    fields: [
+      { name: 'home.title.0', label: 'Titolo, prima riga', most: 60 },
+      { name: 'home.title.1', label: 'Titolo, seconda riga', most: 60 },
+      { name: 'home.lead', label: 'Sotto il titolo', most: 240, rows: 3 },
+    ],
+  },
+  {
+    title: 'Collaborazione con l’università',
+    placeholders: COMPANY_PLACEHOLDERS,
+    fields: [
+      { name: 'home.partnershipTitle', label: 'Titolo della collaborazione', most: 80 },
+      { name: 'home.partnership', label: 'Testo della collaborazione', most: 320, rows: 3 },
+    ],
+  },
+  {
+    title: 'Quattro vantaggi',
+    placeholders: COMPANY_PLACEHOLDERS,
+    fields: featureFields('home.benefits', 'Vantaggio'),
+  },
+  {
+    title: 'Chi siamo',
+    placeholders: { ...COMPANY_PLACEHOLDERS, Anni: 'anni' },
+    fields: [
+      { name: 'about.lead', label: 'Presentazione', most: 240, rows: 3 },
+      { name: STORY, label: 'La nostra storia', most: 2500, rows: 12 },
+    ],
+  },
+  {
+    title: 'Quattro valori',
+    placeholders: COMPANY_PLACEHOLDERS,
+    fields: featureFields('about.values', 'Valore'),
+  },
+  {
+    title: 'Pagamento, dopo l’approvazione',
+    placeholders: { ...COMPANY_PLACEHOLDERS, ...CONTACT_PLACEHOLDERS },
+    fields: [
+      { name: 'payment.next', label: 'Se l’edizione è certa', most: 240, rows: 3 },
+      { name: 'payment.later', label: 'Se aspetta il numero minimo', most: 240, rows: 3 },
+    ],
+  },
+]
+
+export const TEXT_FIELDS = TEXT_PARTS.flatMap(({ fields }) => fields)
+export const TEXT_LABELS = Object.fromEntries(TEXT_FIELDS.map(({ name, label }) => [name, label]))
+
+type Texts = Record<string, string>
+
+export function readTexts(text: Texts): { value: SiteTexts; errors: Texts } {
+  const errors: Texts = {}
+  for (const { fields, placeholders } of TEXT_PARTS)
+    for (const { name, most } of fields) {
+      const problem = wordsProblem(text[name] ?? '', most, Object.values(placeholders))
+      if (problem) errors[name] = problem
+    }
+  return { value: textsFrom(text), errors }
+}
+
+/** What is typed, as the site would keep it. */
+export function textsFrom(text: Texts): SiteTexts {
+  const line = (name: string) => tidyWords(text[name] ?? '')
+  const features = (path: string): Feature[] =>
+    [0, 1, 2, 3].map((place) => ({
+      title: line(`${path}.${place}.title`),
+      text: line(`${path}.${place}.text`),
+    }))
+  return {
+    home: {
+      title: [line('home.title.0'), line('home.title.1')],
+      lead: line('home.lead'),
+      benefits: features('home.benefits'),
+      partnershipTitle: line('home.partnershipTitle'),
+      partnership: line('home.partnership'),
+    },
+    about: {
+      lead: line('about.lead'),
+      story: paragraphsOf(text[STORY] ?? ''),
+      values: features('about.values'),
+    },
+    payment: { next: line('payment.next'), later: line('payment.later') },
+  }
+}
+
+/** An empty line ends a paragraph. */
+const paragraphsOf = (text: string) =>
+  text
+    .split(/\n[^\S\n]*\n/)
+    .map(tidyWords)
+    .filter(Boolean)
+
+/** Inverse of `readTexts`. */
+export function writeTexts(texts: SiteTexts): Texts {
+  const at = (path: string): unknown =>
+    path
+      .split('.')
+      .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], texts)
+  return Object.fromEntries(
+    TEXT_FIELDS.map(({ name }) => [
+      name,
+      name === STORY ? texts.about.story.join('\n\n') : String(at(name) ?? ''),
+    ]),
+  )
+}

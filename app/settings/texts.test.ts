@@ -1,0 +1,68 @@
+import { desc, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { anAdmin, emptyDatabase } from '../../tests/world'
+import { detailsInFull } from '../audit/rules'
+import { SEEDS } from '../content/seeds'
+import { db } from '../database/client.server'
+import { auditLogs } from '../database/schema'
+import { siteSettings } from '../site/settings'
+import { readSettings } from '../site/snapshot.server'
+import { changeSettings } from './commands.server'
+import { readTexts, TEXT_FIELDS, writeTexts } from './texts.rules'
+
+beforeEach(async () => {
+  await emptyDatabase()
+  await readSettings()
+})
+
+const text = writeTexts(SEEDS.texts)
+
+test('the first texts pass the form to the letter, no-break spaces too', () => {
+  expect(readTexts(text)).toEqual({ value: SEEDS.texts, errors: {} })
+  expect(text['home.title.0']).toContain('e\u00a0digitale')
+})
+
+test('an empty text is refused, a long one with its count, and both stay as typed', () => {
+  const { errors } = readTexts({ ...text, 'home.title.0': ' \u00a0', 'home.lead': 'l'.repeat(241) })
+  expect(errors).toEqual({
+    'home.title.0': 'Serve: il sito lo mostra',
+    'home.lead': 'Al massimo 240 caratteri: ora sono 241',
+  })
+  const empty = readTexts({})
+  expect(Object.keys(empty.errors)).toEqual(TEXT_FIELDS.map(({ name }) => name))
+})
+
+test('a placeholder that nothing stands for is refused where it is typed', () => {
+  const typed = { ...text, 'home.lead': 'Da [anni] anni, [azienda]', 'about.story': 'Da [anni] anni.' }
+  const { errors } = readTexts(typed)
+  expect(Object.keys(errors)).toEqual(['home.lead'])
+  expect(errors['home.lead']).toContain('al posto di [anni]')
+})
+
+test('an empty line divides paragraphs, and markup stays text', () => {
+  const story = 'Uno\nancora uno.\n \n\n<b>Due</b> <script>alert(1)</script>\n\n'
+  expect(readTexts({ ...text, 'about.story': story }).value.about.story).toEqual([
+    'Uno ancora uno.',
+    '<b>Due</b> <script>alert(1)</script>',
+  ])
+})
+
+test('a change shows with its placeholders filled, and the log names the text that changed', async () => {
+  const admin = await anAdmin()
+  const changed = readTexts({ ...text, 'home.lead': 'Corsi di [azienda] dal [anno].' }).value
+  await changeSettings(admin, 'texts', changed, 0)
+  expect(siteSettings().texts.home.lead).toBe('Corsi di Accademia Truentum dal 2010.')
+  const [entry] = await db
+    .select()
+    .from(auditLogs)
+    .where(eq(auditLogs.entityType, 'site_settings'))
+    .orderBy(desc(auditLogs.id))
+  expect(detailsInFull(entry?.details ?? {}).changed).toEqual([
+    {
+      key: 'home.lead',
+      label: 'Sotto il titolo della home',
+      before: SEEDS.texts.home.lead,
+      after: 'Corsi di [azienda] dal [anno].',
+    },
+  ])
+})
