@@ -20,6 +20,9 @@ const READERS = [
 /** The first file fills the queue that other writers read. The second holds the longest journeys. */
 const FIRST_WRITERS = ['long-queue.e2e.ts', 'waiting-list.e2e.ts']
 
+/** These change what every page shows, so they come last; each file has groups of its own. */
+const SETTINGS = 'settings-*.e2e.ts'
+
 /** No background traffic, nor a process in reserve for other sites: a page costs ordinary Chromium 8 % less. */
 const args = [
   '--no-sandbox',
@@ -39,9 +42,10 @@ export default defineConfig({
     {
       name: 'writers',
       testMatch: '*.e2e.ts',
-      testIgnore: [...READERS, ...FIRST_WRITERS],
+      testIgnore: [...READERS, ...FIRST_WRITERS, SETTINGS],
       dependencies: ['readers'],
     },
+    { name: 'settings', testMatch: SETTINGS, dependencies: ['first-writers', 'writers'] },
   ],
   globalSetup: './tests/journeys/server.ts',
   fullyParallel: true,

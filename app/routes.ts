@@ -161,6 +161,7 @@ export default [
             route(':question/elimina', 'settings/remove-question.screen.tsx'),
           ]),
           route('impostazioni/domande/:question', 'settings/question.screen.tsx'),
+          route('impostazioni/email', 'settings/letters.screen.tsx'),
         ]),
         route('stato', 'operations/state.screen.tsx'),
       ]),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ActionButton, CopyLink, EmailLayout, OfficeAddress, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
 import { worksAsAddress } from './names.rules'
 import { STAFF_PASSWORD_MIN } from './passwords/rules'
@@ -38,14 +39,11 @@ export function accountEmail(
 
 /** The link is valid for 24 hours. */
 export function confirmAddressEmail({ url, ...to }: Addressee & { url: string }): Email {
-  return accountEmail(to, 'confirm-address', 'Conferma il tuo account', {
+  return accountEmail(to, 'confirm-address', letterSubject('confirm-address'), {
     preview: 'Manca solo un passo per attivare il tuo account.',
     children: (
       <>
-        <P>
-          grazie per la registrazione. Manca solo un passo: conferma che questo indirizzo è tuo e il tuo
-          account sarà attivo. Ti chiederemo la password che hai scelto al momento della registrazione.
-        </P>
+        <OpeningParagraph letter="confirm-address" />
         <ActionButton href={url}>Conferma l’account</ActionButton>
         <P quiet>
           Il link vale {LINK_LASTS.confirm.words}. Se la registrazione non è opera tua, ignora questo
@@ -64,15 +62,11 @@ export function invitation({
   privacyUrl,
   ...to
 }: Addressee & { url: string; recoverUrl: string; privacyUrl: string }): Email {
-  return accountEmail(to, 'invitation', 'Attiva il tuo account', {
+  return accountEmail(to, 'invitation', letterSubject('invitation'), {
     preview: 'Scegli una password: vedrai corsi, date e documenti.',
     children: (
       <>
-        <P>
-          la segreteria di {siteSettings().company.name} ha inserito nel sito il tuo nome, questa email e i
-          recapiti che ci hai dato tu o chi ti iscrive, per seguire le tue iscrizioni ai corsi. Scegli una
-          password: da quel momento vedi iscrizioni, date e documenti.
-        </P>
+        <OpeningParagraph letter="invitation" />
         <ActionButton href={url}>Scegli la password</ActionButton>
         <P>
           Il link vale {LINK_LASTS.invitation.words} e si usa una volta sola. Se è scaduto,{' '}
@@ -90,11 +84,11 @@ export function invitation({
 }
 
 export function recoverPassword({ url, ...to }: Addressee & { url: string }): Email {
-  return accountEmail(to, 'recover-password', 'Reimposta la password', {
+  return accountEmail(to, 'recover-password', letterSubject('recover-password'), {
     preview: 'Scegli una nuova password per il tuo account.',
     children: (
       <>
-        <P>abbiamo ricevuto la richiesta di reimpostare la password del tuo account.</P>
+        <OpeningParagraph letter="recover-password" />
         <ActionButton href={url}>Reimposta la password</ActionButton>
         <P quiet>
           Il link vale {LINK_LASTS.reset.words} e si usa una volta sola. Se la richiesta non è opera tua,
@@ -112,14 +106,11 @@ export function alreadyRegistered({
   recoverUrl,
   ...to
 }: Addressee & { signInUrl: string; recoverUrl: string }): Email {
-  return accountEmail(to, 'already-registered', 'Hai già un account', {
+  return accountEmail(to, 'already-registered', letterSubject('already-registered'), {
     preview: 'Con questo indirizzo puoi già accedere.',
     children: (
       <>
-        <P>
-          qualcuno, forse tu, ha provato a registrarsi con questo indirizzo. Un account c’è già, perciò non ne
-          abbiamo creato un altro: puoi accedere con la tua password.
-        </P>
+        <OpeningParagraph letter="already-registered" />
         <ActionButton href={signInUrl}>Accedi</ActionButton>
         <P>
           Non la ricordi? <TextLink href={recoverUrl}>Reimposta la password</TextLink>

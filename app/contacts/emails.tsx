@@ -2,6 +2,7 @@ import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { ActionButton, EmailLayout, FactRows, P, Quote, TextLink, TypedText } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
 import { messageParts, replyLink, type Submission, subjectOfReply } from './rules'
 
@@ -47,7 +48,7 @@ export function contactForOffice(submission: Submission, officeEmail: string, pa
 
 /** To the sender, without any typed text: the address may belong to someone else. */
 export function contactReceived({ email }: Pick<Submission, 'email'>): Email {
-  const title = 'Domanda ricevuta'
+  const title = letterSubject('contact-received')
   return {
     kind: 'contact-received',
     to: { name: '', address: email },
@@ -58,7 +59,7 @@ export function contactReceived({ email }: Pick<Submission, 'email'>): Email {
         preview="La segreteria ti risponde per email o al telefono."
         reason={`Ricevi questa email perché questo indirizzo è stato scritto nel modulo dei contatti di ${siteSettings().company.name}.`}
       >
-        <P>Abbiamo ricevuto la tua domanda: la segreteria ti risponde per email o al telefono.</P>
+        <OpeningParagraph letter="contact-received" />
         <P>Se preferisci parlarne subito, il numero è {siteSettings().company.phone}.</P>
         <P quiet>Non hai scritto tu? Puoi ignorare questa email.</P>
       </EmailLayout>

@@ -1,3 +1,5 @@
+import type { LETTER_WORDS } from './letters.rules'
+
 /** What identifies the school: pages, e-mails and documents use it. */
 export type Company = {
   name: string
@@ -74,6 +76,14 @@ export type Question = { id: string; question: string; answer: string; hidden: b
 /** `about`: three lines at most. */
 export type TeamMember = { id: string; name: string; role: string; about: string }
 
+export type LetterKey = keyof typeof LETTER_WORDS
+
+/**
+ * The words of e-mails, with placeholders in brackets; a greeting stands before the opening. `signature`: beneath every
+ * e-mail, none if empty.
+ */
+export type Letters = { signature: string; words: Record<LetterKey, { subject: string; opening: string }> }
+
 /** What the office changes by itself, in groups, each with a form of its own. */
 export type SiteSettings = {
   company: Company
@@ -82,6 +92,8 @@ export type SiteSettings = {
   texts: SiteTexts
   questions: Question[]
   team: TeamMember[]
+  /** Not in the browser. */
+  letters: Letters
 }
 
 /** The settings that the office changes by itself; each group has a row and a form of its own. */
@@ -92,5 +104,6 @@ export const SETTING_GROUPS = [
   'texts',
   'questions',
   'team',
+  'letters',
 ] as const satisfies (keyof SiteSettings)[]
 export type SettingGroup = (typeof SETTING_GROUPS)[number]

@@ -1,5 +1,6 @@
 import { COMPANY, HOURS, OFFICES } from './company'
 import type { SiteSettings } from './groups.rules'
+import { LETTER_WORDS } from './letters.rules'
 import { FIRST_QUESTIONS } from './questions'
 import { TEAM } from './team'
 import { TEXTS } from './texts'
@@ -12,4 +13,5 @@ export const SEEDS: SiteSettings = {
   texts: TEXTS,
   questions: FIRST_QUESTIONS,
   team: TEAM,
+  letters: { signature: '', words: LETTER_WORDS },
 }

@@ -4,6 +4,7 @@ import { REFUND, SILENCE } from '../enrolments/mine/course-status'
 import { formatDate } from '../italian/dates'
 import { ActionButton, DashboardButton, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
 
 /** To everybody of a cancelled edition. `other`: an edition to ask for; `offered`: an offer in another edition ends too. */
@@ -15,16 +16,14 @@ export function editionCancelled(
 ): Email {
   const { course, origin } = facts
   const date = formatDate(other?.startDate, 'd MMMM yyyy', 'data da definire')
-  return toThePerson(facts, 'edition-cancelled', 'Edizione annullata', {
+  return toThePerson(facts, 'edition-cancelled', letterSubject('edition-cancelled'), {
     preview: 'Il corso non si tiene in queste date.',
     toMany: true,
     children: (
       <>
-        <P>
-          ci dispiace: il corso non si tiene in queste date. La tua iscrizione, o la tua richiesta, finisce
-          qui, senza costi.
+        <OpeningParagraph letter="edition-cancelled">
           {offered && ' Anche il posto che ti abbiamo offerto in un’altra edizione non è più riservato a te.'}
-        </P>
+        </OpeningParagraph>
         <FactRows rows={[...courseRows(course), ['Motivo', reason]]} />
         {other && (
           <>
@@ -51,12 +50,12 @@ export function editionCancelled(
 /** To the participants, when it is certain that the edition takes place. */
 export function editionConfirmed({ course, ...facts }: EnrolmentFacts): Email {
   const confirmed = { ...facts, course: { ...course, condition: null } }
-  return toThePerson(confirmed, 'edition-confirmed', 'Il corso parte', {
+  return toThePerson(confirmed, 'edition-confirmed', letterSubject('edition-confirmed'), {
     preview: 'L’edizione è confermata.',
     toMany: true,
     children: (
       <>
-        <P>l’edizione è confermata: il corso parte.</P>
+        <OpeningParagraph letter="edition-confirmed" />
         <ApprovalSteps {...confirmed} />
       </>
     ),
@@ -68,12 +67,12 @@ export type Postponement = { before: string; after: string; answerBy: string }
 
 /** To the participants of an edition with new sessions; they answer on a page. */
 export function editionPostponed(facts: EnrolmentFacts, enrolmentId: string, change: Postponement): Email {
-  return toThePerson(facts, 'edition-postponed', 'Il corso è rinviato', {
+  return toThePerson(facts, 'edition-postponed', letterSubject('edition-postponed'), {
     preview: 'Dicci se le nuove date vanno bene.',
     toMany: true,
     children: (
       <>
-        <P>le date del corso sono cambiate.</P>
+        <OpeningParagraph letter="edition-postponed" />
         <FactRows
           rows={[
             ['Corso', facts.course.title],
@@ -100,12 +99,12 @@ export function editionChanged(
   facts: EnrolmentFacts,
   rows: { what: string; before: string; after: string }[],
 ): Email {
-  return toThePerson(facts, 'edition-changed', 'Cambiano i dettagli del corso', {
+  return toThePerson(facts, 'edition-changed', letterSubject('edition-changed'), {
     preview: rows.map(({ what }) => what).join(', '),
     toMany: true,
     children: (
       <>
-        <P>qualcosa è cambiato nel tuo corso.</P>
+        <OpeningParagraph letter="edition-changed" />
         <FactRows
           rows={[
             ['Corso', facts.course.title],

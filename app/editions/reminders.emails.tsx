@@ -3,6 +3,7 @@ import { isAtOwnPace } from '../courses/rules'
 import { appointmentRows, type EnrolmentFacts, lessonLink, toThePerson } from '../enrolments/emails'
 import { DashboardButton, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
 
 /** To a participant, some days before the first session. */
@@ -10,16 +11,13 @@ export function joiningInstructions(facts: EnrolmentFacts): Email {
   const { course, origin } = facts
   const atOwnPace = isAtOwnPace(course)
   const link = lessonLink(course)
-  return toThePerson(facts, 'joining-instructions', 'Il corso sta per cominciare', {
+  const letter = atOwnPace ? 'joining-at-own-pace' : 'joining-instructions'
+  return toThePerson(facts, 'joining-instructions', letterSubject(letter), {
     preview: atOwnPace ? 'Come si seguono le lezioni.' : 'Quando, dove, e che cosa ti serve.',
     toMany: true,
     children: (
       <>
-        <P>
-          {atOwnPace
-            ? 'le lezioni stanno per aprirsi: poi le segui quando vuoi.'
-            : 'il corso sta per cominciare: ti aspettiamo.'}
-        </P>
+        <OpeningParagraph letter={letter} />
         <FactRows rows={[...appointmentRows(course), ['Da sapere', course.afterApproval]]} />
         {link && (
           <P>
@@ -37,14 +35,12 @@ export function joiningInstructions(facts: EnrolmentFacts): Email {
 /** To a participant, the day after the last session. */
 export function thanksForComing(facts: EnrolmentFacts): Email {
   const { course, origin } = facts
-  return toThePerson(facts, 'thanks', 'Grazie per aver seguito il corso', {
+  return toThePerson(facts, 'thanks', letterSubject('thanks'), {
     preview: 'Il corso è finito: com’è andata?',
     toMany: true,
     children: (
       <>
-        <P>
-          il corso è finito: grazie di averlo seguito. Ci piacerebbe sapere com’è andata, basta rispondere.
-        </P>
+        <OpeningParagraph letter="thanks" />
         <FactRows rows={[['Corso', course.title]]} />
         <P>
           Quando vuoi continuare, guarda{' '}

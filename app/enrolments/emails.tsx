@@ -17,6 +17,7 @@ import {
   TextLink,
 } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { directionsTo } from '../site/map'
 import { siteSettings } from '../site/settings'
 import type { emailFacts } from './emails.queries.server'
@@ -141,7 +142,8 @@ export function toThePerson(
  */
 export function requestReceived(facts: EnrolmentFacts, answerBy: string, position?: number): Email {
   const { course, origin } = facts
-  return toThePerson(facts, 'request-received', 'Richiesta ricevuta', {
+  const letter = position === undefined ? 'request-received' : 'request-received-listed'
+  return toThePerson(facts, 'request-received', letterSubject(letter), {
     preview:
       position === undefined
         ? 'La segreteria la valuta e ti risponde per email.'
@@ -149,16 +151,10 @@ export function requestReceived(facts: EnrolmentFacts, answerBy: string, positio
     children: (
       <>
         {position === undefined ? (
-          <P>
-            abbiamo ricevuto la tua richiesta di iscrizione. La segreteria la valuta e ti risponde per email
-            entro {answerBy}.
-          </P>
+          <OpeningParagraph letter={letter} words={{ entro: answerBy }} />
         ) : (
           <>
-            <P>
-              abbiamo ricevuto la tua richiesta di iscrizione. {listSentence(position)} La segreteria ti
-              conferma per email il posto in lista entro {answerBy}.
-            </P>
+            <OpeningParagraph letter={letter} words={{ entro: answerBy, posto: listSentence(position) }} />
             <P>
               Intanto guarda i <TextLink href={origin + freeSeatsPage()}>corsi con posti liberi</TextLink>.
             </P>
@@ -231,11 +227,11 @@ export function requestApproved({
   closed,
   ...facts
 }: EnrolmentFacts & { closed?: EmailEdition | undefined }): Email {
-  return toThePerson(facts, 'request-approved', 'Iscrizione approvata', {
+  return toThePerson(facts, 'request-approved', letterSubject('request-approved'), {
     preview: 'Il posto è tuo. Ecco che cosa succede adesso.',
     children: (
       <>
-        <P>la tua richiesta è stata approvata: il posto è tuo.</P>
+        <OpeningParagraph letter="request-approved" />
         {closed && <P>La richiesta per l’altra data ({editionSummary(closed)}) è chiusa.</P>}
         <ApprovalSteps {...facts} />
       </>
@@ -245,11 +241,11 @@ export function requestApproved({
 
 /** To the person, when the office has enrolled them without a request by that person. */
 export function enrolledByOffice(facts: EnrolmentFacts): Email {
-  return toThePerson(facts, 'enrolled-by-office', 'Iscrizione registrata', {
+  return toThePerson(facts, 'enrolled-by-office', letterSubject('enrolled-by-office'), {
     preview: 'La segreteria ti ha riservato un posto.',
     children: (
       <>
-        <P>la segreteria ha registrato la tua iscrizione: il posto è tuo.</P>
+        <OpeningParagraph letter="enrolled-by-office" />
         <ApprovalSteps {...facts} />
         <P quiet>
           Non te l’aspettavi? Scrivi a <OfficeAddress />.
@@ -297,11 +293,11 @@ export function ApprovalSteps({ course, origin }: EnrolmentFacts) {
 
 /** To the person, when the office has refused the request; `reason` in the office's own words. */
 export function requestRejected(facts: EnrolmentFacts, reason?: string): Email {
-  return toThePerson(facts, 'request-rejected', 'Richiesta non accolta', {
+  return toThePerson(facts, 'request-rejected', letterSubject('request-rejected'), {
     preview: 'Prova a contattare la segreteria.',
     children: (
       <>
-        <P>ci dispiace, questa volta non possiamo accogliere la tua richiesta di iscrizione.</P>
+        <OpeningParagraph letter="request-rejected" />
         <FactRows rows={[...courseRows(facts.course), ['Motivo', reason?.trim()]]} />
         <P>
           Prova a contattare la segreteria: può aiutarti a trovare un’altra data o un altro corso. Il numero è{' '}

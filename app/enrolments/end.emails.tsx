@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { DashboardButton, FactRows, OfficeAddress, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
 import {
   ApprovalSteps,
@@ -18,14 +19,13 @@ import {
  */
 export function enrolmentCancelled(facts: EnrolmentFacts, reason?: string, { byPhone = false } = {}): Email {
   const { course, origin } = facts
-  const own = byPhone
-    ? 'come ci hai detto al telefono, abbiamo disdetto la tua iscrizione senza costi: il posto è di nuovo libero.'
-    : 'hai disdetto la tua iscrizione: il posto è di nuovo libero, e non devi fare altro.'
-  return toThePerson(facts, 'enrolment-cancelled', 'Iscrizione disdetta', {
+  const own = byPhone ? 'cancelled-by-phone' : 'enrolment-cancelled'
+  const letter = reason ? 'cancelled-by-office' : own
+  return toThePerson(facts, 'enrolment-cancelled', letterSubject(letter), {
     preview: 'Il tuo posto è di nuovo libero.',
     children: (
       <>
-        <P>{reason ? 'la segreteria ha disdetto la tua iscrizione: il posto è di nuovo libero.' : own}</P>
+        <OpeningParagraph letter={letter} />
         <FactRows rows={[...courseRows(course), ['Motivo', reason]]} />
         <P>
           {reason ? 'Qualcosa non torna?' : 'Hai cambiato idea, o qualcosa non torna?'} Telefona al{' '}
@@ -41,14 +41,14 @@ export function enrolmentCancelled(facts: EnrolmentFacts, reason?: string, { byP
 /** To the person, when they have been moved to another edition, or to another course. `from`: the edition before. */
 export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse): Email {
   const isEdition = facts.course.seriesId === from.seriesId
-  return toThePerson(facts, 'enrolment-moved', 'Iscrizione spostata', {
+  return toThePerson(facts, 'enrolment-moved', letterSubject('enrolment-moved'), {
     preview: isEdition ? 'Ecco la tua nuova edizione.' : 'Ecco il tuo nuovo corso.',
     children: (
       <>
-        <P>
-          la tua iscrizione è stata spostata in {isEdition ? 'un’altra edizione' : 'un altro corso'}: il posto
-          è tuo.
-        </P>
+        <OpeningParagraph
+          letter="enrolment-moved"
+          words={{ dove: isEdition ? 'un’altra edizione' : 'un altro corso' }}
+        />
         <FactRows rows={[['Prima', editionSummary(from)]]} />
         <ApprovalSteps {...facts} />
         <P quiet>

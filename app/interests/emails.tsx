@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { courseRows, type EmailEdition, editionSummary } from '../enrolments/emails'
 import { ActionButton, CopyLink, EmailLayout, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
 import { CONFIRMATION_DAYS, INTEREST_MONTHS } from './rules'
 
@@ -40,14 +41,11 @@ type Asked = { course: EmailEdition; when: string; url: string }
 export function interestToConfirm(address: string, { course, when, url }: Asked): Email {
   return aboutCourse(course, address, {
     kind: 'confirm-interest',
-    title: 'Conferma il tuo indirizzo',
+    title: letterSubject('confirm-interest'),
     preview: 'Poi ti scriviamo una volta sola.',
     children: (
       <>
-        <P>
-          Qualcuno, forse tu, ha chiesto che ti avvisiamo per questo corso. Se confermi l’indirizzo, ti
-          scriviamo una volta sola, {when}.
-        </P>
+        <OpeningParagraph letter="confirm-interest" words={{ quando: when }} />
         <FactRows rows={courseRows(course)} />
         <ActionButton href={url}>Conferma l’indirizzo</ActionButton>
         <P quiet>
@@ -64,14 +62,11 @@ export function interestToConfirm(address: string, { course, when, url }: Asked)
 export function alreadyConfirmed(address: string, { course, when, url }: Asked): Email {
   return aboutCourse(course, address, {
     kind: 'interest-already-confirmed',
-    title: 'Ti avvisiamo già',
+    title: letterSubject('interest-already-confirmed'),
     preview: 'Il tuo indirizzo è già confermato: non serve altro.',
     children: (
       <>
-        <P>
-          Il tuo indirizzo è già confermato: per questo corso ti scriviamo una volta sola, {when}. Non serve
-          altro.
-        </P>
+        <OpeningParagraph letter="interest-already-confirmed" words={{ quando: when }} />
         <FactRows rows={courseRows(course)} />
         <P>
           Non ti interessa più? Apri <TextLink href={url}>la pagina del tuo avviso</TextLink> e cancellalo.
@@ -85,12 +80,12 @@ export function alreadyConfirmed(address: string, { course, when, url }: Asked):
 export function requestsOpen(course: EmailEdition, url: string): Email {
   return aboutCourse(course, '', {
     kind: 'requests-open',
-    title: 'Adesso puoi chiedere l’iscrizione',
+    title: letterSubject('requests-open'),
     preview: 'Il corso che aspettavi ha posti liberi.',
     toMany: true,
     children: (
       <>
-        <P>Ci avevi chiesto di avvisarti: adesso puoi chiedere l’iscrizione a questo corso.</P>
+        <OpeningParagraph letter="requests-open" />
         <FactRows rows={courseRows(course)} />
         <ActionButton href={url}>Vai al corso</ActionButton>
         <P>Non ti abbiamo riservato un posto: se vuoi venire, chiedilo presto.</P>

@@ -104,6 +104,7 @@ export function EmailLayout({ preview, title, reason, children }: EmailProps) {
                         {title}
                       </h1>
                       {children}
+                      <TypedText text={siteSettings().letters.signature} />
                     </td>
                   </tr>
                   <tr>

@@ -28,6 +28,7 @@ type GroupFormProps = {
   preview?: (text: GroupText) => ReactNode
   /** The list that the form is an item of: there one restores. */
   back?: string
+  /** `typed`: what the fields hold at the moment. */
   children: (text: GroupText, errors: FieldErrors, typed: GroupText) => ReactNode
 }
 

@@ -9,6 +9,7 @@ const PAGES = [
   { to: href('/admin/impostazioni/sedi'), label: 'Sedi' },
   { to: href('/admin/impostazioni/testi'), label: 'Testi' },
   { to: href('/admin/impostazioni/domande'), label: 'Domande frequenti' },
+  { to: href('/admin/impostazioni/email'), label: 'Email' },
 ]
 
 /** The frame of the settings: the index of their pages beside the form. */

@@ -1,0 +1,36 @@
+import { Fragment, type ReactNode } from 'react'
+import type { LetterKey } from '../content/groups.rules'
+import { companyWords, fillWords } from '../site/placeholders'
+import { siteSettings } from '../site/settings'
+import { P } from './layout'
+
+/** The subject of an e-mail as the office words it. `words`: what stands for its placeholders. */
+export function letterSubject(letter: LetterKey, words: Record<string, string> = {}): string {
+  const { company, letters } = siteSettings()
+  return fillWords(letters.words[letter].subject, { ...companyWords(company), ...words })
+}
+
+/** The first paragraph of an e-mail as the office words it, then `children`. */
+export function OpeningParagraph({
+  letter,
+  words = {},
+  children,
+}: {
+  letter: LetterKey
+  words?: Record<string, ReactNode>
+  children?: ReactNode
+}) {
+  const { company, letters } = siteSettings()
+  const known: Record<string, ReactNode> = { ...companyWords(company), ...words }
+  // Every second piece is the name of a placeholder.
+  const pieces = letters.words[letter].opening.split(/\[([^\]]+)\]/)
+  return (
+    <P>
+      {pieces.map((piece, number) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an e-mail is written once
+        <Fragment key={number}>{number % 2 === 0 ? piece : (known[piece] ?? `[${piece}]`)}</Fragment>
+      ))}
+      {children}
+    </P>
+  )
+}

@@ -1,0 +1,147 @@
+import type { LetterKey, Letters } from '../content/groups.rules'
+import { LETTER_WORDS } from '../content/letters.rules'
+import { tidy, tooLong } from '../parsing/text.rules'
+import { companyWords } from '../site/placeholders'
+import { siteSettings } from '../site/settings'
+
+/** What each letter is for, in the order of the form. */
+export const LETTER_GROUPS: [title: string, letters: Partial<Record<LetterKey, string>>][] = [
+  [
+    'Richieste e iscrizioni',
+    {
+      'request-received': 'Richiesta ricevuta',
+      'request-received-listed': 'Richiesta ricevuta, corso al completo',
+      'request-approved': 'Richiesta approvata',
+      'request-rejected': 'Richiesta non accolta',
+      'enrolled-by-office': 'Iscrizione fatta dalla segreteria',
+      'enrolment-moved': 'Iscrizione spostata',
+      'enrolment-cancelled': 'Iscrizione disdetta dalla persona',
+      'cancelled-by-phone': 'Iscrizione disdetta al telefono',
+      'cancelled-by-office': 'Iscrizione disdetta dalla segreteria',
+      'document-given': 'Documento per la persona',
+    },
+  ],
+  [
+    'Lista d’attesa',
+    {
+      'admitted-to-list': 'In lista d’attesa',
+      'seat-offered': 'Posto offerto',
+      'offer-expired': 'Offerta scaduta',
+      'offer-withdrawn': 'Offerta ritirata',
+    },
+  ],
+  [
+    'Corsi',
+    {
+      'edition-confirmed': 'Edizione confermata',
+      'edition-postponed': 'Edizione rinviata',
+      'edition-changed': 'Dettagli cambiati',
+      'edition-cancelled': 'Edizione annullata',
+      'joining-instructions': 'Prima dell’inizio',
+      'joining-at-own-pace': 'Prima dell’inizio, e-learning',
+      thanks: 'Dopo la fine',
+    },
+  ],
+  [
+    'Avvisi e contatti',
+    {
+      'confirm-interest': 'Avviso da confermare',
+      'interest-already-confirmed': 'Avviso già confermato',
+      'requests-open': 'Si può chiedere l’iscrizione',
+      'contact-received': 'Domanda ricevuta',
+    },
+  ],
+  [
+    'Account',
+    {
+      'confirm-address': 'Registrazione da confermare',
+      'already-registered': 'Registrazione di chi ha già un account',
+      invitation: 'Invito della segreteria',
+      'recover-password': 'Password da reimpostare',
+    },
+  ],
+]
+
+/** To addresses whose person is unknown. */
+export const WITHOUT_GREETING: LetterKey[] = [
+  'confirm-interest',
+  'interest-already-confirmed',
+  'requests-open',
+  'contact-received',
+]
+
+export const LETTER_KEYS = Object.keys(LETTER_WORDS) as LetterKey[]
+/** Characters. */
+export const LETTER_LIMITS = { subject: 100, opening: 600, signature: 300 } as const
+export type LetterField = 'subject' | 'opening'
+export const letterField = (letter: LetterKey, field: LetterField) => `${letter}.${field}`
+
+const namesIn = (text: string) => [...text.matchAll(/\[([^\]]+)\]/g)].map(([, name = '']) => name)
+
+/** The placeholders that a text of a letter keeps: without them it would not say what it is for. */
+export function requiredPlaceholders(letter: LetterKey, field: LetterField): string[] {
+  const company = companyWords(siteSettings().company)
+  return namesIn(LETTER_WORDS[letter][field]).filter((name) => !(name in company))
+}
+
+type LettersText = Record<string, string>
+
+export function readLetters(text: LettersText): { value: Letters; errors: Record<string, string> } {
+  const errors: Record<string, string> = {}
+  const read = (letter: LetterKey, field: LetterField) => {
+    const name = letterField(letter, field)
+    const typed = text[name] ?? ''
+    const problem = problemOf(typed, letter, field)
+    if (problem) errors[name] = problem
+    return tidy(typed)
+  }
+  const words = Object.fromEntries(
+    LETTER_KEYS.map((letter) => [
+      letter,
+      { subject: read(letter, 'subject'), opening: read(letter, 'opening') },
+    ]),
+  ) as Letters['words']
+  const signature = (text.signature ?? '').trim()
+  if (signature.length > LETTER_LIMITS.signature)
+    errors.signature = tooLong(LETTER_LIMITS.signature, signature.length)
+  return { value: { signature, words }, errors }
+}
+
+function problemOf(typed: string, letter: LetterKey, field: LetterField): string | undefined {
+  if (!tidy(typed)) return 'Scrivi qualcosa: l’email non può farne a meno'
+  if (typed.length > LETTER_LIMITS[field]) return tooLong(LETTER_LIMITS[field], typed.length)
+  const required = requiredPlaceholders(letter, field)
+  const names = namesIn(typed)
+  const missing = required.find((name) => !names.includes(name))
+  if (missing) return `Lascia [${missing}]: al suo posto va ciò che la persona deve sapere`
+  const known = [...required, ...Object.keys(companyWords(siteSettings().company))]
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown)
+    return `[${unknown}] non si può usare qui: valgono ${known.map((name) => `[${name}]`).join(', ')}`
+  return undefined
+}
+
+/** Inverse of `readLetters`. */
+export function writeLetters({ signature, words }: Letters): LettersText {
+  const fields = LETTER_KEYS.flatMap((letter) => {
+    const { subject, opening } = words[letter] ?? LETTER_WORDS[letter]
+    return [
+      [letterField(letter, 'subject'), subject],
+      [letterField(letter, 'opening'), opening],
+    ]
+  })
+  return { signature, ...Object.fromEntries(fields) }
+}
+
+/** How the save bar and the log name the fields. */
+export const LETTER_LABELS: Record<string, string> = {
+  signature: 'Firma',
+  ...Object.fromEntries(
+    LETTER_GROUPS.flatMap(([, letters]) =>
+      Object.entries(letters).flatMap(([letter, label]) => [
+        [letterField(letter as LetterKey, 'subject'), `${label}, oggetto`],
+        [letterField(letter as LetterKey, 'opening'), `${label}, primo paragrafo`],
+      ]),
+    ),
+  ),
+}
