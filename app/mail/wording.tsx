@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { LetterKey } from '../content/groups.rules'
-import { companyWords, fillWords } from '../site/placeholders'
+import { companyWords, fillWords } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 import { P } from './layout'
 

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import type { LetterKey } from '../content/groups.rules'
-import { companyWords, fillWords } from '../site/placeholders'
+import { companyWords, fillWords } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 import { type FieldErrors, hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'

@@ -1,7 +1,7 @@
 import type { LetterKey, Letters } from '../content/groups.rules'
 import { LETTER_WORDS } from '../content/letters.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
-import { companyWords } from '../site/placeholders'
+import { companyWords } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 
 /** What each letter is for, in the order of the form. */
