@@ -156,6 +156,10 @@ export default [
             route(':office/elimina', 'settings/remove-office.screen.tsx'),
           ]),
           route('impostazioni/sedi/:office', 'settings/office.screen.tsx'),
+          route('impostazioni/orari', 'settings/hours.screen.tsx', [
+            route('chiusure/:closure/elimina', 'settings/remove-closure.screen.tsx'),
+          ]),
+          route('impostazioni/orari/chiusure/:closure', 'settings/closure.screen.tsx'),
           route('impostazioni/testi', 'settings/texts.screen.tsx'),
           route('impostazioni/domande', 'settings/questions.screen.tsx', [
             route(':question/elimina', 'settings/remove-question.screen.tsx'),

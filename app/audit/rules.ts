@@ -80,6 +80,7 @@ export function inWords(key: string, value: unknown): string {
 
 function numberInWords(key: string, value: number): string {
   if (AMOUNTS.has(key)) return formatEuros(value)
+  if (key === 'latitude' || key === 'longitude') return String(value)
   return key === 'fileSize' ? `${formatNumber(value / 1024)} KB` : formatNumber(value)
 }
 

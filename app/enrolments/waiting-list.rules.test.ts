@@ -4,8 +4,8 @@ import { refuse } from '../runtime/outcome.rules'
 import type { EnrolmentState } from './rules'
 import { aheadSentence, explainOffer, mayAdmit, mayAnswer, offerEnd } from './waiting-list.rules'
 
-const end = (now: string, start?: string) =>
-  offerEnd(new Date(now), start ? new Date(start) : null)?.toISOString() ?? null
+const end = (now: string, start?: string, isClosed = (_day: string) => false) =>
+  offerEnd(new Date(now), start ? new Date(start) : null, isClosed)?.toISOString() ?? null
 
 test('an offer lasts 48 hours', () => {
   expect(end('2026-11-24T10:30:00Z')).toBe('2026-11-26T10:30:00.000Z')
@@ -35,6 +35,18 @@ test('an offer never ends between 20:00 and 9:00 in Italy, but at 10:00', () => 
   expect(end('2026-11-24T08:00:00Z')).toBe('2026-11-26T08:00:00.000Z')
 })
 
+test('an offer ends on the morning after a closure, where the course has not begun by then', () => {
+  const atChristmas = (day: string) => '2026-12-24' <= day && day <= '2027-01-06'
+  const ends = (now: string, start?: string) => end(now, start, atChristmas)
+  expect(ends('2026-12-21T10:30:00Z')).toBe('2026-12-23T10:30:00.000Z')
+  expect(ends('2026-12-22T10:30:00Z')).toBe('2027-01-07T09:00:00.000Z')
+  expect(ends('2026-12-29T10:30:00Z')).toBe('2027-01-07T09:00:00.000Z')
+  expect(ends('2027-01-05T10:30:00Z')).toBe('2027-01-07T10:30:00.000Z')
+  expect(ends('2026-12-22T10:30:00Z', '2027-01-08T08:00:00Z')).toBe('2027-01-07T09:00:00.000Z')
+  expect(ends('2026-12-22T10:30:00Z', '2027-01-07T08:00:00Z')).toBe('2026-12-24T10:30:00.000Z')
+  expect(end('2026-12-22T10:30:00Z', undefined, () => true)).not.toBeNull()
+})
+
 test('the hour is that of Italy on both sides of a clock change', () => {
   // In the night to 29 March 2026 the clock goes forward, in the night to 25 October it goes back.
   expect(end('2026-03-27T19:30:00Z')).toBe('2026-03-30T08:00:00.000Z')
@@ -49,7 +61,7 @@ test('whenever it is made, an offer ends by day, after at least 12 hours and bef
     fc.property(minute, fc.option(fc.integer({ min: 0, max: 200 })), (at, hours) => {
       const now = new Date(Date.UTC(2026, 0, 1) + at * 60_000)
       const start = hours === null ? null : new Date(now.getTime() + hours * 3_600_000)
-      const ends = offerEnd(now, start)
+      const ends = offerEnd(now, start, () => false)
       if (!ends) {
         expect(hours).toBeLessThanOrEqual(26)
         return

@@ -24,18 +24,34 @@ const [EVENING, DAY, MORNING] = ['20:00', '09:00', '10:00']
 /** HH:MM in Italy. */
 const timeOf = (moment: Date) => formatDate(moment, 'HH:mm')
 
-/** When an offer of this moment ends; null if the start is too near. `start`: of the first session, null without one. */
-export function offerEnd(now: Date, start: Date | null): Date | null {
+/**
+ * When an offer of this moment ends; null if the start is too near. It ends after the days on which the school is closed, unless
+ * the course has begun by then. `start`: of the first session, null without one; `isClosed`: on a day, YYYY-MM-DD.
+ */
+export function offerEnd(now: Date, start: Date | null, isClosed: (day: string) => boolean): Date | null {
   const ahead = start ? (start.getTime() - now.getTime()) / millisecondsInHour : Number.POSITIVE_INFINITY
   if (ahead <= TOO_NEAR) return null
   const end = byDay(addHours(now, ahead < NEAR ? OFFER_LASTS_NEAR : OFFER_LASTS.hours))
-  return start && end >= start ? null : end
+  return [afterClosure(end, isClosed), end].find((moment) => !start || moment < start) ?? null
 }
 
 function byDay(moment: Date): Date {
   const time = timeOf(moment)
-  if (DAY <= time && time < EVENING) return moment
-  let hour = new Date(Math.ceil(moment.getTime() / millisecondsInHour) * millisecondsInHour)
+  return DAY <= time && time < EVENING ? moment : nextMorning(moment)
+}
+
+/** Longer than any closure. */
+const MOST_MORNINGS = 800
+
+function afterClosure(moment: Date, isClosed: (day: string) => boolean): Date {
+  let end = moment
+  for (let count = 0; isClosed(formatDate(end, 'yyyy-MM-dd')) && count < MOST_MORNINGS; count++)
+    end = nextMorning(end)
+  return end
+}
+
+function nextMorning(moment: Date): Date {
+  let hour = new Date((Math.floor(moment.getTime() / millisecondsInHour) + 1) * millisecondsInHour)
   while (timeOf(hour) !== MORNING) hour = addHours(hour, 1)
   return hour
 }

@@ -42,8 +42,8 @@ export function ContactDetails({ opening, closures = [] }: { opening: Opening; c
           <dt>{closed}</dt>
           <dd>
             <ul>
-              {closures.map(({ day, until, holiday }) => (
-                <li key={day}>
+              {closures.map(({ day, until, holiday, city }) => (
+                <li key={`${day} ${holiday} ${city}`}>
                   {until > day ? (
                     <>
                       da <span className="num">{formatDate(day, 'EEEE d MMMM')}</span> a{' '}
@@ -53,6 +53,7 @@ export function ContactDetails({ opening, closures = [] }: { opening: Opening; c
                     <span className="num">{formatDate(day, 'EEEE d MMMM')}</span>
                   )}
                   , {holiday}
+                  {city && ` (solo ${city})`}
                 </li>
               ))}
             </ul>

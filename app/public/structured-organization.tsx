@@ -1,8 +1,9 @@
-import type { EducationalOrganization } from 'schema-dts'
+import type { EducationalOrganization, OpeningHoursSpecification } from 'schema-dts'
+import type { ClosedDays } from '../site/opening.server'
 import { siteSettings } from '../site/settings'
 
-/** `origin`: scheme and host. */
-export function structuredOrganization(origin: string): EducationalOrganization {
+/** `origin`: scheme and host; `closures`: with the hours of the office, where these are shown. */
+export function structuredOrganization(origin: string, closures?: ClosedDays[]): EducationalOrganization {
   return {
     '@type': 'EducationalOrganization',
     name: siteSettings().company.name,
@@ -20,5 +21,37 @@ export function structuredOrganization(origin: string): EducationalOrganization 
       addressRegion: province,
       addressCountry: 'IT',
     })),
+    ...(closures && {
+      contactPoint: {
+        '@type': 'ContactPoint',
+        telephone: siteSettings().company.phone,
+        hoursAvailable: [...weekHours(), ...closures.filter(isOfSchool).map(closedHours)],
+      },
+    }),
   }
 }
+
+const DAYS_OF_WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+const weekHours = () =>
+  siteSettings().hours.week.flatMap((spans, day) =>
+    spans.map(
+      ({ from, to }): OpeningHoursSpecification => ({
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: DAYS_OF_WEEK[day],
+        opens: from.padStart(5, '0'),
+        closes: to.padStart(5, '0'),
+      }),
+    ),
+  )
+
+const isOfSchool = ({ city }: ClosedDays) => city === null
+
+/** Search engines read equal times as a closed day. */
+const closedHours = ({ day, until }: ClosedDays): OpeningHoursSpecification => ({
+  '@type': 'OpeningHoursSpecification',
+  validFrom: day,
+  validThrough: until,
+  opens: '00:00',
+  closes: '00:00',
+})

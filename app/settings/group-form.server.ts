@@ -24,11 +24,15 @@ export type GroupResult = {
   changedByOthers?: { name: string; now: string; isKept: boolean }[]
 }
 
-/** How the form of a group, or of an item of its list, is read and written. `stored`: the content that it replaces. */
+/**
+ * How the form of a group, or of an item of its list, is read and written. `stored`: the content that it replaces; `edit`: what
+ * a button changes in the form, which is not saved then.
+ */
 export type GroupReading<Group extends SettingGroup> = {
   group: Group
   read: (text: GroupText, stored: SiteSettings[Group]) => { value: SiteSettings[Group]; errors: FieldErrors }
   write: (value: SiteSettings[Group]) => GroupText
+  edit?: (text: GroupText, button: string) => GroupText | null
 }
 
 export const FAILED = 'Impossibile salvare'
@@ -38,7 +42,7 @@ export async function answerGroupForm<Group extends SettingGroup>(
   admin: Admin,
   request: Request,
   page: string,
-  { group, read, write }: GroupReading<Group>,
+  { group, read, write, edit }: GroupReading<Group>,
 ) {
   const form = await readForm(request)
   const version = Number(form.get('version'))
@@ -46,6 +50,8 @@ export async function answerGroupForm<Group extends SettingGroup>(
     if (form.get('intent') === 'restore') return restoreGroup(admin, group, version, page)
     const text = groupTextFrom(form)
     const base = baseFrom(form)
+    const edited = edit?.(text, String(form.get('intent')))
+    if (edited) return data<GroupResult>({ text: edited, base, version })
     const stored = await readGroup(admin, group)
     const { value, errors } = read(text, stored.value)
     if (Object.keys(errors).length > 0)

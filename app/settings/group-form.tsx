@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -28,13 +29,15 @@ type GroupFormProps = {
   preview?: (text: GroupText) => ReactNode
   /** The list that the form is an item of: there one restores. */
   back?: string
+  edit?: (text: GroupText, button: string) => GroupText | null
   /** `typed`: what the fields hold at the moment. */
   children: (text: GroupText, errors: FieldErrors, typed: GroupText) => ReactNode
 }
 
 /**
  * The form of a group of settings, with the save bar in the dock. `labels`: of the fields, as the bar and a conflict name
- * them; `preview`: how the site shows what is typed; `children`: the fields.
+ * them; `preview`: how the site shows what is typed; `edit`: what a button changes in the form, which the server does where there
+ * is no script; `children`: the fields.
  */
 export function GroupForm(props: GroupFormProps) {
   const { result, start } = props
@@ -53,13 +56,31 @@ function OpenForm({
   labels,
   preview,
   back,
+  edit,
   children,
 }: Omit<GroupFormProps, 'result'> & { answered: GroupResult | undefined }) {
   const { text, version } = answered ?? start
   const base = answered?.base ?? start.text
   const [typed, setTyped] = useState(text)
+  // Fields keep what is typed by themselves: they are drawn anew where a button has changed them.
+  const [drawn, draw] = useState({ text, revision: 0 })
   const [errors, clear] = useRemainingErrors(answered, answered?.errors ?? {})
   const changed = Object.keys(typed).filter((name) => typed[name] !== base[name])
+  const typedIn = (form: HTMLFormElement) => {
+    const fields = [...new FormData(form)].filter(([name]) => name in text)
+    return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]))
+  }
+
+  function editFields(event: SubmitEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent
+    const edited = edit?.(typedIn(event.currentTarget), submitter?.getAttribute('value') ?? '')
+    if (!edited) return
+    event.preventDefault()
+    setTyped(edited)
+    flushSync(() => draw({ text: edited, revision: drawn.revision + 1 }))
+    document.getElementById(submitter?.id ?? '')?.focus()
+  }
+
   return (
     <div className={preview && 'group-split'}>
       <Form
@@ -70,17 +91,30 @@ function OpenForm({
         preventScrollReset
         onChange={(event) => {
           clear(changedField(event))
-          const fields = [...new FormData(event.currentTarget)].filter(([name]) => name in text)
-          setTyped({ ...Object.fromEntries(fields.map(([name, value]) => [name, String(value)])) })
+          setTyped(typedIn(event.currentTarget))
         }}
+        onSubmit={editFields}
       >
+        {/* The Enter key presses the first button of a form. */}
+        <button
+          type="submit"
+          className="visually-hidden"
+          name="intent"
+          value="save"
+          tabIndex={-1}
+          aria-hidden
+        >
+          Salva
+        </button>
         {answered && (
           <ErrorSummary result={answered} errors={errors} problem={answered.problem} labels={labels} />
         )}
         {answered?.changedByOthers && <ChangedByOthers fields={answered.changedByOthers} labels={labels} />}
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="base" value={JSON.stringify(base)} />
-        <div className="group-fields">{children(text, errors, typed)}</div>
+        <div className="group-fields" key={drawn.revision}>
+          {children(drawn.text, errors, typed)}
+        </div>
       </Form>
       {preview && <Preview>{preview(typed)}</Preview>}
       <Dock label="Salvataggio">

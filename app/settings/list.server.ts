@@ -8,8 +8,8 @@ import { changeSettings } from './commands.server'
 import { FAILED, OTHER, restoreGroup, SAVED } from './group-form.server'
 import { readGroup } from './queries.server'
 
-/** Groups that are lists of items with an id. */
-export type ListGroup = 'questions' | 'team' | 'offices'
+/** Groups that are lists of items with an id, or have one. */
+export type ListGroup = 'questions' | 'team' | 'offices' | 'hours'
 
 /** Answers the buttons of a list: `su:ID`, `giu:ID`, those of `change`, and the restoration of what was there before. */
 export async function answerList<Group extends ListGroup>(

@@ -7,6 +7,7 @@ import '../courses/course-form.css'
 const PAGES = [
   { to: href('/admin/impostazioni'), label: 'Azienda' },
   { to: href('/admin/impostazioni/sedi'), label: 'Sedi' },
+  { to: href('/admin/impostazioni/orari'), label: 'Orari e chiusure' },
   { to: href('/admin/impostazioni/testi'), label: 'Testi' },
   { to: href('/admin/impostazioni/domande'), label: 'Domande frequenti' },
   { to: href('/admin/impostazioni/email'), label: 'Email' },

@@ -2,6 +2,7 @@ import { addDays, format, parseISO } from 'date-fns'
 import Holidays from 'date-holidays'
 import { formatDate, TIME_ZONE } from '../italian/dates'
 import { timeOfDay, today } from '../runtime/clock'
+import { closureOn, officeClosures } from './closures'
 import { siteSettings } from './settings'
 import { isWithin } from './week.rules'
 
@@ -14,8 +15,8 @@ export type Opening =
 
 export type Holiday = { day: string; holiday: string }
 
-/** `until`: the last day. */
-export type ClosedDays = Holiday & { until: string }
+/** `until`: the last day; `city`: of the only office that is closed. */
+export type ClosedDays = Holiday & { until: string; city: string | null }
 
 /** Days. */
 const ANNOUNCED = 60
@@ -60,16 +61,36 @@ function answerDue(requestedAt: Date) {
   return { day: answered, time: openSpans(answered)[0]?.to ?? '' }
 }
 
-/** Days of the week that have hours, within 60 days, on which the office is closed. A closure of several days is one. */
+/**
+ * Days of the week that have hours, within 60 days, on which the school or one office is closed. A closure of several days is
+ * one.
+ */
 export function closuresFrom(day: string): ClosedDays[] {
+  const ofOffices = officeClosures().flatMap(({ closure, city }) =>
+    closedDaysFrom(
+      day,
+      (date) => (isWithin(date, closure) && closedFor(date) === null ? closure.name : null),
+      city,
+    ),
+  )
+  return [...closedDaysFrom(day, closedFor, null), ...ofOffices].toSorted((a, b) =>
+    a.day.localeCompare(b.day),
+  )
+}
+
+/** `reasonOn`: why it is closed on a day; null if it is not. */
+function closedDaysFrom(
+  day: string,
+  reasonOn: (date: string) => string | null,
+  city: string | null,
+): ClosedDays[] {
   const closures: ClosedDays[] = []
   for (let ahead = 0; ahead < ANNOUNCED; ahead++) {
     const date = later(day, ahead)
-    const reason = spansOf(date).length > 0 ? closedFor(date) : null
+    const reason = spansOf(date).length > 0 ? reasonOn(date) : null
     const former = closures.at(-1)
-    const goesOn = former?.holiday === reason && closureOn(date) !== null
-    if (reason && former && goesOn) former.until = date
-    else if (reason) closures.push({ day: date, until: date, holiday: reason })
+    if (reason && former?.holiday === reason) former.until = date
+    else if (reason) closures.push({ day: date, until: date, holiday: reason, city })
   }
   return closures
 }
@@ -101,13 +122,6 @@ const openSpans = (day: string) => (closedFor(day) === null ? spansOf(day) : [])
 
 /** Why the office is closed on a day, in words; null if it is not. */
 const closedFor = (day: string) => closureOn(day)?.name ?? holidayOn(day)
-
-/** The closure of the whole school that holds on a day. */
-function closureOn(day: string) {
-  return (
-    siteSettings().hours.closures.find((closure) => closure.office === null && isWithin(day, closure)) ?? null
-  )
-}
 
 const holidays = new Map<string, Map<string, string>>()
 

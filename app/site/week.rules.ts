@@ -1,7 +1,10 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import type { OfficeClosure, Span } from '../content/groups.rules'
 import { capitalize } from '../italian/words'
 
-const DAYS = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica']
+export const WEEK = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica']
+
+type ClosedPeriod = Pick<OfficeClosure, 'from' | 'to' | 'yearly'>
 
 /** The days of a week from Monday with their hours, days alike and in sequence together: 'Lunedì-venerdì'. */
 export function openDays(week: readonly Span[][]): { days: string; spans: Span[] }[] {
@@ -16,14 +19,14 @@ export function openDays(week: readonly Span[][]): { days: string; spans: Span[]
 }
 
 function daysInWords(first: number, last: number): string {
-  const [from = '', to = ''] = [DAYS[first], DAYS[last]]
+  const [from = '', to = ''] = [WEEK[first], WEEK[last]]
   if (first === last) return capitalize(from)
   return `${capitalize(from)}${last === first + 1 ? ' e ' : '-'}${to}`
 }
 
 /** 'Sabato e domenica chiusa'; empty for an office that opens every day. */
 export function closedDays(week: readonly Span[][]): string {
-  const closed = DAYS.filter((_, day) => week[day]?.length === 0)
+  const closed = WEEK.filter((_, day) => week[day]?.length === 0)
   const [first, ...others] = closed
   if (!first) return ''
   const last = others.pop()
@@ -31,11 +34,19 @@ export function closedDays(week: readonly Span[][]): string {
 }
 
 /** Whether a closure holds on a day (YYYY-MM-DD). One of every year may go over its end. */
-export function isWithin(
-  day: string,
-  { from, to, yearly }: Pick<OfficeClosure, 'from' | 'to' | 'yearly'>,
-): boolean {
+export function isWithin(day: string, { from, to, yearly }: ClosedPeriod): boolean {
   if (!yearly) return from <= day && day <= to
   const [first, last, date] = [from.slice(5), to.slice(5), day.slice(5)]
   return first <= last ? first <= date && date <= last : date >= first || date <= last
 }
+
+/** Whether two closures share a day. */
+export function overlaps(closure: ClosedPeriod, other: ClosedPeriod): boolean {
+  const [days, holds] = closure.yearly && !other.yearly ? [other, closure] : [closure, other]
+  for (let day = days.from; day <= days.to; day = dayAfter(day)) if (isWithin(day, holds)) return true
+  return false
+}
+
+/** YYYY-MM-DD */
+export const dayAfter = (day: string) =>
+  new Date(Date.parse(day) + millisecondsInDay).toISOString().slice(0, 10)

@@ -8,6 +8,7 @@ import { courses, seatOffers } from '../../database/schema'
 import { isJustNow } from '../../database/sent-twice.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
+import { isSchoolClosed } from '../../site/closures'
 import { LISTED, offerEnd } from '../waiting-list.rules'
 import { placeOnList } from './order.queries.server'
 
@@ -98,7 +99,10 @@ export async function peopleToCall(_staff: Staff): Promise<SeatCall[]> {
   const instant = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000))
   return rows
     .map((row) => ({ ...row, offeredUntil: instant(row.offeredUntil), start: instant(row.start) }))
-    .filter(({ offeredUntil, start }) => offeredUntil !== null || offerEnd(new Date(), start) === null)
+    .filter(
+      ({ offeredUntil, start }) =>
+        offeredUntil !== null || offerEnd(new Date(), start, isSchoolClosed) === null,
+    )
 }
 
 /** Whether this member of staff has just offered a seat that is still open. */

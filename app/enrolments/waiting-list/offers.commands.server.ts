@@ -7,6 +7,7 @@ import { seatOffers, userCourses } from '../../database/schema'
 import { renderEmail } from '../../mail/outbox.server'
 import { addUp } from '../../runtime/add-up'
 import { today } from '../../runtime/clock'
+import { isSchoolClosed } from '../../site/closures'
 import { enqueueAbout } from '../decision.server'
 import { enrolmentFacts } from '../emails.queries.server'
 import { endOffers, openOffer, type PreparedOffer, prepareOffers } from '../offer.server'
@@ -34,7 +35,7 @@ export async function offerSeats(actor: System): Promise<number> {
 
 /** At most `most`. */
 async function offerSeatsOf(actor: System, courseId: string, most: number): Promise<number> {
-  const expiresAt = offerEnd(new Date(), await firstStartOf(courseId))
+  const expiresAt = offerEnd(new Date(), await firstStartOf(courseId), isSchoolClosed)
   if (!expiresAt) return 0
   const next = nextOf(await listOf(db, courseId)).slice(0, most)
   if (next.length === 0) return 0

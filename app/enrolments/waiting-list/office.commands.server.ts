@@ -8,6 +8,7 @@ import { userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { OK, refuse } from '../../runtime/outcome.rules'
+import { isSchoolClosed } from '../../site/closures'
 import { enqueueAbout } from '../decision.server'
 import { dropAdmissionEmail, openOffer, prepareOffers } from '../offer.server'
 import { type EnrolmentOutcome, maySeat, REASON_LIMIT, reasonFrom } from '../rules'
@@ -79,7 +80,7 @@ export async function offerSeatTo(
   if (because.length > REASON_LIMIT) return refuse('long-reason')
   const courseId = await courseOf(enrolmentId)
   if (!courseId) return refuse('unknown-request')
-  const expiresAt = offerEnd(new Date(), await firstStartOf(courseId))
+  const expiresAt = offerEnd(new Date(), await firstStartOf(courseId), isSchoolClosed)
   if (!expiresAt) return refuse('too-near')
   const prepared = (await prepareOffers([enrolmentId], expiresAt)).get(enrolmentId.toLowerCase())
   return inTransaction(async (tx) => {

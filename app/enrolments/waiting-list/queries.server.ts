@@ -6,6 +6,7 @@ import { db } from '../../database/client.server'
 import { courses, profiles, seatOffers, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { hashOf, isToken } from '../../runtime/token.server'
+import { isSchoolClosed } from '../../site/closures'
 import { canBeUndone } from '../decisions.sql'
 import { isLive } from '../enrolments.sql'
 import type { EnrolmentState } from '../rules'
@@ -66,7 +67,7 @@ export async function placesOf(member: Member) {
 }
 
 function callOf(start: Date | null, now: Date, { phone }: Member) {
-  return offerEnd(now, start) ? null : { begun: start !== null && start <= now, phone }
+  return offerEnd(now, start, isSchoolClosed) ? null : { begun: start !== null && start <= now, phone }
 }
 
 export type OwnPlace = Awaited<ReturnType<typeof placesOf>>[number]

@@ -6,6 +6,7 @@ import { acceptsRequests, seatsLeft } from '../../../courses/rules'
 import { readForm } from '../../../http/form.server'
 import { formatCount } from '../../../italian/numbers'
 import { today } from '../../../runtime/clock'
+import { isSchoolClosed } from '../../../site/closures'
 import { Toasts } from '../../../ui/overlays/toasts'
 import { PageHead } from '../../../ui/page-head'
 import { QUESTIONS } from '../../review/buttons.rules'
@@ -71,13 +72,13 @@ function offersOf(course: StoredCourse, start: Date | null): keyof typeof OFFERS
   const now = new Date()
   if (!acceptsRequests(course, today())) return 'none'
   if (start && start <= now) return 'begun'
-  return offerEnd(now, start) ? 'email' : 'near'
+  return offerEnd(now, start, isSchoolClosed) ? 'email' : 'near'
 }
 
 const BY_PHONE =
   'un posto libero non si offre più per email. Se c’è, telefona nell’ordine della lista e approva chi accetta.'
 const OFFERS = {
-  email: `Un posto libero si offre da solo a chi è in cima alla lista, che ha ${OFFER_LASTS.hours} ore; ${OFFER_LASTS_NEAR} se il corso sta per cominciare. Nessuna offerta scade di notte.`,
+  email: `Un posto libero si offre da solo a chi è in cima alla lista, che ha ${OFFER_LASTS.hours} ore; ${OFFER_LASTS_NEAR} se il corso sta per cominciare. Nessuna offerta scade di notte, né in una chiusura della scuola.`,
   near: `Manca poco all’inizio: ${BY_PHONE}`,
   begun: `Il corso è già cominciato: ${BY_PHONE}`,
   none: 'Questa edizione non accetta richieste: i suoi posti non si offrono.',

@@ -1,0 +1,173 @@
+import type { OfficeClosure, OfficeHours, OfficeLocation, Span } from '../content/groups.rules'
+import { formatDate } from '../italian/dates'
+import { capitalize } from '../italian/words'
+import { readDay } from '../parsing/dates.rules'
+import { tidy, tooLong } from '../parsing/text.rules'
+import { dayAfter, overlaps, WEEK } from '../site/week.rules'
+
+type Texts = Record<string, string>
+
+// ── The week ────────────────────────────────────────────────────────────────────────────────────────
+
+/** The four times of a day, as readers hear them after the day. */
+export const DAY_TIMES = ['apre', 'chiude', 'riapre', 'chiude la sera']
+/** The field of a time; days from Monday. */
+export const timeField = (day: number, time: number) => `giorno-${day}-${time}`
+const DAYS = [...WEEK.keys()]
+const TIMES = [...DAY_TIMES.keys()]
+/** The times that belong together. */
+const SPANS = [
+  [0, 1],
+  [2, 3],
+] as const
+
+export const WEEK_LABELS: Texts = Object.fromEntries(
+  DAYS.flatMap((day) => TIMES.map((time) => [timeField(day, time), capitalize(WEEK[day] ?? '')])),
+)
+
+const TIME = /^(\d{1,2})(?:[.:,](\d{2}))?$/
+
+/** '8', '8.30' and '08:30' → '8:30'; null for another text. */
+function readTime(text: string): string | null {
+  const [, hour, minute = '00'] = TIME.exec(tidy(text)) ?? []
+  return hour && Number(hour) < 24 && Number(minute) < 60 ? `${Number(hour)}:${minute}` : null
+}
+
+const minutesOf = (time: string) => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
+}
+
+/** The form of the week; the closures stay. A day without times is closed. */
+export function readWeek(text: Texts, stored: OfficeHours): { value: OfficeHours; errors: Texts } {
+  const errors: Texts = {}
+  const week = DAYS.map((day) => {
+    let former = ''
+    const read = (time: number) => {
+      const field = timeField(day, time)
+      const typed = text[field] ?? ''
+      const found = readTime(typed)
+      if (tidy(typed) && !found) errors[field] = 'Scrivi un’ora, per esempio 8:30'
+      else if (found && former && minutesOf(former) >= minutesOf(found))
+        errors[field] = `Viene dopo le ${former}`
+      former = found ?? former
+      return found
+    }
+    return SPANS.flatMap(([opens, closes]): Span[] => {
+      const [from, to] = [read(opens), read(closes)]
+      if (from && to) return [{ from, to }]
+      const missing = from ? closes : opens
+      if (from || to) errors[timeField(day, missing)] ??= 'Manca quest’ora'
+      return []
+    })
+  })
+  if (week.every((spans) => spans.length === 0))
+    errors[timeField(0, 0)] ??= 'La segreteria apre almeno un giorno: da qui il sito calcola quando risponde'
+  return { value: { ...stored, week }, errors }
+}
+
+/** Inverse of `readWeek`. */
+export function writeWeek({ week }: OfficeHours): Texts {
+  const texts = DAYS.flatMap((day) => {
+    const times = (week[day] ?? []).flatMap(({ from, to }) => [from, to])
+    return TIMES.map((time) => [timeField(day, time), times[time] ?? ''])
+  })
+  return Object.fromEntries(texts)
+}
+
+export const isClosedDay = (text: Texts, day: number) => TIMES.every((time) => !text[timeField(day, time)])
+
+/** Of a day that opens and has no day before it to copy. */
+const OPENING = ['9:00', '13:00', '', '']
+
+/** 'copia:0' writes the times of Monday on Tuesday, 'apri:5' those of the open day before, 'chiudi:5' none. */
+export function editWeek(text: Texts, button: string): Texts | null {
+  const [act, number] = button.split(':')
+  const day = DAYS.findIndex((known) => String(known) === number)
+  if (!['copia', 'apri', 'chiudi'].includes(act ?? '') || day < 0) return null
+  const withTimes = (target: number, times: string[]) => ({
+    ...text,
+    ...Object.fromEntries(TIMES.map((time) => [timeField(target, time), times[time] ?? ''])),
+  })
+  const timesOf = (source: number) => TIMES.map((time) => text[timeField(source, time)] ?? '')
+  if (act === 'copia') return withTimes(Math.min(day + 1, DAYS.length - 1), timesOf(day))
+  if (act === 'chiudi') return withTimes(day, [])
+  const model = DAYS.slice(0, day).findLast((before) => !isClosedDay(text, before))
+  return withTimes(day, model === undefined ? OPENING : timesOf(model))
+}
+
+// ── Closures ────────────────────────────────────────────────────────────────────────────────────────
+
+export const CLOSURE_LABELS = {
+  name: 'Nome',
+  from: 'Dal',
+  to: 'Al',
+  repeats: 'Quando',
+  office: 'Chi chiude',
+}
+type ClosureField = keyof typeof CLOSURE_LABELS
+type ClosureText = Partial<Record<ClosureField, string>>
+
+export const CLOSURE_MOST = 60
+export const MOST_CLOSURES = 40
+const LONGEST = 365
+
+/** The form of a closure. `id`: null for a new one. */
+export function readClosure(
+  text: ClosureText,
+  { closures }: OfficeHours,
+  offices: OfficeLocation[],
+  id: string | null,
+): { value: OfficeClosure; errors: ClosureText } {
+  const errors: ClosureText = {}
+  const name = tidy(text.name ?? '')
+  if (!name) errors.name = 'Serve: il sito dice per che cosa è chiusa'
+  if (name.length > CLOSURE_MOST) errors.name = tooLong(CLOSURE_MOST, name.length)
+  const dayIn = (field: 'from' | 'to') => {
+    const read = readDay(text[field] ?? '')
+    if ('problem' in read) errors[field] = capitalize(read.problem)
+    return 'value' in read ? read.value : null
+  }
+  const from = dayIn('from') ?? ''
+  const to = dayIn('to') ?? from
+  if (!from) errors.from ??= 'Scrivi il primo giorno'
+  const yearly = text.repeats === 'yearly'
+  const isBackwards = from > to
+  if (isBackwards)
+    errors.to ??= `Finisce prima di cominciare${yearly ? ': se passa Capodanno, scrivi l’anno dopo' : ''}`
+  else if (Date.parse(to) - Date.parse(from) >= LONGEST * 86_400_000)
+    errors.to ??= 'Una chiusura dura meno di un anno'
+  const office = offices.find((other) => other.id === text.office)?.id ?? null
+  if (text.office && !office) errors.office = 'Questa sede non c’è più'
+  const others = closures.filter((closure) => closure.id !== id)
+  if (others.length === closures.length && closures.length >= MOST_CLOSURES)
+    errors.name ??= `Le chiusure sono già ${MOST_CLOSURES}: elimina quelle passate`
+  const value = { id: id ?? crypto.randomUUID(), name, from, to, yearly, office }
+  const other = others.find((closure) => closure.office === office && overlaps(value, closure))
+  if (other && Object.keys(errors).length === 0)
+    errors.from = `Questi giorni sono già in «${other.name}», ${closureDays(other)}`
+  return { value, errors }
+}
+
+/** Inverse of `readClosure`; of a closure that is not there, an empty form. */
+export function writeClosure({ closures }: OfficeHours, id: string | null): Record<ClosureField, string> {
+  const closure = closures.find((other) => other.id === id)
+  if (!closure) return { name: '', from: '', to: '', repeats: 'once', office: '' }
+  const { name, from, to, yearly, office } = closure
+  return { name, from, to, repeats: yearly ? 'yearly' : 'once', office: office ?? '' }
+}
+
+/** '24 dicembre – 6 gennaio, ogni anno', '31 maggio – 2 giugno 2027'. */
+export function closureDays({ from, to, yearly }: Pick<OfficeClosure, 'from' | 'to' | 'yearly'>): string {
+  const last = yearly ? 'd MMMM' : 'd MMMM yyyy'
+  const isWithinYear = from.slice(0, 4) === to.slice(0, 4)
+  const days =
+    from === to
+      ? formatDate(from, last)
+      : `${formatDate(from, yearly || isWithinYear ? 'd MMMM' : 'd MMMM yyyy')} – ${formatDate(to, last)}`
+  return yearly ? `${days}, ogni anno` : days
+}
+
+/** What a closure of the whole school does besides. */
+export const afterClosure = ({ to }: Pick<OfficeClosure, 'to'>): string =>
+  `Il sito lo dice da 60 giorni prima; le offerte di un posto che scadrebbero in questi giorni scadono dal ${formatDate(dayAfter(to), 'd MMMM')}`

@@ -1,0 +1,202 @@
+import { href, Link, Outlet } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import type { OfficeClosure } from '../content/groups.rules'
+import { formatCount } from '../italian/numbers'
+import { capitalize } from '../italian/words'
+import { siteSettings } from '../site/settings'
+import { WEEK } from '../site/week.rules'
+import { hasErrors } from '../ui/forms/error-summary'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/hours.screen'
+import { GroupForm } from './group-form'
+import { answerGroupForm } from './group-form.server'
+import {
+  afterClosure,
+  closureDays,
+  DAY_TIMES,
+  editWeek,
+  isClosedDay,
+  MOST_CLOSURES,
+  readWeek,
+  timeField,
+  WEEK_LABELS,
+  writeWeek,
+} from './hours.rules'
+import { readGroup } from './queries.server'
+import './hours.css'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { value, version, changed } = await readGroup(adminFrom(context), 'hours')
+  return { text: writeWeek(value), version, changed, closures: value.closures }
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerGroupForm(adminFrom(context), request, href('/admin/impostazioni/orari'), {
+    group: 'hours',
+    read: readWeek,
+    write: writeWeek,
+    edit: editWeek,
+  })
+}
+
+export default function HoursSettings({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Impostazioni: orari e chiusure" noindex error={hasErrors(actionData)} />
+      <GroupForm start={loaderData} result={actionData} labels={WEEK_LABELS} edit={editWeek}>
+        {(text, errors) => (
+          <>
+            <fieldset className="fields">
+              <legend>
+                <span className="fields-title">Settimana</span>
+              </legend>
+              <p className="hint">
+                Gli orari della segreteria, per esempio 8:30. Il pomeriggio può restare vuoto.
+              </p>
+              <ul className="week-hours">
+                {WEEK.map((name, day) => (
+                  <li key={name}>
+                    <Day day={day} name={capitalize(name)} text={text} errors={errors} />
+                  </li>
+                ))}
+              </ul>
+            </fieldset>
+            <Closures closures={loaderData.closures} />
+          </>
+        )}
+      </GroupForm>
+      <Outlet />
+    </>
+  )
+}
+
+type DayProps = {
+  day: number
+  name: string
+  text: Record<string, string>
+  errors: Partial<Record<string, string>>
+}
+
+function Day({ day, name, text, errors }: DayProps) {
+  const isClosed = isClosedDay(text, day) && !errors[timeField(day, 0)]
+  const fields = DAY_TIMES.map((words, time) => ({ words, field: timeField(day, time) }))
+  return (
+    <>
+      <b>{name}</b>
+      {isClosed ? (
+        <span className="week-times quiet">
+          Chiusa
+          {fields.map(({ field }) => (
+            <input key={field} type="hidden" name={field} value="" />
+          ))}
+        </span>
+      ) : (
+        <span className="week-times">
+          {fields.map(({ words, field }, time) => (
+            <span key={field}>
+              {time > 0 && <span aria-hidden="true">{time === 2 ? ' e ' : '–'}</span>}
+              <input
+                className="input num"
+                type="text"
+                inputMode="numeric"
+                size={5}
+                id={field}
+                name={field}
+                aria-label={`${name}, ${words}`}
+                aria-invalid={Boolean(errors[field])}
+                aria-describedby={errors[field] && `${field}-error`}
+                defaultValue={text[field]}
+              />
+            </span>
+          ))}
+        </span>
+      )}
+      <span className="actions">
+        {!isClosed && day < WEEK.length - 1 && (
+          <button
+            type="submit"
+            className="button button-small button-quiet"
+            id={`copia-${day}`}
+            name="intent"
+            value={`copia:${day}`}
+          >
+            Copia sotto<span className="visually-hidden">: {name}</span>
+          </button>
+        )}
+        <button
+          type="submit"
+          className="button button-small button-quiet"
+          id={`giorno-${day}`}
+          name="intent"
+          value={`${isClosed ? 'apri' : 'chiudi'}:${day}`}
+        >
+          {isClosed ? 'Apri' : 'Chiudi'}
+          <span className="visually-hidden">: {name}</span>
+        </button>
+      </span>
+      {fields.map(
+        ({ words, field }) =>
+          errors[field] && (
+            <p key={field} className="error" id={`${field}-error`}>
+              {capitalize(words)}: {errors[field]}
+            </p>
+          ),
+      )}
+    </>
+  )
+}
+
+function Closures({ closures }: { closures: OfficeClosure[] }) {
+  return (
+    <section aria-labelledby="chiusure">
+      <div className="setting-head">
+        <h3 id="chiusure">Chiusure</h3>
+        <span className="quiet">
+          {closures.length === 0
+            ? 'Oltre ai festivi non ce ne sono'
+            : formatCount(closures.length, 'chiusura', 'chiusure')}
+        </span>
+      </div>
+      <ul className="setting-list">
+        {closures.map((closure) => (
+          <li key={closure.id}>
+            <div className="setting-words">
+              <b>{closure.name}</b>
+              <small>
+                {closureDays(closure)}
+                {closure.office && `, ${officeInWords(closure.office)}`}
+                <br />
+                {!closure.office && afterClosure(closure)}
+              </small>
+            </div>
+            <div className="actions">
+              <Link
+                className="button button-small"
+                to={href('/admin/impostazioni/orari/chiusure/:closure', { closure: closure.id })}
+              >
+                Modifica<span className="visually-hidden">: {closure.name}</span>
+              </Link>
+              <Link
+                className="button button-small button-quiet"
+                preventScrollReset
+                to={href('/admin/impostazioni/orari/chiusure/:closure/elimina', { closure: closure.id })}
+              >
+                Elimina…<span className="visually-hidden"> {closure.name}</span>
+              </Link>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {closures.length < MOST_CLOSURES && (
+        <Link className="link" to={href('/admin/impostazioni/orari/chiusure/:closure', { closure: 'nuova' })}>
+          Aggiungi una chiusura
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function officeInWords(id: string): string {
+  const office = siteSettings().offices.find((other) => other.id === id)
+  return office ? `solo ${office.city}` : 'di una sede che non c’è più'
+}

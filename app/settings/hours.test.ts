@@ -1,0 +1,127 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { anAdmin, emptyDatabase } from '../../tests/world'
+import { SEEDS } from '../content/seeds'
+import { isSchoolClosed } from '../site/closures'
+import { answerBy, closuresFrom, openingAt } from '../site/opening.server'
+import { readSettings } from '../site/snapshot.server'
+import { changeSettings } from './commands.server'
+import {
+  closureDays,
+  editWeek,
+  isClosedDay,
+  readClosure,
+  readWeek,
+  writeClosure,
+  writeWeek,
+} from './hours.rules'
+
+const { hours, offices } = SEEDS
+const TEXT = writeWeek(hours)
+const errorsOf = (text: Record<string, string>) => readWeek({ ...TEXT, ...text }, hours).errors
+
+async function readFirstSettings() {
+  await emptyDatabase()
+  await readSettings()
+}
+beforeEach(readFirstSettings)
+afterAll(readFirstSettings)
+
+test('what is written is read again, and a day without times is closed', () => {
+  expect(readWeek(TEXT, hours)).toEqual({ value: hours, errors: {} })
+  expect(isClosedDay(TEXT, 5)).toBe(true)
+  expect(readWeek({ ...TEXT, 'giorno-0-2': '', 'giorno-0-3': ' ' }, hours).value.week[0]).toEqual([
+    { from: '8:30', to: '12:30' },
+  ])
+})
+
+test('times are read as people write them, and others refused in their field', () => {
+  expect(readWeek({ ...TEXT, 'giorno-0-0': '08.05', 'giorno-0-1': '13' }, hours).value.week[0]?.[0]).toEqual({
+    from: '8:05',
+    to: '13:00',
+  })
+  expect(errorsOf({ 'giorno-1-3': '25:00' })).toEqual({ 'giorno-1-3': 'Scrivi un’ora, per esempio 8:30' })
+  expect(errorsOf({ 'giorno-1-1': '' })).toEqual({ 'giorno-1-1': 'Manca quest’ora' })
+  expect(errorsOf({ 'giorno-1-1': '15:00' })).toEqual({ 'giorno-1-2': 'Viene dopo le 15:00' })
+  const closed = Object.fromEntries(Object.keys(TEXT).map((field) => [field, '']))
+  expect(Object.keys(errorsOf(closed))).toEqual(['giorno-0-0'])
+})
+
+test('a day is copied to the one below, opened and closed', () => {
+  expect(readWeek(editWeek(TEXT, 'copia:4') ?? {}, hours).value.week[5]).toEqual(hours.week[4])
+  expect(readWeek(editWeek(TEXT, 'apri:6') ?? {}, hours).value.week[6]).toEqual(hours.week[4])
+  expect(readWeek(editWeek(TEXT, 'chiudi:0') ?? {}, hours).value.week[0]).toEqual([])
+  for (const button of ['save', 'restore', 'apri:7', 'apri:', 'copia'])
+    expect(editWeek(TEXT, button), button).toBeNull()
+})
+
+const CHRISTMAS = {
+  id: 'natale',
+  name: 'Vacanze di Natale',
+  from: '2026-12-24',
+  to: '2027-01-06',
+  yearly: true,
+  office: null,
+}
+const WITH = { ...hours, closures: [CHRISTMAS] }
+const read = (text: Record<string, string>, id: string | null = null) =>
+  readClosure({ name: 'Altra', from: '2027-02-01', ...text }, WITH, offices, id)
+
+test('a closure is written and read again, and its days are in words', () => {
+  expect(readClosure(writeClosure(WITH, 'natale'), WITH, offices, 'natale')).toEqual({
+    value: CHRISTMAS,
+    errors: {},
+  })
+  expect(closureDays(CHRISTMAS)).toBe('24 dicembre – 6 gennaio, ogni anno')
+  expect(closureDays({ ...CHRISTMAS, yearly: false })).toBe('24 dicembre 2026 – 6 gennaio 2027')
+  expect(closureDays({ from: '2027-05-31', to: '2027-06-02', yearly: false })).toBe(
+    '31 maggio – 2 giugno 2027',
+  )
+  expect(read({}).value).toMatchObject({ from: '2027-02-01', to: '2027-02-01', yearly: false, office: null })
+})
+
+test('a closure that ends before it begins, is endless or overlaps another is refused', () => {
+  expect(read({ to: '2027-01-31' }).errors).toEqual({ to: 'Finisce prima di cominciare' })
+  expect(read({ from: '2027-12-24', to: '2027-01-06', repeats: 'yearly' }).errors.to).toContain('l’anno dopo')
+  expect(read({ to: '2028-02-01' }).errors).toEqual({ to: 'Una chiusura dura meno di un anno' })
+  expect(read({ from: '2030-01-06' }).errors).toEqual({
+    from: 'Questi giorni sono già in «Vacanze di Natale», 24 dicembre – 6 gennaio, ogni anno',
+  })
+  expect(read({ from: '2028-01-02', to: '2028-01-10', repeats: 'yearly' }).errors.from).toContain('sono già')
+  expect(read({ from: '2030-01-07' }).errors).toEqual({})
+  expect(read({ from: '2030-01-06', office: 'fermo' }).errors).toEqual({})
+  expect(read({ office: 'roma' }).errors).toEqual({ office: 'Questa sede non c’è più' })
+  expect(read({ from: '', name: ' ' }).errors).toEqual({
+    name: 'Serve: il sito dice per che cosa è chiusa',
+    from: 'Scrivi il primo giorno',
+  })
+})
+
+test('the site says a closure of every year, and counts past it', async () => {
+  const saintOfAscoli = {
+    ...CHRISTMAS,
+    id: 'emidio',
+    name: 'Sant’Emidio',
+    from: '2026-12-10',
+    to: '2026-12-10',
+  }
+  const closures = [CHRISTMAS, { ...saintOfAscoli, office: 'ascoli-piceno' }]
+  await changeSettings(await anAdmin(), 'hours', { ...hours, closures }, 0)
+  for (const year of ['2026', '2027'])
+    expect(closuresFrom(`${year}-12-09`)).toMatchObject([
+      { day: `${year}-12-10`, holiday: 'Sant’Emidio', city: 'Ascoli Piceno' },
+      { day: `${year}-12-24`, until: `${Number(year) + 1}-01-06`, holiday: 'Vacanze di Natale' },
+    ])
+  expect(openingAt(new Date('2026-12-24T10:00:00Z'))).toMatchObject({
+    open: false,
+    holiday: 'Vacanze di Natale',
+    next: { day: '2027-01-07', ahead: 14, time: '8:30' },
+  })
+  expect(openingAt(new Date('2026-12-10T10:00:00Z'))).toMatchObject({ open: true })
+  expect(answerBy(new Date('2026-12-23T10:00:00Z'))).toBe('le 12:30 di giovedì 7 gennaio')
+  expect(['2026-12-23', '2026-12-24', '2030-01-06', '2030-01-07'].map(isSchoolClosed)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+})

@@ -1,0 +1,43 @@
+import { data, href } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { QuestionDialog } from '../ui/overlays/question-dialog'
+import type { Route } from './+types/remove-closure.screen'
+import { closureDays } from './hours.rules'
+import { answerList } from './list.server'
+import { readGroup } from './queries.server'
+
+const list = () => href('/admin/impostazioni/orari')
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { value, version } = await readGroup(adminFrom(context), 'hours')
+  const closure = value.closures.find(({ id }) => id === params.closure)
+  if (!closure) throw data(null, { status: 404 })
+  return { closure, version }
+}
+
+export function action({ request, context, params }: Route.ActionArgs) {
+  return answerList(adminFrom(context), request, list(), 'hours', (hours) => ({
+    ...hours,
+    closures: hours.closures.filter(({ id }) => id !== params.closure),
+  }))
+}
+
+export default function RemoveClosure({ loaderData: { closure, version }, params }: Route.ComponentProps) {
+  return (
+    <QuestionDialog
+      title="Eliminare la chiusura?"
+      closeTo={list()}
+      action={href('/admin/impostazioni/orari/chiusure/:closure/elimina', params)}
+      button="Elimina"
+      name="intent"
+      value="elimina"
+      busy="Eliminazione..."
+    >
+      <input type="hidden" name="version" value={version} />
+      <p>
+        «{closure.name}», {closureDays(closure)}: in quei giorni la segreteria torna aperta con gli orari
+        della settimana. Si può ripristinare.
+      </p>
+    </QuestionDialog>
+  )
+}

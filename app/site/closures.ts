@@ -1,0 +1,19 @@
+import type { OfficeClosure } from '../content/groups.rules'
+import { siteSettings } from './settings'
+import { isWithin } from './week.rules'
+
+/** The closure of the whole school that holds on a day (YYYY-MM-DD). */
+export function closureOn(day: string): OfficeClosure | undefined {
+  return siteSettings().hours.closures.find((closure) => closure.office === null && isWithin(day, closure))
+}
+
+export const isSchoolClosed = (day: string) => closureOn(day) !== undefined
+
+/** The closures of one office, with its city. */
+export function officeClosures(): { closure: OfficeClosure; city: string }[] {
+  const { hours, offices } = siteSettings()
+  return hours.closures.flatMap((closure) => {
+    const office = offices.find(({ id }) => id === closure.office)
+    return office ? [{ closure, city: office.city }] : []
+  })
+}
