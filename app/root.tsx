@@ -21,6 +21,7 @@ import { Problem } from './public/problem'
 import { env } from './runtime/env.server'
 import { log } from './runtime/log.server'
 import { inventedData } from './site/invented'
+import { noticeAt } from './site/notice.rules'
 import { settingsVersion, siteSettings } from './site/settings'
 import { OwnerContext } from './ui/forms/form'
 import { keepFormOffline, useKeptPage, useOfflineForm } from './ui/forms/offline-form'
@@ -33,6 +34,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const notice = noticeAt(siteSettings().notice, new Date())
   const [member, flash] = await Promise.all([viewer(request, context), readFlash(request)])
   return data(
     {
@@ -42,7 +44,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         owner: await ownerMark(member),
       },
       toasts: flash.toasts,
-      site: { name: siteSettings().company.name, origin: env.publicOrigin, demo: inventedData().length > 0 },
+      site: {
+        name: siteSettings().company.name,
+        origin: env.publicOrigin,
+        demo: inventedData().length > 0,
+        ...(notice && { notice }),
+      },
     },
     { headers: flash.headers },
   )
@@ -90,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
               children
             ) : (
               <>
-                <Frame member={root?.member} demo={root?.site.demo ?? false}>
+                <Frame member={root?.member} demo={root?.site.demo ?? false} notice={root?.site.notice}>
                   {children}
                   <LoadingLine />
                 </Frame>

@@ -159,6 +159,7 @@ export default [
           route('impostazioni/orari', 'settings/hours.screen.tsx', [
             route('chiusure/:closure/elimina', 'settings/remove-closure.screen.tsx'),
           ]),
+          route('impostazioni/avviso', 'settings/notice.screen.tsx'),
           route('impostazioni/orari/chiusure/:closure', 'settings/closure.screen.tsx'),
           route('impostazioni/testi', 'settings/texts.screen.tsx'),
           route('impostazioni/domande', 'settings/questions.screen.tsx', [

@@ -1,4 +1,4 @@
-import { formatDate } from '../italian/dates'
+import { formatDate, writeDay } from '../italian/dates'
 import { formatNumber } from '../italian/numbers'
 import { formatEuros } from '../italian/prices'
 import { type Code, wordOf } from './codes.rules'
@@ -65,6 +65,8 @@ const fieldLabel = (key: string) => FIELD_LABELS.get(key) ?? key
 const AMOUNTS = new Set(['price', 'priceEarlyBird', 'priceSingleModule', 'paymentInstallments'])
 
 const DAY = /^\d{4}-\d\d-\d\d$/
+/** In Italy. */
+const MINUTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
 /** A list is one line per item, an empty value is ''. */
@@ -89,6 +91,7 @@ function textInWords(key: string, value: string): string {
   const word = wordOf(key, value)
   if (word !== undefined) return word
   if (INSTANT.test(value)) return formatDate(new Date(value), 'dd/MM/yy HH:mm')
+  if (MINUTE.test(value)) return `${writeDay(value.slice(0, 10))} ${value.slice(11)}`
   return DAY.test(value) ? formatDate(value, 'dd/MM/yyyy', value) : value
 }
 

@@ -53,6 +53,19 @@ export type OfficeClosure = {
 /** `week`: the spans of each day, from Monday; a day without spans is closed. */
 export type OfficeHours = { week: Span[][]; closures: OfficeClosure[] }
 
+/**
+ * One band above every page. `from`, `to`: minutes in Italy, 'YYYY-MM-DDTHH:MM', the second not included; '' without.
+ * `linkAddress`: https, or a path of this site; '' without.
+ */
+export type Notice = {
+  isOn: boolean
+  text: string
+  linkLabel: string
+  linkAddress: string
+  from: string
+  to: string
+}
+
 export type Feature = { title: string; text: string }
 
 /** With the placeholders of `site/placeholders.rules.ts`. */
@@ -89,6 +102,8 @@ export type SiteSettings = {
   company: Company
   offices: OfficeLocation[]
   hours: OfficeHours
+  /** Not in the browser. */
+  notice: Notice
   texts: SiteTexts
   questions: Question[]
   team: TeamMember[]
@@ -101,6 +116,7 @@ export const SETTING_GROUPS = [
   'company',
   'offices',
   'hours',
+  'notice',
   'texts',
   'questions',
   'team',

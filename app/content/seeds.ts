@@ -10,6 +10,7 @@ export const SEEDS: SiteSettings = {
   company: COMPANY,
   offices: OFFICES,
   hours: HOURS,
+  notice: { isOn: false, text: '', linkLabel: '', linkAddress: '', from: '', to: '' },
   texts: TEXTS,
   questions: FIRST_QUESTIONS,
   team: TEAM,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link, NavLink } from 'react-router'
 import { SessionRefresh } from '../accounts/session/session-refresh'
+import type { ShownNotice } from '../site/notice.rules'
 import { siteSettings } from '../site/settings'
 import { Form } from '../ui/forms/form'
 import { Icon } from '../ui/icon'
@@ -9,14 +10,26 @@ import { Menu } from '../ui/overlays/menu'
 import { SkipLink } from '../ui/skip-link'
 import { Brand } from './brand'
 import { Footer } from './footer'
+import { NoticeBand } from './notice-band'
 
 /** Undefined where the viewer is unknown. */
 type Viewer = { firstName: string; isStaff: boolean; owner: string } | null | undefined
 
-export function Frame({ member, demo, children }: { member: Viewer; demo: boolean; children: ReactNode }) {
+export function Frame({
+  member,
+  demo,
+  notice,
+  children,
+}: {
+  member: Viewer
+  demo: boolean
+  notice: ShownNotice | undefined
+  children: ReactNode
+}) {
   return (
     <>
       <SkipLink />
+      {notice && <NoticeBand notice={notice} />}
       {demo && (
         <aside className="demo-band" aria-label="Avviso">
           Sito dimostrativo: tutti i dati sono inventati.

@@ -8,6 +8,7 @@ const PAGES = [
   { to: href('/admin/impostazioni'), label: 'Azienda' },
   { to: href('/admin/impostazioni/sedi'), label: 'Sedi' },
   { to: href('/admin/impostazioni/orari'), label: 'Orari e chiusure' },
+  { to: href('/admin/impostazioni/avviso'), label: 'Avviso' },
   { to: href('/admin/impostazioni/testi'), label: 'Testi' },
   { to: href('/admin/impostazioni/domande'), label: 'Domande frequenti' },
   { to: href('/admin/impostazioni/email'), label: 'Email' },

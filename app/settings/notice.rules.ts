@@ -1,0 +1,82 @@
+import type { Notice } from '../content/groups.rules'
+import { formatDate } from '../italian/dates'
+import { tidy, tooLong } from '../parsing/text.rules'
+import { noticeMinute, noticePhase } from '../site/notice.rules'
+
+export const NOTICE_LABELS = {
+  isOn: 'Mostra l’avviso',
+  text: 'Testo',
+  linkLabel: 'Parole del link',
+  linkAddress: 'Indirizzo del link',
+  from: 'Da',
+  to: 'A',
+}
+type NoticeField = keyof typeof NOTICE_LABELS
+type NoticeText = Partial<Record<NoticeField, string>>
+
+export const NOTICE_MOST = { text: 120, linkLabel: 40, linkAddress: 300 }
+
+const MINUTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+
+/** The form of the notice. `now`: an end in the past is refused. */
+export function readNotice(text: NoticeText, now: Date): { value: Notice; errors: NoticeText } {
+  const errors: NoticeText = {}
+  const typed = (field: NoticeField) => tidy(text[field] ?? '')
+  for (const field of ['text', 'linkLabel', 'linkAddress'] as const)
+    if (typed(field).length > NOTICE_MOST[field])
+      errors[field] = tooLong(NOTICE_MOST[field], typed(field).length)
+  const isOn = Boolean(text.isOn)
+  if (isOn && !typed('text')) errors.text = 'Scrivi l’avviso'
+  if (typed('linkAddress') && !isLinkAddress(typed('linkAddress')))
+    errors.linkAddress = 'Comincia con https://, o con / per una pagina di questo sito'
+  if (typed('linkAddress') && !typed('linkLabel'))
+    errors.linkLabel = 'Scrivi le parole da toccare, per esempio «Come arrivare»'
+  if (typed('linkLabel') && !typed('linkAddress')) errors.linkAddress = 'Scrivi dove porta il link'
+  const minute = (field: 'from' | 'to') => {
+    // Seconds are typed by some browsers.
+    const value = typed(field).slice(0, 'yyyy-MM-ddTHH:mm'.length)
+    if (value && (!MINUTE.test(value) || Number.isNaN(Date.parse(value))))
+      errors[field] = 'Scrivi giorno e ora, per esempio 2026-12-24T18:00'
+    return value
+  }
+  const [from, to] = [minute('from'), minute('to')]
+  if (from && to && to <= from) errors.to ??= 'Finisce prima di cominciare'
+  else if (isOn && to && to <= noticeMinute(now)) errors.to ??= 'È già passata: l’avviso non si vedrebbe'
+  const value = {
+    isOn,
+    text: typed('text'),
+    linkLabel: typed('linkLabel'),
+    linkAddress: typed('linkAddress'),
+    from,
+    to,
+  }
+  return { value, errors }
+}
+
+/** Inverse of `readNotice`. */
+export const writeNotice = ({ isOn, ...notice }: Notice): Record<NoticeField, string> => ({
+  ...notice,
+  isOn: isOn ? 'on' : '',
+})
+
+/** An address of the web, encrypted, or a page of this site; nothing that a browser runs. */
+function isLinkAddress(address: string): boolean {
+  if (/[\s\\]/.test(address)) return false
+  if (/^\/(?!\/)/.test(address)) return true
+  return URL.parse(address)?.protocol === 'https:' && /^https:\/\//i.test(address)
+}
+
+/** 'Si vede fino alle 18:00 di sabato 20 febbraio, poi sparisce da sé.' */
+export function noticeInWords(notice: Notice, now: Date): string {
+  const phase = noticePhase(notice, now)
+  if (phase === 'hidden') return 'Adesso il sito non mostra avvisi.'
+  if (phase === 'after') return `È finito ${minuteInWords('alle', notice.to)}: il sito non lo mostra più.`
+  const begins = phase === 'before' ? `Comparirà ${minuteInWords('alle', notice.from)}` : 'Si vede adesso'
+  return notice.to
+    ? `${begins}, fino ${minuteInWords('alle', notice.to)}, poi sparisce da sé.`
+    : `${begins}. Senza una fine resta finché non lo togli.`
+}
+
+/** 'alle 18:00 di sabato 20 febbraio' */
+const minuteInWords = (before: string, minute: string) =>
+  `${before} ${minute.slice(11)} di ${formatDate(minute.slice(0, 10), 'EEEE d MMMM')}`
