@@ -19,40 +19,44 @@ export function refuseWeakPassword(
   password: string,
   person: Parameters<typeof passwordWeaknesses>[1],
 ): AccountRefused | null {
-  const found = passwordWeaknesses(password, person)
-  const guessable = found.length === 0 && whyGuessable(password)
-  const reasons = guessable ? [guessable] : found
+  const weaknesses = passwordWeaknesses(password, person)
+  const guessable = weaknesses.length === 0 && whyGuessable(password)
+  const reasons = guessable ? [guessable] : weaknesses
   return reasons.length > 0 ? { ok: false, refusal: 'weak-password', reasons } : null
 }
 
 export async function refuseWrongPassword(member: Member, password: string): Promise<AccountRefused | null> {
-  const attempts = `password ${member.id}`
-  const refused = await refuseBeyondLimit(attempts, ACCOUNT_LIMITS.passwordCheck)
+  const limitKey = `password ${member.id}`
+  const refused = await refuseBeyondLimit(limitKey, ACCOUNT_LIMITS.passwordCheck)
   if (refused) return refused
-  const right = await verifyPassword({ password, hash: await passwordHashOf(db, member.id) })
-  if (!right) return refuse('wrong-password')
-  await resetAttempts(attempts)
+  const isRight = await verifyPassword({ password, hash: await passwordHashOf(db, member.id) })
+  if (!isRight) return refuse('wrong-password')
+  await resetAttempts(limitKey)
   return null
 }
 
-/** Counts e-mails that forms send to an unproven address, by kind, registered or not. */
-export async function refuseFullMailbox(
+/** Limits the e-mails of each kind that forms send to one unconfirmed address, whether or not it has an account. */
+export async function refuseTooManyEmails(
   kind: 'sign-up' | 'confirmation' | 'recovery' | 'new-email' | 'invitation',
   email: string,
 ): Promise<AccountRefused | null> {
   const { allowed, retryAfter } = await countAttempt(`mailbox ${kind} ${email}`, ACCOUNT_LIMITS.mailbox)
-  return allowed ? null : { ok: false, refusal: 'enough-emails', retryAfter }
+  return allowed ? null : { ok: false, refusal: 'too-many-emails', retryAfter }
 }
 
-const RESPONSE_STEP = 250
+const RESPONSE_STEP_MS = 250
 
-/** Delays a response to a multiple of 250 ms, to hide registered addresses. `mayAnswerAtOnce`: results that hide nothing. */
+/**
+ * Delays a response to a multiple of 250 ms, to hide registered addresses. `mayAnswerAtOnce`: true for results that do not
+ * show whether an address has an account.
+ */
 export async function hideDuration<Result>(
   work: () => Promise<Result>,
   mayAnswerAtOnce: (result: Result) => boolean = () => false,
 ): Promise<Result> {
   const start = performance.now()
   const result = await work()
-  if (!mayAnswerAtOnce(result)) await pause(RESPONSE_STEP - ((performance.now() - start) % RESPONSE_STEP))
+  if (!mayAnswerAtOnce(result))
+    await pause(RESPONSE_STEP_MS - ((performance.now() - start) % RESPONSE_STEP_MS))
   return result
 }

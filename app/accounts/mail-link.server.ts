@@ -3,7 +3,7 @@ import { inTransaction } from '../database/client.server'
 import { profiles } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
 import { confirmAddressEmail, recoverPassword } from './emails'
-import { refuseFullMailbox } from './guard.server'
+import { refuseTooManyEmails } from './guard.server'
 import { issueLink, type Onward, onwardQuery } from './one-time-tokens.server'
 import type { AccountOutcome } from './refusals.rules'
 
@@ -13,7 +13,7 @@ export async function mailTo(
   purpose: 'confirm' | 'reset',
   onward: Onward,
 ): Promise<AccountOutcome> {
-  const refused = await refuseFullMailbox(purpose === 'reset' ? 'recovery' : 'confirmation', email)
+  const refused = await refuseTooManyEmails(purpose === 'reset' ? 'recovery' : 'confirmation', email)
   if (refused) return refused
   await inTransaction(async (tx) => {
     const [person] = await tx

@@ -44,7 +44,7 @@ const SENTENCES = {
 export type AccountRefused =
   | Refused<keyof typeof SENTENCES>
   | Refused<'weak-password', { reasons: string[] }>
-  | Refused<'limited' | 'enough-emails', { retryAfter: number }>
+  | Refused<'limited' | 'too-many-emails', { retryAfter: number }>
 export type AccountOutcome<Done extends object = object> = ({ ok: true } & Done) | AccountRefused
 
 /** The Italian sentence. */

@@ -12,7 +12,7 @@ import { fieldErrors } from '../ui/forms/error-summary'
 import { errorToast } from '../ui/toast'
 import { sendContact } from './commands.server'
 import { type ContactFacts, type ContactResult, SENT } from './contact-form'
-import { interestOptions, isCourse } from './queries.server'
+import { interestOptions, isCourseInterest } from './queries.server'
 import {
   FULL_NAME_MAX,
   FULL_NAME_MIN,
@@ -95,7 +95,7 @@ export async function receiveContact({ request, context }: RequestContext, path:
   }
   const page = `${path}?${SENT}#${SENT}`
   // The specified toast speaks of an enrolment. After a question the words of the page stand alone.
-  const aboutCourse = await isCourse(typed.data.courseInterest).catch(() => true)
+  const aboutCourse = await isCourseInterest(typed.data.courseInterest).catch(() => true)
   if (!aboutCourse) return redirect(page)
   return redirectWith(page, {
     tone: 'success',

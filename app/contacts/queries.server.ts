@@ -3,29 +3,29 @@ import { isListedTitle, listedTitle, nextTitles } from '../courses/queries.serve
 import { isSlug, slugFrom } from '../courses/rules'
 import { log } from '../runtime/log.server'
 
-/** Courses in the page; a script fetches the others. */
-const OFFERED = 40
-const ALL = 5000
+/** Options that the page has; a script fetches the others. */
+const OPTIONS_IN_PAGE = 40
+const MOST_OPTIONS = 5000
 
-/** The fixed options and the next courses. `chosen`: the option of this slug, or ''. */
+/** The fixed options and the next courses. `chosen`: the title of the course with this slug, or ''. */
 export async function interestOptions(slug: string | null): Promise<{ options: string[]; chosen: string }> {
-  const [next, named] = await Promise.all([
-    nextTitles(OFFERED),
+  const [titles, chosenTitle] = await Promise.all([
+    nextTitles(OPTIONS_IN_PAGE),
     slug && isSlug(slug) ? listedTitle(slug) : undefined,
   ]).catch((fault: unknown) => {
     log.error({ err: fault }, 'courses of the contact form failed')
     return []
   })
-  const options = new Set([...COURSE_INTERESTS, ...(next ?? []), ...(named ? [named] : [])])
-  return { options: [...options], chosen: named ?? '' }
+  const options = new Set([...COURSE_INTERESTS, ...(titles ?? []), ...(chosenTitle ? [chosenTitle] : [])])
+  return { options: [...options], chosen: chosenTitle ?? '' }
 }
 
 /** Whether a person names a course that one can enrol in: a fixed option, or the title of a listed course. */
-export async function isCourse(interest: string): Promise<boolean> {
+export async function isCourseInterest(interest: string): Promise<boolean> {
   if (COURSE_INTERESTS.some((title) => slugFrom(title) === slugFrom(interest))) return true
   return interest !== ANOTHER_QUESTION && isListedTitle(interest)
 }
 
 export async function allInterests(): Promise<string[]> {
-  return [...new Set([...COURSE_INTERESTS, ...(await nextTitles(ALL))])]
+  return [...new Set([...COURSE_INTERESTS, ...(await nextTitles(MOST_OPTIONS))])]
 }

@@ -107,8 +107,8 @@ async function refused(
 
   const last = await lastChangeOf(staff, sent.id)
   const storedText = writeCourse(current)
-  const { text, changedByThem, changedByBoth } = mergeCourse(sent.base, storedText, sent.text)
-  const fields = changedByThem.map((field) => ({
+  const { text, changedByOthers, changedByBoth } = mergeCourse(sent.base, storedText, sent.text)
+  const fields = changedByOthers.map((field) => ({
     field,
     was: sent.base[field],
     is: storedText[field],

@@ -132,7 +132,7 @@ test('of two changes, each keeps its own; where both changed a field, the second
   const typed = { ...full, level: 'Base', location: 'Online', title: 'Leadership' }
   expect(mergeCourse(base, stored, typed)).toEqual({
     text: { ...full, price: '900', level: 'Base', location: 'Online', title: 'Leadership' },
-    changedByThem: ['title', 'location', 'price'],
+    changedByOthers: ['title', 'location', 'price'],
     changedByBoth: ['location'],
   })
 })

@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from '../database/client.server'
 import { courses, postponements } from '../database/schema'
 import {
   applyStep,
-  enqueueAbout,
+  enqueueEmailsAbout,
   type OpenDecision,
   openDecision,
   renderEach,
@@ -73,7 +73,7 @@ export async function cancelEdition(
       cancelReason: because,
     })
     await endEnrolments(tx, staff, enrolments, { ending: 'edition_cancelled', reason: because, decision })
-    const notified = await enqueueAbout(tx, emails, enrolments, decision)
+    const notified = await enqueueEmailsAbout(tx, emails, enrolments, decision)
     await recordEdition(tx, staff, course, {
       new: { cancelled: true },
       reason: because,
@@ -97,7 +97,7 @@ export async function confirmEdition(staff: Staff, courseId: string): Promise<Ed
     if (enrolments.some(({ id }) => !emails.has(id))) return refuse('changed')
     const decision = await change(tx, staff, 'confirm-edition', course, { confirmedAt: sql`now()` })
     await saveNotified(tx, decision, idsOf(enrolments))
-    const notified = await enqueueAbout(tx, emails, enrolments, decision)
+    const notified = await enqueueEmailsAbout(tx, emails, enrolments, decision)
     await recordEdition(tx, staff, course, { new: { confirmed: true }, count: enrolments.length })
     return { ok: true, decision: decision.id, notified }
   })
@@ -151,7 +151,7 @@ export async function postponeEdition(
     const begun = involved.filter(({ status }) => isNoLongerBegun && status === 'in_progress')
     await applyStep(tx, staff, decision, 'unstart', begun)
     await saveNotified(tx, decision, idsOf(involved.filter((enrolment) => !begun.includes(enrolment))))
-    const notified = await enqueueAbout(tx, new Map([...toAsk, ...toTell]), involved, decision)
+    const notified = await enqueueEmailsAbout(tx, new Map([...toAsk, ...toTell]), involved, decision)
     const asLines = (text: string) => text.split('\n').filter(Boolean)
     await recordEdition(tx, staff, course, {
       old: { sessions: asLines(writeSessions(old)) },

@@ -1,6 +1,6 @@
 import type { Staff } from '../accounts/rules'
 import type { Transaction } from '../database/client.server'
-import { enqueueAbout, openDecision, renderEach, saveNotified } from '../enrolments/decision.server'
+import { enqueueEmailsAbout, openDecision, renderEach, saveNotified } from '../enrolments/decision.server'
 import type { EmailCourse } from '../enrolments/emails'
 import { lockEnrolments } from '../enrolments/seats.server'
 import { formatCount } from '../italian/numbers'
@@ -36,7 +36,7 @@ export async function prepareNotice(
         decision,
         still.map(({ id }) => id),
       )
-      await enqueueAbout(tx, emails, still, decision)
+      await enqueueEmailsAbout(tx, emails, still, decision)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Member, Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { decisions, postponementAnswers, postponements } from '../database/schema'
-import { enqueueAbout, openDecision } from '../enrolments/decision.server'
+import { enqueueEmailsAbout, openDecision } from '../enrolments/decision.server'
 import { enrolmentFacts } from '../enrolments/emails.queries.server'
 import { cancelledForOffice, enrolmentCancelled } from '../enrolments/end.emails'
 import { endEnrolments } from '../enrolments/end.server'
@@ -63,7 +63,7 @@ export async function enterAnswer(
     if (!stays) {
       const decision = await openDecision(tx, staff, 'cancel')
       await endEnrolments(tx, staff, [enrolment], { ending: 'cancelled_by_person', decision, channel })
-      await enqueueAbout(tx, new Map([[enrolment.id, email]]), [enrolment], decision)
+      await enqueueEmailsAbout(tx, new Map([[enrolment.id, email]]), [enrolment], decision)
       return { ok: true, decision: decision.id }
     }
     const details = { new: { stays }, channel, course: enrolment.course.title, email: enrolment.email }

@@ -6,7 +6,7 @@ import { firstSessionStart } from '../courses/sessions.sql'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courses, postponements, remindersSent, userCourses } from '../database/schema'
 import { REMINDERS, type Reminder } from '../enrolments/decision.rules'
-import { enqueueAbout, renderEach } from '../enrolments/decision.server'
+import { enqueueEmailsAbout, renderEach } from '../enrolments/decision.server'
 import { isEditionDecisionOpen, isHeld } from '../enrolments/decisions.sql'
 import { isLive } from '../enrolments/enrolments.sql'
 import { ENROLMENTS_AT_ONCE } from '../enrolments/rules'
@@ -154,7 +154,7 @@ async function remindEdition(
         target: [remindersSent.enrolmentId, remindersSent.kind],
         set: { sentAt: sql`now()` },
       })
-    await enqueueAbout(tx, emails, recipients)
+    await enqueueEmailsAbout(tx, emails, recipients)
     const entries = recipients.map(({ id, email }) => ({
       action: 'update' as const,
       entity: 'user_courses' as const,

@@ -7,10 +7,10 @@ import { formatDeadline } from '../italian/times'
 import { Icon } from '../ui/icon'
 import type { Matters } from './overview-figures'
 
-type Step = {
+type Task = {
   icon: ComponentProps<typeof Icon>['name']
-  what: string
-  why?: string
+  title: string
+  detail?: string
   to: string
   act: string
   isUrgent?: boolean
@@ -35,65 +35,65 @@ export function ToDo({
   hasLessons: boolean
 }) {
   const { pending = 0, offered = 0, firstEnd = null } = matters ?? {}
-  const steps: (Step | false)[] = [
+  const tasks: (Task | false)[] = [
     proposal !== null && {
       icon: 'editions',
-      what: proposal,
+      title: proposal,
       to: href('/admin/courses/:course/conferma', { course }),
       act: 'Conferma',
       isUrgent: true,
     },
     phase === 'draft' && {
       icon: 'edit',
-      what: 'Completa la scheda e pubblica il corso',
-      why: 'La bozza la vede solo l’ufficio',
+      title: 'Completa la scheda e pubblica il corso',
+      detail: 'La bozza la vede solo l’ufficio',
       to: href('/admin/courses/:course', { course }),
       act: 'Apri la scheda',
     },
     pending > 0 && {
       icon: 'mail',
-      what: formatCount(pending, 'richiesta da decidere', 'richieste da decidere'),
+      title: formatCount(pending, 'richiesta da decidere', 'richieste da decidere'),
       to: `${href('/admin/richieste')}?corso=${course}`,
       act: 'Decidi',
     },
     offered > 0 && {
       icon: 'phone',
-      what: formatCount(offered, 'posto offerto', 'posti offerti'),
-      ...(firstEnd && { why: `La prima offerta scade ${formatDeadline(firstEnd)}` }),
+      title: formatCount(offered, 'posto offerto', 'posti offerti'),
+      ...(firstEnd && { detail: `La prima offerta scade ${formatDeadline(firstEnd)}` }),
       to: waitingListPage(course),
       act: 'Vedi',
     },
     unanswered > 0 && {
       icon: 'mail',
-      what: `${formatCount(unanswered, 'persona non ha', 'persone non hanno')} risposto sulle nuove date`,
+      title: `${formatCount(unanswered, 'persona non ha', 'persone non hanno')} risposto sulle nuove date`,
       to: href('/admin/courses/:course/iscritti', { course }),
       act: 'Vedi chi',
     },
     !hasLessons &&
       (phase === 'before' || phase === 'unconfirmed') && {
         icon: 'editions',
-        what: 'Mancano le date',
-        why: 'Il corso è pubblicato senza date',
+        title: 'Mancano le date',
+        detail: 'Il corso è pubblicato senza date',
         to: `${href('/admin/courses/:course', { course })}#sessions`,
         act: 'Scrivi le date',
       },
   ]
-  const open = steps.filter((step) => step !== false)
+  const openTasks = tasks.filter((task) => task !== false)
   return (
     <section className="edition-part" aria-labelledby="da-fare">
       <h3 id="da-fare">Da fare</h3>
-      {open.length === 0 ? (
+      {openTasks.length === 0 ? (
         <p className="quiet">Niente aspetta in questa edizione.</p>
       ) : (
         <ul className="to-do">
-          {open.map(({ icon, what, why, to, act, isUrgent }) => (
-            <li key={what} className={isUrgent ? 'to-do-urgent' : undefined}>
+          {openTasks.map(({ icon, title, detail, to, act, isUrgent }) => (
+            <li key={title} className={isUrgent ? 'to-do-urgent' : undefined}>
               <Icon name={icon} />
               <p>
-                <b>{what}</b>
-                {why && <small>{why}</small>}
+                <b>{title}</b>
+                {detail && <small>{detail}</small>}
               </p>
-              <Link className="button button-small" to={to} aria-label={`${act}: ${what}`}>
+              <Link className="button button-small" to={to} aria-label={`${act}: ${title}`}>
                 {act}
               </Link>
             </li>

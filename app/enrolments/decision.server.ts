@@ -125,7 +125,7 @@ export async function renderEach(
  * Enqueues the e-mails about locked enrolments, except to an account that was deleted since they were rendered.
  * @returns how many
  */
-export async function enqueueAbout(
+export async function enqueueEmailsAbout(
   tx: Transaction,
   emails: ReadonlyMap<string, RenderedEmail>,
   enrolments: readonly { id: string; email: string }[],

@@ -14,7 +14,7 @@ import {
 import { isJustNow } from '../database/sent-twice.server'
 import { type FileRefusal, tidyFileName } from '../documents/rules'
 import { acceptFile, storeWith } from '../documents/stored.server'
-import { enqueueAbout, openDecision, renderEach, saveNotified } from '../enrolments/decision.server'
+import { enqueueEmailsAbout, openDecision, renderEach, saveNotified } from '../enrolments/decision.server'
 import { enrolmentFacts } from '../enrolments/emails.queries.server'
 import { reasonFrom } from '../enrolments/rules'
 import { lockCourseWithSeats, lockEnrolments } from '../enrolments/seats.server'
@@ -70,7 +70,7 @@ export async function sendMessage(
     await tx
       .insert(editionMessages)
       .values({ decisionId: decision.id, courseId, ...written, attachments: files })
-    const notified = await enqueueAbout(tx, emails, enrolments, decision)
+    const notified = await enqueueEmailsAbout(tx, emails, enrolments, decision)
     const details = {
       title: course.title,
       subject: written.subject,

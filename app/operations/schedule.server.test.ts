@@ -4,7 +4,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { taskRuns } from '../database/schema'
-import { keepUp } from './schedule.server'
+import { runPeriodically } from './schedule.server'
 import { beginRun } from './task-runs.server'
 
 beforeEach(emptyDatabase)
@@ -19,7 +19,7 @@ async function keptUpBy(processes: number, every: number, during: number, run = 
     return run()
   }
   for (let process = 0; process < processes; process++)
-    keepUp({ name: 'una prova', every, run: counted }, halt.signal, 0)
+    runPeriodically({ name: 'una prova', every, run: counted }, halt.signal, 0)
   await pause(during)
   halt.abort()
   return runs
@@ -49,7 +49,7 @@ test('a task that fails waits for its next turn', async () => {
 test('a process that stops runs it no more', async () => {
   const halt = new AbortController()
   let runs = 0
-  const ended = keepUp({ name: 'altra', every: 1, run: async () => void runs++ }, halt.signal, 0.1)
+  const ended = runPeriodically({ name: 'altra', every: 1, run: async () => void runs++ }, halt.signal, 0.1)
   halt.abort()
   await ended
   expect(runs).toBe(0)

@@ -6,7 +6,7 @@ import { maintain } from '../database/client.server'
 import { sweepFiles } from '../documents/sweep.server'
 import { sendReminders } from '../editions/reminders.commands.server'
 import { startEnrolments } from '../editions/start.commands.server'
-import { expireOffers, offerSeats } from '../enrolments/waiting-list/offers.commands.server'
+import { endDueOffers, offerSeats } from '../enrolments/waiting-list/offers.commands.server'
 import { deleteExpiredLimits } from '../http/rate-limit.server'
 import { notifyInterested } from '../interests/notify.commands.server'
 import { startMailSender, stopMailSender } from '../mail/sender.server'
@@ -39,7 +39,7 @@ export const TASKS: Task[] = [
     every: 10,
     run: async () => {
       try {
-        await expireOffers(SYSTEM)
+        await endDueOffers(SYSTEM)
       } finally {
         await offerSeats(SYSTEM)
       }
@@ -71,30 +71,30 @@ export const TASKS: Task[] = [
 ]
 
 /** Seconds until the first check, and between two checks. */
-const FIRST = 5
-const INTERVAL = 60
+const FIRST_DELAY = 5
+const CHECK_INTERVAL = 60
 
-let halt = new AbortController()
+let stopping = new AbortController()
 
 export function startSchedule() {
-  halt = new AbortController()
+  stopping = new AbortController()
   startMailSender()
-  for (const task of TASKS) keepUp(task, halt.signal)
+  for (const task of TASKS) runPeriodically(task, stopping.signal)
 }
 
-/** Waits for the e-mail in flight. */
+/** Stops the tasks, and waits for the e-mail that is being sent. */
 export async function stopSchedule() {
-  halt.abort()
+  stopping.abort()
   await stopMailSender()
 }
 
-/** Runs a task once per period over all processes. A failed run waits for its next turn. */
-export async function keepUp(
+/** Runs a task at most once per period, whatever the number of processes. A failed run waits for the next period. */
+export async function runPeriodically(
   { name, every, run }: Omit<Task, 'label'>,
   signal: AbortSignal,
-  first = FIRST,
+  first = FIRST_DELAY,
 ): Promise<void> {
-  for (let next = first; await sleep(next, signal); next = Math.min(every, INTERVAL)) {
+  for (let next = first; await sleep(next, signal); next = Math.min(every, CHECK_INTERVAL)) {
     try {
       if (!(await beginRun(name, every))) continue
       await run()

@@ -5,7 +5,7 @@ import { wholeSite } from '../../tests/site'
 import { databaseDown, emptyDatabase } from '../../tests/world'
 import { engine } from '../database/client.server'
 import { env } from '../runtime/env.server'
-import { keepUp, TASKS } from './schedule.server'
+import { runPeriodically, TASKS } from './schedule.server'
 import { databaseState, diskState } from './state.queries.server'
 import { lastRuns } from './task-runs.server'
 
@@ -47,7 +47,11 @@ test('the disk that holds the data has a size, and room', async () => {
 test('what a task did is known to every process', async () => {
   const runOnce = async (name: string, run: () => Promise<void>) => {
     const halt = new AbortController()
-    const over = keepUp({ name, every: 3600, run: () => run().finally(() => halt.abort()) }, halt.signal, 0)
+    const over = runPeriodically(
+      { name, every: 3600, run: () => run().finally(() => halt.abort()) },
+      halt.signal,
+      0,
+    )
     await over
   }
   await runOnce('riuscita', async () => {})

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { href } from 'react-router'
 import { invitation } from '../accounts/emails'
-import { refuseFullMailbox } from '../accounts/guard.server'
+import { refuseTooManyEmails } from '../accounts/guard.server'
 import { issueInvitation } from '../accounts/one-time-tokens.server'
 import { lockPersonFor, lockRoleOf, recoverUrl } from '../accounts/people.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
@@ -20,7 +20,7 @@ export async function invitePerson(
   facts: ProfileFacts & { email: string },
 ): Promise<AccountOutcome<{ id: string }>> {
   const person = { id: randomUUID(), email: normalEmail(facts.email), ...profileFrom(facts) }
-  const refused = await refuseFullMailbox('invitation', person.email)
+  const refused = await refuseTooManyEmails('invitation', person.email)
   if (refused) return refused
   return inTransaction(async (tx) => {
     const locked = await lockRoleOf(tx, staff)
@@ -42,7 +42,7 @@ export async function invitePerson(
 export async function invitePersonAgain(staff: Staff, personId: string): Promise<AccountOutcome> {
   const [known] = await db.select().from(profiles).where(eq(profiles.id, personId))
   if (!known) return refuse('unknown-person')
-  const refused = await refuseFullMailbox('invitation', known.email)
+  const refused = await refuseTooManyEmails('invitation', known.email)
   if (refused) return refused
   return inTransaction(async (tx) => {
     const locked = await lockPersonFor(tx, staff, personId)

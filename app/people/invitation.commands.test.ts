@@ -93,7 +93,7 @@ describe('an account that the office makes', () => {
   test('is made within the limit of e-mails to one address', async () => {
     const id = await invited()
     for (let sent = 1; sent < ACCOUNT_LIMITS.mailbox.hits; sent++) await invitePersonAgain(admin, id)
-    expect(await invitePersonAgain(admin, id)).toMatchObject({ refusal: 'enough-emails' })
+    expect(await invitePersonAgain(admin, id)).toMatchObject({ refusal: 'too-many-emails' })
     expect(await kinds()).toHaveLength(ACCOUNT_LIMITS.mailbox.hits)
   })
 })

@@ -22,12 +22,12 @@ import { type LockedCourse, lockCoursesWithSeats } from '../enrolments/seats.ser
 import { formatDate } from '../italian/dates'
 import { isId } from '../parsing/text.rules'
 import { refuse } from '../runtime/outcome.rules'
-import { giveBackEdition } from './edition.server'
+import { restoreEdition } from './edition.server'
 import { isMessage, mayUndo, type UndoOutcome } from './rules'
 
 /**
- * Undoes a decision: every enrolment is again what it was, and the e-mails never leave. Refused as a whole once they have
- * left, or when something has changed since that it would overwrite.
+ * Undoes a decision: restores every enrolment and deletes the e-mails that have not left. Refuses as a whole if an e-mail
+ * has left, or if a later change would be overwritten.
  */
 export async function undoDecision(staff: Staff, decisionId: string): Promise<UndoOutcome> {
   if (!isId(decisionId)) return refuse('unknown')
@@ -52,14 +52,14 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
     const rows = await lockRows(tx, decisionId)
     const changed = findChanged(decision, rows, lockedCourses)
     if (changed) return refuse('changed', { name: nameOf(changed) })
-    if (await isBuiltUpon(tx, decisionId)) return refuse('changed')
+    if (await hasLaterDecision(tx, decisionId)) return refuse('changed')
     const decidedRows = rows.filter(({ enrolment }) => enrolment?.decisionId === decisionId)
-    const full = await findSeatGiven(tx, decision, decidedRows, lockedCourses)
-    if (full) return refuse('seat-given', { name: nameOf(full) })
+    const seatTaken = await findSeatTaken(tx, decision, decidedRows, lockedCourses)
+    if (seatTaken) return refuse('seat-given', { name: nameOf(seatTaken) })
     const { courseId, courseVersion } = decision
-    if (courseId && !(await giveBackEdition(tx, staff, { ...decision, courseId, courseVersion })))
+    if (courseId && !(await restoreEdition(tx, staff, { ...decision, courseId, courseVersion })))
       return refuse('changed')
-    if (decision.kind === 'document' && !(await takeBackDocument(tx, staff, decisionId, rows)))
+    if (decision.kind === 'document' && !(await withdrawDocument(tx, staff, decisionId, rows)))
       return refuse('changed')
 
     await restoreRows(tx, decisionId)
@@ -69,7 +69,7 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
       .set({ undoneAt: sql`now()`, undoneBy: staff.id })
       .where(eq(decisions.id, decisionId))
     await recordUndone(tx, staff, decidedRows)
-    if (decision.kind === 'message') await recordUnsent(tx, staff, decisionId, rows)
+    if (decision.kind === 'message') await recordCancelledMessage(tx, staff, decisionId, rows)
     return { ok: true, kind: decision.kind }
   })
 }
@@ -86,27 +86,33 @@ function findChanged(
 ): LockedRow | undefined {
   const isCancelled = (id: string) => lockedCourses.some((course) => course.id === id && course.cancelledAt)
   return rows.find((row) => {
-    const isLast = row.enrolment?.decisionId === decision.id
-    if (isLast && row.before && decision.kind !== 'cancel-edition' && isCancelled(row.courseId)) return true
+    const isLatestDecision = row.enrolment?.decisionId === decision.id
+    if (isLatestDecision && row.before && decision.kind !== 'cancel-edition' && isCancelled(row.courseId))
+      return true
     if (isMessage(decision.kind)) return false
-    return !isLast || row.again || (row.hasDocument && !isSeated(row.before))
+    return !isLatestDecision || row.again || (row.hasDocument && !isSeated(row.before))
   })
 }
 
-/** An enrolment whose seat somebody else has got since, so that it would be beyond the limit. */
-async function findSeatGiven(
+/** The first enrolment that would exceed the limit, because somebody else has got its seat since. */
+async function findSeatTaken(
   tx: Transaction,
   decision: Decision,
   rows: LockedRow[],
   lockedCourses: LockedCourse[],
 ): Promise<LockedRow | undefined> {
   for (const course of lockedCourses) {
-    const here = rows.filter(({ courseId }) => courseId === course.id)
-    const back = here.filter(({ before, enrolment }) => isSeated(before) && !enrolment?.holdsSeat)
-    const left = here.filter(({ before, enrolment }) => !isSeated(before) && enrolment?.holdsSeat)
-    const [first] = back
-    const isBeyond = !maySeat(course, course.seatsTaken + back.length - left.length - 1).ok
-    if (first && back.length > left.length && isBeyond && (await hasNewSeats(tx, decision, course.id)))
+    const rowsHere = rows.filter(({ courseId }) => courseId === course.id)
+    const regained = rowsHere.filter(({ before, enrolment }) => isSeated(before) && !enrolment?.holdsSeat)
+    const released = rowsHere.filter(({ before, enrolment }) => !isSeated(before) && enrolment?.holdsSeat)
+    const [first] = regained
+    const isBeyond = !maySeat(course, course.seatsTaken + regained.length - released.length - 1).ok
+    if (
+      first &&
+      regained.length > released.length &&
+      isBeyond &&
+      (await hasNewSeats(tx, decision, course.id))
+    )
       return first
   }
   return undefined
@@ -128,8 +134,8 @@ async function hasNewSeats(tx: Transaction, { id, madeAt }: Decision, courseId: 
   return (await tx.$count(userCourses, seats)) > 0 || (await tx.$count(seatOffers, offers)) > 0
 }
 
-/** A later decision has overwritten what this one wrote, and would give it back. */
-async function isBuiltUpon(tx: Transaction, decisionId: string): Promise<boolean> {
+/** Whether a later decision is based on what this one wrote. */
+async function hasLaterDecision(tx: Transaction, decisionId: string): Promise<boolean> {
   const later = alias(decisionRows, 'later')
   const [row] = await tx
     .select({ id: later.decisionId })
@@ -193,7 +199,7 @@ async function lockRows(tx: Transaction, decisionId: string) {
         holdsSeat: sql<boolean>`${holdsSeat}`,
       },
       again: exists(again).mapWith(Boolean),
-      /** A document needs a seat. */
+      /** Without a seat there is no document. */
       hasDocument: exists(documents).mapWith(Boolean),
       /** Its state before the decision; null if the decision created it. */
       before: sql<EnrolmentState | null>`${decisionRows.rowBefore} ->> 'status'`,
@@ -231,7 +237,7 @@ async function recordUndone(tx: Transaction, staff: Staff, rows: LockedRow[]) {
   await record(tx, staff, entries)
 }
 
-async function recordUnsent(tx: Transaction, staff: Staff, id: string, rows: LockedRow[]) {
+async function recordCancelledMessage(tx: Transaction, staff: Staff, id: string, rows: LockedRow[]) {
   const [addressee] = await tx
     .select({ email: profiles.email })
     .from(personMessages)
@@ -247,7 +253,7 @@ async function recordUnsent(tx: Transaction, staff: Staff, id: string, rows: Loc
 }
 
 /** False once the office has deleted the document. */
-async function takeBackDocument(tx: Transaction, staff: Staff, decisionId: string, [row]: LockedRow[]) {
+async function withdrawDocument(tx: Transaction, staff: Staff, decisionId: string, [row]: LockedRow[]) {
   const [document] = await tx
     .update(personalDocuments)
     .set({ deletedAt: sql`now()` })

@@ -10,7 +10,7 @@ import { spanOf } from '../parsing/sessions.rules'
 type AboutEdition = { id: string; kind: DecisionKind; courseId: string; courseVersion: number | null }
 
 /** Gives a locked edition back what a decision changed in it; false if it has changed since. */
-export async function giveBackEdition(
+export async function restoreEdition(
   tx: Transaction,
   staff: Staff,
   { id, kind, courseId, courseVersion }: AboutEdition,

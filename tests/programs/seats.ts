@@ -9,7 +9,7 @@ import { requestEnrolment } from '../../app/enrolments/request/commands.server'
 import { admitRequests, approveRequests } from '../../app/enrolments/review/commands.server'
 import { answerOwn } from '../../app/enrolments/waiting-list/answer.commands.server'
 import { rejoinList } from '../../app/enrolments/waiting-list/commands.server'
-import { expireOffers, offerSeats } from '../../app/enrolments/waiting-list/offers.commands.server'
+import { endDueOffers, offerSeats } from '../../app/enrolments/waiting-list/offers.commands.server'
 import { brokenInvariants } from '../../app/operations/invariants.queries.server'
 
 /** `ACT`: fills the database with full editions and their lists, lets people come and go until it is killed, or checks. */
@@ -65,7 +65,7 @@ const offered = () =>
 
 const STEPS: (() => Promise<unknown>)[] = [
   () => offerSeats(SYSTEM),
-  () => expireOffers(SYSTEM),
+  () => endDueOffers(SYSTEM),
   () =>
     db
       .update(seatOffers)
@@ -107,7 +107,7 @@ async function work() {
 
 /** What does not hold, after the schedule has done what was left to do. */
 async function check() {
-  await expireOffers(SYSTEM)
+  await endDueOffers(SYSTEM)
   await offerSeats(SYSTEM)
   const found: unknown[] = await brokenInvariants()
   for (const { id, taken } of await db.select({ id: courses.id, taken: seatsTaken }).from(courses))

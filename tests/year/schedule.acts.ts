@@ -5,7 +5,7 @@ import { db } from '../../app/database/client.server'
 import { outgoingMail } from '../../app/database/schema'
 import { sendReminders } from '../../app/editions/reminders.commands.server'
 import { startEnrolments } from '../../app/editions/start.commands.server'
-import { expireOffers, offerSeats } from '../../app/enrolments/waiting-list/offers.commands.server'
+import { endDueOffers, offerSeats } from '../../app/enrolments/waiting-list/offers.commands.server'
 import { runMailSender } from '../../app/mail/sender.server'
 import type { Deliver } from '../../app/mail/smtp.server'
 import type { Act } from './acts'
@@ -54,7 +54,7 @@ export const OF_SCHEDULE: Act[] = [
 async function expire({ places, now }: World) {
   const over = sql`select enrolment_id as id from seat_offers where answered_at is null and expires_at <= ${now}`
   const { rows } = await db.execute<{ id: string }>(over)
-  await expireOffers(SYSTEM)
+  await endDueOffers(SYSTEM)
   for (const { id } of rows) places.expired(id)
   if ((await db.execute(over)).rows.length > 0) throw new Broken('An offer is open after its end')
 }

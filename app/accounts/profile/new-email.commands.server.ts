@@ -8,7 +8,7 @@ import { enqueueEmail } from '../../mail/outbox.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { hashOf, newToken } from '../../runtime/token.server'
 import { newEmailAsked, newEmailToConfirm } from '../emails'
-import { refuseBeyondLimit, refuseFullMailbox } from '../guard.server'
+import { refuseBeyondLimit, refuseTooManyEmails } from '../guard.server'
 import {
   emailOffer,
   emailOffersTo,
@@ -27,7 +27,7 @@ import { mayChangeEmail, normalEmail, type Staff, type Visitor } from '../rules'
  */
 export async function offerNewEmail(staff: Staff, personId: string, typed: string): Promise<AccountOutcome> {
   const email = normalEmail(typed)
-  const refused = await refuseFullMailbox('new-email', email)
+  const refused = await refuseTooManyEmails('new-email', email)
   if (refused) return refused
   return inTransaction(async (tx) => {
     const locked = await lockPersonFor(tx, staff, personId)

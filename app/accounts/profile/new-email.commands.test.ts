@@ -137,7 +137,7 @@ test('ten links an hour go to one address', async () => {
     await db.execute(sql`update verifications set created_at = now() - interval '1 minute'`)
     expect(await offer()).toEqual(OK)
   }
-  expect(await offer()).toMatchObject({ refusal: 'enough-emails' })
+  expect(await offer()).toMatchObject({ refusal: 'too-many-emails' })
 })
 
 test('an unconfirmed account is confirmed by it, without a word to the mistyped address', async () => {

@@ -199,7 +199,7 @@ describe('e-mails on request', () => {
     await aPerson('ada')
     const requests = Array.from({ length: 12 }, () => requestRecovery(aVisitor(), email))
     const refused = (await Promise.all(requests)).filter((outcome) => !outcome.ok)
-    expect(refused).toEqual(Array(2).fill({ ok: false, refusal: 'enough-emails', retryAfter: 3600 }))
+    expect(refused).toEqual(Array(2).fill({ ok: false, refusal: 'too-many-emails', retryAfter: 3600 }))
     expect(await emailsTo(email)).toHaveLength(10)
   })
 
@@ -210,7 +210,7 @@ describe('e-mails on request', () => {
       const registered = eleven.map(() => signUp(aVisitor(), { ...newcomer, email: address }))
       expect((await Promise.all(registered)).every(({ ok }) => ok)).toBe(true)
       const sent = await Promise.all(eleven.map(() => resendConfirmation(aVisitor(), address)))
-      expect(sent.filter(({ ok }) => !ok)).toMatchObject([{ refusal: 'enough-emails' }])
+      expect(sent.filter(({ ok }) => !ok)).toMatchObject([{ refusal: 'too-many-emails' }])
       expect(await requestRecovery(aVisitor(), address)).toEqual({ ok: true })
       expect((await emailsTo(address))[0]?.kind).toBe('recover-password')
     }

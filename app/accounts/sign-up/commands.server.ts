@@ -6,7 +6,7 @@ import { enqueueEmail } from '../../mail/outbox.server'
 import { env } from '../../runtime/env.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { alreadyRegistered, confirmAddressEmail } from '../emails'
-import { hideDuration, refuseBeyondLimit, refuseFullMailbox, refuseWeakPassword } from '../guard.server'
+import { hideDuration, refuseBeyondLimit, refuseTooManyEmails, refuseWeakPassword } from '../guard.server'
 import { mailTo } from '../mail-link.server'
 import { issueLink, type Onward, onwardQuery, readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
@@ -36,7 +36,7 @@ export async function signUp(
   return hideDuration(async () => {
     // Hashed before the transaction, which would block the embedded database.
     const hash = await signUpHash(person.email, facts.password)
-    const silent = await refuseFullMailbox('sign-up', person.email)
+    const silent = await refuseTooManyEmails('sign-up', person.email)
     await inTransaction(async (tx) => {
       const entered = await upsertPerson(tx, 'self', person, hash)
       if (silent) return

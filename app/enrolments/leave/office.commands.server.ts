@@ -4,7 +4,13 @@ import { type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
-import { type DecidedTogether, enqueueAbout, openDecision, outcomeOfOne, sortOut } from '../decision.server'
+import {
+  type DecidedTogether,
+  enqueueEmailsAbout,
+  openDecision,
+  outcomeOfOne,
+  sortOut,
+} from '../decision.server'
 import { courseFor, enrolmentFacts } from '../emails.queries.server'
 import { enrolmentCancelled, enrolmentMoved } from '../end.emails'
 import { mayCancel, mayTransfer } from '../end.rules'
@@ -32,7 +38,7 @@ export async function cancelEnrolment(
 
     const decision = await openDecision(tx, staff, 'cancel')
     await endEnrolments(tx, staff, [enrolment], { ending: 'cancelled_by_office', reason: because, decision })
-    await enqueueAbout(tx, new Map([[enrolment.id, email]]), [enrolment], decision)
+    await enqueueEmailsAbout(tx, new Map([[enrolment.id, email]]), [enrolment], decision)
     return { ok: true, decision: decision.id }
   })
 }
@@ -83,7 +89,7 @@ export async function transferEnrolments(
     const decision = await openDecision(tx, staff, 'transfer')
     for (const { overCapacity = false, ...enrolment } of allowed)
       await moveEnrolment(tx, staff, enrolment, to, { decision, overCapacity })
-    await enqueueAbout(tx, emails, allowed, decision)
+    await enqueueEmailsAbout(tx, emails, allowed, decision)
     return { decision: decision.id, refused }
   })
 }

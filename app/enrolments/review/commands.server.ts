@@ -6,7 +6,7 @@ import { refuse } from '../../runtime/outcome.rules'
 import {
   applyStep,
   type DecidedTogether,
-  enqueueAbout,
+  enqueueEmailsAbout,
   openDecision,
   outcomeOfOne,
   renderEach,
@@ -56,7 +56,7 @@ export async function approveRequests(
     if (allowed.length === 0) return { refused }
     const decision = await openDecision(tx, staff, 'approve')
     await applyStep(tx, staff, decision, 'approve', allowed)
-    await enqueueAbout(tx, emails, allowed, decision)
+    await enqueueEmailsAbout(tx, emails, allowed, decision)
     return { decision: decision.id, refused }
   })
 }
@@ -78,7 +78,7 @@ export async function admitRequests(staff: Staff, enrolmentIds: readonly string[
     if (allowed.length === 0) return { refused }
     const decision = await openDecision(tx, staff, 'admit')
     await applyStep(tx, staff, decision, 'admit', allowed)
-    await enqueueAbout(tx, emails, allowed, decision)
+    await enqueueEmailsAbout(tx, emails, allowed, decision)
     return { decision: decision.id, refused }
   })
 }
@@ -109,7 +109,7 @@ export async function rejectRequests(
     if (allowed.length === 0) return { refused }
     const decision = await openDecision(tx, staff, 'reject')
     await applyStep(tx, staff, decision, 'reject', allowed, because || undefined)
-    await enqueueAbout(tx, emails, allowed, decision)
+    await enqueueEmailsAbout(tx, emails, allowed, decision)
     return { decision: decision.id, refused }
   })
 }

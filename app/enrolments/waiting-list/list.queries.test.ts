@@ -12,7 +12,7 @@ import { admitRequests, approveRequest, rejectRequest, reopenRequest } from '../
 import { queuePage } from '../review/queue.queries.server'
 import { queueView } from '../review/queue.rules'
 import { missedOffers, peopleToCall, waitingListOf } from './list.queries.server'
-import { expireOffers, offerSeats } from './offers.commands.server'
+import { endDueOffers, offerSeats } from './offers.commands.server'
 import { moveBack, moveUp, offerSeatTo } from './office.commands.server'
 import { placeIn, placesOf } from './queries.server'
 
@@ -181,7 +181,7 @@ test('a person whose offer expired is named apart', async () => {
   await freeSeat(course)
   await offerSeats(SYSTEM)
   await db.execute(`update seat_offers set expires_at = now() - interval '1 second'`)
-  await expireOffers(SYSTEM)
+  await endDueOffers(SYSTEM)
   expect(await waitingListOf(admin, course.id)).toEqual([])
   expect(await missedOffers(admin, course.id)).toMatchObject([{ name: 'Ada Prova' }])
 })

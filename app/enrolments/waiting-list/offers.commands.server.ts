@@ -8,7 +8,7 @@ import { renderEmail } from '../../mail/outbox.server'
 import { addUp } from '../../runtime/add-up'
 import { today } from '../../runtime/clock'
 import { isSchoolClosed } from '../../site/closures'
-import { enqueueAbout } from '../decision.server'
+import { enqueueEmailsAbout } from '../decision.server'
 import { enrolmentFacts } from '../emails.queries.server'
 import { endOffers, openOffer, type PreparedOffer, prepareOffers } from '../offer.server'
 import { lockCourseWithSeats, lockEnrolments } from '../seats.server'
@@ -23,31 +23,34 @@ import {
 } from './offers.queries.server'
 import { listOf, nextOf } from './order.queries.server'
 
-/** Offers of one transaction. */
-const MOST_AT_ONCE = 50
+/** Most offers in one transaction. */
+const MOST_OFFERS_AT_ONCE = 50
 
 /** Offers freed seats to those who are next on the lists. @returns how many */
 export async function offerSeats(actor: System): Promise<number> {
   return addUp('editions to offer', await editionsToOffer(), ({ courseId, free }) =>
-    offerSeatsOf(actor, courseId, Math.min(free, MOST_AT_ONCE)),
+    offerSeatsOf(actor, courseId, Math.min(free, MOST_OFFERS_AT_ONCE)),
   )
 }
 
-/** At most `most`. */
-async function offerSeatsOf(actor: System, courseId: string, most: number): Promise<number> {
+/** Offers at most so many seats of one course. */
+async function offerSeatsOf(actor: System, courseId: string, limit: number): Promise<number> {
   const expiresAt = offerEnd(new Date(), await firstStartOf(courseId), isSchoolClosed)
   if (!expiresAt) return 0
-  const next = nextOf(await listOf(db, courseId)).slice(0, most)
+  const next = nextOf(await listOf(db, courseId)).slice(0, limit)
   if (next.length === 0) return 0
   const prepared = await prepareOffers(next, expiresAt)
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
     if (!course || !acceptsRequests(course, today()) || (await hasOpenDecisions(tx, courseId))) return 0
-    const left = seatsLeft(course, course.seatsTaken)
-    const turns = nextOf(await listOf(tx, courseId)).slice(0, Math.min(most, left ?? most))
-    // A person who has come before them since then is next in the following run.
-    const unknown = turns.findIndex((id) => !prepared.has(id))
-    const enrolments = await lockEnrolments(tx, unknown < 0 ? turns : turns.slice(0, unknown))
+    const freeSeats = seatsLeft(course, course.seatsTaken)
+    const nextIds = nextOf(await listOf(tx, courseId)).slice(0, Math.min(limit, freeSeats ?? limit))
+    // Whoever has come before them since has no e-mail ready: the next run begins with that person.
+    const firstUnprepared = nextIds.findIndex((id) => !prepared.has(id))
+    const enrolments = await lockEnrolments(
+      tx,
+      firstUnprepared < 0 ? nextIds : nextIds.slice(0, firstUnprepared),
+    )
     const ids = enrolments.map(({ id }) => id)
     await tx.update(userCourses).set({ decisionId: null }).where(inArray(userCourses.id, ids))
     for (const enrolment of enrolments) {
@@ -55,19 +58,19 @@ async function offerSeatsOf(actor: System, courseId: string, most: number): Prom
       await openOffer(tx, actor, enrolment, { token, expiresAt })
     }
     const emails = new Map([...prepared].map(([id, { email }]) => [id, email]))
-    await enqueueAbout(tx, emails, enrolments)
+    await enqueueEmailsAbout(tx, emails, enrolments)
     return enrolments.length
   })
 }
 
 /** Ends offers whose time has passed; withdraws those that can no longer be accepted. @returns how many */
-export async function expireOffers(actor: System): Promise<number> {
+export async function endDueOffers(actor: System): Promise<number> {
   return addUp('offers to end', await offersToEnd(db), async (offer) =>
     (await endOffer(actor, offer)) ? 1 : 0,
   )
 }
 
-/** False if the offer is answered since, or ends otherwise. */
+/** False if the offer has been answered since, or ends for another reason. */
 async function endOffer(actor: System, { id, enrolmentId, answer }: OfferToEnd): Promise<boolean> {
   const [facts] = await enrolmentFacts([enrolmentId])
   const email =
@@ -79,7 +82,7 @@ async function endOffer(actor: System, { id, enrolmentId, answer }: OfferToEnd):
     if (offer?.answer !== answer) return false
     await endOffers(tx, eq(seatOffers.id, id), answer)
     if (enrolment?.status !== 'pending') return true
-    if (email) await enqueueAbout(tx, new Map([[enrolment.id, email]]), [enrolment])
+    if (email) await enqueueEmailsAbout(tx, new Map([[enrolment.id, email]]), [enrolment])
     if (answer === 'expired')
       await tx
         .update(userCourses)

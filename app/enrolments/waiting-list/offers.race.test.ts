@@ -15,7 +15,7 @@ import { transferEnrolment } from '../leave/office.commands.server'
 import { withdrawRequest } from '../request/commands.server'
 import { approveRequest, approveRequests } from '../review/commands.server'
 import { answerOwn } from './answer.commands.server'
-import { expireOffers, offerSeats } from './offers.commands.server'
+import { endDueOffers, offerSeats } from './offers.commands.server'
 import { offerSeatTo } from './office.commands.server'
 
 beforeEach(emptyDatabase)
@@ -65,8 +65,8 @@ test('an offer that expires while somebody takes it up, withdraws and expires it
     await db.update(seatOffers).set({ expiresAt: sql`now()` }).where(sql`answered_at is null`)
     const done = await atOnce([
       answerOwn(member, id, 'accept'),
-      expireOffers(SYSTEM),
-      expireOffers(SYSTEM),
+      endDueOffers(SYSTEM),
+      endDueOffers(SYSTEM),
       offerSeats(SYSTEM),
       withdrawRequest(member, id),
     ])

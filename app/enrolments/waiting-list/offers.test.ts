@@ -23,7 +23,7 @@ import { withdrawRequest } from '../request/commands.server'
 import { admitRequests } from '../review/commands.server'
 import { answerByLink, answerOwn } from './answer.commands.server'
 import { rejoinList } from './commands.server'
-import { expireOffers, offerSeats } from './offers.commands.server'
+import { endDueOffers, offerSeats } from './offers.commands.server'
 import { placeIn } from './queries.server'
 
 beforeEach(emptyDatabase)
@@ -128,8 +128,8 @@ test('an expired offer passes on; its person may go to the end of the list', asy
   const token = await tokenFor(ada)
   await pass()
   expect(await answerByLink(aVisitor(), token, 'accept')).toMatchObject({ refusal: 'expired' })
-  expect(await expireOffers(SYSTEM)).toBe(1)
-  expect(await expireOffers(SYSTEM)).toBe(0)
+  expect(await endDueOffers(SYSTEM)).toBe(1)
+  expect(await endDueOffers(SYSTEM)).toBe(0)
   expect(await kindsTo(ada)).toContain('offer-expired')
   expect(await enrolmentOfPerson(ada, course)).toMatchObject({ status: 'pending', waitingSince: null })
   await offerSeats(SYSTEM)
@@ -141,11 +141,11 @@ test('an expired offer passes on; its person may go to the end of the list', asy
   expect(await enrolmentOfPerson(ada, course)).toMatchObject({ waitingSince })
   expect(await db.$count(auditLogs, sql`details -> 'new' ? 'rejoined'`)).toBe(1)
   await pass()
-  await expireOffers(SYSTEM)
+  await endDueOffers(SYSTEM)
   await offerSeats(SYSTEM)
   expect(await openOffers()).toMatchObject([{ enrolmentId: members[0]?.id }])
   expect(await kindsTo(bea)).toContain('offer-expired')
-  await expireOffers(SYSTEM)
+  await endDueOffers(SYSTEM)
   await db.update(courses).set({ archivedAt: new Date() })
   expect(await rejoinList(bea, members[1]?.id ?? '')).toMatchObject({ refusal: 'unknown-course' })
 })

@@ -9,7 +9,7 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { OK, refuse } from '../../runtime/outcome.rules'
 import { isSchoolClosed } from '../../site/closures'
-import { enqueueAbout } from '../decision.server'
+import { enqueueEmailsAbout } from '../decision.server'
 import { dropAdmissionEmail, openOffer, prepareOffers } from '../offer.server'
 import { type EnrolmentOutcome, maySeat, REASON_LIMIT, reasonFrom } from '../rules'
 import { admittedBy, type LockedEnrolment, lockEnrolments } from '../seats.server'
@@ -108,7 +108,7 @@ export async function offerSeatTo(
       ...(because && { reason: because }),
       ...(!maySeat(course, course.seatsTaken).ok && { overCapacity: true }),
     })
-    await enqueueAbout(tx, new Map([[enrolment.id, prepared.email]]), [enrolment])
+    await enqueueEmailsAbout(tx, new Map([[enrolment.id, prepared.email]]), [enrolment])
     return OK
   })
 }

@@ -12,7 +12,7 @@ import { courses } from '../../database/schema'
 import { postponeEdition } from '../../editions/commands.server'
 import { approveRequest } from '../review/commands.server'
 import { answerByLink } from './answer.commands.server'
-import { expireOffers, offerSeats } from './offers.commands.server'
+import { endDueOffers, offerSeats } from './offers.commands.server'
 import { offerSeatTo } from './office.commands.server'
 
 beforeEach(emptyDatabase)
@@ -26,12 +26,12 @@ test.each([{ comingSoon: true }, { draft: true }, { archivedAt: new Date() }])(
     await offerSeats(SYSTEM)
     const { waitingSince } = (await enrolmentOfPerson(member, course)) ?? {}
     await db.update(courses).set(facts).where(eq(courses.id, course.id))
-    expect(await expireOffers(SYSTEM)).toBe(1)
+    expect(await endDueOffers(SYSTEM)).toBe(1)
     expect(await offers()).toMatchObject([{ answer: 'withdrawn' }])
     expect(await enrolmentOfPerson(member, course)).toMatchObject({ id, waitingSince })
     expect(await kindsTo(member)).toContain('offer-withdrawn')
     expect(await kindsTo(member)).not.toContain('offer-expired')
-    expect(await expireOffers(SYSTEM)).toBe(0)
+    expect(await endDueOffers(SYSTEM)).toBe(0)
     await db.update(courses).set({ comingSoon: false, draft: false, archivedAt: null })
     expect(await offerSeats(SYSTEM)).toBe(1)
   },
@@ -54,9 +54,9 @@ test('an offer that would end after the new start is withdrawn, once the new dat
   const { admin, course, member } = await anOfferWithUndo()
   const dates = { sessions: inDays(2), answerBy: inDays(1) }
   expect(await postponeEdition(admin, course.id, dates)).toMatchObject({ ok: true })
-  expect(await expireOffers(SYSTEM)).toBe(0)
+  expect(await endDueOffers(SYSTEM)).toBe(0)
   await settle()
-  expect(await expireOffers(SYSTEM)).toBe(1)
+  expect(await endDueOffers(SYSTEM)).toBe(1)
   expect(await kindsTo(member)).toContain('offer-withdrawn')
 })
 

@@ -10,7 +10,7 @@ import { enrolPerson } from '../../direct/enrol.commands.server'
 import { cancelEnrolment } from '../../leave/office.commands.server'
 import { requestEnrolment } from '../../request/commands.server'
 import { admitRequests, approveRequest } from '../../review/commands.server'
-import { expireOffers, offerSeats } from '../offers.commands.server'
+import { endDueOffers, offerSeats } from '../offers.commands.server'
 import { editionFigures } from './figures.queries.server'
 
 let admin: Admin
@@ -99,7 +99,7 @@ test('an offer that expired is counted, an open or answered one is not', async (
   await offerSeats(SYSTEM)
   expect((await figuresOf(course)).expired).toBe(0)
   await db.update(seatOffers).set({ expiresAt: sql`now() - interval '1 second'` })
-  await expireOffers(SYSTEM)
+  await endDueOffers(SYSTEM)
   expect((await figuresOf(course)).expired).toBe(1)
   const [{ id: enrolmentId } = { id: '' }] = await db.select().from(userCourses)
   const answered = { expiresAt: new Date(), answeredAt: new Date(), answer: 'declined' } as const
