@@ -44,6 +44,7 @@ export default [
     route('enroll_user_in_courses', 'api/enrol.resource.ts'),
   ]),
   route('anteprima.png', 'public/meta/preview.resource.ts'),
+  route('foto/:file', 'settings/site-photo.resource.ts'),
   route('impostazioni/:version.json', 'site/settings.resource.ts'),
   route('sitemap.xml', 'public/meta/sitemap.resource.ts'),
   route('robots.txt', 'public/meta/robots.resource.ts'),
@@ -154,6 +155,7 @@ export default [
           route('impostazioni', 'settings/company.screen.tsx'),
           route('impostazioni/sedi', 'settings/offices.screen.tsx', [
             route(':office/elimina', 'settings/remove-office.screen.tsx'),
+            route(':office/foto', 'settings/office-photo.screen.tsx'),
           ]),
           route('impostazioni/sedi/:office', 'settings/office.screen.tsx'),
           route('impostazioni/orari', 'settings/hours.screen.tsx', [
@@ -167,6 +169,11 @@ export default [
           ]),
           route('impostazioni/domande/:question', 'settings/question.screen.tsx'),
           route('impostazioni/email', 'settings/letters.screen.tsx'),
+          route('impostazioni/squadra', 'settings/team.screen.tsx', [
+            route(':person/elimina', 'settings/remove-person.screen.tsx'),
+            route(':person/foto', 'settings/person-photo.screen.tsx'),
+          ]),
+          route('impostazioni/squadra/:person', 'settings/team-member.screen.tsx'),
         ]),
         route('stato', 'operations/state.screen.tsx'),
       ]),

@@ -249,7 +249,8 @@ test('every command names its actor first and leaves an audit entry', () => {
       return texts.map((text) => ({
         file,
         text,
-        recordsItself: /\b(record|applyStep|endEnrolments|upsertPerson|replacePassword|giveRole)\(/.test(all),
+        recordsItself:
+          /\b(record|applyStep|endEnrolments|upsertPerson|replacePassword|giveRole|writeGroup)\(/.test(all),
       }))
     })
   const actorless = commands.filter(

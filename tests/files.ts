@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { brochures, documents, personalFiles, photos } from '../app/documents/stored.server'
+import { brochures, documents, personalFiles, photos, sitePhotos } from '../app/documents/stored.server'
 import { attachmentFiles } from '../app/mail/attachments.server'
 import { env } from '../app/runtime/env.server'
 
@@ -12,7 +12,7 @@ export function emptyFolder(): void {
 /** Paths of the stored files of all kinds. */
 export async function storedFiles(): Promise<string[]> {
   const lists = await Promise.all(
-    [brochures, documents, photos, personalFiles, attachmentFiles].map((files) => files.list()),
+    [brochures, documents, photos, sitePhotos, personalFiles, attachmentFiles].map((files) => files.list()),
   )
   return lists.flat().sort()
 }

@@ -81,6 +81,8 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     'payment.next': 'Pagamento, se l’edizione è certa',
     'payment.later': 'Pagamento, se aspetta il numero minimo',
     text: 'Testo',
+    team: 'Squadra',
+    about: 'Tre righe',
     questions: 'Domande frequenti',
     question: 'Domanda',
     answer: 'Risposta',

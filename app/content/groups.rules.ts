@@ -96,6 +96,8 @@ export type LetterKey = keyof typeof LETTER_WORDS
  * e-mail, none if empty.
  */
 export type Letters = { signature: string; words: Record<LetterKey, { subject: string; opening: string }> }
+/** `id`: of whom or what it shows, 'team/…' or 'office/…'; `path`: of its files; `alt`: what it shows, in words. */
+export type SitePhoto = { id: string; path: string; alt: string }
 
 /** What the office changes by itself, in groups, each with a form of its own. */
 export type SiteSettings = {
@@ -109,9 +111,10 @@ export type SiteSettings = {
   team: TeamMember[]
   /** Not in the browser. */
   letters: Letters
+  photos: SitePhoto[]
 }
 
-/** The settings that the office changes by itself; each group has a row and a form of its own. */
+/** Each group has a row. All but the photographs, which change one by one, have a form of their own. */
 export const SETTING_GROUPS = [
   'company',
   'offices',
@@ -121,5 +124,6 @@ export const SETTING_GROUPS = [
   'questions',
   'team',
   'letters',
+  'photos',
 ] as const satisfies (keyof SiteSettings)[]
 export type SettingGroup = (typeof SETTING_GROUPS)[number]

@@ -15,4 +15,5 @@ export const SEEDS: SiteSettings = {
   questions: FIRST_QUESTIONS,
   team: TEAM,
   letters: { signature: '', words: LETTER_WORDS },
+  photos: [],
 }

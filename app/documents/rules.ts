@@ -39,6 +39,7 @@ export const MAX_FILES = 20
 /** What `storage/inspection.server.ts` finds in a photograph that the site can show. */
 export const PHOTO_CONTENTS: readonly string[] = ['jpg', 'png', 'webp']
 export const PHOTO_LEAST_IN_WORDS = '960 × 600 pixel'
+export const PORTRAIT_LEAST_IN_WORDS = '320 × 400 pixel'
 /** Characters. */
 export const ALT_LIMIT = 200
 
@@ -191,10 +192,12 @@ const SENTENCES = {
   'not-pdf': 'Puoi caricare solo file PDF',
   'not-photo': 'Puoi caricare solo foto JPG, PNG o WebP',
   'too-small': `La foto è troppo piccola: servono almeno ${PHOTO_LEAST_IN_WORDS}.`,
+  'small-portrait': `La foto è troppo piccola: servono almeno ${PORTRAIT_LEAST_IN_WORDS}.`,
   'too-many-pixels': 'La foto ha troppi pixel: al massimo 50 milioni. Riducila e riprova.',
   'no-alt': 'Scrivi che cosa mostra la foto: lo legge chi non la vede',
   'long-alt': `La descrizione può avere al massimo ${ALT_LIMIT} caratteri`,
   'no-photo': 'questo corso non ha una foto',
+  'no-site-photo': 'la foto non c’è più',
   unsupported:
     'Puoi caricare solo PDF, documenti di Word, Excel, PowerPoint o OpenDocument, immagini PNG o JPEG, file di testo e CSV.',
   disguised: 'Il contenuto del file non corrisponde al suo nome.',

@@ -1,17 +1,30 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { sizePath } from '../courses/covers/photo.rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { log } from '../runtime/log.server'
 import { type Refused, refuse } from '../runtime/outcome.rules'
 import { type Bucket, bucket } from '../storage/files.server'
 import { inspect } from '../storage/inspection.server'
 import { withoutPosition } from '../storage/photo-position.server'
+import { cutPicture } from '../storage/pictures.server'
 import type { Upload } from '../storage/uploads.server'
-import { type FileRefusal, type Kind, kindOf, MAX_FILE_BYTES, RESTORABLE_MINUTES } from './rules'
+import {
+  ALT_LIMIT,
+  type FileRefusal,
+  type Kind,
+  kindOf,
+  MAX_FILE_BYTES,
+  PHOTO_CONTENTS,
+  RESTORABLE_MINUTES,
+} from './rules'
 
 export const brochures = bucket('course_pdfs')
 export const documents = bucket('course_documents')
 export const photos = bucket('course_photos')
+/** Of people of the team and of offices. */
+export const sitePhotos = bucket('site_photos')
 export const personalFiles = bucket('personal_documents')
 
 export const isTooLate = (deletedAt: AnyPgColumn) =>
@@ -29,6 +42,49 @@ export async function acceptFile({ name, bytes }: Upload): Promise<Accepted | Re
   const kind = kindOf(name, extension)
   if (typeof kind === 'string') return refuse(kind)
   return concern ? refuse(concern) : { ok: true, kind, bytes: withoutPosition(bytes, extension) }
+}
+
+type AcceptedPhoto = { ok: true; alt: string; path: string; files: File[] }
+
+/** Checks a photograph and the words about it, and cuts it to these sizes, at a new path. `small`: the refusal of a small one. */
+export async function acceptPhoto(
+  { bytes }: Upload,
+  text: string,
+  sizes: Parameters<typeof cutPicture>[1],
+  small: FileRefusal = 'too-small',
+): Promise<AcceptedPhoto | Refused<FileRefusal>> {
+  const alt = readAlt(text)
+  if (!alt.ok) return alt
+  if (bytes.length === 0) return refuse('empty')
+  if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
+  const { extension } = await inspect(bytes)
+  if (!PHOTO_CONTENTS.includes(extension ?? '')) return refuse('not-photo')
+  const cut = await cutPicture(bytes, sizes)
+  if (!cut.ok) return cut.refusal === 'too-small' ? refuse(small) : cut
+  const path = randomBytes(8).toString('hex')
+  const files = cut.pictures.map(({ width, extension, type, bytes }) => ({
+    path: sizePath(path, width, extension),
+    type,
+    bytes,
+  }))
+  return { ok: true, alt: alt.text, path, files }
+}
+
+export function readAlt(text: string): { ok: true; text: string } | Refused<FileRefusal> {
+  const alt = text.replace(/\s+/g, ' ').trim()
+  if (alt === '') return refuse('no-alt')
+  return alt.length > ALT_LIMIT ? refuse('long-alt') : { ok: true, text: alt }
+}
+
+/** Deletes the files of a photograph in these sizes. */
+export async function forgetPhoto(
+  files: Bucket,
+  path: string | null,
+  sizes: Parameters<typeof cutPicture>[1],
+): Promise<void> {
+  if (path === null) return
+  for (const { width } of sizes)
+    for (const type of ['avif', 'jpg'] as const) await forget(files, sizePath(path, width, type))
 }
 
 /**

@@ -1,12 +1,19 @@
 import { millisecondsInHour } from 'date-fns/constants'
-import { inArray, lt, sql } from 'drizzle-orm'
+import { eq, inArray, lt, sql } from 'drizzle-orm'
+import type { SitePhoto } from '../content/groups.rules'
 import { db } from '../database/client.server'
-import { courseDocuments, courses, mailAttachments, personalDocuments } from '../database/schema'
+import {
+  courseDocuments,
+  courses,
+  mailAttachments,
+  personalDocuments,
+  settingGroups,
+} from '../database/schema'
 import { attachmentFiles, dropUnusedAttachments } from '../mail/attachments.server'
 import { log } from '../runtime/log.server'
 import { type Bucket, clearUnfinished } from '../storage/files.server'
 import { RESTORABLE_MINUTES } from './rules'
-import { brochures, documents, forget, personalFiles, photos } from './stored.server'
+import { brochures, documents, forget, personalFiles, photos, sitePhotos } from './stored.server'
 
 const BATCH = 500
 
@@ -18,6 +25,7 @@ export async function sweepFiles(before = Date.now() - millisecondsInHour): Prom
   const swept =
     (await sweep(brochures, before, brochuresInUse)) +
     (await sweep(photos, before, photosInUse)) +
+    (await sweep(sitePhotos, before, sitePhotosInUse)) +
     (await sweep(documents, before, (paths) => inUse(courseDocuments, paths))) +
     (await sweep(personalFiles, before, (paths) => inUse(personalDocuments, paths))) +
     (await sweep(attachmentFiles, before, (paths) => inUse(mailAttachments, paths)))
@@ -57,9 +65,19 @@ async function brochuresInUse(paths: string[]): Promise<string[]> {
   return rows.map(({ path }) => path ?? '')
 }
 
-/** The sizes of a photograph are in use together. */
+/** The path of the photograph that a file is a size of: its sizes are in use together. */
+const photoOf = (path: string) => path.replace(/-\d+\.\w+$/, '')
+
+async function sitePhotosInUse(paths: string[]): Promise<string[]> {
+  const [row] = await db
+    .select({ value: settingGroups.value })
+    .from(settingGroups)
+    .where(eq(settingGroups.name, 'photos'))
+  const used = new Set(((row?.value ?? []) as SitePhoto[]).map(({ path }) => path))
+  return paths.filter((path) => used.has(photoOf(path)))
+}
+
 async function photosInUse(paths: string[]): Promise<string[]> {
-  const photoOf = (path: string) => path.replace(/-\d+\.\w+$/, '')
   const rows = await db
     .select({ path: courses.photoPath })
     .from(courses)

@@ -1,10 +1,12 @@
+import { countInWords } from '../italian/numbers'
+import { capitalize } from '../italian/words'
 import { fillWords } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 import { yearsOfExperience } from './years'
 
 /** The texts of 'Chi siamo'. `today`: YYYY-MM-DD. */
 export function about(today: string) {
-  const { company, texts } = siteSettings()
+  const { company, texts, team, offices } = siteSettings()
   const { lead, story, values } = texts.about
   return {
     meta: {
@@ -37,7 +39,7 @@ export function about(today: string) {
     },
     team: {
       title: 'Le persone',
-      text: 'Otto persone, due sedi, un solo numero di telefono: quando chiami, risponde chi conosce il corso di cui parli.',
+      text: `${capitalize(countInWords(team.length, 'una persona', 'persone'))}, ${countInWords(offices.length, 'una sede', 'sedi')}, un solo numero di telefono: quando chiami, risponde chi conosce il corso di cui parli.`,
       invented: 'Persone di esempio: i nomi sono inventati.',
     },
     closing: { title: 'Vieni a conoscerci', toContacts: 'Contattaci', toCourses: 'Scopri i corsi' },

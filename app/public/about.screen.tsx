@@ -4,7 +4,6 @@ import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
 import { isTeamInvented } from '../site/invented'
 import { siteSettings } from '../site/settings'
-import { Portrait } from '../ui/artwork/portrait'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/about.screen'
@@ -12,6 +11,7 @@ import { about } from './about-words'
 import { FeatureList } from './feature-list'
 import { PicenoMap } from './piceno-map'
 import { structuredOrganization } from './structured-organization'
+import { TeamEntry } from './team-entry'
 import '../ui/sections.css'
 import './about.css'
 
@@ -93,17 +93,16 @@ function Team({ words, teaching }: { words: ReturnType<typeof about>['team']; te
         <p>{words.text}</p>
       </div>
       <ul className="team">
-        {siteSettings().team.map(({ id, name, role }, place) => (
-          <li key={id} id={`persona-${place + 1}`}>
-            <Portrait name={name} place={place} />
-            <h3>{name}</h3>
-            <p>{role}</p>
-            {teaching.includes(name) && (
-              <Link className="link" to={`${href('/corsi')}?q=${encodeURIComponent(name)}`}>
-                I suoi corsi
-                <span className="visually-hidden">: {name}</span>
-              </Link>
-            )}
+        {siteSettings().team.map((person, place) => (
+          <li key={person.id} id={`persona-${place + 1}`}>
+            <TeamEntry person={person} place={place}>
+              {teaching.includes(person.name) && (
+                <Link className="link" to={`${href('/corsi')}?q=${encodeURIComponent(person.name)}`}>
+                  I suoi corsi
+                  <span className="visually-hidden">: {person.name}</span>
+                </Link>
+              )}
+            </TeamEntry>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { mapProvider } from '../site/map-provider'
 import { siteSettings } from '../site/settings'
 import { Icon } from '../ui/icon'
 import { PicenoMap } from './piceno-map'
+import { SitePicture } from './site-picture'
 
 /** The map's provider gets no request before it is opened: it would learn who visits the site. */
 export function OfficeLocations() {
@@ -15,6 +16,7 @@ export function OfficeLocations() {
       <ul className="office-list">
         {siteSettings().offices.map((place) => (
           <li key={place.id}>
+            <SitePicture kind="office" id={place.id} sizes="(width < 48rem) 90vw, 26rem" />
             <h3>{place.city}</h3>
             <address>
               {place.street}

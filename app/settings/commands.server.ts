@@ -1,13 +1,10 @@
-import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
-import { record } from '../audit/record.server'
-import { changes } from '../audit/rules'
 import type { SettingGroup, SiteSettings } from '../content/groups.rules'
 import { SEEDS } from '../content/seeds'
-import { inTransaction, type Transaction } from '../database/client.server'
-import { settingGroups } from '../database/schema'
+import { inTransaction } from '../database/client.server'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 import { readSettings } from '../site/snapshot.server'
+import { lockGroup, writeGroup } from './group.server'
 
 /** `stale`: another form has changed the group since; `nothing`: there is no former content. */
 export type SettingsOutcome = Outcome<'stale' | 'nothing'>
@@ -22,7 +19,7 @@ export async function changeSettings<Group extends SettingGroup>(
   const changed = await inTransaction(async (tx) => {
     const row = await lockGroup(tx, group)
     if ((row?.version ?? 0) !== version) return refuse('stale')
-    await write(tx, admin, group, { from: row?.value ?? SEEDS[group], to: value, version: version + 1 })
+    await writeGroup(tx, admin, group, { from: row?.value ?? SEEDS[group], to: value, version: version + 1 })
     return OK
   })
   await readSettings()
@@ -39,55 +36,14 @@ export async function restoreSettings(
     const row = await lockGroup(tx, group)
     if (!row) return refuse('nothing')
     if (row.version !== version) return refuse('stale')
-    await write(tx, admin, group, { from: row.value, to: row.former, version: version + 1, restored: true })
+    await writeGroup(tx, admin, group, {
+      from: row.value,
+      to: row.former,
+      version: version + 1,
+      restored: true,
+    })
     return OK
   })
   await readSettings()
   return restored
-}
-
-async function lockGroup(tx: Transaction, group: SettingGroup) {
-  const [row] = await tx.select().from(settingGroups).where(eq(settingGroups.name, group)).for('update')
-  return row
-}
-
-/** `from` becomes the former content. The log gets the fields that differ. */
-async function write(
-  tx: Transaction,
-  admin: Admin,
-  group: SettingGroup,
-  { from, to, version, restored }: { from: unknown; to: unknown; version: number; restored?: true },
-) {
-  const differs =
-    Array.isArray(from) && Array.isArray(to)
-      ? listChanges(group, from, to)
-      : changes(fieldsOf(from), fieldsOf(to))
-  const values = { value: to, former: from, version, changedBy: admin.id, changedAt: new Date() }
-  await tx
-    .insert(settingGroups)
-    .values({ name: group, ...values })
-    .onConflictDoUpdate({ target: settingGroups.name, set: values })
-  const details = { ...differs, ...(restored && { restored }) }
-  await record(tx, admin, { action: 'update', entity: 'site_settings', id: group, details })
-}
-
-/** The fields of a group by their path: 'home.lead'. */
-function fieldsOf(value: unknown, path = ''): Record<string, unknown> {
-  const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value)
-  if (!isGroup) return { [path]: value }
-  return Object.assign(
-    {},
-    ...Object.entries(value).map(([key, inner]) => fieldsOf(inner, path ? `${path}.${key}` : key)),
-  )
-}
-
-/** The items that only one of two lists has; both lists where their order alone differs. */
-function listChanges(group: SettingGroup, from: unknown[], to: unknown[]) {
-  const without = (items: unknown[], others: unknown[]) => {
-    const texts = new Set(others.map((other) => JSON.stringify(other)))
-    return items.filter((item) => !texts.has(JSON.stringify(item)))
-  }
-  const [before, after] = [without(from, to), without(to, from)]
-  const isOrder = before.length === 0 && after.length === 0
-  return { old: { [group]: isOrder ? from : before }, new: { [group]: isOrder ? to : after } }
 }

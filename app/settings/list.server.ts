@@ -3,9 +3,11 @@ import type { Admin } from '../accounts/rules'
 import type { SiteSettings } from '../content/groups.rules'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
+import type { PhotoKind } from '../site/photos.rules'
 import { errorToast } from '../ui/toast'
 import { changeSettings } from './commands.server'
 import { FAILED, OTHER, restoreGroup, SAVED } from './group-form.server'
+import { removePictured } from './photo.commands.server'
 import { readGroup } from './queries.server'
 
 /** Groups that are lists of items with an id, or have one. */
@@ -29,5 +31,20 @@ export async function answerList<Group extends ListGroup>(
     if (!changed) throw data(null, { status: 400 })
     const saved = await changeSettings(admin, group, changed, version)
     return redirectWith(page, saved.ok ? SAVED : errorToast(`${FAILED}: ${OTHER}`))
+  })
+}
+
+/** Removes a person or an office of a list, with its photograph. */
+export async function answerRemoval(
+  admin: Admin,
+  request: Request,
+  page: string,
+  kind: PhotoKind,
+  id: string,
+) {
+  const form = await readForm(request)
+  return withErrorToast(FAILED, async () => {
+    const removed = await removePictured(admin, kind, id, Number(form.get('version')))
+    return redirectWith(page, removed.ok ? SAVED : errorToast(`${FAILED}: ${OTHER}`))
   })
 }

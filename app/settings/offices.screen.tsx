@@ -1,6 +1,8 @@
 import { href, Link, Outlet } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { formatCount } from '../italian/numbers'
+import { photoId } from '../site/photos.rules'
+import { siteSettings } from '../site/settings'
 import { Toasts, toastsIn } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/offices.screen'
@@ -20,6 +22,7 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export default function OfficesSettings({ loaderData, actionData }: Route.ComponentProps) {
   const offices = loaderData.value
+  const { photos } = siteSettings()
   return (
     <>
       <PageHead title="Impostazioni: sedi" noindex />
@@ -33,16 +36,21 @@ export default function OfficesSettings({ loaderData, actionData }: Route.Compon
           name: city,
           text: `${street}, ${postcode} ${city} (${province})`,
           page: href('/admin/impostazioni/sedi/:office', { office: id }),
-          acts: offices.length > 1 && (
+          acts: (
             <>
-              <hr />
-              <Link
-                className="more-grave"
-                preventScrollReset
-                to={href('/admin/impostazioni/sedi/:office/elimina', { office: id })}
-              >
-                Elimina…
+              <Link preventScrollReset to={href('/admin/impostazioni/sedi/:office/foto', { office: id })}>
+                {photos.some((photo) => photo.id === photoId('office', id)) ? 'Cambia foto' : 'Carica foto'}
               </Link>
+              {offices.length > 1 && <hr />}
+              {offices.length > 1 && (
+                <Link
+                  className="more-grave"
+                  preventScrollReset
+                  to={href('/admin/impostazioni/sedi/:office/elimina', { office: id })}
+                >
+                  Elimina…
+                </Link>
+              )}
             </>
           ),
         }))}

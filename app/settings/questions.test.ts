@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import { SEEDS } from '../content/seeds'
 import { fillQuestions, shownQuestions } from '../public/questions'
@@ -8,6 +8,12 @@ import { moveItem, withItem } from './list.rules'
 import { MOST_QUESTIONS, readQuestion, writeQuestion } from './questions.rules'
 
 beforeEach(async () => {
+  await emptyDatabase()
+  await readSettings()
+})
+
+/** Other tests find the first settings. */
+afterAll(async () => {
   await emptyDatabase()
   await readSettings()
 })

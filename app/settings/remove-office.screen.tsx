@@ -2,7 +2,7 @@ import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
 import type { Route } from './+types/remove-office.screen'
-import { answerList } from './list.server'
+import { answerRemoval } from './list.server'
 import { readGroup } from './queries.server'
 
 const list = () => href('/admin/impostazioni/sedi')
@@ -15,9 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  return answerList(adminFrom(context), request, list(), 'offices', (offices) =>
-    offices.length > 1 ? offices.filter(({ id }) => id !== params.office) : null,
-  )
+  return answerRemoval(adminFrom(context), request, list(), 'office', params.office)
 }
 
 export default function RemoveOffice({ loaderData, params }: Route.ComponentProps) {
@@ -37,7 +35,7 @@ export default function RemoveOffice({ loaderData, params }: Route.ComponentProp
       <p>
         La sede di {office.city}, {office.street}, sparisce dal sito, dalle email e dai motori di ricerca; le
         chiusure soltanto sue non valgono più. I corsi che vi si tengono non cambiano. Nell’elenco si può
-        ripristinare.
+        ripristinare, ma senza la foto.
       </p>
     </QuestionDialog>
   )

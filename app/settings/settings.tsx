@@ -11,6 +11,7 @@ const PAGES = [
   { to: href('/admin/impostazioni/avviso'), label: 'Avviso' },
   { to: href('/admin/impostazioni/testi'), label: 'Testi' },
   { to: href('/admin/impostazioni/domande'), label: 'Domande frequenti' },
+  { to: href('/admin/impostazioni/squadra'), label: 'Squadra' },
   { to: href('/admin/impostazioni/email'), label: 'Email' },
 ]
 

@@ -3,7 +3,12 @@ import { COMPANY_PLACEHOLDERS, CONTACT_PLACEHOLDERS, tidyWords, wordsProblem } f
 
 /** `rows`: of a text of several lines. */
 export type TextField = { name: string; label: string; most: number; rows?: number }
-export type TextPart = { title: string; placeholders: Record<string, string>; fields: TextField[] }
+export type TextPart = {
+  id: 'home' | 'partnership' | 'benefits' | 'about' | 'values' | 'payment'
+  title: string
+  placeholders: Record<string, string>
+  fields: TextField[]
+}
 
 const STORY = 'about.story'
 
@@ -16,6 +21,7 @@ const featureFields = (path: string, name: string): TextField[] =>
 /** The form of the texts, in the order of the site. A field is named after its place in the group. */
 export const TEXT_PARTS: TextPart[] = [
   {
+    id: 'home',
     title: 'Home',
     placeholders: COMPANY_PLACEHOLDERS,
     fields: [
@@ -25,6 +31,7 @@ export const TEXT_PARTS: TextPart[] = [
     ],
   },
   {
+    id: 'partnership',
     title: 'Collaborazione con l’università',
     placeholders: COMPANY_PLACEHOLDERS,
     fields: [
@@ -33,11 +40,13 @@ export const TEXT_PARTS: TextPart[] = [
     ],
   },
   {
+    id: 'benefits',
     title: 'Quattro vantaggi',
     placeholders: COMPANY_PLACEHOLDERS,
     fields: featureFields('home.benefits', 'Vantaggio'),
   },
   {
+    id: 'about',
     title: 'Chi siamo',
     placeholders: { ...COMPANY_PLACEHOLDERS, Anni: 'anni' },
     fields: [
@@ -46,11 +55,13 @@ export const TEXT_PARTS: TextPart[] = [
     ],
   },
   {
+    id: 'values',
     title: 'Quattro valori',
     placeholders: COMPANY_PLACEHOLDERS,
     fields: featureFields('about.values', 'Valore'),
   },
   {
+    id: 'payment',
     title: 'Pagamento, dopo l’approvazione',
     placeholders: { ...COMPANY_PLACEHOLDERS, ...CONTACT_PLACEHOLDERS },
     fields: [

@@ -9,7 +9,7 @@ import { hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/texts.screen'
-import { GroupForm } from './group-form'
+import { GroupForm, Preview } from './group-form'
 import { answerGroupForm } from './group-form.server'
 import { PlaceholderButtons } from './placeholder-buttons'
 import { readGroup } from './queries.server'
@@ -41,15 +41,15 @@ export default function TextSettings({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageHead title="Impostazioni: testi" noindex error={hasErrors(actionData)} />
-      <GroupForm
-        start={loaderData}
-        result={actionData}
-        labels={TEXT_LABELS}
-        preview={(text) => <HomePreview text={text} day={loaderData.day} />}
-      >
+      <GroupForm start={loaderData} result={actionData} labels={TEXT_LABELS}>
         {(text, errors, typed) =>
           TEXT_PARTS.map((part) => (
-            <Part key={part.title} part={part} text={text} errors={errors} typed={typed} />
+            <div key={part.id} className="group-split">
+              <Part part={part} text={text} errors={errors} typed={typed} />
+              <Preview>
+                <PartPreview part={part.id} text={typed} day={loaderData.day} />
+              </Preview>
+            </div>
           ))
         }
       </GroupForm>
@@ -100,31 +100,58 @@ function hintOf({ most, rows }: TextField, typed: string | undefined): string {
 }
 
 /** The words as the pages set them. `day`: today, YYYY-MM-DD. */
-function HomePreview({ text, day }: { text: Record<string, string>; day: string }) {
+function PartPreview({
+  part,
+  text,
+  day,
+}: {
+  part: TextPart['id']
+  text: Record<string, string>
+  day: string
+}) {
   const { home, about, payment } = fillTexts({ ...siteSettings(), texts: textsFrom(text) }).texts
   const years = String(yearsOfExperience(day))
-  return (
-    <>
-      <p className="preview-title">
-        {home.title[0]}
-        <br />
-        {home.title[1]}
-      </p>
-      <p>{home.lead}</p>
-      <p className="preview-heading">{home.partnershipTitle}</p>
-      <p>{home.partnership}</p>
-      <Features features={home.benefits} />
-      <p className="preview-title">Chi siamo</p>
-      <p>{about.lead}</p>
-      {about.story.map((paragraph) => (
-        <p key={paragraph}>{fillWords(paragraph, { anni: years })}</p>
-      ))}
-      <Features features={about.values} />
-      <p className="preview-heading">Dopo l’approvazione</p>
-      <p>{payment.next}</p>
-      <p>{payment.later}</p>
-    </>
-  )
+  switch (part) {
+    case 'home':
+      return (
+        <>
+          <p className="preview-title">
+            {home.title[0]}
+            <br />
+            {home.title[1]}
+          </p>
+          <p>{home.lead}</p>
+        </>
+      )
+    case 'partnership':
+      return (
+        <>
+          <p className="preview-heading">{home.partnershipTitle}</p>
+          <p>{home.partnership}</p>
+        </>
+      )
+    case 'benefits':
+      return <Features features={home.benefits} />
+    case 'about':
+      return (
+        <>
+          <p>{about.lead}</p>
+          <p className="preview-heading">La nostra storia</p>
+          {about.story.map((paragraph) => (
+            <p key={paragraph}>{fillWords(paragraph, { anni: years })}</p>
+          ))}
+        </>
+      )
+    case 'values':
+      return <Features features={about.values} />
+    case 'payment':
+      return (
+        <>
+          <p>{payment.next}</p>
+          <p>{payment.later}</p>
+        </>
+      )
+  }
 }
 
 /** Narrower than on the pages. */

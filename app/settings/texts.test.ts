@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import { detailsInFull } from '../audit/rules'
 import { SEEDS } from '../content/seeds'
@@ -11,6 +11,12 @@ import { changeSettings } from './commands.server'
 import { readTexts, TEXT_FIELDS, writeTexts } from './texts.rules'
 
 beforeEach(async () => {
+  await emptyDatabase()
+  await readSettings()
+})
+
+/** Other tests find the first settings. */
+afterAll(async () => {
   await emptyDatabase()
   await readSettings()
 })

@@ -1,18 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
-import { PHOTO_SIZES, sizePath } from '../../courses/covers/photo.rules'
+import { PHOTO_SIZES } from '../../courses/covers/photo.rules'
 import { lockCourse } from '../../courses/lock.server'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
 import { courses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { type Refused, refuse } from '../../runtime/outcome.rules'
-import { inspect } from '../../storage/inspection.server'
-import { cutPicture, type Picture } from '../../storage/pictures.server'
 import type { Upload } from '../../storage/uploads.server'
-import { ALT_LIMIT, type FileRefusal, MAX_FILE_BYTES, PHOTO_CONTENTS } from '../rules'
-import { forget, photos, storeAllWith } from '../stored.server'
+import type { FileRefusal } from '../rules'
+import { acceptPhoto, forgetPhoto, photos, readAlt, storeAllWith } from '../stored.server'
 
 type Photo = { path: string; alt: string }
 /** `old`: the path of the former photograph. */
@@ -22,27 +19,20 @@ type Changed = { ok: true; old: string | null }
 export async function publishPhoto(
   staff: Staff,
   courseId: string,
-  { bytes }: Upload,
+  upload: Upload,
   text: string,
 ): Promise<Changed | Refused<FileRefusal>> {
   if (!isId(courseId)) return refuse('unknown-course')
-  const alt = readAlt(text)
-  if (!alt.ok) return alt
-  if (bytes.length === 0) return refuse('empty')
-  if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
-  const { extension } = await inspect(bytes)
-  if (!PHOTO_CONTENTS.includes(extension ?? '')) return refuse('not-photo')
-  const cut = await cutPicture(bytes, PHOTO_SIZES)
-  if (!cut.ok) return cut
-
-  const path = randomBytes(8).toString('hex')
+  const accepted = await acceptPhoto(upload, text, PHOTO_SIZES)
+  if (!accepted.ok) return accepted
+  const { alt, path, files } = accepted
   const changed = await storeAllWith(
     photos,
-    cut.pictures.map((picture) => fileOf(path, picture)),
-    (tx) => pointTo(tx, staff, courseId, { path, alt: alt.text }),
+    files,
+    (tx) => pointTo(tx, staff, courseId, { path, alt }),
     async () => (await db.$count(courses, eq(courses.photoPath, path))) > 0,
   )
-  if (changed.ok) await forgetPhoto(changed.old)
+  if (changed.ok) await forgetPhoto(photos, changed.old, PHOTO_SIZES)
   return changed
 }
 
@@ -69,24 +59,8 @@ export async function describePhoto(
 export async function removePhoto(staff: Staff, courseId: string): Promise<Changed | Refused<FileRefusal>> {
   if (!isId(courseId)) return refuse('unknown-course')
   const changed = await inTransaction((tx) => pointTo(tx, staff, courseId, null))
-  if (changed.ok) await forgetPhoto(changed.old)
+  if (changed.ok) await forgetPhoto(photos, changed.old, PHOTO_SIZES)
   return changed
-}
-
-function readAlt(text: string): { ok: true; text: string } | Refused<FileRefusal> {
-  const alt = text.replace(/\s+/g, ' ').trim()
-  if (alt === '') return refuse('no-alt')
-  return alt.length > ALT_LIMIT ? refuse('long-alt') : { ok: true, text: alt }
-}
-
-function fileOf(path: string, { width, extension, type, bytes }: Picture) {
-  return { path: sizePath(path, width, extension), type, bytes }
-}
-
-async function forgetPhoto(path: string | null) {
-  if (path === null) return
-  for (const { width } of PHOTO_SIZES)
-    for (const type of ['avif', 'jpg'] as const) await forget(photos, sizePath(path, width, type))
 }
 
 async function pointTo(

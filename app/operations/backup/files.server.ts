@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg'
 import { PHOTO_SIZES, PHOTO_TYPES, sizePath } from '../../courses/covers/photo.rules'
-import { brochures, documents, personalFiles, photos } from '../../documents/stored.server'
+import { brochures, documents, personalFiles, photos, sitePhotos } from '../../documents/stored.server'
 import { attachmentFiles } from '../../mail/attachments.server'
+import { type PhotoKind, SITE_PHOTO_SIZES } from '../../site/photos.rules'
 import type { Bucket } from '../../storage/files.server'
 
 /** Names in an archive are `<bucket>/<path>`. */
@@ -9,15 +10,26 @@ export type Store = Record<string, Bucket>
 export const siteFiles: Store = {
   course_pdfs: brochures,
   course_photos: photos,
+  site_photos: sitePhotos,
   course_documents: documents,
   personal_documents: personalFiles,
   mail_attachments: attachmentFiles,
 }
 
 /** What follows the path of a photograph, with the type: a row for each of its files. */
-const PHOTO_ENDINGS = PHOTO_SIZES.flatMap(({ width }) =>
-  (['avif', 'jpg'] as const).map((type) => `('${sizePath('', width, type)}', '${PHOTO_TYPES[type]}')`),
-).join(', ')
+const endingsOf = (sizes: readonly { width: number }[]) =>
+  sizes
+    .flatMap(({ width }) =>
+      (['avif', 'jpg'] as const).map((type) => `('${sizePath('', width, type)}', '${PHOTO_TYPES[type]}')`),
+    )
+    .join(', ')
+
+/** The photographs of a kind, among those of the settings. */
+const sitePhotoFiles = (kind: PhotoKind) => `
+    union select 'site_photos/' || (photo ->> 'path') || size.ending, size.type
+      from site_settings, jsonb_array_elements(value) as photo,
+        (values ${endingsOf(SITE_PHOTO_SIZES[kind])}) as size (ending, type)
+      where name = 'photos' and photo ->> 'id' like '${kind}/%'`
 
 /** Referenced files with their media types. */
 export async function referredFiles(client: ClientBase): Promise<Map<string, string>> {
@@ -25,7 +37,9 @@ export async function referredFiles(client: ClientBase): Promise<Map<string, str
     select 'course_pdfs/' || pdf_file_path as name, 'application/pdf' as type
       from courses where pdf_file_path is not null
     union select 'course_photos/' || photo_path || size.ending, size.type
-      from courses, (values ${PHOTO_ENDINGS}) as size (ending, type) where photo_path is not null
+      from courses, (values ${endingsOf(PHOTO_SIZES)}) as size (ending, type) where photo_path is not null
+    ${sitePhotoFiles('team')}
+    ${sitePhotoFiles('office')}
     union select 'course_documents/' || file_path, file_type from course_documents
     union select 'personal_documents/' || file_path, file_type from personal_documents
     union select 'mail_attachments/' || file_path, file_type from mail_attachments

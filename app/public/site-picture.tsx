@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
+import type { PhotoKind } from '../site/photos.rules'
+import { siteSettings } from '../site/settings'
+
+/** As stored (`site/photos.rules`): every byte counts. */
+const SIZES = { team: [160, 320, 400], office: [480, 960, 600] } as const
+
+/** The photograph of a person or an office, or `otherwise`; it is fetched when it comes into view. `sizes`: as in HTML. */
+export function SitePicture({
+  kind,
+  id,
+  sizes,
+  otherwise = null,
+}: {
+  kind: PhotoKind
+  id: string
+  sizes: string
+  otherwise?: ReactNode
+}) {
+  const photo = siteSettings().photos.find((one) => one.id === `${kind}/${id}`)
+  if (!photo) return otherwise
+  const [small, large, height] = SIZES[kind]
+  const start = href('/foto/:file', { file: `${photo.path}-` })
+  const sourcesOf = (type: string) => `${start}${small}.${type} ${small}w,${start}${large}.${type} ${large}w`
+  return (
+    <picture>
+      <source type="image/avif" srcSet={sourcesOf('avif')} sizes={sizes} />
+      <img
+        src={`${start}${large}.jpg`}
+        srcSet={sourcesOf('jpg')}
+        sizes={sizes}
+        alt={photo.alt}
+        className={`${kind}-photo`}
+        width={large}
+        height={height}
+        loading="lazy"
+      />
+    </picture>
+  )
+}

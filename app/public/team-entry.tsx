@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { TeamMember } from '../content/groups.rules'
+import { Portrait } from '../ui/artwork/portrait'
+import { SitePicture } from './site-picture'
+
+/** A person of the team, in their place: photograph or drawn portrait, name, role, what they write of themselves. */
+export function TeamEntry({
+  person: { id, name, role, about },
+  place,
+  children,
+}: {
+  person: TeamMember
+  place: number
+  children?: ReactNode
+}) {
+  return (
+    <>
+      <SitePicture kind="team" id={id} sizes="9rem" otherwise={<Portrait name={name} place={place} />} />
+      <h3>{name}</h3>
+      <p>{role}</p>
+      {about && <p className="team-about">{about}</p>}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { changes } from '../audit/rules'
+import type { SettingGroup } from '../content/groups.rules'
+import type { Transaction } from '../database/client.server'
+import { settingGroups } from '../database/schema'
+
+/** The row of a group, which nobody else changes meanwhile; undefined before the first change of the group. */
+export async function lockGroup(tx: Transaction, group: SettingGroup) {
+  // A row that does not exist yet cannot be locked.
+  await tx.execute(sql`lock table site_settings in exclusive mode`)
+  const [row] = await tx.select().from(settingGroups).where(eq(settingGroups.name, group))
+  return row
+}
+
+/** `from` becomes the former content. The log gets the fields that differ. */
+export async function writeGroup(
+  tx: Transaction,
+  admin: Admin,
+  group: SettingGroup,
+  { from, to, version, restored }: { from: unknown; to: unknown; version: number; restored?: true },
+) {
+  const differs =
+    Array.isArray(from) && Array.isArray(to)
+      ? listChanges(group, from, to)
+      : changes(fieldsOf(from), fieldsOf(to))
+  await storeGroup(tx, admin, group, { from, to, version })
+  const details = { ...differs, ...(restored && { restored }) }
+  await record(tx, admin, { action: 'update', entity: 'site_settings', id: group, details })
+}
+
+/** The same without an entry in the log. */
+export async function storeGroup(
+  tx: Transaction,
+  admin: Admin,
+  group: SettingGroup,
+  { from, to, version }: { from: unknown; to: unknown; version: number },
+) {
+  const values = { value: to, former: from, version, changedBy: admin.id, changedAt: new Date() }
+  await tx
+    .insert(settingGroups)
+    .values({ name: group, ...values })
+    .onConflictDoUpdate({ target: settingGroups.name, set: values })
+}
+
+/** The fields of a group by their path: 'home.lead'. */
+function fieldsOf(value: unknown, path = ''): Record<string, unknown> {
+  const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!isGroup) return { [path]: value }
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([key, inner]) => fieldsOf(inner, path ? `${path}.${key}` : key)),
+  )
+}
+
+/** The items that only one of two lists has; both lists where their order alone differs. */
+function listChanges(group: SettingGroup, from: unknown[], to: unknown[]) {
+  const without = (items: unknown[], others: unknown[]) => {
+    const texts = new Set(others.map((other) => JSON.stringify(other)))
+    return items.filter((item) => !texts.has(JSON.stringify(item)))
+  }
+  const [before, after] = [without(from, to), without(to, from)]
+  const isOrder = before.length === 0 && after.length === 0
+  return { old: { [group]: isOrder ? from : before }, new: { [group]: isOrder ? to : after } }
+}

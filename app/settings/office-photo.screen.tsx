@@ -1,0 +1,61 @@
+import { data, href } from 'react-router'
+import type { Admin } from '../accounts/rules'
+import { adminFrom } from '../accounts/session/session.server'
+import { answerForm, answerScript, receiveFile } from '../documents/file-form.server'
+import { PHOTO_LEAST_IN_WORDS } from '../documents/rules'
+import { SitePicture } from '../public/site-picture'
+import { photoId } from '../site/photos.rules'
+import type { Route } from './+types/office-photo.screen'
+import { PhotoPage } from './photo-page'
+import { changeSitePhoto } from './photo-page.server'
+import { readGroup } from './queries.server'
+
+type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context'>
+
+export const middleware: Route.MiddlewareFunction[] = [answerScript(receive)]
+
+const list = () => href('/admin/impostazioni/sedi')
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const { name, id } = await subjectOf(admin, params.office)
+  const { value } = await readGroup(admin, 'photos')
+  return { name, alt: value.find((photo) => photo.id === photoId('office', id))?.alt ?? null }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  adminFrom(context)
+  return answerForm(await receive({ request, params, context }))
+}
+
+async function receive({ request, params, context }: Args) {
+  const admin = adminFrom(context)
+  const subject = await subjectOf(admin, params.office)
+  return receiveFile(changeSitePhoto(admin, request, list(), subject))
+}
+
+async function subjectOf(admin: Admin, id: string) {
+  const { value } = await readGroup(admin, 'offices')
+  const office = value.find((other) => other.id === id)
+  if (!office) throw data(null, { status: 404 })
+  return { kind: 'office' as const, id, name: office.city }
+}
+
+/** The photograph of an office. */
+export default function OfficePhoto({ loaderData, actionData, params }: Route.ComponentProps) {
+  return (
+    <PhotoPage
+      title="Foto della sede"
+      name={loaderData.name}
+      closeTo={list()}
+      action={href('/admin/impostazioni/sedi/:office/foto', params)}
+      alt={loaderData.alt}
+      least={PHOTO_LEAST_IN_WORDS}
+      example="Un portone di travertino su una piazza"
+      afterwards="La sede resta senza foto."
+      result={actionData}
+    >
+      <SitePicture kind="office" id={params.office} sizes="8rem" />
+    </PhotoPage>
+  )
+}

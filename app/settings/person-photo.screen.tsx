@@ -1,0 +1,62 @@
+import { data, href } from 'react-router'
+import type { Admin } from '../accounts/rules'
+import { adminFrom } from '../accounts/session/session.server'
+import { answerForm, answerScript, receiveFile } from '../documents/file-form.server'
+import { PORTRAIT_LEAST_IN_WORDS } from '../documents/rules'
+import { SitePicture } from '../public/site-picture'
+import { photoId } from '../site/photos.rules'
+import type { Route } from './+types/person-photo.screen'
+import { PhotoPage } from './photo-page'
+import { changeSitePhoto } from './photo-page.server'
+import { readGroup } from './queries.server'
+import { isExample } from './team.rules'
+
+type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context'>
+
+export const middleware: Route.MiddlewareFunction[] = [answerScript(receive)]
+
+const list = () => href('/admin/impostazioni/squadra')
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const { name, id } = await subjectOf(admin, params.person)
+  const { value } = await readGroup(admin, 'photos')
+  return { name, alt: value.find((photo) => photo.id === photoId('team', id))?.alt ?? null }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  adminFrom(context)
+  return answerForm(await receive({ request, params, context }))
+}
+
+async function receive({ request, params, context }: Args) {
+  const admin = adminFrom(context)
+  const subject = await subjectOf(admin, params.person)
+  return receiveFile(changeSitePhoto(admin, request, list(), subject))
+}
+
+async function subjectOf(admin: Admin, id: string) {
+  const { value } = await readGroup(admin, 'team')
+  const person = value.find((other) => other.id === id)
+  if (!person || isExample(person)) throw data(null, { status: 404 })
+  return { kind: 'team' as const, id, name: person.name }
+}
+
+/** The photograph of a person of the team. */
+export default function PersonPhoto({ loaderData, actionData, params }: Route.ComponentProps) {
+  return (
+    <PhotoPage
+      title="Foto della persona"
+      name={loaderData.name}
+      closeTo={list()}
+      action={href('/admin/impostazioni/squadra/:person/foto', params)}
+      alt={loaderData.alt}
+      least={PORTRAIT_LEAST_IN_WORDS}
+      example="Anna Neri, sorridente, davanti a una lavagna"
+      afterwards="Sul sito tornano le iniziali disegnate."
+      result={actionData}
+    >
+      <SitePicture kind="team" id={params.person} sizes="8rem" />
+    </PhotoPage>
+  )
+}

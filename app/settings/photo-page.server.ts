@@ -1,0 +1,38 @@
+import type { Admin } from '../accounts/rules'
+import { type FileOutcome, refusedFile } from '../documents/file-form.server'
+import { explainDocument, MAX_FILE_BYTES } from '../documents/rules'
+import { readUploads } from '../storage/uploads.server'
+import {
+  describeSitePhoto,
+  type PhotoSubject,
+  publishSitePhoto,
+  removeSitePhoto,
+} from './photo.commands.server'
+
+/** Answers the form of a photograph. `page`: of the list that it belongs to. */
+export async function changeSitePhoto(
+  admin: Admin,
+  request: Request,
+  page: string,
+  subject: PhotoSubject,
+): Promise<FileOutcome> {
+  const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES })
+  const success = (title: string): FileOutcome => ({
+    location: page,
+    toast: { tone: 'success', title, description: subject.name },
+  })
+  if (fields.get('intent') === 'remove') {
+    const removed = await removeSitePhoto(admin, subject)
+    return removed.ok ? success('Foto rimossa') : refusedFile(removed.refusal)
+  }
+  if (problem) return refusedFile(problem)
+  const [file] = files
+  const alt = String(fields.get('alt') ?? '')
+  const changed = file
+    ? await publishSitePhoto(admin, subject, file, alt)
+    : await describeSitePhoto(admin, subject, alt)
+  if (changed.ok) return success(file ? 'Foto caricata' : 'Descrizione salvata')
+  const refused = { ...refusedFile(changed.refusal), alt }
+  const isAboutText = changed.refusal === 'no-alt' || changed.refusal === 'long-alt'
+  return isAboutText ? { ...refused, errors: { alt: explainDocument(changed) } } : refused
+}

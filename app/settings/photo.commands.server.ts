@@ -1,0 +1,128 @@
+import type { Admin } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import type { SitePhoto } from '../content/groups.rules'
+import { SEEDS } from '../content/seeds'
+import { inTransaction, type Transaction } from '../database/client.server'
+import type { FileRefusal } from '../documents/rules'
+import { acceptPhoto, forgetPhoto, readAlt, sitePhotos, storeAllWith } from '../documents/stored.server'
+import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
+import { type PhotoKind, photoId, SITE_PHOTO_SIZES } from '../site/photos.rules'
+import { readSettings } from '../site/snapshot.server'
+import type { Upload } from '../storage/uploads.server'
+import type { SettingsOutcome } from './commands.server'
+import { lockGroup, storeGroup, writeGroup } from './group.server'
+
+/** Whom or what a photograph shows. `name`: for the log. */
+export type PhotoSubject = { kind: PhotoKind; id: string; name: string }
+type PhotoOutcome = Outcome<FileRefusal>
+/** `old`: the path of the former photograph. */
+type Changed = { ok: true; old: string | null }
+
+/** Stores a photograph in its sizes and deletes the former one after the commit. Do not call it inside a transaction. */
+export async function publishSitePhoto(
+  admin: Admin,
+  subject: PhotoSubject,
+  upload: Upload,
+  text: string,
+): Promise<PhotoOutcome> {
+  const sizes = SITE_PHOTO_SIZES[subject.kind]
+  const small = subject.kind === 'team' ? 'small-portrait' : 'too-small'
+  const accepted = await acceptPhoto(upload, text, sizes, small)
+  if (!accepted.ok) return accepted
+  const { alt, path, files } = accepted
+  const changed = await storeAllWith(
+    sitePhotos,
+    files,
+    (tx) => pointTo(tx, admin, subject, { path, alt }),
+    () =>
+      inTransaction(async (tx) =>
+        photosOf(await lockGroup(tx, 'photos')).some((photo) => photo.path === path),
+      ),
+  )
+  if (!changed.ok) return changed
+  await readSettings()
+  await forgetPhoto(sitePhotos, changed.old, sizes)
+  return OK
+}
+
+/** Changes what is told to whoever does not see the photograph. */
+export async function describeSitePhoto(
+  admin: Admin,
+  subject: PhotoSubject,
+  text: string,
+): Promise<PhotoOutcome> {
+  const alt = readAlt(text)
+  if (!alt.ok) return alt
+  const changed = await inTransaction(async (tx) => {
+    const photo = photoOf(photosOf(await lockGroup(tx, 'photos')), subject)
+    if (!photo) return refuse('no-file')
+    if (photo.alt === alt.text) return OK
+    return pointTo(tx, admin, subject, { path: photo.path, alt: alt.text })
+  })
+  if (!changed.ok) return changed
+  await readSettings()
+  return OK
+}
+
+/** Removes the photograph and its files. */
+export async function removeSitePhoto(admin: Admin, subject: PhotoSubject): Promise<PhotoOutcome> {
+  const changed = await inTransaction((tx) => pointTo(tx, admin, subject, null))
+  if (!changed.ok) return changed
+  await readSettings()
+  await forgetPhoto(sitePhotos, changed.old, SITE_PHOTO_SIZES[subject.kind])
+  return OK
+}
+
+/** Removes a person or an office with its photograph. `version`: of the list that the form began with. */
+export async function removePictured(
+  admin: Admin,
+  kind: PhotoKind,
+  id: string,
+  version: number,
+): Promise<SettingsOutcome> {
+  const group = kind === 'team' ? 'team' : 'offices'
+  const removed = await inTransaction(async (tx) => {
+    const row = await lockGroup(tx, group)
+    if ((row?.version ?? 0) !== version) return refuse('stale')
+    const items = (row?.value ?? SEEDS[group]) as { id: string; name?: string; city?: string }[]
+    const item = items.find((other) => other.id === id)
+    const to = items.filter((other) => other !== item)
+    // The site has one office at least.
+    if (!item || (kind === 'office' && to.length === 0)) return refuse('nothing')
+    await writeGroup(tx, admin, group, { from: items, to, version: version + 1 })
+    const unpictured = await pointTo(tx, admin, { kind, id, name: item.name ?? item.city ?? '' }, null)
+    return { ok: true as const, old: unpictured.ok ? unpictured.old : null }
+  })
+  if (!removed.ok) return removed
+  await readSettings()
+  await forgetPhoto(sitePhotos, removed.old, SITE_PHOTO_SIZES[kind])
+  return OK
+}
+
+const photosOf = (row: { value: unknown } | undefined) => (row?.value ?? []) as SitePhoto[]
+
+const photoOf = (photos: SitePhoto[], { kind, id }: PhotoSubject) =>
+  photos.find((photo) => photo.id === photoId(kind, id))
+
+async function pointTo(
+  tx: Transaction,
+  admin: Admin,
+  subject: PhotoSubject,
+  photo: Omit<SitePhoto, 'id'> | null,
+): Promise<Changed | Refused<FileRefusal>> {
+  const row = await lockGroup(tx, 'photos')
+  const photos = photosOf(row)
+  const former = photoOf(photos, subject)
+  if (!photo && !former) return refuse('no-site-photo')
+  const id = photoId(subject.kind, subject.id)
+  const others = photos.filter((other) => other.id !== id)
+  const value = photo ? [...others, { id, ...photo }] : others
+  await storeGroup(tx, admin, 'photos', { from: null, to: value, version: (row?.version ?? 0) + 1 })
+  const details = {
+    old: { photoPath: former?.path ?? null, photoAlt: former?.alt ?? null },
+    new: { photoPath: photo?.path ?? null, photoAlt: photo?.alt ?? null },
+    title: subject.name,
+  }
+  await record(tx, admin, { action: 'update', entity: 'site_settings', id: 'photos', details })
+  return { ok: true, old: former?.path ?? null }
+}

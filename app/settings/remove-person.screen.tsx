@@ -1,0 +1,39 @@
+import { data, href } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { QuestionDialog } from '../ui/overlays/question-dialog'
+import type { Route } from './+types/remove-person.screen'
+import { answerRemoval } from './list.server'
+import { readGroup } from './queries.server'
+
+const list = () => href('/admin/impostazioni/squadra')
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { value, version } = await readGroup(adminFrom(context), 'team')
+  const person = value.find(({ id }) => id === params.person)
+  if (!person) throw data(null, { status: 404 })
+  return { name: person.name, version }
+}
+
+export function action({ request, context, params }: Route.ActionArgs) {
+  return answerRemoval(adminFrom(context), request, list(), 'team', params.person)
+}
+
+export default function RemovePerson({ loaderData: { name, version }, params }: Route.ComponentProps) {
+  return (
+    <QuestionDialog
+      title="Eliminare questa persona?"
+      closeTo={list()}
+      action={href('/admin/impostazioni/squadra/:person/elimina', params)}
+      button="Elimina"
+      name="intent"
+      value="elimina"
+      busy="Eliminazione..."
+    >
+      <input type="hidden" name="version" value={version} />
+      <p>
+        {name} non sta più in «Chi siamo», e le pagine dei corsi non portano più lì. Nell’elenco si può
+        ripristinare, ma senza la foto: i suoi file vengono eliminati.
+      </p>
+    </QuestionDialog>
+  )
+}

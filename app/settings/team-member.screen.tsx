@@ -1,0 +1,90 @@
+import { data, href } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { TeamEntry } from '../public/team-entry'
+import { hasErrors } from '../ui/forms/error-summary'
+import { Field, TextArea } from '../ui/forms/field'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/team-member.screen'
+import { GroupForm } from './group-form'
+import { answerGroupForm } from './group-form.server'
+import { withItem } from './list.rules'
+import { readGroup } from './queries.server'
+import { PERSON_LABELS, PERSON_MOST, readPerson, writePerson } from './team.rules'
+import { lettersOf } from './words.rules'
+import '../public/about.css'
+
+const NEW = 'nuova'
+
+export async function loader({ context, params: { person } }: Route.LoaderArgs) {
+  const { value, version, changed } = await readGroup(adminFrom(context), 'team')
+  const place = person === NEW ? value.length : value.findIndex(({ id }) => id === person)
+  if (place < 0) throw data(null, { status: 404 })
+  return { text: writePerson(value, person), version, changed, place }
+}
+
+export function action({ request, context, params }: Route.ActionArgs) {
+  const id = params.person === NEW ? null : params.person
+  return answerGroupForm(adminFrom(context), request, href('/admin/impostazioni/squadra'), {
+    group: 'team',
+    read: (text, stored) => {
+      const { value, errors } = readPerson(text, stored, id)
+      return { value: withItem(stored, value, id ?? value.id), errors }
+    },
+    write: (team) => writePerson(team, id),
+  })
+}
+
+export default function TeamMemberSettings({ loaderData, actionData, params }: Route.ComponentProps) {
+  const title = params.person === NEW ? 'Nuova persona' : 'Persona della squadra'
+  return (
+    <>
+      <PageHead title={`Impostazioni: ${title.toLowerCase()}`} noindex error={hasErrors(actionData)} />
+      <GroupForm
+        start={loaderData}
+        result={actionData}
+        labels={PERSON_LABELS}
+        back={href('/admin/impostazioni/squadra')}
+        preview={({ name = '', role = '', about = '' }) => (
+          <div className="team">
+            <TeamEntry person={{ id: params.person, name, role, about }} place={loaderData.place} />
+          </div>
+        )}
+      >
+        {(text, errors, typed) => (
+          <fieldset className="fields">
+            <legend>
+              <span className="fields-title">{title}</span>
+            </legend>
+            <div className="group-stack">
+              <Field
+                label={PERSON_LABELS.name}
+                name="name"
+                maxLength={PERSON_MOST.name}
+                defaultValue={text.name}
+                error={errors.name}
+                hint="Come nei corsi che insegna: dalle pagine dei corsi si arriva qui."
+              />
+              <Field
+                label={PERSON_LABELS.role}
+                name="role"
+                maxLength={PERSON_MOST.role}
+                defaultValue={text.role}
+                error={errors.role}
+              />
+              <TextArea
+                label={PERSON_LABELS.about}
+                name="about"
+                rows={3}
+                optional
+                maxLength={PERSON_MOST.about}
+                defaultValue={text.about}
+                error={errors.about}
+                hint={`${lettersOf(typed.about, PERSON_MOST.about)}. La foto si carica dall’elenco; senza foto si vedono le iniziali.`}
+              />
+            </div>
+          </fieldset>
+        )}
+      </GroupForm>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { TeamMember } from '../content/groups.rules'
+import { tidy, tooLong } from '../parsing/text.rules'
+
+export const PERSON_LABELS = { name: 'Nome e cognome', role: 'Ruolo', about: 'Tre righe' }
+export const PERSON_MOST = { name: 80, role: 80, about: 220 }
+export const MOST_PEOPLE = 40
+
+type PersonField = keyof typeof PERSON_LABELS
+type PersonText = Partial<Record<PersonField, string>>
+
+/** Whether a person of the team is one of the examples of a new site. */
+export const isExample = ({ id }: Pick<TeamMember, 'id'>) => id.startsWith('esempio-')
+
+/** The form of a person. `id`: null for a new one. An example that gets another name is a person from then on. */
+export function readPerson(
+  text: PersonText,
+  stored: TeamMember[],
+  id: string | null,
+): { value: TeamMember; errors: PersonText } {
+  const errors: PersonText = {}
+  const typed = (field: PersonField) => tidy(text[field] ?? '')
+  for (const field of Object.keys(PERSON_LABELS) as PersonField[]) {
+    const { length } = text[field] ?? ''
+    if (length > PERSON_MOST[field]) errors[field] = tooLong(PERSON_MOST[field], length)
+  }
+  if (!typed('name')) errors.name = 'Scrivi il nome e il cognome'
+  if (!typed('role')) errors.role = 'Scrivi il ruolo: il sito lo mostra sotto il nome'
+  const former = stored.find((other) => other.id === id)
+  const isNew = !former || (isExample(former) && former.name !== typed('name'))
+  if (stored.some((other) => other !== former && other.name === typed('name')))
+    errors.name ??= 'C’è già una persona con questo nome: i corsi non saprebbero quale indicare'
+  if (!former && stored.length >= MOST_PEOPLE) errors.name ??= `Le persone sono già ${MOST_PEOPLE}`
+  const value = {
+    id: isNew ? crypto.randomUUID() : former.id,
+    name: typed('name'),
+    role: typed('role'),
+    about: typed('about'),
+  }
+  return { value, errors }
+}
+
+/** Inverse of `readPerson`; of a person who is not there, an empty form. */
+export function writePerson(team: TeamMember[], id: string | null): Record<PersonField, string> {
+  const { name = '', role = '', about = '' } = team.find((other) => other.id === id) ?? {}
+  return { name, role, about }
+}

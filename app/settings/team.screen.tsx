@@ -1,0 +1,93 @@
+import { href, Link, Outlet } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { formatCount } from '../italian/numbers'
+import { SitePicture } from '../public/site-picture'
+import { photoId } from '../site/photos.rules'
+import { siteSettings } from '../site/settings'
+import { Toasts, toastsIn } from '../ui/overlays/toasts'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/team.screen'
+import { SettingList } from './list'
+import { moveItem } from './list.rules'
+import { answerList } from './list.server'
+import { readGroup } from './queries.server'
+import { isExample, MOST_PEOPLE } from './team.rules'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return readGroup(adminFrom(context), 'team')
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerList(adminFrom(context), request, href('/admin/impostazioni/squadra'), 'team', moveItem)
+}
+
+export default function TeamSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const team = loaderData.value
+  const { photos } = siteSettings()
+  return (
+    <>
+      <PageHead title="Impostazioni: squadra" noindex />
+      <Toasts toasts={toastsIn(actionData)} />
+      <SettingList
+        title="Squadra"
+        count={formatCount(team.length, 'persona', 'persone')}
+        start={loaderData}
+        items={team.map((person) => {
+          const { id, name, role, about } = person
+          const hasPhoto = photos.some((photo) => photo.id === photoId('team', id))
+          return {
+            id,
+            name: `${name}, ${role}`,
+            text: isExample(person) ? 'Persona di esempio: scrivi un nome vero, o eliminala' : about,
+            page: href('/admin/impostazioni/squadra/:person', { person: id }),
+            picture: (
+              <span className="setting-picture">
+                <SitePicture
+                  kind="team"
+                  id={id}
+                  sizes="56px"
+                  otherwise={<span aria-hidden="true">{initialsOf(name)}</span>}
+                />
+              </span>
+            ),
+            acts: (
+              <>
+                {!isExample(person) && (
+                  <Link
+                    preventScrollReset
+                    to={href('/admin/impostazioni/squadra/:person/foto', { person: id })}
+                  >
+                    {hasPhoto ? 'Cambia foto' : 'Carica foto'}
+                  </Link>
+                )}
+                <hr />
+                <Link
+                  className="more-grave"
+                  preventScrollReset
+                  to={href('/admin/impostazioni/squadra/:person/elimina', { person: id })}
+                >
+                  Elimina…
+                </Link>
+              </>
+            ),
+          }
+        })}
+      >
+        {team.length < MOST_PEOPLE ? (
+          <Link className="link" to={href('/admin/impostazioni/squadra/:person', { person: 'nuova' })}>
+            Aggiungi una persona
+          </Link>
+        ) : (
+          <p className="quiet">Le persone sono {MOST_PEOPLE}, quante il sito ne tiene.</p>
+        )}
+      </SettingList>
+      <Outlet />
+    </>
+  )
+}
+
+/** Of the first and the last word. */
+function initialsOf(name: string): string {
+  const words = name.split(' ')
+  return [...new Set([words[0], words.at(-1)])].map((word) => word?.[0] ?? '').join('')
+}

@@ -1,0 +1,29 @@
+import type { SitePhoto, SiteSettings } from '../content/groups.rules'
+
+/** What has a photograph: people of the team stand upright. */
+export type PhotoKind = 'team' | 'office'
+
+type Size = { width: number; height: number }
+
+/** Pixels, the largest first. */
+export const SITE_PHOTO_SIZES: Record<PhotoKind, readonly [Size, ...Size[]]> = {
+  team: [
+    { width: 320, height: 400 },
+    { width: 160, height: 200 },
+  ],
+  office: [
+    { width: 960, height: 600 },
+    { width: 480, height: 300 },
+  ],
+}
+
+export const photoId = (kind: PhotoKind, id: string) => `${kind}/${id}`
+
+/** The photographs of people and offices that the site has now. */
+export function shownPhotos({ photos, team, offices }: SiteSettings): SitePhoto[] {
+  const ids = new Set([
+    ...team.map(({ id }) => photoId('team', id)),
+    ...offices.map(({ id }) => photoId('office', id)),
+  ])
+  return photos.filter(({ id }) => ids.has(id))
+}
