@@ -21,13 +21,22 @@ export async function writeGroup(
   group: SettingGroup,
   { from, to, version, restored }: { from: unknown; to: unknown; version: number; restored?: true },
 ) {
+  const [before, after] = [inOrder(from), inOrder(to)]
   const differs =
-    Array.isArray(from) && Array.isArray(to)
-      ? listChanges(group, from, to)
-      : changes(fieldsOf(from), fieldsOf(to))
+    Array.isArray(before) && Array.isArray(after)
+      ? listChanges(group, before, after)
+      : changes(fieldsOf(before), fieldsOf(after))
   await storeGroup(tx, admin, group, { from, to, version })
   const details = { ...differs, ...(restored && { restored }) }
   await record(tx, admin, { action: 'update', entity: 'site_settings', id: group, details })
+}
+
+/** A value whose keys stand in the order of the alphabet: the database keeps no order. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, inOrder(inner)]))
 }
 
 /** The same without an entry in the log. */

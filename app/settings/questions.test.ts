@@ -1,6 +1,10 @@
+import { desc } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
+import { detailsInFull } from '../audit/rules'
 import { SEEDS } from '../content/seeds'
+import { db } from '../database/client.server'
+import { auditLogs } from '../database/schema'
 import { fillQuestions, shownQuestions } from '../public/questions'
 import { readSettings } from '../site/snapshot.server'
 import { changeSettings } from './commands.server'
@@ -74,4 +78,14 @@ test('the home page follows the order and what is hidden, and a preview reads as
   expect(shownQuestions().map(({ id }) => id)).toEqual([two.id, ...others.map(({ id }) => id)])
   expect(fillQuestions([two, ...others])).toEqual(shownQuestions())
   expect(shownQuestions().filter(({ answer }) => answer.includes('['))).toEqual([])
+  await changeSettings(admin, 'questions', [two, { ...one, hidden: false }, ...others], 1)
+  const [entry] = await db.select().from(auditLogs).orderBy(desc(auditLogs.id))
+  expect(detailsInFull(entry?.details ?? {}).changed).toEqual([
+    {
+      key: 'questions',
+      label: 'Domande frequenti',
+      before: `Risposta: ${one.answer}, Nascosta: sì, Domanda: ${one.question}`,
+      after: `Risposta: ${one.answer}, Nascosta: no, Domanda: ${one.question}`,
+    },
+  ])
 })

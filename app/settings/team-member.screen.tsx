@@ -46,7 +46,9 @@ export default function TeamMemberSettings({ loaderData, actionData, params }: R
         back={href('/admin/impostazioni/squadra')}
         preview={({ name = '', role = '', about = '' }) => (
           <div className="team">
-            <TeamEntry person={{ id: params.person, name, role, about }} place={loaderData.place} />
+            <div>
+              <TeamEntry person={{ id: params.person, name, role, about }} place={loaderData.place} />
+            </div>
           </div>
         )}
       >

@@ -58,7 +58,9 @@ test('a change shows with its placeholders filled, and the log names the text th
   const changed = readTexts({ ...text, 'home.lead': 'Corsi di [azienda] dal [anno].' }).value
   await changeSettings(admin, 'texts', changed, 0)
   expect(siteSettings().texts.home.lead).toBe('Corsi di Accademia Truentum dal 2010.')
-  const [entry] = await db
+  await changeSettings(admin, 'texts', { ...changed, payment: SEEDS.texts.payment }, 1)
+  await changeSettings(admin, 'texts', SEEDS.texts, 2)
+  const [entry, same] = await db
     .select()
     .from(auditLogs)
     .where(eq(auditLogs.entityType, 'site_settings'))
@@ -67,8 +69,9 @@ test('a change shows with its placeholders filled, and the log names the text th
     {
       key: 'home.lead',
       label: 'Sotto il titolo della home',
-      before: SEEDS.texts.home.lead,
-      after: 'Corsi di [azienda] dal [anno].',
+      before: 'Corsi di [azienda] dal [anno].',
+      after: SEEDS.texts.home.lead,
     },
   ])
+  expect(detailsInFull(same?.details ?? {}).changed).toEqual([])
 })
