@@ -28,7 +28,7 @@ export function GraveActs({
               <p>
                 <b>Rinvia</b>
                 {people > 0
-                  ? `Nuove date; ${people === 1 ? 'l’iscritto conferma' : `ognuno dei ${people} iscritti conferma`} o si disdice senza costi.`
+                  ? `Nuove date: chi è iscritto conferma o si disdice senza costi (${formatCount(people, 'persona', 'persone')}).`
                   : 'Nuove date; nessuno è ancora iscritto.'}
               </p>
               <Link className="button" to={href('/admin/courses/:course/rinvia', { course })}>

@@ -98,7 +98,7 @@ function Shown({ list: { q, mostra }, counts }: { list: PeopleList; counts: Read
     <Chips
       label="Quali persone"
       chips={[
-        chip('Tutti', '', counts?.all),
+        chip('Tutte', '', counts?.all),
         chip('Amministratori', 'amministratori', counts?.administrators),
         chip('Segreteria', 'segreteria', counts?.secretaries),
         chip('Corsisti', 'corsisti', counts?.members),

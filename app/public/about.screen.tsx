@@ -33,7 +33,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
       <PageHead
         {...meta}
         path={href('/chi-siamo')}
-        structured={(origin) => [structuredOrganization(origin)]}
+        structured={(origin) => (import.meta.env.SSR ? [structuredOrganization(origin)] : [])}
       />
       <div className="page about-head">
         <h1>{meta.title}</h1>

@@ -39,7 +39,7 @@ export default function Contacts({
         description={`Telefono, email, sedi e orari della segreteria di ${siteSettings().company.name}.`}
         keywords={['contatti', 'segreteria', ...officeCities(), siteSettings().company.name]}
         path={href('/contatti')}
-        structured={(origin) => [structuredOrganization(origin, closures)]}
+        structured={(origin) => (import.meta.env.SSR ? [structuredOrganization(origin, closures)] : [])}
         error={actionData !== undefined}
       />
       <div className="page">

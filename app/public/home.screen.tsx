@@ -64,7 +64,7 @@ export default function Home({
         {...homeMeta()}
         title={company.tagline}
         path={href('/')}
-        structured={(origin) => [structuredOrganization(origin)]}
+        structured={(origin) => (import.meta.env.SSR ? [structuredOrganization(origin)] : [])}
         error={actionData !== undefined}
       />
       <Hero next={courses?.find(({ comingSoon }) => !comingSoon)} />

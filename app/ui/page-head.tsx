@@ -3,7 +3,7 @@ import type { Graph, Thing } from 'schema-dts'
 
 type Site = { site: { name: string; origin: string } }
 
-/** `path`: with its query; `image`: path, 1200 × 630; `structured`: schema.org; `error`: in the title. */
+/** `path`: with its query; `image`: path, 1200 × 630; `structured`: schema.org, which only the server asks for; `error`: in the title. */
 export function PageHead({
   title,
   description,
@@ -58,10 +58,16 @@ export function PageHead({
   )
 }
 
-/** JSON-LD; '<' is escaped so that no text ends the script. */
+/** JSON-LD; '<' is escaped so that no text ends the script. The browser leaves what the server has written. */
 function StructuredData({ things }: { things: Thing[] }) {
   const graph: Graph = { '@context': 'https://schema.org', '@graph': things }
-  const written = JSON.stringify(graph).replaceAll('<', '\\u003c')
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: written }} />
+  const written = import.meta.env.SSR ? JSON.stringify(graph).replaceAll('<', '\\u003c') : ''
+  return (
+    <script
+      type="application/ld+json"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+      dangerouslySetInnerHTML={{ __html: written }}
+    />
+  )
 }

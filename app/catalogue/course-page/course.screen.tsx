@@ -162,10 +162,11 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         keywords={[course.title, 'corso', course.modalita ?? '', course.location ?? ''].filter(Boolean)}
         path={href('/corsi/:slug', { slug: course.slug })}
         image={href('/corsi/:slug/anteprima.png', { slug: course.slug })}
-        structured={(origin) => [
-          structuredCourse(course, words.attendance, state, origin),
-          structuredPath(course, origin),
-        ]}
+        structured={(origin) =>
+          import.meta.env.SSR
+            ? [structuredCourse(course, words.attendance, state, origin), structuredPath(course, origin)]
+            : []
+        }
       />
       <CourseHeading
         course={course}

@@ -80,7 +80,7 @@ export default function Catalogue({ loaderData: { view, found } }: Route.Compone
         {...(isView(view)
           ? { path: href('/corsi'), noindex: true, canonical: true }
           : { path: catalogueAddress({ page: view.page, coming: view.coming }) })}
-        structured={(origin) => [structuredList(found?.available ?? [], origin)]}
+        structured={(origin) => (import.meta.env.SSR ? [structuredList(found?.available ?? [], origin)] : [])}
       />
       <div className="page cat">
         <div className="cat-head">

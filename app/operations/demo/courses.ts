@@ -1,4 +1,4 @@
-import { placeSessions, plusDays, SATURDAY, weekends } from './calendar'
+import { type DemoSession, placeSessions, plusDays, SATURDAY, weekends } from './calendar'
 import { COMING } from './courses-coming'
 import { CONCLUDED, FURTHER } from './courses-further'
 import { NAMED } from './courses-named'
@@ -27,8 +27,17 @@ export function demoCourses(today: string): DemoCourse[] {
         minParticipants: minimum.minParticipants,
         confirmBy: plusDays(today, minimum.confirmDays),
       },
-      sessions: placeSessions(course.sessions, today),
+      sessions: withTopics(placeSessions(course.sessions, today), course.moduli),
       earlyBirdUntil: earlyBirdDays === undefined ? null : plusDays(today, earlyBirdDays),
     }),
   )
+}
+
+/** A session without a topic of its own has the module that it falls into. */
+function withTopics(sessions: DemoSession[], modules: string[]): DemoSession[] {
+  if (modules.length === 0 || sessions.length < modules.length) return sessions
+  return sessions.map((session, number) => ({
+    ...session,
+    topic: session.topic ?? modules[Math.floor((number * modules.length) / sessions.length)] ?? null,
+  }))
 }
