@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { createRequestHandler, href, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import { stopWatchingPages, watchPages } from './app/database/changes.server'
 import { closeDatabase } from './app/database/client.server'
@@ -23,7 +23,8 @@ import { startSchedule, stopSchedule } from './app/operations/schedule.server'
 import { openEverything, whyNotStarted } from './app/operations/start.server'
 import { env } from './app/runtime/env.server'
 import { log } from './app/runtime/log.server'
-import { inventedData } from './app/site/invented'
+import { missingData } from './app/settings/missing-data'
+import { isPreparing } from './app/site/preparing.server'
 import { siteSettings } from './app/site/settings'
 import { readSettings } from './app/site/snapshot.server'
 
@@ -32,7 +33,6 @@ export { runCommand }
 
 /** Opens the database, seeds an empty one, and serves. `vite`: development. */
 export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Promise<void> {
-  refusePlaceholders()
   await openEverything()
   await readRootSecret()
   const demo = await serialised(loadFirstData)
@@ -70,20 +70,21 @@ export async function renderPage(path: string): Promise<{ html: string; policy: 
   return { html: await response.text(), policy: response.headers.get(CONTENT_POLICY) }
 }
 
-/** A public site shows no invented data. */
-function refusePlaceholders() {
-  const invented = env.isPublic ? inventedData() : []
-  if (invented.length === 0) return
-  throw new Error(`app/content contiene ancora dati di esempio: ${invented.join(', ')}.`)
-}
-
 function greet(demo: boolean) {
   console.log(`\n  ${siteSettings().company.name} è in ascolto su ${env.publicOrigin}\n`)
+  if (isPreparing()) sayWhatIsMissing()
   if (!demo) return
   const { admin, member } = DEMO_ACCOUNTS
   console.log('  Accessi dimostrativi:')
   console.log(`    amministratore  ${admin.email}  ${admin.password}`)
   console.log(`    corsista        ${member.email}  ${member.password}\n`)
+}
+
+function sayWhatIsMissing() {
+  const missing = missingData().map(({ label }) => label)
+  console.log('  I visitatori vedono «Il sito è in preparazione» finché un amministratore non scrive:')
+  console.log(`    ${missing.join(', ')}`)
+  console.log(`  in ${env.publicOrigin}${href('/admin/impostazioni')}; poi il sito si apre da solo.\n`)
 }
 
 const started = process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)

@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   useMatches,
+  useRouteError,
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root'
@@ -17,18 +18,26 @@ import { findMember, sessionMiddleware } from './accounts/session/session.server
 import { noteRoute } from './http/request-context.server'
 import { readFlash } from './http/toasts.server'
 import { Frame } from './public/frame'
+import { isOfPreparing, Preparing, PreparingFrame } from './public/preparing'
 import { Problem } from './public/problem'
 import { env } from './runtime/env.server'
 import { log } from './runtime/log.server'
 import { inventedData } from './site/invented'
 import { noticeAt } from './site/notice.rules'
+import { isPreparing, refuseWhilePreparing, sayWhenToReturn } from './site/preparing.server'
 import { settingsVersion, siteSettings } from './site/settings'
 import { OwnerContext } from './ui/forms/form'
 import { keepFormOffline, useKeptPage, useOfflineForm } from './ui/forms/offline-form'
 import { LoadingLine } from './ui/loading-line'
 import { LoaderToasts, Toasts, useLoaderToasts } from './ui/overlays/toasts'
 
-export const middleware: Route.MiddlewareFunction[] = [noteRoute, sessionMiddleware, refuseFormsOfOthers]
+export const middleware: Route.MiddlewareFunction[] = [
+  noteRoute,
+  sayWhenToReturn,
+  sessionMiddleware,
+  refuseWhilePreparing,
+  refuseFormsOfOthers,
+]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }, next) => keepFormOffline(request, next),
 ]
@@ -49,6 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         origin: env.publicOrigin,
         demo: inventedData().length > 0,
         ...(notice && { notice }),
+        ...(isPreparing() && { preparing: true }),
       },
     },
     { headers: flash.headers },
@@ -67,6 +77,7 @@ async function viewer(request: Request, context: Route.LoaderArgs['context']) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
+  const error = useRouteError()
   const matches = useMatches()
   const lost = useOfflineForm()
   useKeptPage()
@@ -95,6 +106,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <LoaderToasts value={toasts}>
             {framed ? (
               children
+            ) : root?.site.preparing || isOfPreparing(error) ? (
+              <PreparingFrame>{children}</PreparingFrame>
             ) : (
               <>
                 <Frame member={root?.member} demo={root?.site.demo ?? false} notice={root?.site.notice}>
@@ -125,5 +138,5 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <Problem error={error} />
+  return isOfPreparing(error) ? <Preparing /> : <Problem error={error} />
 }

@@ -121,7 +121,9 @@ export function createPageCache() {
       try {
         const { response, complete } = await render()
         const former = pages.get(path)
-        const failed = response.status >= 500 || !complete
+        // A page that says when to come back is meant.
+        const broken = response.status >= 500 && !response.headers.has('Retry-After')
+        const failed = broken || !complete
         if (failed && former) return toResponse(await createReply(former, incoming.headers))
         if (failed || !isForAll(response)) {
           pages.delete(path)

@@ -66,6 +66,12 @@ export function OfficeFrame({ facts, children }: { facts: FrameFacts; children: 
       <Rail facts={facts} />
       <Room places={<TabBar facts={facts} />}>
         <main id="main" className="admin" tabIndex={-1}>
+          {facts.isPreparing && (
+            <p className="office-preparing">
+              I visitatori vedono «Il sito è in preparazione».{' '}
+              {facts.isAdmin && <Link to={href('/admin/impostazioni')}>Scrivi i dati che mancano</Link>}
+            </p>
+          )}
           {children}
           <LoadingLine />
         </main>

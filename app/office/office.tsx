@@ -8,6 +8,7 @@ import { pendingCount } from '../enrolments/review/queries.server'
 import { siteHealth } from '../operations/health.queries.server'
 import { Problem } from '../public/problem'
 import { inventedData } from '../site/invented'
+import { isPreparing } from '../site/preparing.server'
 import { OwnerContext } from '../ui/forms/form'
 import type { Route } from './+types/office'
 import { OfficeFrame } from './frame'
@@ -32,7 +33,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     isAdmin: isAdmin(staff),
     name: `${staff.firstName} ${staff.lastName}`,
-    demo: inventedData().length > 0,
+    demo: !isPreparing() && inventedData().length > 0,
+    isPreparing: isPreparing(),
     pending,
     contacts,
     health,

@@ -12,6 +12,7 @@ export type FrameFacts = {
   name: string
   isAdmin: boolean
   demo: boolean
+  isPreparing: boolean
   pending: number | null
   contacts: number | null
   health: Health | null

@@ -96,14 +96,7 @@ function OpenForm({
         onSubmit={editFields}
       >
         {/* The Enter key presses the first button of a form. */}
-        <button
-          type="submit"
-          className="visually-hidden"
-          name="intent"
-          value="save"
-          tabIndex={-1}
-          aria-hidden
-        >
+        <button type="submit" name="intent" value="save" hidden>
           Salva
         </button>
         {answered && (

@@ -1,5 +1,9 @@
-import { href, NavLink, Outlet, useLocation } from 'react-router'
+import { href, Link, NavLink, Outlet, useLocation } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { isPreparing } from '../site/preparing.server'
 import { PageList } from '../ui/overlays/page-list'
+import type { Route } from './+types/settings'
+import { missingData } from './missing-data'
 import './settings.css'
 import '../courses/course-form.css'
 
@@ -15,8 +19,14 @@ const PAGES = [
   { to: href('/admin/impostazioni/email'), label: 'Email' },
 ]
 
+/** `missing`: what keeps a public site from its visitors. */
+export function loader({ context }: Route.LoaderArgs) {
+  adminFrom(context)
+  return { missing: isPreparing() ? missingData() : [] }
+}
+
 /** The frame of the settings: the index of their pages beside the form. */
-export default function SettingsFrame() {
+export default function SettingsFrame({ loaderData: { missing } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const links = PAGES.map(({ to, label }) => (
     <NavLink key={to} to={to} end={to === href('/admin/impostazioni')}>
@@ -27,6 +37,18 @@ export default function SettingsFrame() {
     <section className="admin-row" aria-labelledby="impostazioni-titolo">
       <h2 id="impostazioni-titolo">Impostazioni</h2>
       <p className="quiet">Quello che cambi si vede nel sito appena salvi.</p>
+      {missing.length > 0 && (
+        <section className="missing-data" aria-labelledby="mancano">
+          <h3 id="mancano">Prima che il sito si apra mancano</h3>
+          <ul>
+            {missing.map(({ label, to }) => (
+              <li key={label}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <div className="settings">
         <nav className="settings-index" aria-label="Impostazioni">
           {links}

@@ -1,18 +1,23 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { codeOf } from '../../../tests/codes'
+import { OWNED } from '../../../tests/owned-settings'
 import { aPerson, aRequest, cookieOf, PASSWORD } from '../../../tests/people'
 import { withSecondFactor } from '../../../tests/second-factor'
 import { visit, wholeSite } from '../../../tests/site'
 import { aCourse, emptyDatabase } from '../../../tests/world'
+import { SEEDS } from '../../content/seeds'
 import { env } from '../../runtime/env.server'
+import { keepSettings } from '../../site/settings'
 
 beforeEach(emptyDatabase)
 
-/** The site answers at a real address, until the test is done. */
+/** The site answers at a real address, with data of its own, until the test is done. */
 function inPublic() {
   Object.assign(env, { isPublic: true })
+  keepSettings({ settings: OWNED, version: 'test' })
   onTestFinished(() => {
     Object.assign(env, { isPublic: false })
+    keepSettings({ settings: SEEDS, version: 'test' })
   })
 }
 

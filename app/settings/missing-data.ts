@@ -1,0 +1,27 @@
+import { href } from 'react-router'
+import type { Company } from '../content/groups.rules'
+import { inventedData } from '../site/invented'
+import { siteSettings } from '../site/settings'
+import { COMPANY_LABELS } from './company.rules'
+import { OFFICE_LABELS } from './offices.rules'
+
+/** Where one replaces an invented datum, with its name. */
+export type MissingDatum = { label: string; to: string }
+
+/** What a public site lacks before its visitors may see it. */
+export const missingData = (): MissingDatum[] => inventedData().map(missingDatum)
+
+function missingDatum(path: string): MissingDatum {
+  const [group, place = '', field = ''] = path.split('.')
+  if (group === 'company')
+    return { label: COMPANY_LABELS[place as keyof Company], to: `${href('/admin/impostazioni')}#${place}` }
+  const office = siteSettings().offices[Number(place)]
+  if (group === 'offices' && office) {
+    const name = OFFICE_LABELS[field as keyof typeof OFFICE_LABELS]
+    return {
+      label: `${name} della sede di ${office.city}`,
+      to: `${href('/admin/impostazioni/sedi/:office', { office: office.id })}#${field}`,
+    }
+  }
+  return { label: 'Le persone della squadra', to: href('/admin/impostazioni') }
+}
