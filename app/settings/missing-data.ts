@@ -23,5 +23,5 @@ function missingDatum(path: string): MissingDatum {
       to: `${href('/admin/impostazioni/sedi/:office', { office: office.id })}#${field}`,
     }
   }
-  return { label: 'Le persone della squadra', to: href('/admin/impostazioni') }
+  return { label: 'Le persone della squadra', to: href('/admin/impostazioni/squadra') }
 }
