@@ -11,6 +11,7 @@ import { loadSections, redirectWith, withErrorToast } from '../http/toasts.serve
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { today } from '../runtime/clock'
+import { EmptyState } from '../ui/empty-state'
 import { Form, Submit } from '../ui/forms/form'
 import { Icon, IconDrawing } from '../ui/icon'
 import { More } from '../ui/overlays/more'
@@ -95,7 +96,17 @@ export default function MessagesScreen({
         )}
       </div>
       {messages?.length === 0 && planned.length === 0 && (
-        <p className="lead">Nessun messaggio è ancora partito.</p>
+        <EmptyState
+          title="Nessun messaggio è ancora partito."
+          act={
+            <Link to={href('/admin/courses/:course/panoramica', { course: course.id })}>
+              Che cosa parte da solo
+            </Link>
+          }
+        >
+          Qui restano i messaggi scritti agli iscritti, con chi li ha ricevuti. I promemoria che partono da
+          soli sono spenti.
+        </EmptyState>
       )}
       {messages && messages.length + planned.length > 0 && (
         <table className="table dense stack messages">

@@ -11,6 +11,7 @@ import { emailById } from '../mail/outbox.server'
 import { MAIL_STATES, type MailState } from '../mail/states.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
+import { EmptyState } from '../ui/empty-state'
 import { Find } from '../ui/forms/find'
 import { PageHead } from '../ui/page-head'
 import { queryWith } from '../ui/query'
@@ -136,9 +137,12 @@ export default function MailScreen({ loaderData }: Route.ComponentProps) {
         />
       </div>
       {messages.length === 0 && toasts.length === 0 && (
-        <p className="lead">
-          Nessuna email. {isFiltered && <Link to={href('/admin/mail')}>Mostra tutte</Link>}
-        </p>
+        <EmptyState
+          title={isFiltered ? 'Nessuna email con questi filtri.' : 'Il sito non ha ancora inviato email.'}
+          act={isFiltered && <Link to={href('/admin/mail')}>Mostra tutte</Link>}
+        >
+          {!isFiltered && 'Conferme, approvazioni e messaggi restano qui, con il loro esito.'}
+        </EmptyState>
       )}
       {messages.length > 0 && (
         <table className="table dense mails">

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { staffFrom } from '../../../accounts/session/session.server'
 import { courseFrom } from '../../../courses/office.queries.server'
 import type { StoredCourse } from '../../../courses/queries.server'
@@ -7,6 +7,7 @@ import { readForm } from '../../../http/form.server'
 import { formatCount } from '../../../italian/numbers'
 import { today } from '../../../runtime/clock'
 import { isSchoolClosed } from '../../../site/closures'
+import { EmptyState } from '../../../ui/empty-state'
 import { Toasts } from '../../../ui/overlays/toasts'
 import { PageHead } from '../../../ui/page-head'
 import { QUESTIONS } from '../../review/buttons.rules'
@@ -99,22 +100,33 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
       <h3 id="lista" className="visually-hidden">
         Lista d’attesa
       </h3>
-      <p>
-        {seats} {OFFERS[offers]}
-      </p>
       {list.length === 0 ? (
-        <p className="lead">Nessuno è in lista d’attesa.</p>
+        <EmptyState
+          title="Nessuno è in lista d’attesa."
+          act={
+            <Link to={`${href('/admin/richieste')}?corso=${course.id}`}>
+              Vedi le richieste di questa edizione
+            </Link>
+          }
+        >
+          {seats} {isFull ? OFFERS[offers] : 'Al completo, chi chiede un posto può mettersi in lista.'}
+        </EmptyState>
       ) : (
-        <WaitingTable
-          list={list}
-          course={course}
-          next={offers === 'email' ? next : null}
-          isByPhone={offers !== 'email'}
-        />
+        <>
+          <p>
+            {seats} {OFFERS[offers]}
+          </p>
+          <WaitingTable
+            list={list}
+            course={course}
+            next={offers === 'email' ? next : null}
+            isByPhone={offers !== 'email'}
+          />
+        </>
       )}
       {list.length === LISTED && <p className="hint">Sono le prime {LISTED} persone in lista.</p>}
       {missed.length > 0 && <MissedOffers people={missed} />}
-      <EditionFigures figures={figures} />
+      {figures.asked + figures.enrolled > 0 && <EditionFigures figures={figures} />}
       {asked && <TurnDialog {...{ asked, question, isInTurn, isFull, course, result }} />}
       <OpenQuestion result={result} page={waitingListPage(course.id)} />
     </section>
