@@ -24,6 +24,7 @@ export default [
   route('cookie-policy', 'public/legal/cookies.screen.tsx'),
   route('note-legali', 'public/legal/notes.screen.tsx'),
   route('accessibilita', 'public/legal/accessibility.screen.tsx'),
+  route('pagine-legali/:page/:number', 'public/legal/version.screen.tsx'),
   layout('public/auth.tsx', [
     route('auth', 'accounts/sign-in/sign-in.screen.tsx'),
     route('auth/controlla-la-posta', 'accounts/sign-up/check-mail.screen.tsx'),
@@ -174,6 +175,7 @@ export default [
             route(':person/foto', 'settings/person-photo.screen.tsx'),
           ]),
           route('impostazioni/squadra/:person', 'settings/team-member.screen.tsx'),
+          route('impostazioni/legali', 'settings/legal.screen.tsx'),
         ]),
         route('stato', 'operations/state.screen.tsx'),
       ]),

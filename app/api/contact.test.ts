@@ -5,7 +5,6 @@ import { aCaller } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { emptyDatabase } from '../../tests/world'
 import { COMPOSED_MAX, FULL_NAME_MAX } from '../contacts/rules'
-import { PRIVACY } from '../content/legal'
 import { db } from '../database/client.server'
 import { contactSubmissions, outgoingMail, rateLimits } from '../database/schema'
 import { createHttpApp } from '../http/http.server'
@@ -44,7 +43,7 @@ test('a message is stored, sent to the office and acknowledged', async () => {
   const response = await call({ ...GOOD, email: ' Giulia@Example.it ', message: 'Uno\r\nDue' })
   expect([response.status, await response.json()]).toEqual([200, {}])
   expect(await stored()).toMatchObject([
-    { ...GOOD, email: 'giulia@example.it', message: 'Uno\nDue', privacyVersion: PRIVACY.modified },
+    { ...GOOD, email: 'giulia@example.it', message: 'Uno\nDue', privacyVersion: '2025-05-02' },
   ])
   const letters = await db.select().from(outgoingMail).orderBy(outgoingMail.id)
   expect(letters.map(({ kind }) => kind)).toEqual(['contact-for-office', 'contact-received'])

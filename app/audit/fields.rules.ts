@@ -83,6 +83,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     text: 'Testo',
     team: 'Squadra',
     about: 'Tre righe',
+    inForceFrom: 'In vigore dal',
     questions: 'Domande frequenti',
     question: 'Domanda',
     answer: 'Risposta',

@@ -20,6 +20,7 @@ const ENTITIES = {
   outgoing_mail: ['Email', 'Email'],
   sign_ins: ['Accesso', 'Accessi'],
   site_settings: ['Impostazione', 'Impostazioni'],
+  legal_versions: ['Pagina legale', 'Pagine legali'],
   audit_logs: ['Log', 'Log'],
 } as const
 export type AuditEntity = keyof typeof ENTITIES

@@ -2,6 +2,8 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { href } from 'react-router'
 import { addressesOf } from '../accounts/queries.server'
 import { type Admin, isGone, normalEmail, type Staff } from '../accounts/rules'
+import { LEGAL_TITLES } from '../content/legal'
+import { isLegalName } from '../content/legal.rules'
 import { db } from '../database/client.server'
 import {
   auditLogs,
@@ -39,6 +41,7 @@ export async function subjectsOf(_admin: Admin, entries: readonly About[]): Prom
     personalNamed(ids('personal_documents').filter((id) => UUID.test(id))),
     peopleNamed([...ids('profiles'), ...ids('calendar_feeds')]),
     contactsNamed(ids('contact_submissions').filter((id) => UUID.test(id))),
+    legalPagesNamed(ids('legal_versions')),
   ])
   return new Map(found.flat())
 }
@@ -147,6 +150,13 @@ async function contactsNamed(ids: string[]): Promise<Named> {
   return rows.map(({ id, name, surname }) => {
     const address = href('/admin/contacts/:contact', { contact: id })
     return [id, { name: `${name} ${surname}`.trim(), address, archived: false }]
+  })
+}
+
+function legalPagesNamed(ids: string[]): Named {
+  return ids.filter(isLegalName).map((page) => {
+    const address = `${href('/admin/impostazioni/legali')}?pagina=${page}`
+    return [page, { name: LEGAL_TITLES[page], address, archived: false }]
   })
 }
 

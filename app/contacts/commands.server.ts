@@ -4,7 +4,6 @@ import { refuseBeyondLimit } from '../accounts/guard.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { SYSTEM, type Visitor } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import { PRIVACY } from '../content/legal'
 import { inTransaction } from '../database/client.server'
 import { contactSubmissions } from '../database/schema'
 import { countAttempt } from '../http/rate-limit.server'
@@ -12,6 +11,7 @@ import { ACKNOWLEDGEMENT_LIMIT, CONTACT_LIMIT } from '../http/rate-limits.rules'
 import { enqueueEmail, sendNow } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
+import { legalPageNow } from '../site/legal.server'
 import { contactForOffice, contactReceived } from './emails'
 import { NOT_SENT, type Submission } from './rules'
 
@@ -41,7 +41,7 @@ async function store(submission: Submission, form: string) {
     const id = idOf(submission, form)
     const [stored] = await tx
       .insert(contactSubmissions)
-      .values({ id, ...submission, privacyVersion: PRIVACY.modified })
+      .values({ id, ...submission, privacyVersion: legalPageNow('privacy-policy').inForceFrom })
       .onConflictDoNothing()
       .returning({ id: contactSubmissions.id })
     if (!stored) return

@@ -5,11 +5,9 @@ import { demoCourses } from '../operations/demo/courses'
 import { demoEnrolments } from '../operations/demo/enrolments'
 import { about } from '../public/about-words'
 import { closingTitle, home, proofs } from '../public/home-words'
-import { accessibilitySections } from '../public/legal/accessibility'
-import { cookieSections } from '../public/legal/cookie-policy'
-import { notesSections } from '../public/legal/notes'
-import { privacySections } from '../public/legal/privacy'
+import { allLegalFacts } from '../public/legal/legal-facts.server'
 import { COURSE_INTERESTS } from './interests'
+import { FIRST_LEGAL_VERSIONS } from './legal-texts'
 import { SEEDS } from './seeds'
 
 function textsIn(value: unknown): string[] {
@@ -24,7 +22,8 @@ const texts = textsIn([
   about('2026-11-21'),
   demoCourses('2026-11-21'),
   demoEnrolments,
-  [privacySections(), cookieSections(), notesSections(), accessibilitySections()],
+  FIRST_LEGAL_VERSIONS,
+  allLegalFacts(),
   demoContacts,
   FUNCTIONS.map(({ summary, description, refusals }) => [summary, description, refusals]),
 ])

@@ -25,6 +25,7 @@ import { ROLES } from '../accounts/rules'
 import { SIGN_IN_OUTCOMES } from '../accounts/sign-in-log/rules'
 import { AUDIT_ACTIONS } from '../audit/codes.rules'
 import { SETTING_GROUPS } from '../content/groups.rules'
+import { LEGAL_NAMES } from '../content/legal.rules'
 import { MODE_WORDS } from '../courses/modes.rules'
 import { AT_HOME, type Format } from '../courses/rules'
 import { PERSONAL_KINDS } from '../documents/personal/rules'
@@ -1004,3 +1005,26 @@ export const settingGroups = pgTable('site_settings', {
   changedBy: authorId(),
   changedAt: updatedAt(),
 })
+
+/** Versions of the legal pages, once the office has published one; version 1 is stored with the second. */
+export const legalVersions = pgTable(
+  'legal_versions',
+  {
+    page: text({ enum: LEGAL_NAMES }).notNull(),
+    number: integer().notNull(),
+    text: text().notNull(),
+    /** Of a draft: as far as it is known. */
+    inForceFrom: date(),
+    /** Counts the changes of a draft. */
+    revision: integer().notNull().default(1),
+    savedBy: authorId(),
+    savedAt: updatedAt(),
+    /** Null: a draft. */
+    publishedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.page, table.number] }),
+    uniqueIndex('legal_versions_draft').on(table.page).where(sql`published_at is null`),
+    check('legal_versions_published', sql`published_at is null or in_force_from is not null`),
+  ],
+)

@@ -37,6 +37,7 @@ import type { OfferAnswer } from '../enrolments/waiting-list.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { withoutSecrets } from '../runtime/secret-links'
+import { privacyNoticeAt } from '../site/legal.server'
 import { siteSettings } from '../site/settings'
 import { mayDeletePerson, mayLeave } from './rules'
 
@@ -229,7 +230,11 @@ async function dataAbout(member: Owner) {
     .from(secondFactors)
     .where(eq(secondFactors.userId, id))
   return {
-    profilo: profile && { ...profile, ruolo: ROLE_LABELS[profile.ruolo] },
+    profilo: profile && {
+      ...profile,
+      ruolo: ROLE_LABELS[profile.ruolo],
+      ...noticeAtSignUp(profile.registrazione),
+    },
     email_precedenti: former,
     iscrizioni: enrolments.map((row) => ({
       ...row,
@@ -245,7 +250,10 @@ async function dataAbout(member: Owner) {
         file: env.publicOrigin + personalAddress(id),
       })),
     })),
-    messaggi_inviati: messages,
+    messaggi_inviati: messages.map((message) => ({
+      ...message,
+      testo_dell_informativa: noticeText(privacyNoticeAt(message.data, message.informativa_del)),
+    })),
     messaggi_ricevuti: received,
     messaggi_personali: written,
     avvisi_chiesti: waited,
@@ -255,6 +263,15 @@ async function dataAbout(member: Owner) {
     email_ricevute: emails.map((email) => ({ ...email, testo: withoutSecrets(email.testo) })),
   }
 }
+
+/** The privacy notice of the day of a sign-up. */
+function noticeAtSignUp(moment: Date) {
+  const notice = privacyNoticeAt(moment)
+  return { informativa_del: notice?.inForceFrom ?? null, testo_dell_informativa: noticeText(notice) }
+}
+
+/** Where the text of a privacy notice stands. */
+const noticeText = (notice: { address: string } | null) => notice && env.publicOrigin + notice.address
 
 /** What a deletion by the office would anonymise and delete, and whether it is allowed. */
 export async function farewellFor(admin: Admin, person: { id: string; role: Role }) {

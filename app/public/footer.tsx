@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { href, Link } from 'react-router'
-import { ACCESSIBILITY, LEGAL_PAGES } from '../content/legal'
+import { LEGAL_TITLES, legalPath } from '../content/legal'
 import { telLink } from '../italian/phones'
 import { today } from '../runtime/clock'
 import { siteSettings } from '../site/settings'
@@ -52,9 +52,9 @@ export function Footer() {
             © {today().slice(0, 4)} {siteSettings().company.name}
           </span>
           <span>P. IVA {siteSettings().company.vat}</span>
-          {LEGAL_PAGES.map(({ path, title }) => (
-            <Link key={path} to={path}>
-              {path === ACCESSIBILITY.path ? 'Accessibilità' : title}
+          {Object.entries(LEGAL_TITLES).map(([name, title]) => (
+            <Link key={name} to={legalPath(name)}>
+              {name === 'accessibilita' ? 'Accessibilità' : title}
             </Link>
           ))}
         </div>

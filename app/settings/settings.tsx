@@ -16,6 +16,7 @@ const PAGES = [
   { to: href('/admin/impostazioni/testi'), label: 'Testi' },
   { to: href('/admin/impostazioni/domande'), label: 'Domande frequenti' },
   { to: href('/admin/impostazioni/squadra'), label: 'Squadra' },
+  { to: href('/admin/impostazioni/legali'), label: 'Pagine legali' },
   { to: href('/admin/impostazioni/email'), label: 'Email' },
 ]
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { isNotNull } from 'drizzle-orm'
 import type { SiteSettings } from '../content/groups.rules'
 import { SETTING_GROUPS } from '../content/groups.rules'
 import { SEEDS } from '../content/seeds'
 import { db } from '../database/client.server'
-import { settingGroups } from '../database/schema'
+import { legalVersions, settingGroups } from '../database/schema'
+import { keepLegalVersions } from './legal.server'
 import { fillTexts } from './placeholders.rules'
 import { keepSettings } from './settings'
 
@@ -24,6 +26,18 @@ async function read() {
   const settings = fillTexts(stored)
   const version = createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 10)
   keepSettings({ settings, version })
+  keepLegalVersions(await publishedVersions())
+}
+
+async function publishedVersions() {
+  const { page, number, text, inForceFrom, publishedAt } = legalVersions
+  const rows = await db
+    .select({ page, number, text, inForceFrom, publishedAt })
+    .from(legalVersions)
+    .where(isNotNull(publishedAt))
+  return rows.flatMap(({ inForceFrom, publishedAt, ...version }) =>
+    inForceFrom && publishedAt ? [{ ...version, inForceFrom, publishedAt }] : [],
+  )
 }
 
 /** A group as it was stored; fields that it did not have then are those of a new site. */

@@ -12,6 +12,8 @@ const EXAMPLES: Record<string, string> = {
   ':course': COURSE,
   ':entry': '1',
   ':email': '1',
+  ':page': 'privacy-policy',
+  ':number': '1',
   '*': 'non-esiste',
 }
 
@@ -78,6 +80,7 @@ const DOORS: Record<string, Door> = {
   '/cookie-policy': EVERYBODY,
   '/note-legali': EVERYBODY,
   '/accessibilita': EVERYBODY,
+  '/pagine-legali/:page/:number': EVERYBODY,
   '/anteprima.png': EVERYBODY,
   '/sitemap.xml': EVERYBODY,
   '/robots.txt': EVERYBODY,
@@ -188,6 +191,7 @@ const DOORS: Record<string, Door> = {
   '/admin/people/suggerimenti': OFFICE,
   '/admin/mail': OFFICE,
   '/admin/mail/:email': { ...ADMINS, data: { reads: ['→ /auth', '→ /', '→ /admin/mail/1'] } },
+  '/admin/impostazioni/legali': ADMINS,
   '/admin/stato': ADMINS,
   // It signs out, so it is last.
   '/logout': { reads: ['→ /', '→ /', '→ /'], posts: ['→ /', '→ /'] },

@@ -7,6 +7,7 @@ import { staffFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
 import { formatDate } from '../../italian/dates'
+import { privacyNoticeAt } from '../../site/legal.server'
 import { MailLink } from '../../ui/mail-link'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
@@ -38,7 +39,8 @@ async function read(staff: Staff, id: string) {
   const contact = await contactById(staff, id)
   if (!contact) return undefined
   const [replies, person] = await Promise.all([repliesTo(staff, id), personWithEmail(staff, contact.email)])
-  return { ...contact, replies, person, replyKey: randomUUID() }
+  const notice = privacyNoticeAt(contact.createdAt, contact.privacyVersion)
+  return { ...contact, replies, person, notice, replyKey: randomUUID() }
 }
 
 /** After a refusal the present note is shown. */
@@ -114,6 +116,13 @@ export default function Contact({ loaderData: contact, actionData }: Route.Compo
     ...(course && { 'Corso di interesse': course }),
     ...(company && { Azienda: company }),
     Data: formatDate(contact.createdAt, 'dd/MM/yyyy HH:mm'),
+    'Privacy Policy accettata': contact.notice ? (
+      <Link to={contact.notice.address}>
+        Versione {contact.notice.number}, del {formatDate(contact.privacyVersion, 'd MMMM yyyy')}
+      </Link>
+    ) : (
+      `Versione del ${formatDate(contact.privacyVersion, 'd MMMM yyyy')}`
+    ),
     ...(contact.handledAt && { 'Gestita il': formatDate(contact.handledAt, 'dd/MM/yyyy HH:mm') }),
   }
   return (

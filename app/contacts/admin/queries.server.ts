@@ -12,7 +12,7 @@ export const INBOX_PAGE = 25
 /** Characters of a message in the list. */
 const EXCERPT = 600
 
-const { id, name, surname, email, phone, message, note, handledAt, createdAt, searchText } =
+const { id, name, surname, email, phone, message, note, handledAt, createdAt, privacyVersion, searchText } =
   contactSubmissions
 
 const BY_FILTER: Record<Filter, SQL | undefined> = {
@@ -59,7 +59,7 @@ export type ListedContact = Awaited<ReturnType<typeof contactsPage>>['contacts']
 export async function contactById(_staff: Staff, contact: string) {
   if (!isId(contact)) return undefined
   const [found] = await db
-    .select({ id, name, surname, email, phone, message, note, handledAt, createdAt })
+    .select({ id, name, surname, email, phone, message, note, handledAt, createdAt, privacyVersion })
     .from(contactSubmissions)
     .where(eq(id, contact))
   return found

@@ -1,17 +1,21 @@
-import { ACCESSIBILITY } from '../../content/legal'
 import { siteSettings } from '../../site/settings'
-import { accessibilitySections } from './accessibility'
+import type { Route } from './+types/accessibility.screen'
+import { readLegalPage } from './legal-facts.server'
 import { LegalPage } from './legal-page'
 
 export const handle = { plain: true }
 
-export default function Accessibility() {
+export function loader() {
+  return readLegalPage('accessibilita')
+}
+
+export default function Accessibility({ loaderData }: Route.ComponentProps) {
   return (
     <LegalPage
-      text={ACCESSIBILITY}
+      page="accessibilita"
+      version={loaderData}
       description={`Quanto è accessibile il sito di ${siteSettings().company.name}, come lo abbiamo verificato e a chi segnalare un ostacolo.`}
       keywords={['accessibilità', 'WCAG', siteSettings().company.name]}
-      sections={accessibilitySections()}
     />
   )
 }

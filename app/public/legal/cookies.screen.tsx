@@ -1,17 +1,21 @@
-import { COOKIE_POLICY } from '../../content/legal'
 import { siteSettings } from '../../site/settings'
-import { cookieSections } from './cookie-policy'
+import type { Route } from './+types/cookies.screen'
+import { readLegalPage } from './legal-facts.server'
 import { LegalPage } from './legal-page'
 
 export const handle = { plain: true }
 
-export default function Cookies() {
+export function loader() {
+  return readLegalPage('cookie-policy')
+}
+
+export default function Cookies({ loaderData }: Route.ComponentProps) {
   return (
     <LegalPage
-      text={COOKIE_POLICY}
+      page="cookie-policy"
+      version={loaderData}
       description={'Questo sito usa soltanto cookie tecnici: quali sono, a che cosa servono e quanto durano.'}
       keywords={['cookie', 'cookie tecnici', 'privacy', siteSettings().company.name]}
-      sections={cookieSections()}
     />
   )
 }

@@ -1,26 +1,34 @@
-import type { LegalSection, LegalTable, LegalText } from '../../content/legal'
+import { href, Link } from 'react-router'
+import { LEGAL_TITLES, legalPath } from '../../content/legal'
+import type { LegalName } from '../../content/legal.rules'
 import { formatDate } from '../../italian/dates'
+import { parseLegalText } from '../../site/legal-markup.rules'
+import type { FormerVersion } from '../../site/legal-versions.rules'
 import { PageHead } from '../../ui/page-head'
-import './legal.css'
+import type { LegalFacts } from './legal-facts.server'
+import { LegalSections } from './legal-text'
 
+/** `version`: the one in force. */
 export function LegalPage({
-  text: { modified, path, title },
+  page,
+  version: { text, facts, inForceFrom, former },
   description,
   keywords,
-  sections,
 }: {
-  text: LegalText
+  page: LegalName
+  version: { text: string; facts: LegalFacts; inForceFrom: string; former: FormerVersion[] }
   description: string
   keywords: string[]
-  sections: readonly LegalSection[]
 }) {
+  const title = LEGAL_TITLES[page]
+  const sections = parseLegalText(text)
   return (
     <div className="page legal book">
-      <PageHead title={title} path={path} description={description} keywords={keywords} />
+      <PageHead title={title} path={legalPath(page)} description={description} keywords={keywords} />
       <h1>{title}</h1>
       <header>
         <p className="quiet">
-          Ultima modifica: <span className="num">{formatDate(modified, 'd MMMM yyyy')}</span>
+          Ultima modifica: <span className="num">{formatDate(inForceFrom, 'd MMMM yyyy')}</span>
         </p>
         <nav aria-label="Indice della pagina">
           <ol>
@@ -32,47 +40,27 @@ export function LegalPage({
           </ol>
         </nav>
       </header>
-      {sections.map(({ id, heading, text, table, after }) => (
-        <section key={id} id={id}>
-          <h2>{heading}</h2>
-          <div>
-            {text}
-            {table && <Table {...table} />}
-            {after}
-          </div>
-        </section>
-      ))}
+      <LegalSections sections={sections} facts={facts} />
+      {former.length > 0 && <FormerVersions page={page} former={former} />}
     </div>
   )
 }
 
-/** On phones each row is a block. */
-function Table({ caption, columns, rows }: LegalTable) {
+function FormerVersions({ page, former }: { page: LegalName; former: FormerVersion[] }) {
   return (
-    <table>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([first, ...cells], row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed text
-          <tr key={row}>
-            <th scope="row">{first}</th>
-            {cells.map((cell, i) => (
-              <td key={columns[i + 1]} data-label={columns[i + 1]}>
-                {cell}
-              </td>
-            ))}
-          </tr>
+    <section>
+      <h2>Versioni precedenti</h2>
+      <ul>
+        {former.map(({ number, inForceFrom, replacedOn }) => (
+          <li key={number}>
+            <Link to={href('/pagine-legali/:page/:number', { page, number: String(number) })}>
+              Versione {number}
+            </Link>
+            , in vigore dal {formatDate(inForceFrom, 'd MMMM yyyy')}, sostituita il{' '}
+            {formatDate(replacedOn, 'd MMMM yyyy')}
+          </li>
         ))}
-      </tbody>
-    </table>
+      </ul>
+    </section>
   )
 }

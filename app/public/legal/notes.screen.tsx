@@ -1,17 +1,21 @@
-import { NOTES } from '../../content/legal'
 import { siteSettings } from '../../site/settings'
+import type { Route } from './+types/notes.screen'
+import { readLegalPage } from './legal-facts.server'
 import { LegalPage } from './legal-page'
-import { notesSections } from './notes'
 
 export const handle = { plain: true }
 
-export default function Notes() {
+export function loader() {
+  return readLegalPage('note-legali')
+}
+
+export default function Notes({ loaderData }: Route.ComponentProps) {
   return (
     <LegalPage
-      text={NOTES}
+      page="note-legali"
+      version={loaderData}
       description={`Chi pubblica il sito di ${siteSettings().company.name}, come nasce un’iscrizione, recesso, rimborsi e uso dei contenuti.`}
       keywords={['note legali', 'recesso', 'rimborsi', siteSettings().company.name]}
-      sections={notesSections()}
     />
   )
 }

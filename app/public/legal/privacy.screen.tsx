@@ -1,17 +1,21 @@
-import { PRIVACY } from '../../content/legal'
 import { siteSettings } from '../../site/settings'
+import type { Route } from './+types/privacy.screen'
+import { readLegalPage } from './legal-facts.server'
 import { LegalPage } from './legal-page'
-import { privacySections } from './privacy'
 
 export const handle = { plain: true }
 
-export default function Privacy() {
+export function loader() {
+  return readLegalPage('privacy-policy')
+}
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
   return (
     <LegalPage
-      text={PRIVACY}
+      page="privacy-policy"
+      version={loaderData}
       description={`Come ${siteSettings().company.name} tratta i dati di chi visita il sito, si registra e chiede di iscriversi.`}
       keywords={['privacy', 'dati personali', 'GDPR', siteSettings().company.name]}
-      sections={privacySections()}
     />
   )
 }

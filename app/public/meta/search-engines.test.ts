@@ -4,9 +4,10 @@ import { createRoutesStub } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, emptyDatabase } from '../../../tests/world'
 import { listedInBatches } from '../../courses/queries.server'
+import { legalPageNow } from '../../site/legal.server'
+import { parseLegalText } from '../../site/legal-markup.rules'
 import { siteSettings } from '../../site/settings'
 import { PageHead } from '../../ui/page-head'
-import { notesSections } from '../legal/notes'
 import { loader as manifest } from './manifest.resource'
 import { loader as robots } from './robots.resource'
 import { loader as security } from './security.resource'
@@ -89,7 +90,8 @@ test('security.txt has the fields of RFC 9116, each once, and lasts less than a 
   expect(text).toContain(`Canonical: ${ORIGIN}/.well-known/security.txt\n`)
   const [path, anchor] = /^Policy: (.+)$/m.exec(text)?.[1]?.replace(ORIGIN, '').split('#') ?? []
   expect(PAGES).toContain(path)
-  expect(notesSections().map(({ id }) => id)).toContain(anchor)
+  const sections = parseLegalText(legalPageNow('note-legali').text)
+  expect(sections.map(({ id }) => id)).toContain(anchor)
   const days = (Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '') - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(90)
   expect(days).toBeLessThan(365)

@@ -1,9 +1,10 @@
 import { addMonths } from 'date-fns'
 import { href } from 'react-router'
-import { NOTES } from '../../content/legal'
 import { env } from '../../runtime/env.server'
 import { siteSettings } from '../../site/settings'
-import { SECURITY } from '../legal/notes'
+
+/** Anchor in the notes, unless the office has taken it away. */
+const SECURITY = 'sicurezza'
 
 /** RFC 9116 wants less than a year. */
 const MONTHS = 6
@@ -15,7 +16,7 @@ export function loader() {
     `Expires: ${addMonths(new Date(), MONTHS).toISOString()}`,
     'Preferred-Languages: it, en',
     `Canonical: ${env.publicOrigin}${href('/.well-known/security.txt')}`,
-    `Policy: ${env.publicOrigin}${NOTES.path}#${SECURITY}`,
+    `Policy: ${env.publicOrigin}${href('/note-legali')}#${SECURITY}`,
     '',
   ]
   return new Response(lines.join('\n'), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })

@@ -2,9 +2,11 @@ import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { href } from 'react-router'
 import { catalogueAddress } from '../../catalogue/filters.rules'
-import { LEGAL_PAGES } from '../../content/legal'
+import { legalPath } from '../../content/legal'
+import { LEGAL_NAMES } from '../../content/legal.rules'
 import { catalogueExtent, listedInBatches } from '../../courses/queries.server'
 import { env } from '../../runtime/env.server'
+import { legalPageNow } from '../../site/legal.server'
 
 type Page = { path: string; changed?: Date | string | null }
 
@@ -22,7 +24,7 @@ export async function loader() {
     ...lists.map((path) => ({ path, changed: changedAt })),
     { path: href('/contatti') },
     { path: href('/chi-siamo') },
-    ...LEGAL_PAGES.map(({ path, modified }) => ({ path, changed: modified })),
+    ...LEGAL_NAMES.map((page) => ({ path: legalPath(page), changed: legalPageNow(page).inForceFrom })),
   ]
 
   async function* written() {

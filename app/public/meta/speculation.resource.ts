@@ -1,5 +1,6 @@
 import type { Register } from 'react-router'
-import { LEGAL_PAGES } from '../../content/legal'
+import { legalPath } from '../../content/legal'
+import { LEGAL_NAMES } from '../../content/legal.rules'
 
 type Pattern = keyof Register['pages'] | '/corsi?*'
 
@@ -7,7 +8,7 @@ const READ_BY_ALL: readonly Pattern[] = ['/', '/corsi', '/corsi?*', '/corsi/:slu
 
 /** Prefetch rules: pages without side effects that open in the same tab. */
 export function loader() {
-  const paths = [...READ_BY_ALL, ...LEGAL_PAGES.map(({ path }) => path)]
+  const paths = [...READ_BY_ALL, ...LEGAL_NAMES.map(legalPath)]
   const where = { and: [{ href_matches: paths }, { not: { selector_matches: '[target]' } }] }
   const rules = { prerender: [{ where, eagerness: 'moderate' }] }
   const headers = {

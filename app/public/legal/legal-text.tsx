@@ -1,0 +1,100 @@
+import { Fragment, type ReactNode } from 'react'
+import type { LegalBlock, LegalPart, LegalSection, LegalWord } from '../../site/legal-markup.rules'
+import type { LegalFacts, LegalRows } from './legal-facts.server'
+import './legal.css'
+
+/** `isPreview`: without anchors, which the page around it may have too. */
+export function LegalSections({
+  sections,
+  facts,
+  isPreview = false,
+}: {
+  sections: readonly LegalSection[]
+  facts: LegalFacts
+  isPreview?: boolean
+}) {
+  return sections.map(({ id, heading, blocks }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two sections of a draft may have the same anchor
+    <section key={at} id={isPreview ? undefined : id}>
+      <h2>{heading}</h2>
+      <div>
+        {blocks.map((block, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks have nothing else
+          <Block key={i} block={block} facts={facts} />
+        ))}
+      </div>
+    </section>
+  ))
+}
+
+function Block({ block, facts }: { block: LegalBlock; facts: LegalFacts }) {
+  if (block.kind === 'table') {
+    const table = facts.tables[block.name]
+    return table && <Table {...table} />
+  }
+  if (block.kind === 'paragraph') return <p>{inOrder(block.parts, facts)}</p>
+  return (
+    <ul>
+      {block.items.map((parts, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have nothing else
+        <li key={i}>{inOrder(parts, facts)}</li>
+      ))}
+    </ul>
+  )
+}
+
+function inOrder(parts: readonly LegalPart[], facts: LegalFacts): ReactNode {
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else
+  return parts.map((part, i) => <Fragment key={i}>{partAsNode(part, facts)}</Fragment>)
+}
+
+function partAsNode(part: LegalPart, { words }: LegalFacts): ReactNode {
+  switch (part.kind) {
+    case 'strong':
+      return <b>{part.text}</b>
+    case 'code':
+      return <code>{part.text}</code>
+    case 'link':
+      return <a href={part.address}>{part.text}</a>
+    case 'word':
+      return wordAsNode(part.name, words[part.name])
+    default:
+      return part.text
+  }
+}
+
+function wordAsNode(name: LegalWord, value: string): ReactNode {
+  if (name === 'email') return <a href={`mailto:${value}`}>{value}</a>
+  return name === 'telefono' ? <span className="num">{value}</span> : value
+}
+
+/** On phones each row is a block. */
+function Table({ caption, columns, rows, isCode }: LegalRows) {
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first, ...cells], row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed text
+          <tr key={row}>
+            <th scope="row">{isCode ? <code>{first}</code> : first}</th>
+            {cells.map((cell, i) => (
+              <td key={columns[i + 1]} data-label={columns[i + 1]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,105 @@
+/** `gone`: only in the former text. */
+export type Piece = { kind: 'same' | 'new' | 'gone'; text: string }
+
+/** A paragraph that differs, with the heading above it; '' for a heading. */
+export type ChangedParagraph = { heading: string; pieces: Piece[] }
+
+/** Comparisons of two lists: more than these are told apart as a whole. */
+const COMPARED = 1_000_000
+
+/** The paragraphs in which two texts in the markup of the legal pages differ, word by word. */
+export function textDifference(former: string, text: string): ChangedParagraph[] {
+  const changed: ChangedParagraph[] = []
+  let heading = ''
+  for (const { gone, added, same } of runsOf(paragraphsOf(former), paragraphsOf(text))) {
+    const pairs = Math.max(gone.length, added.length)
+    for (let at = 0; at < pairs; at++) {
+      const [before = '', after = ''] = [gone[at], added[at]]
+      heading = headingOf(after) ?? heading
+      const isHeading = headingOf(after || before) !== undefined
+      changed.push({ heading: isHeading ? '' : heading, pieces: piecesOf(before, after) })
+    }
+    for (const paragraph of same) heading = headingOf(paragraph) ?? heading
+  }
+  return changed
+}
+
+const paragraphsOf = (text: string) =>
+  text
+    .split(/\n+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** '## Titolo {#id}' → 'Titolo' */
+function headingOf(paragraph: string): string | undefined {
+  return /^## *(.*?) *(\{#[^{}]*\})?$/.exec(paragraph)?.[1]
+}
+
+function piecesOf(former: string, text: string): Piece[] {
+  const words = (line: string) => line.match(/\S+\s*/g) ?? []
+  const pieces: Piece[] = []
+  const push = (kind: Piece['kind'], found: string[]) => {
+    if (found.length > 0) pieces.push({ kind, text: found.join('') })
+  }
+  for (const { gone, added, same } of runsOf(words(former), words(text))) {
+    push('gone', gone)
+    push('new', added)
+    push('same', same)
+  }
+  return pieces
+}
+
+/** What is gone and added, and the same that follows. */
+type Run = { gone: string[]; added: string[]; same: string[] }
+
+/** By the longest common subsequence, between the beginning and the end that are alike. */
+function runsOf(former: readonly string[], now: readonly string[]): Run[] {
+  let start = 0
+  while (start < former.length && former[start] === now[start]) start += 1
+  let end = 0
+  const least = Math.min(former.length, now.length) - start
+  while (end < least && former.at(-1 - end) === now.at(-1 - end)) end += 1
+  const [before, after] = [former.slice(start, former.length - end), now.slice(start, now.length - end)]
+  const runs: Run[] = [{ gone: [], added: [], same: now.slice(0, start) }]
+  const open = { gone: [] as string[], added: [] as string[] }
+  const close = (same: string[]) => {
+    const isEmpty = open.gone.length === 0 && open.added.length === 0
+    if (isEmpty) runs.at(-1)?.same.push(...same)
+    else runs.push({ gone: open.gone.splice(0), added: open.added.splice(0), same })
+  }
+  const common = commonLengths(before, after)
+  let [i, j] = [0, 0]
+  while (i < before.length || j < after.length) {
+    const [gone, added] = [before[i], after[j]]
+    if (gone !== undefined && gone === added && common) {
+      close([gone])
+      i += 1
+      j += 1
+    } else if (gone !== undefined && (added === undefined || at(common, i + 1, j) >= at(common, i, j + 1))) {
+      open.gone.push(gone)
+      i += 1
+    } else if (added !== undefined) {
+      open.added.push(added)
+      j += 1
+    }
+  }
+  close(now.slice(now.length - end))
+  return runs
+}
+
+const at = (lengths: number[][] | undefined, i: number, j: number) => lengths?.[i]?.[j] ?? 0
+
+/** The length of the longest common subsequence of the ends from each pair of places; undefined for long lists. */
+function commonLengths(before: string[], after: string[]): number[][] | undefined {
+  if (before.length * after.length > COMPARED) return undefined
+  const lengths = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0))
+  for (let i = before.length - 1; i >= 0; i--)
+    for (let j = after.length - 1; j >= 0; j--) {
+      const row = lengths[i] as number[]
+      row[j] =
+        before[i] === after[j]
+          ? at(lengths, i + 1, j + 1) + 1
+          : Math.max(at(lengths, i + 1, j), row[j + 1] ?? 0)
+    }
+  return lengths
+}

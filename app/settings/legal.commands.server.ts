@@ -1,0 +1,164 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import type { LegalName } from '../content/legal.rules'
+import { inTransaction, type Transaction } from '../database/client.server'
+import { legalVersions } from '../database/schema'
+import { today } from '../runtime/clock'
+import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
+import { firstLegalVersion } from '../site/legal.server'
+import { versionOn } from '../site/legal-versions.rules'
+import { readSettings } from '../site/snapshot.server'
+
+/** `inForceFrom`: YYYY-MM-DD; null in a draft without a day. */
+export type LegalDraft = { text: string; inForceFrom: string | null }
+
+/**
+ * `stale`: another form has changed the draft since; `early`: a day before that of the version in force; `drafted`: the
+ * page has a draft already; `in-force`: it can no longer be withdrawn; `gone`: there is no such version.
+ */
+export type LegalRefusal = 'stale' | 'early' | 'drafted' | 'in-force' | 'gone'
+
+/** `revision`: of the draft that the form began with; 0: none. */
+export function saveLegalDraft(
+  admin: Admin,
+  page: LegalName,
+  draft: LegalDraft,
+  revision: number,
+): Promise<Outcome<'stale'>> {
+  return inTransaction(async (tx) => {
+    const rows = await lockVersions(tx, page)
+    if (revisionOf(rows) !== revision) return refuse('stale')
+    const number = await writeDraft(tx, admin, page, rows, draft)
+    const action = revision === 0 ? 'create' : 'update'
+    await record(tx, admin, {
+      action,
+      entity: 'legal_versions',
+      id: page,
+      details: { draft: true, version: number },
+    })
+    return OK
+  })
+}
+
+/** Publishes a text: it is in force from its day on, for good. */
+export async function publishLegalVersion(
+  admin: Admin,
+  page: LegalName,
+  { text, inForceFrom }: { text: string; inForceFrom: string },
+  revision: number,
+): Promise<Outcome<'stale' | 'early'>> {
+  const published = await inTransaction(async (tx) => {
+    const rows = await lockVersions(tx, page)
+    if (revisionOf(rows) !== revision) return refuse('stale')
+    const versions = publishedOf(page, rows)
+    const current = versionOn(versions, today())
+    if (current && inForceFrom < current.inForceFrom) return refuse('early')
+    if (!rows.some(({ publishedAt }) => publishedAt))
+      await tx.insert(legalVersions).values({ page, ...firstLegalVersion(page) })
+    const number = await writeDraft(tx, admin, page, rows, { text, inForceFrom })
+    await tx
+      .update(legalVersions)
+      .set({ publishedAt: new Date() })
+      .where(and(eq(legalVersions.page, page), eq(legalVersions.number, number)))
+    const former = versionOn(versions, inForceFrom)
+    const details = {
+      old: { version: former?.number, inForceFrom: former?.inForceFrom },
+      new: { version: number, inForceFrom },
+    }
+    await record(tx, admin, { action: 'update', entity: 'legal_versions', id: page, details })
+    return OK
+  })
+  await readSettings()
+  return published
+}
+
+export function discardLegalDraft(
+  admin: Admin,
+  page: LegalName,
+  revision: number,
+): Promise<Outcome<'stale'>> {
+  return inTransaction(async (tx) => {
+    const rows = await lockVersions(tx, page)
+    const draft = rows.find(({ publishedAt }) => !publishedAt)
+    if (draft?.revision !== revision) return refuse('stale')
+    await tx.delete(legalVersions).where(isVersion(page, draft.number))
+    const details = { draft: true, version: draft.number }
+    await record(tx, admin, { action: 'delete', entity: 'legal_versions', id: page, details })
+    return OK
+  })
+}
+
+/** Makes a version that is not yet in force a draft again. */
+export async function withdrawLegalVersion(
+  admin: Admin,
+  page: LegalName,
+  number: number,
+): Promise<Outcome<'gone' | 'in-force' | 'drafted'>> {
+  const withdrawn = await inTransaction(async (tx) => {
+    const rows = await lockVersions(tx, page)
+    const version = rows.find((row) => row.number === number)
+    if (!version?.publishedAt || !version.inForceFrom) return refuse('gone')
+    if (version.inForceFrom <= today()) return refuse('in-force')
+    if (revisionOf(rows) > 0) return refuse('drafted')
+    const last = Math.max(...rows.map((row) => row.number))
+    // The next number again: versions are numbered in the order of their publication.
+    const drafted = {
+      number: last === number ? number : last + 1,
+      publishedAt: null,
+      savedBy: admin.id,
+      savedAt: new Date(),
+    }
+    await tx.update(legalVersions).set(drafted).where(isVersion(page, number))
+    const details = {
+      version: number,
+      old: { inForceFrom: version.inForceFrom, draft: false },
+      new: { inForceFrom: null, draft: true },
+    }
+    await record(tx, admin, { action: 'update', entity: 'legal_versions', id: page, details })
+    return OK
+  })
+  await readSettings()
+  return withdrawn
+}
+
+type Row = typeof legalVersions.$inferSelect
+
+/** The versions of a page and its draft; no other command changes them meanwhile. */
+async function lockVersions(tx: Transaction, page: LegalName): Promise<Row[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('legal versions'))`)
+  return tx.select().from(legalVersions).where(eq(legalVersions.page, page))
+}
+
+const isVersion = (page: LegalName, number: number) =>
+  and(eq(legalVersions.page, page), eq(legalVersions.number, number))
+
+/** Of the draft; 0 without one. */
+const revisionOf = (rows: readonly Row[]) => rows.find(({ publishedAt }) => !publishedAt)?.revision ?? 0
+
+function publishedOf(page: LegalName, rows: readonly Row[]) {
+  const published = rows.flatMap(({ number, inForceFrom, publishedAt }) =>
+    publishedAt && inForceFrom ? [{ number, inForceFrom }] : [],
+  )
+  return published.length > 0 ? published : [firstLegalVersion(page)]
+}
+
+/** Returns the number of the draft. */
+async function writeDraft(
+  tx: Transaction,
+  admin: Admin,
+  page: LegalName,
+  rows: readonly Row[],
+  { text, inForceFrom }: LegalDraft,
+): Promise<number> {
+  const former = rows.find(({ publishedAt }) => !publishedAt)
+  const number = former?.number ?? Math.max(1, ...rows.map((row) => row.number)) + 1
+  const saved = { text, inForceFrom, savedBy: admin.id, savedAt: new Date() }
+  if (former)
+    await tx
+      .update(legalVersions)
+      .set({ ...saved, revision: former.revision + 1 })
+      .where(isVersion(page, number))
+  else await tx.insert(legalVersions).values({ page, number, ...saved })
+  return number
+}

@@ -1,0 +1,68 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
+import type { LegalName } from '../content/legal.rules'
+import { db } from '../database/client.server'
+import { legalVersions, profiles } from '../database/schema'
+import { today } from '../runtime/clock'
+import { firstLegalVersion } from '../site/legal.server'
+import { formerVersions, versionOn } from '../site/legal-versions.rules'
+
+/** `coming`: published, of a day to come. */
+export type VersionState = 'draft' | 'coming' | 'in-force' | 'former'
+
+export type ListedVersion = {
+  number: number
+  text: string
+  state: VersionState
+  inForceFrom: string | null
+  replacedOn: string | null
+  /** Null: of somebody who is gone, or the first contents. */
+  by: string | null
+  at: Date | null
+}
+
+/** The versions of a page, the newest first, with `draft` and the one in force. */
+export async function readLegalVersions(_admin: Admin, page: LegalName) {
+  const rows = await db
+    .select({ version: legalVersions, firstName: profiles.firstName, lastName: profiles.lastName })
+    .from(legalVersions)
+    .leftJoin(profiles, eq(profiles.id, legalVersions.savedBy))
+    .where(eq(legalVersions.page, page))
+    .orderBy(desc(legalVersions.number))
+  const published = rows.flatMap(({ version: { number, text, inForceFrom, publishedAt } }) =>
+    publishedAt && inForceFrom ? [{ number, text, inForceFrom, publishedAt }] : [],
+  )
+  const first = firstLegalVersion(page)
+  const versions = published.length > 0 ? published : [first]
+  const current = versionOn(versions, today()) ?? first
+  const former = new Map(formerVersions(versions, today()).map((version) => [version.number, version]))
+  const stateOf = (number: number, isDraft: boolean): VersionState => {
+    if (isDraft) return 'draft'
+    if (number === current.number) return 'in-force'
+    return former.has(number) ? 'former' : 'coming'
+  }
+  const listed = rows.map(
+    ({ version, firstName, lastName }): ListedVersion => ({
+      number: version.number,
+      text: version.text,
+      state: stateOf(version.number, !version.publishedAt),
+      inForceFrom: version.inForceFrom,
+      replacedOn: former.get(version.number)?.replacedOn ?? null,
+      by: firstName === null ? null : `${firstName} ${lastName}`,
+      at: version.savedBy || firstName ? (version.publishedAt ?? version.savedAt) : null,
+    }),
+  )
+  if (published.length === 0)
+    listed.push({ ...first, state: 'in-force', replacedOn: null, by: null, at: null })
+  const draft = rows.find(({ version }) => !version.publishedAt)?.version
+  return {
+    versions: listed,
+    current: { number: current.number, text: current.text, inForceFrom: current.inForceFrom },
+    draft: draft && {
+      number: draft.number,
+      text: draft.text,
+      inForceFrom: draft.inForceFrom,
+      revision: draft.revision,
+    },
+  }
+}

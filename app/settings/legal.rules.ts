@@ -1,0 +1,35 @@
+import { formatDate } from '../italian/dates'
+import { readDay } from '../parsing/dates.rules'
+import { legalTextProblem } from '../site/legal-markup.rules'
+
+/** As typed in the form of a version. */
+export type LegalTyped = { text: string; inForceFrom: string }
+
+export const LEGAL_LABELS = { text: 'Testo', inForceFrom: 'In vigore dal' }
+
+/** The form of a version. A draft needs no day, and its text may be wrong still. */
+export function readLegal(typed: LegalTyped, isDraft: boolean) {
+  const day = readDay(typed.inForceFrom)
+  const inForceFrom = 'value' in day ? day.value : null
+  const errors: Partial<Record<keyof LegalTyped, string>> = {}
+  const textProblem = legalTextProblem(typed.text, isDraft)
+  if (textProblem) errors.text = textProblem
+  if ('problem' in day) errors.inForceFrom = `La data: ${day.problem}`
+  else if (!inForceFrom && !isDraft) errors.inForceFrom = 'Scrivi da quale giorno vale'
+  return { text: typed.text, inForceFrom, errors }
+}
+
+/** Lines end with one character, and the text with none. */
+export const tidyLegalText = (text: string) =>
+  text
+    .replaceAll('\0', '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[ \t]+$/gm, '')
+    .trim()
+
+/** 'Pubblica da oggi', 'Pubblica dal 1 marzo 2027'. */
+export function publishLabel(day: string, today: string): string {
+  if (day === today) return 'Pubblica da oggi'
+  const words = formatDate(day, 'd MMMM yyyy')
+  return words ? `Pubblica dal ${words}` : 'Pubblica'
+}

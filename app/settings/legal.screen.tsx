@@ -1,0 +1,202 @@
+import { useDeferredValue, useRef, useState } from 'react'
+import { href, Link } from 'react-router'
+import { adminFrom } from '../accounts/session/session.server'
+import { LEGAL_TITLES } from '../content/legal'
+import { LEGAL_NAMES } from '../content/legal.rules'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+import { allLegalFacts } from '../public/legal/legal-facts.server'
+import { LegalSections } from '../public/legal/legal-text'
+import { today } from '../runtime/clock'
+import { LEGAL_TEXT_MOST, parseLegalText } from '../site/legal-markup.rules'
+import { ErrorSummary, hasErrors } from '../ui/forms/error-summary'
+import { Field, TextArea } from '../ui/forms/field'
+import { Form, Submit } from '../ui/forms/form'
+import { changedField, useRemainingErrors } from '../ui/forms/remaining-errors'
+import { Dock } from '../ui/overlays/dock'
+import { Toasts, toastsIn } from '../ui/overlays/toasts'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/legal.screen'
+import { readLegalVersions } from './legal.queries.server'
+import { LEGAL_LABELS, publishLabel } from './legal.rules'
+import { answerLegalForm, type LegalResult, legalNameIn } from './legal.server'
+import { MarkupButtons } from './markup-buttons'
+import { TextDifference } from './text-difference'
+import { VersionTable } from './version-table'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const page = legalNameIn(url.searchParams)
+  return {
+    page,
+    today: today(),
+    facts: allLegalFacts(),
+    ...(await readLegalVersions(adminFrom(context), page)),
+  }
+}
+
+export function action({ request, context, url }: Route.ActionArgs) {
+  return answerLegalForm(adminFrom(context), request, legalNameIn(url.searchParams))
+}
+
+export default function LegalPages({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, versions, draft } = loaderData
+  const result = actionData && 'typed' in actionData ? actionData : undefined
+  const title = LEGAL_TITLES[page]
+  return (
+    <>
+      <PageHead title={`Impostazioni: ${title}`} noindex error={hasErrors(result)} />
+      <Toasts toasts={toastsIn(actionData)} />
+      <VersionTable title={title} page={page} versions={versions} hasDraft={draft !== undefined} />
+      <VersionForm
+        key={`${page} ${result?.revision ?? draft?.revision ?? 0} ${draft?.number}`}
+        loaderData={loaderData}
+        result={result}
+      />
+      <section className="legal-part" aria-labelledby="altre-pagine">
+        <div className="setting-head">
+          <h3 id="altre-pagine">Altre pagine</h3>
+        </div>
+        <ul>
+          {LEGAL_NAMES.filter((name) => name !== page).map((name) => (
+            <li key={name}>
+              <Link className="link" to={`${href('/admin/impostazioni/legali')}?pagina=${name}`}>
+                {LEGAL_TITLES[name]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+const FORM = 'versione'
+
+/** The draft, or a new version that begins with the text in force. */
+function VersionForm({
+  loaderData: { versions, current, draft, facts, today: now },
+  result,
+}: {
+  loaderData: Route.ComponentProps['loaderData']
+  result: LegalResult | undefined
+}) {
+  const start = result?.typed ?? {
+    text: draft?.text ?? current.text,
+    inForceFrom: draft ? (draft.inForceFrom ?? '') : now,
+  }
+  const [typed, setTyped] = useState(start)
+  const [errors, clear] = useRemainingErrors(result, result?.errors ?? {})
+  const field = useRef<HTMLTextAreaElement>(null)
+  const text = useDeferredValue(typed.text)
+  const number = draft?.number ?? Math.max(...versions.map((version) => version.number)) + 1
+  const isChanged = typed.text !== start.text || typed.inForceFrom !== start.inForceFrom
+  const isAsked = result?.toConfirm !== undefined && result.toConfirm === typed.inForceFrom
+  return (
+    <section className="legal-part" aria-labelledby="versione-titolo">
+      <div className="setting-head">
+        <h3 id="versione-titolo">{draft ? `Versione ${number}, bozza` : `Versione ${number}, nuova`}</h3>
+      </div>
+      <div className="legal-split">
+        <Form
+          id={FORM}
+          method="post"
+          className="form fields"
+          noValidate
+          preventScrollReset
+          onChange={(event) => {
+            clear(changedField(event))
+            const form = new FormData(event.currentTarget)
+            setTyped({ text: String(form.get('text')), inForceFrom: String(form.get('inForceFrom')) })
+          }}
+        >
+          <ErrorSummary result={result} errors={errors} problem={result?.problem} labels={LEGAL_LABELS} />
+          <input type="hidden" name="revision" value={result?.revision ?? draft?.revision ?? 0} />
+          {isAsked && <input type="hidden" name="confirmed" value={result?.toConfirm} />}
+          <MarkupButtons field={field} />
+          <TextArea
+            ref={field}
+            label={LEGAL_LABELS.text}
+            name="text"
+            rows={24}
+            maxLength={LEGAL_TEXT_MOST}
+            defaultValue={start.text}
+            error={errors.text}
+            hint={
+              <>
+                «## Titolo {'{#ancora}'}», «- voce», «**grassetto**», «[testo](indirizzo)». [ragione sociale],
+                [sede legale], [partita IVA] e le altre parole tra parentesi le scrive il sito; le tabelle,
+                come «[tabella: cookie]», anche.
+              </>
+            }
+          />
+          <Field
+            label={LEGAL_LABELS.inForceFrom}
+            name="inForceFrom"
+            type="date"
+            defaultValue={start.inForceFrom}
+            error={errors.inForceFrom}
+            hint="Da quel giorno è nel sito da sola, dalla mezzanotte."
+          />
+        </Form>
+        <div className="legal-beside">
+          {result?.theirs !== undefined && (
+            <TextDifference title="Dal testo salvato al tuo" former={result.theirs} text={text} />
+          )}
+          <TextDifference
+            title={`Che cosa cambia dalla versione ${current.number}`}
+            former={current.text}
+            text={text}
+          />
+          <section className="group-preview" aria-label="Come si vede">
+            <p className="group-preview-head">Come si vede</p>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
+            <div className="legal-preview" tabIndex={0}>
+              <div inert>
+                <LegalSections sections={parseLegalText(text)} facts={facts} isPreview />
+              </div>
+            </div>
+          </section>
+        </div>
+      </div>
+      <Dock label="Salvataggio">
+        <div className="actions save-bar">
+          <p className="save-summary">
+            <b>{isChanged ? 'Da salvare' : savedInWords(versions)}</b>
+            <small>
+              Nel sito c’è la versione {current.number}, dal {formatDate(current.inForceFrom, 'd MMMM yyyy')}
+            </small>
+          </p>
+          {draft && (
+            <Submit
+              className="button button-quiet"
+              form={FORM}
+              name="intent"
+              value="discard"
+              busy="Scarto..."
+            >
+              Scarta
+            </Submit>
+          )}
+          <Submit className="button" form={FORM} name="intent" value="save" busy="Salvataggio...">
+            Salva bozza
+          </Submit>
+          <Submit
+            className="button button-main"
+            form={FORM}
+            name="intent"
+            value="publish"
+            busy="Pubblicazione..."
+          >
+            {isAsked ? 'Pubblica comunque' : publishLabel(typed.inForceFrom, now)}
+          </Submit>
+        </div>
+      </Dock>
+    </section>
+  )
+}
+
+function savedInWords(versions: Route.ComponentProps['loaderData']['versions']): string {
+  const draft = versions.find(({ state }) => state === 'draft')
+  if (!draft?.at) return 'Nessuna bozza'
+  return `Bozza salvata ${withArticle('il', formatDate(draft.at, 'd MMMM yyyy'))} alle ${formatDate(draft.at, 'HH:mm')}`
+}

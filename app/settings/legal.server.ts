@@ -1,0 +1,137 @@
+import { data, href } from 'react-router'
+import type { Admin } from '../accounts/rules'
+import { isLegalName, type LegalName } from '../content/legal.rules'
+import { readForm } from '../http/form.server'
+import { redirectWith, withErrorToast } from '../http/toasts.server'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+import { capitalize } from '../italian/words'
+import { today } from '../runtime/clock'
+import type { Outcome } from '../runtime/outcome.rules'
+import type { FieldErrors } from '../ui/forms/error-summary'
+import { errorToast } from '../ui/toast'
+import {
+  discardLegalDraft,
+  type LegalRefusal,
+  publishLegalVersion,
+  saveLegalDraft,
+  withdrawLegalVersion,
+} from './legal.commands.server'
+import { readLegalVersions } from './legal.queries.server'
+import { type LegalTyped, readLegal, tidyLegalText } from './legal.rules'
+
+/**
+ * What the form of a version shows again. `revision`: of the draft that its next submission replaces; `theirs`: the text
+ * that somebody else has saved meanwhile; `toConfirm`: a day in the past that is asked about.
+ */
+export type LegalResult = {
+  typed: LegalTyped
+  revision: number
+  errors?: FieldErrors
+  problem?: string
+  theirs?: string
+  toConfirm?: string
+}
+
+const FAILED_PAGE = 'Impossibile cambiare la pagina'
+
+const REFUSALS: Record<LegalRefusal, string> = {
+  stale: 'nel frattempo qualcun altro ha cambiato la bozza',
+  early: 'la data viene prima di quella della versione in vigore',
+  drafted: 'c’è già una bozza: pubblicala o scartala prima',
+  'in-force': 'la versione è già in vigore: scrivine una nuova con il testo di prima',
+  gone: 'la versione non c’è più',
+}
+
+/** The page that an address names; the first without one. */
+export function legalNameIn(search: URLSearchParams): LegalName {
+  const name = search.get('pagina') ?? ''
+  return isLegalName(name) ? name : 'privacy-policy'
+}
+
+const addressOf = (page: LegalName) => `${href('/admin/impostazioni/legali')}?pagina=${page}`
+
+export async function answerLegalForm(admin: Admin, request: Request, page: LegalName) {
+  const form = await readForm(request)
+  const field = (name: string) => String(form.get(name) ?? '')
+  const number = Number(field('number'))
+  const respond = (outcome: Outcome<LegalRefusal>, title: string, description?: string) =>
+    redirectWith(
+      addressOf(page),
+      outcome.ok
+        ? { tone: 'success', title, ...(description && { description }) }
+        : errorToast(`${FAILED_PAGE}: ${REFUSALS[outcome.refusal]}`),
+    )
+  return withErrorToast(FAILED_PAGE, async () => {
+    switch (form.get('intent')) {
+      case 'discard':
+        return respond(await discardLegalDraft(admin, page, Number(field('revision'))), 'Bozza scartata')
+      case 'withdraw':
+        return respond(
+          await withdrawLegalVersion(admin, page, number),
+          'Versione ritirata',
+          'È di nuovo una bozza.',
+        )
+      case 'resume':
+        return resume(admin, page, number, respond)
+      case 'save':
+      case 'publish':
+        return writeVersion(admin, page, form)
+      default:
+        throw data(null, { status: 400 })
+    }
+  })
+}
+
+type Respond = (outcome: Outcome<LegalRefusal>, title: string, description?: string) => Promise<Response>
+
+/** A draft with the text of a former version. */
+async function resume(admin: Admin, page: LegalName, number: number, respond: Respond) {
+  const { versions, draft } = await readLegalVersions(admin, page)
+  const version = versions.find((listed) => listed.number === number)
+  if (!version) return respond({ ok: false, refusal: 'gone' }, '')
+  if (draft) return respond({ ok: false, refusal: 'drafted' }, '')
+  const saved = await saveLegalDraft(admin, page, { text: version.text, inForceFrom: null }, 0)
+  return respond(saved, `Bozza con il testo della versione ${number}`)
+}
+
+async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
+  const field = (name: string) => String(form.get(name) ?? '')
+  const typed = { text: tidyLegalText(field('text')), inForceFrom: field('inForceFrom') }
+  const revision = Number(field('revision'))
+  const isDraft = form.get('intent') === 'save'
+  const { text, inForceFrom, errors } = readLegal(typed, isDraft)
+  if (Object.keys(errors).length > 0) return data<LegalResult>({ typed, revision, errors }, { status: 400 })
+  if (isDraft || !inForceFrom) {
+    const saved = await saveLegalDraft(admin, page, { text, inForceFrom }, revision)
+    return saved.ok
+      ? redirectWith(addressOf(page), { tone: 'success', title: 'Bozza salvata' })
+      : conflict(admin, page, typed)
+  }
+  const on = withArticle('il', formatDate(inForceFrom, 'd MMMM yyyy'))
+  if (inForceFrom < today() && field('confirmed') !== inForceFrom) {
+    const problem = `${capitalize(on)} è passato: chi ci ha scritto da allora ha letto la versione di prima. Cambia la data, oppure pubblica comunque`
+    return data<LegalResult>({ typed, revision, problem, toConfirm: inForceFrom }, { status: 409 })
+  }
+  const published = await publishLegalVersion(admin, page, { text, inForceFrom }, revision)
+  if (published.ok) {
+    const isInForce = inForceFrom <= today()
+    const title = isInForce ? 'Versione pubblicata' : 'Versione programmata'
+    const description = isInForce ? 'È nel sito.' : `Sarà nel sito da sola, ${on}.`
+    return redirectWith(addressOf(page), { tone: 'success', title, description })
+  }
+  if (published.refusal === 'stale') return conflict(admin, page, typed)
+  const { current } = await readLegalVersions(admin, page)
+  const early = `La versione in vigore vale dal ${formatDate(current.inForceFrom, 'd MMMM yyyy')}: scrivi quel giorno o uno dopo`
+  return data<LegalResult>({ typed, revision, errors: { inForceFrom: early } }, { status: 409 })
+}
+
+/** Nothing is overwritten: the form keeps what was typed, and shows what somebody else has saved. */
+async function conflict(admin: Admin, page: LegalName, typed: LegalTyped) {
+  const { versions, draft, current } = await readLegalVersions(admin, page)
+  const [last] = versions
+  const who = last?.by ?? 'Qualcun altro'
+  const problem = `Nulla è stato sovrascritto: ${who} ha cambiato questa pagina mentre scrivevi. Sotto vedi in che cosa il tuo testo differisce: controlla e salva di nuovo`
+  const theirs = draft?.text ?? current.text
+  return data<LegalResult>({ typed, revision: draft?.revision ?? 0, problem, theirs }, { status: 409 })
+}

@@ -1,0 +1,158 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { anAdmin, emptyDatabase } from '../../tests/world'
+import { sendContact } from '../contacts/commands.server'
+import { FIRST_LEGAL_VERSIONS } from '../content/legal-texts'
+import { db } from '../database/client.server'
+import { auditLogs, contactSubmissions, legalVersions } from '../database/schema'
+import { legalPageNow, legalVersionBefore, privacyNoticeAt } from '../site/legal.server'
+import { readSettings } from '../site/snapshot.server'
+import {
+  discardLegalDraft,
+  publishLegalVersion,
+  saveLegalDraft,
+  withdrawLegalVersion,
+} from './legal.commands.server'
+import { readLegalVersions } from './legal.queries.server'
+import { readLegal } from './legal.rules'
+
+const PAGE = 'privacy-policy'
+const FIRST = FIRST_LEGAL_VERSIONS[PAGE]
+const NEW = { text: '## Nuovo\n\nTesto.', inForceFrom: '2026-11-26' }
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T10:00:00Z') })
+  await emptyDatabase()
+  await readSettings()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const entries = () =>
+  db
+    .select({ action: auditLogs.action, details: auditLogs.details })
+    .from(auditLogs)
+    .where(eq(auditLogs.entityType, 'legal_versions'))
+    .orderBy(asc(auditLogs.id))
+
+test('a new version shows at once, the former stays readable, and the log has one entry', async () => {
+  const admin = await anAdmin()
+  expect(legalPageNow(PAGE)).toEqual({ number: 1, ...FIRST, former: [] })
+  expect(await publishLegalVersion(admin, PAGE, NEW, 0)).toEqual({ ok: true })
+  expect(legalPageNow(PAGE)).toEqual({
+    number: 2,
+    ...NEW,
+    former: [{ number: 1, inForceFrom: '2025-05-02', replacedOn: '2026-11-26' }],
+  })
+  expect(legalVersionBefore(PAGE, 1)?.text).toBe(FIRST.text)
+  expect(await entries()).toEqual([
+    {
+      action: 'update',
+      details: {
+        old: { version: 1, inForceFrom: '2025-05-02' },
+        new: { version: 2, inForceFrom: '2026-11-26' },
+      },
+    },
+  ])
+})
+
+test('a version of tomorrow comes into force at midnight in Italy, without a restart', async () => {
+  await publishLegalVersion(await anAdmin(), PAGE, { ...NEW, inForceFrom: '2026-11-27' }, 0)
+  expect(legalPageNow(PAGE).number).toBe(1)
+  expect(legalVersionBefore(PAGE, 2)).toBeUndefined()
+  vi.setSystemTime(new Date('2026-11-26T22:59:59Z'))
+  expect(legalPageNow(PAGE).number).toBe(1)
+  vi.setSystemTime(new Date('2026-11-26T23:00:00Z'))
+  expect(legalPageNow(PAGE)).toMatchObject({ number: 2, inForceFrom: '2026-11-27' })
+})
+
+test('a version to come is withdrawn to a draft; one in force is not', async () => {
+  const admin = await anAdmin()
+  await publishLegalVersion(admin, PAGE, { ...NEW, inForceFrom: '2026-11-27' }, 0)
+  expect(await withdrawLegalVersion(admin, PAGE, 2)).toEqual({ ok: true })
+  const { draft } = await readLegalVersions(admin, PAGE)
+  expect(draft).toMatchObject({ number: 2, text: NEW.text })
+  vi.setSystemTime(new Date('2026-11-28T10:00:00Z'))
+  expect(legalPageNow(PAGE).number).toBe(1)
+  expect(await withdrawLegalVersion(admin, PAGE, 1)).toEqual({ ok: false, refusal: 'in-force' })
+  expect(await withdrawLegalVersion(admin, PAGE, 9)).toEqual({ ok: false, refusal: 'gone' })
+})
+
+test('a page has one draft: another version to come cannot become one beside it', async () => {
+  const admin = await anAdmin()
+  await publishLegalVersion(admin, PAGE, { ...NEW, inForceFrom: '2026-11-27' }, 0)
+  await saveLegalDraft(admin, PAGE, { text: 'bozza', inForceFrom: null }, 0)
+  expect(await withdrawLegalVersion(admin, PAGE, 2)).toEqual({ ok: false, refusal: 'drafted' })
+})
+
+test('of two forms the first is kept, and the second refused', async () => {
+  const admin = await anAdmin()
+  expect(await saveLegalDraft(admin, PAGE, { text: 'uno', inForceFrom: null }, 0)).toEqual({ ok: true })
+  expect(await saveLegalDraft(admin, PAGE, { text: 'due', inForceFrom: null }, 0)).toMatchObject({
+    ok: false,
+  })
+  expect(await saveLegalDraft(admin, PAGE, { text: 'tre', inForceFrom: null }, 1)).toEqual({ ok: true })
+  expect(await publishLegalVersion(admin, PAGE, NEW, 1)).toEqual({ ok: false, refusal: 'stale' })
+  expect(await discardLegalDraft(admin, PAGE, 1)).toEqual({ ok: false, refusal: 'stale' })
+  expect((await readLegalVersions(admin, PAGE)).draft).toMatchObject({ text: 'tre', revision: 2 })
+  expect(await discardLegalDraft(admin, PAGE, 2)).toEqual({ ok: true })
+  expect(await db.select().from(legalVersions)).toEqual([])
+  const [created] = await entries()
+  expect(created).toEqual({ action: 'create', details: { draft: true, version: 2 } })
+})
+
+test('a draft changes nothing on the site', async () => {
+  await saveLegalDraft(await anAdmin(), PAGE, NEW, 0)
+  await readSettings()
+  expect(legalPageNow(PAGE).number).toBe(1)
+})
+
+test('no version comes before the one in force', async () => {
+  const admin = await anAdmin()
+  const early = { ...NEW, inForceFrom: '2025-05-01' }
+  expect(await publishLegalVersion(admin, PAGE, early, 0)).toEqual({ ok: false, refusal: 'early' })
+  expect(await publishLegalVersion(admin, PAGE, { ...NEW, inForceFrom: '2026-01-01' }, 0)).toEqual({
+    ok: true,
+  })
+})
+
+test('a message names the version that was in force when it came', async () => {
+  const admin = await anAdmin()
+  const write = (message: string) =>
+    sendContact({ address: '127.0.0.1' } as never, {
+      name: 'Ada',
+      surname: 'Prova',
+      email: 'ada@example.it',
+      phone: '0736 1',
+      message,
+    })
+  await write('prima')
+  vi.setSystemTime(new Date('2026-11-26T11:00:00Z'))
+  await publishLegalVersion(admin, PAGE, NEW, 0)
+  await write('dopo')
+  const rows = await db.select().from(contactSubmissions).orderBy(asc(contactSubmissions.message))
+  expect(rows.map(({ message, privacyVersion }) => [message, privacyVersion])).toEqual([
+    ['dopo', '2026-11-26'],
+    ['prima', '2025-05-02'],
+  ])
+  expect(privacyNoticeAt(new Date('2026-11-26T10:30:00Z'))).toEqual({
+    number: 1,
+    inForceFrom: '2025-05-02',
+    address: '/pagine-legali/privacy-policy/1',
+  })
+  expect(privacyNoticeAt(new Date('2026-11-26T12:00:00Z'), '2026-11-26')?.number).toBe(2)
+  expect(privacyNoticeAt(new Date('2026-11-26T12:00:00Z'), '2020-01-01')).toBeNull()
+})
+
+test('a publication needs a day and a text that holds; a draft needs neither', () => {
+  expect(readLegal({ text: 'x', inForceFrom: '' }, false).errors).toEqual({
+    text: 'Comincia con un titolo: una riga con «## » davanti',
+    inForceFrom: 'Scrivi da quale giorno vale',
+  })
+  expect(readLegal({ text: 'x', inForceFrom: '' }, true).errors).toEqual({})
+  expect(readLegal({ text: NEW.text, inForceFrom: '2026-13-45' }, true).errors.inForceFrom).toContain(
+    'La data',
+  )
+  expect(readLegal(NEW, false)).toEqual({ ...NEW, errors: {} })
+})

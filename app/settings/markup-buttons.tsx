@@ -1,0 +1,54 @@
+import type { RefObject } from 'react'
+
+type Act = (field: HTMLTextAreaElement) => void
+
+/** Buttons that write the markup of legal pages around what is selected. */
+export function MarkupButtons({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
+  return (
+    <div className="actions insert needs-script">
+      {Object.entries(ACTS).map(([label, act]) => (
+        <button
+          key={label}
+          className="button button-small"
+          type="button"
+          onClick={() => {
+            if (!field.current) return
+            act(field.current)
+            field.current.dispatchEvent(new InputEvent('input', { bubbles: true }))
+            field.current.focus()
+          }}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const ACTS: Record<string, Act> = {
+  Titolo: (field) => atLineStart(field, '## '),
+  Elenco: (field) => atLineStart(field, '- '),
+  Grassetto: (field) => around(field, '**', '**'),
+  Link: (field) => {
+    const address = 'https://'
+    around(field, '[', `](${address})`)
+    const end = field.value.indexOf(`](${address})`, field.selectionStart) + 2
+    field.setSelectionRange(end, end + address.length)
+  },
+}
+
+/** Before each selected line. */
+function atLineStart(field: HTMLTextAreaElement, mark: string) {
+  const { value, selectionStart, selectionEnd } = field
+  const start = value.lastIndexOf('\n', selectionStart - 1) + 1
+  const lines = value.slice(start, selectionEnd).split('\n')
+  field.setRangeText(lines.map((line) => mark + line).join('\n'), start, selectionEnd, 'end')
+}
+
+function around(field: HTMLTextAreaElement, before: string, after: string) {
+  const { value, selectionStart, selectionEnd } = field
+  const selected = value.slice(selectionStart, selectionEnd)
+  field.setRangeText(before + selected + after, selectionStart, selectionEnd, 'end')
+  const start = selectionStart + before.length
+  field.setSelectionRange(start, start + selected.length)
+}

@@ -1,0 +1,115 @@
+import { href, Link } from 'react-router'
+import type { LegalName } from '../content/legal.rules'
+import { formatDate } from '../italian/dates'
+import { Form, Submit } from '../ui/forms/form'
+import { More } from '../ui/overlays/more'
+import { TableHead } from '../ui/tables/table-head'
+import type { ListedVersion, VersionState } from './legal.queries.server'
+
+const STATES: Record<VersionState, { label: string; className: string }> = {
+  draft: { label: 'Bozza', className: 'state-ended' },
+  coming: { label: 'Programmata', className: 'state-coming' },
+  'in-force': { label: 'Nel sito', className: 'state-published' },
+  former: { label: 'Sostituita', className: 'state-ended' },
+}
+
+/** The versions of a legal page, with what may be done with each. */
+export function VersionTable({
+  title,
+  page,
+  versions,
+  hasDraft,
+}: {
+  title: string
+  page: LegalName
+  versions: ListedVersion[]
+  hasDraft: boolean
+}) {
+  return (
+    <section aria-labelledby="versioni-titolo">
+      <div className="setting-head">
+        <h3 id="versioni-titolo">{title}</h3>
+      </div>
+      <table className="table stack">
+        <TableHead columns={['Versione', 'In vigore']} hidden="Azioni" />
+        <tbody>
+          {versions.map((version) => (
+            <tr key={version.number}>
+              <td>
+                <b>Versione {version.number}</b>
+                <small>{writtenBy(version)}</small>
+              </td>
+              <td data-label="In vigore">
+                <span className={`state ${STATES[version.state].className}`}>
+                  {STATES[version.state].label}
+                </span>
+                <small>{inForceInWords(version)}</small>
+              </td>
+              <td>
+                <VersionActs page={page} version={version} hasDraft={hasDraft} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function writtenBy({ state, by, at }: ListedVersion): string {
+  if (!at) return 'il testo con cui il sito è nato'
+  const who = by ?? 'Utente eliminato'
+  const when = formatDate(at, 'd MMMM yyyy')
+  return state === 'draft' ? `bozza di ${who}, ${when}` : `pubblicata da ${who}, ${when}`
+}
+
+function inForceInWords({ state, inForceFrom, replacedOn }: ListedVersion): string {
+  if (!inForceFrom) return ''
+  const from = formatDate(inForceFrom, 'd MMMM yyyy')
+  return state === 'former' && replacedOn
+    ? `dal ${from}, sostituita il ${formatDate(replacedOn, 'd MMMM yyyy')}`
+    : `dal ${from}`
+}
+
+function VersionActs({
+  page,
+  version: { number, state },
+  hasDraft,
+}: {
+  page: LegalName
+  version: ListedVersion
+  hasDraft: boolean
+}) {
+  if (state === 'draft')
+    return (
+      <a className="button" href="#versione-titolo">
+        Continua
+      </a>
+    )
+  const isPublic = state !== 'coming'
+  return (
+    <div className="row-actions">
+      {isPublic && (
+        <Link className="button" to={href('/pagine-legali/:page/:number', { page, number: String(number) })}>
+          Vedi<span className="visually-hidden"> la versione {number}</span>
+        </Link>
+      )}
+      {!hasDraft && state !== 'in-force' && (
+        <More of={`Versione ${number}`}>
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="number" value={number} />
+            {isPublic ? (
+              <Submit className="" name="intent" value="resume" busy="Un momento...">
+                Riprendi questo testo
+              </Submit>
+            ) : (
+              <Submit className="" name="intent" value="withdraw" busy="Ritiro...">
+                Ritira: torna una bozza
+              </Submit>
+            )}
+          </Form>
+        </More>
+      )}
+    </div>
+  )
+}

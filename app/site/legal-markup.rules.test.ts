@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { LEGAL_NAMES } from '../content/legal.rules'
+import { FIRST_LEGAL_VERSIONS } from '../content/legal-texts'
+import { legalTextProblem, parseLegalText } from './legal-markup.rules'
+
+const blocks = (text: string) => parseLegalText(`## T\n${text}`)[0]?.blocks
+const parts = (line: string) => {
+  const [block] = blocks(line) ?? []
+  return block?.kind === 'paragraph' ? block.parts : undefined
+}
+
+test.each(LEGAL_NAMES)('the first text of %s can be published, with the anchors that links use', (page) => {
+  const { text } = FIRST_LEGAL_VERSIONS[page]
+  expect(legalTextProblem(text)).toBeUndefined()
+  for (const { id } of parseLegalText(text)) expect(text).toContain(`{#${id}}`)
+})
+
+test('a text has sections with anchors, paragraphs, lists and tables', () => {
+  const text =
+    '## Chi è {#chi}\n\nUna riga\nche continua.\n\n- uno\n- due\nE poi.\n\n[Tabella: cookie]\n## Perché no?\nEcco.'
+  expect(parseLegalText(text)).toEqual([
+    {
+      id: 'chi',
+      heading: 'Chi è',
+      blocks: [
+        { kind: 'paragraph', parts: [{ kind: 'text', text: 'Una riga che continua.' }] },
+        { kind: 'list', items: [[{ kind: 'text', text: 'uno' }], [{ kind: 'text', text: 'due' }]] },
+        { kind: 'paragraph', parts: [{ kind: 'text', text: 'E poi.' }] },
+        { kind: 'table', name: 'cookie' },
+      ],
+    },
+    {
+      id: 'perche-no',
+      heading: 'Perché no?',
+      blocks: [{ kind: 'paragraph', parts: [{ kind: 'text', text: 'Ecco.' }] }],
+    },
+  ])
+})
+
+test('a line has bold words, code, links and words that the site fills in', () => {
+  expect(parts('Un **punto** di `x`, [qui](/corsi), [PEC].')).toEqual([
+    { kind: 'text', text: 'Un ' },
+    { kind: 'strong', text: 'punto' },
+    { kind: 'text', text: ' di ' },
+    { kind: 'code', text: 'x' },
+    { kind: 'text', text: ', ' },
+    { kind: 'link', text: 'qui', address: '/corsi' },
+    { kind: 'text', text: ', ' },
+    { kind: 'word', name: 'pec' },
+    { kind: 'text', text: '.' },
+  ])
+})
+
+test.each([
+  '<b>HTML</b> <script>alert(1)</script>',
+  '[male](javascript:alert(1))',
+  '[male](JavaScript:alert)',
+  '[male](data:text/html,x)',
+  '[male](//altrove.example)',
+  '[male](/\\altrove.example)',
+  '[male](http://example.org)',
+  '[male](mailto:)',
+  '[parola sconosciuta]',
+  '**aperto',
+])('%s stays text', (line) => {
+  expect(parts(line)).toEqual([{ kind: 'text', text: line }])
+})
+
+test.each(['https://example.org/a?b=c', 'mailto:a@example.org', '/note-legali#chi', '#chi'])(
+  '%s is an address',
+  (address) => {
+    expect(parts(`[x](${address})`)).toEqual([{ kind: 'link', text: 'x', address }])
+  },
+)
+
+test.each([
+  ['', 'Scrivi il testo'],
+  ['Senza titolo', 'Comincia con un titolo'],
+  ['## \nTesto', 'Comincia con un titolo'],
+  ['## A\nx\n## Vuoto', 'Sotto «Vuoto» non c’è nulla'],
+  ['## A\nx\n## A\ny', 'Due titoli portano a «#a»'],
+  ['## A {#Con spazi}\nx', 'L’ancora {#Con spazi}'],
+  ['## A\n[male](javascript:alert(1))', 'Il link «male»'],
+  ['## A\n[tabella: stipendi]', 'Non conosco [tabella: stipendi]'],
+  ['## A\nP. IVA [partita iv]', 'al posto di [partita iv]'],
+  [`## A\n${'x'.repeat(60_000)}`, 'Al massimo 60000 caratteri: ora sono 60005'],
+])('%s is not published', (text, problem) => {
+  expect(legalTextProblem(text)).toContain(problem)
+})
+
+test('a draft may be unfinished, but not endless', () => {
+  expect(legalTextProblem('[male](javascript:x)', true)).toBeUndefined()
+  expect(legalTextProblem('x'.repeat(60_001), true)).toContain('Al massimo')
+})

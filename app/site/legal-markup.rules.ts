@@ -1,0 +1,174 @@
+/**
+ * The markup of legal pages. A section begins with '## Titolo {#ancora}'; blocks are parted by empty lines: a paragraph, a
+ * list of lines with '- ', or '[tabella: cookie]'. In a line: **grassetto**, `codice`, [testo](indirizzo) and words in
+ * brackets that the program fills in. Anything else, HTML too, is text.
+ */
+
+/** What stands in brackets, in lower case; `public/legal/legal-words.tsx` has the values. */
+const LEGAL_WORDS = [
+  'azienda',
+  'ragione sociale',
+  'sede legale',
+  'partita iva',
+  'rea',
+  'pec',
+  'email',
+  'telefono',
+  'giorni nelle copie di sicurezza',
+  'giorni delle email',
+  'giorni di recesso',
+  'condizioni di rimborso',
+  'fornitore della mappa',
+  'valore cancellato',
+] as const
+export type LegalWord = (typeof LEGAL_WORDS)[number]
+
+/** The tables of what only the program knows. */
+const LEGAL_TABLES = ['trattamenti', 'cookie', 'memoria della scheda'] as const
+export type LegalTableName = (typeof LEGAL_TABLES)[number]
+
+export type LegalPart =
+  | { kind: 'text' | 'strong' | 'code'; text: string }
+  | { kind: 'word'; name: LegalWord }
+  | { kind: 'link'; text: string; address: string }
+
+export type LegalBlock =
+  | { kind: 'paragraph'; parts: LegalPart[] }
+  | { kind: 'list'; items: LegalPart[][] }
+  | { kind: 'table'; name: LegalTableName }
+
+/** `heading` is empty for blocks before the first heading. */
+export type LegalSection = { id: string; heading: string; blocks: LegalBlock[] }
+
+const HEADING = /^## *(.*?) *(?:\{#([^{}]*)\})?$/
+const TABLE = /^\[tabella: *([^\][]*?) *\]$/i
+const ANCHOR = /^[a-z\d][a-z\d-]*$/
+const PART = /\*\*([^*]+)\*\*|`([^`]+)`|\[([^\][]+)\]\(([^()]*)\)|\[([^\][]+)\]/g
+
+export function parseLegalText(text: string): LegalSection[] {
+  const sections: LegalSection[] = []
+  for (const lines of blocksOf(text)) {
+    const [, heading, anchor] = HEADING.exec(lines[0] ?? '') ?? []
+    if (heading !== undefined) sections.push({ id: anchor || anchorOf(heading), heading, blocks: [] })
+    else if (sections.length === 0) sections.push({ id: '', heading: '', blocks: [] })
+    const block = heading === undefined ? parseBlock(lines) : undefined
+    if (block) sections.at(-1)?.blocks.push(block)
+  }
+  return sections
+}
+
+/** The lines of each block; a heading is a block, a list too. */
+function blocksOf(text: string): string[][] {
+  const blocks: string[][] = []
+  let former = ''
+  for (const line of text.split('\n').map((raw) => raw.trim())) {
+    const goesOn = kindOf(line) === kindOf(former) && kindOf(line) !== 'single'
+    if (line && goesOn) blocks.at(-1)?.push(line)
+    else if (line) blocks.push([line])
+    former = line
+  }
+  return blocks
+}
+
+function kindOf(line: string): 'none' | 'single' | 'item' | 'prose' {
+  if (line === '') return 'none'
+  if (line.startsWith('## ') || TABLE.test(line)) return 'single'
+  return line.startsWith('- ') ? 'item' : 'prose'
+}
+
+function parseBlock(lines: string[]): LegalBlock {
+  const [first = ''] = lines
+  const table = tableOf(first)
+  if (table) return { kind: 'table', name: table }
+  if (first.startsWith('- '))
+    return { kind: 'list', items: lines.map((line) => parseParts(line.slice(2).trim())) }
+  return { kind: 'paragraph', parts: parseParts(lines.join(' ')) }
+}
+
+function tableOf(line: string): LegalTableName | undefined {
+  const typed = TABLE.exec(line)?.[1]?.toLowerCase()
+  return LEGAL_TABLES.find((name) => name === typed)
+}
+
+function parseParts(line: string): LegalPart[] {
+  const parts: LegalPart[] = []
+  let end = 0
+  for (const found of line.matchAll(PART)) {
+    const part = partOf(found)
+    if (!part) continue
+    if (found.index > end) parts.push({ kind: 'text', text: line.slice(end, found.index) })
+    parts.push(part)
+    end = found.index + found[0].length
+  }
+  return end < line.length ? [...parts, { kind: 'text', text: line.slice(end) }] : parts
+}
+
+/** Undefined for what stays text: an address that is refused, an unknown word. */
+function partOf([, strong, code, text, address, word]: RegExpExecArray): LegalPart | undefined {
+  if (strong) return { kind: 'strong', text: strong }
+  if (code) return { kind: 'code', text: code }
+  if (text && address !== undefined)
+    return isLegalAddress(address) ? { kind: 'link', text, address } : undefined
+  const name = LEGAL_WORDS.find((known) => known === word?.toLowerCase())
+  return name && { kind: 'word', name }
+}
+
+/** https, mailto, an address of this site, or an anchor of the page. */
+function isLegalAddress(address: string): boolean {
+  if (/[\s\\()]/.test(address)) return false
+  if (/^(\/(?!\/)|#)/.test(address)) return true
+  const url = URL.parse(address)
+  return url?.protocol === 'mailto:' ? url.pathname.includes('@') : url?.protocol === 'https:'
+}
+
+/** 'Chi li riceve' → 'chi-li-riceve' */
+function anchorOf(heading: string): string {
+  const plain = heading.toLowerCase().replace(/[àèéìòù]/g, (letter) => PLAIN[letter] ?? letter)
+  return plain.replace(/[^a-z\d]+/g, '-').replace(/^-+|-+$/g, '') || 'sezione'
+}
+
+const PLAIN: Record<string, string> = { à: 'a', è: 'e', é: 'e', ì: 'i', ò: 'o', ù: 'u' }
+
+export const LEGAL_TEXT_MOST = 60_000
+
+/** Why a text cannot be published, in a sentence; a draft may be anything that is not too long. */
+export function legalTextProblem(text: string, isDraft = false): string | undefined {
+  if (text.length > LEGAL_TEXT_MOST) return `Al massimo ${LEGAL_TEXT_MOST} caratteri: ora sono ${text.length}`
+  if (isDraft) return undefined
+  const sections = parseLegalText(text)
+  const [first] = sections
+  if (!first) return 'Scrivi il testo'
+  if (!first.heading) return 'Comincia con un titolo: una riga con «## » davanti'
+  const ids = new Set<string>()
+  for (const { id, heading, blocks } of sections) {
+    if (!heading) return 'Un titolo è vuoto'
+    if (blocks.length === 0) return `Sotto «${heading}» non c’è nulla`
+    if (!ANCHOR.test(id))
+      return `L’ancora {#${id}} di «${heading}» si scrive con lettere minuscole, cifre e trattini`
+    if (ids.has(id)) return `Due titoli portano a «#${id}»: scrivi un’altra ancora, come {#${id}-2}`
+    ids.add(id)
+  }
+  return linkProblem(text) ?? tableProblem(text) ?? wordProblem(text)
+}
+
+function linkProblem(text: string): string | undefined {
+  for (const [, label, address = ''] of text.matchAll(/\[([^\][]+)\]\(([^)]*)\)/g)) {
+    if (!isLegalAddress(address))
+      return `Il link «${label}» non porta a un indirizzo: comincia con https://, mailto: o /`
+  }
+  return undefined
+}
+
+function tableProblem(text: string): string | undefined {
+  const line = text.split('\n').find((raw) => TABLE.test(raw.trim()) && !tableOf(raw.trim()))
+  return line && `Non conosco ${line.trim()}: le tabelle sono ${LEGAL_TABLES.join(', ')}`
+}
+
+function wordProblem(text: string): string | undefined {
+  for (const [whole, word = ''] of text.matchAll(/\[([^\][]+)\](?!\()/g)) {
+    const isKnown = LEGAL_WORDS.some((known) => known === word.toLowerCase()) || TABLE.test(whole)
+    if (!isKnown)
+      return `Il sito non sa che cosa scrivere al posto di ${whole}: correggi, o togli le parentesi`
+  }
+  return undefined
+}
