@@ -1,9 +1,8 @@
 /// <reference types="react-dom/experimental" />
 import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { href } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
-import { keepSettings } from './site/settings'
+import { fetchSettings } from './site/settings'
 
 declare global {
   interface Window {
@@ -37,9 +36,7 @@ function Answering() {
   return null
 }
 
-const version = document.body.dataset.settings ?? ''
-const read = await fetch(href('/impostazioni/:version.json', { version }))
-keepSettings({ settings: await read.json(), version })
+await fetchSettings(document.body.dataset.settings ?? '')
 
 // React's default indicator navigates to the same page; a real navigation aborts that with an error in the console.
 startTransition(() => {

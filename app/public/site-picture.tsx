@@ -1,24 +1,30 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
+import type { SitePhoto } from '../content/groups.rules'
 import type { PhotoKind } from '../site/photos.rules'
 import { siteSettings } from '../site/settings'
 
 /** As stored (`site/photos.rules`): every byte counts. */
 const SIZES = { team: [160, 320, 400], office: [480, 960, 600] } as const
 
-/** The photograph of a person or an office, or `otherwise`; it is fetched when it comes into view. `sizes`: as in HTML. */
+/**
+ * The photograph of a person or an office, or `otherwise`; it is fetched when it comes into view. `sizes`: as in HTML;
+ * `photos`: to look in.
+ */
 export function SitePicture({
   kind,
   id,
   sizes,
+  photos = siteSettings().photos,
   otherwise = null,
 }: {
   kind: PhotoKind
   id: string
   sizes: string
+  photos?: SitePhoto[]
   otherwise?: ReactNode
 }) {
-  const photo = siteSettings().photos.find((one) => one.id === `${kind}/${id}`)
+  const photo = photos.find((one) => one.id === `${kind}/${id}`)
   if (!photo) return otherwise
   const [small, large, height] = SIZES[kind]
   const start = href('/foto/:file', { file: `${photo.path}-` })

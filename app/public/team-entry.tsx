@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TeamMember } from '../content/groups.rules'
+import type { SitePhoto, TeamMember } from '../content/groups.rules'
 import { Portrait } from '../ui/artwork/portrait'
 import { SitePicture } from './site-picture'
 
@@ -7,15 +7,23 @@ import { SitePicture } from './site-picture'
 export function TeamEntry({
   person: { id, name, role, about },
   place,
+  photos,
   children,
 }: {
   person: TeamMember
   place: number
+  photos?: SitePhoto[]
   children?: ReactNode
 }) {
   return (
     <>
-      <SitePicture kind="team" id={id} sizes="9rem" otherwise={<Portrait name={name} place={place} />} />
+      <SitePicture
+        kind="team"
+        id={id}
+        sizes="9rem"
+        photos={photos}
+        otherwise={<Portrait name={name} place={place} />}
+      />
       <h3>{name}</h3>
       <p>{role}</p>
       {about && <p className="team-about">{about}</p>}

@@ -135,10 +135,10 @@ function OpenForm({
   )
 }
 
-/** What a page of the site makes of a group. */
-export function Preview({ children }: { children: ReactNode }) {
+/** What a page of the site makes of a group. `of`: a part, where a form has several. */
+export function Preview({ of, children }: { of?: string; children: ReactNode }) {
   return (
-    <section className="group-preview" aria-label="Come si vede">
+    <section className="group-preview" aria-label={of ? `Come si vede: ${of}` : 'Come si vede'}>
       <p className="group-preview-head">Come si vede</p>
       <div>{children}</div>
     </section>

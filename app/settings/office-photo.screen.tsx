@@ -20,7 +20,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const { name, id } = await subjectOf(admin, params.office)
   const { value } = await readGroup(admin, 'photos')
-  return { name, alt: value.find((photo) => photo.id === photoId('office', id))?.alt ?? null }
+  const photos = value.filter((photo) => photo.id === photoId('office', id))
+  return { name, photos, alt: photos[0]?.alt ?? null }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -55,7 +56,7 @@ export default function OfficePhoto({ loaderData, actionData, params }: Route.Co
       afterwards="La sede resta senza foto."
       result={actionData}
     >
-      <SitePicture kind="office" id={params.office} sizes="8rem" />
+      <SitePicture kind="office" id={params.office} sizes="8rem" photos={loaderData.photos} />
     </PhotoPage>
   )
 }

@@ -2,7 +2,6 @@ import { href, Link, Outlet } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { formatCount } from '../italian/numbers'
 import { photoId } from '../site/photos.rules'
-import { siteSettings } from '../site/settings'
 import { Toasts, toastsIn } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/offices.screen'
@@ -12,8 +11,13 @@ import { answerList } from './list.server'
 import { MOST_OFFICES } from './offices.rules'
 import { readGroup } from './queries.server'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return readGroup(adminFrom(context), 'offices')
+export async function loader({ context }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const [offices, { value: photos }] = await Promise.all([
+    readGroup(admin, 'offices'),
+    readGroup(admin, 'photos'),
+  ])
+  return { ...offices, photos }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -21,12 +25,11 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function OfficesSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const offices = loaderData.value
-  const { photos } = siteSettings()
+  const { value: offices, photos } = loaderData
   return (
     <>
       <PageHead title="Impostazioni: sedi" noindex />
-      <Toasts toasts={toastsIn(actionData)} />
+      {actionData && <Toasts toasts={toastsIn(actionData)} />}
       <SettingList
         title="Sedi"
         count={formatCount(offices.length, 'sede', 'sedi')}

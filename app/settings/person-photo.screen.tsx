@@ -21,7 +21,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const { name, id } = await subjectOf(admin, params.person)
   const { value } = await readGroup(admin, 'photos')
-  return { name, alt: value.find((photo) => photo.id === photoId('team', id))?.alt ?? null }
+  const photos = value.filter((photo) => photo.id === photoId('team', id))
+  return { name, photos, alt: photos[0]?.alt ?? null }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -56,7 +57,7 @@ export default function PersonPhoto({ loaderData, actionData, params }: Route.Co
       afterwards="Sul sito tornano le iniziali disegnate."
       result={actionData}
     >
-      <SitePicture kind="team" id={params.person} sizes="8rem" />
+      <SitePicture kind="team" id={params.person} sizes="8rem" photos={loaderData.photos} />
     </PhotoPage>
   )
 }

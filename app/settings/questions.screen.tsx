@@ -35,7 +35,7 @@ export default function Questions({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <PageHead title="Impostazioni: domande frequenti" noindex />
-      <Toasts toasts={toastsIn(actionData)} />
+      {actionData && <Toasts toasts={toastsIn(actionData)} />}
       <SettingList
         title="Domande frequenti"
         count={`${shown.length} nel sito${hidden > 0 ? `, ${formatCount(hidden, 'nascosta', 'nascoste')}` : ''}`}

@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { href, Link, NavLink, Outlet, useLocation } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { isPreparing } from '../site/preparing.server'
+import { fetchSettings, settingsVersion } from '../site/settings'
 import { PageList } from '../ui/overlays/page-list'
 import type { Route } from './+types/settings'
 import { missingData } from './missing-data'
@@ -23,11 +25,15 @@ const PAGES = [
 /** `missing`: what keeps a public site from its visitors. */
 export function loader({ context }: Route.LoaderArgs) {
   adminFrom(context)
-  return { missing: isPreparing() ? missingData() : [] }
+  return { missing: isPreparing() ? missingData() : [], version: settingsVersion() }
 }
 
 /** The frame of the settings: the index of their pages beside the form. */
-export default function SettingsFrame({ loaderData: { missing } }: Route.ComponentProps) {
+export default function SettingsFrame({ loaderData: { missing, version } }: Route.ComponentProps) {
+  // Pages that are opened from here without a full load show the new settings too.
+  useEffect(() => {
+    if (version !== settingsVersion()) fetchSettings(version)
+  }, [version])
   const { pathname } = useLocation()
   const links = PAGES.map(({ to, label }) => (
     <NavLink key={to} to={to} end={to === href('/admin/impostazioni')}>

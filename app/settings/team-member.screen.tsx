@@ -16,10 +16,12 @@ import '../public/about.css'
 const NEW = 'nuova'
 
 export async function loader({ context, params: { person } }: Route.LoaderArgs) {
-  const { value, version, changed } = await readGroup(adminFrom(context), 'team')
+  const admin = adminFrom(context)
+  const { value, version, changed } = await readGroup(admin, 'team')
   const place = person === NEW ? value.length : value.findIndex(({ id }) => id === person)
   if (place < 0) throw data(null, { status: 404 })
-  return { text: writePerson(value, person), version, changed, place }
+  const { value: photos } = await readGroup(admin, 'photos')
+  return { text: writePerson(value, person), version, changed, place, photos }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
@@ -47,7 +49,11 @@ export default function TeamMemberSettings({ loaderData, actionData, params }: R
         preview={({ name = '', role = '', about = '' }) => (
           <div className="team">
             <div>
-              <TeamEntry person={{ id: params.person, name, role, about }} place={loaderData.place} />
+              <TeamEntry
+                person={{ id: params.person, name, role, about }}
+                place={loaderData.place}
+                photos={loaderData.photos}
+              />
             </div>
           </div>
         )}

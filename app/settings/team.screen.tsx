@@ -3,7 +3,6 @@ import { adminFrom } from '../accounts/session/session.server'
 import { formatCount } from '../italian/numbers'
 import { SitePicture } from '../public/site-picture'
 import { photoId } from '../site/photos.rules'
-import { siteSettings } from '../site/settings'
 import { Toasts, toastsIn } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/team.screen'
@@ -13,8 +12,10 @@ import { answerList } from './list.server'
 import { readGroup } from './queries.server'
 import { isExample, MOST_PEOPLE } from './team.rules'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return readGroup(adminFrom(context), 'team')
+export async function loader({ context }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const [team, { value: photos }] = await Promise.all([readGroup(admin, 'team'), readGroup(admin, 'photos')])
+  return { ...team, photos }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -22,12 +23,11 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function TeamSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const team = loaderData.value
-  const { photos } = siteSettings()
+  const { value: team, photos } = loaderData
   return (
     <>
       <PageHead title="Impostazioni: squadra" noindex />
-      <Toasts toasts={toastsIn(actionData)} />
+      {actionData && <Toasts toasts={toastsIn(actionData)} />}
       <SettingList
         title="Squadra"
         count={formatCount(team.length, 'persona', 'persone')}
@@ -46,6 +46,7 @@ export default function TeamSettings({ loaderData, actionData }: Route.Component
                   kind="team"
                   id={id}
                   sizes="56px"
+                  photos={photos}
                   otherwise={<span aria-hidden="true">{initialsOf(name)}</span>}
                 />
               </span>

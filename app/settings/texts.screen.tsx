@@ -46,7 +46,7 @@ export default function TextSettings({ loaderData, actionData }: Route.Component
           TEXT_PARTS.map((part) => (
             <div key={part.id} className="group-split">
               <Part part={part} text={text} errors={errors} typed={typed} />
-              <Preview>
+              <Preview of={part.title}>
                 <PartPreview part={part.id} text={typed} day={loaderData.day} />
               </Preview>
             </div>

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { SiteSettings } from '../content/groups.rules'
 
 type Snapshot = { settings: SiteSettings; version: string }
@@ -17,4 +18,10 @@ export const settingsVersion = () => current.version
 
 export function keepSettings(snapshot: Snapshot) {
   current = snapshot
+}
+
+/** In the browser, of this version. */
+export async function fetchSettings(version: string) {
+  const read = await fetch(href('/impostazioni/:version.json', { version }))
+  keepSettings({ settings: await read.json(), version })
 }

@@ -40,9 +40,10 @@ async function placeBars(page: Page, position: string) {
   }, position)
 }
 
-/** Runs in the browser. Ignores the honeypot field; a link of several lines needs one large line. */
+/** Runs in the browser. Ignores the honeypot field and hidden buttons; a link of several lines needs one large line. */
 function measure() {
-  const targets = 'a[href], button, input:not([name="fax"]), select, textarea, summary, [tabindex="0"]'
+  const targets =
+    'a[href], button:not([aria-hidden]), input:not([name="fax"]), select, textarea, summary, [tabindex="0"]'
   const small = [...document.querySelectorAll(targets)].filter((target) => {
     const lines = [...target.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
     const isLow = lines.some(({ height }) => height < 24)
