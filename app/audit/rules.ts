@@ -76,10 +76,16 @@ export function inWords(key: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
   if (typeof value === 'number') return numberInWords(key, value)
   if (typeof value === 'string') return textInWords(key, value)
-  if (Array.isArray(value)) return value.map((item) => inWords(key, item)).join('\n')
+  if (Array.isArray(value)) return value.map((item) => itemInWords(key, item)).join('\n')
   const fields = Object.entries(value).filter(([name]) => name !== 'id')
+  const { from, to, ...others } = Object.fromEntries(fields)
+  if (from && to && Object.keys(others).length === 0) return `${from}–${to}`
   return fields.map(([name, inner]) => `${fieldLabel(name)}: ${inWords(name, inner)}`).join(', ')
 }
+
+/** A list within a list is on one line. */
+const itemInWords = (key: string, item: unknown): string =>
+  Array.isArray(item) ? item.map((inner) => inWords(key, inner)).join(' e ') || NOTHING : inWords(key, item)
 
 function numberInWords(key: string, value: number): string {
   if (AMOUNTS.has(key)) return formatEuros(value)

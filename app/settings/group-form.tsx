@@ -96,7 +96,7 @@ function OpenForm({
         onSubmit={editFields}
       >
         {/* The Enter key presses the first button of a form. */}
-        <button type="submit" name="intent" value="save" hidden>
+        <button type="submit" className="group-default" name="intent" value="save">
           Salva
         </button>
         {answered && (

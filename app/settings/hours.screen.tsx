@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { href, Link, Outlet } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import type { OfficeClosure } from '../content/groups.rules'
@@ -92,21 +93,26 @@ function Day({ day, name, text, errors }: DayProps) {
         </span>
       ) : (
         <span className="week-times">
-          {fields.map(({ words, field }, time) => (
-            <span key={field}>
-              {time > 0 && <span aria-hidden="true">{time === 2 ? ' e ' : '–'}</span>}
-              <input
-                className="input num"
-                type="text"
-                inputMode="numeric"
-                size={5}
-                id={field}
-                name={field}
-                aria-label={`${name}, ${words}`}
-                aria-invalid={Boolean(errors[field])}
-                aria-describedby={errors[field] && `${field}-error`}
-                defaultValue={text[field]}
-              />
+          {[fields.slice(0, 2), fields.slice(2)].map((span, place) => (
+            <span key={span[0]?.field}>
+              {place > 0 && <span aria-hidden="true">e</span>}
+              {span.map(({ words, field }, end) => (
+                <Fragment key={field}>
+                  {end > 0 && <span aria-hidden="true">–</span>}
+                  <input
+                    className="input num"
+                    type="text"
+                    inputMode="numeric"
+                    size={5}
+                    id={field}
+                    name={field}
+                    aria-label={`${name}, ${words}`}
+                    aria-invalid={Boolean(errors[field])}
+                    aria-describedby={errors[field] && `${field}-error`}
+                    defaultValue={text[field]}
+                  />
+                </Fragment>
+              ))}
             </span>
           ))}
         </span>

@@ -40,8 +40,8 @@ export default function NoticeSettings({ loaderData, actionData }: Route.Compone
             <legend>
               <span className="fields-title">Avviso in cima al sito</span>
             </legend>
-            <p>{loaderData.now}</p>
-            <div className="field">
+            <p className="quiet">{loaderData.now}</p>
+            <div className="field notice-switch">
               {/* A box that is not ticked sends nothing. */}
               <input type="hidden" name="isOn" value="" />
               <label className="check">

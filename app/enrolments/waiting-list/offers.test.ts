@@ -1,5 +1,6 @@
+import { addDays } from 'date-fns'
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { aVisitor } from '../../../tests/people'
 import {
   aFullCourse,
@@ -15,9 +16,13 @@ import {
 } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import { SYSTEM } from '../../accounts/rules'
+import { SEEDS } from '../../content/seeds'
 import { db } from '../../database/client.server'
 import { auditLogs, courses, seatOffers } from '../../database/schema'
+import { formatDate } from '../../italian/dates'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
+import { keepSettings } from '../../site/settings'
+import { dayAfter } from '../../site/week.rules'
 import { cancelOwn } from '../leave/commands.server'
 import { withdrawRequest } from '../request/commands.server'
 import { admitRequests } from '../review/commands.server'
@@ -27,6 +32,8 @@ import { endDueOffers, offerSeats } from './offers.commands.server'
 import { placeIn } from './queries.server'
 
 beforeEach(emptyDatabase)
+
+const inDaysIso = (days: number) => formatDate(addDays(new Date(), days), 'yyyy-MM-dd')
 
 const pass = () =>
   db.update(seatOffers).set({ expiresAt: sql`now() - interval '1 second'` }).where(sql`answered_at is null`)
@@ -51,6 +58,19 @@ test('a freed seat is offered once to the first who is admitted, and counts as t
   ])
   expect(await kindsTo(members[1]?.member as never)).not.toContain('seat-offered')
   expect(await brokenInvariants()).toEqual([])
+})
+
+test('an offer that would end during a closure ends on the morning after it', async () => {
+  const until = inDaysIso(20)
+  const closure = { id: 'pausa', name: 'Pausa', from: inDaysIso(0), to: until, yearly: false, office: null }
+  const settings = { ...SEEDS, hours: { ...SEEDS.hours, closures: [closure] } }
+  keepSettings({ settings, version: 'test' })
+  onTestFinished(() => keepSettings({ settings: SEEDS, version: 'test' }))
+  const { course } = await aList(['ada'])
+  await freeSeat(course)
+  await offerSeats(SYSTEM)
+  const [offer] = await offers()
+  expect(formatDate(offer?.expiresAt ?? null, 'yyyy-MM-dd HH:mm')).toBe(`${dayAfter(until)} 10:00`)
 })
 
 test('a person whom the office has not admitted is passed over', async () => {
