@@ -4,7 +4,7 @@ export type Piece = { kind: 'same' | 'new' | 'gone'; text: string }
 /** A paragraph that differs, with the heading above it; '' for a heading. */
 export type ChangedParagraph = { heading: string; pieces: Piece[] }
 
-/** Comparisons of two lists: more than these are told apart as a whole. */
+/** Pairs of items that are compared; lists with more of them differ as a whole. */
 const COMPARED = 1_000_000
 
 /** The paragraphs in which two texts in the markup of the legal pages differ, word by word. */
@@ -61,11 +61,11 @@ function runsOf(former: readonly string[], now: readonly string[]): Run[] {
   while (end < least && former.at(-1 - end) === now.at(-1 - end)) end += 1
   const [before, after] = [former.slice(start, former.length - end), now.slice(start, now.length - end)]
   const runs: Run[] = [{ gone: [], added: [], same: now.slice(0, start) }]
-  const open = { gone: [] as string[], added: [] as string[] }
+  const differing = { gone: [] as string[], added: [] as string[] }
   const close = (same: string[]) => {
-    const isEmpty = open.gone.length === 0 && open.added.length === 0
+    const isEmpty = differing.gone.length === 0 && differing.added.length === 0
     if (isEmpty) runs.at(-1)?.same.push(...same)
-    else runs.push({ gone: open.gone.splice(0), added: open.added.splice(0), same })
+    else runs.push({ gone: differing.gone.splice(0), added: differing.added.splice(0), same })
   }
   const common = commonLengths(before, after)
   let [i, j] = [0, 0]
@@ -75,11 +75,14 @@ function runsOf(former: readonly string[], now: readonly string[]): Run[] {
       close([gone])
       i += 1
       j += 1
-    } else if (gone !== undefined && (added === undefined || at(common, i + 1, j) >= at(common, i, j + 1))) {
-      open.gone.push(gone)
+    } else if (
+      gone !== undefined &&
+      (added === undefined || lengthAt(common, i + 1, j) >= lengthAt(common, i, j + 1))
+    ) {
+      differing.gone.push(gone)
       i += 1
     } else if (added !== undefined) {
-      open.added.push(added)
+      differing.added.push(added)
       j += 1
     }
   }
@@ -87,7 +90,7 @@ function runsOf(former: readonly string[], now: readonly string[]): Run[] {
   return runs
 }
 
-const at = (lengths: number[][] | undefined, i: number, j: number) => lengths?.[i]?.[j] ?? 0
+const lengthAt = (lengths: number[][] | undefined, i: number, j: number) => lengths?.[i]?.[j] ?? 0
 
 /** The length of the longest common subsequence of the ends from each pair of places; undefined for long lists. */
 function commonLengths(before: string[], after: string[]): number[][] | undefined {
@@ -98,8 +101,8 @@ function commonLengths(before: string[], after: string[]): number[][] | undefine
       const row = lengths[i] as number[]
       row[j] =
         before[i] === after[j]
-          ? at(lengths, i + 1, j + 1) + 1
-          : Math.max(at(lengths, i + 1, j), row[j + 1] ?? 0)
+          ? lengthAt(lengths, i + 1, j + 1) + 1
+          : Math.max(lengthAt(lengths, i + 1, j), row[j + 1] ?? 0)
     }
   return lengths
 }

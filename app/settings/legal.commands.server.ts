@@ -9,28 +9,29 @@ import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 import { firstLegalVersion } from '../site/legal.server'
 import { versionOn } from '../site/legal-versions.rules'
 import { readSettings } from '../site/snapshot.server'
+import { pageRevision } from './legal.rules'
 
 /** `inForceFrom`: YYYY-MM-DD; null in a draft without a day. */
 export type LegalDraft = { text: string; inForceFrom: string | null }
 
 /**
- * `stale`: another form has changed the draft since; `early`: a day before that of the version in force; `drafted`: the
+ * `stale`: another form has changed the page since; `early`: a day before that of the version in force; `drafted`: the
  * page has a draft already; `in-force`: it can no longer be withdrawn; `gone`: there is no such version.
  */
 export type LegalRefusal = 'stale' | 'early' | 'drafted' | 'in-force' | 'gone'
 
-/** `revision`: of the draft that the form began with; 0: none. */
+/** `revision`: of the page when the form began (`pageRevision`). */
 export function saveLegalDraft(
   admin: Admin,
   page: LegalName,
   draft: LegalDraft,
-  revision: number,
+  revision: string,
 ): Promise<Outcome<'stale'>> {
   return inTransaction(async (tx) => {
     const rows = await lockVersions(tx, page)
-    if (revisionOf(rows) !== revision) return refuse('stale')
+    if (pageRevision(rows) !== revision) return refuse('stale')
     const number = await writeDraft(tx, admin, page, rows, draft)
-    const action = revision === 0 ? 'create' : 'update'
+    const action = draftOf(rows) ? 'update' : 'create'
     await record(tx, admin, {
       action,
       entity: 'legal_versions',
@@ -46,11 +47,11 @@ export async function publishLegalVersion(
   admin: Admin,
   page: LegalName,
   { text, inForceFrom }: { text: string; inForceFrom: string },
-  revision: number,
+  revision: string,
 ): Promise<Outcome<'stale' | 'early'>> {
   const published = await inTransaction(async (tx) => {
     const rows = await lockVersions(tx, page)
-    if (revisionOf(rows) !== revision) return refuse('stale')
+    if (pageRevision(rows) !== revision) return refuse('stale')
     const versions = publishedOf(page, rows)
     const current = versionOn(versions, today())
     if (current && inForceFrom < current.inForceFrom) return refuse('early')
@@ -76,12 +77,12 @@ export async function publishLegalVersion(
 export function discardLegalDraft(
   admin: Admin,
   page: LegalName,
-  revision: number,
+  revision: string,
 ): Promise<Outcome<'stale'>> {
   return inTransaction(async (tx) => {
     const rows = await lockVersions(tx, page)
-    const draft = rows.find(({ publishedAt }) => !publishedAt)
-    if (draft?.revision !== revision) return refuse('stale')
+    const draft = draftOf(rows)
+    if (!draft || pageRevision(rows) !== revision) return refuse('stale')
     await tx.delete(legalVersions).where(isVersion(page, draft.number))
     const details = { draft: true, version: draft.number }
     await record(tx, admin, { action: 'delete', entity: 'legal_versions', id: page, details })
@@ -100,7 +101,7 @@ export async function withdrawLegalVersion(
     const version = rows.find((row) => row.number === number)
     if (!version?.publishedAt || !version.inForceFrom) return refuse('gone')
     if (version.inForceFrom <= today()) return refuse('in-force')
-    if (revisionOf(rows) > 0) return refuse('drafted')
+    if (draftOf(rows)) return refuse('drafted')
     const last = Math.max(...rows.map((row) => row.number))
     // The next number again: versions are numbered in the order of their publication.
     const drafted = {
@@ -133,8 +134,7 @@ async function lockVersions(tx: Transaction, page: LegalName): Promise<Row[]> {
 const isVersion = (page: LegalName, number: number) =>
   and(eq(legalVersions.page, page), eq(legalVersions.number, number))
 
-/** Of the draft; 0 without one. */
-const revisionOf = (rows: readonly Row[]) => rows.find(({ publishedAt }) => !publishedAt)?.revision ?? 0
+const draftOf = (rows: readonly Row[]) => rows.find(({ publishedAt }) => !publishedAt)
 
 function publishedOf(page: LegalName, rows: readonly Row[]) {
   const published = rows.flatMap(({ number, inForceFrom, publishedAt }) =>
@@ -151,7 +151,7 @@ async function writeDraft(
   rows: readonly Row[],
   { text, inForceFrom }: LegalDraft,
 ): Promise<number> {
-  const former = rows.find(({ publishedAt }) => !publishedAt)
+  const former = draftOf(rows)
   const number = former?.number ?? Math.max(1, ...rows.map((row) => row.number)) + 1
   const saved = { text, inForceFrom, savedBy: admin.id, savedAt: new Date() }
   if (former)

@@ -6,6 +6,7 @@ import { legalVersions, profiles } from '../database/schema'
 import { today } from '../runtime/clock'
 import { firstLegalVersion } from '../site/legal.server'
 import { formerVersions, versionOn } from '../site/legal-versions.rules'
+import { pageRevision } from './legal.rules'
 
 /** `coming`: published, of a day to come. */
 export type VersionState = 'draft' | 'coming' | 'in-force' | 'former'
@@ -57,12 +58,12 @@ export async function readLegalVersions(_admin: Admin, page: LegalName) {
   const draft = rows.find(({ version }) => !version.publishedAt)?.version
   return {
     versions: listed,
+    revision: pageRevision(rows.map(({ version }) => version)),
     current: { number: current.number, text: current.text, inForceFrom: current.inForceFrom },
     draft: draft && {
       number: draft.number,
       text: draft.text,
       inForceFrom: draft.inForceFrom,
-      revision: draft.revision,
     },
   }
 }

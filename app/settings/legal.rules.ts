@@ -2,6 +2,15 @@ import { formatDate } from '../italian/dates'
 import { readDay } from '../parsing/dates.rules'
 import { legalTextProblem } from '../site/legal-markup.rules'
 
+type StoredVersion = { number: number; revision: number; publishedAt: Date | null }
+
+/** Changes with each publication and each change of the draft: a form is refused that began before. */
+export function pageRevision(versions: readonly StoredVersion[]): string {
+  const published = versions.filter(({ publishedAt }) => publishedAt).map(({ number }) => number)
+  const draft = versions.find(({ publishedAt }) => !publishedAt)
+  return `${Math.max(1, ...published)}.${draft ? `${draft.number}.${draft.revision}` : 0}`
+}
+
 /** As typed in the form of a version. */
 export type LegalTyped = { text: string; inForceFrom: string }
 

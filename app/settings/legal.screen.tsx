@@ -39,7 +39,7 @@ export function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function LegalPages({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, versions, draft } = loaderData
+  const { page, versions, draft, revision } = loaderData
   const result = actionData && 'typed' in actionData ? actionData : undefined
   const title = LEGAL_TITLES[page]
   return (
@@ -47,11 +47,7 @@ export default function LegalPages({ loaderData, actionData }: Route.ComponentPr
       <PageHead title={`Impostazioni: ${title}`} noindex error={hasErrors(result)} />
       <Toasts toasts={toastsIn(actionData)} />
       <VersionTable title={title} page={page} versions={versions} hasDraft={draft !== undefined} />
-      <VersionForm
-        key={`${page} ${result?.revision ?? draft?.revision ?? 0} ${draft?.number}`}
-        loaderData={loaderData}
-        result={result}
-      />
+      <VersionForm key={`${page} ${result?.revision ?? revision}`} loaderData={loaderData} result={result} />
       <section className="legal-part" aria-labelledby="altre-pagine">
         <div className="setting-head">
           <h3 id="altre-pagine">Altre pagine</h3>
@@ -74,7 +70,7 @@ const FORM = 'versione'
 
 /** The draft, or a new version that begins with the text in force. */
 function VersionForm({
-  loaderData: { versions, current, draft, facts, today: now },
+  loaderData: { versions, current, draft, facts, revision, today: now },
   result,
 }: {
   loaderData: Route.ComponentProps['loaderData']
@@ -110,7 +106,7 @@ function VersionForm({
           }}
         >
           <ErrorSummary result={result} errors={errors} problem={result?.problem} labels={LEGAL_LABELS} />
-          <input type="hidden" name="revision" value={result?.revision ?? draft?.revision ?? 0} />
+          <input type="hidden" name="revision" value={result?.revision ?? revision} />
           {isAsked && <input type="hidden" name="confirmed" value={result?.toConfirm} />}
           <MarkupButtons field={field} />
           <TextArea
@@ -139,8 +135,8 @@ function VersionForm({
           />
         </Form>
         <div className="legal-beside">
-          {result?.theirs !== undefined && (
-            <TextDifference title="Dal testo salvato al tuo" former={result.theirs} text={text} />
+          {result?.savedText !== undefined && (
+            <TextDifference title="Dal testo salvato al tuo" former={result.savedText} text={text} />
           )}
           <TextDifference
             title={`Che cosa cambia dalla versione ${current.number}`}

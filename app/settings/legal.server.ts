@@ -21,22 +21,22 @@ import { readLegalVersions } from './legal.queries.server'
 import { type LegalTyped, readLegal, tidyLegalText } from './legal.rules'
 
 /**
- * What the form of a version shows again. `revision`: of the draft that its next submission replaces; `theirs`: the text
+ * What the form of a version shows again. `revision`: of the page that its next submission changes; `savedText`: the text
  * that somebody else has saved meanwhile; `toConfirm`: a day in the past that is asked about.
  */
 export type LegalResult = {
   typed: LegalTyped
-  revision: number
+  revision: string
   errors?: FieldErrors
   problem?: string
-  theirs?: string
+  savedText?: string
   toConfirm?: string
 }
 
 const FAILED_PAGE = 'Impossibile cambiare la pagina'
 
 const REFUSALS: Record<LegalRefusal, string> = {
-  stale: 'nel frattempo qualcun altro ha cambiato la bozza',
+  stale: 'nel frattempo qualcun altro ha cambiato questa pagina',
   early: 'la data viene prima di quella della versione in vigore',
   drafted: 'c’è già una bozza: pubblicala o scartala prima',
   'in-force': 'la versione è già in vigore: scrivine una nuova con il testo di prima',
@@ -65,7 +65,7 @@ export async function answerLegalForm(admin: Admin, request: Request, page: Lega
   return withErrorToast(FAILED_PAGE, async () => {
     switch (form.get('intent')) {
       case 'discard':
-        return respond(await discardLegalDraft(admin, page, Number(field('revision'))), 'Bozza scartata')
+        return respond(await discardLegalDraft(admin, page, field('revision')), 'Bozza scartata')
       case 'withdraw':
         return respond(
           await withdrawLegalVersion(admin, page, number),
@@ -87,18 +87,18 @@ type Respond = (outcome: Outcome<LegalRefusal>, title: string, description?: str
 
 /** A draft with the text of a former version. */
 async function resume(admin: Admin, page: LegalName, number: number, respond: Respond) {
-  const { versions, draft } = await readLegalVersions(admin, page)
+  const { versions, draft, revision } = await readLegalVersions(admin, page)
   const version = versions.find((listed) => listed.number === number)
   if (!version) return respond({ ok: false, refusal: 'gone' }, '')
   if (draft) return respond({ ok: false, refusal: 'drafted' }, '')
-  const saved = await saveLegalDraft(admin, page, { text: version.text, inForceFrom: null }, 0)
+  const saved = await saveLegalDraft(admin, page, { text: version.text, inForceFrom: null }, revision)
   return respond(saved, `Bozza con il testo della versione ${number}`)
 }
 
 async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
   const field = (name: string) => String(form.get(name) ?? '')
   const typed = { text: tidyLegalText(field('text')), inForceFrom: field('inForceFrom') }
-  const revision = Number(field('revision'))
+  const revision = field('revision')
   const isDraft = form.get('intent') === 'save'
   const { text, inForceFrom, errors } = readLegal(typed, isDraft)
   if (Object.keys(errors).length > 0) return data<LegalResult>({ typed, revision, errors }, { status: 400 })
@@ -107,6 +107,11 @@ async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
     return saved.ok
       ? redirectWith(addressOf(page), { tone: 'success', title: 'Bozza salvata' })
       : conflict(admin, page, typed)
+  }
+  const { current } = await readLegalVersions(admin, page)
+  if (inForceFrom < current.inForceFrom) {
+    const early = `La versione in vigore vale dal ${formatDate(current.inForceFrom, 'd MMMM yyyy')}: scrivi quel giorno o uno dopo`
+    return data<LegalResult>({ typed, revision, errors: { inForceFrom: early } }, { status: 409 })
   }
   const on = withArticle('il', formatDate(inForceFrom, 'd MMMM yyyy'))
   if (inForceFrom < today() && field('confirmed') !== inForceFrom) {
@@ -120,18 +125,15 @@ async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
     const description = isInForce ? 'È nel sito.' : `Sarà nel sito da sola, ${on}.`
     return redirectWith(addressOf(page), { tone: 'success', title, description })
   }
-  if (published.refusal === 'stale') return conflict(admin, page, typed)
-  const { current } = await readLegalVersions(admin, page)
-  const early = `La versione in vigore vale dal ${formatDate(current.inForceFrom, 'd MMMM yyyy')}: scrivi quel giorno o uno dopo`
-  return data<LegalResult>({ typed, revision, errors: { inForceFrom: early } }, { status: 409 })
+  return conflict(admin, page, typed)
 }
 
 /** Nothing is overwritten: the form keeps what was typed, and shows what somebody else has saved. */
 async function conflict(admin: Admin, page: LegalName, typed: LegalTyped) {
-  const { versions, draft, current } = await readLegalVersions(admin, page)
+  const { versions, draft, current, revision } = await readLegalVersions(admin, page)
   const [last] = versions
   const who = last?.by ?? 'Qualcun altro'
   const problem = `Nulla è stato sovrascritto: ${who} ha cambiato questa pagina mentre scrivevi. Sotto vedi in che cosa il tuo testo differisce: controlla e salva di nuovo`
-  const theirs = draft?.text ?? current.text
-  return data<LegalResult>({ typed, revision: draft?.revision ?? 0, problem, theirs }, { status: 409 })
+  const savedText = draft?.text ?? current.text
+  return data<LegalResult>({ typed, revision, problem, savedText }, { status: 409 })
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import { sendContact } from '../contacts/commands.server'
 import { FIRST_LEGAL_VERSIONS } from '../content/legal-texts'
+import { stopWatchingPages, watchPages } from '../database/changes.server'
 import { db } from '../database/client.server'
 import { auditLogs, contactSubmissions, legalVersions } from '../database/schema'
 import { legalPageNow, legalVersionBefore, privacyNoticeAt } from '../site/legal.server'
@@ -39,7 +40,7 @@ const entries = () =>
 test('a new version shows at once, the former stays readable, and the log has one entry', async () => {
   const admin = await anAdmin()
   expect(legalPageNow(PAGE)).toEqual({ number: 1, ...FIRST, former: [] })
-  expect(await publishLegalVersion(admin, PAGE, NEW, 0)).toEqual({ ok: true })
+  expect(await publishLegalVersion(admin, PAGE, NEW, '1.0')).toEqual({ ok: true })
   expect(legalPageNow(PAGE)).toEqual({
     number: 2,
     ...NEW,
@@ -58,7 +59,7 @@ test('a new version shows at once, the former stays readable, and the log has on
 })
 
 test('a version of tomorrow comes into force at midnight in Italy, without a restart', async () => {
-  await publishLegalVersion(await anAdmin(), PAGE, { ...NEW, inForceFrom: '2026-11-27' }, 0)
+  await publishLegalVersion(await anAdmin(), PAGE, { ...NEW, inForceFrom: '2026-11-27' }, '1.0')
   expect(legalPageNow(PAGE).number).toBe(1)
   expect(legalVersionBefore(PAGE, 2)).toBeUndefined()
   vi.setSystemTime(new Date('2026-11-26T22:59:59Z'))
@@ -69,7 +70,7 @@ test('a version of tomorrow comes into force at midnight in Italy, without a res
 
 test('a version to come is withdrawn to a draft; one in force is not', async () => {
   const admin = await anAdmin()
-  await publishLegalVersion(admin, PAGE, { ...NEW, inForceFrom: '2026-11-27' }, 0)
+  await publishLegalVersion(admin, PAGE, { ...NEW, inForceFrom: '2026-11-27' }, '1.0')
   expect(await withdrawLegalVersion(admin, PAGE, 2)).toEqual({ ok: true })
   const { draft } = await readLegalVersions(admin, PAGE)
   expect(draft).toMatchObject({ number: 2, text: NEW.text })
@@ -81,29 +82,50 @@ test('a version to come is withdrawn to a draft; one in force is not', async () 
 
 test('a page has one draft: another version to come cannot become one beside it', async () => {
   const admin = await anAdmin()
-  await publishLegalVersion(admin, PAGE, { ...NEW, inForceFrom: '2026-11-27' }, 0)
-  await saveLegalDraft(admin, PAGE, { text: 'bozza', inForceFrom: null }, 0)
+  await publishLegalVersion(admin, PAGE, { ...NEW, inForceFrom: '2026-11-27' }, '1.0')
+  await saveLegalDraft(admin, PAGE, { text: 'bozza', inForceFrom: null }, '2.0')
   expect(await withdrawLegalVersion(admin, PAGE, 2)).toEqual({ ok: false, refusal: 'drafted' })
 })
 
 test('of two forms the first is kept, and the second refused', async () => {
   const admin = await anAdmin()
-  expect(await saveLegalDraft(admin, PAGE, { text: 'uno', inForceFrom: null }, 0)).toEqual({ ok: true })
-  expect(await saveLegalDraft(admin, PAGE, { text: 'due', inForceFrom: null }, 0)).toMatchObject({
+  expect(await saveLegalDraft(admin, PAGE, { text: 'uno', inForceFrom: null }, '1.0')).toEqual({ ok: true })
+  expect(await saveLegalDraft(admin, PAGE, { text: 'due', inForceFrom: null }, '1.0')).toMatchObject({
     ok: false,
   })
-  expect(await saveLegalDraft(admin, PAGE, { text: 'tre', inForceFrom: null }, 1)).toEqual({ ok: true })
-  expect(await publishLegalVersion(admin, PAGE, NEW, 1)).toEqual({ ok: false, refusal: 'stale' })
-  expect(await discardLegalDraft(admin, PAGE, 1)).toEqual({ ok: false, refusal: 'stale' })
-  expect((await readLegalVersions(admin, PAGE)).draft).toMatchObject({ text: 'tre', revision: 2 })
-  expect(await discardLegalDraft(admin, PAGE, 2)).toEqual({ ok: true })
+  expect(await saveLegalDraft(admin, PAGE, { text: 'tre', inForceFrom: null }, '1.2.1')).toEqual({ ok: true })
+  expect(await publishLegalVersion(admin, PAGE, NEW, '1.2.1')).toEqual({ ok: false, refusal: 'stale' })
+  expect(await discardLegalDraft(admin, PAGE, '1.2.1')).toEqual({ ok: false, refusal: 'stale' })
+  expect(await readLegalVersions(admin, PAGE)).toMatchObject({ revision: '1.2.2', draft: { text: 'tre' } })
+  expect(await discardLegalDraft(admin, PAGE, '1.2.2')).toEqual({ ok: true })
   expect(await db.select().from(legalVersions)).toEqual([])
   const [created] = await entries()
   expect(created).toEqual({ action: 'create', details: { draft: true, version: 2 } })
 })
 
+test('of two publications that began with the same version the second is refused', async () => {
+  const admin = await anAdmin()
+  await publishLegalVersion(admin, PAGE, NEW, '1.0')
+  const second = { ...NEW, text: '## Altro\n\nTesto.' }
+  expect(await publishLegalVersion(admin, PAGE, second, '1.0')).toEqual({ ok: false, refusal: 'stale' })
+  expect(legalPageNow(PAGE).text).toBe(NEW.text)
+})
+
+test('a process hears of a version that another one publishes', async () => {
+  await watchPages({ invalidate: () => {}, setTrusted: () => {} }, readSettings)
+  try {
+    const { text, inForceFrom } = NEW
+    await db
+      .insert(legalVersions)
+      .values({ page: PAGE, number: 2, text, inForceFrom, publishedAt: new Date() })
+    await expect.poll(() => legalPageNow(PAGE).number).toBe(2)
+  } finally {
+    await stopWatchingPages()
+  }
+})
+
 test('a draft changes nothing on the site', async () => {
-  await saveLegalDraft(await anAdmin(), PAGE, NEW, 0)
+  await saveLegalDraft(await anAdmin(), PAGE, NEW, '1.0')
   await readSettings()
   expect(legalPageNow(PAGE).number).toBe(1)
 })
@@ -111,8 +133,8 @@ test('a draft changes nothing on the site', async () => {
 test('no version comes before the one in force', async () => {
   const admin = await anAdmin()
   const early = { ...NEW, inForceFrom: '2025-05-01' }
-  expect(await publishLegalVersion(admin, PAGE, early, 0)).toEqual({ ok: false, refusal: 'early' })
-  expect(await publishLegalVersion(admin, PAGE, { ...NEW, inForceFrom: '2026-01-01' }, 0)).toEqual({
+  expect(await publishLegalVersion(admin, PAGE, early, '1.0')).toEqual({ ok: false, refusal: 'early' })
+  expect(await publishLegalVersion(admin, PAGE, { ...NEW, inForceFrom: '2026-01-01' }, '1.0')).toEqual({
     ok: true,
   })
 })
@@ -129,7 +151,7 @@ test('a message names the version that was in force when it came', async () => {
     })
   await write('prima')
   vi.setSystemTime(new Date('2026-11-26T11:00:00Z'))
-  await publishLegalVersion(admin, PAGE, NEW, 0)
+  await publishLegalVersion(admin, PAGE, NEW, '1.0')
   await write('dopo')
   const rows = await db.select().from(contactSubmissions).orderBy(asc(contactSubmissions.message))
   expect(rows.map(({ message, privacyVersion }) => [message, privacyVersion])).toEqual([
