@@ -171,10 +171,10 @@ export default [
           route('impostazioni/domande/:question', 'settings/question.screen.tsx'),
           route('impostazioni/email', 'settings/letters.screen.tsx'),
           route('impostazioni/squadra', 'settings/team.screen.tsx', [
-            route(':person/elimina', 'settings/remove-person.screen.tsx'),
-            route(':person/foto', 'settings/person-photo.screen.tsx'),
+            route(':colleague/elimina', 'settings/remove-person.screen.tsx'),
+            route(':colleague/foto', 'settings/person-photo.screen.tsx'),
           ]),
-          route('impostazioni/squadra/:person', 'settings/team-member.screen.tsx'),
+          route('impostazioni/squadra/:colleague', 'settings/team-member.screen.tsx'),
           route('impostazioni/legali', 'settings/legal.screen.tsx'),
         ]),
         route('stato', 'operations/state.screen.tsx'),

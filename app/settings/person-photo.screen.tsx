@@ -19,7 +19,7 @@ const list = () => href('/admin/impostazioni/squadra')
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const { name, id } = await subjectOf(admin, params.person)
+  const { name, id } = await subjectOf(admin, params.colleague)
   const { value } = await readGroup(admin, 'photos')
   const photos = value.filter((photo) => photo.id === photoId('team', id))
   return { name, photos, alt: photos[0]?.alt ?? null }
@@ -32,7 +32,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 async function receive({ request, params, context }: Args) {
   const admin = adminFrom(context)
-  const subject = await subjectOf(admin, params.person)
+  const subject = await subjectOf(admin, params.colleague)
   return receiveFile(changeSitePhoto(admin, request, list(), subject))
 }
 
@@ -50,14 +50,14 @@ export default function PersonPhoto({ loaderData, actionData, params }: Route.Co
       title="Foto della persona"
       name={loaderData.name}
       closeTo={list()}
-      action={href('/admin/impostazioni/squadra/:person/foto', params)}
+      action={href('/admin/impostazioni/squadra/:colleague/foto', params)}
       alt={loaderData.alt}
       least={PORTRAIT_LEAST_IN_WORDS}
       example="Anna Neri, sorridente, davanti a una lavagna"
       afterwards="Sul sito tornano le iniziali disegnate."
       result={actionData}
     >
-      <SitePicture kind="team" id={params.person} sizes="8rem" photos={loaderData.photos} />
+      <SitePicture kind="team" id={params.colleague} sizes="8rem" photos={loaderData.photos} />
     </PhotoPage>
   )
 }

@@ -9,13 +9,13 @@ const list = () => href('/admin/impostazioni/squadra')
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { value, version } = await readGroup(adminFrom(context), 'team')
-  const person = value.find(({ id }) => id === params.person)
+  const person = value.find(({ id }) => id === params.colleague)
   if (!person) throw data(null, { status: 404 })
   return { name: person.name, version }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  return answerRemoval(adminFrom(context), request, list(), 'team', params.person)
+  return answerRemoval(adminFrom(context), request, list(), 'team', params.colleague)
 }
 
 export default function RemovePerson({ loaderData: { name, version }, params }: Route.ComponentProps) {
@@ -23,7 +23,7 @@ export default function RemovePerson({ loaderData: { name, version }, params }: 
     <QuestionDialog
       title="Eliminare questa persona?"
       closeTo={list()}
-      action={href('/admin/impostazioni/squadra/:person/elimina', params)}
+      action={href('/admin/impostazioni/squadra/:colleague/elimina', params)}
       button="Elimina"
       name="intent"
       value="elimina"

@@ -15,17 +15,17 @@ import '../public/about.css'
 
 const NEW = 'nuova'
 
-export async function loader({ context, params: { person } }: Route.LoaderArgs) {
+export async function loader({ context, params: { colleague } }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const { value, version, changed } = await readGroup(admin, 'team')
-  const place = person === NEW ? value.length : value.findIndex(({ id }) => id === person)
+  const place = colleague === NEW ? value.length : value.findIndex(({ id }) => id === colleague)
   if (place < 0) throw data(null, { status: 404 })
   const { value: photos } = await readGroup(admin, 'photos')
-  return { text: writePerson(value, person), version, changed, place, photos }
+  return { text: writePerson(value, colleague), version, changed, place, photos }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  const id = params.person === NEW ? null : params.person
+  const id = params.colleague === NEW ? null : params.colleague
   return answerGroupForm(adminFrom(context), request, href('/admin/impostazioni/squadra'), {
     group: 'team',
     read: (text, stored) => {
@@ -37,7 +37,7 @@ export function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function TeamMemberSettings({ loaderData, actionData, params }: Route.ComponentProps) {
-  const title = params.person === NEW ? 'Nuova persona' : 'Persona della squadra'
+  const title = params.colleague === NEW ? 'Nuova persona' : 'Persona della squadra'
   return (
     <>
       <PageHead title={`Impostazioni: ${title.toLowerCase()}`} noindex error={hasErrors(actionData)} />
@@ -50,7 +50,7 @@ export default function TeamMemberSettings({ loaderData, actionData, params }: R
           <div className="team">
             <div>
               <TeamEntry
-                person={{ id: params.person, name, role, about }}
+                person={{ id: params.colleague, name, role, about }}
                 place={loaderData.place}
                 photos={loaderData.photos}
               />

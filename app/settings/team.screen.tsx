@@ -39,7 +39,7 @@ export default function TeamSettings({ loaderData, actionData }: Route.Component
             id,
             name: `${name}, ${role}`,
             text: isExample(person) ? 'Persona di esempio: scrivi un nome vero, o eliminala' : about,
-            page: href('/admin/impostazioni/squadra/:person', { person: id }),
+            page: href('/admin/impostazioni/squadra/:colleague', { colleague: id }),
             picture: (
               <span className="setting-picture">
                 <SitePicture
@@ -56,7 +56,7 @@ export default function TeamSettings({ loaderData, actionData }: Route.Component
                 {!isExample(person) && (
                   <Link
                     preventScrollReset
-                    to={href('/admin/impostazioni/squadra/:person/foto', { person: id })}
+                    to={href('/admin/impostazioni/squadra/:colleague/foto', { colleague: id })}
                   >
                     {hasPhoto ? 'Cambia foto' : 'Carica foto'}
                   </Link>
@@ -65,7 +65,7 @@ export default function TeamSettings({ loaderData, actionData }: Route.Component
                 <Link
                   className="more-grave"
                   preventScrollReset
-                  to={href('/admin/impostazioni/squadra/:person/elimina', { person: id })}
+                  to={href('/admin/impostazioni/squadra/:colleague/elimina', { colleague: id })}
                 >
                   Elimina…
                 </Link>
@@ -75,7 +75,7 @@ export default function TeamSettings({ loaderData, actionData }: Route.Component
         })}
       >
         {team.length < MOST_PEOPLE ? (
-          <Link className="link" to={href('/admin/impostazioni/squadra/:person', { person: 'nuova' })}>
+          <Link className="link" to={href('/admin/impostazioni/squadra/:colleague', { colleague: 'nuova' })}>
             Aggiungi una persona
           </Link>
         ) : (

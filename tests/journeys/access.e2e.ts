@@ -11,6 +11,11 @@ const EXAMPLES: Record<string, string> = {
   ':slug': COURSE,
   ':course': COURSE,
   ':entry': '1',
+  ':question': 'prima-1',
+  ':office': 'fermo',
+  ':colleague': 'esempio-1',
+  ':closure': 'nuova',
+  ':version': 'altra',
   ':email': '1',
   ':page': 'privacy-policy',
   ':number': '1',
@@ -35,6 +40,7 @@ const OWN_FORM: Door = {
 const OFFICE: Door = { reads: ['→ /auth', '→ /', '200'], posts: ['→ /auth', '→ /'] }
 /** What a secretary does not open. */
 const ADMINS: Door = { ...OFFICE, forAdmins: true }
+const ABSENT_FOR_ADMINS: Door = { ...ADMINS, reads: ['→ /auth', '→ /', '404'] }
 /** The former address of a page of an edition. */
 const former = (page: string): Door => ({
   ...OFFICE,
@@ -70,6 +76,8 @@ const DOORS: Record<string, Door> = {
   '/corsi/:slug/calendario.ics': EVERYBODY,
   '/corsi/:slug/foto/:file': { reads: ['404', '404', '404'], posts: ['405', '405'] }, // no photograph
   '/corsi/:slug/brochure': EVERYBODY,
+  '/foto/:file': { reads: ['404', '404', '404'], posts: ['405', '405'] },
+  '/impostazioni/:version.json': EVERYBODY,
   '/calendario/:token.ics': EVERYBODY, // the address is the key
   '/offerte/:token': { reads: ['404', '404', '404'], posts: ['400', '400'] }, // the address is the key
   '/documenti/:document': { reads: ['→ /auth', '200', '200'], posts: ['405', '405'], other: ['404', '405'] },
@@ -192,6 +200,24 @@ const DOORS: Record<string, Door> = {
   '/admin/mail': OFFICE,
   '/admin/mail/:email': { ...ADMINS, data: { reads: ['→ /auth', '→ /', '→ /admin/mail/1'] } },
   '/admin/impostazioni/legali': ADMINS,
+  '/admin/impostazioni': ADMINS,
+  '/admin/impostazioni/sedi': ADMINS,
+  '/admin/impostazioni/sedi/:office': ADMINS,
+  '/admin/impostazioni/sedi/:office/elimina': ADMINS,
+  '/admin/impostazioni/sedi/:office/foto': ADMINS,
+  '/admin/impostazioni/orari': ADMINS,
+  '/admin/impostazioni/orari/chiusure/:closure': ADMINS,
+  '/admin/impostazioni/orari/chiusure/:closure/elimina': ABSENT_FOR_ADMINS,
+  '/admin/impostazioni/avviso': ADMINS,
+  '/admin/impostazioni/testi': ADMINS,
+  '/admin/impostazioni/domande': ADMINS,
+  '/admin/impostazioni/domande/:question': ADMINS,
+  '/admin/impostazioni/domande/:question/elimina': ADMINS,
+  '/admin/impostazioni/squadra': ADMINS,
+  '/admin/impostazioni/squadra/:colleague': ADMINS,
+  '/admin/impostazioni/squadra/:colleague/elimina': ADMINS,
+  '/admin/impostazioni/squadra/:colleague/foto': ABSENT_FOR_ADMINS, // an example has none
+  '/admin/impostazioni/email': ADMINS,
   '/admin/stato': ADMINS,
   // It signs out, so it is last.
   '/logout': { reads: ['→ /', '→ /', '→ /'], posts: ['→ /', '→ /'] },
