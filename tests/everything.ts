@@ -6,10 +6,17 @@ import { expect } from 'vitest'
 import { PHOTO_SIZES, PHOTO_TYPES } from '../app/courses/covers/photo.rules'
 import { db } from '../app/database/client.server'
 import { embedded } from '../app/database/embedded.server'
-import { courseDocuments, personalDocuments, seatOffers, userCourses } from '../app/database/schema'
-import { brochures, documents, personalFiles, photos } from '../app/documents/stored.server'
+import {
+  courseDocuments,
+  personalDocuments,
+  seatOffers,
+  settingGroups,
+  userCourses,
+} from '../app/database/schema'
+import { brochures, documents, personalFiles, photos, sitePhotos } from '../app/documents/stored.server'
 import { TRANSIENT } from '../app/operations/backup/tables.server'
 import { env } from '../app/runtime/env.server'
+import { SITE_PHOTO_SIZES } from '../app/site/photos.rules'
 import { bucket, folderDisk } from '../app/storage/files.server'
 import { createOnServer } from './database'
 import { aPerson, cookieOf } from './people'
@@ -42,6 +49,18 @@ export async function aWholeSite(): Promise<{ email: string; cookie: string }> {
   for (const { width } of PHOTO_SIZES)
     for (const [extension, type] of Object.entries(PHOTO_TYPES))
       await photos.put(`aula-${width}.${extension}`, BROCHURE, { type })
+  const value = [
+    { id: 'team/ada', path: 'ada', alt: 'Ada' },
+    { id: 'office/fermo', path: 'fermo', alt: 'La sede' },
+  ]
+  await db.insert(settingGroups).values({ name: 'photos', value, version: 1, changedBy: id })
+  for (const [path, kind] of [
+    ['ada', 'team'],
+    ['fermo', 'office'],
+  ] as const)
+    for (const { width } of SITE_PHOTO_SIZES[kind])
+      for (const [extension, type] of Object.entries(PHOTO_TYPES))
+        await sitePhotos.put(`${path}-${width}.${extension}`, BROCHURE, { type })
   await documents.put('ada/vuoto.txt', Buffer.alloc(0), { type: 'text/plain' })
   const file = { fileName: 'vuoto.txt', fileType: 'text/plain', fileSize: 0, filePath: 'ada/vuoto.txt' }
   await db.insert(courseDocuments).values({ courseId: course.id, ...file })
@@ -111,6 +130,8 @@ export async function expectWholeSite({ look, store }: Place, rows: Record<strin
   expect(String(await store.course_pdfs.read('ada/brochure.pdf'))).toBe(String(BROCHURE))
   for (const file of ['aula-480.avif', 'aula-960.jpg'])
     expect(String(await store.course_photos.read(file))).toBe(String(BROCHURE))
+  for (const file of ['ada-320.avif', 'fermo-960.jpg'])
+    expect(String(await store.site_photos.read(file))).toBe(String(BROCHURE))
   expect(await store.course_documents.read('ada/vuoto.txt')).toHaveLength(0)
   expect(String(await store.personal_documents.read('ada/attestato.pdf'))).toBe(String(BROCHURE))
 }
@@ -128,6 +149,7 @@ export async function anEmptyPlace({ onServer }: { onServer: boolean }) {
   const store = {
     course_pdfs: bucket('course_pdfs', disk),
     course_photos: bucket('course_photos', disk),
+    site_photos: bucket('site_photos', disk),
     course_documents: bucket('course_documents', disk),
     personal_documents: bucket('personal_documents', disk),
     mail_attachments: bucket('mail_attachments', disk),
