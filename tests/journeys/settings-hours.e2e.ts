@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addMinutes } from 'date-fns'
+import { addSeconds } from 'date-fns'
 import { noticeMinute } from '../../app/site/notice.rules'
 import { expectValidMarkup } from './markup'
 import { chooseMore, DEMO_ACCOUNTS, expect, signIn, test, toasts } from './site'
@@ -69,8 +69,8 @@ test('hours and closures change, and the contact page says so', async ({ page, a
   await expect(page.getByRole('button', { name: /Copia sotto ?: Venerdì/ })).toBeFocused()
   await page.getByRole('button', { name: /Apri ?: Domenica/ }).click()
   await expect(time('Domenica, chiude')).toHaveValue('12:30')
-  await page.getByRole('button', { name: /Chiudi ?: Domenica/ }).click()
-  await expect(page.getByText('Da salvare: Venerdì, Sabato')).toBeVisible()
+  await page.getByRole('button', { name: /Chiudi ?: Domenica/ }).press('Enter')
+  await expect(page.getByText('Da salvare: Venerdì, Sabato', { exact: true })).toBeVisible()
   await save(page)
   await expect(toasts(page)).toContainText('Impostazioni salvate')
   await visitor.goto('/contatti')
@@ -87,10 +87,11 @@ test('hours and closures change, and the contact page says so', async ({ page, a
   await expectGood(page)
   await page.getByLabel('Al (facoltativo)').fill(inDays(30))
   await save(page)
-  await expect(page.getByText('Settimana di prova')).toBeVisible()
+  const removal = page.getByRole('link', { name: /Elimina… ?Settimana di prova/ })
+  await expect(removal).toBeVisible()
   await visitor.goto('/contatti')
   await expect(visitor.getByRole('main')).toContainText('Settimana di prova')
-  await page.getByRole('link', { name: 'Elimina… Settimana di prova' }).click()
+  await removal.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
   await expect(page.getByText('Oltre ai festivi non ce ne sono')).toBeVisible()
   await visitor.goto('/contatti')
@@ -98,6 +99,7 @@ test('hours and closures change, and the contact page says so', async ({ page, a
 })
 
 test('a notice is on the site between two minutes, and goes by itself', async ({ page, anotherBrowser }) => {
+  test.slow()
   await signIn(page, DEMO_ACCOUNTS.admin)
   const visitor = await anotherBrowser()
   await page.goto(`${PAGE}/avviso`)
@@ -120,13 +122,13 @@ test('a notice is on the site between two minutes, and goes by itself', async ({
   await expect(band.getByRole('link')).toHaveAttribute('href', '/contatti')
   await expectGood(visitor, [320, 1280])
 
-  await page.getByLabel('A (facoltativo)', { exact: true }).fill(noticeMinute(addMinutes(new Date(), 1)))
+  await page.getByLabel('A (facoltativo)', { exact: true }).fill(noticeMinute(addSeconds(new Date(), 90)))
   await save(page)
   await expect(page.getByText(/poi sparisce da sé\.$/)).toBeVisible()
   await expect(async () => {
     await visitor.reload()
     await expect(band).toHaveCount(0, { timeout: 500 })
-  }).toPass({ timeout: 90_000 })
+  }).toPass({ timeout: 120_000 })
   await page.reload()
   await expect(page.getByText('il sito non lo mostra più')).toBeVisible()
 })
