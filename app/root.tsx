@@ -18,8 +18,7 @@ import { findMember, sessionMiddleware } from './accounts/session/session.server
 import { noteRoute } from './http/request-context.server'
 import { readFlash } from './http/toasts.server'
 import { Frame } from './public/frame'
-import { isOfPreparing, Preparing, PreparingFrame } from './public/preparing'
-import { Problem } from './public/problem'
+import { isOfPreparing, Problem } from './public/problem'
 import { env } from './runtime/env.server'
 import { log } from './runtime/log.server'
 import { inventedData } from './site/invented'
@@ -106,11 +105,14 @@ export function Layout({ children }: { children: ReactNode }) {
           <LoaderToasts value={toasts}>
             {framed ? (
               children
-            ) : root?.site.preparing || isOfPreparing(error) ? (
-              <PreparingFrame>{children}</PreparingFrame>
             ) : (
               <>
-                <Frame member={root?.member} demo={root?.site.demo ?? false} notice={root?.site.notice}>
+                <Frame
+                  member={root?.member}
+                  demo={root?.site.demo ?? false}
+                  notice={root?.site.notice}
+                  bare={root?.site.preparing || isOfPreparing(error)}
+                >
                   {children}
                   <LoadingLine />
                 </Frame>
@@ -138,5 +140,5 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isOfPreparing(error) ? <Preparing /> : <Problem error={error} />
+  return <Problem error={error} />
 }

@@ -19,18 +19,21 @@ export function Frame({
   member,
   demo,
   notice,
+  bare,
   children,
 }: {
   member: Viewer
   demo: boolean
   notice: ShownNotice | undefined
+  /** While the site is being prepared: nothing that shows data of the school, or leads to its pages. */
+  bare: boolean
   children: ReactNode
 }) {
   return (
     <>
       <SkipLink />
       {notice && <NoticeBand notice={notice} />}
-      {demo && (
+      {demo && !bare && (
         <aside className="demo-band" aria-label="Avviso">
           Sito dimostrativo: tutti i dati sono inventati.
         </aside>
@@ -39,32 +42,40 @@ export function Frame({
         <Announcer />
         <div className="page site-bar">
           <Brand />
-          <nav className="site-nav" aria-label="Principale">
-            <Destinations />
-            <Personal member={member} buttonClass="button" />
-          </nav>
-          <Menu
-            className="menu"
-            label={
-              <>
-                <Icon name="menu" />
-                Menu
-              </>
-            }
-          >
-            <nav aria-label="Menu">
-              <Destinations />
-              <NavLink to={href('/chi-siamo')}>Chi siamo</NavLink>
-              <Personal member={member} />
-            </nav>
-          </Menu>
+          {!bare && <Navigation member={member} />}
         </div>
       </header>
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      {!bare && <Footer />}
       {member !== undefined && <SessionRefresh owner={member?.owner} />}
+    </>
+  )
+}
+
+function Navigation({ member }: { member: Viewer }) {
+  return (
+    <>
+      <nav className="site-nav" aria-label="Principale">
+        <Destinations />
+        <Personal member={member} buttonClass="button" />
+      </nav>
+      <Menu
+        className="menu"
+        label={
+          <>
+            <Icon name="menu" />
+            Menu
+          </>
+        }
+      >
+        <nav aria-label="Menu">
+          <Destinations />
+          <NavLink to={href('/chi-siamo')}>Chi siamo</NavLink>
+          <Personal member={member} />
+        </nav>
+      </Menu>
     </>
   )
 }

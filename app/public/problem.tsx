@@ -18,6 +18,10 @@ const PROBLEMS: Record<number, { title: string; text: string }> = {
   },
   429: { title: 'Troppe richieste', text: 'Aspetta qualche minuto e riprova.' },
 }
+const PREPARING = {
+  title: 'Il sito è in preparazione',
+  text: 'Stiamo finendo di scriverlo: torna a trovarci tra qualche giorno.',
+}
 const FAULT = {
   title: 'Qualcosa è andato storto',
   text: 'Il problema è nostro, non tuo: riprova tra poco. Se continua, scrivi alla segreteria',
@@ -26,6 +30,10 @@ const UNREACHED = {
   title: 'Non riesco a raggiungere il sito',
   text: 'Controlla la connessione, poi riprova.',
 }
+
+/** Whether a public site is not open yet (`site/preparing.server.ts`). */
+export const isOfPreparing = (error: unknown) =>
+  isRouteErrorResponse(error) && Boolean(Object(error.data).preparing)
 
 /** Tells what happened and where to go, without internals. A refusal may bring its own `sentence`. */
 export function Problem({ error }: { error: unknown }) {
@@ -39,7 +47,14 @@ export function Problem({ error }: { error: unknown }) {
   )
   if (typeof saved === 'string') return <SavedForm sealed={saved} ended={Object(error).status === 401} />
   const unreached = error instanceof Unreached
-  const known = unreached ? UNREACHED : isRouteErrorResponse(error) ? PROBLEMS[error.status] : undefined
+  const preparing = isOfPreparing(error)
+  const known = unreached
+    ? UNREACHED
+    : preparing
+      ? PREPARING
+      : isRouteErrorResponse(error)
+        ? PROBLEMS[error.status]
+        : undefined
   const { title, text } = known ?? {
     ...FAULT,
     text: `${FAULT.text}${requestId ? ' e indica il codice qui sotto' : ''}.`,
@@ -65,15 +80,23 @@ export function Problem({ error }: { error: unknown }) {
             Riprova
           </button>
         )}
-        <Link
-          className={unreached ? 'button button-large' : 'button button-main button-large'}
-          to={href('/')}
-        >
-          Torna alla home
-        </Link>
-        <Link className="button button-large" to={href('/corsi')}>
-          Vedi i corsi
-        </Link>
+        {preparing ? (
+          <Link className="button button-large" to={href('/auth')}>
+            Accesso per la segreteria
+          </Link>
+        ) : (
+          <>
+            <Link
+              className={unreached ? 'button button-large' : 'button button-main button-large'}
+              to={href('/')}
+            >
+              Torna alla home
+            </Link>
+            <Link className="button button-large" to={href('/corsi')}>
+              Vedi i corsi
+            </Link>
+          </>
+        )}
       </div>
     </div>
   )
