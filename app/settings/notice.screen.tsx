@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { NoticeBand } from '../public/notice-band'
 import { siteSettings } from '../site/settings'
+import { Choice } from '../ui/forms/choice'
 import { hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
@@ -41,14 +42,12 @@ export default function NoticeSettings({ loaderData, actionData }: Route.Compone
               <span className="fields-title">Avviso in cima al sito</span>
             </legend>
             <p className="quiet">{loaderData.now}</p>
-            <div className="field notice-switch">
-              {/* A box that is not ticked sends nothing. */}
-              <input type="hidden" name="isOn" value="" />
-              <label className="check">
-                <input type="checkbox" id="isOn" name="isOn" value="on" defaultChecked={text.isOn === 'on'} />
-                <span>{NOTICE_LABELS.isOn}</span>
-              </label>
-            </div>
+            <Choice
+              name="isOn"
+              label={NOTICE_LABELS.isOn}
+              value={text.isOn ?? ''}
+              options={{ '': 'No', on: 'Sì' }}
+            />
             <TextArea
               label={NOTICE_LABELS.text}
               name="text"
