@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { aProgram } from '../../tests/process'
-import { aCourse, emptyDatabase } from '../../tests/world'
+import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
+import { SEEDS } from '../content/seeds'
+import { changeSettings } from '../settings/commands.server'
+import { readGroup } from '../settings/queries.server'
+import { readSettings } from '../site/snapshot.server'
 import { stopWatchingPages, watchPages } from './changes.server'
 import { db } from './client.server'
 import { courses } from './schema'
@@ -53,6 +57,34 @@ test('a process that does not listen fails the same test', async () => {
   await aCourse()
   const [hearing, deaf] = await Promise.all([aNeighbour(), aNeighbour({ DEAF: '1' })])
   expect(await missed(hearing, deaf)).toBeGreaterThan(3)
+})
+
+/** Of three changes of the motto, those that an anonymous reader of another process does not see within a second. */
+async function mottosMissed(reader: Neighbour): Promise<number> {
+  const admin = await anAdmin()
+  const { version } = await readGroup(admin, 'company')
+  let count = 0
+  for (let i = 0; i < 3; i++) {
+    await reader.read()
+    const company = { ...SEEDS.company, tagline: `Motto ${i}.` }
+    expect(await changeSettings(admin, 'company', company, version + i)).toEqual({ ok: true })
+    const shown = async () => expect(await reader.read()).toContain(`Motto ${i}.`)
+    await vi.waitFor(shown, { timeout: 1_000, interval: 20 }).catch(() => {
+      count += 1
+    })
+  }
+  return count
+}
+
+test('settings that one process changes show in another within a second, and not where it does not listen', async () => {
+  onTestFinished(async () => {
+    await emptyDatabase()
+    await readSettings()
+  })
+  const [hearing, deaf] = await Promise.all([aNeighbour(), aNeighbour({ DEAF: '1' })])
+  expect(await mottosMissed(hearing)).toBe(0)
+  await emptyDatabase()
+  expect(await mottosMissed(deaf)).toBe(3)
 })
 
 test('a process that is frozen delays no change of another', async () => {

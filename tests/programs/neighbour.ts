@@ -5,13 +5,15 @@ import { courses } from '../../app/database/schema'
 import { createHttpApp } from '../../app/http/http.server'
 import { listen } from '../../app/http/listen.server'
 import { createPageCache } from '../../app/http/page-cache.server'
+import { siteSettings } from '../../app/site/settings'
 import { readSettings } from '../../app/site/snapshot.server'
 
 /**
- * A server process with one page, the titles of the courses; a POST sets them. Prints its address. With DEAF it does
+ * A server process with one page, the titles of the courses and the school's motto; a POST sets the titles. Prints its address. With DEAF it does
  * not listen for changes.
  */
 await openDatabase()
+await readSettings()
 const pages = createPageCache()
 if (!process.env.DEAF) await watchPages(pages, readSettings)
 
@@ -21,7 +23,8 @@ const { fetch } = createHttpApp({
     if (request.method === 'POST') await db.update(courses).set({ title: await request.text() })
     const titles = await db.select({ title: courses.title }).from(courses)
     const headers = { 'Content-Type': 'text/html; charset=utf-8' }
-    return new Response(`<!DOCTYPE html>${titles.map(({ title }) => title).join()}`, { headers })
+    const { tagline } = siteSettings().company
+    return new Response(`<!DOCTYPE html>${titles.map(({ title }) => title).join()} ${tagline}`, { headers })
   },
 })
 const server = listen({ fetch, pages, port: 0, hostname: '127.0.0.1' }, () => {
