@@ -8,7 +8,7 @@ import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/company.screen'
 import { COMPANY_LABELS, COMPANY_MOST, type CompanyText, readCompany, writeCompany } from './company.rules'
 import { GroupForm } from './group-form'
-import { answerGroupForm } from './group-form.server'
+import { answerGroupForm, type GroupText } from './group-form.server'
 import { readGroup } from './queries.server'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -42,7 +42,7 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
   return (
     <>
       <PageHead title="Impostazioni: azienda" noindex error={hasErrors(actionData)} />
-      <GroupForm start={loaderData} result={actionData} labels={COMPANY_LABELS}>
+      <GroupForm start={loaderData} result={actionData} labels={COMPANY_LABELS} preview={CompanyPreview}>
         {(text, errors) =>
           PARTS.map(([title, fields]) => (
             <fieldset key={title} className="fields">
@@ -66,6 +66,26 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
           ))
         }
       </GroupForm>
+    </>
+  )
+}
+
+/** The foot of every page. */
+function CompanyPreview({ name, tagline, founded, partner, phone, email, vat }: GroupText) {
+  return (
+    <>
+      <p className="preview-heading">{name}</p>
+      <p>
+        {tagline} dal <span className="num">{founded}</span>, in collaborazione con {partner}.
+      </p>
+      <p>
+        <span className="num">{phone}</span>
+        <br />
+        {email}
+      </p>
+      <p className="small-print">
+        © {name} · P. IVA {vat}
+      </p>
     </>
   )
 }
