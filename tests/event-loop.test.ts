@@ -123,7 +123,12 @@ const TURNS = 4
 const textsFor = (names: readonly string[], turn: number, bytes: number) =>
   names.map((name, i): [string, string] => [name, filled(WORST[(i + turn) % WORST.length] ?? '', bytes)])
 
-/** All fields share the size, then each field has it alone. `first`: the first turn. */
+/** One field of each kind: those of the items of a list, 'ada.subject' and 'bruna.subject', are read alike. */
+const kindsOf = (names: string[]) => [
+  ...new Map(names.map((name) => [name.split('.').at(-1), name] as const)).values(),
+]
+
+/** All fields share the size, then each kind of field has it alone. `first`: the first turn. */
 function* bodies(form: Form, size: number, first: number): Generator<Record<string, string>> {
   const chosen = Object.fromEntries(form.buttons.slice(0, 1).map(({ name, value }) => [name, value]))
   const values = Object.fromEntries(form.fields.map(({ name, value }) => [name, value]))
@@ -136,7 +141,7 @@ function* bodies(form: Form, size: number, first: number): Generator<Record<stri
   }
   const list = JSON.stringify(Array(Math.floor(Math.min(4990, size / 16 / (typed.length + 1)))).fill('['))
   yield { ...values, ...chosen, ...Object.fromEntries(typed.map((name) => [name, list])) }
-  for (const [i, name] of typed.entries())
+  for (const [i, name] of kindsOf(typed).entries())
     for (const worst of [WORST[0], WORST[(i + first) % WORST.length]])
       yield { ...values, ...chosen, [name]: filled(worst ?? '', size - 4096) }
 }

@@ -23,7 +23,7 @@ export function OpeningParagraph({
   const { company, letters } = siteSettings()
   const known: Record<string, ReactNode> = { ...companyWords(company), ...words }
   // Every second piece is the name of a placeholder.
-  const pieces = letters.words[letter].opening.split(/\[([^\]]+)\]/)
+  const pieces = letters.words[letter].opening.split(/\[([^[\]]+)\]/)
   return (
     <P>
       {pieces.map((piece, number) => (

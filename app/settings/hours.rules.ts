@@ -112,6 +112,9 @@ export const CLOSURE_MOST = 60
 export const MOST_CLOSURES = 40
 const LONGEST = 365
 
+/** Characters of a day. */
+const DAY_MOST = 40
+
 /** The form of a closure. `id`: null for a new one. */
 export function readClosure(
   text: ClosureText,
@@ -124,7 +127,8 @@ export function readClosure(
   if (!name) errors.name = 'Serve: il sito dice per che cosa è chiusa'
   if (name.length > CLOSURE_MOST) errors.name = tooLong(CLOSURE_MOST, name.length)
   const dayIn = (field: 'from' | 'to') => {
-    const read = readDay(text[field] ?? '')
+    const typed = text[field] ?? ''
+    const read = typed.length > DAY_MOST ? { problem: tooLong(DAY_MOST, typed.length) } : readDay(typed)
     if ('problem' in read) errors[field] = capitalize(read.problem)
     return 'value' in read ? read.value : null
   }

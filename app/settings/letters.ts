@@ -76,7 +76,7 @@ export const LETTER_LIMITS = { subject: 100, opening: 600, signature: 300 } as c
 export type LetterField = 'subject' | 'opening'
 export const letterField = (letter: LetterKey, field: LetterField) => `${letter}.${field}`
 
-const namesIn = (text: string) => [...text.matchAll(/\[([^\]]+)\]/g)].map(([, name = '']) => name)
+const namesIn = (text: string) => [...text.matchAll(/\[([^[\]]+)\]/g)].map(([, name = '']) => name)
 
 /** The placeholders that a text of a letter keeps: without them it would not say what it is for. */
 export function requiredPlaceholders(letter: LetterKey, field: LetterField): string[] {

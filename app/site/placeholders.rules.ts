@@ -11,12 +11,12 @@ export const companyWords = ({ name, partner, founded, email, phone }: Company) 
 
 /** Puts values where a text names them in brackets; an unknown name stays. */
 export function fillWords(text: string, words: Record<string, string>): string {
-  return text.replace(/\[([^\]]+)\]/g, (whole, name: string) => words[name] ?? whole)
+  return text.replace(/\[([^[\]]+)\]/g, (whole, name: string) => words[name] ?? whole)
 }
 
 /** A name in brackets that a text may not have, with its brackets. */
 export function unknownWord(text: string, known: readonly string[]): string | undefined {
-  return [...text.matchAll(/\[([^\]]+)\]/g)].find(([, name = '']) => !known.includes(name))?.[0]
+  return [...text.matchAll(/\[([^[\]]+)\]/g)].find(([, name = '']) => !known.includes(name))?.[0]
 }
 
 /** The settings with the words of the company in their texts, as pages show them. */
