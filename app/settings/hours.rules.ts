@@ -1,4 +1,5 @@
 import type { OfficeClosure, OfficeHours, OfficeLocation, Span } from '../content/groups.rules'
+import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { capitalize } from '../italian/words'
 import { readDay } from '../parsing/dates.rules'
@@ -174,4 +175,4 @@ export function closureDays({ from, to, yearly }: Pick<OfficeClosure, 'from' | '
 
 /** What a closure of the whole school does besides. */
 export const afterClosure = ({ to }: Pick<OfficeClosure, 'to'>): string =>
-  `Il sito lo dice da 60 giorni prima; le offerte di un posto che scadrebbero in questi giorni scadono dal ${formatDate(dayAfter(to), 'd MMMM')}`
+  `Il sito lo dice da 60 giorni prima; le offerte di un posto che scadrebbero in questi giorni scadono ${withArticle('dal', formatDate(dayAfter(to), 'd MMMM'))}`

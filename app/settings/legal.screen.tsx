@@ -159,7 +159,8 @@ function VersionForm({
           <p className="save-summary">
             <b>{isChanged ? 'Da salvare' : savedInWords(versions)}</b>
             <small>
-              Nel sito c’è la versione {current.number}, dal {formatDate(current.inForceFrom, 'd MMMM yyyy')}
+              Nel sito c’è la versione {current.number},{' '}
+              {withArticle('dal', formatDate(current.inForceFrom, 'd MMMM yyyy'))}
             </small>
           </p>
           {draft && (

@@ -110,7 +110,7 @@ async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
   }
   const { current } = await readLegalVersions(admin, page)
   if (inForceFrom < current.inForceFrom) {
-    const early = `La versione in vigore vale dal ${formatDate(current.inForceFrom, 'd MMMM yyyy')}: scrivi quel giorno o uno dopo`
+    const early = `La versione in vigore vale ${withArticle('dal', formatDate(current.inForceFrom, 'd MMMM yyyy'))}: scrivi quel giorno o uno dopo`
     return data<LegalResult>({ typed, revision, errors: { inForceFrom: early } }, { status: 409 })
   }
   const on = withArticle('il', formatDate(inForceFrom, 'd MMMM yyyy'))

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import type { LegalName } from '../content/legal.rules'
+import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { Form, Submit } from '../ui/forms/form'
 import { More } from '../ui/overlays/more'
@@ -67,8 +68,8 @@ function inForceInWords({ state, inForceFrom, replacedOn }: ListedVersion): stri
   if (!inForceFrom) return ''
   const from = formatDate(inForceFrom, 'd MMMM yyyy')
   return state === 'former' && replacedOn
-    ? `dal ${from}, sostituita il ${formatDate(replacedOn, 'd MMMM yyyy')}`
-    : `dal ${from}`
+    ? `${withArticle('dal', from)}, sostituita ${withArticle('il', formatDate(replacedOn, 'd MMMM yyyy'))}`
+    : withArticle('dal', from)
 }
 
 function VersionActs({

@@ -6,6 +6,7 @@ import type { Staff } from '../../accounts/rules'
 import { staffFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
+import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { privacyNoticeAt } from '../../site/legal.server'
 import { MailLink } from '../../ui/mail-link'
@@ -118,10 +119,11 @@ export default function Contact({ loaderData: contact, actionData }: Route.Compo
     Data: formatDate(contact.createdAt, 'dd/MM/yyyy HH:mm'),
     'Privacy Policy accettata': contact.notice ? (
       <Link to={contact.notice.address}>
-        Versione {contact.notice.number}, del {formatDate(contact.privacyVersion, 'd MMMM yyyy')}
+        Versione {contact.notice.number},{' '}
+        {withArticle('del', formatDate(contact.privacyVersion, 'd MMMM yyyy'))}
       </Link>
     ) : (
-      `Versione del ${formatDate(contact.privacyVersion, 'd MMMM yyyy')}`
+      `Versione ${withArticle('del', formatDate(contact.privacyVersion, 'd MMMM yyyy'))}`
     ),
     ...(contact.handledAt && { 'Gestita il': formatDate(contact.handledAt, 'dd/MM/yyyy HH:mm') }),
   }

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { LEGAL_TITLES, legalPath } from '../../content/legal'
 import type { LegalName } from '../../content/legal.rules'
+import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { parseLegalText } from '../../site/legal-markup.rules'
 import type { FormerVersion } from '../../site/legal-versions.rules'
@@ -56,8 +57,8 @@ function FormerVersions({ page, former }: { page: LegalName; former: FormerVersi
             <Link to={href('/pagine-legali/:page/:number', { page, number: String(number) })}>
               Versione {number}
             </Link>
-            , in vigore dal {formatDate(inForceFrom, 'd MMMM yyyy')}, sostituita il{' '}
-            {formatDate(replacedOn, 'd MMMM yyyy')}
+            , in vigore {withArticle('dal', formatDate(inForceFrom, 'd MMMM yyyy'))}, sostituita{' '}
+            {withArticle('il', formatDate(replacedOn, 'd MMMM yyyy'))}
           </li>
         ))}
       </ul>

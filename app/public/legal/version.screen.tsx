@@ -1,6 +1,7 @@
 import { data, Link } from 'react-router'
 import { LEGAL_TITLES, legalPath } from '../../content/legal'
 import { isLegalName } from '../../content/legal.rules'
+import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { legalPageNow, legalVersionBefore } from '../../site/legal.server'
 import { parseLegalText } from '../../site/legal-markup.rules'
@@ -39,8 +40,8 @@ export default function Version({ loaderData }: Route.ComponentProps) {
       </h1>
       <header>
         <p className="quiet">
-          In vigore dal {formatDate(inForceFrom, 'd MMMM yyyy')}
-          {replacedOn && `, sostituita il ${formatDate(replacedOn, 'd MMMM yyyy')}`}
+          In vigore {withArticle('dal', formatDate(inForceFrom, 'd MMMM yyyy'))}
+          {replacedOn && `, sostituita ${withArticle('il', formatDate(replacedOn, 'd MMMM yyyy'))}`}
         </p>
         <p>
           {replacedOn ? 'Leggi la versione in vigore: ' : 'È la versione in vigore: '}
