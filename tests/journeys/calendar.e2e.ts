@@ -15,7 +15,7 @@ test('a reader takes the sessions of a course along, without a script', async ({
   const response = await page.request.get((await link.getAttribute('href')) ?? '')
   expect(response.headers()['content-type']).toBe('text/calendar; charset=utf-8')
   expect((await response.text()).match(/BEGIN:VEVENT/g)).toHaveLength(
-    await page.getByText(/^Sessione \d+$/).count(),
+    await page.getByText(/^Sessione \d+: /).count(),
   )
   await page.goto('/corsi/bilancio-sociale-e-sostenibilita') // coming, and without dates
   await expect(link).toHaveCount(0)
