@@ -37,7 +37,7 @@ async function expectPrinted(page: Page, title: string, people: Person[]) {
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 794, height: 200 })
   await page.evaluate(() => window.scrollTo(0, 0))
-  for (const text of [title, ...people.map(fullName)]) {
+  for (const text of [title, ...people.map(({ firstName, lastName }) => `${lastName} ${firstName}`)]) {
     const printed = page.getByText(text, { exact: true })
     await expect(printed).toBeVisible()
     expect((await printed.boundingBox())?.y, text).toBeGreaterThanOrEqual(0)
