@@ -48,8 +48,11 @@ test('the company’s data change on every page, and are restored', async ({ pag
   await second.close()
 
   await page.goto('/admin/audit')
-  const entry = page.getByRole('row', { name: /Impostazione/ }).first()
-  await expect(entry).toContainText('Partita IVA')
+  const entry = page
+    .getByRole('row', { name: /Impostazione/ })
+    .filter({ hasText: 'Partita IVA' })
+    .first()
+  await expect(entry).toBeVisible()
   await page.goto(PAGE)
   await page.getByRole('button', { name: 'Ripristina com’era prima' }).click()
   await expect(toasts(page)).toContainText('Ripristinato com’era prima')
