@@ -33,7 +33,7 @@ export async function watchPages(pages: Pages, readSettings: () => Promise<void>
   stopListening = env.databaseUrl ? await listenOnServer(env.databaseUrl, watched) : listenWithin(watched)
 }
 
-function heardBy({ pages: { invalidate }, readSettings }: Watched) {
+function createListener({ pages: { invalidate }, readSettings }: Watched) {
   return (payload?: string) => {
     if (payload !== SETTINGS) return invalidate()
     readSettings()
@@ -59,7 +59,7 @@ export async function listeners(): Promise<number> {
 /** The embedded database has one process, and notifies before it acknowledges the commit. */
 function listenWithin(watched: Watched) {
   const { invalidate } = watched.pages
-  const hear = heardBy(watched)
+  const hear = createListener(watched)
   changeEvents.on(PAGES_CHANGED, hear).on('connect', invalidate)
   return async () => {
     changeEvents.off(PAGES_CHANGED, hear).off('connect', invalidate)
@@ -71,10 +71,10 @@ async function listenOnServer(url: string, watched: Watched) {
   let connection: Connection | undefined
 
   async function connect() {
-    const opened = await open(url, heardBy(watched))
+    const opened = await open(url, createListener(watched))
     if (ending.signal.aborted) return opened.close()
     connection = opened
-    // What changed while nobody listened.
+    // No notification came while the connection was lost.
     await watched.readSettings().catch((err) => log.error({ err }, 'The settings could not be read'))
     watched.pages.setTrusted(true)
     opened.lost.then(() => {

@@ -4,6 +4,7 @@ import type { SettingGroup, SiteSettings } from '../content/groups.rules'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import type { FieldErrors } from '../ui/forms/error-summary'
+import { OWNER_FIELD } from '../ui/forms/form'
 import { errorToast, type Toast } from '../ui/toast'
 import { changeSettings, restoreSettings } from './commands.server'
 import { readGroup } from './queries.server'
@@ -35,7 +36,7 @@ export type GroupReading<Group extends SettingGroup> = {
   edit?: (text: GroupText, button: string) => GroupText | null
 }
 
-export const FAILED = 'Impossibile salvare'
+export const SAVE_FAILED = 'Impossibile salvare'
 
 /** Answers the form of a group: saves it, or restores what was there before. `page`: its address. */
 export async function answerGroupForm<Group extends SettingGroup>(
@@ -46,7 +47,7 @@ export async function answerGroupForm<Group extends SettingGroup>(
 ) {
   const form = await readForm(request)
   const version = Number(form.get('version'))
-  return withErrorToast(FAILED, async () => {
+  return withErrorToast(SAVE_FAILED, async () => {
     if (form.get('intent') === 'restore') return restoreGroup(admin, group, version, page)
     const text = groupTextFrom(form)
     const base = baseFrom(form)
@@ -58,26 +59,26 @@ export async function answerGroupForm<Group extends SettingGroup>(
       return data<GroupResult>({ text, base, version, errors }, { status: 400 })
     // What others have changed elsewhere in the group is no conflict.
     const { changedByOthers } = mergeTexts({ base, text, now: write(stored.value) })
-    const replaced = changedByOthers.length === 0 ? stored.version : version
-    const changed = await changeSettings(admin, group, value, replaced)
+    const expectedVersion = changedByOthers.length === 0 ? stored.version : version
+    const changed = await changeSettings(admin, group, value, expectedVersion)
     if (changed.ok) return redirectWith(page, SAVED)
     const now = await readGroup(admin, group)
-    const by = now.changed?.by ?? 'qualcun altro'
+    const lastEditor = now.changed?.by ?? 'qualcun altro'
     return data<GroupResult>(
       {
         ...mergeTexts({ base, text, now: write(now.value) }),
         version: now.version,
-        problem: `Nulla è stato sovrascritto: ${by} ha salvato questa pagina mentre la modificavi. Controlla e salva di nuovo`,
+        problem: `Nulla è stato sovrascritto: ${lastEditor} ha salvato questa pagina mentre la modificavi. Controlla e salva di nuovo`,
       },
       { status: 409 },
     )
   })
 }
 
-/** Gives a group the content of before its last change. */
+/** Restores the content of a group before its last change. */
 export async function restoreGroup(admin: Admin, group: SettingGroup, version: number, page: string) {
   const restored = await restoreSettings(admin, group, version)
-  return redirectWith(page, restored.ok ? RESTORED : errorToast(`${FAILED}: ${OTHER}`))
+  return redirectWith(page, restored.ok ? RESTORED : errorToast(`${SAVE_FAILED}: ${CHANGED_BY_OTHERS}`))
 }
 
 export const SAVED: Toast = {
@@ -86,9 +87,9 @@ export const SAVED: Toast = {
   description: 'Il sito le mostra già.',
 }
 const RESTORED: Toast = { tone: 'success', title: 'Ripristinato com’era prima' }
-export const OTHER = 'nel frattempo qualcun altro ha cambiato questa pagina'
+export const CHANGED_BY_OTHERS = 'nel frattempo qualcun altro ha cambiato questa pagina'
 
-/** What was not changed in the form takes what somebody else has saved. */
+/** Fields that were left as they were take what somebody else has saved. */
 export function mergeTexts({ base, text, now }: { base: GroupText; text: GroupText; now: GroupText }) {
   const isTyped = (name: string) => text[name] !== base[name]
   const names = [...new Set([...Object.keys(now), ...Object.keys(text)])]
@@ -113,10 +114,11 @@ function baseFrom(form: FormData): GroupText {
   }
 }
 
-const OWN_FIELDS = new Set(['intent', 'version', 'base', 'autore'])
+/** Fields of the form itself. */
+const CONTROL_FIELDS = new Set(['intent', 'version', 'base', OWNER_FIELD])
 
 function groupTextFrom(form: FormData): GroupText {
-  const fields = [...form].filter(([name, value]) => typeof value === 'string' && !OWN_FIELDS.has(name))
+  const fields = [...form].filter(([name, value]) => typeof value === 'string' && !CONTROL_FIELDS.has(name))
   return Object.fromEntries(fields.map(([name, value]) => [name, withoutReturns(String(value))]))
 }
 

@@ -63,7 +63,14 @@ export default function LetterSettings({ loaderData, actionData }: Route.Compone
                 </legend>
                 <div className="letters">
                   {(Object.entries(letters) as [LetterKey, string][]).map(([letter, label]) => (
-                    <LetterFields key={letter} {...{ letter, label, text, typed, errors }} />
+                    <LetterFields
+                      key={letter}
+                      letter={letter}
+                      label={label}
+                      text={text}
+                      typed={typed}
+                      errors={errors}
+                    />
                   ))}
                 </div>
               </fieldset>

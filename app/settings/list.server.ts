@@ -6,7 +6,7 @@ import { redirectWith, withErrorToast } from '../http/toasts.server'
 import type { PhotoKind } from '../site/photos.rules'
 import { errorToast } from '../ui/toast'
 import { changeSettings } from './commands.server'
-import { FAILED, OTHER, restoreGroup, SAVED } from './group-form.server'
+import { CHANGED_BY_OTHERS, restoreGroup, SAVE_FAILED, SAVED } from './group-form.server'
 import { removePictured } from './photo.commands.server'
 import { readGroup } from './queries.server'
 
@@ -24,13 +24,13 @@ export async function answerList<Group extends ListGroup>(
   const form = await readForm(request)
   const version = Number(form.get('version'))
   const [act = '', id = ''] = String(form.get('intent')).split(':')
-  return withErrorToast(FAILED, async () => {
+  return withErrorToast(SAVE_FAILED, async () => {
     if (act === 'restore') return restoreGroup(admin, group, version, page)
     const { value } = await readGroup(admin, group)
     const changed = change(value, act, id)
     if (!changed) throw data(null, { status: 400 })
     const saved = await changeSettings(admin, group, changed, version)
-    return redirectWith(page, saved.ok ? SAVED : errorToast(`${FAILED}: ${OTHER}`))
+    return redirectWith(page, saved.ok ? SAVED : errorToast(`${SAVE_FAILED}: ${CHANGED_BY_OTHERS}`))
   })
 }
 
@@ -43,8 +43,8 @@ export async function answerRemoval(
   id: string,
 ) {
   const form = await readForm(request)
-  return withErrorToast(FAILED, async () => {
+  return withErrorToast(SAVE_FAILED, async () => {
     const removed = await removePictured(admin, kind, id, Number(form.get('version')))
-    return redirectWith(page, removed.ok ? SAVED : errorToast(`${FAILED}: ${OTHER}`))
+    return redirectWith(page, removed.ok ? SAVED : errorToast(`${SAVE_FAILED}: ${CHANGED_BY_OTHERS}`))
   })
 }

@@ -4,10 +4,9 @@ import { adminFrom } from '../accounts/session/session.server'
 import { answerForm, answerScript, receiveFile } from '../documents/file-form.server'
 import { PHOTO_LEAST_IN_WORDS } from '../documents/rules'
 import { SitePicture } from '../public/site-picture'
-import { photoId } from '../site/photos.rules'
 import type { Route } from './+types/office-photo.screen'
 import { PhotoPage } from './photo-page'
-import { changeSitePhoto } from './photo-page.server'
+import { changeSitePhoto, readSitePhoto } from './photo-page.server'
 import { readGroup } from './queries.server'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context'>
@@ -18,10 +17,7 @@ const list = () => href('/admin/impostazioni/sedi')
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const { name, id } = await subjectOf(admin, params.office)
-  const { value } = await readGroup(admin, 'photos')
-  const photos = value.filter((photo) => photo.id === photoId('office', id))
-  return { name, photos, alt: photos[0]?.alt ?? null }
+  return readSitePhoto(admin, await subjectOf(admin, params.office))
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

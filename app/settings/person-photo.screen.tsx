@@ -4,10 +4,9 @@ import { adminFrom } from '../accounts/session/session.server'
 import { answerForm, answerScript, receiveFile } from '../documents/file-form.server'
 import { PORTRAIT_LEAST_IN_WORDS } from '../documents/rules'
 import { SitePicture } from '../public/site-picture'
-import { photoId } from '../site/photos.rules'
 import type { Route } from './+types/person-photo.screen'
 import { PhotoPage } from './photo-page'
-import { changeSitePhoto } from './photo-page.server'
+import { changeSitePhoto, readSitePhoto } from './photo-page.server'
 import { readGroup } from './queries.server'
 import { isExample } from './team.rules'
 
@@ -19,10 +18,7 @@ const list = () => href('/admin/impostazioni/squadra')
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const { name, id } = await subjectOf(admin, params.colleague)
-  const { value } = await readGroup(admin, 'photos')
-  const photos = value.filter((photo) => photo.id === photoId('team', id))
-  return { name, photos, alt: photos[0]?.alt ?? null }
+  return readSitePhoto(admin, await subjectOf(admin, params.colleague))
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

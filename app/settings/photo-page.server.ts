@@ -1,6 +1,7 @@
 import type { Admin } from '../accounts/rules'
 import { type FileOutcome, refusedFile } from '../documents/file-form.server'
 import { explainDocument, MAX_FILE_BYTES } from '../documents/rules'
+import { photoId } from '../site/photos.rules'
 import { readUploads } from '../storage/uploads.server'
 import {
   describeSitePhoto,
@@ -8,6 +9,14 @@ import {
   publishSitePhoto,
   removeSitePhoto,
 } from './photo.commands.server'
+import { readGroup } from './queries.server'
+
+/** What the page of a photograph shows. `alt`: null without one. */
+export async function readSitePhoto(admin: Admin, { kind, id, name }: PhotoSubject) {
+  const { value } = await readGroup(admin, 'photos')
+  const photos = value.filter((photo) => photo.id === photoId(kind, id))
+  return { name, photos, alt: photos[0]?.alt ?? null }
+}
 
 /** Answers the form of a photograph. `page`: of the list that it belongs to. */
 export async function changeSitePhoto(

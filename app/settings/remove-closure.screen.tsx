@@ -1,10 +1,10 @@
 import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import { QuestionDialog } from '../ui/overlays/question-dialog'
 import type { Route } from './+types/remove-closure.screen'
 import { closureDays } from './hours.rules'
 import { answerList } from './list.server'
 import { readGroup } from './queries.server'
+import { RemovalDialog } from './removal-dialog'
 
 const list = () => href('/admin/impostazioni/orari')
 
@@ -24,20 +24,16 @@ export function action({ request, context, params }: Route.ActionArgs) {
 
 export default function RemoveClosure({ loaderData: { closure, version }, params }: Route.ComponentProps) {
   return (
-    <QuestionDialog
+    <RemovalDialog
       title="Eliminare la chiusura?"
       closeTo={list()}
       action={href('/admin/impostazioni/orari/chiusure/:closure/elimina', params)}
-      button="Elimina"
-      name="intent"
-      value="elimina"
-      busy="Eliminazione..."
+      version={version}
     >
-      <input type="hidden" name="version" value={version} />
       <p>
         «{closure.name}», {closureDays(closure)}: in quei giorni la segreteria torna aperta con gli orari
         della settimana. Si può ripristinare.
       </p>
-    </QuestionDialog>
+    </RemovalDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import { QuestionDialog } from '../ui/overlays/question-dialog'
 import type { Route } from './+types/remove-office.screen'
 import { answerRemoval } from './list.server'
 import { readGroup } from './queries.server'
+import { RemovalDialog } from './removal-dialog'
 
 const list = () => href('/admin/impostazioni/sedi')
 
@@ -21,22 +21,18 @@ export function action({ request, context, params }: Route.ActionArgs) {
 export default function RemoveOffice({ loaderData, params }: Route.ComponentProps) {
   const { office, version, isLast } = loaderData
   return (
-    <QuestionDialog
+    <RemovalDialog
       title="Eliminare la sede?"
       closeTo={list()}
       action={href('/admin/impostazioni/sedi/:office/elimina', params)}
-      button="Elimina"
-      name="intent"
-      value="elimina"
-      busy="Eliminazione..."
+      version={version}
       refusal={isLast ? 'È l’unica sede: aggiungi prima l’altra.' : undefined}
     >
-      <input type="hidden" name="version" value={version} />
       <p>
         La sede di {office.city}, {office.street}, sparisce dal sito, dalle email e dai motori di ricerca; le
         chiusure soltanto sue non valgono più. I corsi che vi si tengono non cambiano. Nell’elenco si può
         ripristinare, ma senza la foto.
       </p>
-    </QuestionDialog>
+    </RemovalDialog>
   )
 }

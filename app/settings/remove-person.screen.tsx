@@ -1,9 +1,9 @@
 import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import { QuestionDialog } from '../ui/overlays/question-dialog'
 import type { Route } from './+types/remove-person.screen'
 import { answerRemoval } from './list.server'
 import { readGroup } from './queries.server'
+import { RemovalDialog } from './removal-dialog'
 
 const list = () => href('/admin/impostazioni/squadra')
 
@@ -20,20 +20,16 @@ export function action({ request, context, params }: Route.ActionArgs) {
 
 export default function RemovePerson({ loaderData: { name, version }, params }: Route.ComponentProps) {
   return (
-    <QuestionDialog
+    <RemovalDialog
       title="Eliminare questa persona?"
       closeTo={list()}
       action={href('/admin/impostazioni/squadra/:colleague/elimina', params)}
-      button="Elimina"
-      name="intent"
-      value="elimina"
-      busy="Eliminazione..."
+      version={version}
     >
-      <input type="hidden" name="version" value={version} />
       <p>
         {name} non sta più in «Chi siamo», e le pagine dei corsi non portano più lì. Nell’elenco si può
         ripristinare, ma senza la foto: i suoi file vengono eliminati.
       </p>
-    </QuestionDialog>
+    </RemovalDialog>
   )
 }

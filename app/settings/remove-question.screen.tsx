@@ -1,9 +1,9 @@
 import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import { QuestionDialog } from '../ui/overlays/question-dialog'
 import type { Route } from './+types/remove-question.screen'
 import { answerList } from './list.server'
 import { readGroup } from './queries.server'
+import { RemovalDialog } from './removal-dialog'
 
 const list = () => href('/admin/impostazioni/domande')
 
@@ -22,20 +22,16 @@ export function action({ request, context, params }: Route.ActionArgs) {
 
 export default function RemoveQuestion({ loaderData: { question, version }, params }: Route.ComponentProps) {
   return (
-    <QuestionDialog
+    <RemovalDialog
       title="Eliminare la domanda?"
       closeTo={list()}
       action={href('/admin/impostazioni/domande/:question/elimina', params)}
-      button="Elimina"
-      name="intent"
-      value="elimina"
-      busy="Eliminazione..."
+      version={version}
     >
-      <input type="hidden" name="version" value={version} />
       <p>
         «{question}» sparisce dal sito con la sua risposta. Per toglierla soltanto per un po’, nascondila.
         Nell’elenco si può ripristinare.
       </p>
-    </QuestionDialog>
+    </RemovalDialog>
   )
 }

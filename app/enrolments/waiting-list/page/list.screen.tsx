@@ -127,7 +127,16 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
       {list.length === LISTED && <p className="hint">Sono le prime {LISTED} persone in lista.</p>}
       {missed.length > 0 && <MissedOffers people={missed} />}
       {figures.asked + figures.enrolled > 0 && <EditionFigures figures={figures} />}
-      {asked && <TurnDialog {...{ asked, question, isInTurn, isFull, course, result }} />}
+      {asked && (
+        <TurnDialog
+          asked={asked}
+          question={question}
+          isInTurn={isInTurn}
+          isFull={isFull}
+          course={course}
+          result={result}
+        />
+      )}
       <OpenQuestion result={result} page={waitingListPage(course.id)} />
     </section>
   )

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { QuestionDialog } from '../ui/overlays/question-dialog'
+
+/** Asks before an item of a list of settings is removed. `version`: of the list that the page was read with. */
+export function RemovalDialog({
+  title,
+  closeTo,
+  action,
+  version,
+  refusal,
+  children,
+}: {
+  title: string
+  closeTo: string
+  action: string
+  version: number
+  /** Why the item cannot be removed. */
+  refusal?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <QuestionDialog
+      title={title}
+      closeTo={closeTo}
+      action={action}
+      button="Elimina"
+      name="intent"
+      value="elimina"
+      busy="Eliminazione..."
+      refusal={refusal}
+    >
+      <input type="hidden" name="version" value={version} />
+      {children}
+    </QuestionDialog>
+  )
+}
