@@ -1,5 +1,8 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { beforeAll } from 'vitest'
+import { FIRST_SETTINGS } from '../app/site/first-settings'
+import { keepSettings } from '../app/site/settings'
 import { lowerPasswordCost } from './password-cost'
 
 /** Runs in every process before the site is loaded: each has its own folder and database. */
@@ -10,3 +13,6 @@ process.env.DATABASE_URL = server ? Object.assign(new URL(server), { pathname: `
 /** E-mails of decisions leave at once. */
 process.env.UNDO_MINUTES = '0'
 lowerPasswordCost()
+
+/** Files share a process, and the one before may have changed the settings. */
+beforeAll(() => keepSettings({ settings: FIRST_SETTINGS, version: 'first' }))

@@ -7,6 +7,7 @@ import * as schema from '../app/database/schema'
 import type { EnrolmentState } from '../app/enrolments/rules'
 import { plusDays } from '../app/operations/demo/calendar'
 import { today } from '../app/runtime/clock'
+import { readSettings } from '../app/site/snapshot.server'
 import { openTestDatabase } from './database'
 
 await openTestDatabase()
@@ -21,10 +22,11 @@ const tables = Object.values(schema).filter((value) => is(value, PgTable))
 const asReplica = 'set local session_replication_role = replica'
 const deleteAll = tables.map((table) => `delete from ${getTableName(table)}`)
 
-/** For `beforeEach`. */
+/** For `beforeEach`. The first settings are in force again. */
 export async function emptyDatabase(): Promise<void> {
   // One transaction.
   await db.execute(sql.raw([asReplica, ...deleteAll].join(';')))
+  await readSettings()
 }
 
 /** A confirmed member, `<name>@example.it`. */

@@ -5,7 +5,6 @@ import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
 import { SEEDS } from '../content/seeds'
 import { changeSettings } from '../settings/commands.server'
 import { readGroup } from '../settings/queries.server'
-import { readSettings } from '../site/snapshot.server'
 import { stopWatchingPages, watchPages } from './changes.server'
 import { db } from './client.server'
 import { courses } from './schema'
@@ -77,10 +76,6 @@ async function mottosMissed(reader: Neighbour): Promise<number> {
 }
 
 test('settings that one process changes show in another within a second, and not where it does not listen', async () => {
-  onTestFinished(async () => {
-    await emptyDatabase()
-    await readSettings()
-  })
   const [hearing, deaf] = await Promise.all([aNeighbour(), aNeighbour({ DEAF: '1' })])
   expect(await mottosMissed(hearing)).toBe(0)
   await emptyDatabase()

@@ -5,15 +5,11 @@ import { SEEDS } from '../content/seeds'
 import { db } from '../database/client.server'
 import { auditLogs } from '../database/schema'
 import { siteSettings } from '../site/settings'
-import { readSettings } from '../site/snapshot.server'
 import { changeSettings, restoreSettings } from './commands.server'
 import { mergeTexts } from './group-form.server'
 import { readGroup } from './queries.server'
 
-beforeEach(async () => {
-  await emptyDatabase()
-  await readSettings()
-})
+beforeEach(emptyDatabase)
 
 const NEW = { ...SEEDS.company, vat: '01234567890' }
 

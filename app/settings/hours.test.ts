@@ -1,9 +1,8 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import { SEEDS } from '../content/seeds'
 import { isSchoolClosed } from '../site/closures'
 import { answerBy, closuresFrom, openingAt } from '../site/opening.server'
-import { readSettings } from '../site/snapshot.server'
 import { changeSettings } from './commands.server'
 import {
   closureDays,
@@ -19,12 +18,7 @@ const { hours, offices } = SEEDS
 const TEXT = writeWeek(hours)
 const errorsOf = (text: Record<string, string>) => readWeek({ ...TEXT, ...text }, hours).errors
 
-async function readFirstSettings() {
-  await emptyDatabase()
-  await readSettings()
-}
-beforeEach(readFirstSettings)
-afterAll(readFirstSettings)
+beforeEach(emptyDatabase)
 
 test('what is written is read again, and a day without times is closed', () => {
   expect(readWeek(TEXT, hours)).toEqual({ value: hours, errors: {} })

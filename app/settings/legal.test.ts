@@ -24,7 +24,6 @@ const NEW = { text: '## Nuovo\n\nTesto.', inForceFrom: '2026-11-26' }
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T10:00:00Z') })
   await emptyDatabase()
-  await readSettings()
 })
 afterEach(() => {
   vi.useRealTimers()

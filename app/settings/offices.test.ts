@@ -1,10 +1,9 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import { SEEDS } from '../content/seeds'
 import { homeMeta, proofs } from '../public/home-words'
 import { inOfficeCities } from '../site/offices'
 import { siteSettings } from '../site/settings'
-import { readSettings } from '../site/snapshot.server'
 import { changeSettings } from './commands.server'
 import { MOST_OFFICES, readOffice, readPoint, writeOffice } from './offices.rules'
 
@@ -50,12 +49,7 @@ test('bad fields are refused one by one', () => {
   expect(read({ province: 'fm' }, null).value).toMatchObject({ city: 'Fermo', province: 'FM' })
 })
 
-async function readFirstSettings() {
-  await emptyDatabase()
-  await readSettings()
-}
-beforeEach(readFirstSettings)
-afterAll(readFirstSettings)
+beforeEach(emptyDatabase)
 
 test('sentences name the offices that there are', async () => {
   expect(homeMeta().description).toBe(

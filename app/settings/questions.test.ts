@@ -1,27 +1,17 @@
 import { desc } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import { detailsInFull } from '../audit/rules'
 import { SEEDS } from '../content/seeds'
 import { db } from '../database/client.server'
 import { auditLogs } from '../database/schema'
 import { shownQuestions } from '../public/questions'
-import { readSettings } from '../site/snapshot.server'
 import { changeSettings } from './commands.server'
 import { fillQuestions } from './fill-questions'
 import { moveItem, withItem } from './list.rules'
 import { MOST_QUESTIONS, readQuestion, writeQuestion } from './questions.rules'
 
-beforeEach(async () => {
-  await emptyDatabase()
-  await readSettings()
-})
-
-/** Other tests find the first settings. */
-afterAll(async () => {
-  await emptyDatabase()
-  await readSettings()
-})
+beforeEach(emptyDatabase)
 
 const stored = SEEDS.questions
 const [first] = stored

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { desc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { contentOf, emptyFolder, storedFiles } from '../../tests/files'
 import { aContext, aRequest } from '../../tests/people'
 import { anAdmin, emptyDatabase } from '../../tests/world'
@@ -13,7 +13,6 @@ import { sitePhotos } from '../documents/stored.server'
 import { sweepFiles } from '../documents/sweep.server'
 import { isTeamInvented } from '../site/invented'
 import { siteSettings } from '../site/settings'
-import { readSettings } from '../site/snapshot.server'
 import { teamPage } from '../site/team'
 import { changeSettings, restoreSettings } from './commands.server'
 import { withItem } from './list.rules'
@@ -25,14 +24,7 @@ let admin: Admin
 beforeEach(async () => {
   await emptyDatabase()
   emptyFolder()
-  await readSettings()
   admin = await anAdmin()
-})
-
-/** Other tests find the first settings. */
-afterAll(async () => {
-  await emptyDatabase()
-  await readSettings()
 })
 
 const ADA = { id: 'ada', name: 'Ada Neri', role: 'Direzione', about: '' }

@@ -1,25 +1,15 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import { detailsInFull } from '../audit/rules'
 import { SEEDS } from '../content/seeds'
 import { db } from '../database/client.server'
 import { auditLogs } from '../database/schema'
 import { siteSettings } from '../site/settings'
-import { readSettings } from '../site/snapshot.server'
 import { changeSettings } from './commands.server'
 import { readTexts, TEXT_FIELDS, writeTexts } from './texts.rules'
 
-beforeEach(async () => {
-  await emptyDatabase()
-  await readSettings()
-})
-
-/** Other tests find the first settings. */
-afterAll(async () => {
-  await emptyDatabase()
-  await readSettings()
-})
+beforeEach(emptyDatabase)
 
 const text = writeTexts(SEEDS.texts)
 

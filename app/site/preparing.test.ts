@@ -10,7 +10,6 @@ import { createPageCache } from '../http/page-cache.server'
 import { env } from '../runtime/env.server'
 import { changeSettings } from '../settings/commands.server'
 import { missingData } from '../settings/missing-data'
-import { readSettings } from './snapshot.server'
 
 let http: ReturnType<typeof createHttpApp>
 const read = (path: string, cookie = '') =>
@@ -22,14 +21,12 @@ const read = (path: string, cookie = '') =>
 
 beforeAll(async () => {
   await emptyDatabase()
-  await readSettings()
   http = createHttpApp({ render: await wholeSite(), pages: createPageCache() })
   env.isPublic = true
 })
 afterAll(async () => {
   env.isPublic = false
   await emptyDatabase()
-  await readSettings()
 })
 
 const PUBLIC = ['/', '/corsi', '/contatti', '/chi-siamo', '/privacy-policy', '/sitemap.xml', '/robots.txt']
