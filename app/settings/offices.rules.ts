@@ -26,6 +26,9 @@ export const MOST_OFFICES = 6
 const POSTCODE = /^\d{5}$/
 const PROVINCE = /^[A-Z]{2}$/
 
+const mapFields = (value: (field: OfficeField) => string) =>
+  Object.fromEntries(OFFICE_FIELDS.map((field) => [field, value(field)])) as Record<OfficeField, string>
+
 /** The form of an office. `id`: null for a new one. */
 export function readOffice(
   text: OfficeText,
@@ -33,28 +36,28 @@ export function readOffice(
   id: string | null,
 ): { value: OfficeLocation; errors: OfficeText } {
   const errors: OfficeText = {}
-  const typed = (field: OfficeField) => tidy(text[field] ?? '')
+  const typed = mapFields((field) => tidy(text[field] ?? ''))
   const refuse = (field: OfficeField, sentence: string) => {
     errors[field] ??= sentence
   }
   for (const field of OFFICE_FIELDS) {
-    const { length } = typed(field)
+    const { length } = typed[field]
     if (length > OFFICE_MOST[field]) refuse(field, tooLong(OFFICE_MOST[field], length))
     else if (length === 0) refuse(field, 'Serve: il sito lo mostra')
   }
-  const province = typed('province').toUpperCase()
-  if (!POSTCODE.test(typed('postcode'))) refuse('postcode', 'Il CAP ha 5 cifre')
+  const province = typed.province.toUpperCase()
+  if (!POSTCODE.test(typed.postcode)) refuse('postcode', 'Il CAP ha 5 cifre')
   if (!PROVINCE.test(province)) refuse('province', 'La provincia si scrive con due lettere, per esempio AP')
-  const point = readPoint(typed('point'))
+  const point = readPoint(typed.point)
   if (typeof point === 'string') refuse('point', point)
   const former = stored.find((office) => office.id === id)
   if (!former && stored.length >= MOST_OFFICES) refuse('city', `Le sedi sono già ${MOST_OFFICES}`)
   const value = {
     ...former,
     id: former?.id ?? crypto.randomUUID(),
-    city: typed('city'),
-    street: typed('street'),
-    postcode: typed('postcode'),
+    city: typed.city,
+    street: typed.street,
+    postcode: typed.postcode,
     province,
     ...(typeof point === 'string' ? { latitude: 0, longitude: 0 } : point),
   }
