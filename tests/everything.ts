@@ -8,6 +8,7 @@ import { db } from '../app/database/client.server'
 import { embedded } from '../app/database/embedded.server'
 import {
   courseDocuments,
+  legalVersions,
   personalDocuments,
   seatOffers,
   settingGroups,
@@ -54,6 +55,10 @@ export async function aWholeSite(): Promise<{ email: string; cookie: string }> {
     { id: 'office/fermo', path: 'fermo', alt: 'La sede' },
   ]
   await db.insert(settingGroups).values({ name: 'photos', value, version: 1, changedBy: id })
+  const privacy = { page: 'privacy-policy' as const, number: 2, text: '## Novità\n\n€', savedBy: id }
+  await db
+    .insert(legalVersions)
+    .values({ ...privacy, inForceFrom: '2026-03-29', publishedAt: new Date('2026-03-29T00:59:59.999Z') })
   for (const [path, kind] of [
     ['ada', 'team'],
     ['fermo', 'office'],

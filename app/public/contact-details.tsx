@@ -41,7 +41,7 @@ export function ContactDetails({ opening, closures = [] }: { opening: Opening; c
         <div>
           <dt>{closed}</dt>
           <dd>
-            <ul>
+            <ul className="closures">
               {closures.map(({ day, until, holiday, city }) => (
                 <li key={`${day} ${holiday} ${city}`}>
                   {until > day ? (

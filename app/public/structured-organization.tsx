@@ -10,6 +10,7 @@ export function structuredOrganization(origin: string, closures?: ClosedDays[]):
     url: origin,
     logo: `${origin}/icons/512.png`,
     description: siteSettings().company.tagline,
+    vatID: `IT${siteSettings().company.vat}`,
     foundingDate: String(siteSettings().company.founded),
     email: siteSettings().company.email,
     telephone: siteSettings().company.phone,
