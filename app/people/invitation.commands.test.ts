@@ -144,8 +144,8 @@ describe('its owner', () => {
 
 test('an invitation is sent again until a password is chosen', async () => {
   const id = await invited()
-  expect(await peopleCounts(admin, '')).toMatchObject({ toActivate: 1 })
-  const page = await peoplePage(admin, { text: '', toActivate: true })
+  expect(await peopleCounts(admin, '')).toMatchObject({ 'da-attivare': 1 })
+  const page = await peoplePage(admin, { text: '', shown: 'da-attivare' })
   expect(page.people.map((person) => person.id)).toEqual([id])
 
   expect(await invitePersonAgain(admin, id)).toEqual({ ok: true })
@@ -160,5 +160,5 @@ test('an invitation is sent again until a password is chosen', async () => {
   expect(await invitePersonAgain(admin, 'nessuno')).toEqual({ ok: false, refusal: 'unknown-person' })
   await aMember('bruno', { emailVerified: false })
   expect(await invitePersonAgain(admin, 'bruno')).toEqual({ ok: false, refusal: 'nothing-to-activate' })
-  expect(await peopleCounts(admin, '')).toMatchObject({ toActivate: 0 })
+  expect(await peopleCounts(admin, '')).toMatchObject({ 'da-attivare': 0 })
 })

@@ -2,12 +2,20 @@ import { href } from 'react-router'
 import { SEARCH_MAX } from '../accounts/search.rules'
 
 /** Whom the list shows, in the address. */
-const SHOWN = ['amministratori', 'segreteria', 'corsisti', 'da-attivare'] as const
+const SHOWN = [
+  'iscritte',
+  'in-attesa',
+  'mai-iscritte',
+  'da-attivare',
+  'segreteria',
+  'amministratori',
+] as const
+export type Shown = (typeof SHOWN)[number]
 const DIALOGS = ['iscrizioni'] as const
 
 export type PeopleList = {
   q: string
-  mostra: (typeof SHOWN)[number] | ''
+  mostra: Shown | ''
   /** Ids after or before which the page starts. */
   dopo: string
   prima: string

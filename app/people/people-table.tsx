@@ -14,7 +14,7 @@ import { addressOf, type PeopleList } from './people-list'
 export function PeopleTable({ people, list, now }: { people: ListedPerson[]; list: PeopleList; now: Date }) {
   return (
     <table className="table dense stack people">
-      <TableHead columns={['Persona', 'Telefono', 'Azienda', 'Iscrizioni']} hidden="Azioni" />
+      <TableHead columns={['Persona', 'Telefono', 'Azienda', 'Adesso']} hidden="Azioni" />
       <tbody>
         {people.map((person) => (
           <tr key={person.id}>
@@ -27,7 +27,7 @@ export function PeopleTable({ people, list, now }: { people: ListedPerson[]; lis
             </td>
             <td data-label="Telefono">{person.phone && <PhoneLinks phone={person.phone} />}</td>
             <td data-label="Azienda">{person.company}</td>
-            <td data-label="Iscrizioni">
+            <td data-label="Adesso">
               <Enrolments person={person} list={list} now={now} />
             </td>
             <td className="people-acts">
@@ -53,12 +53,15 @@ function Enrolments({ person, list, now }: { person: ListedPerson; list: PeopleL
   if (!enrolment) return null
   const { status, requestedAt, isUndecided, course, isArchived, others } = enrolment
   const waits = isUndecided && !isArchived
-  const state = waits && isLate(requestedAt, now) ? 'late' : status
   return (
     <>
-      <span className={`state state-${state}`}>
-        {[stateLabel(status), waits && ageOf(requestedAt, now)].filter(Boolean).join(' ')}
-      </span>
+      {waits ? (
+        <span className={`state ${isLate(requestedAt, now) ? 'state-late' : ''}`.trimEnd()}>
+          {[stateLabel(status), ageOf(requestedAt, now)].join(' ')}
+        </span>
+      ) : (
+        <span className="people-state">{stateLabel(status)}</span>
+      )}
       <small className="people-course">
         <span>{isArchived ? `${course} (eliminato)` : course}</span>{' '}
         {others > 0 && (

@@ -1,10 +1,11 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { awaitsActivation, findsPerson, isNotDeleted } from '../accounts/queries.server'
-import { type Admin, isPersonId, type Role, SESSION_DAYS, type Staff } from '../accounts/rules'
+import { type Admin, isPersonId, SESSION_DAYS, type Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { type Around, keysetPage, readBeyond } from '../database/keyset.server'
 import { courses, profiles, secondFactors, sessions, userCourses } from '../database/schema'
-import { isLive, isUndecided } from '../enrolments/enrolments.sql'
+import { holdsSeat, isLive, isUndecided } from '../enrolments/enrolments.sql'
+import type { Shown } from './people-list'
 
 export const PEOPLE_PAGE = 25
 
@@ -12,7 +13,7 @@ const lastName = sql`${profiles.lastName} collate "und-x-icu"`
 const firstName = sql`${profiles.firstName} collate "und-x-icu"`
 
 /** A count: for `exists` PostgreSQL may scan the other table. Columns are qualified by hand, since Drizzle omits the table. */
-function hasRow(table: typeof secondFactors | typeof sessions, condition = sql``) {
+function hasRow(table: typeof secondFactors | typeof sessions | typeof userCourses, condition = sql``) {
   return sql<boolean>`(select count(*) > 0 from ${table} where user_id = ${profiles}.id ${condition})`
 }
 
@@ -24,6 +25,15 @@ export const signedIn = hasRow(
 )
 
 export const hasSecondFactor = hasRow(secondFactors)
+
+const CONDITIONS = {
+  iscritte: hasRow(userCourses, sql`and ${holdsSeat}`),
+  'in-attesa': hasRow(userCourses, sql`and ${userCourses.status} = 'pending' and ${isLive}`),
+  'mai-iscritte': sql`(${eq(profiles.role, 'member')} and not ${hasRow(userCourses)})`,
+  'da-attivare': awaitsActivation,
+  segreteria: eq(profiles.role, 'secretary'),
+  amministratori: eq(profiles.role, 'admin'),
+} satisfies Record<Shown, SQL | undefined>
 
 const listed = {
   id: profiles.id,
@@ -43,15 +53,10 @@ const listed = {
 /** One page by last name, with the most urgent enrolment of each, by keyset. `text`: `findsPerson`. */
 export async function peoplePage(
   _staff: Staff,
-  { text, role, toActivate = false }: { text: string; role?: Role | undefined; toActivate?: boolean },
+  { text, shown = '' }: { text: string; shown?: Shown | '' },
   { after, before }: Around<string> = {},
 ) {
-  const wanted = [
-    findsPerson(text),
-    role && eq(profiles.role, role),
-    toActivate ? awaitsActivation : undefined,
-    isNotDeleted,
-  ]
+  const wanted = [findsPerson(text), shown ? CONDITIONS[shown] : undefined, isNotDeleted]
   const around = { after: await personPosition(after), before: await personPosition(before) }
   const { rows, ...beside } = await keysetPage(PEOPLE_PAGE, around, (from, limit) =>
     read(wanted, from, limit),
@@ -115,17 +120,18 @@ export function administratorsCount(_admin: Admin): Promise<number> {
   return db.$count(profiles, eq(profiles.role, 'admin'))
 }
 
-/** How many people have these words: all, by role, and those who have not chosen a password yet. */
+/** How many people have these words: all, and those of each choice. */
 export async function peopleCounts(_staff: Staff, text: string) {
-  const counted = (condition?: SQL) =>
-    sql<number>`(count(*)${condition && sql` filter (where ${condition})`})::int`
+  const counted = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`
   const [counts] = await db
     .select({
-      all: counted(),
-      administrators: counted(eq(profiles.role, 'admin')),
-      secretaries: counted(eq(profiles.role, 'secretary')),
-      members: counted(eq(profiles.role, 'member')),
-      toActivate: counted(awaitsActivation),
+      all: sql<number>`count(*)::int`,
+      iscritte: counted(CONDITIONS.iscritte),
+      'in-attesa': counted(CONDITIONS['in-attesa']),
+      'mai-iscritte': counted(CONDITIONS['mai-iscritte']),
+      'da-attivare': counted(CONDITIONS['da-attivare']),
+      segreteria: counted(CONDITIONS.segreteria),
+      amministratori: counted(CONDITIONS.amministratori),
     })
     .from(profiles)
     .where(and(findsPerson(text), isNotDeleted))

@@ -31,7 +31,29 @@ test('the search blinds out accents and case, and looks at name, e-mail and comp
     expect(idsOf(await peoplePage(admin, { text })).toSorted()).toEqual(['ada', 'bruno'])
   expect(idsOf(await peoplePage(admin, { text: 'dalon' }))).toEqual(['bruno'])
   expect(idsOf(await peoplePage(admin, { text: 'nessuno%' }))).toEqual([])
-  expect(idsOf(await peoplePage(admin, { text: '', role: 'admin' }))).toEqual(['carla'])
+})
+
+test('people are chosen by their enrolments and their role, and counted', async () => {
+  const { id: courseId } = await aCourse()
+  for (const [name, status] of [
+    ['ada', 'approved'],
+    ['bea', 'pending'],
+    ['ivo', 'rejected'],
+    ['zoe', null],
+  ] as const) {
+    const { id: userId } = await aMember(name)
+    if (status) await db.insert(userCourses).values({ userId, courseId, ...decided(status) })
+  }
+  for (const [shown, ids] of [
+    ['iscritte', ['ada']],
+    ['in-attesa', ['bea']],
+    ['mai-iscritte', ['zoe']],
+    ['da-attivare', []],
+    ['amministratori', ['carla']],
+  ] as const) {
+    expect(idsOf(await peoplePage(admin, { text: '', shown })), shown).toEqual(ids)
+    expect(await peopleCounts(admin, '')).toMatchObject({ all: 5, [shown]: ids.length })
+  }
 })
 
 test('each person has the most urgent enrolment and the number of the others', async () => {
@@ -70,24 +92,24 @@ test('each person has the most urgent enrolment and the number of the others', a
   expect(await enrolmentsOfPerson(admin, ada.id)).toHaveLength(7)
 })
 
-test('people are counted by role among those with the words, without the deleted', async () => {
+test('people are counted among those with the words, without the deleted', async () => {
   await aMember('ada', { company: 'Meletti' })
   await aMember('bea', { company: 'Meletti', emailVerified: false, invitedAt: new Date() })
   await db.insert(profiles).values({ id: 'via', email: `via${GONE}`, firstName: 'Via', lastName: 'Via' })
   await aSecretary('sara')
-  expect(await peopleCounts(admin, '')).toEqual({
+  expect(await peopleCounts(admin, '')).toMatchObject({
     all: 4,
-    administrators: 1,
-    secretaries: 1,
-    members: 2,
-    toActivate: 1,
+    'mai-iscritte': 2,
+    'da-attivare': 1,
+    segreteria: 1,
+    amministratori: 1,
   })
-  expect(await peopleCounts(admin, 'meletti')).toEqual({
+  expect(await peopleCounts(admin, 'meletti')).toMatchObject({
     all: 2,
-    administrators: 0,
-    secretaries: 0,
-    members: 2,
-    toActivate: 1,
+    'mai-iscritte': 2,
+    'da-attivare': 1,
+    segreteria: 0,
+    amministratori: 0,
   })
 })
 

@@ -11,7 +11,7 @@ import { Steps } from '../ui/tables/steps'
 import type { Route } from './+types/people.screen'
 import { enrolmentsOfPerson, peopleCounts, peoplePage, personById } from './people.queries.server'
 import { EnrolmentsDialog } from './people-enrolments'
-import { addressOf, listFrom, type PeopleList } from './people-list'
+import { addressOf, listFrom, type PeopleList, type Shown } from './people-list'
 import { PeopleTable } from './people-table'
 import './people.css'
 
@@ -22,8 +22,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const found = await loadSection<Read>('Impossibile caricare i dati', read(staff, list), NOTHING)
   return respond({ list, ...found, now: new Date() })
 }
-
-const ROLE_OF = { amministratori: 'admin', segreteria: 'secretary', corsisti: 'member' } as const
 
 type Read = Awaited<ReturnType<typeof read>>
 const NOTHING: Read = {
@@ -36,11 +34,9 @@ const NOTHING: Read = {
 }
 
 async function read(staff: Staff, { q, mostra, dopo, prima, apri, persona }: PeopleList) {
-  const toActivate = mostra === 'da-attivare'
-  const role = mostra && !toActivate ? ROLE_OF[mostra] : undefined
   const person = apri && persona ? await personById(staff, persona) : undefined
   return {
-    ...(await peoplePage(staff, { text: q, role, toActivate }, { after: dopo, before: prima })),
+    ...(await peoplePage(staff, { text: q, shown: mostra }, { after: dopo, before: prima })),
     counts: await peopleCounts(staff, q),
     person,
     enrolments: person ? await enrolmentsOfPerson(staff, person.id) : [],
@@ -74,7 +70,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
           action={href('/admin/people')}
           keep={{ mostra: list.mostra }}
         />
-        <Shown list={list} counts={counts} />
+        <ShownChips list={list} counts={counts} />
       </div>
       {people.length === 0 && toasts.length === 0 && <Nobody list={list} />}
       {people.length > 0 && <PeopleTable people={people} list={below} now={now} />}
@@ -87,22 +83,35 @@ export default function People({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Shown({ list: { q, mostra }, counts }: { list: PeopleList; counts: Read['counts'] }) {
-  const chip = (name: string, shown: PeopleList['mostra'], count?: number) => ({
-    name,
-    to: addressOf({ q, mostra: shown }),
-    isChosen: mostra === shown,
-    ...(count !== undefined && { count }),
-  })
+const CHOICES: [Shown, name: string][] = [
+  ['iscritte', 'Iscritte'],
+  ['in-attesa', 'In attesa'],
+  ['mai-iscritte', 'Mai iscritte'],
+  ['da-attivare', 'Da attivare'],
+  ['segreteria', 'Segreteria'],
+  ['amministratori', 'Amministratori'],
+]
+
+/** One choice with its number; one that nobody answers to is absent, but for the first three. */
+function ShownChips({ list: { q, mostra }, counts }: { list: PeopleList; counts: Read['counts'] }) {
+  const choices = CHOICES.filter(([shown], place) => place < 3 || shown === mostra || counts?.[shown])
   return (
     <Chips
       label="Quali persone"
       chips={[
-        chip('Tutte', '', counts?.all),
-        chip('Amministratori', 'amministratori', counts?.administrators),
-        chip('Segreteria', 'segreteria', counts?.secretaries),
-        chip('Corsisti', 'corsisti', counts?.members),
-        chip('Da attivare', 'da-attivare', counts?.toActivate),
+        {
+          name: 'Tutte',
+          to: addressOf({ q }),
+          isChosen: mostra === '',
+          ...(counts && { count: counts.all }),
+        },
+        ...choices.map(([shown, name]) => ({
+          name,
+          to: addressOf({ q, mostra: shown }),
+          isChosen: mostra === shown,
+          ...(counts && { count: counts[shown] }),
+          isUrgent: shown === 'in-attesa' && Boolean(counts?.[shown]),
+        })),
       ]}
     />
   )

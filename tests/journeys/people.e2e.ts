@@ -33,11 +33,11 @@ test('a person is found, made administrator, and no longer', async ({ page, anot
   await signIn(office, DEMO_ACCOUNTS.admin)
   await office.goto('/admin')
   await office.getByRole('link', { name: 'Persone' }).click()
-  for (const column of ['Persona', 'Telefono', 'Azienda', 'Iscrizioni', 'Azioni'])
+  for (const column of ['Persona', 'Telefono', 'Azienda', 'Adesso', 'Azioni'])
     await expect(office.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
   await searchFor(office, `${person.lastName.toUpperCase()} irma`)
   await expect(office.getByRole('heading', { name: 'Persone 1', exact: true })).toBeVisible()
-  for (const chip of ['Tutte 1', 'Amministratori 0', 'Segreteria 0', 'Corsisti 1', 'Da attivare 0'])
+  for (const chip of ['Tutte 1', 'Iscritte 0', 'In attesa 1', 'Mai iscritte 0'])
     await expect(office.getByRole('link', { name: chip, exact: true })).toBeVisible()
   const row = office.getByRole('row', { name: person.email })
   // The older of two requests is shown.
@@ -183,6 +183,8 @@ test('everybody can use the list of people in every state', async ({ page, anoth
   await expect(page.getByRole('row', { name: unconfirmed.email })).toContainText('Email da confermare')
   for (const address of [
     '/admin/people',
+    '/admin/people?mostra=iscritte',
+    '/admin/people?mostra=mai-iscritte',
     '/admin/people?mostra=amministratori',
     '/admin/people?mostra=segreteria',
     '/admin/people?mostra=da-attivare',
