@@ -127,7 +127,7 @@ function Outcome({
   return (
     <>
       {undelivered > 0 && (
-        <span className="state state-rejected">{count(undelivered, 'Non consegnata', 'non consegnate')}</span>
+        <span className="state state-late">{count(undelivered, 'Non consegnata', 'non consegnate')}</span>
       )}
       {queued > 0 && <span className="state">{count(queued, 'In coda', 'in coda')}</span>}
       {sent > 0 &&

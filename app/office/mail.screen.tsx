@@ -5,6 +5,7 @@ import { staffFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { loadSections, redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
 import { capitalize } from '../italian/words'
 import { MAIL_TOPICS, type MailTopic } from '../mail/kinds.rules'
 import { emailById } from '../mail/outbox.server'
@@ -16,6 +17,7 @@ import { Find } from '../ui/forms/find'
 import { PageHead } from '../ui/page-head'
 import { queryWith } from '../ui/query'
 import { Chips } from '../ui/tables/chips'
+import { Selects } from '../ui/tables/selects'
 import { TableHead } from '../ui/tables/table-head'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/mail.screen'
@@ -100,7 +102,7 @@ export default function MailScreen({ loaderData }: Route.ComponentProps) {
           <h2 id="posta">Email del sito</h2>
           <p className="quiet mail-sentence">
             Un messaggio è una riga, anche se va a molti.
-            {counts && ` ${counts.queued} in coda, ${counts.undelivered} non consegnate.`}
+            {counts && waitingInWords(counts)}
           </p>
         </div>
       </div>
@@ -119,20 +121,24 @@ export default function MailScreen({ loaderData }: Route.ComponentProps) {
               name,
               to: address({ stato: word }),
               isChosen: state === word,
-              ...(word !== 'sent' && counts && { count: counts[word] }),
+              ...(word !== 'sent' && counts?.[word] && { count: counts[word] }),
               isUrgent: word === 'undelivered' && Boolean(counts?.undelivered),
             })),
           ]}
         />
-        <Chips
-          label="Tipo"
-          chips={[
-            { name: 'Ogni tipo', to: address({ tipo: null }), isChosen: topic === undefined },
-            ...Object.entries(MAIL_TOPICS).map(([word, { label }]) => ({
-              name: label,
-              to: address({ tipo: word }),
-              isChosen: topic === word,
-            })),
+        <Selects
+          action={href('/admin/mail')}
+          keep={{ q, stato: view.stato }}
+          selects={[
+            {
+              name: 'tipo',
+              label: 'Tipo',
+              value: topic ?? '',
+              options: [
+                ['', 'Tutti'],
+                ...Object.entries(MAIL_TOPICS).map(([word, { label }]): [string, string] => [word, label]),
+              ],
+            },
           ]}
         />
       </div>
@@ -188,6 +194,15 @@ const STATES = [
   ['sent', 'Inviate'],
   ['undelivered', 'Non consegnate'],
 ] as const satisfies [MailState, string][]
+
+/** ' 3 in coda, 2 non consegnate.'; what nothing waits for is not told. */
+function waitingInWords({ queued, undelivered }: { queued: number; undelivered: number }): string {
+  const waiting = [
+    queued > 0 && `${queued} in coda`,
+    undelivered > 0 && formatCount(undelivered, 'non consegnata', 'non consegnate'),
+  ].filter(Boolean)
+  return waiting.length > 0 ? ` ${waiting.join(', ')}.` : ''
+}
 
 /** 'Oggi', 'Venerdì 12 febbraio', 'Venerdì 12 dicembre 2025' */
 function dayInWords(day: string, today: string): string {
