@@ -26,12 +26,12 @@ export function GraveActs({
           <>
             <li>
               <p>
-                <b>Rinvia</b>
+                <b>Rinvia l’edizione</b>
                 {people > 0
-                  ? `Nuove date: chi è iscritto conferma o si disdice senza costi (${formatCount(people, 'persona', 'persone')}).`
+                  ? `Nuove date: ${formatCount(people, 'iscritto conferma o si disdice', 'iscritti confermano o si disdicono')} senza costi.`
                   : 'Nuove date; nessuno è ancora iscritto.'}
               </p>
-              <Link className="button" to={href('/admin/courses/:course/rinvia', { course })}>
+              <Link className="button button-small" to={href('/admin/courses/:course/rinvia', { course })}>
                 Rinvia l’edizione…
               </Link>
             </li>
@@ -42,7 +42,7 @@ export function GraveActs({
                 Si può ripristinare finché le email non partono.
               </p>
               <Link
-                className="button button-grave"
+                className="button button-small button-grave"
                 to={href('/admin/courses/:course/annulla-edizione', { course })}
               >
                 Annulla l’edizione…
@@ -56,7 +56,10 @@ export function GraveActs({
             <b>Elimina</b>
             Sparisce da ogni elenco; chi era iscritto lo trova ancora nella sua area. Si può ripristinare.
           </p>
-          <Link className="button button-grave" to={href('/admin/courses/:course/elimina', { course })}>
+          <Link
+            className="button button-small button-grave"
+            to={href('/admin/courses/:course/elimina', { course })}
+          >
             Elimina…
           </Link>
         </li>

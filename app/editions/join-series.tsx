@@ -21,7 +21,9 @@ export function JoinSeries({ found, text, alone }: { found: Found; text: string;
             ? 'Questo corso diventa un’edizione di quello scelto.'
             : 'Questo corso diventa un’edizione di quello scelto, oppure si separa dalle altre edizioni.'}
         </span>
-        <Icon name="fold" />
+        <span className="button button-small">
+          Unisci… <Icon name="fold" />
+        </span>
       </summary>
       <div>
         <Form className="join-search" preventScrollReset>

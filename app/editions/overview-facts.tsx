@@ -1,31 +1,40 @@
+import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { priceInWords } from '../courses/price.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
-import { formatHours } from '../italian/numbers'
+import { formatCount, formatHours } from '../italian/numbers'
 import { formatPrice } from '../italian/prices'
 import { formatTimes } from '../italian/times'
 import { capitalize } from '../italian/words'
 import type { SessionFacts } from '../parsing/sessions.rules'
 import { Icon } from '../ui/icon'
+import type { Terms } from './terms.rules'
 
-type Terms = {
+type Price = {
   price: number | null
   early: { price: number; until: string | null } | null
   instalments: number[]
 }
 
-/** The price of an edition and how it may be paid. */
+/** The price of an edition, how it may be paid and with how many people it begins. `children`: what changes the last. */
 export function Conditions({
   course,
   conditions: { price, early, instalments },
+  terms: { minParticipants, confirmBy },
+  children,
 }: {
   course: string
-  conditions: Terms
+  conditions: Price
+  terms: Terms
+  children: ReactNode
 }) {
   return (
     <section aria-labelledby="condizioni">
-      <h3 id="condizioni">Condizioni</h3>
+      <div className="overview-head">
+        <h3 id="condizioni">Condizioni</h3>
+        <Link to={href('/admin/courses/:course', { course })}>Cambia nella scheda</Link>
+      </div>
       <dl className="facts">
         <div>
           <dt>Prezzo</dt>
@@ -45,10 +54,19 @@ export function Conditions({
             <dd className="num">{instalments.map(formatPrice).join(' + ')}</dd>
           </div>
         )}
+        <div>
+          <dt>Minimo</dt>
+          <dd>
+            {minParticipants === null
+              ? 'nessuno'
+              : formatCount(minParticipants, 'partecipante', 'partecipanti')}
+            {confirmBy && (
+              <small>da confermare {withArticle('entro il', formatDate(confirmBy, 'd MMMM yyyy'))}</small>
+            )}
+          </dd>
+        </div>
       </dl>
-      <Link className="link" to={href('/admin/courses/:course', { course })}>
-        Cambia nella scheda
-      </Link>
+      {children}
     </section>
   )
 }
@@ -58,7 +76,7 @@ export function EditionTeachers({ teachers }: { teachers: { name: string; about:
   return (
     <section aria-labelledby="docenti">
       <h3 id="docenti">Docenti</h3>
-      <dl className="facts">
+      <dl className="facts edition-teachers">
         {teachers.map(({ name, about }) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -24,11 +24,11 @@ import { GraveActs } from './grave-acts'
 import { JoinSeries } from './join-series'
 import { Conditions, EditionTeachers, NextLesson } from './overview-facts'
 import { KeyFigures } from './overview-figures'
-import { RemindersForm } from './reminders-form'
+import { RemindersSection } from './reminders-form'
 import { coursesToJoin } from './series.queries.server'
 import { changeTerms, joinSeries, leaveSeries, setReminders } from './terms.commands.server'
 import { contradictions, explainTerms, readTerms, type TermsText, writeTerms } from './terms.rules'
-import { TermsForm, type TermsResult } from './terms-form'
+import { TermsFold, type TermsResult } from './terms-form'
 import { ToDo } from './to-do'
 import './overview.css'
 import './series.css'
@@ -52,6 +52,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       slug,
       title,
       startDate: edition.startDate,
+      endDate: edition.endDate,
       location: edition.location,
       maxPartecipanti: edition.maxPartecipanti,
     },
@@ -75,7 +76,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       cancelReason: edition.cancelReason,
       proposal: proposalOf(edition, day),
     },
-    terms: writeTerms(edition),
+    terms: { minParticipants: edition.minParticipants, confirmBy: edition.confirmBy },
     reminders: { joiningEmail: edition.joiningEmail, thanksEmail: edition.thanksEmail },
     matters,
     postponement,
@@ -174,34 +175,26 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
             />
           )}
           <NextLesson course={course} lesson={lessons.next} />
-          {isOpen && (
-            <div className="edition-forms">
-              <section aria-labelledby="quando-si-parte">
-                <h3 id="quando-si-parte">Quando si parte</h3>
-                <TermsForm
-                  key={JSON.stringify(result?.before ?? terms)}
-                  course={course}
-                  stored={terms}
-                  result={
-                    result?.text && result.before
-                      ? { ...result, text: result.text, before: result.before }
-                      : undefined
-                  }
-                />
-              </section>
-              <section aria-labelledby="parte-da-solo">
-                <h3 id="parte-da-solo">Che cosa parte da solo</h3>
-                <RemindersForm reminders={reminders} />
-              </section>
-            </div>
-          )}
           {editions && editions.length > 1 && (
             <EditionTable editions={editions} here={course.id} today={today} />
           )}
         </div>
         <aside>
-          <Conditions course={course.id} conditions={loaderData.conditions} />
+          <Conditions course={course.id} conditions={loaderData.conditions} terms={terms}>
+            {isOpen && (
+              <TermsFold
+                course={course}
+                stored={writeTerms(terms)}
+                result={
+                  result?.text && result.before
+                    ? { ...result, text: result.text, before: result.before }
+                    : undefined
+                }
+              />
+            )}
+          </Conditions>
           <EditionTeachers teachers={loaderData.teachers} />
+          {isOpen && <RemindersSection reminders={reminders} edition={course} />}
         </aside>
       </div>
       <GraveActs course={course.id} phase={fate.phase} people={seats.people}>

@@ -1,22 +1,63 @@
+import { formatDate } from '../italian/dates'
 import { capitalize } from '../italian/words'
 import { Form, Submit } from '../ui/forms/form'
-import { JOINING, type Reminders } from './terms.rules'
+import { JOINING, type Reminders, reminderDays } from './terms.rules'
 
-/** Which e-mails the participants get by themselves. */
-export function RemindersForm({ reminders: { joiningEmail, thanksEmail } }: { reminders: Reminders }) {
+/** Which e-mails the participants get by themselves, and the form beneath a fold. */
+export function RemindersSection({
+  reminders,
+  edition,
+}: {
+  reminders: Reminders
+  edition: Parameters<typeof reminderDays>[0]
+}) {
+  const { joiningEmail, thanksEmail } = reminders
+  const days = reminderDays(edition)
   return (
-    <Form method="post" className="form" key={`${joiningEmail} ${thanksEmail}`}>
-      <label className="check">
-        <input type="checkbox" name="joiningEmail" defaultChecked={joiningEmail} />
-        <span>{capitalize(JOINING.words)} prima: quando, dove, che cosa serve</span>
-      </label>
-      <label className="check">
-        <input type="checkbox" name="thanksEmail" defaultChecked={thanksEmail} />
-        <span>Il giorno dopo la fine: un ringraziamento</span>
-      </label>
-      <Submit className="button button-small" name="intent" value="reminders" busy="Salvataggio...">
-        Salva
-      </Submit>
-    </Form>
+    <section aria-labelledby="parte-da-se">
+      <h3 id="parte-da-se">Parte da sé</h3>
+      <dl className="facts">
+        <Reminder name="Promemoria" isOn={joiningEmail} when={`${JOINING.words} prima`} day={days.joining} />
+        <Reminder name="Grazie" isOn={thanksEmail} when="il giorno dopo la fine" day={days.thanks} />
+      </dl>
+      <details className="edition-change" key={`${joiningEmail} ${thanksEmail}`}>
+        <summary aria-label="Modifica che cosa parte da sé">Modifica</summary>
+        <Form method="post" className="form">
+          <label className="check">
+            <input type="checkbox" name="joiningEmail" defaultChecked={joiningEmail} />
+            <span>{capitalize(JOINING.words)} prima: quando, dove, che cosa serve</span>
+          </label>
+          <label className="check">
+            <input type="checkbox" name="thanksEmail" defaultChecked={thanksEmail} />
+            <span>Il giorno dopo la fine: un ringraziamento</span>
+          </label>
+          <Submit className="button button-small" name="intent" value="reminders" busy="Salvataggio...">
+            Salva
+          </Submit>
+        </Form>
+      </details>
+    </section>
+  )
+}
+
+function Reminder({
+  name,
+  isOn,
+  when,
+  day,
+}: {
+  name: string
+  isOn: boolean
+  when: string
+  day: string | null
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {isOn ? when : 'spento'}
+        {isOn && day && <small>{formatDate(day, 'EEEE d MMMM')}</small>}
+      </dd>
+    </div>
   )
 }

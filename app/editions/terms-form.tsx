@@ -8,8 +8,8 @@ import type { TermsErrors, TermsText } from './terms.rules'
 /** `before`: what the stored terms were for this form. */
 export type TermsResult = { text: TermsText; before: TermsText; errors?: TermsErrors; problem?: string }
 
-/** With how many people an edition begins, and until when that is known. */
-export function TermsForm({
+/** Changes with how many people an edition begins, and until when that is known. */
+export function TermsFold({
   course,
   stored,
   result,
@@ -19,6 +19,25 @@ export function TermsForm({
   result: TermsResult | undefined
 }) {
   const { text, before } = result ?? { text: stored, before: stored }
+  return (
+    <details className="edition-change" key={JSON.stringify(before)} open={Boolean(result)}>
+      <summary>Modifica il minimo</summary>
+      <TermsForm course={course} text={text} before={before} result={result} />
+    </details>
+  )
+}
+
+function TermsForm({
+  course,
+  text,
+  before,
+  result,
+}: {
+  course: { maxPartecipanti: number | null }
+  text: TermsText
+  before: TermsText
+  result: TermsResult | undefined
+}) {
   const [errors, clear] = useRemainingErrors(result, result?.errors ?? {})
   const { maxPartecipanti: most } = course
   const seats = most

@@ -1,3 +1,4 @@
+import { addDays, formatISO, parseISO } from 'date-fns'
 import { writeDay } from '../italian/dates'
 import { readDay } from '../parsing/dates.rules'
 import { readInteger } from '../parsing/rules'
@@ -9,6 +10,18 @@ export const JOINING = { days: 3, words: 'tre giorni' } as const
 
 /** E-mails that the participants get by themselves. */
 export type Reminders = { joiningEmail: boolean; thanksEmail: boolean }
+
+/** The days on which they leave, null without a date of the edition (YYYY-MM-DD). */
+export function reminderDays({ startDate, endDate }: { startDate: string | null; endDate: string | null }) {
+  return {
+    joining: startDate && dayAfter(startDate, -JOINING.days),
+    thanks: endDate && dayAfter(endDate, 1),
+  }
+}
+
+const dayAfter = (day: string, days: number) =>
+  formatISO(addDays(parseISO(day), days), { representation: 'date' })
+
 export type TermsText = Record<keyof Terms, string>
 export type TermsErrors = Partial<TermsText>
 

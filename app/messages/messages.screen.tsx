@@ -1,11 +1,10 @@
-import { addDays, formatISO, parseISO } from 'date-fns'
 import { Fragment } from 'react'
 import { href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom, courseOrList } from '../courses/office.queries.server'
 import type { StoredCourse } from '../courses/queries.server'
 import { pageBelow } from '../courses/table/rules'
-import { JOINING } from '../editions/terms.rules'
+import { reminderDays } from '../editions/terms.rules'
 import { readForm } from '../http/form.server'
 import { loadSections, redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
@@ -61,13 +60,11 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   })
 }
 
-const dayFrom = (day: string, days: number) =>
-  formatISO(addDays(parseISO(day), days), { representation: 'date' })
-
 /** The e-mails that will leave by themselves. `day`: today. */
-function plannedEmails({ startDate, endDate, joiningEmail, thanksEmail }: StoredCourse, day: string) {
-  const joining = joiningEmail && startDate && dayFrom(startDate, -JOINING.days)
-  const thanks = thanksEmail && endDate && dayFrom(endDate, 1)
+function plannedEmails(course: StoredCourse, day: string) {
+  const days = reminderDays(course)
+  const joining = course.joiningEmail && days.joining
+  const thanks = course.thanksEmail && days.thanks
   return [
     ...(joining && joining >= day
       ? [{ what: 'Quando, dove, che cosa serve', kind: 'Promemoria, automatico', on: joining }]
@@ -100,7 +97,7 @@ export default function MessagesScreen({
           title="Nessun messaggio è ancora partito."
           act={
             <Link to={href('/admin/courses/:course/panoramica', { course: course.id })}>
-              Che cosa parte da solo
+              Che cosa parte da sé
             </Link>
           }
         >
@@ -161,7 +158,7 @@ function PlannedRow({ email, people }: { email: ReturnType<typeof plannedEmails>
       </td>
       <td data-label="A chi">{formatCount(people, 'iscritto', 'iscritti')}</td>
       <td data-label="Esito">
-        <span className="state state-draft">Parte da sé</span>
+        <span className="state state-ended">Parte da sé</span>
       </td>
       <td className="messages-acts" />
     </tr>
@@ -286,7 +283,7 @@ function Outcome({
   return (
     <>
       {undelivered > 0 && (
-        <span className="state state-rejected">
+        <span className="state state-late">
           {formatCount(undelivered, 'non consegnata', 'non consegnate')}
         </span>
       )}

@@ -133,7 +133,9 @@ test('the page of an edition keeps its minimum and its day, and says what contra
   await expectValidMarkup(page, edition(slug))
   await page.goto(edition(slug))
   await running(page)
-  const save = page.getByRole('region', { name: 'Quando si parte' }).getByRole('button', { name: 'Salva' })
+  const terms = page.getByRole('region', { name: 'Condizioni' })
+  const save = terms.getByRole('button', { name: 'Salva' })
+  await terms.getByText('Modifica il minimo').click()
   await page.getByLabel(/^Minimo di partecipanti/).fill('13')
   await page.getByLabel(/^Da confermare entro/).fill('11 aprile 2099')
   await save.click()
@@ -148,7 +150,8 @@ test('the page of an edition keeps its minimum and its day, and says what contra
   await page.getByLabel(/^Da confermare entro/).fill('3/4/2099')
   await save.click()
   await expect(toasts(page)).toContainText('Edizione aggiornata')
-  await expect(page.getByLabel(/^Da confermare entro/)).toHaveValue('03/04/2099')
+  await expect(terms).toContainText('8 partecipanti')
+  await expect(terms).toContainText('entro il 3 aprile 2099')
 
   const form = { intent: 'terms', minParticipants: '9', minParticipantsBefore: '', confirmByBefore: '' }
   const stale = await page.request.post(edition(slug), { form })

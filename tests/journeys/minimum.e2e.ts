@@ -89,8 +89,10 @@ test('a page tells how many people are missing; the office is reminded and confi
 test('a day to confirm by that has passed is refused beside its field', async ({ page }) => {
   const { id } = await anUncertainEdition(page)
   await page.goto(`/admin/courses/${id}/panoramica`)
+  const terms = page.getByRole('region', { name: 'Condizioni' })
+  await terms.getByText('Modifica il minimo').click()
   await page.getByLabel('Da confermare entro').fill('1/2/2026')
-  await page.getByRole('region', { name: 'Quando si parte' }).getByRole('button', { name: 'Salva' }).click()
+  await terms.getByRole('button', { name: 'Salva' }).click()
   await expect(page.getByLabel('Da confermare entro')).toHaveAccessibleDescription(
     /La data di conferma è già passata/,
   )
