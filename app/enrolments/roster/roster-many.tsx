@@ -23,13 +23,11 @@ export function RosterMany({
   people,
   course,
   page,
-  head,
   children,
 }: {
   people: RosterPerson[]
   course: { begun: boolean; closed: boolean }
   page: string
-  head: ReactNode
   children: ReactNode
 }) {
   const steps = course.closed
@@ -40,7 +38,6 @@ export function RosterMany({
       ids={people.map(({ id }) => id)}
       page={page}
       words={WORDS}
-      head={head}
       clears
       acts={(chosen) => <RosterActs chosen={chosen} steps={steps} isClosed={course.closed} />}
     >

@@ -9,7 +9,7 @@ import { Form, Submit } from '../../ui/forms/form'
 import { MailLink } from '../../ui/mail-link'
 import { More } from '../../ui/overlays/more'
 import { queryWith } from '../../ui/query'
-import { RowChoice } from '../../ui/tables/chosen-rows'
+import { ChooseAll, RowChoice } from '../../ui/tables/chosen-rows'
 import { TableHead } from '../../ui/tables/table-head'
 import { mayCancel } from '../end.rules'
 import { StandingLabel } from '../mine/state-label'
@@ -50,7 +50,11 @@ export function RosterTable({
     <table
       className={`table dense stack unstacked-on-paper roster ${isAlike ? 'roster-alike' : ''}`.trimEnd()}
     >
-      <TableHead columns={['Persona', 'Azienda e telefono', 'Stato']} hidden="Azioni" />
+      <TableHead
+        columns={['Persona', 'Azienda e telefono', 'Stato']}
+        hidden="Azioni"
+        choice={<ChooseAll label="Scegli tutti" />}
+      />
       <tbody>
         {people.map((person) => {
           const step =

@@ -136,13 +136,9 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
       </div>
       {questionAboutMany && <QuestionAboutMany question={questionAboutMany} page={path + search} />}
       {people.length > 0 ? (
-        <RosterMany
-          people={people}
-          course={course}
-          page={path + search}
-          head={<p className="quiet">{rosterInWords(course, counts, total)}</p>}
-        >
+        <RosterMany people={people} course={course} page={path + search}>
           <RosterTable people={people} course={course} question={question} path={path} search={search} />
+          <p className="roster-sum">{rosterInWords(course, counts, total)}</p>
         </RosterMany>
       ) : (
         <Nobody total={total} failed={toasts[0]?.description} path={path} />
@@ -202,14 +198,20 @@ function RosterTools({
 
 type Counts = Record<(typeof SEATED)[number], number>
 
+/** '11 iscritti su 16 posti: 9 da iniziare, 2 in corso; 1 posto offerto' */
 function rosterInWords(
   { maxPartecipanti, offered }: { maxPartecipanti: number | null; offered: number },
   counts: Counts,
   total: number,
 ): string {
   const seats = maxPartecipanti ? ` su ${maxPartecipanti} posti` : ''
+  const states = [
+    counts.approved > 0 && `${counts.approved} da iniziare`,
+    counts.in_progress > 0 && `${counts.in_progress} in corso`,
+    counts.completed > 0 && formatCount(counts.completed, 'completato', 'completati'),
+  ].filter(Boolean)
   const offers = offered > 0 ? `; ${formatCount(offered, 'posto offerto', 'posti offerti')}` : ''
-  return `${formatCount(total, 'iscritto', 'iscritti')}${seats}: ${counts.approved} da iniziare, ${counts.in_progress} in corso, ${counts.completed} completati${offers}`
+  return `${formatCount(total, 'iscritto', 'iscritti')}${seats}: ${states.join(', ')}${offers}`
 }
 
 function StateChips({

@@ -35,6 +35,11 @@ export function RowChoice({ id, name, of }: { id: string; name: string; of: stri
   )
 }
 
+/** The box in the head of a table that chooses all rows, or none. */
+export function ChooseAll({ label }: { label: string }) {
+  return <input type="checkbox" className="choose-every needs-script" aria-label={label} />
+}
+
 /**
  * Rows with boxes, and in the dock what is done with the chosen ones. Before a script runs the bar stands beneath them,
  * without names. `ids`: of the rows that have a box; `head`: beside the choice of all rows; `acts`: for so many; `clears`:
@@ -44,7 +49,7 @@ export function ChosenRows({
   ids,
   page,
   words,
-  head,
+  head = null,
   clears = false,
   acts,
   children,
@@ -52,7 +57,7 @@ export function ChosenRows({
   ids: string[]
   page: string
   words: ChoiceWords
-  head: ReactNode
+  head?: ReactNode
   clears?: boolean
   acts: (chosen: number) => ReactNode
   children: ReactNode
@@ -62,12 +67,15 @@ export function ChosenRows({
   const [names, setNames] = useState<string[]>([])
   const boxes = () => [...(place.current?.querySelectorAll<HTMLInputElement>('.row-choice') ?? [])]
   /** A box is ticked at once; the bar follows. */
-  const look = () =>
-    startTransition(() =>
-      setNames(boxes().flatMap(({ checked, dataset }) => (checked ? (dataset.name ?? '') : []))),
-    )
+  const look = () => {
+    const chosen = boxes().filter(({ checked }) => checked)
+    const every = place.current?.querySelector<HTMLInputElement>('.choose-every')
+    if (every) every.checked = chosen.length === ids.length
+    startTransition(() => setNames(chosen.map(({ dataset }) => dataset.name ?? '')))
+  }
   /** With the shift key the boxes in between too. */
   const extend = ({ target, nativeEvent }: FormEvent) => {
+    if (target instanceof HTMLInputElement && target.matches('.choose-every')) return choose(target.checked)
     const all = boxes()
     const [from = -1, to = -1] = [last.current, target]
       .map((box) => all.indexOf(box as HTMLInputElement))
@@ -83,7 +91,11 @@ export function ChosenRows({
   }
   const leave = () => {
     choose(false)
-    place.current?.querySelector<HTMLElement>('.choose-all > button')?.focus()
+    // Only one of them is seen.
+    for (const control of place.current?.querySelectorAll<HTMLElement>(
+      '.choose-every, .choose-all > button',
+    ) ?? [])
+      control.focus()
   }
   const rows = ids.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that go take their boxes with them

@@ -1,10 +1,21 @@
-/** `hidden`: the name of a last column, for screen readers only. */
-export function TableHead({ columns, hidden }: { columns: readonly string[]; hidden?: string }) {
+import type { ReactNode } from 'react'
+
+/** `hidden`: the name of a last column, for screen readers only; `choice`: stands in the first. */
+export function TableHead({
+  columns,
+  hidden,
+  choice,
+}: {
+  columns: readonly string[]
+  hidden?: string
+  choice?: ReactNode
+}) {
   return (
     <thead>
       <tr>
-        {columns.map((column) => (
-          <th key={column} scope="col">
+        {columns.map((column, number) => (
+          <th key={column} scope="col" aria-label={number === 0 && choice ? column : undefined}>
+            {number === 0 && choice}
             {column}
           </th>
         ))}
