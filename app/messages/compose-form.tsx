@@ -5,6 +5,7 @@ import { formatBytes, formatFileSize } from '../italian/file-sizes'
 import { formatCount } from '../italian/numbers'
 import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
+import { FileField } from '../ui/forms/file-field'
 import { Form, Submit } from '../ui/forms/form'
 import { useKeptText } from '../ui/forms/kept-text'
 import { changedField, useRemainingErrors } from '../ui/forms/remaining-errors'
@@ -21,7 +22,6 @@ import {
   PLACEHOLDERS,
   type Reader,
 } from './rules'
-import '../ui/forms/upload.css'
 
 /** What the page shows after a button that does not send the message. */
 export type ComposeResult = {
@@ -185,7 +185,7 @@ function Placeholders() {
   }
   return (
     <div className="actions compose-insert needs-script">
-      <span className="quiet">Inserisci</span>
+      <span>Inserisci</span>
       {Object.entries(PLACEHOLDERS).map(([name, placeholder]) => (
         <button
           key={name}
@@ -210,11 +210,9 @@ function Attachments({ result, error }: { result: ComposeResult | undefined; err
   useEffect(() => setAdding(false), [result])
   return (
     <div className="compose-files">
-      <Field
+      <FileField
         label="Allegati"
         name="file"
-        type="file"
-        multiple
         optional
         accept={ACCEPTED}
         error={problem ?? error}

@@ -4,7 +4,7 @@ import { anOffice } from '../zips'
 import { aComingCourse } from './courses'
 import { choose, formOf, selectCourse } from './document-form'
 import { aMember } from './people'
-import { chooseMore, DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
+import { chooseMore, DEMO_ACCOUNTS, expect, signIn, test, toasts } from './site'
 import { aFile, expectGood } from './walk'
 
 const MEGABYTE = 1024 * 1024
@@ -98,9 +98,9 @@ test('a file that does not reach the server takes nothing of the form with it', 
   const { title } = await aComingCourse(page)
   await choose(page, title)
   const { form, chooser, send, items } = formOf(page)
+  await chooser.setInputFiles(aFile('uno.txt', 'uno'))
   await form.getByLabel('Descrizione').fill('Da tenere')
   await form.getByLabel('Ufficio').check()
-  await chooser.setInputFiles(aFile('uno.txt', 'uno'))
   await page.setViewportSize({ width: 360, height: 640 })
   await page.context().setOffline(true)
   await send.press('Enter')
@@ -153,10 +153,18 @@ test('an ended session leads to the sign-in with its reason', async ({ page }) =
   await expect(toasts(page)).toContainText('Sessione non valida')
 })
 
-test('a missing choice is an error beside the field', async ({ page }) => {
-  await page.goto('/admin/documents')
-  await running(page)
-  const { form, chooser, send } = formOf(page)
+test('a script asks about files once there are some; a missing choice is an error beside the field', async ({
+  page,
+}) => {
+  const { title } = await aComingCourse(page)
+  await choose(page, title)
+  const { form, chooser, send, items } = formOf(page)
+  await expect(send).toBeHidden()
+  await chooser.setInputFiles(aFile('uno.txt', 'uno'))
+  await expect(items).toHaveText([/^uno\.txt/])
+  await expectGood(page)
+  await send.click()
+  await expect(items).toHaveText([/Caricato$/])
   await send.click()
   await expect(page).toHaveTitle(/^Errore: Documenti/)
   await expect(form.getByRole('alert')).toBeFocused()

@@ -6,6 +6,7 @@ import { formatBytes, formatFileSize } from '../../italian/file-sizes'
 import { formatCount } from '../../italian/numbers'
 import { ErrorSummary } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
+import { FileField } from '../../ui/forms/file-field'
 import { OWNER_FIELD, OwnerField } from '../../ui/forms/form'
 import { sendForm, UploadButtons, UploadProgress } from '../../ui/forms/upload'
 import { Toasts } from '../../ui/overlays/toasts'
@@ -76,34 +77,40 @@ type UploadFormProps = {
   onOutcome: (refused: boolean) => void
 }
 
-/** A script sends the files one by one with their progress; without one the form is posted. */
+/**
+ * A script sends the files one by one with their progress, and asks about them once they are chosen; without one the
+ * form is posted.
+ */
 export function UploadForm({ query, result, onOutcome }: UploadFormProps) {
   const action = href('/admin/documents') + query
-  const { items, problem, toast, isBusy, send, cancel } = useUploads(action, result, onOutcome)
+  const { items, problem, toast, isBusy, form, choose, send, cancel } = useUploads(action, result, onOutcome)
   return (
     <section className="upload" aria-labelledby="carica">
-      <h3 id="carica">Carica documenti</h3>
+      <h3 id="carica" className="visually-hidden">
+        Carica documenti
+      </h3>
       {toast && <Toasts toasts={[toast]} />}
       <form
         method="post"
         action={action}
         encType="multipart/form-data"
-        className="form form-2"
+        className="form"
+        ref={form}
         onSubmit={send}
       >
         <OwnerField />
-        <div className="form">
-          <ErrorSummary result={problem} errors={problem ? { file: problem.sentence } : {}} />
-          <Field
-            label="File"
-            name="file"
-            type="file"
-            multiple
-            accept={ACCEPTED}
-            error={problem?.sentence}
-            hint={`${ACCEPTED_IN_WORDS}. Al massimo ${MAX_FILES} file alla volta, ${formatBytes(MAX_FILE_BYTES)} ciascuno e ${formatBytes(MAX_TOTAL_BYTES)} in tutto. Dalle foto viene tolto il luogo dello scatto.`}
-            disabled={isBusy}
-          />
+        <ErrorSummary result={problem} errors={problem ? { file: problem.sentence } : {}} />
+        <FileField
+          label="File"
+          name="file"
+          accept={ACCEPTED}
+          error={problem?.sentence}
+          hint={`${ACCEPTED_IN_WORDS}. Al massimo ${MAX_FILES} file alla volta, ${formatBytes(MAX_FILE_BYTES)} ciascuno e ${formatBytes(MAX_TOTAL_BYTES)} in tutto. Dalle foto viene tolto il luogo dello scatto.`}
+          disabled={isBusy}
+          onChange={choose}
+        />
+        {items.length > 0 && <Items items={items} isBusy={isBusy} />}
+        <div className="form form-2 upload-facts">
           <Field
             label="Descrizione"
             name="description"
@@ -111,10 +118,9 @@ export function UploadForm({ query, result, onOutcome }: UploadFormProps) {
             maxLength={DESCRIPTION_LIMIT}
             defaultValue={result?.facts?.description}
           />
+          <VisibilityField chosen={result?.facts?.visibility ?? 'iscritti'} />
+          <UploadButtons label="Carica" busy={isBusy} onCancel={cancel} />
         </div>
-        <VisibilityField chosen={result?.facts?.visibility ?? 'iscritti'} />
-        {items.length > 0 && <Items items={items} />}
-        <UploadButtons label="Carica" busy={isBusy} onCancel={cancel} />
       </form>
     </section>
   )
@@ -130,6 +136,7 @@ function useUploads(action: string, result: ActionResult | undefined, onOutcome:
   const [toast, setToast] = useState<Toast>()
   const [isBusy, setBusy] = useState(false)
   const sending = useRef<AbortController>(null)
+  const form = useRef<HTMLFormElement>(null)
   const { revalidate } = useRevalidator()
   useEffect(
     () => () => {
@@ -142,6 +149,17 @@ function useUploads(action: string, result: ActionResult | undefined, onOutcome:
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new visit removes the toast, nothing else does
   useEffect(() => setToast(undefined), [visit])
 
+  const choose = () => {
+    const files = filesOf(new FormData(form.current ?? undefined))
+    setProblem(undefined)
+    onOutcome(false)
+    setItems(files.map(({ name, size }, key) => ({ key, name, size })))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: files that were chosen before the script had loaded
+  useEffect(() => {
+    if (filesOf(new FormData(form.current ?? undefined)).length > 0) choose()
+  }, [])
+
   const change = (key: number, facts: Partial<Item>) =>
     setItems((before) => before.map((item) => (item.key === key ? { ...item, ...facts } : item)))
 
@@ -151,7 +169,7 @@ function useUploads(action: string, result: ActionResult | undefined, onOutcome:
     const form = event.currentTarget
     const place = window.scrollY
     const fields = new FormData(form)
-    const files = fields.getAll('file').filter(isChosen)
+    const files = filesOf(fields)
     const refusal = files.length === 0 ? 'no-file' : files.length > MAX_FILES ? 'too-many' : null
     setProblem(refusal ? { sentence: explainDocument({ refusal }) } : undefined)
     setToast(undefined)
@@ -183,12 +201,14 @@ function useUploads(action: string, result: ActionResult | undefined, onOutcome:
     focused?.scrollIntoView({ block: 'nearest' })
   }
 
-  return { items, problem, toast, isBusy, send, cancel: () => sending.current?.abort() }
+  return { items, problem, toast, isBusy, form, choose, send, cancel: () => sending.current?.abort() }
 }
 
 /** A chooser without a file sends an empty one without a name. */
-const isChosen = (file: FormDataEntryValue): file is File =>
-  file instanceof File && (file.name !== '' || file.size > 0)
+const filesOf = (fields: FormData) =>
+  fields
+    .getAll('file')
+    .filter((file): file is File => file instanceof File && (file.name !== '' || file.size > 0))
 
 /** The last answer came from the site: without one, a revalidation would replace the form by an error page. */
 function isReachable(results: UploadResult[]): boolean {
@@ -232,14 +252,14 @@ function resultOf(status: number, body: ActionResult | null): Omit<UploadResult,
   return sentence === undefined ? {} : { sentence }
 }
 
-function Items({ items }: { items: Item[] }) {
+function Items({ items, isBusy }: { items: Item[]; isBusy: boolean }) {
   return (
-    <ul className="upload-items full" aria-label="File scelti">
+    <ul className="upload-items" aria-label="File scelti">
       {items.map(({ key, name, size, part, done, sentence }) => (
         <li key={key}>
           <b>{name}</b> {size > 0 && <span className="num quiet">{formatFileSize(size)}</span>}
           {!done && part !== undefined && <UploadProgress name={name} part={part} />}
-          {!done && part === undefined && <span className="quiet">In attesa</span>}
+          {!done && part === undefined && isBusy && <span className="quiet">In attesa</span>}
           {done && !sentence && <span className="state state-approved">Caricato</span>}
           {sentence && <span className="error">{sentence}</span>}
         </li>

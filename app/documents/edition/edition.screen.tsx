@@ -14,6 +14,8 @@ import { brochureSize, documentsOf } from '../course/queries.server'
 import { UploadForm } from '../course/upload-form'
 import type { Route } from './+types/edition.screen'
 
+const SHEET = 'M5 3h7l3 3v11H5zM8 9h4M8 12h4'
+const PICTURE = 'M3 4h14v12H3zM3 13l4-4 4 4 2-2 4 4'
 const PRINT = 'M6 8V3h8v5M6 14H3V8h14v6h-3M6 12h8v5H6z'
 
 /** The brochure, the photograph and the documents of one edition. */
@@ -44,75 +46,96 @@ export default function EditionDocuments({
   return (
     <>
       {dialog ?? <PageHead title={`Documenti: ${course.title}`} noindex error={refused} />}
-      <section aria-labelledby="brochure">
-        <h3 id="brochure">Brochure</h3>
-        <div className="brochure-file">
-          {brochure ? (
-            <p>
-              <b>PDF attualmente caricato</b>
-              {brochure.size !== null && <small className="num">{formatMegabytes(brochure.size)}</small>}
-            </p>
-          ) : (
-            <p className="quiet">Nessun PDF: la pagina del corso non ha il pulsante «Scarica la brochure».</p>
-          )}
-          <div className="row-actions">
-            {brochure && (
-              <a className="button button-small" href={brochure.address}>
-                Scarica
-              </a>
-            )}
-            <Link className="button button-small" to={brochurePage} preventScrollReset>
-              {brochure ? 'Sostituisci PDF' : 'Carica PDF'}
-            </Link>
+      <div className="edition-documents">
+        <section aria-labelledby="brochure">
+          <div className="documents-head">
+            <h3 id="brochure">Brochure e foto</h3>
+            <p>Si vedono nella pagina pubblica del corso</p>
           </div>
-        </div>
-      </section>
-      <section aria-labelledby="foto">
-        <h3 id="foto">Foto</h3>
-        <div className="brochure-file">
-          {course.photoPath ? (
-            <div className="photo-small">
-              <CoursePhoto course={course} sizes="8rem" />
+          <div className="course-file">
+            <span className="course-file-sign">
+              <IconDrawing path={SHEET} />
+            </span>
+            <p>
+              <b>Brochure</b>
+              <small className="num">
+                {brochure
+                  ? ['PDF attualmente caricato', brochure.size !== null && formatMegabytes(brochure.size)]
+                      .filter(Boolean)
+                      .join(', ')
+                  : 'Nessun PDF: la pagina del corso non ha il pulsante «Scarica la brochure»'}
+              </small>
+            </p>
+            <div className="row-actions">
+              {brochure && (
+                <a className="button button-small" href={brochure.address}>
+                  Scarica
+                </a>
+              )}
+              <Link className="button button-small" to={brochurePage} preventScrollReset>
+                {brochure ? 'Sostituisci PDF' : 'Carica PDF'}
+              </Link>
             </div>
-          ) : (
-            <p className="quiet">Nessuna foto: il corso ha la copertina disegnata.</p>
-          )}
-          <div className="row-actions">
+          </div>
+          <div className="course-file">
+            <span className="course-file-sign">
+              {course.photoPath ? (
+                <CoursePhoto course={course} sizes="2.5rem" />
+              ) : (
+                <IconDrawing path={PICTURE} />
+              )}
+            </span>
+            <p>
+              <b>Foto</b>
+              <small>
+                {course.photoPath ? course.photoAlt : 'Nessuna foto: il corso ha la copertina disegnata'}
+              </small>
+            </p>
+            <div className="row-actions">
+              <Link
+                className="button button-small"
+                to={href('/admin/courses/:course/documenti/foto', { course: course.id })}
+                preventScrollReset
+              >
+                {course.photoPath ? 'Cambia foto' : 'Carica foto'}
+              </Link>
+            </div>
+          </div>
+        </section>
+        <section aria-labelledby="documenti">
+          <div className="documents-head">
+            <h3 id="documenti">Documenti del corso</h3>
+          </div>
+          {documents && <DocumentTable documents={documents} query={query} />}
+          <UploadForm query={query} result={undefined} onOutcome={setRefused} />
+        </section>
+        <section aria-labelledby="fogli">
+          <div className="documents-head">
+            <h3 id="fogli">Fogli pronti</h3>
+            <p>Si fanno da sé, con i dati di oggi</p>
+          </div>
+          <div className="sheets">
             <Link
               className="button button-small"
-              to={href('/admin/courses/:course/documenti/foto', { course: course.id })}
-              preventScrollReset
+              to={href('/admin/courses/:course/iscritti/firme', { course: course.id })}
             >
-              {course.photoPath ? 'Cambia foto' : 'Carica foto'}
+              <IconDrawing path={PRINT} /> Foglio firme
+            </Link>
+            <Link
+              className="button button-small"
+              to={href('/admin/courses/:course/iscritti/stampa', { course: course.id })}
+            >
+              <IconDrawing path={PRINT} /> Elenco iscritti
+            </Link>
+            <Link
+              className="button button-small"
+              to={href('/admin/courses/:course/iscritti/cartellini', { course: course.id })}
+            >
+              <IconDrawing path={PRINT} /> Cartellini
             </Link>
           </div>
-        </div>
-      </section>
-      <section aria-labelledby="documenti">
-        <h3 id="documenti">Documenti del corso</h3>
-        {documents && <DocumentTable documents={documents} query={query} />}
-        <UploadForm query={query} result={undefined} onOutcome={setRefused} />
-      </section>
-      <section aria-labelledby="fogli">
-        <div className="admin-head">
-          <h3 id="fogli">Fogli pronti</h3>
-          <p className="quiet">Con i dati di oggi, da stampare</p>
-        </div>
-        <div className="sheets">
-          <Link className="button" to={href('/admin/courses/:course/iscritti/firme', { course: course.id })}>
-            <IconDrawing path={PRINT} /> Foglio firme
-          </Link>
-          <Link className="button" to={href('/admin/courses/:course/iscritti/stampa', { course: course.id })}>
-            <IconDrawing path={PRINT} /> Elenco iscritti
-          </Link>
-          <Link
-            className="button"
-            to={href('/admin/courses/:course/iscritti/cartellini', { course: course.id })}
-          >
-            <IconDrawing path={PRINT} /> Cartellini
-          </Link>
-        </div>
-      </section>
+        </section>
+      </div>
     </>
   )
 }

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import { IconDrawing } from '../icon'
+import { Labelled, type Labelled as LabelledProps } from './field'
+import './upload.css'
+
+/** Files that are dropped on a strip or chosen from it; without a script the chooser of the browser. */
+export function FileField({
+  label,
+  error,
+  optional,
+  hint,
+  ...input
+}: LabelledProps & Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <Labelled {...{ label, name: input.name, error, optional, hint }}>
+      {(described) => (
+        <div className="file-strip">
+          <input className="input" type="file" multiple {...described} {...input} />
+          <p className="needs-script" aria-hidden="true">
+            <IconDrawing path="M10 13V3M6 7l4-4 4 4M4 17h12" />{' '}
+            <span className="file-strip-drop">Trascina qui uno o più file</span>
+            <span className="button button-small">Scegli dal computer</span>
+          </p>
+        </div>
+      )}
+    </Labelled>
+  )
+}
