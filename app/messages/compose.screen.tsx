@@ -200,7 +200,7 @@ export default function Compose({ loaderData, actionData }: Route.ComponentProps
     <section className="compose-page" aria-labelledby="scrivi">
       {result?.toasts && <Toasts toasts={result.toasts} />}
       <PageHead title={`${TITLE}: ${course.title}`} noindex error={isRefused} />
-      <Link className="link" to={messagesPage}>
+      <Link className="compose-back" to={messagesPage}>
         <Icon name="left" /> Messaggi
       </Link>
       <h3 id="scrivi" className="visually-hidden">
