@@ -107,7 +107,7 @@ function Happened({ item, enrolments, email }: { item: Item; enrolments: Enrolme
         Messaggio agli iscritti: <b>{subject}</b>,{' '}
         <Link to={href('/admin/courses/:course/messaggi', { course: courseId })}>{course}</Link>
         {by && <span className="by"> {by}</span>}
-        <Emails emails={item.emails} email={email} />
+        <Emails emails={item.emails} email={email} isNamed={false} />
       </>
     )
   }
@@ -122,7 +122,7 @@ function Happened({ item, enrolments, email }: { item: Item; enrolments: Enrolme
           <p className="message-text">{text}</p>
         </details>
         {by && <span className="by">{by}</span>}
-        <Emails emails={item.emails} email={email} />
+        <Emails emails={item.emails} email={email} isNamed={false} />
       </>
     )
   }
@@ -149,13 +149,28 @@ function Happened({ item, enrolments, email }: { item: Item; enrolments: Enrolme
   )
 }
 
-function Emails({ emails, email }: { emails: Extract<Item, { kind: 'email' }>['emails']; email: string }) {
-  return emails.map(({ id, subject, state }) => (
-    <p key={id} className="by">
-      Email {MAIL_STATES[state]}:{' '}
-      <Link to={`${href('/admin/mail')}?${new URLSearchParams({ q: email, leggi: String(id) })}`}>
-        {subject}
-      </Link>
-    </p>
-  ))
+/** `isNamed`: by their subjects, where the sentence above does not hold them. */
+function Emails({
+  emails,
+  email,
+  isNamed = true,
+}: {
+  emails: Extract<Item, { kind: 'email' }>['emails']
+  email: string
+  isNamed?: boolean
+}) {
+  return emails.map(({ id, subject, state }) => {
+    const page = `${href('/admin/mail')}?${new URLSearchParams({ q: email, leggi: String(id) })}`
+    return (
+      <p key={id} className="by">
+        {isNamed ? (
+          <>
+            Email {MAIL_STATES[state]}: <Link to={page}>{subject}</Link>
+          </>
+        ) : (
+          <Link to={page}>Email {MAIL_STATES[state]}</Link>
+        )}
+      </p>
+    )
+  })
 }
