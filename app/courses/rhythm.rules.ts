@@ -1,4 +1,5 @@
 import { millisecondsInDay } from 'date-fns/constants'
+import { countInWords } from '../italian/numbers'
 import { formatTime } from '../italian/times'
 import { type Format, isAtOwnPace } from './rules'
 
@@ -12,8 +13,8 @@ const WEEKEND = [5, 6, 0]
 const weekdayOf = (day: string) => new Date(`${day}T12:00Z`).getUTCDay()
 
 /**
- * '5 sabati, 9:00–18:00', '3 fine settimana', '8 martedì, 18:30–21:30', '4 incontri', '3 giorni'; null without sessions
- * and for lessons at one's own pace. Times only if every session has the same.
+ * 'cinque sabati, 9:00–18:00', 'tre fine settimana', 'quattro incontri', 'tre giorni'; null without sessions and for
+ * lessons at one's own pace. Times only if every session has the same.
  */
 export function rhythmOf(sessions: readonly Session[], format: Format | null = null): string | null {
   const [first] = sessions
@@ -33,12 +34,12 @@ function meetings(sessions: readonly Session[]): string {
   const single = sessions.every(({ startDate, endDate }) => startDate === endDate)
   const weeks = new Set(sessions.map(({ startDate }) => weekOf(startDate))).size
   if (single && new Set(days).size === 1)
-    return days.length === 1 ? `un${day === 0 ? 'a' : ''} ${SINGULAR[day]}` : `${days.length} ${PLURAL[day]}`
+    return countInWords(days.length, `un${day === 0 ? 'a' : ''} ${SINGULAR[day]}`, PLURAL[day] ?? '')
   if (days.every((day) => WEEKEND.includes(day)))
-    return weeks === 1 ? 'un fine settimana' : `${weeks} fine settimana`
-  if (days.length > 1) return `${days.length} incontri`
+    return countInWords(weeks, 'un fine settimana', 'fine settimana')
+  if (days.length > 1) return countInWords(days.length, 'un incontro', 'incontri')
   const [{ startDate, endDate } = { startDate: '', endDate: '' }] = sessions
-  return `${dayNumber(endDate) - dayNumber(startDate) + 1} giorni`
+  return countInWords(dayNumber(endDate) - dayNumber(startDate) + 1, 'un giorno', 'giorni')
 }
 
 const dayNumber = (day: string) => Date.parse(`${day}T00:00Z`) / millisecondsInDay

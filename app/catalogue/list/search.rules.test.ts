@@ -87,10 +87,10 @@ test.each([
   ['MERCOLEDI', [{ kind: 'weekdays', days: [3] }]],
   ['weekend', [{ kind: 'weekend' }]],
   ['nel week-end', [{ kind: 'weekend' }]],
-  ['2 fine settimana', [{ kind: 'weekend' }]],
+  ['due fine settimana', [{ kind: 'weekend' }]],
   ['excel di sabato', ['excel', { kind: 'weekdays', days: [6] }]],
   [
-    '8 martedì, 18:30–21:30',
+    'otto martedì, 18:30–21:30',
     [
       { kind: 'time', time: '18:30' },
       { kind: 'time', time: '21:30' },

@@ -25,6 +25,8 @@ const MONTH = MONTHS.join('|')
 const ANY_MONTH = `(${MONTH}|gen|feb|mar|apr|mag|giu|lug|ago|sett?|ott|nov|dic)\\.?`
 const WEEKDAYS = ['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabat', 'domenic']
 const YEAR = '20[2-9]\\d'
+/** How many, as cards count weekdays and weekends. */
+const COUNT = '\\d+|una?|due|tre|quattro|cinque|sei|sette|otto|nove|dieci'
 
 const MOST_TERMS = 8
 const LONGEST_WORD = 30
@@ -148,7 +150,10 @@ function takeFacts(text: string): { undated: string; terms: SearchTerm[] } {
     )
   take(new RegExp(`(?<![\\d/])(${YEAR})${end}`), ([, year = '']) => ({ kind: 'year', year }))
   take(
-    /(?<!\p{L})(?:(?:\d+|un|il|i|nel|nei|di|al) +)?(?:week-?end|week end|fine-?settimana|fine settimana)s?(?!\p{L})/u,
+    new RegExp(
+      `(?<!\\p{L})(?:(?:${COUNT}|il|i|nel|nei|di|al) +)?(?:week-?end|week end|fine-?settimana|fine settimana)s?(?!\\p{L})`,
+      'u',
+    ),
     () => ({
       kind: 'weekend',
     }),
@@ -181,7 +186,7 @@ function takeFacts(text: string): { undated: string; terms: SearchTerm[] } {
   function takeWeekdays() {
     const days = new Set<number>()
     unread = unread.replace(
-      new RegExp(`(?<!\\p{L})(?:(?:\\d+|una?) +)?(${WEEKDAYS.join('|')})(?:o|i|a|he)?(?!\\p{L})`, 'gu'),
+      new RegExp(`(?<!\\p{L})(?:(?:${COUNT}) +)?(${WEEKDAYS.join('|')})(?:o|i|a|he)?(?!\\p{L})`, 'gu'),
       (_, day) => {
         days.add(WEEKDAYS.indexOf(day) + 1)
         return ' | '

@@ -115,7 +115,7 @@ describe('what cards print and people type', () => {
     ['10 maggio', 'haccp'],
     ['haccp fermo maggio', 'haccp'],
     ['martedì', '231'],
-    ['4 martedì, 18:30–21:30', '231'],
+    ['quattro martedì, 18:30–21:30', '231'],
     ['sabato', '730 iso'],
     ['weekend', '730 iso'],
     ['2 fine settimana', '730 iso'],
