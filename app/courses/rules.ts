@@ -10,6 +10,7 @@ export type Format = keyof typeof FORMATS
 /** Lessons that everybody takes when they like: there is no appointment. */
 export const isAtOwnPace = ({ format }: { format: string | null }) => format === 'e-learning'
 
+/** The place, in the database and in addresses, of a course without one; people read 'online'. */
 export const AT_HOME = 'Da casa'
 
 /** `endDate`: the last day of the last session. */

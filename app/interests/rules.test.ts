@@ -21,7 +21,7 @@ test.each<[CourseState, seats: [limit: number | null, taken: number], when: stri
 test.each([
   [12, 'Export', 'Fermo', '12 persone aspettano Export a Fermo'],
   [1, 'Export', 'Ascoli Piceno', '1 persona aspetta Export ad Ascoli Piceno'],
-  [2, 'Export', 'Da casa', '2 persone aspettano Export da casa'],
+  [2, 'Export', 'Da casa', '2 persone aspettano Export online'],
   [2, 'Export', null, '2 persone aspettano Export'],
 ] as const)('%i who wait for %s (%j) are shown to the office', (people, title, place, line) => {
   expect(waitingFor({ people, title, place })).toBe(line)

@@ -32,6 +32,6 @@ export function noticeCondition(
 export function waitingFor(course: { people: number; title: string; place: string | null }): string {
   const { people, title, place } = course
   const who = formatCount(people, 'persona aspetta', 'persone aspettano')
-  const where = place === AT_HOME ? 'da casa' : place && withA(place)
+  const where = place === AT_HOME ? 'online' : place && withA(place)
   return [who, title, where].filter(Boolean).join(' ')
 }

@@ -14,6 +14,11 @@ export function formatPrice(euros: number): string {
   return euros === 0 ? FREE : formatEuros(euros)
 }
 
+/** 1250 → '1.250 €', 416.83 → '416,83 €', 0 → 'Gratuito' */
+export function formatPriceInBrief(euros: number): string {
+  return formatPrice(euros).replace(',00', '')
+}
+
 /** 1250 → '1.250,00', for a column that has the sign in its head. */
 export function formatPricePlain(euros: number): string {
   return euros === 0 ? FREE : withTwoDecimals.format(euros)

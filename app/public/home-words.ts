@@ -43,7 +43,7 @@ export function proofs(today: string): Feature[] {
   return [
     {
       title: `${officesCounted()} e online`,
-      text: `In aula ${listInWords(inOfficeCities())}, in diretta o in e-learning da casa`,
+      text: `In aula ${listInWords(inOfficeCities())}, in diretta o in e-learning`,
     },
     {
       title: 'Certificazioni riconosciute',

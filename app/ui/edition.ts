@@ -7,7 +7,7 @@ export type Edition = { startDate: string | null; place: string | null }
 
 /** '12 mar 2027, Ascoli Piceno', 'senza date': tells editions apart wherever the office sees the title of a course. */
 export function editionLine({ startDate, place }: Edition): string {
-  const where = place?.replace(/^Da /, 'da ') // 'Da casa', in the middle of a sentence
+  const where = place === 'Da casa' ? 'online' : place
   return [formatDate(startDate, 'd MMM yyyy', NO_DATES), where].filter(Boolean).join(', ')
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { THEMES, themeName } from '../../content/themes'
-import { FORMATS, type Format } from '../../courses/rules'
-import { formatPrice } from '../../italian/prices'
+import { AT_HOME, FORMATS, type Format } from '../../courses/rules'
+import { formatPriceInBrief } from '../../italian/prices'
 import { signOf } from '../../ui/artwork/buildings'
 import { Icon } from '../../ui/icon'
 import {
@@ -24,11 +24,11 @@ export function nameOf(facet: Facet, value: string): string {
     case 'mese':
       return monthName(value)
     case 'prezzo':
-      return Number(value) === 0 ? 'gratuiti' : `fino a ${formatPrice(Number(value)).replace(',00', '')}`
+      return Number(value) === 0 ? 'gratuiti' : `fino a ${formatPriceInBrief(Number(value))}`
     case 'posti':
       return 'con posti liberi'
     case 'luogo':
-      return value
+      return value === AT_HOME ? 'Online o e-learning' : value
   }
 }
 

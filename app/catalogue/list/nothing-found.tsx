@@ -86,7 +86,7 @@ function sentence({ text, chosen }: CatalogueView, announced: number): string {
     text && `per «${text}»`,
     names('tema', (theme) => `di ${nameOf('tema', theme)}`),
     names('formato', (format) => ({ 'in-aula': 'in aula', online: 'online' })[format] ?? 'in e-learning'),
-    names('luogo', (place) => (place === AT_HOME ? 'da casa' : `a ${place}`)),
+    names('luogo', (place) => (place === AT_HOME ? 'online o in e-learning' : `a ${place}`)),
     names('prezzo', (price) => nameOf('prezzo', price)),
     names('posti', (seats) => nameOf('posti', seats)),
     names('mese', (month) =>

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { AT_HOME } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { ordinal } from '../../italian/numbers'
@@ -13,7 +14,11 @@ type Offer = NonNullable<OwnPlace['offer']>
 
 /** 'Ceramica, dal 12 marzo 2027, Fermo' */
 export const seatName = ({ course, startDate, place }: Pick<Offer, 'course' | 'startDate' | 'place'>) =>
-  [course, startDate && withArticle('dal', formatDate(startDate, 'd MMMM yyyy')), place]
+  [
+    course,
+    startDate && withArticle('dal', formatDate(startDate, 'd MMMM yyyy')),
+    place === AT_HOME ? 'online' : place,
+  ]
     .filter(Boolean)
     .join(', ')
 
