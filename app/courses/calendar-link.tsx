@@ -1,10 +1,16 @@
 import { href } from 'react-router'
 import { Icon } from '../ui/icon'
 
-export function CalendarLink({ course: { slug, title } }: { course: { slug: string; title: string } }) {
+export function CalendarLink({
+  course: { slug, title },
+  className = 'link',
+}: {
+  course: { slug: string; title: string }
+  className?: string
+}) {
   return (
     <a
-      className="link"
+      className={className}
       href={href('/corsi/:slug/calendario.ics', { slug })}
       aria-label={`Aggiungi al calendario: ${title}`}
     >

@@ -1,9 +1,12 @@
-import { formatPrice } from '../italian/prices'
+import { formatPrice, formatPriceInBrief } from '../italian/prices'
 import { earlyBird, NO_PRICE } from './rules'
 
 export function priceInWords(price: number | null): string {
   return price === null ? NO_PRICE : formatPrice(price)
 }
+
+/** [450, 400.5] → '450 € - 400,50 €' */
+export const amountsInWords = (amounts: readonly number[]) => amounts.map(formatPriceInBrief).join('\u00a0- ')
 
 type Priced = { price: number | null; priceEarlyBird: number | null; earlyBirdUntil: string | null }
 

@@ -72,10 +72,11 @@ const priceRow = ({ price }: EmailCourse): [string, string | null] => [
 ]
 
 /** What a person pays, and how in instalments. */
-export const priceRows = (course: EmailCourse): [string, string | null][] => [
-  priceRow(course),
-  ['Rate', course.instalments && instalmentsInWords(course.instalments)],
-]
+export function priceRows(course: EmailCourse): [string, string | null][] {
+  const { instalments } = course
+  if (!instalments) return [priceRow(course)]
+  return [priceRow(course), [`${instalments.count} rate`, instalmentsInWords(instalments)]]
+}
 
 /** `courseRows` with the day, the hours, the topic and the place of the next session, for who takes part. */
 export function appointmentRows(course: EmailCourse): [string, string | null][] {

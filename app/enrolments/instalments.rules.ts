@@ -1,9 +1,6 @@
-import type { Instalments } from '../courses/price.rules'
-import { formatPrice } from '../italian/prices'
+import { amountsInWords, type Instalments } from '../courses/price.rules'
 
-/** '450,00 € - 400,00 € - 400,00 €', or their number. */
-export function instalmentsInWords({ count, amounts }: Instalments): string {
-  return amounts
-    ? amounts.map(formatPrice).join('\u00a0- ')
-    : `In ${count} soluzioni: gli importi te li comunica la segreteria`
+/** '450 € - 400 € - 400 €', or who tells them. */
+export function instalmentsInWords({ amounts }: Instalments): string {
+  return amounts ? amountsInWords(amounts) : 'gli importi te li comunica la segreteria'
 }

@@ -92,12 +92,12 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
         <section className="own-step" aria-labelledby="adesso">
-          <h2 id="adesso">A che punto sei</h2>
-          <div className="mine-text">
+          <div className="own-now">
+            <h2 id="adesso">A che punto sei</h2>
             <NextStep enrolment={enrolment} />
             {group === 'now' && isAtOwnPace(course) && <Appointment enrolment={enrolment} />}
-            {!ending && <Payment enrolment={enrolment} />}
           </div>
+          {!ending && <Payment enrolment={enrolment} />}
         </section>
         <div className="own-columns">
           <div>
@@ -206,8 +206,8 @@ function LessonLinks({ enrolment: { course, nextSession, isMoving } }: { enrolme
           Vai alle lezioni <Icon name="out" />
         </a>
       )}
-      {course.startDate && <CalendarLink course={course} />}
-      <Directions course={course} />
+      {course.startDate && <CalendarLink course={course} className="button" />}
+      <Directions course={course} className="button" />
     </div>
   )
 }
@@ -275,7 +275,7 @@ function movedWords(from: string | null, to: string | null): string {
   return `Corso rinviato: inizio ${formatDate(to, 'd MMMM yyyy')}, prima ${formatDate(from, 'd MMMM yyyy')}`
 }
 
-/** Deeds with their dates, in their order. */
+/** Deeds with their dates, the newest first. */
 function historyOf(
   { requestedAt, waitingSince, admittedAt, approvedAt, rejectedAt, endedAt, ending, movedTo }: Enrolment,
   moves: Move[],
@@ -287,11 +287,11 @@ function historyOf(
     edition_cancelled: 'Edizione annullata',
   }
   const deeds: [string, Date | null][] = [
-    ['Richiesta', requestedAt],
+    ['Richiesta inviata', requestedAt],
     ['In lista d’attesa', waitingSince],
     ['Posto in lista confermato', admittedAt],
-    ['Approvata', approvedAt],
-    ['Rifiutata', rejectedAt],
+    ['Iscrizione approvata', approvedAt],
+    ['Richiesta rifiutata', rejectedAt],
     ...moves.flatMap(({ at, from, to, stays, answeredAt }): [string, Date | null][] => [
       [movedWords(from, to), at],
       [
@@ -304,4 +304,5 @@ function historyOf(
   return deeds
     .flatMap(([what, when]) => (when ? [[what, when] as [string, Date]] : []))
     .sort(([, a], [, b]) => a.getTime() - b.getTime())
+    .reverse()
 }

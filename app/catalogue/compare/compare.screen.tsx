@@ -3,7 +3,7 @@ import { data, href, Link, redirect } from 'react-router'
 import { Cover } from '../../courses/covers/cover'
 import { coverOf } from '../../courses/covers/cover.rules'
 import { minimumOf } from '../../courses/minimum.rules'
-import { priceInWords, priceOn } from '../../courses/price.rules'
+import { amountsInWords, priceInWords, priceOn } from '../../courses/price.rules'
 import { toFacts } from '../../courses/public.server'
 import { type CourseFacts, listedCourses } from '../../courses/queries.server'
 import { rhythmOf } from '../../courses/rhythm.rules'
@@ -151,8 +151,7 @@ function rowsOf(day: string, withMinimum: boolean): Row[] {
     ['Prezzo', (course) => <Price course={course} day={day} />],
     [
       'Rate',
-      ({ paymentInstallments: parts, price }) =>
-        parts.map(formatPrice).join(' + ') || (price !== null && 'In una volta'),
+      ({ paymentInstallments: parts, price }) => amountsInWords(parts) || (price !== null && 'In una volta'),
     ],
     [
       'Posti',

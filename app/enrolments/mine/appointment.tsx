@@ -8,11 +8,17 @@ import type { Enrolment } from './queries.server'
 
 type Course = Pick<Enrolment['course'], 'title' | 'location' | 'format'>
 
-export function Directions({ course: { title, location, format } }: { course: Course }) {
+export function Directions({
+  course: { title, location, format },
+  className = 'directions',
+}: {
+  course: Course
+  className?: string
+}) {
   if (!location || format !== 'in-aula') return null
   return (
     <a
-      className="directions"
+      className={className}
       href={directionsTo(location).map}
       target="_blank"
       rel="noopener"

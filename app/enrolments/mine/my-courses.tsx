@@ -96,9 +96,10 @@ function Facts({ enrolment: { requestedAt, course, price } }: { enrolment: Enrol
 /** In the words of the office; folded once the course has begun. */
 function Payment({ enrolment: { status, course, instalments } }: { enrolment: Enrolment }) {
   if (!course.afterApproval) return null
-  const text = [course.afterApproval, instalments && `Rate: ${instalmentsInWords(instalments)}`]
-    .filter(Boolean)
-    .join('\n')
+  const inParts =
+    instalments &&
+    `Pagamento rateizzabile in ${instalments.count} soluzioni: ${instalmentsInWords(instalments)}`
+  const text = [course.afterApproval, inParts].filter(Boolean).join('\n')
   const title =
     course.minimum?.confirmed === false ? 'Come si paga, dopo la conferma' : 'Come e quando si paga'
   return status === 'in_progress' ? (

@@ -4,21 +4,18 @@ import type { Enrolment } from './queries.server'
 
 /** What the person pays, how, and in the words of the office. */
 export function Payment({ enrolment: { price, instalments, course } }: { enrolment: Enrolment }) {
+  const parts = instalments && instalmentsInWords(instalments)
   return (
-    <>
-      <dl className="mine-facts">
-        <div>
-          <dt>Prezzo</dt>
-          <dd className="num">{agreedPriceInWords(price)}</dd>
-        </div>
-        {instalments && (
-          <div>
-            <dt>Rate</dt>
-            <dd className="num">{instalmentsInWords(instalments)}</dd>
-          </div>
-        )}
-      </dl>
+    <div className="own-pay">
+      <h2>Quanto pago</h2>
+      <p className="own-price num">{agreedPriceInWords(price)}</p>
+      {instalments && (
+        <p className="small-print">
+          Pagamento rateizzabile in {instalments.count} soluzioni:{' '}
+          {instalments.amounts ? <b>{parts}</b> : parts}
+        </p>
+      )}
       {course.afterApproval && <p className="mine-note">{course.afterApproval}</p>}
-    </>
+    </div>
   )
 }
