@@ -122,7 +122,7 @@ test('structured data of a course match its page', async ({ page }) => {
   await expect(main).toContainText(formatPrice(Number(course.offers.price)))
   await expect(main).toContainText(`Durata totale${formatHours(Number(courseWorkload.slice(2, -1)))}`)
   await expect(main).toContainText(location)
-  await expect(main).toContainText(`Livello${course.educationalLevel[1]}`)
+  await expect(main).toContainText(`Livello: ${course.educationalLevel[1]}`)
   expect(courseMode).toBe('onsite')
 
   const [catalogue, here] = way.itemListElement

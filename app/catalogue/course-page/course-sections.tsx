@@ -23,9 +23,9 @@ function dates(course: CourseFacts): Tab | null {
       <h2>Date</h2>
       <Sessions sessions={sessions} />
       <div className="actions">
-        <CalendarLink course={course} />
+        <CalendarLink course={course} className="button" />
         {place && (
-          <a className="link" href={place.map} target="_blank" rel="noopener">
+          <a className="button" href={place.map} target="_blank" rel="noopener">
             {place.address.split(',')[0]}, mappa <Icon name="out" />
           </a>
         )}
@@ -35,8 +35,8 @@ function dates(course: CourseFacts): Tab | null {
   return { id: 'date', title: 'Date', content }
 }
 
-function description({ description, destinatari }: CourseFacts): Tab | null {
-  if (!description && destinatari.length === 0) return null
+function description({ description, destinatari, level }: CourseFacts): Tab | null {
+  if (!description && destinatari.length === 0 && !level) return null
   const content = (
     <>
       <h2>Descrizione</h2>
@@ -50,6 +50,11 @@ function description({ description, destinatari }: CourseFacts): Tab | null {
           <h3>A chi è rivolto</h3>
           <Lines lines={destinatari} />
         </>
+      )}
+      {level && (
+        <p className="level">
+          Livello: <b>{level}</b>
+        </p>
       )}
     </>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Cover } from '../../courses/covers/cover'
 import { coverOf } from '../../courses/covers/cover.rules'
 import { CoursePhoto } from '../../courses/covers/photo'
-import { addUpTo, priceInWords } from '../../courses/price.rules'
+import { addUpTo, amountsInWords, priceInWords } from '../../courses/price.rules'
 import type { CourseFacts } from '../../courses/queries.server'
 import { type CourseState, earlyBird } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
@@ -60,7 +60,7 @@ export function PriceCard({
               {parts.length > 0 && (
                 <>
                   Pagamento rateizzabile in <span className="num">{parts.length}</span> soluzioni:{' '}
-                  <b>{parts.map(briefly).join('\u00a0- ')}</b>
+                  <b>{amountsInWords(parts)}</b>
                   {price !== null && price !== course.price && !addUpTo(price, parts) && ', sul prezzo pieno'}
                 </>
               )}
@@ -79,12 +79,6 @@ export function PriceCard({
                 <dd className="num">{formatHours(course.totalHours)}</dd>
               </div>
             )}
-            {course.level && (
-              <div>
-                <dt>Livello</dt>
-                <dd>{course.level}</dd>
-              </div>
-            )}
           </dl>
         </div>
         <Assurances refund={refund} certificates={course.certificazione} />
@@ -94,9 +88,6 @@ export function PriceCard({
     </aside>
   )
 }
-
-/** 450 → '450 €' */
-const briefly = (amount: number) => formatPrice(amount).replace(',00', '')
 
 /** What else can be done: on wide screens in the price card, else beneath the tabs. `brochure`: its link. */
 export function Ways({ brochure }: { brochure: ReactNode }) {
