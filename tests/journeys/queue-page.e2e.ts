@@ -34,7 +34,7 @@ test('requests are filtered by course, age and seats, each choice with its numbe
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText(fullName(person))
   await expect(rows(page)).toContainText('10 mar 2099, Fermo')
-  await expect(rows(page)).toContainText('Da pagare 100,00 €, come privato')
+  await expect(rows(page)).toContainText('Da pagare 100 €, come privato')
   await expect(page.getByText('1 richiesta.')).toBeVisible()
   await page.getByRole('link', { name: 'Al completo 0' }).click()
   await expect(page.getByText('Nessuna richiesta trovata.')).toBeVisible()

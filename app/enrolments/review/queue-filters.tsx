@@ -29,7 +29,7 @@ export function QueueFilters({ view, counts }: { view: QueueView; counts: QueueC
             label: 'Corso',
             value: corso,
             options: [
-              ['', `Tutti i corsi (${counts.everyCourse})`],
+              ['', 'Tutti i corsi'],
               ...counts.courses.map((course): [string, string] => [
                 course.id,
                 `${withEdition(course)} (${course.requests})`,

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { href, Link } from 'react-router'
 import { PhoneLinks } from '../../accounts/phone-links'
 import { seatsSentence } from '../../courses/rules'
@@ -102,15 +103,26 @@ function Seats({
 }
 
 /** Named in a row. */
-const NAMED = 2
+const NAMED = 3
 
+/** 'Ha chiesto anche Gestione dei Progetti. È già in Marketing Strategico, in corso, Leadership.' */
 function Others({ others }: { others: OtherEnrolment[] }) {
+  const named = others.slice(0, NAMED)
   const more = others.length - NAMED
   return (
     <p className="queue-also">
-      {others.slice(0, NAMED).map((other) => (
-        <span key={other.id}>
-          <Other other={other} />.{' '}
+      {[...new Set(named.map(({ status }) => BEFORE[status]))].map((before) => (
+        <span key={before}>
+          {before}{' '}
+          {named
+            .filter(({ status }) => BEFORE[status] === before)
+            .map((other, i) => (
+              <Fragment key={other.id}>
+                {i > 0 && ', '}
+                <Other other={other} />
+              </Fragment>
+            ))}
+          .{' '}
         </span>
       ))}
       {more > 0 && `E ${more === 1 ? 'un’altra iscrizione' : `altre ${more} iscrizioni`}.`}
@@ -118,7 +130,7 @@ function Others({ others }: { others: OtherEnrolment[] }) {
   )
 }
 
-/** 'È già in Marketing Strategico, in corso', 'Ha chiesto anche Gestione dei Progetti' */
+/** 'Marketing Strategico, in corso', 'Gestione dei Progetti, rifiutata il 3 dicembre: «completo»' */
 function Other({ other: { id, status, course, rejectedAt, rejectReason } }: { other: OtherEnrolment }) {
   const isRequest = status === 'pending'
   const to = isRequest
@@ -126,7 +138,7 @@ function Other({ other: { id, status, course, rejectedAt, rejectReason } }: { ot
     : href('/admin/courses/:course/iscritti', { course: course.id })
   return (
     <>
-      {BEFORE[status]} <Link to={to}>{course.title}</Link>
+      <Link to={to}>{course.title}</Link>
       {status === 'in_progress' && ', in corso'}
       {status === 'rejected' &&
         `, rifiutata ${withArticle('il', formatDate(rejectedAt, 'd MMMM'))}${rejectReason ? `: «${rejectReason}»` : ''}`}
@@ -175,7 +187,7 @@ function Decisions({
           name="enrolment"
           value={id}
           busy="Approvo..."
-          className={mayWait ? 'link' : 'button button-small'}
+          className={mayWait ? 'queue-anyway' : 'button button-small'}
           data-key="a"
           aria-keyshortcuts="Shift+A"
           aria-label={`${approve}: ${about}`}

@@ -41,9 +41,9 @@ test('a request says what is to be paid, in how many parts, and by whom', () => 
   const request = { requestedAt: new Date('2027-02-07T18:40:00Z'), course, person: { company: null } }
   const tidy = (text: string) => text.replaceAll('\u00a0', ' ')
   expect(tidy(paymentSentence({ ...request, price: 2400 }))).toBe(
-    'Da pagare 2.400,00 €, 3 rate da 800,00 €, come privato; Early Bird finito il 31 gennaio',
+    'Da pagare 2.400 €, 3 rate da 800 €, come privato; Early Bird finito il 31 gennaio',
   )
   const early = { ...request, price: 2100, person: { company: 'Cantina' } }
-  expect(tidy(paymentSentence(early))).toBe('Da pagare 2.100,00 €, 3 rate, prezzo Early Bird, paga l’azienda')
+  expect(tidy(paymentSentence(early))).toBe('Da pagare 2.100 €, 3 rate, prezzo Early Bird, paga l’azienda')
   expect(paymentSentence({ ...request, price: null })).toBe('Prezzo da definire')
 })

@@ -4,7 +4,7 @@ import { instalmentsOf } from '../../courses/price.rules'
 import { NO_PRICE } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
-import { formatPrice } from '../../italian/prices'
+import { formatPrice, formatPriceInBrief } from '../../italian/prices'
 import { isId } from '../../parsing/text.rules'
 import type { Intent } from './buttons.rules'
 
@@ -119,7 +119,7 @@ type Priced = {
   }
 }
 
-/** 'Da pagare 2.400,00 €, 3 rate da 800,00 €, come privato; Early Bird finito il 31 gennaio' */
+/** 'Da pagare 2.400 €, 3 rate da 800 €, come privato; Early Bird finito il 31 gennaio' */
 export function paymentSentence({ price, course, person, requestedAt }: Priced): string {
   if (price === null) return NO_PRICE
   if (price === 0) return formatPrice(price)
@@ -128,7 +128,7 @@ export function paymentSentence({ price, course, person, requestedAt }: Priced):
     priceEarlyBird && until && until < formatDate(requestedAt, 'yyyy-MM-dd') && price === course.price
   const isEarly = priceEarlyBird !== null && price === priceEarlyBird && price !== course.price
   const facts = [
-    `Da pagare ${formatPrice(price)}`,
+    `Da pagare ${formatPriceInBrief(price)}`,
     instalmentsInBrief(instalmentsOf(price, course)),
     isEarly && 'prezzo Early Bird',
     person.company ? 'paga l’azienda' : 'come privato',
@@ -142,5 +142,5 @@ function instalmentsInBrief(instalments: ReturnType<typeof instalmentsOf>): stri
   const { count, amounts } = instalments
   const [first] = amounts ?? []
   const areEqual = first !== undefined && amounts?.every((amount) => amount === first)
-  return `${count} rate${areEqual ? ` da ${formatPrice(first)}` : ''}`
+  return `${count} rate${areEqual ? ` da ${formatPriceInBrief(first)}` : ''}`
 }
