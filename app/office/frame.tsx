@@ -58,6 +58,7 @@ export function OfficeFrame({ facts, children }: { facts: FrameFacts; children: 
             }
           >
             <nav aria-label="Il tuo account">
+              <SiteLink />
               <PersonalLinks />
             </nav>
           </Menu>

@@ -39,7 +39,7 @@ export function SearchField() {
           type="search"
           autoComplete="off"
           spellCheck={false}
-          placeholder="Persona, telefono, corso, email"
+          placeholder="Persona, telefono, corso"
           defaultValue={text}
           aria-keyshortcuts={href('/')}
         />
