@@ -11,7 +11,7 @@ export const COMPANY_LABELS: Record<keyof Company, string> = {
   name: 'Nome',
   legalName: 'Ragione sociale',
   tagline: 'Motto',
-  partner: 'Università partner, con l’articolo',
+  partner: 'Università partner',
   founded: 'Anno di fondazione',
   vat: 'Partita IVA',
   rea: 'REA',

@@ -27,13 +27,15 @@ export function action({ request, context }: Route.ActionArgs) {
 
 /** The fields of each part of the form, with the hints of some. */
 const PARTS: [title: string, fields: (keyof Company)[]][] = [
-  ['Azienda', ['name', 'tagline', 'legalName', 'vat', 'rea', 'registeredOffice', 'founded', 'partner']],
+  ['Azienda', ['name', 'tagline', 'legalName', 'registeredOffice', 'vat', 'rea', 'founded', 'partner']],
   ['Segreteria', ['phone', 'email', 'pec']],
   ['Altri siti', ['studioUrl', 'reviewsUrl']],
 ]
+/** Too long for half a row. */
+const WIDE: (keyof Company)[] = ['legalName', 'registeredOffice', 'studioUrl', 'reviewsUrl']
 const HINTS: Partial<Record<keyof Company, string>> = {
   tagline: 'Sotto il nome, nelle email e nei motori di ricerca.',
-  partner: 'Come sta in una frase: «un’Università Cattolica».',
+  partner: 'Con l’articolo: «un’Università Cattolica».',
   phone: 'Con il prefisso internazionale: chi lo tocca, chiama.',
   studioUrl: 'La voce «Lo Studio» del menu.',
 }
@@ -51,15 +53,16 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
               </legend>
               <div className="group-grid">
                 {fields.map((field) => (
-                  <Field
-                    key={field}
-                    label={COMPANY_LABELS[field]}
-                    name={field}
-                    maxLength={COMPANY_MOST}
-                    defaultValue={text[field]}
-                    error={errors[field]}
-                    hint={HINTS[field]}
-                  />
+                  <div key={field} className={WIDE.includes(field) ? 'group-wide' : undefined}>
+                    <Field
+                      label={COMPANY_LABELS[field]}
+                      name={field}
+                      maxLength={COMPANY_MOST}
+                      defaultValue={text[field]}
+                      error={errors[field]}
+                      hint={HINTS[field]}
+                    />
+                  </div>
                 ))}
               </div>
             </fieldset>

@@ -49,8 +49,8 @@ export async function answerGroupForm<Group extends SettingGroup>(
   const version = Number(form.get('version'))
   return withErrorToast(SAVE_FAILED, async () => {
     if (form.get('intent') === 'restore') return restoreGroup(admin, group, version, page)
-    const text = groupTextFrom(form)
     const base = baseFrom(form)
+    const text = groupTextFrom(form, base)
     const edited = edit?.(text, String(form.get('intent')))
     if (edited) return data<GroupResult>({ text: edited, base, version })
     const stored = await readGroup(admin, group)
@@ -117,9 +117,12 @@ function baseFrom(form: FormData): GroupText {
 /** Fields of the form itself. */
 const CONTROL_FIELDS = new Set(['intent', 'version', 'base', OWNER_FIELD])
 
-function groupTextFrom(form: FormData): GroupText {
+/** A switch that is off sends nothing: its text is empty, as `base` has one. */
+function groupTextFrom(form: FormData, base: GroupText): GroupText {
+  const blank = Object.keys(base).map((name) => [name, ''])
   const fields = [...form].filter(([name, value]) => typeof value === 'string' && !CONTROL_FIELDS.has(name))
-  return Object.fromEntries(fields.map(([name, value]) => [name, withoutReturns(String(value))]))
+  const sent = fields.map(([name, value]) => [name, withoutReturns(String(value))])
+  return Object.fromEntries([...blank, ...sent])
 }
 
 /** Lines end with one character, as in the browser. */

@@ -67,8 +67,8 @@ function OpenForm({
   const [errors, clear] = useRemainingErrors(answered, answered?.errors ?? {})
   const changed = Object.keys(typed).filter((name) => typed[name] !== base[name])
   const typedIn = (form: HTMLFormElement) => {
-    const fields = [...new FormData(form)].filter(([name]) => name in text)
-    return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]))
+    const data = new FormData(form)
+    return Object.fromEntries(Object.keys(text).map((name) => [name, String(data.get(name) ?? '')]))
   }
 
   function editFields(event: SubmitEvent<HTMLFormElement>) {
@@ -117,7 +117,7 @@ function OpenForm({
             <LastChange changed={start.changed} />
           </p>
           {back && (
-            <Link className="link" to={back}>
+            <Link className="button button-quiet" to={back}>
               Indietro
             </Link>
           )}
@@ -154,10 +154,10 @@ function changesInWords(changed: string[], labels: Record<string, string>): stri
 }
 
 export function LastChange({ changed }: { changed: GroupStart['changed'] }) {
-  if (!changed) return <small>Sono i testi con cui il sito è nato.</small>
+  if (!changed) return <small className="last-change">Sono i testi con cui il sito è nato.</small>
   const day = formatDate(changed.at, 'd MMMM yyyy')
   return (
-    <small>
+    <small className="last-change">
       Ultima modifica: {changed.by ?? 'Utente eliminato'}, {withArticle('il', day)}
     </small>
   )

@@ -51,9 +51,6 @@ export default function HoursSettings({ loaderData, actionData }: Route.Componen
               <legend>
                 <span className="fields-title">Settimana</span>
               </legend>
-              <p className="hint">
-                Gli orari della segreteria, per esempio 8:30. Il pomeriggio può restare vuoto.
-              </p>
               <ul className="week-hours">
                 {WEEK.map((name, day) => (
                   <li key={name}>
@@ -61,6 +58,9 @@ export default function HoursSettings({ loaderData, actionData }: Route.Componen
                   </li>
                 ))}
               </ul>
+              <p className="hint">
+                Gli orari della segreteria, per esempio 8:30. Il pomeriggio può restare vuoto.
+              </p>
             </fieldset>
             <Closures closures={loaderData.closures} />
           </>

@@ -52,11 +52,15 @@ export default function LegalPages({ loaderData, actionData }: Route.ComponentPr
         <div className="setting-head">
           <h3 id="altre-pagine">Altre pagine</h3>
         </div>
-        <ul>
+        <ul className="setting-list">
           {LEGAL_NAMES.filter((name) => name !== page).map((name) => (
             <li key={name}>
-              <Link className="link" to={`${href('/admin/impostazioni/legali')}?pagina=${name}`}>
-                {LEGAL_TITLES[name]}
+              <b className="setting-words">{LEGAL_TITLES[name]}</b>
+              <Link
+                className="button button-small"
+                to={`${href('/admin/impostazioni/legali')}?pagina=${name}`}
+              >
+                Apri<span className="visually-hidden">: {LEGAL_TITLES[name]}</span>
               </Link>
             </li>
           ))}

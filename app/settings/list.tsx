@@ -8,6 +8,7 @@ import { LastChange, Preview } from './group-form'
 type ListItem = {
   id: string
   name: string
+  role?: string
   /** Below the name. */
   text: string
   hidden?: boolean
@@ -50,6 +51,7 @@ export function SettingList({
               {item.picture}
               <div className="setting-words">
                 <b>{item.name}</b>
+                {item.role && `, ${item.role}`}
                 <small>{item.text}</small>
               </div>
               <div className="actions">

@@ -2,7 +2,6 @@ import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { NoticeBand } from '../public/notice-band'
 import { siteSettings } from '../site/settings'
-import { Choice } from '../ui/forms/choice'
 import { hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
@@ -41,58 +40,60 @@ export default function NoticeSettings({ loaderData, actionData }: Route.Compone
             <legend>
               <span className="fields-title">Avviso in cima al sito</span>
             </legend>
-            <p className="quiet">{loaderData.now}</p>
-            <Choice
-              name="isOn"
-              label={NOTICE_LABELS.isOn}
-              value={text.isOn ?? ''}
-              options={{ '': 'No', on: 'Sì' }}
-            />
-            <TextArea
-              label={NOTICE_LABELS.text}
-              name="text"
-              rows={2}
-              maxLength={NOTICE_MOST.text}
-              defaultValue={text.text}
-              error={errors.text}
-              hint={lettersOf(typed.text, NOTICE_MOST.text)}
-            />
-            <div className="group-grid">
-              <Field
-                label={NOTICE_LABELS.from}
-                name="from"
-                type="datetime-local"
-                optional
-                defaultValue={text.from}
-                error={errors.from}
-                hint="Vuoto: da subito."
+            <div className="group-stack">
+              <div>
+                <label className="switch">
+                  <input type="checkbox" name="isOn" value="on" defaultChecked={text.isOn === 'on'} />
+                  {NOTICE_LABELS.isOn}
+                </label>
+                <p className="hint">{loaderData.now}</p>
+              </div>
+              <TextArea
+                label={NOTICE_LABELS.text}
+                name="text"
+                rows={2}
+                maxLength={NOTICE_MOST.text}
+                defaultValue={text.text}
+                error={errors.text}
+                hint={lettersOf(typed.text, NOTICE_MOST.text)}
               />
-              <Field
-                label={NOTICE_LABELS.to}
-                name="to"
-                type="datetime-local"
-                optional
-                defaultValue={text.to}
-                error={errors.to}
-                hint={typed.to ? 'Poi sparisce da sé.' : 'Vuoto: resta finché non lo togli.'}
-              />
-              <Field
-                label={NOTICE_LABELS.linkLabel}
-                name="linkLabel"
-                optional
-                maxLength={NOTICE_MOST.linkLabel}
-                defaultValue={text.linkLabel}
-                error={errors.linkLabel}
-              />
-              <Field
-                label={NOTICE_LABELS.linkAddress}
-                name="linkAddress"
-                optional
-                maxLength={NOTICE_MOST.linkAddress}
-                defaultValue={text.linkAddress}
-                error={errors.linkAddress}
-                hint="https://…, o una pagina di questo sito, come /contatti."
-              />
+              <div className="group-grid">
+                <Field
+                  label={NOTICE_LABELS.from}
+                  name="from"
+                  type="datetime-local"
+                  optional
+                  defaultValue={text.from}
+                  error={errors.from}
+                  hint="Vuoto: da subito."
+                />
+                <Field
+                  label={NOTICE_LABELS.to}
+                  name="to"
+                  type="datetime-local"
+                  optional
+                  defaultValue={text.to}
+                  error={errors.to}
+                  hint={typed.to ? 'Poi sparisce da sé.' : 'Vuoto: resta finché non lo togli.'}
+                />
+                <Field
+                  label={NOTICE_LABELS.linkLabel}
+                  name="linkLabel"
+                  optional
+                  maxLength={NOTICE_MOST.linkLabel}
+                  defaultValue={text.linkLabel}
+                  error={errors.linkLabel}
+                />
+                <Field
+                  label={NOTICE_LABELS.linkAddress}
+                  name="linkAddress"
+                  optional
+                  maxLength={NOTICE_MOST.linkAddress}
+                  defaultValue={text.linkAddress}
+                  error={errors.linkAddress}
+                  hint="https://…, o una pagina di questo sito, come /contatti."
+                />
+              </div>
             </div>
           </fieldset>
         )}

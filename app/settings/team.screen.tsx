@@ -37,7 +37,8 @@ export default function TeamSettings({ loaderData, actionData }: Route.Component
           const hasPhoto = photos.some((photo) => photo.id === photoId('team', id))
           return {
             id,
-            name: `${name}, ${role}`,
+            name,
+            role,
             text: isExample(person) ? 'Persona di esempio: scrivi un nome vero, o eliminala' : about,
             page: href('/admin/impostazioni/squadra/:colleague', { colleague: id }),
             picture: (

@@ -83,7 +83,7 @@ function VersionActs({
 }) {
   if (state === 'draft')
     return (
-      <a className="button" href="#versione-titolo">
+      <a className="button button-small" href="#versione-titolo">
         Continua
       </a>
     )
@@ -91,7 +91,10 @@ function VersionActs({
   return (
     <div className="row-actions">
       {isPublic && (
-        <Link className="button" to={href('/pagine-legali/:page/:number', { page, number: String(number) })}>
+        <Link
+          className="button button-small"
+          to={href('/pagine-legali/:page/:number', { page, number: String(number) })}
+        >
           Vedi<span className="visually-hidden"> la versione {number}</span>
         </Link>
       )}

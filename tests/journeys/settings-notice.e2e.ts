@@ -15,7 +15,7 @@ test('a notice is on the site between two minutes, and goes by itself', async ({
   await page.goto(`${PAGE}/avviso`)
   await expectGood(page)
   await expectValidMarkup(page, page.url())
-  await page.getByLabel('Mostra l’avviso').selectOption('on')
+  await page.getByLabel('Mostra l’avviso').check()
   await page.getByLabel('Testo').fill('Sabato si entra da via dell’Esempio 3.')
   await page.getByLabel('Parole del link').fill('Come arrivare')
   await page.getByLabel('Indirizzo del link').fill('javascript:alert(1)')
