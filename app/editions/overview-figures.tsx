@@ -48,12 +48,13 @@ export function KeyFigures({
       {matters && (
         <>
           <Figure
-            name="Richieste da decidere"
+            name="Richieste"
             to={`${href('/admin/richieste')}?corso=${course}`}
             value={matters.pending}
+            note="da decidere"
           />
           <Figure
-            name="In lista d’attesa"
+            name="Lista d’attesa"
             to={waitingListPage(course)}
             value={matters.waiting}
             note={matters.offered > 0 ? formatCount(matters.offered, 'posto offerto', 'posti offerti') : null}

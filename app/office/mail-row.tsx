@@ -104,15 +104,15 @@ function Recipient({
         <Link to={`${href('/admin/mail')}${queryWith(search, { leggi: String(id) })}`} preventScrollReset>
           {name || address}
         </Link>{' '}
-        <small className={failedAt ? 'few' : undefined}>
-          {failedAt
-            ? (lastError ?? MAIL_STATES.undelivered)
-            : sentAt
-              ? `${MAIL_STATES.sent} ${formatDate(sentAt, 'd MMM, HH:mm')}`
-              : MAIL_STATES.queued}
-        </small>
+        {failedAt && <small className="few">{lastError ?? MAIL_STATES.undelivered}</small>}
       </span>
-      {failedAt && <Link to={ofPerson(address)}>Correggi l’indirizzo</Link>}
+      {failedAt ? (
+        <Link to={ofPerson(address)}>Correggi l’indirizzo</Link>
+      ) : (
+        <small className="num">
+          {sentAt ? `${MAIL_STATES.sent} ${formatDate(sentAt, 'd MMM, HH:mm')}` : MAIL_STATES.queued}
+        </small>
+      )}
     </li>
   )
 }

@@ -3,6 +3,7 @@ import type { Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { loadSections } from '../http/toasts.server'
 import { formatNumber } from '../italian/numbers'
+import { EmptyState } from '../ui/empty-state'
 import { Find } from '../ui/forms/find'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
@@ -120,13 +121,15 @@ function ShownChips({ list: { q, mostra }, counts }: { list: PeopleList; counts:
 /** Says what to drop, where a search or a choice leaves nobody. */
 function Nobody({ list: { q, mostra } }: { list: PeopleList }) {
   return (
-    <p className="lead">
-      Nessuna persona trovata.{' '}
-      {(q || mostra) && (
-        <Link to={addressOf(q && mostra ? { q } : {})}>
-          {q && mostra ? 'Cerca tra tutti' : 'Mostra tutti'}
-        </Link>
-      )}
-    </p>
+    <EmptyState
+      title="Nessuna persona trovata."
+      act={
+        (q || mostra) && (
+          <Link to={addressOf(q && mostra ? { q } : {})}>
+            {q && mostra ? 'Cerca tra tutti' : 'Mostra tutti'}
+          </Link>
+        )
+      }
+    />
   )
 }

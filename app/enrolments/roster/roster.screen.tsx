@@ -8,6 +8,7 @@ import { readForm } from '../../http/form.server'
 import { loadSections, readOrRedirect, redirectWith } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
 import { today } from '../../runtime/clock'
+import { EmptyState } from '../../ui/empty-state'
 import { Find } from '../../ui/forms/find'
 import { Icon, IconDrawing } from '../../ui/icon'
 import { More } from '../../ui/overlays/more'
@@ -247,10 +248,11 @@ function StateChips({
 /** Without rows: nobody is in, nobody has these words, or the people could not be read. */
 function Nobody({ total, failed, path }: { total: number; failed: string | undefined; path: string }) {
   if (failed) return <p className="error">{failed}</p>
-  if (total === 0) return <p className="lead">Nessun utente iscritto</p>
+  if (total === 0) return <EmptyState title="Nessun utente iscritto" />
   return (
-    <p className="lead">
-      Nessuno tra gli iscritti ha queste parole. <Link to={path}>Mostra tutti</Link>
-    </p>
+    <EmptyState
+      title="Nessuno tra gli iscritti ha queste parole."
+      act={<Link to={path}>Mostra tutti</Link>}
+    />
   )
 }
