@@ -1,9 +1,11 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { LOGO_NAMES } from '../content/partner-logos'
+import { LOGO_NAMES, partnerLogo } from '../content/partner-logos'
 import { THEMES } from '../content/themes'
 import { SessionsRead } from '../courses/sessions-read'
 import { Field, Labelled, TextArea } from '../ui/forms/field'
-import { day, entries, euros, instalments, partners } from './field-readings'
+import { setText } from '../ui/forms/set-text'
+import { day, euros, instalments } from './field-readings'
+import { RowsField } from './rows-field'
 import { type CourseErrors, type CourseField, type CourseText, FIELDS } from './rules'
 import { FormSection } from './section-index'
 
@@ -20,10 +22,10 @@ export const LABELS: Record<keyof CourseText, string> = {
   theme: 'Tema',
   level: 'Livello',
   maxPartecipanti: 'Max partecipanti',
-  price: 'Prezzo (€)',
-  priceEarlyBird: 'Prezzo Early Bird (€)',
+  price: 'Prezzo',
+  priceEarlyBird: 'Prezzo Early Bird',
   earlyBirdUntil: 'Early Bird fino al',
-  priceSingleModule: 'Prezzo Modulo Singolo (€)',
+  priceSingleModule: 'Prezzo Modulo Singolo',
   paymentInstallments: 'Rate',
   sessions: 'Date sessioni',
   moduli: 'Moduli',
@@ -36,6 +38,19 @@ export const LABELS: Record<keyof CourseText, string> = {
   lessonsUrl: 'Indirizzo delle lezioni',
   contattiEmail: 'Contatti email',
   partnerPromotori: 'Partner promotori',
+}
+
+const TEACHER_PARTS = [{ label: 'Nome' }, { label: 'Una riga su chi è', isLong: true }] as const
+
+const PARTNER_PARTS = [
+  { label: 'Nome' },
+  { label: 'Logo', options: { none: 'Nessun logo', names: LOGO_NAMES, picture: logoPicture } },
+  { label: 'Descrizione', isLong: true },
+] as const
+
+function logoPicture(name: string): ReactNode {
+  const address = partnerLogo(name)
+  return address && <img src={address} alt="" />
 }
 
 /** The sections after 'Pubblicazione'. `stored`: of the saved course; fields with several notations show how they are read. */
@@ -60,97 +75,113 @@ export function CourseFields({
     <>
       <FormSection section="corso">
         <Line {...fieldProps('title')} width="full" required />
-        <Line
-          {...fieldProps('slug')}
-          width="full"
-          optional
-          hint="Dopo /corsi/. Se resta vuoto viene dal titolo; un indirizzo cambiato porta comunque qui."
-        />
-        <Line {...fieldProps('shortDescription')} width="full" />
+        <Area {...fieldProps('shortDescription')} width="full" rows={2} />
         <Area
           {...fieldProps('description')}
           width="full"
           rows={8}
           hint="Una riga vuota comincia un nuovo paragrafo."
         />
+        <Line
+          {...fieldProps('slug')}
+          width="two-thirds"
+          hint="Dopo /corsi/. Vuoto viene dal titolo; un indirizzo cambiato porta comunque qui."
+        />
+        <ThemeChoice {...fieldProps('theme')} width="third" />
       </FormSection>
       <FormSection section="dove">
         <Line {...fieldProps('modalita')} width="third" hint="In presenza, online, e-learning…" />
         <Line {...fieldProps('tipoSessione')} width="third" hint="Weekend, serale, intensivo…" />
-        <Line {...fieldProps('level')} width="third" optional />
+        <Line {...fieldProps('level')} width="third" hint="Base, intermedio, avanzato…" />
         <Line {...fieldProps('location')} width="two-thirds" />
         <Line
           {...fieldProps('maxPartecipanti')}
           width="third"
-          optional
           inputMode="numeric"
           hint="Vuoto o 0: nessun limite ai posti."
         />
-        <ThemeChoice {...fieldProps('theme')} width="third" />
       </FormSection>
       <FormSection section="prezzi">
-        <Line {...fieldProps('price')} width="third" inputMode="decimal" read={euros} />
-        <Line {...fieldProps('priceEarlyBird')} width="third" optional inputMode="decimal" read={euros} />
+        <Line {...fieldProps('price')} width="third" unit="euros" inputMode="decimal" read={euros} />
+        <Line
+          {...fieldProps('priceEarlyBird')}
+          width="third"
+          unit="euros"
+          optional
+          inputMode="decimal"
+          read={euros}
+        />
         <Line
           {...fieldProps('earlyBirdUntil')}
           width="third"
-          optional
-          hint="L’ultimo giorno, per esempio 31/12/2026: dopo, il prezzo early bird sparisce dalla pagina."
+          hint="L’ultimo giorno, per esempio 31/12/2026."
           read={day}
         />
-        <Line {...fieldProps('priceSingleModule')} optional inputMode="decimal" read={euros} />
+        <Line
+          {...fieldProps('priceSingleModule')}
+          width="third"
+          unit="euros"
+          optional
+          inputMode="decimal"
+          read={euros}
+        />
         <Area
           {...fieldProps('paymentInstallments')}
-          optional
+          width="two-thirds"
           rows={3}
           hint="Un importo per riga, oppure 3 x 400."
           read={instalments}
         />
       </FormSection>
-      <FormSection section="calendario">
+      <FormSection section="calendario" note="Una sessione per riga, come viene">
         <Area
           {...fieldProps('sessions')}
           width="full"
           isBeside
-          optional
           rows={6}
-          hint="Una sessione per riga: 10/03/2027 9:00-18:00 (8 ore), 10 marzo 2027, dal 10 al 12 marzo 2027."
+          hint="10/03/2027 9:00-18:00 (8 ore), 10 marzo 2027, dal 10 al 12 marzo 2027."
           read={(typed, change) => <SessionsRead text={typed} onChange={change} />}
         />
       </FormSection>
-      <FormSection section="programma" note="Una voce per riga.">
-        <Area {...fieldProps('moduli')} read={entries} />
-        <Area {...fieldProps('contenuti')} optional read={entries} hint="Compaiono sotto il primo modulo." />
-        <Area {...fieldProps('destinatari')} optional read={entries} rows={4} />
-        <Area {...fieldProps('metodologie')} read={entries} rows={4} />
-        <Area {...fieldProps('certificazione')} width="full" read={entries} rows={3} />
+      <FormSection section="programma" note="Una voce per riga">
+        <Area {...fieldProps('moduli')} />
+        <Area {...fieldProps('contenuti')} hint="Compaiono sotto il primo modulo." />
+        <Area {...fieldProps('destinatari')} rows={4} />
+        <Area {...fieldProps('metodologie')} rows={4} />
+        <Area {...fieldProps('certificazione')} width="full" rows={3} />
       </FormSection>
-      <FormSection section="docenti" note="Una voce per riga.">
-        <Area {...fieldProps('teachers')} optional rows={3} read={entries} hint="nome | una riga su chi è" />
+      <FormSection section="docenti">
+        <RowsField
+          {...fieldProps('teachers')}
+          label={LABELS.teachers}
+          hint="Un docente per riga: nome | una riga su chi è"
+          parts={TEACHER_PARTS}
+          add="Aggiungi un docente"
+        />
         {brochure}
       </FormSection>
       <FormSection section="iscritti">
         <Area
           {...fieldProps('afterApproval')}
-          optional
           rows={3}
-          hint="Come e quando si paga, che cosa portare. Lo legge solo chi ha la richiesta approvata, nella sua area personale."
+          hint="Come e quando si paga, che cosa portare. Lo legge solo chi è iscritto."
         />
         <Line
           {...fieldProps('lessonsUrl')}
           optional
           inputMode="url"
-          hint="Per l’e-learning e l’online: https://…"
+          hint="Per l’online e l’e-learning: https://…"
         />
       </FormSection>
-      <FormSection section="contatti" note="Una voce per riga.">
-        <Area {...fieldProps('contattiEmail')} read={entries} rows={3} />
-        <Area
+      <FormSection section="contatti">
+        <Area {...fieldProps('contattiEmail')} width="full" rows={2} hint="Un indirizzo per riga." />
+        <RowsField
           {...fieldProps('partnerPromotori')}
-          optional
-          rows={3}
-          hint={`nome | logo | descrizione; il logo può mancare. Loghi disponibili: ${LOGO_NAMES.join(', ')}.`}
-          read={partners}
+          label={LABELS.partnerPromotori}
+          hint={`Un partner per riga: nome | logo | descrizione; il logo può mancare. Loghi: ${LOGO_NAMES.join(', ')}.`}
+          parts={PARTNER_PARTS}
+          add="Aggiungi un partner"
+          isTitled={false}
         />
       </FormSection>
     </>
@@ -177,11 +208,12 @@ function Line({
   stored,
   read,
   width = 'half',
+  unit,
   ...field
-}: Typed & Partial<Omit<ComponentProps<typeof Field>, 'width'>>) {
+}: Typed & { unit?: 'euros' } & Partial<Omit<ComponentProps<typeof Field>, 'width'>>) {
   const [typed, setTyped] = useState(text)
   return (
-    <div className={`field-${width}`}>
+    <div className={unit ? `field-${width} in-${unit}` : `field-${width}`}>
       <Field
         label={LABELS[name]}
         name={name}
@@ -190,7 +222,7 @@ function Line({
         onChange={(event) => setTyped(event.target.value)}
         {...field}
       />
-      {read && typed.length <= FIELDS[name] && (
+      {read && typed !== text && typed.length <= FIELDS[name] && (
         <Understood>{read(typed, (text) => typeInto(name, text))}</Understood>
       )}
       {stored && stored !== typed && text === stored && (
@@ -233,26 +265,17 @@ function Area({
   )
 }
 
-/** Changes a field as if the text had been typed, so that the form hears of it. */
 function typeInto(name: CourseField, text: string) {
   const field = document.getElementById(name)
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
-  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+  setText(field, text)
   field.focus()
 }
 
 function ThemeChoice({ name, text, error, width }: Typed) {
   return (
     <div className={`field-${width}`}>
-      <Labelled
-        label={LABELS[name]}
-        name={name}
-        error={error}
-        optional
-        hint="Decide il disegno della copertina."
-      >
+      <Labelled label={LABELS[name]} name={name} error={error} hint="Decide il disegno della copertina.">
         {(described) => (
           <select className="input" name={name} defaultValue={text} {...described}>
             <option value="">Nessun tema</option>

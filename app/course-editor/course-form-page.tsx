@@ -1,7 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
-import { pageBelow } from '../courses/table/rules'
-import { Icon } from '../ui/icon'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { ConflictNotice } from './conflict-notice'
@@ -19,12 +16,10 @@ type Facts = {
   participants?: number
   /** Further fields. */
   more?: ReactNode
-  children?: ReactNode
 }
 
 /** 'Nuovo Corso' and 'Modifica Corso'. */
-export function CourseFormPage({ isNew, start, result, pdf, notice, participants, more, children }: Facts) {
-  const { search } = useLocation()
+export function CourseFormPage({ isNew, start, result, pdf, notice, participants, more }: Facts) {
   const title = isNew ? 'Nuovo Corso' : 'Modifica Corso'
   const shown = result ?? start
   const wrong = result?.errors
@@ -36,15 +31,15 @@ export function CourseFormPage({ isNew, start, result, pdf, notice, participants
     <section className="admin-row" aria-labelledby="modulo">
       {wrong && <Toasts toasts={[{ tone: 'destructive', ...wrong }]} />}
       <PageHead title={title} noindex error={Boolean(wrong)} />
-      <div className="admin-head">
-        <h2 id="modulo">{title}</h2>
-        <div className="actions">
-          {children}
-          <Link className="link" to={pageBelow(search)}>
-            <Icon name="left" /> Indietro
-          </Link>
+      {isNew ? (
+        <div className="admin-head">
+          <h2 id="modulo">{title}</h2>
         </div>
-      </div>
+      ) : (
+        <h3 id="modulo" className="visually-hidden">
+          {title}
+        </h3>
+      )}
       {notice}
       {result?.conflict && <ConflictNotice conflict={result.conflict} />}
       <CourseForm

@@ -12,7 +12,7 @@ import { pageBelow, pageQuery } from '../courses/table/rules'
 import type { Carried } from '../documents/rules'
 import { formatCount } from '../italian/numbers'
 import { ErrorSummary } from '../ui/forms/error-summary'
-import { CheckField, Field } from '../ui/forms/field'
+import { CheckField } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
 import { changedField, useRemainingErrors } from '../ui/forms/remaining-errors'
 import { Dock, DockPlaces } from '../ui/overlays/dock'
@@ -141,16 +141,21 @@ export function CourseForm({
           </div>
         </ChosenSection>
         <Dock label="Salvataggio">
-          <div className="actions save-bar">
-            <SaveSummary changed={changed} wrong={wrong} isNew={isNew} />
-            {participants > 0 && (
-              <Notify
-                participants={participants}
-                changed={changed}
-                isChosen={result?.notify ?? true}
-                error={errors.notify}
-              />
-            )}
+          <div className="save-bar course-bar">
+            <div>
+              {!isNew && <SaveSummary changed={changed} wrong={wrong} />}
+              {participants > 0 && (
+                <Notify
+                  participants={participants}
+                  changed={changed}
+                  isChosen={result?.notify ?? true}
+                  error={errors.notify}
+                />
+              )}
+            </div>
+            <Link className="link" to={pageBelow(search)}>
+              Indietro
+            </Link>
             <Submit
               className="button button-main"
               form={FORM}
@@ -174,9 +179,6 @@ export function CourseForm({
             >
               Anteprima
             </Submit>
-            <Link className="link" to={pageBelow(search)}>
-              Indietro
-            </Link>
           </div>
         </Dock>
       </Form>
@@ -229,7 +231,7 @@ function Switch({ name, on, whenOn, whenOff }: Switched) {
   )
 }
 
-/** The section that a phone shows: the first one, or the first with an error of an answer. */
+/** The section one is at: the first one, or the first with an error of an answer. */
 function useChosenSection(result: unknown, wrong: readonly string[]) {
   const [section, choose] = useState<Section>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer leads to its first error, typing leads nowhere
@@ -257,18 +259,15 @@ function useChosenSection(result: unknown, wrong: readonly string[]) {
 function SaveSummary({
   changed,
   wrong,
-  isNew,
 }: {
   changed: readonly (keyof CourseText)[]
   wrong: readonly (keyof CourseText)[]
-  isNew: boolean
 }) {
   const counted = [
     changed.length > 0 && formatCount(changed.length, 'campo cambiato', 'campi cambiati'),
     wrong.length > 0 && `${wrong.length} da vedere`,
   ].filter(Boolean)
   const names = [...new Set([...changed, ...wrong])].map((field) => LABELS[field])
-  if (isNew) return null
   return (
     <p className="save-summary" aria-live="polite">
       <b>{counted.join(', ') || 'Tutto salvato'}</b>
@@ -306,17 +305,20 @@ function Notify({
 function PdfPath({ path, course }: { path: string | null; course: string | null }) {
   const query = pageQuery(useLocation().search)
   return (
-    <div className="field-half">
-      <Field
-        label="Percorso del PDF"
-        name="pdfFilePath"
-        value={path ?? 'Nessun PDF caricato'}
-        readOnly
-        hint={course ? undefined : 'Il PDF si carica dopo aver creato il corso.'}
-      />
+    <div className="brochure">
+      <p className="fields-label">Brochure</p>
+      <p>
+        {path ? 'PDF attualmente caricato' : 'Nessun PDF caricato'}
+        <small>
+          {path ? `Percorso del PDF: ${path}` : !course && 'Il PDF si carica dopo aver creato il corso.'}
+        </small>
+      </p>
       {course && (
-        <Link className="link" to={`${href('/admin/courses/:course/pdf', { course })}${query}`}>
-          {path ? 'Sostituisci il PDF' : 'Carica PDF'}
+        <Link
+          className="button button-small"
+          to={`${href('/admin/courses/:course/pdf', { course })}${query}`}
+        >
+          {path ? 'Sostituisci PDF' : 'Carica PDF'}
         </Link>
       )}
     </div>

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { partnerLogo } from '../content/partner-logos'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { formatPrice } from '../italian/prices'
 import { readDay } from '../parsing/dates.rules'
-import { readAmount, readEntries, readInstalments, readPartners } from '../parsing/rules'
+import { readAmount, readInstalments } from '../parsing/rules'
 
 export function euros(typed: string): ReactNode {
   const { value, problem } = readAmount(typed)
@@ -23,20 +22,4 @@ export function instalments(typed: string): ReactNode {
   if (problem || amounts.length === 0) return problem
   const total = amounts.reduce((sum, amount) => sum + amount, 0)
   return `${formatCount(amounts.length, 'rata', 'rate')}, in tutto ${formatPrice(total)}`
-}
-
-export function entries(typed: string): ReactNode {
-  const read = readEntries(typed)
-  const problem = read.find((reading) => reading.problem)?.problem
-  return problem ?? (read.length > 0 && formatCount(read.length, 'voce', 'voci'))
-}
-
-export function partners(typed: string): ReactNode {
-  return readPartners(typed)
-    .map(({ value, problem }) => {
-      if (problem !== undefined) return problem
-      const { name, logo } = value
-      return logo && !partnerLogo(logo) ? `${name} (logo non trovato: ${logo})` : name
-    })
-    .join(', ')
 }

@@ -1,15 +1,25 @@
 import { createContext, type ReactNode, use } from 'react'
+import { flushSync } from 'react-dom'
 import { Icon } from '../ui/icon'
+import { PageList } from '../ui/overlays/page-list'
 import { SECTIONS, type Section, type SectionState, sectionAfter, stateInWords } from './sections.rules'
 
 type Choice = { section: Section | undefined; choose: (section: Section) => void }
 
-/** The one section that a phone shows; all of them before a script runs. */
+/** The section one is at, the only one that a phone shows; all of them before a script runs. */
 export const ChosenSection = createContext<Choice>({ section: undefined, choose: () => undefined })
+
+/** Makes a section the chosen one, and goes to its beginning. */
+function show(section: Section, choose: Choice['choose']) {
+  flushSync(() => choose(section))
+  const place = document.getElementById(anchorOf(section))
+  place?.focus({ preventScroll: true })
+  place?.scrollIntoView()
+}
 
 const anchorOf = (section: Section) => `sezione-${section}`
 
-/** The sections with their states: links beside the form, and on a phone the choice of the one that is shown. */
+/** The sections with their states: links beside the form, and on a narrow screen a list that unfolds. */
 export function SectionIndex({
   states,
   isSettled,
@@ -19,38 +29,41 @@ export function SectionIndex({
   isSettled: boolean
 }) {
   const { section: chosen, choose } = use(ChosenSection)
-  const sections = Object.keys(SECTIONS) as Section[]
+  const nameOf = (section: Section) => (
+    <>
+      {SECTIONS[section].title} <State state={states[section]} isSettled={isSettled} />
+    </>
+  )
+  const links = (Object.keys(SECTIONS) as Section[]).map((section) => (
+    <a
+      key={section}
+      href={`#${anchorOf(section)}`}
+      aria-current={section === chosen || undefined}
+      onClick={(event) => {
+        // A change of the hash would count as navigation and drop the result of the action.
+        event.preventDefault()
+        show(section, choose)
+      }}
+    >
+      {nameOf(section)}
+    </a>
+  ))
   return (
     <div className="section-index">
-      <nav aria-label="Sezioni della scheda">
-        {sections.map((section) => (
-          <a
-            key={section}
-            href={`#${anchorOf(section)}`}
-            onClick={(event) => {
-              // A change of the hash would count as navigation and drop the result of the action.
-              event.preventDefault()
-              choose(section)
-              document.getElementById(anchorOf(section))?.scrollIntoView()
-            }}
-          >
-            {SECTIONS[section].title} <State state={states[section]} isSettled={isSettled} />
-          </a>
-        ))}
+      <nav className="section-links" aria-label="Sezioni della scheda">
+        {links}
       </nav>
       {chosen && (
-        <select
-          className="input"
-          aria-label="Sezione"
-          value={chosen}
-          onChange={(event) => choose(event.target.value as Section)}
+        <PageList
+          name="Sezioni"
+          chosen={
+            <>
+              {SECTIONS[chosen].title} <span className="num">{stateInWords(states[chosen])}</span>
+            </>
+          }
         >
-          {sections.map((section) => (
-            <option key={section} value={section}>
-              {[SECTIONS[section].title, stateInWords(states[section])].filter(Boolean).join(': ')}
-            </option>
-          ))}
-        </select>
+          {links}
+        </PageList>
       )}
     </div>
   )
@@ -78,6 +91,8 @@ export function FormSection({
     <fieldset
       className={chosen && chosen !== section ? 'fields fields-elsewhere' : 'fields'}
       id={anchorOf(section)}
+      tabIndex={-1}
+      onFocus={() => choose(section)}
     >
       <legend>
         <span className="fields-title">{SECTIONS[section].title}</span>
@@ -85,7 +100,7 @@ export function FormSection({
       </legend>
       <div className="fields-grid">{children}</div>
       {chosen && next && (
-        <button className="button next-section" type="button" onClick={() => choose(next)}>
+        <button className="button next-section" type="button" onClick={() => show(next, choose)}>
           Avanti: {SECTIONS[next].title} <Icon name="right" />
         </button>
       )}

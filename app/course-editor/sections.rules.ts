@@ -7,10 +7,10 @@ type FormField = keyof CourseText
 /** The sections of the course form in their order; the key is their anchor. */
 export const SECTIONS = {
   pubblicazione: { title: 'Pubblicazione', fields: ['comingSoon', 'draft'] },
-  corso: { title: 'Il corso', fields: ['title', 'slug', 'shortDescription', 'description'] },
+  corso: { title: 'Il corso', fields: ['title', 'shortDescription', 'description', 'slug', 'theme'] },
   dove: {
-    title: 'Come, dove, per quanti',
-    fields: ['modalita', 'tipoSessione', 'location', 'theme', 'level', 'maxPartecipanti'],
+    title: 'Come e dove',
+    fields: ['modalita', 'tipoSessione', 'level', 'location', 'maxPartecipanti'],
   },
   prezzi: {
     title: 'Prezzi',

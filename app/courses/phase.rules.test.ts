@@ -40,6 +40,8 @@ test('a distance is written in days, then in months', () => {
   expect(distanceTo(TODAY, TODAY)).toBe('oggi')
   expect(distanceTo('2027-02-17', TODAY)).toBe('domani')
   expect(distanceTo('2027-03-04', TODAY)).toBe('fra 16 giorni')
+  expect(distanceTo('2027-03-18', TODAY)).toBe('fra 30 giorni')
+  expect(distanceTo('2027-03-19', TODAY)).toBe('fra 1 mese')
   expect(distanceTo('2027-09-18', TODAY)).toBe('fra 7 mesi')
 })
 

@@ -68,12 +68,12 @@ export function progressOf(
 const WEEK = 7
 const MONTH = 30
 
-/** 'oggi', 'domani', 'fra 16 giorni', 'fra 7 mesi'. `day`: not before `today`. */
+/** 'oggi', 'domani', 'fra 16 giorni', from 31 days on 'fra 7 mesi'. `day`: not before `today`. */
 export function distanceTo(day: string, today: string): string {
   const days = differenceInCalendarDays(day, today)
   if (days === 0) return 'oggi'
   if (days === 1) return 'domani'
-  return `fra ${days < 2 * MONTH ? formatCount(days, 'giorno', 'giorni') : formatCount(Math.round(days / MONTH), 'mese', 'mesi')}`
+  return `fra ${days <= MONTH ? formatCount(days, 'giorno', 'giorni') : formatCount(Math.round(days / MONTH), 'mese', 'mesi')}`
 }
 
 function dayInWords(day: string, ahead: number): string {

@@ -6,7 +6,7 @@ import { editionPage } from '../enrolments/office.rules'
 import { formatCount } from '../italian/numbers'
 import { formatPeriod } from '../italian/periods'
 import { capitalize } from '../italian/words'
-import { editionLine, NO_DATES } from '../ui/edition'
+import { editionLine, NO_DATES, placeInOffice } from '../ui/edition'
 import { Icon } from '../ui/icon'
 import { More } from '../ui/overlays/more'
 import type { EditionFacts } from './edition.queries.server'
@@ -19,7 +19,7 @@ export function EditionHeader({ edition, editions }: { edition: EditionFacts; ed
   const { course = '' } = useParams()
   const { pathname } = useLocation()
   const isOverview = pathname === href('/admin/courses/:course/panoramica', { course })
-  const facts = [formatPeriod(startDate, endDate) || NO_DATES, place, progress].filter(Boolean)
+  const facts = [formatPeriod(startDate, endDate) || NO_DATES, placeInOffice(place), progress].filter(Boolean)
   return (
     <header className={isOverview ? 'edition-head' : 'edition-head edition-head-brief'}>
       <nav className="edition-path" aria-label="Percorso">

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { distanceTo } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { formatDate } from '../italian/dates'
 import { formatHours } from '../italian/numbers'
@@ -26,6 +27,7 @@ export function LessonRow({
   course,
   columns,
   session,
+  isNext,
   today,
   mayChange,
   form,
@@ -33,6 +35,8 @@ export function LessonRow({
   course: Course
   columns: LessonColumn[]
   session: Session
+  /** Today's, or the first one to come. */
+  isNext: boolean
   today: string
   mayChange: boolean
   form: { participants: number; result: LessonResult | undefined } | undefined
@@ -42,11 +46,11 @@ export function LessonRow({
   return (
     <tr>
       <td>
-        <b className="num">{day}</b>
-        <small className="num">{timesOf(session, today)}</small>
+        <b className="num">{formatDate(startDate, 'd MMMM')}</b>
+        <small className="num">{timesOf(session)}</small>
       </td>
       {form ? (
-        <td colSpan={columns.length + 1}>
+        <td colSpan={columns.length + 2}>
           <LessonForm
             course={course}
             lesson={session}
@@ -72,6 +76,7 @@ export function LessonRow({
               )}
             </td>
           )}
+          <td data-label="Stato">{stateOf(session, isNext, today)}</td>
           <td>
             <div className="row-actions">
               <Link
@@ -97,10 +102,20 @@ export function LessonRow({
   )
 }
 
-/** 'sabato, 9:00-18:00 · 8 ore · fatta' */
-function timesOf(session: Session, today: string): string {
-  const { startDate, endDate, startTime, endTime, hours } = session
+function stateOf({ startDate, endDate }: Session, isNext: boolean, today: string) {
+  if (endDate < today) return <span className="state state-completed">Fatta</span>
+  if (startDate <= today) return <span className="state state-open">Oggi</span>
+  if (!isNext) return null
+  return (
+    <>
+      <span className="state">Prossima</span>
+      <small>{distanceTo(startDate, today)}</small>
+    </>
+  )
+}
+
+/** 'sabato, 9:00-18:00 · 8 ore' */
+function timesOf({ startDate, startTime, endTime, hours }: Session): string {
   const when = [formatDate(startDate, 'EEEE'), formatTimes(startTime, endTime)].filter(Boolean).join(', ')
-  const state = endDate < today ? 'fatta' : startDate <= today ? 'oggi' : ''
-  return [when, hours ? formatHours(hours) : '', state].filter(Boolean).join(' · ')
+  return [when, hours ? formatHours(hours) : ''].filter(Boolean).join(' · ')
 }

@@ -5,6 +5,8 @@ import { isAtOwnPace } from '../courses/rules'
 import { pageBelow } from '../courses/table/rules'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
+import { formatHours } from '../italian/numbers'
+import { spanOf } from '../parsing/sessions.rules'
 import { today } from '../runtime/clock'
 import { hasErrors } from '../ui/forms/error-summary'
 import { Icon } from '../ui/icon'
@@ -83,15 +85,22 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
   const { course, sessions, open, mayChange, participants, today } = loaderData
   const result: (Partial<LessonResult> & { toasts?: Toast[] }) | undefined = actionData
   const columns = lessonColumns(sessions)
+  const next = sessions.find(({ endDate }) => endDate >= today)
+  const { totalHours } = spanOf(sessions)
+  const inShort = [
+    totalHours && `${formatHours(totalHours)} in tutto`,
+    sessions.length > 0 && !columns.includes('Dove') && course.location,
+  ]
   const dates = `${href('/admin/courses/:course', { course: course.id })}#sessions`
   return (
     <section aria-labelledby="lezioni">
       {result?.toasts && <Toasts toasts={result.toasts} />}
       <PageHead title={`Lezioni: ${course.title}`} noindex error={hasErrors(result)} />
-      <div className="admin-head">
+      <div className="admin-head lessons-head">
         <h3 id="lezioni">Lezioni</h3>
+        <p className="quiet">{inShort.filter(Boolean).join(' · ')}</p>
         <div className="actions">
-          <Link className="button" to={dates}>
+          <Link className="button button-small" to={dates}>
             <Icon name="edit" /> Cambia le date
           </Link>
         </div>
@@ -101,31 +110,27 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
           {course.isAtOwnPace ? 'Le lezioni si seguono quando si vuole.' : 'Le date non sono ancora scritte.'}
         </p>
       ) : (
-        <>
-          {!columns.includes('Dove') && course.location && (
-            <p>Luogo di tutte le lezioni: {course.location}.</p>
-          )}
-          <table className="table dense stack lessons">
-            <TableHead columns={['Quando', ...columns]} hidden="Azioni" />
-            <tbody>
-              {sessions.map((session) => (
-                <LessonRow
-                  key={session.number}
-                  course={course}
-                  columns={columns}
-                  session={session}
-                  today={today}
-                  mayChange={mayChange}
-                  form={
-                    session.number === open
-                      ? { participants, result: result?.text ? (result as LessonResult) : undefined }
-                      : undefined
-                  }
-                />
-              ))}
-            </tbody>
-          </table>
-        </>
+        <table className="table dense stack lessons">
+          <TableHead columns={['Quando', ...columns, 'Stato']} hidden="Azioni" />
+          <tbody>
+            {sessions.map((session) => (
+              <LessonRow
+                key={session.number}
+                course={course}
+                columns={columns}
+                session={session}
+                isNext={session === next}
+                today={today}
+                mayChange={mayChange}
+                form={
+                  session.number === open
+                    ? { participants, result: result?.text ? (result as LessonResult) : undefined }
+                    : undefined
+                }
+              />
+            ))}
+          </tbody>
+        </table>
       )}
     </section>
   )

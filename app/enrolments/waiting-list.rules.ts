@@ -13,8 +13,8 @@ export const OFFER_ANSWERS = ['accepted', 'declined', 'expired', 'withdrawn'] as
 export type OfferAnswer = (typeof OFFER_ANSWERS)[number]
 
 /** Hours: an offer lasts; near the start it lasts less; nearer still the office telephones. */
-export const OFFER_LASTS = { hours: 48, words: 'due giorni' } as const
-export const OFFER_LASTS_NEAR = 12
+const OFFER_LASTS = { hours: 48, words: 'due giorni' } as const
+const OFFER_LASTS_NEAR = 12
 const NEAR = 72
 const TOO_NEAR = 24
 
@@ -55,6 +55,21 @@ function nextMorning(moment: Date): Date {
   while (timeOf(hour) !== MORNING) hour = addHours(hour, 1)
   return hour
 }
+
+/** How free seats are offered, for the office: what, its value, what holds besides. */
+export const OFFER_RULES = [
+  { what: 'A chi', value: 'Al primo ammesso', note: 'per email, da sé, appena un posto è libero' },
+  {
+    what: 'Tempo',
+    value: `${OFFER_LASTS.hours} ore`,
+    note: `mai oltre le ${Number.parseInt(EVENING, 10)} o prima delle ${Number.parseInt(DAY, 10)}, né in una chiusura della scuola`,
+  },
+  {
+    what: 'Vicino all’inizio',
+    value: `${OFFER_LASTS_NEAR} ore`,
+    note: `nelle ${NEAR} ore prima; dalle ${TOO_NEAR} ore prima si telefona`,
+  },
+] as const
 
 /** For people on the list. */
 export const HOW_SEATS_ARE_OFFERED = `Quando tocca a te ti offriamo il posto per email, e hai ${OFFER_LASTS.words} per accettarlo; meno, se il corso sta per cominciare. Nell’ultimo giorno, o a corso cominciato, ti telefoniamo.`

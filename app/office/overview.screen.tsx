@@ -79,7 +79,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
         {courses && (
           <>
             <CourseFilters view={view} total={courses.total} counts={counts} />
-            <CourseTable found={courses} view={view} today={loaderData.today} />
+            <CourseTable found={courses} today={loaderData.today} />
           </>
         )}
       </section>

@@ -68,7 +68,7 @@ test('a draft survives a colleague’s change, and shows it', async ({ page, ano
   await running(page)
   await fillIn(page, { Luogo: 'Online' })
   await colleague.goto(address)
-  await fillIn(colleague, { 'Prezzo (€)': '900' })
+  await fillIn(colleague, { Prezzo: '900' })
   await colleague.getByRole('button', { name: 'Salva Modifiche' }).click()
   await expect(toasts(colleague)).toContainText('Corso aggiornato')
 
@@ -81,7 +81,7 @@ test('a draft survives a colleague’s change, and shows it', async ({ page, ano
   await page.goto(address)
   await expect(found(page)).toBeVisible()
   await expect(page.getByLabel('Luogo')).toHaveValue('Online')
-  await expect(page.getByLabel('Prezzo (€)', { exact: true })).toHaveValue('900')
+  await expect(page.getByLabel('Prezzo', { exact: true })).toHaveValue('900')
   await page.getByRole('button', { name: 'Salva Modifiche' }).click()
   await expect(toasts(page)).toContainText('Corso aggiornato')
 })

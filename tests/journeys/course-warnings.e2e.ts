@@ -48,7 +48,8 @@ test('warnings appear beside their fields; one is fixed, the others are confirme
   await expect(toasts(page)).toContainText('è già concluso: non è nel catalogo')
 
   await page.goto(`/admin/courses/${slug}`)
-  await page.getByLabel('Sezione', { exact: true }).selectOption('Come, dove, per quanti')
+  await page.locator('summary', { hasText: 'Pubblicazione' }).click()
+  await page.getByRole('navigation', { name: 'Sezioni' }).getByRole('link', { name: 'Come e dove' }).click()
   await fillIn(page, { Luogo: 'Ascoli Piceno' })
   await page.getByRole('button', { name: 'Salva Modifiche' }).click()
   await expect(toasts(page), 'what the course has already is not asked again').toContainText(

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'
 import { aMember, courseRow, enrol, fullName } from './people'
-import { DEMO_ACCOUNTS, expect, type Mail, running, signIn, test, toasts } from './site'
+import { chooseMore, DEMO_ACCOUNTS, expect, type Mail, running, signIn, test, toasts } from './site'
 import { expectGood } from './walk'
 
 /** An edition with one seat, which is taken. */
@@ -65,7 +65,9 @@ test('a freed seat is offered to the first on the list, who accepts it', async (
   await giveUpSeat(seated, title)
   const offer = await mail.waitFor(person.email, 'Si è liberato un posto', 60_000)
   await office.reload()
-  await expect(office.getByRole('row', { name: fullName(person) })).toContainText('Posto offerto fino a')
+  await expect(office.getByRole('region', { name: 'Posto offerto' })).toContainText(
+    `${fullName(person)} ha tempo fino a`,
+  )
   await seated.goto(`/corsi/${slug}`)
   await expect(seated.getByText('Al completo').first()).toBeVisible()
 
@@ -112,7 +114,7 @@ test.describe('without JavaScript, on a phone', () => {
       await expect(toasts(office)).toContainText('Messa in lista d’attesa')
     }
     for (const { email } of [first, second]) await mail.waitFor(email, 'Sei in lista d’attesa')
-    await office.getByRole('link', { name: `Sposta in cima: ${fullName(second)}` }).click()
+    await chooseMore(office, fullName(second), 'Sposta in cima')
     await office.getByRole('button', { name: 'Sposta in cima' }).click()
     await expect(office.getByText('Scrivi perché passa avanti').first()).toBeVisible()
     await office.getByLabel('Perché passa avanti').fill('posto riservato all’azienda finanziatrice')

@@ -3,6 +3,7 @@ import { href, Link, useLocation } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { Form } from '../../ui/forms/form'
 import { Icon } from '../../ui/icon'
+import { More } from '../../ui/overlays/more'
 import { queryWith } from '../../ui/query'
 import { Chips } from '../../ui/tables/chips'
 import {
@@ -71,6 +72,7 @@ export function CourseFilters({
             onInput={() => follow(REST)}
           />
         </search>
+        <FilterChips view={view} counts={counts} />
         <label className="order-field">
           Ordina
           <select
@@ -92,7 +94,6 @@ export function CourseFilters({
           </select>
         </label>
       </Form>
-      <FilterChips view={view} counts={counts} />
       <p className="quiet found" aria-live="polite">
         {filtered && (
           <>
@@ -107,21 +108,35 @@ export function CourseFilters({
   )
 }
 
+/** The lasting filters; the others, while they find a course, are in a menu until they are chosen. */
 function FilterChips({ view, counts }: { view: TableView; counts: FilterCounts }) {
   const query = pageQuery(useLocation().search)
-  const isOffered = (filter: CourseFilter) =>
-    LASTING_FILTERS.includes(filter) || filter === view.filter || counts[filter] !== 0
-  const filters = (Object.keys(COURSE_FILTERS) as CourseFilter[]).filter(isOffered)
+  const addressOf = (filter: CourseFilter) =>
+    `${href('/admin')}${queryWith(query, { stato: filter === 'tutti' ? null : filter, pagina: null })}`
+  const filters = Object.keys(COURSE_FILTERS) as CourseFilter[]
+  const isChip = (filter: CourseFilter) => LASTING_FILTERS.includes(filter) || filter === view.filter
+  const others = filters.filter((filter) => !isChip(filter) && counts[filter] !== 0)
   return (
-    <Chips
-      label="Mostra"
-      chips={filters.map((filter) => ({
-        name: COURSE_FILTERS[filter],
-        to: `${href('/admin')}${queryWith(query, { stato: filter === 'tutti' ? null : filter, pagina: null })}`,
-        isChosen: filter === view.filter,
-        count: counts[filter],
-        isUrgent: filter === 'da-confermare',
-      }))}
-    />
+    <>
+      <Chips
+        label="Mostra"
+        chips={filters.filter(isChip).map((filter) => ({
+          name: COURSE_FILTERS[filter],
+          to: addressOf(filter),
+          isChosen: filter === view.filter,
+          count: counts[filter],
+          isUrgent: filter === 'da-confermare',
+        }))}
+      />
+      {others.length > 0 && (
+        <More of="altri filtri">
+          {others.map((filter) => (
+            <Link key={filter} to={addressOf(filter)} preventScrollReset>
+              {COURSE_FILTERS[filter]} <span className="num">{counts[filter]}</span>
+            </Link>
+          ))}
+        </More>
+      )}
+    </>
   )
 }

@@ -3,46 +3,33 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
 import { formatPricePlain } from '../../italian/prices'
+import { placeInOffice } from '../../ui/edition'
 import { SeatSquares } from '../../ui/gauges'
 import { Icon } from '../../ui/icon'
 import { queryWith } from '../../ui/query'
 import { CsvLinks } from '../../ui/tables/csv-links'
 import { Pagination } from '../../ui/tables/pagination'
+import { TableHead } from '../../ui/tables/table-head'
 import { Cover } from '../covers/cover'
 import { coverOf } from '../covers/cover.rules'
-import { distanceTo, PHASES, type Phase, phaseOf, progressOf } from '../phase.rules'
+import { distanceTo, type Phase, phaseOf, progressOf } from '../phase.rules'
 import { courseState, NO_PRICE } from '../rules'
+import { CourseStateTag } from './course-state'
 import type { ManagedCourse, managedCourses } from './queries.server'
 import { RowActions } from './row-actions'
-import { COURSE_ORDERS, type CourseOrder, pageQuery, type TableView } from './rules'
+import { pageQuery } from './rules'
 import './course-table.css'
 
 type Found = Awaited<ReturnType<typeof managedCourses>>
 
 /** 'Gestione Corsi'. `today`: YYYY-MM-DD. */
-export function CourseTable({ found, view, today }: { found: Found; view: TableView; today: string }) {
+export function CourseTable({ found, today }: { found: Found; today: string }) {
   const query = pageQuery(useLocation().search)
   if (found.courses.length === 0) return <p className="quiet">Nessun corso trovato</p>
   return (
     <>
       <table className="table dense stack courses">
-        <thead>
-          <tr>
-            <OrderHead order="titolo" view={view}>
-              Titolo
-            </OrderHead>
-            <OrderHead order="prezzo" view={view} className="figure">
-              Prezzo (€)
-            </OrderHead>
-            <OrderHead order="inizio" view={view}>
-              Data Inizio
-            </OrderHead>
-            <OrderHead order="stato" view={view}>
-              Stato
-            </OrderHead>
-            <th scope="col">Azioni</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Titolo', 'Prezzo (€)', 'Data Inizio', 'Stato', 'Azioni']} />
         <tbody>
           {found.courses.map((course, i) => (
             <Row
@@ -65,48 +52,9 @@ export function CourseTable({ found, view, today }: { found: Found; view: TableV
   )
 }
 
-/** A link that orders the table by the column, or reverses it. */
-function OrderHead({
-  order,
-  view,
-  className,
-  children,
-}: {
-  order: CourseOrder
-  view: TableView
-  className?: string
-  children: string
-}) {
-  const query = pageQuery(useLocation().search)
-  const ordered = view.order === order
-  const turned = ordered && !view.down
-  const wanted = { ordine: turned ? `-${order}` : order, pagina: null }
-  return (
-    <th
-      scope="col"
-      className={className}
-      aria-sort={ordered ? (view.down ? 'descending' : 'ascending') : undefined}
-    >
-      <Link
-        className="order"
-        to={`${href('/admin')}${queryWith(query, wanted)}`}
-        title={`Ordina: ${turned ? COURSE_ORDERS[order].down : COURSE_ORDERS[order].up}`}
-        preventScrollReset
-      >
-        {children}
-        <span className="order-mark" aria-hidden="true">
-          {ordered ? (view.down ? '↓' : '↑') : '↕'}
-        </span>
-      </Link>
-    </th>
-  )
-}
-
 /** `isFurther`: another edition of the course in the row above. */
 function Row({ course, isFurther, today }: { course: ManagedCourse; isFurther: boolean; today: string }) {
   const { id, title, price, startDate, comingSoon, draft } = course
-  const phase = phaseOf(course, today)
-  const { word, state } = PHASES[phase]
   return (
     <tr
       className={
@@ -122,15 +70,15 @@ function Row({ course, isFurther, today }: { course: ManagedCourse; isFurther: b
         </Link>
         <small>{factsOf(course, today)}</small>
       </td>
-      <td data-label="Prezzo (€)" className={price === null ? 'figure num' : 'figure num priced'}>
+      <td data-label="Prezzo (€)" className={price === null ? 'quiet' : 'num priced'}>
         {price === null ? NO_PRICE : formatPricePlain(price)}
       </td>
       <td data-label="Data Inizio" className="num">
         {formatDate(startDate, 'dd/MM/yyyy', 'Non definita')} <StartNote course={course} today={today} />
       </td>
       <td data-label="Stato">
-        <span className={`state state-${state}`}>{STATE_WORDS[phase] ?? word}</span>
-        <Seats course={course} phase={phase} />
+        <CourseStateTag course={course} />
+        <Seats course={course} phase={phaseOf(course, today)} />
       </td>
       <td>
         <RowActions course={course} />
@@ -139,18 +87,11 @@ function Row({ course, isFurther, today }: { course: ManagedCourse; isFurther: b
   )
 }
 
-/** The column says what the catalogue shows; what comes next stands beside the title. */
-const STATE_WORDS: Partial<Record<Phase, string>> = {
-  unconfirmed: 'Pubblicato',
-  during: 'Pubblicato',
-  after: 'Pubblicato',
-}
-
 /** 'Ascoli Piceno · lezione 2 di 8 sabato · 1 richiesta'; how far the begin is stands beside its date. */
 function factsOf(course: ManagedCourse, today: string): string {
   const { place, startDate, pending, peopleWaiting, interested } = course
   return [
-    place,
+    placeInOffice(place),
     startDate !== null && startDate <= today && progressOf(course, today),
     pending > 0 && formatCount(pending, 'richiesta', 'richieste'),
     peopleWaiting > 0 && `${peopleWaiting} in lista`,

@@ -23,7 +23,7 @@ export const COURSE_FILTERS = {
 } as const
 export type CourseFilter = keyof typeof COURSE_FILTERS
 
-/** Filters that the page always offers; the others are offered while they find a course. */
+/** Filters that always stand above the table. */
 export const LASTING_FILTERS: readonly CourseFilter[] = [
   'tutti',
   'in-corso',
@@ -40,7 +40,7 @@ export const COURSE_ORDERS = {
   inizio: { up: 'Data Inizio, dalla prima', down: 'Data Inizio, dall’ultima' },
   stato: { up: 'Stato, prima i pubblicati', down: 'Stato, prima quelli in arrivo' },
 } as const
-export type CourseOrder = keyof typeof COURSE_ORDERS
+type CourseOrder = keyof typeof COURSE_ORDERS
 
 export type TableView = {
   text: string

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { formatCount } from '../../italian/numbers'
+import { Icon } from '../../ui/icon'
 import type { OtherEnrolment, PendingRequest } from './queue.queries.server'
 import { LATE_DAYS } from './queue.rules'
 import { QueueRow } from './queue-row'
@@ -49,6 +50,7 @@ export function PendingList({
               {late} da più di {LATE_DAYS} giorni
             </b>
           )}
+          <Icon name="fold" />
         </summary>
         <QueueRows requests={requests.slice(0, IN_SIGHT)} now={now} page={page} />
         {hiddenRequests.length > 0 && (

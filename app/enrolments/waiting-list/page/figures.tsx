@@ -16,7 +16,7 @@ export function EditionFigures({ figures: { more, enrolled, ended, ...counts } }
     ['Offerte scadute', counts.expired],
   ]
   return (
-    <section className="figures" aria-labelledby="andamento">
+    <section aria-labelledby="andamento">
       <h3 id="andamento">Andamento</h3>
       <dl className="numbers">
         {figures.map(([label, count, note]) => (

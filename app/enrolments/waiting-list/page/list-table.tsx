@@ -2,62 +2,107 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { PhoneLinks } from '../../../accounts/phone-links'
 import { formatDate } from '../../../italian/dates'
-import { ordinal } from '../../../italian/numbers'
+import { formatCount, ordinal } from '../../../italian/numbers'
 import { formatMoment } from '../../../italian/times'
 import { firstPhoneLink } from '../../../parsing/phone.rules'
 import { Form, Submit } from '../../../ui/forms/form'
-import { MailAddress } from '../../../ui/mail-link'
+import { Icon } from '../../../ui/icon'
+import { More } from '../../../ui/overlays/more'
 import { TableHead } from '../../../ui/tables/table-head'
 import { type Intent, openerOf, questionAddress } from '../../review/buttons.rules'
 import { waitingListPage } from '../../waiting-list.rules'
 import type { Listed } from '../list.queries.server'
 import './list-table.css'
 
-type Props = { list: Listed[]; course: { id: string }; next: string | null; isByPhone: boolean }
+type Course = { id: string }
 
+/** People to whom a seat is offered, until they answer or the offer ends. */
+export function OpenOffers({ offers, course }: { offers: Listed[]; course: Course }) {
+  return (
+    <section aria-labelledby="offerte">
+      <div className="list-head">
+        <h3 id="offerte">Posto offerto</h3>
+        <span className="quiet">{formatCount(offers.length, 'offerta aperta', 'offerte aperte')}</span>
+      </div>
+      <ul>
+        {offers.map((row) => (
+          <li key={row.id} className="open-offer">
+            <div>
+              <p>
+                <PersonLink {...row} /> ha tempo fino a <b>{formatMoment(row.offeredUntil ?? row.since)}</b>
+              </p>
+              <small>{row.company}</small>
+              <small>{row.phone && <PhoneLinks phone={row.phone} />}</small>
+            </div>
+            <div className="row-actions">
+              <Call row={row} />
+              <More of={row.name}>
+                <Step course={course} row={row} intent="approve" label="Approva" />
+              </More>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Props = { list: Listed[]; course: Course; next: string | null; isByPhone: boolean }
+
+/** People without an offer, with their places on the whole list. */
 export function WaitingTable({ list, course, next, isByPhone }: Props) {
   return (
     <table className="table dense stack waiting-list">
-      <TableHead columns={['Posto', 'Persona', 'Da quando', 'Nota']} hidden="Azioni" />
+      <TableHead columns={['Posto', 'Persona', 'In lista dal', 'Nota']} hidden="Azioni" />
       <tbody>
-        {list.map((row, index) => (
-          <tr key={row.id}>
-            <td className="num">
-              <b>{ordinal(index + 1)}</b>
-            </td>
-            <td>
-              <Person {...row} />
-            </td>
-            <td className="num" data-label="Da quando">
-              {formatDate(row.since, 'd MMM yyyy, HH:mm')}
-            </td>
-            <td data-label="Nota">
-              <Notes row={row} isNext={row.id === next} />
-            </td>
-            <td className="waiting-do">
-              <RowActions row={row} course={course} isByPhone={isByPhone} isFirst={index === 0} />
-            </td>
-          </tr>
-        ))}
+        {list.map((row, index) =>
+          row.offeredUntil && !isByPhone ? null : (
+            <tr key={row.id}>
+              <td className="num">
+                <b>{ordinal(index + 1)}</b>
+              </td>
+              <td>
+                <Person {...row} />
+              </td>
+              <td className="num" data-label="In lista dal">
+                {formatDate(row.since, 'd MMMM yyyy')}
+              </td>
+              <td data-label="Nota">
+                <Notes row={row} isNext={row.id === next} />
+              </td>
+              <td>
+                <RowActions
+                  row={row}
+                  course={course}
+                  isByPhone={isByPhone}
+                  isNext={row.id === next}
+                  isFirst={index === 0}
+                />
+              </td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   )
 }
 
-type WithName = Pick<Listed, 'personId' | 'name' | 'email' | 'phone' | 'company'>
+type WithName = Pick<Listed, 'personId' | 'name' | 'phone' | 'company'>
 
-function Person({ personId, name, email, phone, company }: WithName) {
+function PersonLink({ personId, name }: WithName) {
+  return (
+    <Link className="person-name" to={href('/admin/people/:person', { person: personId })}>
+      {name}
+    </Link>
+  )
+}
+
+function Person(person: WithName) {
+  const { phone, company } = person
   return (
     <>
-      <Link className="person-name" to={href('/admin/people/:person', { person: personId })}>
-        {name}
-      </Link>
+      <PersonLink {...person} />
       {company && <small>{company}</small>}
-      <small>
-        <a href={`mailto:${email}`}>
-          <MailAddress address={email} />
-        </a>
-      </small>
       {phone && (
         <small>
           <PhoneLinks phone={phone} />
@@ -71,23 +116,74 @@ function Notes({ row, isNext }: { row: Listed; isNext: boolean }) {
   const { admitted, moveReason, offeredUntil } = row
   const notes: ReactNode[] = [
     offeredUntil && <b>Posto offerto fino a {formatMoment(offeredUntil)}</b>,
-    isNext && <b>La prossima offerta</b>,
+    isNext && 'La prossima offerta',
     !admitted && 'Da ammettere',
     moveReason && `Spostata avanti: ${moveReason}`,
   ].filter(Boolean)
   return notes.length === 0 ? 'Ammessa' : notes.map((note, index) => <p key={String(index)}>{note}</p>)
 }
 
-type RowProps = Omit<Props, 'list' | 'next'> & { row: Listed; isFirst: boolean }
+/** The step that a row asks for is its button; the rest is in the menu. */
+function RowActions({
+  row,
+  course,
+  isByPhone,
+  isNext,
+  isFirst,
+}: {
+  row: Listed
+  course: Course
+  isByPhone: boolean
+  isNext: boolean
+  isFirst: boolean
+}) {
+  const mayMove = !row.moveReason && !isFirst && !row.offeredUntil
+  const offer = <Question course={course} row={row} intent="offer" label="Offri il posto" isButton={isNext} />
+  const hasMore = (!isByPhone && !isNext) || isByPhone || row.moveReason !== null || mayMove
+  return (
+    <div className="row-actions">
+      {!row.admitted && <Step course={course} row={row} intent="admit" label="Ammetti" isButton />}
+      {row.admitted && isByPhone && <Call row={row} />}
+      {isNext && offer}
+      {hasMore && (
+        <More of={row.name}>
+          {isByPhone && <Step course={course} row={row} intent="approve" label="Approva" />}
+          {!isByPhone && !isNext && offer}
+          {row.moveReason && (
+            <Step course={course} row={row} intent="move-back" label="Rimetti al suo posto" />
+          )}
+          {mayMove && <Question course={course} row={row} intent="move" label="Sposta in cima" />}
+        </More>
+      )}
+    </div>
+  )
+}
 
-function RowActions({ row, course, isByPhone, isFirst }: RowProps) {
-  const page = waitingListPage(course.id)
-  const step = (intent: Intent, label: string) => (
-    <Form method="post" action={questionAddress(page, intent, row.id)} preventScrollReset>
+function Call({ row: { name, phone } }: { row: Listed }) {
+  const number = firstPhoneLink(phone ?? '')
+  return (
+    number && (
+      <a className="button button-small" href={number} aria-label={`Chiama: ${name}`}>
+        <Icon name="phone" /> Chiama
+      </a>
+    )
+  )
+}
+
+type Act = { course: Course; row: Listed; label: string; isButton?: boolean }
+
+/** An act that is done at once. */
+function Step({ course, row, intent, label, isButton }: Act & { intent: Intent }) {
+  return (
+    <Form
+      method="post"
+      action={questionAddress(waitingListPage(course.id), intent, row.id)}
+      preventScrollReset
+    >
       <input type="hidden" name="intent" value={intent} />
       <Submit
         id={openerOf(intent, row.id)}
-        className="link waiting-step"
+        className={isButton ? 'button button-small' : undefined}
         name="enrolment"
         value={row.id}
         busy="Salvo..."
@@ -97,37 +193,28 @@ function RowActions({ row, course, isByPhone, isFirst }: RowProps) {
       </Submit>
     </Form>
   )
-  const question = (intent: 'offer' | 'move', label: string) => (
+}
+
+/** An act that asks first. */
+function Question({ course, row, intent, label, isButton }: Act & { intent: 'offer' | 'move' }) {
+  return (
     <Link
-      className="link waiting-step"
-      to={questionAddress(page, intent, row.id)}
+      className={isButton ? 'button button-small' : undefined}
+      to={questionAddress(waitingListPage(course.id), intent, row.id)}
       preventScrollReset
       aria-label={`${label}: ${row.name}`}
     >
       {label}
     </Link>
   )
-  if (row.offeredUntil && !isByPhone) return step('approve', 'Approva')
-  const firstNumber = firstPhoneLink(row.phone ?? '')
-  return (
-    <>
-      {isByPhone && firstNumber && (
-        <a className="link waiting-step" href={firstNumber} aria-label={`Chiama: ${row.name}`}>
-          Chiama
-        </a>
-      )}
-      {!row.admitted && step('admit', 'Ammetti')}
-      {isByPhone ? step('approve', 'Approva') : question('offer', 'Offri il posto')}
-      {row.moveReason && step('move-back', 'Rimetti al suo posto')}
-      {!row.moveReason && !isFirst && !row.offeredUntil && question('move', 'Sposta in cima')}
-    </>
-  )
 }
 
 export function MissedOffers({ people }: { people: (WithName & { id: string })[] }) {
   return (
-    <section className="fields" aria-labelledby="scadute">
-      <h3 id="scadute">Offerta scaduta</h3>
+    <section aria-labelledby="scadute">
+      <div className="list-head">
+        <h3 id="scadute">Offerta scaduta</h3>
+      </div>
       <p className="quiet">
         {people.length === 1
           ? 'Non ha risposto in tempo e non è più in lista. Può rientrare dalla sua area personale.'

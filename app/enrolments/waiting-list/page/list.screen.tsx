@@ -8,19 +8,20 @@ import { formatCount } from '../../../italian/numbers'
 import { today } from '../../../runtime/clock'
 import { isSchoolClosed } from '../../../site/closures'
 import { EmptyState } from '../../../ui/empty-state'
+import { SeatSquares } from '../../../ui/gauges'
 import { Toasts } from '../../../ui/overlays/toasts'
 import { PageHead } from '../../../ui/page-head'
 import { QUESTIONS } from '../../review/buttons.rules'
 import { answerButton, type ButtonResult } from '../../review/form-actions.server'
 import { OpenQuestion } from '../../review/open-question'
-import { LISTED, OFFER_LASTS, OFFER_LASTS_NEAR, offerEnd, waitingListPage } from '../../waiting-list.rules'
+import { LISTED, OFFER_RULES, offerEnd, waitingListPage } from '../../waiting-list.rules'
 import { missedOffers, waitingListOf } from '../list.queries.server'
 import { offersStateOf } from '../offers.queries.server'
 import { mayBeNext, nextOf } from '../order.queries.server'
 import type { Route } from './+types/list.screen'
 import { EditionFigures } from './figures'
 import { editionFigures } from './figures.queries.server'
-import { MissedOffers, WaitingTable } from './list-table'
+import { MissedOffers, OpenOffers, WaitingTable } from './list-table'
 import { TurnDialog } from './turn-dialog'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -40,11 +41,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     offered: offeredUntil !== null,
   }))
   const next = nextOf(turns)[0] ?? null
-  const { id, title, startDate, place, maxPartecipanti } = course
+  const { id, title, startDate, place, maxPartecipanti, minParticipants, seatsTaken } = course
   const left = seatsLeft(course, course.seatsTaken)
   const offers = offersOf(course, start)
   return {
-    course: { id, title, startDate, place, maxPartecipanti },
+    course: { id, title, startDate, place, maxPartecipanti, minParticipants, seatsTaken },
     isFull: left === 0,
     seats: course.cancelledAt
       ? 'Edizione annullata.'
@@ -78,8 +79,9 @@ function offersOf(course: StoredCourse, start: Date | null): keyof typeof OFFERS
 
 const BY_PHONE =
   'un posto libero non si offre più per email. Se c’è, telefona nell’ordine della lista e approva chi accetta.'
+/** null: as the rules say. */
 const OFFERS = {
-  email: `Un posto libero si offre da solo a chi è in cima alla lista, che ha ${OFFER_LASTS.hours} ore; ${OFFER_LASTS_NEAR} se il corso sta per cominciare. Nessuna offerta scade di notte, né in una chiusura della scuola.`,
+  email: null,
   near: `Manca poco all’inizio: ${BY_PHONE}`,
   begun: `Il corso è già cominciato: ${BY_PHONE}`,
   none: 'Questa edizione non accetta richieste: i suoi posti non si offrono.',
@@ -93,6 +95,8 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
   const { course, seats, isFull, offers, list, missed, figures, asked, question, next, isInTurn } = loaderData
   const result: ButtonResult = actionData ?? {}
   const title = `Lista d’attesa: ${course.title}`
+  const isByPhone = offers !== 'email'
+  const offered = isByPhone ? [] : list.filter(({ offeredUntil }) => offeredUntil)
   return (
     <section className="waiting-page" aria-labelledby="lista">
       {result.toasts && <Toasts toasts={result.toasts} />}
@@ -100,33 +104,54 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
       <h3 id="lista" className="visually-hidden">
         Lista d’attesa
       </h3>
-      {list.length === 0 ? (
-        <EmptyState
-          title="Nessuno è in lista d’attesa."
-          act={
-            <Link to={`${href('/admin/richieste')}?corso=${course.id}`}>
-              Vedi le richieste di questa edizione
-            </Link>
-          }
-        >
-          {seats} {isFull ? OFFERS[offers] : 'Al completo, chi chiede un posto può mettersi in lista.'}
-        </EmptyState>
-      ) : (
-        <>
-          <p>
-            {seats} {OFFERS[offers]}
-          </p>
-          <WaitingTable
-            list={list}
-            course={course}
-            next={offers === 'email' ? next : null}
-            isByPhone={offers !== 'email'}
-          />
-        </>
-      )}
-      {list.length === LISTED && <p className="hint">Sono le prime {LISTED} persone in lista.</p>}
-      {missed.length > 0 && <MissedOffers people={missed} />}
-      {figures.asked + figures.enrolled > 0 && <EditionFigures figures={figures} />}
+      <div className="list-main">
+        {offered.length > 0 && <OpenOffers offers={offered} course={course} />}
+        <section aria-labelledby="in-lista">
+          <div className="list-head">
+            <h3 id="in-lista">In lista</h3>
+          </div>
+          {list.length === 0 ? (
+            <EmptyState
+              title="Nessuno è in lista d’attesa."
+              act={
+                <Link to={`${href('/admin/richieste')}?corso=${course.id}`}>
+                  Vedi le richieste di questa edizione
+                </Link>
+              }
+            >
+              Al completo, chi chiede un posto può mettersi in lista.
+            </EmptyState>
+          ) : list.length === offered.length ? (
+            <p className="quiet">Nessun altro.</p>
+          ) : (
+            <WaitingTable
+              list={list}
+              course={course}
+              next={offers === 'email' ? next : null}
+              isByPhone={isByPhone}
+            />
+          )}
+          {list.length === LISTED && <p className="hint">Sono le prime {LISTED} persone in lista.</p>}
+        </section>
+        {missed.length > 0 && <MissedOffers people={missed} />}
+        {figures.asked + figures.enrolled > 0 && <EditionFigures figures={figures} />}
+      </div>
+      <aside>
+        <section aria-labelledby="posti">
+          <div className="list-head">
+            <h3 id="posti">Posti</h3>
+          </div>
+          <SeatsNow course={course} offered={list.filter(({ offeredUntil }) => offeredUntil).length}>
+            {seats}
+          </SeatsNow>
+        </section>
+        <section aria-labelledby="come-funziona">
+          <div className="list-head">
+            <h3 id="come-funziona">Come funziona</h3>
+          </div>
+          {OFFERS[offers] ? <p>{OFFERS[offers]}</p> : <OfferRules />}
+        </section>
+      </aside>
       {asked && (
         <TurnDialog
           asked={asked}
@@ -139,5 +164,46 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
       )}
       <OpenQuestion result={result} page={waitingListPage(course.id)} />
     </section>
+  )
+}
+
+function SeatsNow({
+  course: { seatsTaken, maxPartecipanti, minParticipants },
+  offered,
+  children,
+}: {
+  course: Pick<StoredCourse, 'seatsTaken' | 'maxPartecipanti' | 'minParticipants'>
+  offered: number
+  children: string
+}) {
+  const people = seatsTaken - offered
+  return (
+    <div className="seats-now">
+      <p className="seats-value num">
+        {`${people} `}
+        {maxPartecipanti && <small>di {maxPartecipanti}</small>}
+      </p>
+      <SeatSquares taken={people} offered={offered} most={maxPartecipanti} least={minParticipants} />
+      <p>
+        {offered > 0 && `${offered} in offerta. `}
+        {children}
+      </p>
+    </div>
+  )
+}
+
+function OfferRules() {
+  return (
+    <dl className="facts">
+      {OFFER_RULES.map(({ what, value, note }) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>
+            {value}
+            <small>{note}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,0 +1,186 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { TextArea } from '../ui/forms/field'
+import { setText } from '../ui/forms/set-text'
+import { Icon } from '../ui/icon'
+import { More } from '../ui/overlays/more'
+
+/** One field of a row. `isLong`: its text may take several lines; `options`: it is chosen, or ''; `picture`: of the chosen one. */
+export type RowPart = {
+  label: string
+  isLong?: boolean
+  options?: { none: string; names: readonly string[]; picture: (name: string) => ReactNode }
+}
+
+type Row = readonly string[]
+
+/**
+ * A text of which every line has parts, 'nome | una riga', as rows of fields. Without a script the text itself is typed;
+ * with one it is still what the form sends.
+ */
+export function RowsField({
+  label,
+  name,
+  text,
+  error,
+  hint,
+  parts,
+  add,
+  isTitled = true,
+}: {
+  label: string
+  name: string
+  text: string
+  error: string | undefined
+  /** How the text is typed. */
+  hint: string
+  parts: readonly [RowPart, ...RowPart[]]
+  /** The words of the button that adds a row. */
+  add: string
+  /** A title above says the label. */
+  isTitled?: boolean
+}) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  /** What a script found in the text; undefined before one runs. */
+  const [found, setFound] = useState<string>()
+  const [rows, setRows] = useState<Row[]>([])
+  useEffect(() => {
+    const typed = area.current?.value ?? ''
+    setFound(typed)
+    setRows(rowsOf(typed, parts.length))
+  }, [parts.length])
+  if (found === undefined)
+    return <TextArea ref={area} rows={3} defaultValue={text} {...{ label, name, error, hint }} />
+
+  function change(next: Row[], focus?: () => HTMLElement | null | undefined) {
+    flushSync(() => setRows(next))
+    if (area.current) setText(area.current, textOf(next))
+    focus?.()?.focus()
+  }
+  const inputOf = (index: number) => list.current?.children[index]?.querySelector('input')
+  const isFirst = (index: number, part: number) => index === 0 && part === 0
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the fields of the form are found by their nearest fieldset
+    <div className="rows-field" role="group" aria-label={label} aria-describedby={error && `${name}-error`}>
+      {!isTitled && <p className="fields-label">{label}</p>}
+      <textarea ref={area} hidden name={name} defaultValue={found} />
+      {rows.length > 0 && (
+        <p className="rows-head" aria-hidden="true">
+          {parts.map(({ label }) => (
+            <span key={label}>{label}</span>
+          ))}
+        </p>
+      )}
+      <ul ref={list}>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their places alone
+          <li key={index}>
+            {parts.map((part, i) => {
+              const props = {
+                id: isFirst(index, i) ? name : `${name}-${index}-${i}`,
+                className: 'input',
+                'aria-label': `${part.label}, riga ${index + 1}`,
+                'aria-invalid': i === 0 && Boolean(error),
+                value: row[i] ?? '',
+                onChange: ({ target }: { target: { value: string } }) =>
+                  change(rows.with(index, row.with(i, target.value.replace(/\s*\n\s*/g, ' ')))),
+              }
+              if (part.options) return <Choice key={part.label} {...part.options} field={props} />
+              return part.isLong ? (
+                <textarea key={part.label} rows={1} placeholder={part.label} {...props} />
+              ) : (
+                <input key={part.label} type="text" placeholder={part.label} {...props} />
+              )
+            })}
+            <More of={row[0] || `riga ${index + 1}`}>
+              {index > 0 && (
+                <button
+                  type="button"
+                  onClick={() => change(moved(rows, index, -1), () => inputOf(index - 1))}
+                >
+                  Sposta su
+                </button>
+              )}
+              {index < rows.length - 1 && (
+                <button type="button" onClick={() => change(moved(rows, index, 1), () => inputOf(index + 1))}>
+                  Sposta giù
+                </button>
+              )}
+              <button
+                type="button"
+                className="more-grave"
+                onClick={() => change(rows.toSpliced(index, 1), () => button.current)}
+              >
+                Togli
+              </button>
+            </More>
+          </li>
+        ))}
+      </ul>
+      {error && (
+        <p className="error" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+      <button
+        ref={button}
+        type="button"
+        className="link"
+        onClick={() => change([...rows, parts.map(() => '')], () => inputOf(rows.length))}
+      >
+        <Icon name="plus" /> {add}
+      </button>
+    </div>
+  )
+}
+
+function Choice({
+  none,
+  names,
+  picture,
+  field,
+}: NonNullable<RowPart['options']> & { field: ComponentProps<'select'> & { value: string } }) {
+  const { value } = field
+  const isKnown = value === '' || names.includes(value)
+  return (
+    <span className="logo-choice">
+      <span>{picture(value)}</span>
+      <select {...field}>
+        <option value="">{none}</option>
+        {(isKnown ? names : [...names, value]).map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+/** `most`: parts of a row; what follows them belongs to the last one. */
+function rowsOf(text: string, most: number): Row[] {
+  const lines = text.split('\n').filter((line) => line.trim())
+  return lines.map((line) => {
+    const found = line.split('|').map((part) => part.trim())
+    const last = found.slice(most - 1).join(' | ')
+    return Array.from({ length: most }, (_, i) => (i === most - 1 ? last : (found[i] ?? '')))
+  })
+}
+
+const textOf = (rows: Row[]): string =>
+  rows
+    .map((row) =>
+      row
+        .map((part) => part.trim())
+        .join(' | ')
+        .replace(/[\s|]+$/, ''),
+    )
+    .join('\n')
+
+function moved(rows: Row[], index: number, by: 1 | -1): Row[] {
+  const row = rows[index] ?? []
+  return rows.toSpliced(index, 1).toSpliced(index + by, 0, row)
+}
