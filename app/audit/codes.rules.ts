@@ -75,6 +75,7 @@ export const CODES = {
   channel: { phone: 'telefono' },
   note: { added: 'aggiunta', changed: 'modificata', removed: 'tolta' },
   reply: { sent: 'inviata' },
+  register: { closed: 'chiuso', reopened: 'riaperto', emptied: 'svuotato' },
 } as const
 
 type Codes = typeof CODES

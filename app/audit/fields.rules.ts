@@ -119,6 +119,12 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     stays: 'Le nuove date vanno bene',
     channel: 'Risposta avuta per',
     reminder: 'Promemoria',
+    // register
+    register: 'Registro',
+    minutes: 'Minuti',
+    arrived: 'Entra',
+    left: 'Esce',
+    attendanceThreshold: 'Frequenza per l’attestato',
     joiningEmail: 'Email prima dell’inizio',
     thanksEmail: 'Email dopo la fine',
     // people

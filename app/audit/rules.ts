@@ -9,6 +9,7 @@ const ENTITIES = {
   courses: ['Corso', 'Corsi'],
   course_documents: ['Documento', 'Documenti'],
   user_courses: ['Iscrizione', 'Iscrizioni'],
+  attendance: ['Presenza', 'Presenze'],
   personal_documents: ['Documento personale', 'Documenti personali'],
   profiles: ['Profilo', 'Profili'],
   calendar_feeds: ['Indirizzo del calendario', 'Indirizzi dei calendari'],

@@ -5,7 +5,7 @@ import { record } from '../audit/record.server'
 import { changes } from '../audit/rules'
 import { lockCourse } from '../courses/lock.server'
 import type { CourseOutcome, CourseRefusal } from '../courses/refusals.rules'
-import { sessionsOf, writeSessionsOf } from '../courses/sessions.server'
+import { markedSessionChanged, sessionsOf, writeSessionsOf } from '../courses/sessions.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courseSlugs, courses, userCourses } from '../database/schema'
 import { writePartners, writeTeachers } from '../parsing/rules'
@@ -121,13 +121,17 @@ export async function updateCourse(
     if (typed.draft && !course.draft && (await hasPeople(tx, courseId)))
       return { ok: false, refusal: 'has-people' }
 
+    const afterSessions = numbered(sessions, before.sessions)
+    if (await markedSessionChanged(tx, courseId, before.sessions, afterSessions))
+      return { ok: false, refusal: 'marked' }
+
     const next = course.version + 1
     await takeSlug(tx, slug)
     await tx
       .update(courses)
       .set({ ...after, ...spanOf(sessions), version: next, ...changedBy(staff) })
       .where(eq(courses.id, courseId))
-    if ('sessions' in details.new) await writeSessionsOf(tx, courseId, numbered(sessions, before.sessions))
+    if ('sessions' in details.new) await writeSessionsOf(tx, courseId, afterSessions)
     if (slug !== course.slug) await tx.insert(courseSlugs).values({ slug: course.slug, courseId })
     await record(tx, staff, {
       action: 'update',

@@ -5,6 +5,7 @@ import { today } from '../runtime/clock'
 import { rhythmOf } from './rhythm.rules'
 import { COMING_SIZE, earlyBird, PAGE_SIZE, pagesOf } from './rules'
 import { peopleEnrolled, seatsReserved, seatsTaken } from './seats.sql'
+import { sessionFields } from './sessions.sql'
 
 export const cardFields = {
   slug: courses.slug,
@@ -215,7 +216,7 @@ async function coursesWhere(which: SQL | undefined, taken = seatsTaken) {
   if (rows.length === 0) return []
   const ids = rows.map(({ course }) => course.id)
   const sessions = await db
-    .select()
+    .select(sessionFields)
     .from(courseSessions)
     .where(inArray(courseSessions.courseId, ids))
     .orderBy(asc(courseSessions.courseId), asc(courseSessions.position))

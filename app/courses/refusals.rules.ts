@@ -7,9 +7,13 @@ export type CourseRefusal =
   | 'taken'
   | 'exists'
   | 'has-people'
+  | 'marked'
   | 'already-archived'
   | 'not-archived'
 export type CourseOutcome<Done extends object = object> = Outcome<CourseRefusal, Done>
+
+/** The way out, after the reason. */
+export const EMPTY_FIRST = 'in «Lezioni», apri il suo registro e svuotalo prima'
 
 const EXPLAIN: Record<CourseRefusal, string> = {
   unknown: 'questo corso non esiste',
@@ -17,6 +21,7 @@ const EXPLAIN: Record<CourseRefusal, string> = {
   stale: 'nel frattempo qualcun altro lo ha modificato',
   exists: 'è già stato creato',
   'has-people': 'ha già richieste o iscritti, quindi non può tornare in bozza',
+  marked: `una lezione con presenze segnate non si toglie e non cambia giorno, ore o orario: ${EMPTY_FIRST}`,
   taken: 'questo indirizzo è già di un altro corso',
   'already-archived': 'questo corso è già stato eliminato',
   'not-archived': 'questo corso non è tra quelli eliminati',

@@ -1,12 +1,34 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/client.server'
-import { courseSessions } from '../database/schema'
-import type { Numbered } from '../parsing/sessions.rules'
+import { attendance, courseSessions } from '../database/schema'
+import { type Numbered, writeSession } from '../parsing/sessions.rules'
+import { sessionFields } from './sessions.sql'
 
 /** In the order of the form. */
 export async function sessionsOf(tx: Transaction, courseId: string): Promise<Numbered[]> {
   const ofCourse = eq(courseSessions.courseId, courseId)
-  return tx.select().from(courseSessions).where(ofCourse).orderBy(courseSessions.position)
+  return tx.select(sessionFields).from(courseSessions).where(ofCourse).orderBy(courseSessions.position)
+}
+
+/**
+ * The first session that somebody is marked in and that these sessions remove or move: marks belong to a day, its times
+ * and its hours. Undefined if there is none.
+ */
+export async function markedSessionChanged(
+  tx: Transaction,
+  courseId: string,
+  before: readonly Numbered[],
+  after: readonly Numbered[],
+): Promise<Numbered | undefined> {
+  const marked = await tx
+    .selectDistinct({ number: attendance.lesson })
+    .from(attendance)
+    .where(eq(attendance.courseId, courseId))
+  const isMarked = (session: Numbered) => marked.some(({ number }) => number === session.number)
+  return before.find((session) => {
+    const same = after.find(({ number }) => number === session.number)
+    return isMarked(session) && (!same || writeSession(same) !== writeSession(session))
+  })
 }
 
 /** Writes the sessions of a locked course; one that stays keeps its row, and so its topic, place and link. */

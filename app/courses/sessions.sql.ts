@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { courseSessions } from '../database/schema'
 
 /** When a session begins in Italy; a session without a time begins with its day. */
 export const sessionStart = (startDate: AnyPgColumn | SQL, startTime: AnyPgColumn | SQL) =>
@@ -13,3 +14,18 @@ export const sessionEnd = (endDate: AnyPgColumn | SQL, endTime: AnyPgColumn | SQ
 export const firstSessionStart = (course: AnyPgColumn | SQL) =>
   sql<Date | null>`(select min(${sessionStart(sql`session.start_date`, sql`session.start_time`)})
     from course_sessions as session where session.course_id = ${course})`
+
+/** What the form of the course and the pages know of a session: not its register. */
+export const sessionFields = {
+  courseId: courseSessions.courseId,
+  number: courseSessions.number,
+  position: courseSessions.position,
+  startDate: courseSessions.startDate,
+  startTime: courseSessions.startTime,
+  endDate: courseSessions.endDate,
+  endTime: courseSessions.endTime,
+  hours: courseSessions.hours,
+  topic: courseSessions.topic,
+  place: courseSessions.place,
+  link: courseSessions.link,
+}

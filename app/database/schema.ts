@@ -7,6 +7,7 @@ import {
   check,
   customType,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -355,6 +356,8 @@ export const courses = pgTable(
     confirmedAt: instant(),
     cancelledAt: instant(),
     cancelReason: text(),
+    /** Percent of the hours that somebody needs for the certificate. */
+    attendanceThreshold: smallint().notNull().default(80),
     /** Joining instructions three days before, and thanks the day after. */
     joiningEmail: boolean().notNull().default(false),
     thanksEmail: boolean().notNull().default(false),
@@ -387,6 +390,7 @@ export const courses = pgTable(
     check('courses_photo', sql`(photo_path is null) = (photo_alt is null)`),
     check('courses_dates', sql`end_date >= start_date`),
     check('courses_minimum', sql`min_participants > 0`),
+    check('courses_attendance_threshold', sql`attendance_threshold between 1 and 100`),
     check('courses_cancellation', sql`cancelled_at is not null or cancel_reason is null`),
     // Lists read an index only: courses are wide, and most are over.
     index('courses_public_order')
@@ -461,9 +465,15 @@ export const courseSessions = pgTable(
     place: text(),
     /** Instead of the address of all lessons; for participants alone. */
     link: text(),
+    /** When its register was closed: nothing changes in it until the office opens it again, for a reason. */
+    closedAt: instant(),
+    closedBy: authorId(),
+    reopenReason: text(),
   },
   (table) => [
     primaryKey({ columns: [table.courseId, table.number] }),
+    index().on(table.closedBy),
+    check('course_sessions_closed', sql`closed_at is not null or closed_by is null`),
     unique('course_sessions_position').on(table.courseId, table.position),
     check(
       'course_sessions_order',
@@ -593,6 +603,36 @@ export const userCourses = pgTable(
       .where(sql`status = 'pending' and ended_at is null and waiting_since is not null`),
     index().on(table.approvedBy),
     index().on(table.admittedBy),
+  ],
+)
+
+/** What the register of a lesson says of a participant. Without a row the person is not marked yet. */
+export const attendance = pgTable(
+  'attendance',
+  {
+    courseId: uuid().notNull(),
+    /** The number of the session. */
+    lesson: smallint().notNull(),
+    enrolmentId: enrolmentId().notNull(),
+    /** 0: absent. */
+    minutes: smallint().notNull(),
+    /** Of somebody who was there for a part. */
+    arrivedAt: time({ precision: 0 }),
+    leftAt: time({ precision: 0 }),
+    markedBy: authorId(),
+    markedAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.courseId, table.lesson, table.enrolmentId] }),
+    foreignKey({
+      name: 'attendance_lesson',
+      columns: [table.courseId, table.lesson],
+      foreignColumns: [courseSessions.courseId, courseSessions.number],
+    }),
+    check('attendance_minutes', sql`minutes >= 0`),
+    check('attendance_times', sql`(arrived_at is null) = (left_at is null) and arrived_at < left_at`),
+    index().on(table.enrolmentId),
+    index().on(table.markedBy),
   ],
 )
 

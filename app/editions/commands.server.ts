@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { hasBegun } from '../courses/rules'
-import { sessionsOf, writeSessionsOf } from '../courses/sessions.server'
+import { markedSessionChanged, sessionsOf, writeSessionsOf } from '../courses/sessions.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courses, postponements } from '../database/schema'
 import {
@@ -142,8 +142,10 @@ export async function postponeEdition(
     const involved = await lockedIn(tx, staff, courseId, INVOLVED)
     const isRendered = involved.every(({ id, status }) => (status === 'pending' ? toTell : toAsk).has(id))
     if (!isRendered || writeSessions(old) !== dates.before) return refuse('changed')
+    const renumbered = numbered(sessions, old)
+    if (await markedSessionChanged(tx, courseId, old, renumbered)) return refuse('marked')
     const decision = await change(tx, staff, 'postpone', course, span)
-    await writeSessionsOf(tx, courseId, numbered(sessions, old))
+    await writeSessionsOf(tx, courseId, renumbered)
     await tx
       .insert(postponements)
       .values({ decisionId: decision.id, courseId, sessionsBefore: old, answerBy })

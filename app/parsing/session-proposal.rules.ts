@@ -1,5 +1,6 @@
 import { formatDate } from '../italian/dates'
 import { readSessions, type SessionFacts, writeSession } from './sessions.rules'
+import { minutesOf } from './times.rules'
 
 /**
  * The session that an unreadable line seems to mean, as a line to put in its place: one date and its times, whatever else
@@ -61,10 +62,4 @@ function endLike(from: string | undefined, before: SessionFacts | undefined): st
   if (!from || !before?.startTime || !before.endTime) return undefined
   const end = minutesOf(from) + minutesOf(before.endTime) - minutesOf(before.startTime)
   return end > 24 * 60 ? undefined : `${Math.floor(end / 60)}:${String(end % 60).padStart(2, '0')}`
-}
-
-/** Of 'H:MM', since midnight. */
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
 }

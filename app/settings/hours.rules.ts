@@ -4,6 +4,7 @@ import { formatDate } from '../italian/dates'
 import { capitalize } from '../italian/words'
 import { readDay } from '../parsing/dates.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
+import { minutesOf, readTime } from '../parsing/times.rules'
 import { dayAfter, overlaps, WEEK } from '../site/week.rules'
 
 type Texts = Record<string, string>
@@ -25,19 +26,6 @@ const SPANS = [
 export const WEEK_LABELS: Texts = Object.fromEntries(
   DAYS.flatMap((day) => TIMES.map((time) => [timeField(day, time), capitalize(WEEK[day] ?? '')])),
 )
-
-const TIME = /^(\d{1,2})(?:[.:,](\d{2}))?$/
-
-/** '8', '8.30' and '08:30' → '8:30'; null for another text. */
-function readTime(text: string): string | null {
-  const [, hour, minute = '00'] = TIME.exec(tidy(text)) ?? []
-  return hour && Number(hour) < 24 && Number(minute) < 60 ? `${Number(hour)}:${minute}` : null
-}
-
-const minutesOf = (time: string) => {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return hour * 60 + minute
-}
 
 /** The form of the week; the closures stay. A day without times is closed. */
 export function readWeek(text: Texts, stored: OfficeHours): { value: OfficeHours; errors: Texts } {

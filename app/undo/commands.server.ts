@@ -5,6 +5,7 @@ import { record } from '../audit/record.server'
 import { isSeated } from '../courses/seats.rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import {
+  attendance,
   courses,
   decisionRows,
   decisions,
@@ -90,7 +91,7 @@ function findChanged(
     if (isLatestDecision && row.before && decision.kind !== 'cancel-edition' && isCancelled(row.courseId))
       return true
     if (isMessage(decision.kind)) return false
-    return !isLatestDecision || row.again || (row.hasDocument && !isSeated(row.before))
+    return !isLatestDecision || row.again || ((row.hasDocument || row.isMarked) && !isSeated(row.before))
   })
 }
 
@@ -189,6 +190,10 @@ async function lockRows(tx: Transaction, decisionId: string) {
     .select({ id: personalDocuments.id })
     .from(personalDocuments)
     .where(and(eq(personalDocuments.enrolmentId, id), isNull(personalDocuments.deletedAt)))
+  const marks = tx
+    .select({ id: attendance.enrolmentId })
+    .from(attendance)
+    .where(eq(attendance.enrolmentId, id))
   return tx
     .select({
       enrolment: {
@@ -199,8 +204,9 @@ async function lockRows(tx: Transaction, decisionId: string) {
         holdsSeat: sql<boolean>`${holdsSeat}`,
       },
       again: exists(again).mapWith(Boolean),
-      /** Without a seat there is no document. */
+      /** Without a seat there is neither a document nor a mark in a register. */
       hasDocument: exists(documents).mapWith(Boolean),
+      isMarked: exists(marks).mapWith(Boolean),
       /** Its state before the decision; null if the decision created it. */
       before: sql<EnrolmentState | null>`${decisionRows.rowBefore} ->> 'status'`,
       courseId: decisionRows.courseId,

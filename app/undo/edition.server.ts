@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import { writeSessionsOf } from '../courses/sessions.server'
+import { markedSessionChanged, sessionsOf, writeSessionsOf } from '../courses/sessions.server'
 import type { Transaction } from '../database/client.server'
 import { courses, decisions, postponements } from '../database/schema'
 import type { DecisionKind } from '../enrolments/decision.rules'
@@ -48,6 +48,8 @@ async function sessionsBefore(tx: Transaction, decisionId: string, courseId: str
   const ofDecision = eq(postponements.decisionId, decisionId)
   const [postponed] = await tx.select().from(postponements).where(ofDecision)
   if (!postponed) return undefined
+  const present = await sessionsOf(tx, courseId)
+  if (await markedSessionChanged(tx, courseId, present, postponed.sessionsBefore)) return undefined
   await writeSessionsOf(tx, courseId, postponed.sessionsBefore)
   await tx.delete(postponements).where(ofDecision)
   return spanOf(postponed.sessionsBefore)

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { attendance, courseSessions, userCourses } from '../database/schema'
+import { formatTime } from '../italian/times'
+import type { Mark } from './rules'
+
+/** Minutes of an enrolment in the lessons in which it is marked, and the minutes of these lessons. */
+export const attendedMinutes = {
+  attended: sql<number>`(select coalesce(sum(mark.minutes), 0)::int from ${attendance} as mark
+    where mark.enrolment_id = ${userCourses}.id)`,
+  soFar: sql<number>`(select coalesce(round(sum(lesson.hours * 60)), 0)::int from ${attendance} as mark
+    join ${courseSessions} as lesson on lesson.course_id = mark.course_id and lesson.number = mark.lesson
+    where mark.enrolment_id = ${userCourses}.id)`,
+}
+
+export const markFields = {
+  minutes: attendance.minutes,
+  arrivedAt: attendance.arrivedAt,
+  leftAt: attendance.leftAt,
+}
+
+/** A mark from `markFields`; null where there is none. */
+export function markFrom(row: {
+  minutes: number | null
+  arrivedAt: string | null
+  leftAt: string | null
+}): Mark | null {
+  const { minutes, arrivedAt, leftAt } = row
+  if (minutes === null) return null
+  return { minutes, arrived: formatTime(arrivedAt) || null, left: formatTime(leftAt) || null }
+}

@@ -1,0 +1,253 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Staff } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { inTransaction, type Transaction } from '../database/client.server'
+import { attendance, courseSessions, courses, profiles, userCourses } from '../database/schema'
+import { holdsSeat } from '../enrolments/enrolments.sql'
+import { REASON_LIMIT, reasonFrom } from '../enrolments/rules'
+import { writeSession } from '../parsing/sessions.rules'
+import { isId } from '../parsing/text.rules'
+import { today } from '../runtime/clock'
+import { refuse } from '../runtime/outcome.rules'
+import { markFields, markFrom } from './attendance.sql'
+import { lessonMinutes, type Mark, mayClose, mayMark, mayReopen, type RegisterOutcome } from './rules'
+
+/** `shown`: what the page showed before, null without a mark. */
+export type NewMark = { enrolment: string; mark: Mark; shown: Mark | null }
+
+/** A mark of a colleague that a later one has replaced. */
+export type ReplacedMark = { name: string; by: string | null; mark: Mark }
+
+/**
+ * Marks people in the open register of a lesson; the later mark counts.
+ * @returns the marks of colleagues, made since the page was read, that differ from the new ones
+ */
+export async function markAttendance(
+  staff: Staff,
+  courseId: string,
+  lesson: number,
+  marks: readonly NewMark[],
+): Promise<RegisterOutcome<{ replaced: ReplacedMark[] }>> {
+  return inRegister(courseId, lesson, async (tx, register) => {
+    const allowed = mayMark(register.edition, register.session, today())
+    if (!allowed.ok) return allowed
+    const most = lessonMinutes(register.session) ?? 0
+    if (marks.some(({ mark }) => mark.minutes < 0 || mark.minutes > most)) return refuse('unreadable')
+    const people = await participants(tx, courseId, lesson)
+    const changes = marks.flatMap(({ enrolment, mark, shown }) => {
+      const person = people.find(({ id }) => id === enrolment)
+      return person ? [{ person, mark, shown }] : []
+    })
+    if (changes.length < marks.length) return refuse('ended')
+    const changed = changes.filter(({ person, mark }) => !isSameMark(person.mark, mark))
+    await writeMarks(tx, staff, register, changed)
+    const replaced = changed.flatMap(({ person, shown }) =>
+      person.mark && person.markedBy !== staff.id && !isSameMark(person.mark, shown)
+        ? [{ name: `${person.firstName} ${person.lastName}`, by: person.marker, mark: person.mark }]
+        : [],
+    )
+    return { ok: true, replaced }
+  })
+}
+
+/** Marks whoever is not marked yet as present. */
+export async function markEverybody(
+  staff: Staff,
+  courseId: string,
+  lesson: number,
+): Promise<RegisterOutcome<{ marked: number }>> {
+  return inRegister(courseId, lesson, async (tx, register) => {
+    const allowed = mayMark(register.edition, register.session, today())
+    if (!allowed.ok) return allowed
+    const unmarked = (await participants(tx, courseId, lesson)).filter(({ mark }) => mark === null)
+    const mark = { minutes: lessonMinutes(register.session) ?? 0, arrived: null, left: null }
+    const marks = unmarked.map((person) => ({ person, mark }))
+    await writeMarks(tx, staff, register, marks)
+    return { ok: true, marked: marks.length }
+  })
+}
+
+/** Closes a register in which everybody is marked. */
+export async function closeRegister(
+  staff: Staff,
+  courseId: string,
+  lesson: number,
+): Promise<RegisterOutcome> {
+  return inRegister(courseId, lesson, async (tx, register) => {
+    const people = await participants(tx, courseId, lesson)
+    const marked = people.filter(({ mark }) => mark !== null).length
+    const allowed = mayClose(register.edition, register.session, { people: people.length, marked }, today())
+    if (!allowed.ok) return allowed
+    await setRegister(tx, register, { closedAt: sql`now()`, closedBy: staff.id, reopenReason: null })
+    await recordRegister(tx, staff, register, { register: 'closed', count: people.length })
+    return { ok: true }
+  })
+}
+
+/** Opens a closed register again. */
+export async function reopenRegister(
+  staff: Staff,
+  courseId: string,
+  lesson: number,
+  typed: string,
+): Promise<RegisterOutcome> {
+  const reason = reasonFrom(typed)
+  if (!reason) return refuse('no-reason')
+  if (reason.length > REASON_LIMIT) return refuse('long-reason')
+  return inRegister(courseId, lesson, async (tx, register) => {
+    const allowed = mayReopen(register.edition, register.session)
+    if (!allowed.ok) return allowed
+    await setRegister(tx, register, { closedAt: null, closedBy: null, reopenReason: reason })
+    await recordRegister(tx, staff, register, { register: 'reopened', reason })
+    return { ok: true }
+  })
+}
+
+/** Removes all marks of an open register, so that its lesson can be moved or removed. */
+export async function emptyRegister(
+  staff: Staff,
+  courseId: string,
+  lesson: number,
+): Promise<RegisterOutcome<{ removed: number }>> {
+  return inRegister(courseId, lesson, async (tx, register) => {
+    if (register.edition.archivedAt) return refuse('unknown')
+    if (register.session.closedAt) return refuse('closed')
+    const { rowCount } = await tx
+      .delete(attendance)
+      .where(and(eq(attendance.courseId, courseId), eq(attendance.lesson, lesson)))
+    const removed = rowCount ?? 0
+    if (removed > 0) await recordRegister(tx, staff, register, { register: 'emptied', count: removed })
+    return { ok: true, removed }
+  })
+}
+
+type Register = {
+  edition: Pick<typeof courses.$inferSelect, 'title' | 'archivedAt' | 'cancelledAt'>
+  session: typeof courseSessions.$inferSelect
+}
+
+/** Works on a locked lesson: marks, closing and opening wait for each other, and for a change of the dates. */
+async function inRegister<Done extends object>(
+  courseId: string,
+  lesson: number,
+  work: (tx: Transaction, register: Register) => Promise<RegisterOutcome<Done>>,
+): Promise<RegisterOutcome<Done>> {
+  if (!isId(courseId) || !Number.isInteger(lesson)) return refuse('unknown')
+  return inTransaction(async (tx) => {
+    const [session] = await tx
+      .select()
+      .from(courseSessions)
+      .where(and(eq(courseSessions.courseId, courseId), sql`${courseSessions.number} = ${lesson}::int`))
+      .for('update')
+    const [edition] = await tx
+      .select({ title: courses.title, archivedAt: courses.archivedAt, cancelledAt: courses.cancelledAt })
+      .from(courses)
+      .where(eq(courses.id, courseId))
+    return session && edition ? work(tx, { edition, session }) : refuse('unknown')
+  })
+}
+
+/** Who holds a seat, with their marks in the lesson. */
+async function participants(tx: Transaction, courseId: string, lesson: number) {
+  const rows = await tx
+    .select({
+      id: userCourses.id,
+      email: profiles.email,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      ...markFields,
+      markedBy: attendance.markedBy,
+      marker: sql<
+        string | null
+      >`(select marker.first_name || ' ' || marker.last_name from ${profiles} as marker
+        where marker.id = ${attendance}.marked_by)`,
+    })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .leftJoin(
+      attendance,
+      and(
+        eq(attendance.courseId, userCourses.courseId),
+        eq(attendance.lesson, lesson),
+        eq(attendance.enrolmentId, userCourses.id),
+      ),
+    )
+    .where(and(eq(userCourses.courseId, courseId), holdsSeat))
+  return rows.map(({ minutes, arrivedAt, leftAt, ...person }) => ({
+    ...person,
+    mark: markFrom({ minutes, arrivedAt, leftAt }),
+  }))
+}
+type Participant = Awaited<ReturnType<typeof participants>>[number]
+
+/** Writes marks with their audit entries. */
+async function writeMarks(
+  tx: Transaction,
+  staff: Staff,
+  { edition, session }: Register,
+  marks: readonly { person: Participant; mark: Mark }[],
+) {
+  if (marks.length === 0) return
+  const { courseId, number: lesson } = session
+  const rows = marks.map(({ person, mark: { minutes, arrived, left } }) => {
+    const times = { arrivedAt: arrived, leftAt: left }
+    return { courseId, lesson, enrolmentId: person.id, minutes, ...times, markedBy: staff.id }
+  })
+  await tx
+    .insert(attendance)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [attendance.courseId, attendance.lesson, attendance.enrolmentId],
+      set: {
+        minutes: sql`excluded.minutes`,
+        arrivedAt: sql`excluded.arrived_at`,
+        leftAt: sql`excluded.left_at`,
+        markedBy: staff.id,
+        markedAt: sql`now()`,
+      },
+    })
+  const about = { course: edition.title, lesson: writeSession(session) }
+  const entries = marks.map(({ person, mark }) => ({
+    action: person.mark ? ('update' as const) : ('create' as const),
+    entity: 'attendance' as const,
+    id: person.id,
+    details: {
+      ...about,
+      email: person.email,
+      ...(person.mark && { old: withoutNulls(person.mark) }),
+      new: withoutNulls(mark),
+    },
+  }))
+  await record(tx, staff, entries)
+}
+
+const withoutNulls = ({ minutes, arrived, left }: Mark) => ({
+  minutes,
+  ...(arrived && left && { arrived, left }),
+})
+
+async function setRegister(
+  tx: Transaction,
+  { session: { courseId, number } }: Register,
+  columns: Parameters<ReturnType<typeof tx.update<typeof courseSessions>>['set']>[0],
+) {
+  const isLesson = and(eq(courseSessions.courseId, courseId), eq(courseSessions.number, number))
+  await tx.update(courseSessions).set(columns).where(isLesson)
+}
+
+function recordRegister(
+  tx: Transaction,
+  staff: Staff,
+  { edition: { title }, session }: Register,
+  details: { register: 'closed' | 'reopened' | 'emptied'; count?: number; reason?: string },
+) {
+  return record(tx, staff, {
+    action: 'update',
+    entity: 'courses',
+    id: session.courseId,
+    details: { ...details, title, lesson: writeSession(session) },
+  })
+}
+
+const isSameMark = (one: Mark | null, other: Mark | null) =>
+  one?.minutes === other?.minutes && one?.arrived === other?.arrived && one?.left === other?.left

@@ -1,0 +1,90 @@
+import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Staff } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { attendance, courseSessions, profiles, userCourses } from '../database/schema'
+import { holdsSeat } from '../enrolments/enrolments.sql'
+import { attendedMinutes, markFields, markFrom } from './attendance.sql'
+
+const byName = [
+  sql`${profiles.lastName} collate "und-x-icu"`,
+  sql`${profiles.firstName} collate "und-x-icu"`,
+  asc(userCourses.id),
+]
+
+/** The lessons of an edition in their order, with the state of their registers. */
+export function lessonsWithRegister(_staff: Staff, courseId: string) {
+  const marks = sql`from ${attendance} as mark
+    where mark.course_id = ${courseSessions}.course_id and mark.lesson = ${courseSessions}.number`
+  return db
+    .select({
+      number: courseSessions.number,
+      startDate: courseSessions.startDate,
+      endDate: courseSessions.endDate,
+      startTime: courseSessions.startTime,
+      endTime: courseSessions.endTime,
+      hours: courseSessions.hours,
+      topic: courseSessions.topic,
+      closedAt: courseSessions.closedAt,
+      reopenReason: courseSessions.reopenReason,
+      marked: sql<number>`(select count(*)::int ${marks} and exists (select from ${userCourses}
+        where ${userCourses}.id = mark.enrolment_id and ${holdsSeat}))`,
+      present: sql<number>`(select count(*)::int ${marks} and mark.minutes > 0)`,
+    })
+    .from(courseSessions)
+    .where(eq(courseSessions.courseId, courseId))
+    .orderBy(asc(courseSessions.position))
+}
+export type LessonWithRegister = Awaited<ReturnType<typeof lessonsWithRegister>>[number]
+
+/** Who is to be marked in a lesson, and who was marked before the enrolment ended, by name. */
+export async function registerPeople(_staff: Staff, courseId: string, lesson: number) {
+  const marker = alias(profiles, 'marker')
+  const rows = await db
+    .select({
+      id: userCourses.id,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      isEnrolled: sql<boolean>`${holdsSeat}`,
+      ...markFields,
+      markedAt: attendance.markedAt,
+      markedBy: sql<string | null>`${marker.firstName} || ' ' || ${marker.lastName}`,
+      ...attendedMinutes,
+    })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .leftJoin(
+      attendance,
+      and(
+        eq(attendance.courseId, userCourses.courseId),
+        eq(attendance.lesson, lesson),
+        eq(attendance.enrolmentId, userCourses.id),
+      ),
+    )
+    .leftJoin(marker, eq(marker.id, attendance.markedBy))
+    .where(and(eq(userCourses.courseId, courseId), or(holdsSeat, isNotNull(attendance.minutes))))
+    .orderBy(...byName)
+  return rows.map(({ minutes, arrivedAt, leftAt, ...row }) => ({
+    ...row,
+    mark: markFrom({ minutes, arrivedAt, leftAt }),
+  }))
+}
+export type RegisterPerson = Awaited<ReturnType<typeof registerPeople>>[number]
+
+/** Who was in which lesson: the people who hold a seat, by name, with their minutes by the number of the lesson. */
+export function attendanceGrid(_staff: Staff, courseId: string) {
+  return db
+    .select({
+      id: userCourses.id,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      minutes: sql<Record<string, number>>`(select coalesce(json_object_agg(mark.lesson, mark.minutes), '{}')
+        from ${attendance} as mark where mark.enrolment_id = ${userCourses}.id)`,
+      ...attendedMinutes,
+    })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(and(eq(userCourses.courseId, courseId), holdsSeat))
+    .orderBy(...byName)
+}
+export type GridPerson = Awaited<ReturnType<typeof attendanceGrid>>[number]

@@ -1,0 +1,209 @@
+import { formatHours, formatNumber } from '../italian/numbers'
+import { minutesOf, readTime } from '../parsing/times.rules'
+import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
+
+/** A session as its register needs it. Times 'HH:MM:SS' or null. */
+export type Lesson = {
+  startDate: string
+  endDate: string
+  startTime: string | null
+  endTime: string | null
+  hours: number | null
+  closedAt: Date | null
+}
+
+/** What the register says of a participant. `minutes`: 0 is absent; times 'H:MM' of somebody who was there for a part. */
+export type Mark = { minutes: number; arrived: string | null; left: string | null }
+
+export const PRESENCES = { present: 'Presente', partial: 'In parte', absent: 'Assente' } as const
+export type Presence = keyof typeof PRESENCES
+
+/** Null while the office has not written the hours of the lesson: they never follow from its times alone. */
+export const lessonMinutes = ({ hours }: Pick<Lesson, 'hours'>) =>
+  hours === null ? null : Math.round(hours * 60)
+
+export function presenceOf(minutes: number, lesson: Pick<Lesson, 'hours'>): Presence {
+  if (minutes === 0) return 'absent'
+  return minutes < (lessonMinutes(lesson) ?? 0) ? 'partial' : 'present'
+}
+
+/** Begin and end of a lesson of one day, in minutes since midnight; null where only minutes can be typed. */
+function spanOfLesson({ startDate, endDate, startTime, endTime }: Lesson): [number, number] | null {
+  return startDate === endDate && startTime && endTime ? [minutesOf(startTime), minutesOf(endTime)] : null
+}
+
+export const hasTimes = (lesson: Lesson) => spanOfLesson(lesson) !== null
+
+/**
+ * The minutes of the lesson between two times. What is longer than its hours is a pause, which lies in the middle: of 8
+ * hours from 9 to 18, from 13 to 14.
+ */
+export function minutesBetween(lesson: Lesson, arrived: string, left: string): number {
+  const [begin, end] = spanOfLesson(lesson) ?? [0, 0]
+  const minutes = lessonMinutes(lesson) ?? 0
+  const pause = Math.max(0, end - begin - minutes)
+  const middle = (begin + end) / 2
+  const overlap = (from: number, to: number) =>
+    Math.max(0, Math.min(to, minutesOf(left)) - Math.max(from, minutesOf(arrived)))
+  return Math.min(minutes, Math.round(overlap(begin, end) - overlap(middle - pause / 2, middle + pause / 2)))
+}
+
+/** What a row of the register's form holds. */
+export type MarkText = { presence: string; arrived: string; left: string; minutes: string }
+export type MarkErrors = Partial<Record<'arrived' | 'left' | 'minutes', string>>
+
+/** The row of a mark, inverse of `readMark`; without a mark an empty one. */
+export function writeMark(mark: Mark | null, lesson: Lesson): MarkText {
+  if (!mark) return { presence: '', arrived: '', left: '', minutes: '' }
+  const presence = presenceOf(mark.minutes, lesson)
+  return {
+    presence,
+    arrived: mark.arrived ?? '',
+    left: mark.left ?? '',
+    minutes: presence === 'partial' ? String(mark.minutes) : '',
+  }
+}
+
+/** Null without a presence. Of a lesson without times a part is typed in minutes. */
+export function readMark(
+  { presence, ...text }: MarkText,
+  lesson: Lesson,
+): { mark: Mark | null; errors?: never } | { mark?: never; errors: MarkErrors } {
+  const most = lessonMinutes(lesson) ?? 0
+  const noTimes = { arrived: null, left: null }
+  if (presence === 'present') return { mark: { minutes: most, ...noTimes } }
+  if (presence === 'absent') return { mark: { minutes: 0, ...noTimes } }
+  if (presence !== 'partial') return { mark: null }
+  return hasTimes(lesson) ? readTimes(text, lesson, most) : readMinutes(text.minutes, most)
+}
+
+function readTimes(text: Omit<MarkText, 'presence'>, lesson: Lesson, most: number) {
+  const [arrived, left] = [readTime(text.arrived), readTime(text.left)]
+  const wrong = 'Scrivi un’ora, per esempio 9:30'
+  if (!arrived || !left)
+    return { errors: { ...(!arrived && { arrived: wrong }), ...(!left && { left: wrong }) } }
+  if (minutesOf(arrived) >= minutesOf(left)) return { errors: { left: `Viene dopo le ${arrived}` } }
+  const minutes = minutesBetween(lesson, arrived, left)
+  if (minutes === 0) return { errors: { left: 'In queste ore non c’è lezione: segna «Assente»' } }
+  if (minutes >= most) return { errors: { left: 'È tutta la lezione: segna «Presente», o cambia un’ora' } }
+  return { mark: { minutes, arrived, left } }
+}
+
+function readMinutes(text: string, most: number) {
+  const minutes = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0
+  if (minutes === 0) return { errors: { minutes: 'Scrivi i minuti, per esempio 90' } }
+  if (minutes < most) return { mark: { minutes, arrived: null, left: null } }
+  const sentence = `La lezione dura ${most} minuti: scrivine di meno, o segna «Presente»`
+  return { errors: { minutes: sentence } }
+}
+
+// ── Who may ─────────────────────────────────────────────────────────────────────────────────────────
+
+type Edition = { archivedAt: Date | null; cancelledAt: Date | null }
+
+export type RegisterRefusal =
+  | 'unknown'
+  | 'cancelled'
+  | 'early'
+  | 'no-hours'
+  | 'closed'
+  | 'open'
+  | 'no-people'
+  | 'unmarked'
+  | 'ended'
+  | 'unreadable'
+  | 'no-reason'
+  | 'long-reason'
+export type RegisterOutcome<Done extends object = object> = Outcome<RegisterRefusal, Done>
+
+const EXPLAIN: Record<RegisterRefusal, string> = {
+  unknown: 'questa lezione non c’è più',
+  cancelled: 'questa edizione è stata annullata',
+  early: 'la lezione non è ancora cominciata',
+  'no-hours': 'scrivi prima le ore di questa lezione nella scheda del corso',
+  closed: 'il registro è chiuso: riaprilo prima',
+  open: 'il registro è già aperto',
+  'no-people': 'non c’è nessuno da segnare',
+  unmarked: 'manca il segno di qualcuno',
+  ended: 'questa persona non è più iscritta',
+  unreadable: 'un’ora o i minuti non si leggono',
+  'no-reason': 'scrivi il motivo',
+  'long-reason': 'il motivo è troppo lungo',
+}
+
+/** Completes 'Impossibile salvare il registro: …'. */
+export const explainRegister = ({ refusal }: { refusal: RegisterRefusal }) => EXPLAIN[refusal]
+
+/** Nobody signs a lesson that has not been: marks begin with its day. `today`: YYYY-MM-DD. */
+export function mayMark(edition: Edition, lesson: Lesson, today: string): RegisterOutcome {
+  if (edition.archivedAt) return refuse('unknown')
+  if (edition.cancelledAt) return refuse('cancelled')
+  if (lesson.startDate > today) return refuse('early')
+  if (lesson.hours === null) return refuse('no-hours')
+  return lesson.closedAt ? refuse('closed') : OK
+}
+
+/** `people`: those who hold a seat; `marked`: how many of them are marked. */
+export function mayClose(
+  edition: Edition,
+  lesson: Lesson,
+  { people, marked }: { people: number; marked: number },
+  today: string,
+): RegisterOutcome {
+  const allowed = mayMark(edition, lesson, today)
+  if (!allowed.ok) return allowed
+  if (people === 0) return refuse('no-people')
+  return marked < people ? refuse('unmarked') : OK
+}
+
+export function mayReopen(edition: Edition, lesson: Lesson): RegisterOutcome {
+  if (edition.archivedAt) return refuse('unknown')
+  return lesson.closedAt ? OK : refuse('open')
+}
+
+// ── Hours ───────────────────────────────────────────────────────────────────────────────────────────
+
+/** Of a person in an edition, in minutes. `attended`: of `soFar`, the lessons in which the person is marked. */
+export type Attended = { attended: number; soFar: number }
+/** Of an edition. `planned`: minutes of all lessons, null while one has no hours; `threshold`: percent. */
+export type Plan = { planned: number | null; threshold: number }
+
+export function planOf(lessons: readonly Pick<Lesson, 'hours'>[], threshold: number): Plan {
+  const lengths = lessons.map(lessonMinutes)
+  const isKnown = lengths.length > 0 && lengths.every((length) => length !== null)
+  const planned = isKnown ? lengths.reduce<number>((sum, length) => sum + (length ?? 0), 0) : null
+  return { planned, threshold }
+}
+
+/** Minutes that somebody needs; null while the hours of the edition are not known. */
+export const neededMinutes = ({ planned, threshold }: Plan) =>
+  planned === null ? null : (planned * threshold) / 100
+
+/** 'reached'; 'lost' where all lessons to come do not suffice; else 'open'. */
+export function thresholdOf({ attended, soFar }: Attended, plan: Plan): 'reached' | 'lost' | 'open' {
+  const needed = neededMinutes(plan)
+  if (needed === null || plan.planned === null) return 'open'
+  if (attended >= needed) return 'reached'
+  return attended + plan.planned - soFar < needed ? 'lost' : 'open'
+}
+
+const inHours = (minutes: number) => formatNumber(Math.round((minutes / 60) * 100) / 100)
+
+/** '28 ore su 32'; '' before the first mark. */
+export function attendedInWords({ attended, soFar }: Attended): string {
+  return soFar === 0 ? '' : `${formatHours(Math.round((attended / 60) * 100) / 100)} su ${inHours(soFar)}`
+}
+
+/** 'Soglia: 24 ore su 32' */
+export function thresholdInWords(plan: Plan): string {
+  const needed = neededMinutes(plan)
+  if (needed === null || plan.planned === null) return `Soglia: ${plan.threshold} %`
+  return `Soglia: ${inHours(needed)} ore su ${inHours(plan.planned)}`
+}
+
+/** 'Presente', or 'In parte, 9:00-14:00: 4 ore'. */
+export function markInWords({ minutes, arrived, left }: Mark, lesson: Pick<Lesson, 'hours'>): string {
+  const presence = presenceOf(minutes, lesson)
+  if (presence !== 'partial') return PRESENCES[presence]
+  return `${PRESENCES.partial}${arrived ? `, ${arrived}-${left}` : ''}: ${inHours(minutes)} ore`
+}
