@@ -50,7 +50,16 @@ export function minutesBetween(lesson: Lesson, arrived: string, left: string): n
 
 /** What a row of the register's form holds. */
 export type MarkText = { presence: string; arrived: string; left: string; minutes: string }
+export const MARK_FIELDS = ['presence', 'arrived', 'left', 'minutes'] as const satisfies (keyof MarkText)[]
+
+/** The field of a row in a form; `shown`: the one that holds what the page showed. */
+export const markField = (name: keyof MarkText, enrolment: string, shown = false) =>
+  `${shown ? 'shown-' : ''}${name}-${enrolment}`
+
 export type MarkErrors = Partial<Record<'arrived' | 'left' | 'minutes', string>>
+
+/** What the form shows again where rows could not be read, by enrolment. */
+export type RegisterResult = { rows: Record<string, MarkText>; errors: Record<string, MarkErrors> }
 
 /** The row of a mark, inverse of `readMark`; without a mark an empty one. */
 export function writeMark(mark: Mark | null, lesson: Lesson): MarkText {

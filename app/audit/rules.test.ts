@@ -42,6 +42,7 @@ describe('every code that is stored has a word', () => {
     channel: ['phone'],
     note: ['added', 'changed', 'removed'],
     reply: ['sent'],
+    register: ['closed', 'reopened', 'emptied'],
   }
   test.each(Object.entries(stored))('%s: %j', (key, codes) => {
     for (const code of codes) expect(inWords(key, code)).not.toBe(code)

@@ -1,0 +1,66 @@
+import { REASON_LIMIT } from '../enrolments/rules'
+import { Form, Submit } from '../ui/forms/form'
+import { TableHead } from '../ui/tables/table-head'
+import type { RegisterPerson } from './queries.server'
+import { attendedInWords, type Lesson, markInWords, type Plan, thresholdOf } from './rules'
+
+/** The marks as text, and the way to change them. */
+export function ClosedRegister({
+  people,
+  lesson,
+  plan,
+}: {
+  people: RegisterPerson[]
+  lesson: Lesson
+  plan: Plan
+}) {
+  return (
+    <>
+      <table className="table dense stack">
+        <TableHead columns={['Persona', 'Presenza', 'Ore finora']} />
+        <tbody>
+          {people.map((person) => (
+            <tr key={person.id}>
+              <td>
+                <b>
+                  {person.lastName} {person.firstName}
+                </b>
+                {!person.isEnrolled && <small>Iscrizione finita</small>}
+              </td>
+              <td data-label="Presenza">{person.mark ? markInWords(person.mark, lesson) : '–'}</td>
+              <td data-label="Ore finora" className="num">
+                {attendedInWords(person)}
+                {thresholdOf(person, plan) === 'lost' && <small>non arriva alla soglia</small>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <details className="register-reopen">
+        <summary className="button">Riapri, con un motivo</summary>
+        <Form method="post" className="form">
+          <div className="field">
+            <label htmlFor="reason">Motivo</label>
+            <p className="hint" id="reason-hint">
+              Resta nel log: chi guarda il registro deve capire che cosa è cambiato.
+            </p>
+            <textarea
+              className="input"
+              id="reason"
+              name="reason"
+              rows={2}
+              required
+              maxLength={REASON_LIMIT}
+              aria-describedby="reason-hint"
+            />
+          </div>
+          <div className="actions">
+            <Submit className="button" name="intent" value="reopen" busy="Riapro...">
+              Riapri il registro
+            </Submit>
+          </div>
+        </Form>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,306 @@
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { formatDate } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
+import { Form, Submit } from '../ui/forms/form'
+import { Dock } from '../ui/overlays/dock'
+import type { RegisterPerson } from './queries.server'
+import {
+  attendedInWords,
+  hasTimes,
+  type Lesson,
+  lessonMinutes,
+  MARK_FIELDS,
+  type MarkErrors,
+  type MarkText,
+  markField,
+  type Plan,
+  PRESENCES,
+  type Presence,
+  type RegisterResult,
+  readMark,
+  thresholdOf,
+  writeMark,
+} from './rules'
+import { useMarks } from './use-marks'
+
+const FORM = 'registro-presenze'
+const CHOICES = Object.entries(PRESENCES) as [Presence, string][]
+
+/** The open register of a lesson. Every mark saves itself; without a script the whole form is saved. */
+export function RegisterForm({
+  course,
+  lesson,
+  people,
+  plan,
+  result,
+  isToEmpty,
+}: {
+  course: string
+  lesson: Lesson & { number: number }
+  people: RegisterPerson[]
+  plan: Plan
+  result: RegisterResult | undefined
+  isToEmpty: boolean
+}) {
+  const enrolled = people.filter(({ isEnrolled }) => isEnrolled)
+  const stored = Object.fromEntries(enrolled.map(({ id, mark }) => [id, writeMark(mark, lesson)]))
+  const marks = useMarks(course, lesson, stored, result?.rows)
+  const [isRunning, setRunning] = useState(false)
+  useEffect(() => setRunning(true), [])
+  const unmarked = enrolled.filter(({ id }) => !marks.shownOf(id)?.presence)
+  if (enrolled.length === 0) return <p className="quiet register-not-yet">Nessun utente iscritto</p>
+  return (
+    <>
+      <p className="register-keys quiet">
+        <kbd>↑</kbd> <kbd>↓</kbd> persona · <kbd>1</kbd> presente · <kbd>2</kbd> in parte · <kbd>3</kbd>{' '}
+        assente. Ogni segno si salva da sé.
+      </p>
+      <Form id={FORM} method="post" noValidate preventScrollReset>
+        <ul className="register-rows" onKeyDown={onRegisterKey}>
+          {enrolled.map((person) => (
+            <Row
+              key={person.id}
+              person={person}
+              lesson={lesson}
+              plan={plan}
+              text={marks.rowOf(person.id) ?? writeMark(null, lesson)}
+              shown={marks.shownOf(person.id) ?? writeMark(null, lesson)}
+              errors={marks.errors[person.id] ?? result?.errors[person.id] ?? {}}
+              isUnsent={marks.unsent.includes(person.id)}
+              onChange={(text) => marks.change(person.id, text)}
+            />
+          ))}
+        </ul>
+      </Form>
+      <EmptyRegister isAsked={isToEmpty} marked={people.filter(({ mark }) => mark).length} />
+      <Dock label="Registro">
+        <div className="actions save-bar">
+          <p className="save-summary" role="status">
+            <b>{missingInWords(unmarked)}</b>
+            <small>
+              <State marks={marks} />
+            </small>
+          </p>
+          {!isRunning && (
+            <Submit className="button" form={FORM} name="intent" value="save" busy="Salvo...">
+              Salva
+            </Submit>
+          )}
+          {(unmarked.length > 0 || !isRunning) && (
+            <Submit className="button" form={FORM} name="intent" value="everybody" busy="Salvo...">
+              {unmarked.length < enrolled.length ? 'Gli altri presenti' : 'Tutti presenti'}
+            </Submit>
+          )}
+          <Submit
+            className="button button-main"
+            form={FORM}
+            name="intent"
+            value="close"
+            busy="Chiudo..."
+            disabled={isRunning && (unmarked.length > 0 || marks.unsent.length > 0)}
+          >
+            Chiudi il registro
+          </Submit>
+        </div>
+      </Dock>
+    </>
+  )
+}
+
+function missingInWords(unmarked: RegisterPerson[]): string {
+  const [first] = unmarked
+  if (!first) return 'Tutti segnati'
+  if (unmarked.length > 1) return `Mancano ${unmarked.length} persone`
+  return `Manca ${first.firstName} ${first.lastName}`
+}
+
+function State({ marks: { unsent, message } }: { marks: ReturnType<typeof useMarks> }) {
+  if (message.problem)
+    return (
+      <b className="register-problem">
+        {message.problem} {message.signIn && <Link to={message.signIn}>Accedi</Link>}
+      </b>
+    )
+  if (unsent.length > 0)
+    return (
+      <b className="register-problem">
+        {formatCount(unsent.length, 'segno da inviare', 'segni da inviare')}: manca la rete. Lascia aperta la
+        pagina.
+      </b>
+    )
+  const saved = message.savedAt ? `Salvato alle ${formatDate(message.savedAt, 'H:mm')}. ` : ''
+  return (
+    <>{[...(message.notes ?? []), `${saved}Chiuso il registro, si riapre solo con un motivo.`].join(' ')}</>
+  )
+}
+
+function Row({
+  person,
+  lesson,
+  plan,
+  text,
+  shown,
+  errors,
+  isUnsent,
+  onChange,
+}: {
+  person: RegisterPerson
+  lesson: Lesson
+  plan: Plan
+  text: MarkText
+  shown: MarkText
+  errors: MarkErrors
+  isUnsent: boolean
+  onChange: (text: MarkText) => void
+}) {
+  const { id, firstName, lastName } = person
+  const name = `${lastName} ${firstName}`
+  const [typed, setTyped] = useState(text)
+  const type = (field: keyof MarkText, value: string) =>
+    setTyped({ ...typed, presence: text.presence, [field]: value })
+  const send = () => onChange({ ...typed, presence: text.presence })
+  const time = (field: 'arrived' | 'left' | 'minutes', label: string) => (
+    <div className="field">
+      <label htmlFor={`${field}-${id}`}>
+        {label}
+        <span className="visually-hidden">: {name}</span>
+      </label>
+      <input
+        className="input num"
+        id={`${field}-${id}`}
+        name={markField(field, id)}
+        inputMode={field === 'minutes' ? 'numeric' : undefined}
+        placeholder={field === 'minutes' ? '' : '9:30'}
+        value={typed[field]}
+        aria-invalid={errors[field] ? true : undefined}
+        aria-describedby={errors[field] ? `${field}-${id}-error` : undefined}
+        onChange={(event) => type(field, event.target.value)}
+        onBlur={send}
+      />
+      {errors[field] && (
+        <p className="error" id={`${field}-${id}-error`}>
+          {errors[field]}
+        </p>
+      )}
+    </div>
+  )
+  return (
+    <li className={shown.presence ? undefined : 'register-unmarked'}>
+      <p className="register-person">
+        <b>{name}</b>
+        <small className="num">{isUnsent ? 'da inviare' : hoursInWords(person, lesson, plan, text)}</small>
+      </p>
+      <div className="presence" role="radiogroup" aria-label={name}>
+        {CHOICES.map(([presence, label]) => (
+          <label key={presence} className={`presence-${presence}`}>
+            <input
+              type="radio"
+              name={markField('presence', id)}
+              value={presence}
+              checked={text.presence === presence}
+              onChange={() => onChange({ ...typed, presence })}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+      {text.presence === 'partial' ? (
+        <div className="register-part">
+          {hasTimes(lesson) ? (
+            <>
+              {time('arrived', 'Entra')}
+              {time('left', 'Esce')}
+            </>
+          ) : (
+            time('minutes', 'Minuti')
+          )}
+          <PartOf text={typed} lesson={lesson} />
+        </div>
+      ) : (
+        <noscript>
+          <div className="register-part">
+            {hasTimes(lesson) ? (
+              <>
+                {time('arrived', 'Entra')}
+                {time('left', 'Esce')}
+              </>
+            ) : (
+              time('minutes', 'Minuti')
+            )}
+          </div>
+        </noscript>
+      )}
+      {MARK_FIELDS.map((field) => (
+        <input key={field} type="hidden" name={markField(field, id, true)} value={shown[field]} />
+      ))}
+    </li>
+  )
+}
+
+/** '4 ore su 8' of what is typed of a part. */
+function PartOf({ text, lesson }: { text: MarkText; lesson: Lesson }) {
+  const { mark } = readMark({ ...text, presence: 'partial' }, lesson)
+  if (!mark) return null
+  return (
+    <b className="num">{attendedInWords({ attended: mark.minutes, soFar: lessonMinutes(lesson) ?? 0 })}</b>
+  )
+}
+
+/** '28 ore su 32' with this mark, or what is wrong. */
+function hoursInWords(person: RegisterPerson, lesson: Lesson, plan: Plan, text: MarkText): string {
+  const { mark } = readMark(text, lesson)
+  if (!mark) return 'da segnare'
+  const before = person.mark
+  const attended = person.attended - (before?.minutes ?? 0) + mark.minutes
+  const soFar = before ? person.soFar : person.soFar + (lessonMinutes(lesson) ?? 0)
+  if (thresholdOf({ attended, soFar }, plan) === 'lost') return 'non arriva alla soglia'
+  return attendedInWords({ attended, soFar })
+}
+
+/** Up and down lead to the person before and after, 1, 2 and 3 mark. */
+function onRegisterKey(event: KeyboardEvent<HTMLUListElement>) {
+  const { target, key } = event
+  if (!(target instanceof HTMLInputElement) || target.type !== 'radio') return
+  const row = target.closest('li')
+  const step = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling }[key]
+  if (step !== undefined) {
+    event.preventDefault()
+    const radios = [...(step?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])]
+    const next = radios.find(({ checked }) => checked) ?? radios[0]
+    next?.focus()
+  }
+  const choice = row?.querySelectorAll<HTMLInputElement>('input[type=radio]')[Number(key) - 1]
+  if (!choice) return
+  event.preventDefault()
+  choice.focus()
+  choice.click()
+}
+
+/** A lesson that somebody is marked in cannot be moved or removed. */
+function EmptyRegister({ isAsked, marked }: { isAsked: boolean; marked: number }) {
+  if (marked === 0) return null
+  if (!isAsked)
+    return (
+      <p className="register-empty">
+        <Link className="link" to="?svuota" preventScrollReset>
+          Svuota il registro…
+        </Link>
+      </p>
+    )
+  return (
+    <Form method="post" className="form to-confirm register-empty">
+      <p>
+        Togliere tutti i segni di questa lezione? Serve per cambiarne il giorno o le ore, o per toglierla.
+      </p>
+      <div className="actions">
+        <Submit className="button" name="intent" value="empty" busy="Svuoto...">
+          Svuota il registro
+        </Submit>
+        <Link className="link" to="?" preventScrollReset>
+          Lascia com’è
+        </Link>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import {
+  attendedInWords,
+  type Lesson,
+  markInWords,
+  mayClose,
+  mayMark,
+  mayReopen,
+  minutesBetween,
+  planOf,
+  presenceOf,
+  readMark,
+  thresholdInWords,
+  thresholdOf,
+  writeMark,
+} from './rules'
+
+const DAY = '2027-02-13'
+const LESSON: Lesson = {
+  startDate: DAY,
+  endDate: DAY,
+  startTime: '09:00:00',
+  endTime: '18:00:00',
+  hours: 8,
+  closedAt: null,
+}
+const OPEN = { archivedAt: null, cancelledAt: null }
+const text = (presence: string, arrived = '', left = '', minutes = '') => ({
+  presence,
+  arrived,
+  left,
+  minutes,
+})
+
+test.each([
+  ['9:00', '14:00', 240],
+  ['14:00', '18:00', 240],
+  ['9:00', '18:00', 480],
+  ['13:00', '14:00', 0],
+  ['12:00', '13:30', 60],
+  ['7:00', '9:30', 30],
+  ['20:00', '21:00', 0],
+])('between %s and %s there are %i minutes of lesson', (arrived, left, minutes) => {
+  expect(minutesBetween(LESSON, arrived, left)).toBe(minutes)
+})
+
+test('a mark is read as it is written', () => {
+  for (const mark of [
+    { minutes: 480, arrived: null, left: null },
+    { minutes: 0, arrived: null, left: null },
+    { minutes: 240, arrived: '9:00', left: '14:00' },
+  ])
+    expect(readMark(writeMark(mark, LESSON), LESSON)).toEqual({ mark })
+  const untimed = { ...LESSON, startTime: null }
+  const mark = { minutes: 90, arrived: null, left: null }
+  expect(readMark(writeMark(mark, untimed), untimed)).toEqual({ mark })
+  expect(readMark(writeMark(null, LESSON), LESSON)).toEqual({ mark: null })
+})
+
+test.each([
+  [text('partial', '14:00', '9:00'), { left: 'Viene dopo le 14:00' }],
+  [text('partial', '25:00', ''), { arrived: 'Scrivi un’ora, per esempio 9:30', left: expect.any(String) }],
+  [text('partial', '9:00', '18:00'), { left: expect.stringContaining('segna «Presente»') }],
+  [text('partial', '19:00', '20:00'), { left: expect.stringContaining('segna «Assente»') }],
+])('%j is not a part of the lesson', (typed, errors) => {
+  expect(readMark(typed, LESSON)).toEqual({ errors })
+})
+
+test('700 minutes in a lesson of four hours are refused', () => {
+  const short = { ...LESSON, startTime: null, hours: 4 }
+  const { errors } = readMark(text('partial', '', '', '700'), short)
+  expect(errors?.minutes).toBe('La lezione dura 240 minuti: scrivine di meno, o segna «Presente»')
+  for (const minutes of ['', '-3', '1e9', 'due ore', '0'])
+    expect(readMark(text('partial', '', '', minutes), short).errors?.minutes).toContain('Scrivi i minuti')
+})
+
+test('nobody is marked before the day, without hours, or in a closed register', () => {
+  expect(mayMark(OPEN, LESSON, DAY)).toEqual({ ok: true })
+  expect(mayMark(OPEN, LESSON, '2027-02-12')).toEqual({ ok: false, refusal: 'early' })
+  expect(mayMark(OPEN, { ...LESSON, hours: null }, DAY)).toEqual({ ok: false, refusal: 'no-hours' })
+  expect(mayMark(OPEN, { ...LESSON, closedAt: new Date() }, DAY)).toEqual({ ok: false, refusal: 'closed' })
+  expect(mayMark({ ...OPEN, cancelledAt: new Date() }, LESSON, DAY)).toEqual({
+    ok: false,
+    refusal: 'cancelled',
+  })
+})
+
+test('a register is closed once everybody is marked, and opened once it is closed', () => {
+  expect(mayClose(OPEN, LESSON, { people: 12, marked: 11 }, DAY)).toEqual({ ok: false, refusal: 'unmarked' })
+  expect(mayClose(OPEN, LESSON, { people: 0, marked: 0 }, DAY)).toEqual({ ok: false, refusal: 'no-people' })
+  expect(mayClose(OPEN, LESSON, { people: 12, marked: 12 }, DAY)).toEqual({ ok: true })
+  expect(mayReopen(OPEN, LESSON)).toEqual({ ok: false, refusal: 'open' })
+})
+
+test('the threshold is reached, lost, or still open', () => {
+  const plan = planOf([LESSON, LESSON, LESSON, LESSON], 75)
+  expect(plan).toEqual({ planned: 1920, threshold: 75 })
+  expect(thresholdOf({ attended: 1440, soFar: 1440 }, plan)).toBe('reached')
+  expect(thresholdOf({ attended: 960, soFar: 1440 }, plan)).toBe('open')
+  expect(thresholdOf({ attended: 900, soFar: 1440 }, plan)).toBe('lost')
+  expect(thresholdInWords(plan)).toBe('Soglia: 24 ore su 32')
+  const unknown = planOf([LESSON, { hours: null }], 75)
+  expect(unknown.planned).toBeNull()
+  expect(thresholdOf({ attended: 0, soFar: 480 }, unknown)).toBe('open')
+})
+
+test('hours and marks in words', () => {
+  expect(attendedInWords({ attended: 60, soFar: 480 })).toBe('1 ora su 8')
+  expect(attendedInWords({ attended: 1470, soFar: 1680 })).toBe('24,5 ore su 28')
+  expect(attendedInWords({ attended: 0, soFar: 0 })).toBe('')
+  expect(markInWords({ minutes: 240, arrived: '9:00', left: '14:00' }, LESSON)).toBe(
+    'In parte, 9:00-14:00: 4 ore',
+  )
+  expect(presenceOf(0, LESSON)).toBe('absent')
+})
