@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { attendance, courseSessions, userCourses } from '../database/schema'
 import { formatTime } from '../italian/times'
-import type { Mark } from './rules'
+import type { AttendanceMark } from './rules'
 
 /** Minutes of an enrolment in the lessons in which it is marked, and the minutes of these lessons. */
 export const attendedMinutes = {
@@ -23,7 +23,7 @@ export function markFrom(row: {
   minutes: number | null
   arrivedAt: string | null
   leftAt: string | null
-}): Mark | null {
+}): AttendanceMark | null {
   const { minutes, arrivedAt, leftAt } = row
   if (minutes === null) return null
   return { minutes, arrived: formatTime(arrivedAt) || null, left: formatTime(leftAt) || null }

@@ -2,7 +2,7 @@ import { REASON_LIMIT } from '../enrolments/rules'
 import { Form, Submit } from '../ui/forms/form'
 import { TableHead } from '../ui/tables/table-head'
 import type { RegisterPerson } from './queries.server'
-import { attendedInWords, type Lesson, markInWords, type Plan, thresholdOf } from './rules'
+import { attendedInWords, markInWords, type Plan, type RegisterLesson, thresholdOf } from './rules'
 
 /** The marks as text, and the way to change them. */
 export function ClosedRegister({
@@ -11,7 +11,7 @@ export function ClosedRegister({
   plan,
 }: {
   people: RegisterPerson[]
-  lesson: Lesson
+  lesson: RegisterLesson
   plan: Plan
 }) {
   return (

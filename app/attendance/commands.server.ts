@@ -10,13 +10,20 @@ import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'
 import { markFields, markFrom } from './attendance.sql'
-import { lessonMinutes, type Mark, mayClose, mayMark, mayReopen, type RegisterOutcome } from './rules'
+import {
+  type AttendanceMark,
+  lessonMinutes,
+  mayCloseRegister,
+  mayMarkAttendance,
+  mayReopenRegister,
+  type RegisterOutcome,
+} from './rules'
 
 /** `shown`: what the page showed before, null without a mark. */
-export type NewMark = { enrolment: string; mark: Mark; shown: Mark | null }
+export type NewMark = { enrolment: string; mark: AttendanceMark; shown: AttendanceMark | null }
 
 /** A mark of a colleague that a later one has replaced. */
-export type ReplacedMark = { name: string; by: string | null; mark: Mark }
+export type ReplacedMark = { name: string; by: string | null; mark: AttendanceMark }
 
 /**
  * Marks people in the open register of a lesson; the later mark counts.
@@ -29,7 +36,7 @@ export async function markAttendance(
   marks: readonly NewMark[],
 ): Promise<RegisterOutcome<{ replaced: ReplacedMark[] }>> {
   return inRegister(courseId, lesson, async (tx, register) => {
-    const allowed = mayMark(register.edition, register.session, today())
+    const allowed = mayMarkAttendance(register.edition, register.session, today())
     if (!allowed.ok) return allowed
     const most = lessonMinutes(register.session) ?? 0
     if (marks.some(({ mark }) => mark.minutes < 0 || mark.minutes > most)) return refuse('unreadable')
@@ -57,7 +64,7 @@ export async function markEverybody(
   lesson: number,
 ): Promise<RegisterOutcome<{ marked: number }>> {
   return inRegister(courseId, lesson, async (tx, register) => {
-    const allowed = mayMark(register.edition, register.session, today())
+    const allowed = mayMarkAttendance(register.edition, register.session, today())
     if (!allowed.ok) return allowed
     const unmarked = (await participants(tx, courseId, lesson)).filter(({ mark }) => mark === null)
     const mark = { minutes: lessonMinutes(register.session) ?? 0, arrived: null, left: null }
@@ -76,7 +83,12 @@ export async function closeRegister(
   return inRegister(courseId, lesson, async (tx, register) => {
     const people = await participants(tx, courseId, lesson)
     const marked = people.filter(({ mark }) => mark !== null).length
-    const allowed = mayClose(register.edition, register.session, { people: people.length, marked }, today())
+    const allowed = mayCloseRegister(
+      register.edition,
+      register.session,
+      { people: people.length, marked },
+      today(),
+    )
     if (!allowed.ok) return allowed
     await setRegister(tx, register, { closedAt: sql`now()`, closedBy: staff.id, reopenReason: null })
     await recordRegister(tx, staff, register, { register: 'closed', count: people.length })
@@ -95,7 +107,7 @@ export async function reopenRegister(
   if (!reason) return refuse('no-reason')
   if (reason.length > REASON_LIMIT) return refuse('long-reason')
   return inRegister(courseId, lesson, async (tx, register) => {
-    const allowed = mayReopen(register.edition, register.session)
+    const allowed = mayReopenRegister(register.edition, register.session)
     if (!allowed.ok) return allowed
     await setRegister(tx, register, { closedAt: null, closedBy: null, reopenReason: reason })
     await recordRegister(tx, staff, register, { register: 'reopened', reason })
@@ -185,7 +197,7 @@ async function writeMarks(
   tx: Transaction,
   staff: Staff,
   { edition, session }: Register,
-  marks: readonly { person: Participant; mark: Mark }[],
+  marks: readonly { person: Participant; mark: AttendanceMark }[],
 ) {
   if (marks.length === 0) return
   const { courseId, number: lesson } = session
@@ -221,7 +233,7 @@ async function writeMarks(
   await record(tx, staff, entries)
 }
 
-const withoutNulls = ({ minutes, arrived, left }: Mark) => ({
+const withoutNulls = ({ minutes, arrived, left }: AttendanceMark) => ({
   minutes,
   ...(arrived && left && { arrived, left }),
 })
@@ -249,5 +261,5 @@ function recordRegister(
   })
 }
 
-const isSameMark = (one: Mark | null, other: Mark | null) =>
+const isSameMark = (one: AttendanceMark | null, other: AttendanceMark | null) =>
   one?.minutes === other?.minutes && one?.arrived === other?.arrived && one?.left === other?.left

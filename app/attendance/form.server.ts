@@ -1,5 +1,12 @@
 import type { NewMark } from './commands.server'
-import { type Lesson, MARK_FIELDS, type MarkErrors, type MarkText, markField, readMark } from './rules'
+import {
+  MARK_FIELDS,
+  type MarkErrors,
+  type MarkText,
+  markField,
+  type RegisterLesson,
+  readMark,
+} from './rules'
 
 /** Characters of a field: an hour, or minutes. */
 const MOST = 20
@@ -8,7 +15,7 @@ const MOST = 20
  * The rows of the form that differ from what the page showed, as marks.
  * @returns `errors` by enrolment where a row cannot be read
  */
-export function readMarks(form: FormData, lesson: Lesson) {
+export function readMarks(form: FormData, lesson: RegisterLesson) {
   const marks: NewMark[] = []
   const errors: Record<string, MarkErrors> = {}
   const rows: Record<string, MarkText> = {}

@@ -6,7 +6,7 @@ import { log } from '../runtime/log.server'
 import type { Route } from './+types/mark.resource'
 import { markAttendance } from './commands.server'
 import { readMarks } from './form.server'
-import { registerOf } from './register.server'
+import { registerOf } from './queries.server'
 import { explainRegister, type MarkErrors, markInWords } from './rules'
 
 /** What the script of the register reads after a mark. */

@@ -35,7 +35,14 @@ export function lessonsWithRegister(_staff: Staff, courseId: string) {
     .where(eq(courseSessions.courseId, courseId))
     .orderBy(asc(courseSessions.position))
 }
-export type LessonWithRegister = Awaited<ReturnType<typeof lessonsWithRegister>>[number]
+
+/** The lesson of an address, with the lessons beside it; undefined where there is none. `number`: as in the address. */
+export async function registerOf(staff: Staff, courseId: string, number: string) {
+  const lessons = await lessonsWithRegister(staff, courseId)
+  const at = lessons.findIndex((lesson) => String(lesson.number) === number)
+  const lesson = lessons[at]
+  return lesson && { lesson, lessons, place: at + 1, before: lessons[at - 1], after: lessons[at + 1] }
+}
 
 /** Who is to be marked in a lesson, and who was marked before the enrolment ended, by name. */
 export async function registerPeople(_staff: Staff, courseId: string, lesson: number) {
@@ -87,4 +94,3 @@ export function attendanceGrid(_staff: Staff, courseId: string) {
     .where(and(eq(userCourses.courseId, courseId), holdsSeat))
     .orderBy(...byName)
 }
-export type GridPerson = Awaited<ReturnType<typeof attendanceGrid>>[number]

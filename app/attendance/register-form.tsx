@@ -8,7 +8,6 @@ import type { RegisterPerson } from './queries.server'
 import {
   attendedInWords,
   hasTimes,
-  type Lesson,
   lessonMinutes,
   MARK_FIELDS,
   type MarkErrors,
@@ -17,6 +16,7 @@ import {
   type Plan,
   PRESENCES,
   type Presence,
+  type RegisterLesson,
   type RegisterResult,
   readMark,
   thresholdOf,
@@ -37,7 +37,7 @@ export function RegisterForm({
   isToEmpty,
 }: {
   course: string
-  lesson: Lesson & { number: number }
+  lesson: RegisterLesson & { number: number }
   people: RegisterPerson[]
   plan: Plan
   result: RegisterResult | undefined
@@ -76,7 +76,7 @@ export function RegisterForm({
       <EmptyRegister isAsked={isToEmpty} marked={people.filter(({ mark }) => mark).length} />
       <Dock label="Registro">
         <div className="actions save-bar">
-          <p className="save-summary" role="status">
+          <p className="save-summary" aria-live="polite">
             <b>{missingInWords(unmarked)}</b>
             <small>
               <State marks={marks} />
@@ -129,7 +129,7 @@ function State({ marks: { unsent, message } }: { marks: ReturnType<typeof useMar
         pagina.
       </b>
     )
-  const saved = message.savedAt ? `Salvato alle ${formatDate(message.savedAt, 'H:mm')}. ` : ''
+  const saved = message.savedAt ? `Salvato alle ${formatDate(message.savedAt, 'HH:mm')}. ` : ''
   return (
     <>{[...(message.notes ?? []), `${saved}Chiuso il registro, si riapre solo con un motivo.`].join(' ')}</>
   )
@@ -146,7 +146,7 @@ function Row({
   onChange,
 }: {
   person: RegisterPerson
-  lesson: Lesson
+  lesson: RegisterLesson
   plan: Plan
   text: MarkText
   shown: MarkText
@@ -167,6 +167,7 @@ function Row({
         <span className="visually-hidden">: {name}</span>
       </label>
       <input
+        type="text"
         className="input num"
         id={`${field}-${id}`}
         name={markField(field, id)}
@@ -239,7 +240,7 @@ function Row({
 }
 
 /** '4 ore su 8' of what is typed of a part. */
-function PartOf({ text, lesson }: { text: MarkText; lesson: Lesson }) {
+function PartOf({ text, lesson }: { text: MarkText; lesson: RegisterLesson }) {
   const { mark } = readMark({ ...text, presence: 'partial' }, lesson)
   if (!mark) return null
   return (
@@ -248,7 +249,7 @@ function PartOf({ text, lesson }: { text: MarkText; lesson: Lesson }) {
 }
 
 /** '28 ore su 32' with this mark, or what is wrong. */
-function hoursInWords(person: RegisterPerson, lesson: Lesson, plan: Plan, text: MarkText): string {
+function hoursInWords(person: RegisterPerson, lesson: RegisterLesson, plan: Plan, text: MarkText): string {
   const { mark } = readMark(text, lesson)
   if (!mark) return 'da segnare'
   const before = person.mark

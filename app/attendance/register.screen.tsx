@@ -22,10 +22,9 @@ import {
   reopenRegister,
 } from './commands.server'
 import { readMarks } from './form.server'
-import { registerPeople } from './queries.server'
-import { registerOf } from './register.server'
+import { registerOf, registerPeople } from './queries.server'
 import { RegisterForm } from './register-form'
-import { explainRegister, mayMark, planOf, type RegisterResult } from './rules'
+import { explainRegister, mayMarkAttendance, planOf, type RegisterResult } from './rules'
 import './register.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -35,7 +34,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const register = await registerOf(staff, id, params.lesson)
   if (!register) throw data(null, { status: 404 })
   const { lesson, lessons, place, before, after } = register
-  const allowed = mayMark(course, lesson, today())
+  const allowed = mayMarkAttendance(course, lesson, today())
   return {
     course: { id, title, teachers: teachers.map(({ name }) => name) },
     lesson,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
   attendedInWords,
-  type Lesson,
   markInWords,
-  mayClose,
-  mayMark,
-  mayReopen,
+  mayCloseRegister,
+  mayMarkAttendance,
+  mayReopenRegister,
   minutesBetween,
   planOf,
   presenceOf,
+  type RegisterLesson,
   readMark,
   thresholdInWords,
   thresholdOf,
@@ -16,7 +16,7 @@ import {
 } from './rules'
 
 const DAY = '2027-02-13'
-const LESSON: Lesson = {
+const LESSON: RegisterLesson = {
   startDate: DAY,
   endDate: DAY,
   startTime: '09:00:00',
@@ -75,21 +75,30 @@ test('700 minutes in a lesson of four hours are refused', () => {
 })
 
 test('nobody is marked before the day, without hours, or in a closed register', () => {
-  expect(mayMark(OPEN, LESSON, DAY)).toEqual({ ok: true })
-  expect(mayMark(OPEN, LESSON, '2027-02-12')).toEqual({ ok: false, refusal: 'early' })
-  expect(mayMark(OPEN, { ...LESSON, hours: null }, DAY)).toEqual({ ok: false, refusal: 'no-hours' })
-  expect(mayMark(OPEN, { ...LESSON, closedAt: new Date() }, DAY)).toEqual({ ok: false, refusal: 'closed' })
-  expect(mayMark({ ...OPEN, cancelledAt: new Date() }, LESSON, DAY)).toEqual({
+  expect(mayMarkAttendance(OPEN, LESSON, DAY)).toEqual({ ok: true })
+  expect(mayMarkAttendance(OPEN, LESSON, '2027-02-12')).toEqual({ ok: false, refusal: 'early' })
+  expect(mayMarkAttendance(OPEN, { ...LESSON, hours: null }, DAY)).toEqual({ ok: false, refusal: 'no-hours' })
+  expect(mayMarkAttendance(OPEN, { ...LESSON, closedAt: new Date() }, DAY)).toEqual({
+    ok: false,
+    refusal: 'closed',
+  })
+  expect(mayMarkAttendance({ ...OPEN, cancelledAt: new Date() }, LESSON, DAY)).toEqual({
     ok: false,
     refusal: 'cancelled',
   })
 })
 
 test('a register is closed once everybody is marked, and opened once it is closed', () => {
-  expect(mayClose(OPEN, LESSON, { people: 12, marked: 11 }, DAY)).toEqual({ ok: false, refusal: 'unmarked' })
-  expect(mayClose(OPEN, LESSON, { people: 0, marked: 0 }, DAY)).toEqual({ ok: false, refusal: 'no-people' })
-  expect(mayClose(OPEN, LESSON, { people: 12, marked: 12 }, DAY)).toEqual({ ok: true })
-  expect(mayReopen(OPEN, LESSON)).toEqual({ ok: false, refusal: 'open' })
+  expect(mayCloseRegister(OPEN, LESSON, { people: 12, marked: 11 }, DAY)).toEqual({
+    ok: false,
+    refusal: 'unmarked',
+  })
+  expect(mayCloseRegister(OPEN, LESSON, { people: 0, marked: 0 }, DAY)).toEqual({
+    ok: false,
+    refusal: 'no-people',
+  })
+  expect(mayCloseRegister(OPEN, LESSON, { people: 12, marked: 12 }, DAY)).toEqual({ ok: true })
+  expect(mayReopenRegister(OPEN, LESSON)).toEqual({ ok: false, refusal: 'open' })
 })
 
 test('the threshold is reached, lost, or still open', () => {

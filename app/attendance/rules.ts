@@ -3,7 +3,7 @@ import { minutesOf, readTime } from '../parsing/times.rules'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 
 /** A session as its register needs it. Times 'HH:MM:SS' or null. */
-export type Lesson = {
+export type RegisterLesson = {
   startDate: string
   endDate: string
   startTime: string | null
@@ -13,32 +13,32 @@ export type Lesson = {
 }
 
 /** What the register says of a participant. `minutes`: 0 is absent; times 'H:MM' of somebody who was there for a part. */
-export type Mark = { minutes: number; arrived: string | null; left: string | null }
+export type AttendanceMark = { minutes: number; arrived: string | null; left: string | null }
 
 export const PRESENCES = { present: 'Presente', partial: 'In parte', absent: 'Assente' } as const
 export type Presence = keyof typeof PRESENCES
 
 /** Null while the office has not written the hours of the lesson: they never follow from its times alone. */
-export const lessonMinutes = ({ hours }: Pick<Lesson, 'hours'>) =>
+export const lessonMinutes = ({ hours }: Pick<RegisterLesson, 'hours'>) =>
   hours === null ? null : Math.round(hours * 60)
 
-export function presenceOf(minutes: number, lesson: Pick<Lesson, 'hours'>): Presence {
+export function presenceOf(minutes: number, lesson: Pick<RegisterLesson, 'hours'>): Presence {
   if (minutes === 0) return 'absent'
   return minutes < (lessonMinutes(lesson) ?? 0) ? 'partial' : 'present'
 }
 
 /** Begin and end of a lesson of one day, in minutes since midnight; null where only minutes can be typed. */
-function spanOfLesson({ startDate, endDate, startTime, endTime }: Lesson): [number, number] | null {
+function spanOfLesson({ startDate, endDate, startTime, endTime }: RegisterLesson): [number, number] | null {
   return startDate === endDate && startTime && endTime ? [minutesOf(startTime), minutesOf(endTime)] : null
 }
 
-export const hasTimes = (lesson: Lesson) => spanOfLesson(lesson) !== null
+export const hasTimes = (lesson: RegisterLesson) => spanOfLesson(lesson) !== null
 
 /**
  * The minutes of the lesson between two times. What is longer than its hours is a pause, which lies in the middle: of 8
  * hours from 9 to 18, from 13 to 14.
  */
-export function minutesBetween(lesson: Lesson, arrived: string, left: string): number {
+export function minutesBetween(lesson: RegisterLesson, arrived: string, left: string): number {
   const [begin, end] = spanOfLesson(lesson) ?? [0, 0]
   const minutes = lessonMinutes(lesson) ?? 0
   const pause = Math.max(0, end - begin - minutes)
@@ -62,7 +62,7 @@ export type MarkErrors = Partial<Record<'arrived' | 'left' | 'minutes', string>>
 export type RegisterResult = { rows: Record<string, MarkText>; errors: Record<string, MarkErrors> }
 
 /** The row of a mark, inverse of `readMark`; without a mark an empty one. */
-export function writeMark(mark: Mark | null, lesson: Lesson): MarkText {
+export function writeMark(mark: AttendanceMark | null, lesson: RegisterLesson): MarkText {
   if (!mark) return { presence: '', arrived: '', left: '', minutes: '' }
   const presence = presenceOf(mark.minutes, lesson)
   return {
@@ -76,8 +76,8 @@ export function writeMark(mark: Mark | null, lesson: Lesson): MarkText {
 /** Null without a presence. Of a lesson without times a part is typed in minutes. */
 export function readMark(
   { presence, ...text }: MarkText,
-  lesson: Lesson,
-): { mark: Mark | null; errors?: never } | { mark?: never; errors: MarkErrors } {
+  lesson: RegisterLesson,
+): { mark: AttendanceMark | null; errors?: never } | { mark?: never; errors: MarkErrors } {
   const most = lessonMinutes(lesson) ?? 0
   const noTimes = { arrived: null, left: null }
   if (presence === 'present') return { mark: { minutes: most, ...noTimes } }
@@ -86,7 +86,7 @@ export function readMark(
   return hasTimes(lesson) ? readTimes(text, lesson, most) : readMinutes(text.minutes, most)
 }
 
-function readTimes(text: Omit<MarkText, 'presence'>, lesson: Lesson, most: number) {
+function readTimes(text: Omit<MarkText, 'presence'>, lesson: RegisterLesson, most: number) {
   const [arrived, left] = [readTime(text.arrived), readTime(text.left)]
   const wrong = 'Scrivi un’ora, per esempio 9:30'
   if (!arrived || !left)
@@ -144,7 +144,7 @@ const EXPLAIN: Record<RegisterRefusal, string> = {
 export const explainRegister = ({ refusal }: { refusal: RegisterRefusal }) => EXPLAIN[refusal]
 
 /** Nobody signs a lesson that has not been: marks begin with its day. `today`: YYYY-MM-DD. */
-export function mayMark(edition: Edition, lesson: Lesson, today: string): RegisterOutcome {
+export function mayMarkAttendance(edition: Edition, lesson: RegisterLesson, today: string): RegisterOutcome {
   if (edition.archivedAt) return refuse('unknown')
   if (edition.cancelledAt) return refuse('cancelled')
   if (lesson.startDate > today) return refuse('early')
@@ -153,19 +153,19 @@ export function mayMark(edition: Edition, lesson: Lesson, today: string): Regist
 }
 
 /** `people`: those who hold a seat; `marked`: how many of them are marked. */
-export function mayClose(
+export function mayCloseRegister(
   edition: Edition,
-  lesson: Lesson,
+  lesson: RegisterLesson,
   { people, marked }: { people: number; marked: number },
   today: string,
 ): RegisterOutcome {
-  const allowed = mayMark(edition, lesson, today)
+  const allowed = mayMarkAttendance(edition, lesson, today)
   if (!allowed.ok) return allowed
   if (people === 0) return refuse('no-people')
   return marked < people ? refuse('unmarked') : OK
 }
 
-export function mayReopen(edition: Edition, lesson: Lesson): RegisterOutcome {
+export function mayReopenRegister(edition: Edition, lesson: RegisterLesson): RegisterOutcome {
   if (edition.archivedAt) return refuse('unknown')
   return lesson.closedAt ? OK : refuse('open')
 }
@@ -177,7 +177,7 @@ export type Attended = { attended: number; soFar: number }
 /** Of an edition. `planned`: minutes of all lessons, null while one has no hours; `threshold`: percent. */
 export type Plan = { planned: number | null; threshold: number }
 
-export function planOf(lessons: readonly Pick<Lesson, 'hours'>[], threshold: number): Plan {
+export function planOf(lessons: readonly Pick<RegisterLesson, 'hours'>[], threshold: number): Plan {
   const lengths = lessons.map(lessonMinutes)
   const isKnown = lengths.length > 0 && lengths.every((length) => length !== null)
   const planned = isKnown ? lengths.reduce<number>((sum, length) => sum + (length ?? 0), 0) : null
@@ -185,7 +185,7 @@ export function planOf(lessons: readonly Pick<Lesson, 'hours'>[], threshold: num
 }
 
 /** Minutes that somebody needs; null while the hours of the edition are not known. */
-export const neededMinutes = ({ planned, threshold }: Plan) =>
+const neededMinutes = ({ planned, threshold }: Plan) =>
   planned === null ? null : (planned * threshold) / 100
 
 /** 'reached'; 'lost' where all lessons to come do not suffice; else 'open'. */
@@ -211,7 +211,10 @@ export function thresholdInWords(plan: Plan): string {
 }
 
 /** 'Presente', or 'In parte, 9:00-14:00: 4 ore'. */
-export function markInWords({ minutes, arrived, left }: Mark, lesson: Pick<Lesson, 'hours'>): string {
+export function markInWords(
+  { minutes, arrived, left }: AttendanceMark,
+  lesson: Pick<RegisterLesson, 'hours'>,
+): string {
   const presence = presenceOf(minutes, lesson)
   if (presence !== 'partial') return PRESENCES[presence]
   return `${PRESENCES.partial}${arrived ? `, ${arrived}-${left}` : ''}: ${inHours(minutes)} ore`

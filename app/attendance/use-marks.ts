@@ -4,7 +4,14 @@ import { signInForThisPage } from '../accounts/destination.rules'
 import { forgetDraft, keepDraft, keptDraft } from '../ui/forms/drafts'
 import { OWNER_FIELD, OwnerContext } from '../ui/forms/form'
 import type { MarkAnswer } from './mark.resource'
-import { hasTimes, type Lesson, MARK_FIELDS, type MarkErrors, type MarkText, markField } from './rules'
+import {
+  hasTimes,
+  MARK_FIELDS,
+  type MarkErrors,
+  type MarkText,
+  markField,
+  type RegisterLesson,
+} from './rules'
 
 type Rows = Record<string, MarkText>
 
@@ -12,7 +19,7 @@ type Rows = Record<string, MarkText>
 const AGAIN = 10_000
 
 /** Half a part is typed: nothing to send yet. */
-const isIncomplete = ({ presence, arrived, left, minutes }: MarkText, lesson: Lesson) =>
+const isIncomplete = ({ presence, arrived, left, minutes }: MarkText, lesson: RegisterLesson) =>
   presence === 'partial' && (hasTimes(lesson) ? !arrived || !left : !minutes)
 
 /**
@@ -22,7 +29,7 @@ const isIncomplete = ({ presence, arrived, left, minutes }: MarkText, lesson: Le
  */
 export function useMarks(
   course: string,
-  lesson: Lesson & { number: number },
+  lesson: RegisterLesson & { number: number },
   stored: Rows,
   typed: Rows | undefined,
 ) {

@@ -9,8 +9,10 @@ import type { historyOf } from '../audit/person.queries.server'
 import { inWords } from '../audit/rules'
 import { db } from '../database/client.server'
 import {
+  attendance,
   contactReplies,
   contactSubmissions,
+  courseSessions,
   courses,
   decisionRows,
   decisions,
@@ -86,6 +88,14 @@ const documentsOf = sql<{ id: string; tipo: PersonalKind; nome: string; data: st
   select coalesce(json_agg(json_build_object('id', given.id, 'tipo', given.kind, 'nome', given.file_name, 'data', given.created_at) order by given.created_at), '[]')
   from ${personalDocuments} as given where given.enrolment_id = ${userCourses}.id and given.deleted_at is null)`
 
+/** By lesson; [] without a mark. */
+const attendanceOf = sql<{ lezione: string; minuti: number; entra: string | null; esce: string | null }[]>`(
+  select coalesce(json_agg(json_build_object('lezione', lesson.start_date, 'minuti', mark.minutes, 'entra', mark.arrived_at,
+    'esce', mark.left_at) order by lesson.position), '[]')
+  from ${attendance} as mark join ${courseSessions} as lesson
+    on lesson.course_id = mark.course_id and lesson.number = mark.lesson
+  where mark.enrolment_id = ${userCourses}.id)`
+
 /** All data but the history, under Italian names; ISO 8601 instants; without secrets of links. */
 export async function dataOf(member: Member) {
   return { ...(await dataAbout(member)), indirizzo_calendario: await feedAddress(member) }
@@ -136,6 +146,7 @@ async function dataAbout(member: Owner) {
       motivo_del_posto_in_lista: userCourses.moveReason,
       posti_offerti: offersOf,
       risposte_ai_rinvii: answersOf,
+      presenze: attendanceOf,
       documenti_per_te: documentsOf,
     })
     .from(userCourses)

@@ -8,6 +8,7 @@ import { DEMO_ACCOUNTS, expect, signIn, test } from './site'
 const COURSE = 'marketing-strategico-e-vendite-4-0'
 /** Examples of parameters; documents belong to the member. */
 const EXAMPLES: Record<string, string> = {
+  ':lesson': '1',
   ':slug': COURSE,
   ':course': COURSE,
   ':entry': '1',
@@ -149,6 +150,8 @@ const DOORS: Record<string, Door> = {
   '/admin/courses/:course/messaggi': OFFICE,
   '/admin/courses/:course/messaggi/nuovo': OFFICE,
   '/admin/courses/:course/lezioni': OFFICE,
+  '/admin/courses/:course/lezioni/:lesson': OFFICE,
+  '/admin/courses/:course/lezioni/:lesson/segni': former('lezioni/1'),
   '/admin/courses/:course/documenti': OFFICE,
   '/admin/courses/:course/lista-attesa': OFFICE,
   '/admin/decisioni': OFFICE,

@@ -76,11 +76,11 @@ export async function enrol(office: Page, { email }: Person, course: string) {
 }
 
 /** A person, and a new edition that the office has enrolled them in. */
-export async function anEnrolled(office: Page, page: Page, mail: Mail) {
+export async function anEnrolled(office: Page, page: Page, mail: Mail, facts: Record<string, string> = {}) {
   const person = await aMember(page, mail)
   await signIn(office, DEMO_ACCOUNTS.admin)
   const [id, title] = [randomUUID(), aTitle('Decisioni')]
-  const slug = await aCourse(office, title, { id })
+  const slug = await aCourse(office, title, { id, ...facts })
   await enrol(office, person, id)
   return { person, id, title, slug }
 }
