@@ -76,7 +76,7 @@ export function RegisterForm({
       <EmptyRegister isAsked={isToEmpty} marked={people.filter(({ mark }) => mark).length} />
       <Dock label="Registro">
         <div className="actions save-bar">
-          <p className="save-summary" aria-live="polite">
+          <p className="register-summary" aria-live="polite">
             <b>{missingInWords(unmarked)}</b>
             <small>
               <State marks={marks} />

@@ -1,5 +1,10 @@
 import { href, Link } from 'react-router'
-import { distanceTo } from '../courses/phase.rules'
+import {
+  LessonRegisterState,
+  PresentPeople,
+  RegisterLink,
+  type RegisterState,
+} from '../attendance/lesson-register'
 import type { StoredCourse } from '../courses/queries.server'
 import { formatDate } from '../italian/dates'
 import { formatHours } from '../italian/numbers'
@@ -13,13 +18,17 @@ type Session = StoredCourse['sessions'][number]
 /** Where the row of a lesson is on the page. */
 export const lessonAnchor = (number: number) => `lezione-${number}`
 
-export type LessonColumn = 'Argomento' | 'Dove'
+export type LessonColumn = 'Argomento' | 'Dove' | 'Presenti'
 
-/** The columns in which the lessons of a course differ from each other or from the course. */
-export function lessonColumns(sessions: Session[]): LessonColumn[] {
+/** The columns in which the lessons of a course differ from each other or from the course. `isMarked`: somebody is. */
+export function lessonColumns(sessions: Session[], isMarked: boolean): LessonColumn[] {
   const hasTopics = sessions.some(({ topic }) => topic)
   const hasPlaces = sessions.some(({ place, link }) => place ?? link)
-  return [...(hasTopics ? ['Argomento' as const] : []), ...(hasPlaces ? ['Dove' as const] : [])]
+  return [
+    ...(hasTopics ? ['Argomento' as const] : []),
+    ...(hasPlaces ? ['Dove' as const] : []),
+    ...(isMarked ? ['Presenti' as const] : []),
+  ]
 }
 
 /** A lesson; with `form`, what may be changed of it. */
@@ -27,6 +36,8 @@ export function LessonRow({
   course,
   columns,
   session,
+  register,
+  people,
   isNext,
   today,
   mayChange,
@@ -35,6 +46,9 @@ export function LessonRow({
   course: Course
   columns: LessonColumn[]
   session: Session
+  register: RegisterState
+  /** Participants. */
+  people: number
   /** Today's, or the first one to come. */
   isNext: boolean
   today: string
@@ -43,6 +57,8 @@ export function LessonRow({
 }) {
   const { number, startDate, endDate, topic, place, link } = session
   const day = formatDate(startDate, 'd MMMM yyyy')
+  const hasBegun = startDate <= today
+  const sheet = `${href('/admin/courses/:course/iscritti/firme', { course: course.id })}?lezione=${number}`
   return (
     <tr>
       <td>
@@ -76,22 +92,36 @@ export function LessonRow({
               )}
             </td>
           )}
-          <td data-label="Stato">{stateOf(session, isNext, today)}</td>
+          {columns.includes('Presenti') && (
+            <td data-label="Presenti">
+              <PresentPeople register={register} people={people} />
+            </td>
+          )}
+          <td data-label="Registro">
+            <LessonRegisterState register={register} people={people} isNext={isNext} today={today} />
+          </td>
           <td>
             <div className="row-actions">
-              <Link
-                className="button button-small"
-                id={lessonAnchor(number)}
-                to={`${href('/admin/courses/:course/iscritti/firme', { course: course.id })}?lezione=${number}`}
-                aria-label={`Foglio firme: lezione del ${day}`}
-              >
-                Foglio firme
-              </Link>
-              {mayChange && (
+              {hasBegun ? (
+                <RegisterLink course={course.id} register={register} day={day} id={lessonAnchor(number)} />
+              ) : (
+                <Link
+                  className="button button-small"
+                  id={lessonAnchor(number)}
+                  to={sheet}
+                  aria-label={`Foglio firme: lezione del ${day}`}
+                >
+                  Foglio firme
+                </Link>
+              )}
+              {(mayChange || hasBegun) && (
                 <More of={`lezione del ${day}`}>
-                  <Link to={{ search: `?lezione=${number}`, hash: '#topic' }} preventScrollReset>
-                    Modifica argomento, luogo e link
-                  </Link>
+                  {hasBegun && <Link to={sheet}>Foglio firme</Link>}
+                  {mayChange && (
+                    <Link to={{ search: `?lezione=${number}`, hash: '#topic' }} preventScrollReset>
+                      Modifica argomento, luogo e link
+                    </Link>
+                  )}
                 </More>
               )}
             </div>
@@ -99,18 +129,6 @@ export function LessonRow({
         </>
       )}
     </tr>
-  )
-}
-
-function stateOf({ startDate, endDate }: Session, isNext: boolean, today: string) {
-  if (endDate < today) return <span className="state state-completed">Fatta</span>
-  if (startDate <= today) return <span className="state state-open">Oggi</span>
-  if (!isNext) return null
-  return (
-    <>
-      <span className="state">Prossima</span>
-      <small>{distanceTo(startDate, today)}</small>
-    </>
   )
 }
 

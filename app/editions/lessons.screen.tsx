@@ -1,5 +1,8 @@
 import { data, href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
+import { AttendanceGrid } from '../attendance/attendance-grid'
+import { attendanceGrid, lessonsWithRegister } from '../attendance/queries.server'
+import { planOf } from '../attendance/rules'
 import { courseByKey, courseFrom, courseOrList } from '../courses/office.queries.server'
 import { isAtOwnPace } from '../courses/rules'
 import { pageBelow } from '../courses/table/rules'
@@ -29,6 +32,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { id, title, location, lessonsUrl, sessions, archivedAt } = course
   const wanted = url.searchParams.get('lezione')
   const open = archivedAt ? undefined : sessions.find(({ number }) => String(number) === wanted)?.number
+  const registers = await lessonsWithRegister(staff, id)
+  const isMarked = registers.some(({ marked }) => marked > 0)
   return {
     course: { id, title, location, lessonsUrl, isAtOwnPace: isAtOwnPace(course) },
     sessions,
@@ -36,6 +41,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     mayChange: archivedAt === null,
     participants: open === undefined ? 0 : (await enrolmentsIn(staff, id, TAKING_PART)).length,
     today: today(),
+    registers,
+    people: course.peopleEnrolled,
+    grid: isMarked ? await attendanceGrid(staff, id) : [],
+    plan: planOf(registers, course.attendanceThreshold),
   }
 }
 
@@ -84,7 +93,8 @@ const inWords = ({ topic, place, link }: LessonText) =>
 export default function LessonsScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, sessions, open, mayChange, participants, today } = loaderData
   const result: (Partial<LessonResult> & { toasts?: Toast[] }) | undefined = actionData
-  const columns = lessonColumns(sessions)
+  const registerOfLesson = new Map(loaderData.registers.map((register) => [register.number, register]))
+  const columns = lessonColumns(sessions, loaderData.grid.length > 0)
   const next = sessions.find(({ endDate }) => endDate >= today)
   const { totalHours } = spanOf(sessions)
   const inShort = [
@@ -111,7 +121,7 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
         </p>
       ) : (
         <table className="table dense stack lessons">
-          <TableHead columns={['Quando', ...columns, 'Stato']} hidden="Azioni" />
+          <TableHead columns={['Quando', ...columns, 'Registro']} hidden="Azioni" />
           <tbody>
             {sessions.map((session) => (
               <LessonRow
@@ -119,6 +129,8 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
                 course={course}
                 columns={columns}
                 session={session}
+                register={registerOfLesson.get(session.number) ?? { ...session, ...NO_REGISTER }}
+                people={loaderData.people}
                 isNext={session === next}
                 today={today}
                 mayChange={mayChange}
@@ -132,6 +144,12 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
           </tbody>
         </table>
       )}
+      {loaderData.grid.length > 0 && (
+        <AttendanceGrid people={loaderData.grid} lessons={loaderData.registers} plan={loaderData.plan} />
+      )}
     </section>
   )
 }
+
+/** Of a session that was added while the page was read. */
+const NO_REGISTER = { marked: 0, present: 0, closedAt: null }

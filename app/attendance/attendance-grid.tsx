@@ -1,0 +1,95 @@
+import { formatDate } from '../italian/dates'
+import { Gauge } from '../ui/gauges'
+import type { attendanceGrid } from './queries.server'
+import {
+  attendedInWords,
+  type Plan,
+  PRESENCES,
+  presenceOf,
+  type RegisterLesson,
+  thresholdInWords,
+  thresholdOf,
+} from './rules'
+import './attendance-grid.css'
+
+type Person = Awaited<ReturnType<typeof attendanceGrid>>[number]
+type Lesson = RegisterLesson & { number: number }
+
+const SIGNS = { present: '✓', partial: '½', absent: 'A' } as const
+
+/** Who was in which lesson, and the hours of each person. It scrolls sideways in itself. */
+export function AttendanceGrid({
+  people,
+  lessons,
+  plan,
+}: {
+  people: Person[]
+  lessons: Lesson[]
+  plan: Plan
+}) {
+  return (
+    <section className="attendance" aria-labelledby="chi-c-era">
+      <div className="admin-head">
+        <h3 id="chi-c-era">Chi c’era</h3>
+        <p className="quiet">{thresholdInWords(plan)}.</p>
+      </div>
+      <section className="attendance-scroll" aria-label="Presenze, lezione per lezione">
+        <table className="table dense attendance-grid">
+          <thead>
+            <tr>
+              <th scope="col">Persona</th>
+              {lessons.map(({ number, startDate }) => (
+                <th key={number} scope="col" className="num">
+                  {formatDate(startDate, 'd MMM')}
+                </th>
+              ))}
+              <th scope="col">Ore</th>
+            </tr>
+          </thead>
+          <tbody>
+            {people.map((person) => (
+              <tr key={person.id}>
+                <th scope="row">
+                  {person.lastName} {person.firstName}
+                </th>
+                {lessons.map((lesson) => (
+                  <td key={lesson.number}>
+                    <Sign minutes={person.minutes[lesson.number]} lesson={lesson} />
+                  </td>
+                ))}
+                <td className="num">
+                  {attendedInWords(person) || '–'}
+                  <Hours person={person} plan={plan} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="quiet attendance-legend">✓ presente · ½ in parte · A assente · – da segnare</p>
+    </section>
+  )
+}
+
+function Sign({ minutes, lesson }: { minutes: number | undefined; lesson: Lesson }) {
+  if (minutes === undefined) return <span className="quiet">–</span>
+  const presence = presenceOf(minutes, lesson)
+  return (
+    <span className={`attendance-sign attendance-${presence}`}>
+      <span aria-hidden="true">{SIGNS[presence]}</span>
+      <span className="visually-hidden">{PRESENCES[presence]}</span>
+    </span>
+  )
+}
+
+function Hours({ person, plan }: { person: Person; plan: Plan }) {
+  if (!plan.planned || person.soFar === 0) return null
+  return (
+    <>
+      <Gauge part={Math.min(1, person.attended / plan.planned)} tick={plan.threshold / 100} />
+      {thresholdOf(person, plan) === 'lost' && (
+        <small className="attendance-lost">non arriva alla soglia</small>
+      )}
+    </>
+  )
+}
