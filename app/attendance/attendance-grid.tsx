@@ -33,7 +33,8 @@ export function AttendanceGrid({
         <h3 id="chi-c-era">Chi c’era</h3>
         <p className="quiet">{thresholdInWords(plan)}.</p>
       </div>
-      <section className="attendance-scroll" aria-label="Presenze, lezione per lezione">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has the focus of the keyboard */}
+      <section className="attendance-scroll" aria-label="Presenze, lezione per lezione" tabIndex={0}>
         <table className="table dense attendance-grid">
           <thead>
             <tr>

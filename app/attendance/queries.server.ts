@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Staff } from '../accounts/rules'
+import type { Member, Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { attendance, courseSessions, profiles, userCourses } from '../database/schema'
 import { holdsSeat } from '../enrolments/enrolments.sql'
@@ -94,3 +94,23 @@ export function attendanceGrid(_staff: Staff, courseId: string) {
     .where(and(eq(userCourses.courseId, courseId), holdsSeat))
     .orderBy(...byName)
 }
+
+/** What the closed registers say of the member's own enrolment: minutes of each lesson, by its number. */
+export function ownAttendance(member: Member, enrolment: string) {
+  return db
+    .select({ lesson: attendance.lesson, minutes: attendance.minutes, hours: courseSessions.hours })
+    .from(attendance)
+    .innerJoin(
+      courseSessions,
+      and(eq(courseSessions.courseId, attendance.courseId), eq(courseSessions.number, attendance.lesson)),
+    )
+    .innerJoin(userCourses, eq(userCourses.id, attendance.enrolmentId))
+    .where(
+      and(
+        eq(attendance.enrolmentId, enrolment),
+        eq(userCourses.userId, member.id),
+        isNotNull(courseSessions.closedAt),
+      ),
+    )
+}
+export type OwnAttendance = Awaited<ReturnType<typeof ownAttendance>>

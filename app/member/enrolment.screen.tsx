@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { data, href, Link, useOutlet } from 'react-router'
 import { memberFrom } from '../accounts/session/session.server'
+import { ownAttendance } from '../attendance/queries.server'
 import { CalendarLink } from '../courses/calendar-link'
 import { courseById } from '../courses/queries.server'
 import { isAtOwnPace } from '../courses/rules'
@@ -14,7 +15,7 @@ import { refundInWords } from '../enrolments/leave/refund.rules'
 import { Appointment, Directions } from '../enrolments/mine/appointment'
 import { courseStatus, whereMoved } from '../enrolments/mine/course-status'
 import { NextStep } from '../enrolments/mine/next-step'
-import { OwnLessons } from '../enrolments/mine/own-lessons'
+import { OwnHours, OwnLessons } from '../enrolments/mine/own-lessons'
 import { Payment } from '../enrolments/mine/payment'
 import { type Move, movesOf } from '../enrolments/mine/postponement.queries.server'
 import { type Enrolment, enrolmentOf } from '../enrolments/mine/queries.server'
@@ -45,17 +46,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!enrolment) throw await redirectWith(href('/dashboard'), GONE)
   const { course, status, ending, group, isMoving } = enrolment
   const mayChange = status === 'approved' && !ending && !enrolment.isUpdating
-  const [facts, documents, personalDocuments, editions, moves] = await Promise.all([
+  const [facts, documents, personalDocuments, editions, moves, attendance] = await Promise.all([
     courseById(course.id),
     readableDocuments(member, [course.id]),
     ownDocuments(member),
     mayChange ? ownEditions(member, enrolment) : [],
     movesOf(member, enrolment.id),
+    ownAttendance(member, enrolment.id),
   ])
   const day = today()
   return {
     enrolment,
     moves,
+    attendance,
     day,
     sessions: group === 'now' && !isMoving ? (facts?.sessions ?? []) : [],
     teachers: group === 'now' ? (facts?.teachers.map(({ name }) => name) ?? []) : [],
@@ -74,7 +77,8 @@ export function action() {
 }
 
 export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
-  const { enrolment, moves, day, sessions, teachers, opening, documents, personalDocuments } = loaderData
+  const { enrolment, moves, attendance, day, sessions, teachers, opening, documents, personalDocuments } =
+    loaderData
   const { course, group, ending } = enrolment
   const dialog = useOutlet()
   return (
@@ -101,10 +105,11 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
         </section>
         <div className="own-columns">
           <div>
-            {group === 'now' && (
+            {(group === 'now' || attendance.length > 0) && (
               <Part id="lezioni" title="Lezioni">
-                {sessions.length > 0 && <OwnLessons sessions={sessions} day={day} />}
-                <LessonLinks enrolment={enrolment} />
+                <OwnHours attendance={attendance} />
+                {sessions.length > 0 && <OwnLessons sessions={sessions} day={day} attendance={attendance} />}
+                {group === 'now' && <LessonLinks enrolment={enrolment} />}
               </Part>
             )}
             {personalDocuments.length > 0 && (

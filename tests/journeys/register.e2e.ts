@@ -80,6 +80,17 @@ test('a lesson is marked on a phone, without network too; its register is closed
   await expect(state(office)).toContainText(/Salvato alle \d/)
   await office.getByRole('button', { name: 'Chiudi il registro' }).click()
   await expect(toasts(office)).toContainText('Registro chiuso')
+  await office.goto(`/admin/courses/${id}/lezioni`)
+  const grid = office.getByRole('region', { name: 'Chi c’era' })
+  await expect(
+    grid.getByRole('row', { name: new RegExp(`${person.lastName}.*In parte.*6 ore su 8`) }),
+  ).toBeVisible()
+  await expectGood(office)
+  await office.goto(`/admin/courses/${id}/iscritti`)
+  await expect(office.getByRole('row', { name: new RegExp(person.lastName) })).toContainText('6 ore su 8')
+  await page.goto('/dashboard')
+  await page.locator('a[href^="/dashboard/iscrizioni/"]').first().click()
+  await expect(page.getByRole('main')).toContainText('Hai frequentato 6 ore su 8.')
 })
 
 test.describe('without JavaScript', () => {

@@ -1,3 +1,5 @@
+import type { OwnAttendance } from '../../attendance/queries.server'
+import { attendedInWords, lessonMinutes, PRESENCES, presenceOf } from '../../attendance/rules'
 import type { StoredCourse } from '../../courses/queries.server'
 import { NO_DATE } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
@@ -9,7 +11,20 @@ import './own-lessons.css'
 type Session = StoredCourse['sessions'][number]
 
 /** The lessons of a course for who takes part: past ones in quiet ink, and how far away the next one is. `day`: today. */
-export function OwnLessons({ sessions, day }: { sessions: Session[]; day: string }) {
+export function OwnLessons({
+  sessions,
+  day,
+  attendance,
+}: {
+  sessions: Session[]
+  day: string
+  /** From the closed registers. */
+  attendance: OwnAttendance
+}) {
+  const presenceIn = (session: Session) => {
+    const mark = attendance.find(({ lesson }) => lesson === session.number)
+    return mark && PRESENCES[presenceOf(mark.minutes, session)]
+  }
   const next = sessions.find(({ endDate }) => endDate >= day)
   return (
     <ol className="own-lessons">
@@ -23,7 +38,7 @@ export function OwnLessons({ sessions, day }: { sessions: Session[]; day: string
           </time>
           <div>
             <strong>{session.topic || `Lezione ${i + 1}`}</strong>
-            <small>{factsOf(session)}</small>
+            <small>{[factsOf(session), presenceIn(session)].filter(Boolean).join(' · ')}</small>
             {session.link && session.endDate >= day && (
               <a
                 href={session.link}
@@ -40,6 +55,13 @@ export function OwnLessons({ sessions, day }: { sessions: Session[]; day: string
       ))}
     </ol>
   )
+}
+
+/** 'Hai frequentato 8 ore su 12.'; nothing before the first register is closed. */
+export function OwnHours({ attendance }: { attendance: OwnAttendance }) {
+  const attended = attendance.reduce((sum, { minutes }) => sum + minutes, 0)
+  const soFar = attendance.reduce((sum, { hours }) => sum + (lessonMinutes({ hours }) ?? 0), 0)
+  return soFar > 0 && <p className="num">Hai frequentato {attendedInWords({ attended, soFar })}.</p>
 }
 
 const MOST_AWAY = 99

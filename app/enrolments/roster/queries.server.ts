@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Staff } from '../../accounts/rules'
+import { attendedMinutes } from '../../attendance/attendance.sql'
 import { SEATED } from '../../courses/seats.rules'
 import { db } from '../../database/client.server'
 import { postponements, profiles, userCourses } from '../../database/schema'
@@ -56,6 +57,7 @@ export function rosterPeople(_staff: Staff, courseId: string, { text, state, pag
       lastName: profiles.lastName,
       company: profiles.company,
       phone: profiles.phone,
+      ...attendedMinutes,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))

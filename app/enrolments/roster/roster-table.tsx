@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { href, Link } from 'react-router'
 import { PhoneLinks } from '../../accounts/phone-links'
 import { isGone } from '../../accounts/rules'
+import { attendedInWords } from '../../attendance/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { bringIntoView } from '../../ui/bring-into-view'
@@ -43,8 +44,8 @@ export function RosterTable({
   if (people.length === 0) return null
   const [first] = people
   const isAlike = people.every(
-    ({ status, ending, newDates, hasCertificate }) =>
-      status === first?.status && !ending && !newDates && !hasCertificate,
+    ({ status, ending, newDates, hasCertificate, soFar }) =>
+      status === first?.status && !ending && !newDates && !hasCertificate && soFar === 0,
   )
   return (
     <table
@@ -121,6 +122,7 @@ function Row({
       <td data-label="Stato">
         <StandingLabel status={person.status} ending={person.ending} />
         {person.newDates && <small>{NEW_DATES[person.newDates]}</small>}
+        {person.soFar > 0 && <small className="num">{attendedInWords(person)}</small>}
         {person.hasCertificate && <small>Attestato consegnato</small>}
       </td>
       <td className="roster-acts">
