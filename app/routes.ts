@@ -95,7 +95,7 @@ export default [
         route('courses/:course/iscritti', 'enrolments/roster/roster.screen.tsx'),
         route('courses/:course/lista-attesa', 'enrolments/waiting-list/page/list.screen.tsx'),
         route('courses/:course/lezioni', 'editions/lessons.screen.tsx'),
-        route('courses/:course/lezioni/:lesson', 'attendance/register.screen.tsx'),
+        route('courses/:course/lezioni/:lesson', 'enrolments/attendance/register.screen.tsx'),
         route('courses/:course/documenti', 'documents/edition/edition.screen.tsx', [
           route('foto', 'documents/photo/photo.screen.tsx'),
         ]),
@@ -107,7 +107,7 @@ export default [
       ]),
       route('courses/:course/edizione', 'editions/former-page.resource.ts'),
       route('courses/:course/messaggio', 'editions/former-message.resource.ts'),
-      route('courses/:course/lezioni/:lesson/segni', 'attendance/mark.resource.ts'),
+      route('courses/:course/lezioni/:lesson/segni', 'enrolments/attendance/mark.resource.ts'),
       route('courses/:course/pubblica', 'course-editor/publish.resource.ts'),
       route('courses/:course/ripristina', 'course-editor/restore.resource.ts'),
       route('courses/:course/iscritti/sposta', 'enrolments/leave/office-move-many.screen.tsx'),

@@ -14,7 +14,6 @@ const NOUNS = [
   'courses',
   'contacts',
   'enrolments',
-  'attendance',
   'editions',
   'documents',
   'messages',
@@ -66,8 +65,8 @@ const SINGULAR = new Set([
   'app/courses/public.server.ts', // the course at a public address, or the answer where there is none
   'app/catalogue/list/search.sql.ts', // the conditions and the order of a search, which several queries share
   'app/courses/sessions.server.ts', // the sessions of a locked course
-  'app/attendance/use-marks.ts', // marks on their way to the server
-  'app/attendance/form.server.ts', // the rows of a register, which its page and its script post
+  'app/enrolments/attendance/use-marks.ts', // marks on their way to the server
+  'app/enrolments/attendance/form.server.ts', // the rows of a register, which its page and its script post
   'app/documents/file-form.server.ts', // the form with one file that two screens hold: how it is answered
   'app/documents/stored.server.ts', // a file and what refers to it: both or neither
   'app/documents/sweep.server.ts', // files that nothing refers to
@@ -142,11 +141,11 @@ test('only the audit log reads the audit log: facts stand in columns of their ow
 /** Enrolments that have ended count here too. */
 const ENDED_TOO = [
   'app/accounts/profile/new-email.commands.server.ts', // links that went to the former address
-  'app/attendance/attendance.sql.ts', // marks stay in the register
   'app/audit/subject.queries.server.ts', // the entries about a person
   'app/course-editor/commands.server.ts', // a course that somebody ever asked for is no draft
   'app/documents/personal/access.queries.server.ts', // what was given stays
   'app/documents/personal/queries.server.ts', // what was given stays
+  'app/enrolments/attendance/attendance.sql.ts', // marks stay in the register
   'app/enrolments/decision.server.ts', // rows that a command has locked
   'app/enrolments/decisions.sql.ts', // the last decision about an enrolment
   'app/enrolments/mine/enrolment.sql.ts', // as the person reads them

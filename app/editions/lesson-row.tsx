@@ -1,11 +1,11 @@
 import { href, Link } from 'react-router'
+import type { StoredCourse } from '../courses/queries.server'
 import {
   LessonRegisterState,
   PresentPeople,
   RegisterLink,
   type RegisterState,
-} from '../attendance/lesson-register'
-import type { StoredCourse } from '../courses/queries.server'
+} from '../enrolments/attendance/lesson-register'
 import { formatDate } from '../italian/dates'
 import { formatHours } from '../italian/numbers'
 import { formatTimes } from '../italian/times'

@@ -1,11 +1,11 @@
-import type { OwnAttendance } from '../../attendance/queries.server'
-import { attendedInWords, lessonMinutes, PRESENCES, presenceOf } from '../../attendance/rules'
 import type { StoredCourse } from '../../courses/queries.server'
 import { NO_DATE } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatTimes } from '../../italian/times'
 import { Icon } from '../../ui/icon'
+import type { OwnAttendance } from '../attendance/queries.server'
+import { attendedInWords, lessonMinutes, PRESENCES, presenceOf } from '../attendance/rules'
 import './own-lessons.css'
 
 type Session = StoredCourse['sessions'][number]

@@ -1,11 +1,11 @@
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Staff } from '../../accounts/rules'
-import { attendedMinutes } from '../../attendance/attendance.sql'
 import { SEATED } from '../../courses/seats.rules'
 import { db } from '../../database/client.server'
 import { postponements, profiles, userCourses } from '../../database/schema'
 import { containsText } from '../../database/search.server'
+import { attendedMinutes } from '../attendance/attendance.sql'
 import { hasCertificate, holdsSeat, isLive, newDates } from '../enrolments.sql'
 import { PRINTED_MOST, ROSTER_PAGE, type RosterView } from './rules'
 

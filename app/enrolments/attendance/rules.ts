@@ -1,6 +1,6 @@
-import { formatHours, formatNumber } from '../italian/numbers'
-import { minutesOf, readTime } from '../parsing/times.rules'
-import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
+import { formatHours, formatNumber } from '../../italian/numbers'
+import { minutesOf, readTime } from '../../parsing/times.rules'
+import { OK, type Outcome, refuse } from '../../runtime/outcome.rules'
 
 /** A session as its register needs it. Times 'HH:MM:SS' or null. */
 export type RegisterLesson = {

@@ -1,6 +1,6 @@
-import { REASON_LIMIT } from '../enrolments/rules'
-import { Form, Submit } from '../ui/forms/form'
-import { TableHead } from '../ui/tables/table-head'
+import { Form, Submit } from '../../ui/forms/form'
+import { TableHead } from '../../ui/tables/table-head'
+import { REASON_LIMIT } from '../rules'
 import type { RegisterPerson } from './queries.server'
 import { attendedInWords, markInWords, type Plan, type RegisterLesson, thresholdOf } from './rules'
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Member, Staff } from '../accounts/rules'
-import { db } from '../database/client.server'
-import { attendance, courseSessions, profiles, userCourses } from '../database/schema'
-import { holdsSeat } from '../enrolments/enrolments.sql'
+import type { Member, Staff } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { attendance, courseSessions, profiles, userCourses } from '../../database/schema'
+import { holdsSeat } from '../enrolments.sql'
 import { attendedMinutes, markFields, markFrom } from './attendance.sql'
 
 const byName = [

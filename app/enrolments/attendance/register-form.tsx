@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { formatDate } from '../italian/dates'
-import { formatCount } from '../italian/numbers'
-import { Form, Submit } from '../ui/forms/form'
-import { Dock } from '../ui/overlays/dock'
+import { formatDate } from '../../italian/dates'
+import { formatCount } from '../../italian/numbers'
+import { Form, Submit } from '../../ui/forms/form'
+import { Dock } from '../../ui/overlays/dock'
 import type { RegisterPerson } from './queries.server'
 import {
   attendedInWords,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { attendance, courseSessions, userCourses } from '../database/schema'
-import { formatTime } from '../italian/times'
+import { attendance, courseSessions, userCourses } from '../../database/schema'
+import { formatTime } from '../../italian/times'
 import type { AttendanceMark } from './rules'
 
 /** Minutes of an enrolment in the lessons in which it is marked, and the minutes of these lessons. */

@@ -1,8 +1,8 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
-import { signInForThisPage } from '../accounts/destination.rules'
-import { forgetDraft, keepDraft, keptDraft } from '../ui/forms/drafts'
-import { OWNER_FIELD, OwnerContext } from '../ui/forms/form'
+import { signInForThisPage } from '../../accounts/destination.rules'
+import { forgetDraft, keepDraft, keptDraft } from '../../ui/forms/drafts'
+import { OWNER_FIELD, OwnerContext } from '../../ui/forms/form'
 import type { MarkAnswer } from './mark.resource'
 import {
   hasTimes,

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
-import { distanceTo } from '../courses/phase.rules'
-import { formatCount } from '../italian/numbers'
-import { Gauge } from '../ui/gauges'
+import { distanceTo } from '../../courses/phase.rules'
+import { formatCount } from '../../italian/numbers'
+import { Gauge } from '../../ui/gauges'
 import type { RegisterLesson } from './rules'
 
 /** `marked`: participants who are; `present`: those who were there, for a part at least. */

@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aCourse, aMember, anAdmin, aSecretary, decided, emptyDatabase } from '../../tests/world'
-import type { Staff } from '../accounts/rules'
-import { sessionsOf } from '../courses/sessions.server'
-import { db, inTransaction } from '../database/client.server'
-import { attendance, auditLogs, courseSessions, userCourses } from '../database/schema'
+import { aCourse, aMember, anAdmin, aSecretary, decided, emptyDatabase } from '../../../tests/world'
+import type { Staff } from '../../accounts/rules'
+import { sessionsOf } from '../../courses/sessions.server'
+import { db, inTransaction } from '../../database/client.server'
+import { attendance, auditLogs, courseSessions, userCourses } from '../../database/schema'
 import {
   closeRegister,
   emptyRegister,

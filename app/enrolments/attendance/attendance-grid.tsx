@@ -1,5 +1,5 @@
-import { formatDate } from '../italian/dates'
-import { Gauge } from '../ui/gauges'
+import { formatDate } from '../../italian/dates'
+import { Gauge } from '../../ui/gauges'
 import type { attendanceGrid } from './queries.server'
 import {
   attendedInWords,
