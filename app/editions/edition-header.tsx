@@ -52,7 +52,8 @@ function hasOwnStep(pathname: string, course: string): boolean {
   return (
     pathname === href('/admin/courses/:course', { course }) ||
     pathname === href('/admin/courses/:course/documenti', { course }) ||
-    pathname === href('/admin/courses/:course/messaggi/nuovo', { course })
+    pathname === href('/admin/courses/:course/messaggi/nuovo', { course }) ||
+    pathname.startsWith(href('/admin/courses/:course/lezioni/:lesson', { course, lesson: '' }))
   )
 }
 

@@ -54,7 +54,7 @@ async function tabCounts(_staff: Staff, courseId: string) {
   return counts ?? { waiting: 0, documents: 0, messages: 0 }
 }
 
-/** What waits in an edition: requests for a decision, seats that are offered (and when the first offer ends), people on the list. */
+/** What waits in an edition: requests for a decision, seats that are offered (and when the first offer ends), people on the list, registers. */
 export async function openMatters(_staff: Staff, courseId: string) {
   const [row] = await db
     .select({
@@ -64,6 +64,8 @@ export async function openMatters(_staff: Staff, courseId: string) {
       offered: courseSeats.offered,
       firstEnd: sql`(select min(expires_at) from seat_offers where course_id = ${courseId}
         and answered_at is null)`.mapWith(seatOffers.expiresAt),
+      openRegisters: sql<number>`(select count(*)::int from course_sessions where course_id = ${courseId}
+        and start_date <= ${today()} and hours is not null and closed_at is null)`,
     })
     .from(courseSeats)
     .where(eq(courseSeats.courseId, courseId))

@@ -103,7 +103,13 @@ export function LessonRow({
           <td>
             <div className="row-actions">
               {hasBegun ? (
-                <RegisterLink course={course.id} register={register} day={day} id={lessonAnchor(number)} />
+                <RegisterLink
+                  course={course.id}
+                  register={register}
+                  people={people}
+                  day={day}
+                  id={lessonAnchor(number)}
+                />
               ) : (
                 <Link
                   className="button button-small"

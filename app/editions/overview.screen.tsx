@@ -170,6 +170,7 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
               proposal={fate.proposal}
               phase={fate.phase}
               matters={loaderData.matters}
+              people={seats.people}
               unanswered={loaderData.postponement?.open ?? 0}
               hasLessons={lessons.all > 0}
             />

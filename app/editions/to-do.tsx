@@ -22,6 +22,7 @@ export function ToDo({
   phase,
   proposal,
   matters,
+  people,
   unanswered,
   hasLessons,
 }: {
@@ -30,11 +31,13 @@ export function ToDo({
   /** What the office is asked to decide about the edition. */
   proposal: string | null
   matters: Matters
+  /** Participants. */
+  people: number
   /** People who have not answered about new dates. */
   unanswered: number
   hasLessons: boolean
 }) {
-  const { pending = 0, offered = 0, firstEnd = null } = matters ?? {}
+  const { pending = 0, offered = 0, firstEnd = null, openRegisters = 0 } = matters ?? {}
   const tasks: (Task | false)[] = [
     proposal !== null && {
       icon: 'editions',
@@ -69,6 +72,13 @@ export function ToDo({
       to: href('/admin/courses/:course/iscritti', { course }),
       act: 'Vedi chi',
     },
+    openRegisters > 0 &&
+      people > 0 && {
+        icon: 'edit',
+        title: formatCount(openRegisters, 'registro da chiudere', 'registri da chiudere'),
+        to: href('/admin/courses/:course/lezioni', { course }),
+        act: 'Vedi',
+      },
     !hasLessons &&
       (phase === 'before' || phase === 'unconfirmed') && {
         icon: 'editions',

@@ -92,9 +92,16 @@ function documentDeed({ action, details: { document, course, undone, restored } 
   return { what, about: [inWords('document', document), course].filter(Boolean).join(', ') }
 }
 
+/** The form of a lesson is that of the calendar: '13/02/2027 9:00-18:00 (8 ore)'. */
+function attendanceDeed({ details: { new: after, course, lesson } }: Entry): Deed {
+  const what = after?.minutes === 0 ? 'Segnata assente' : 'Segnata presente'
+  return { what, about: [course, lesson].filter(Boolean).join(', ') }
+}
+
 const KNOWN = new Map<string, (entry: Entry) => Deed | undefined>([
   // The message itself stands in the thread.
   ['person_messages', () => ({ what: 'Messaggio ripreso prima che partisse' })],
+  ['attendance', attendanceDeed],
   ['personal_documents', documentDeed],
   ['user_courses', enrolmentDeed],
   ['profiles', profileDeed],

@@ -2,15 +2,29 @@ import type { EducationalOrganization, OpeningHoursSpecification } from 'schema-
 import type { ClosedDays } from '../site/opening.server'
 import { siteSettings } from '../site/settings'
 
-/** `origin`: scheme and host; `closures`: with the hours of the office, where these are shown. */
-export function structuredOrganization(origin: string, closures?: ClosedDays[]): EducationalOrganization {
+/** With the VAT number, for which the home page has no room; `closures`: with the hours of the office. */
+export function structuredCompany(origin: string, closures?: ClosedDays[]): EducationalOrganization {
+  return {
+    ...structuredOrganization(origin),
+    vatID: `IT${siteSettings().company.vat}`,
+    ...(closures && {
+      contactPoint: {
+        '@type': 'ContactPoint',
+        telephone: siteSettings().company.phone,
+        hoursAvailable: [...weekHours(), ...closures.filter(isOfSchool).map(closedHours)],
+      },
+    }),
+  }
+}
+
+/** `origin`: scheme and host. */
+export function structuredOrganization(origin: string): Exclude<EducationalOrganization, string> {
   return {
     '@type': 'EducationalOrganization',
     name: siteSettings().company.name,
     url: origin,
     logo: `${origin}/icons/512.png`,
     description: siteSettings().company.tagline,
-    vatID: `IT${siteSettings().company.vat}`,
     foundingDate: String(siteSettings().company.founded),
     email: siteSettings().company.email,
     telephone: siteSettings().company.phone,
@@ -22,13 +36,6 @@ export function structuredOrganization(origin: string, closures?: ClosedDays[]):
       addressRegion: province,
       addressCountry: 'IT',
     })),
-    ...(closures && {
-      contactPoint: {
-        '@type': 'ContactPoint',
-        telephone: siteSettings().company.phone,
-        hoursAvailable: [...weekHours(), ...closures.filter(isOfSchool).map(closedHours)],
-      },
-    }),
   }
 }
 

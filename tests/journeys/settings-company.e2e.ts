@@ -14,7 +14,7 @@ async function expectVat(page: Page, number: string) {
     await page.goto(path)
     await expect(page.locator('body')).toContainText(number)
   }
-  expect(await (await page.request.get('/')).text()).toContain(`"vatID":"IT${number}"`)
+  expect(await (await page.request.get('/chi-siamo')).text()).toContain(`"vatID":"IT${number}"`)
 }
 
 test('the company’s data change on every page, and are restored', async ({ page, anotherBrowser }) => {

@@ -1,3 +1,4 @@
+import { TextArea } from '../../ui/forms/field'
 import { Form, Submit } from '../../ui/forms/form'
 import { TableHead } from '../../ui/tables/table-head'
 import { REASON_LIMIT } from '../rules'
@@ -39,21 +40,14 @@ export function ClosedRegister({
       <details className="register-reopen">
         <summary className="button">Riapri, con un motivo</summary>
         <Form method="post" className="form">
-          <div className="field">
-            <label htmlFor="reason">Motivo</label>
-            <p className="hint" id="reason-hint">
-              Resta nel log: chi guarda il registro deve capire che cosa è cambiato.
-            </p>
-            <textarea
-              className="input"
-              id="reason"
-              name="reason"
-              rows={2}
-              required
-              maxLength={REASON_LIMIT}
-              aria-describedby="reason-hint"
-            />
-          </div>
+          <TextArea
+            label="Motivo"
+            name="reason"
+            rows={2}
+            required
+            maxLength={REASON_LIMIT}
+            hint="Resta nel log: chi guarda il registro deve capire che cosa è cambiato."
+          />
           <div className="actions">
             <Submit className="button" name="intent" value="reopen" busy="Riapro...">
               Riapri il registro

@@ -55,15 +55,19 @@ export function LessonRegisterState({
 export function RegisterLink({
   course,
   register,
+  people,
   day,
   id,
 }: {
   course: string
   register: RegisterState
+  /** Participants. */
+  people: number
   day: string
   id: string
 }) {
-  const act = register.closedAt ? 'Vedi' : register.marked > 0 ? 'Completa' : 'Apri il registro'
+  const started = register.marked < people ? 'Completa' : 'Chiudi'
+  const act = register.closedAt ? 'Vedi' : register.marked > 0 ? started : 'Apri il registro'
   return (
     <Link
       className="button button-small"

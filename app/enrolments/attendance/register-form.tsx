@@ -20,6 +20,7 @@ import {
   type RegisterResult,
   readMark,
   thresholdOf,
+  withTimes,
   writeMark,
 } from './rules'
 import { useMarks } from './use-marks'
@@ -157,6 +158,8 @@ function Row({
   const { id, firstName, lastName } = person
   const name = `${lastName} ${firstName}`
   const [typed, setTyped] = useState(text)
+  const hours = hoursInWords(person, lesson, plan, text)
+  const isLost = hours === LOST
   const type = (field: keyof MarkText, value: string) =>
     setTyped({ ...typed, presence: text.presence, [field]: value })
   const send = () => onChange({ ...typed, presence: text.presence })
@@ -190,7 +193,7 @@ function Row({
     <li className={shown.presence ? undefined : 'register-unmarked'}>
       <p className="register-person">
         <b>{name}</b>
-        <small className="num">{isUnsent ? 'da inviare' : hoursInWords(person, lesson, plan, text)}</small>
+        <small className={isLost ? 'num register-lost' : 'num'}>{isUnsent ? 'da inviare' : hours}</small>
       </p>
       <div className="presence" role="radiogroup" aria-label={name}>
         {CHOICES.map(([presence, label]) => (
@@ -200,7 +203,11 @@ function Row({
               name={markField('presence', id)}
               value={presence}
               checked={text.presence === presence}
-              onChange={() => onChange({ ...typed, presence })}
+              onChange={() => {
+                const marked = { ...(presence === 'partial' ? withTimes(typed, lesson) : typed), presence }
+                setTyped(marked)
+                onChange(marked)
+              }}
             />
             <span>{label}</span>
           </label>
@@ -248,14 +255,16 @@ function PartOf({ text, lesson }: { text: MarkText; lesson: RegisterLesson }) {
   )
 }
 
+const LOST = 'non arriva alla soglia'
+
 /** '28 ore su 32' with this mark, or what is wrong. */
 function hoursInWords(person: RegisterPerson, lesson: RegisterLesson, plan: Plan, text: MarkText): string {
   const { mark } = readMark(text, lesson)
-  if (!mark) return 'da segnare'
+  if (!mark) return text.presence === 'partial' ? 'scrivi quando entra o esce' : 'da segnare'
   const before = person.mark
   const attended = person.attended - (before?.minutes ?? 0) + mark.minutes
   const soFar = before ? person.soFar : person.soFar + (lessonMinutes(lesson) ?? 0)
-  if (thresholdOf({ attended, soFar }, plan) === 'lost') return 'non arriva alla soglia'
+  if (thresholdOf({ attended, soFar }, plan) === 'lost') return LOST
   return attendedInWords({ attended, soFar })
 }
 

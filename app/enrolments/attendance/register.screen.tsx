@@ -4,6 +4,7 @@ import { courseByKey, courseFrom, courseOrList } from '../../courses/office.quer
 import { pageBelow } from '../../courses/table/rules'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
+import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatCount, formatHours } from '../../italian/numbers'
 import { formatTimes } from '../../italian/times'
@@ -138,7 +139,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
             {facts.length > 0 && ' · '}
             <b className={lesson.closedAt ? 'register-closed' : 'register-open'}>
               {lesson.closedAt
-                ? `Registro chiuso il ${formatDate(lesson.closedAt, 'd MMMM')}`
+                ? `Registro chiuso ${withArticle('il', formatDate(lesson.closedAt, 'd MMMM'))}`
                 : refusal === 'early'
                   ? 'Registro da aprire'
                   : 'Registro aperto'}

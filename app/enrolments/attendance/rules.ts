@@ -1,4 +1,5 @@
 import { formatHours, formatNumber } from '../../italian/numbers'
+import { formatTime } from '../../italian/times'
 import { minutesOf, readTime } from '../../parsing/times.rules'
 import { OK, type Outcome, refuse } from '../../runtime/outcome.rules'
 
@@ -71,6 +72,11 @@ export function writeMark(mark: AttendanceMark | null, lesson: RegisterLesson): 
     left: mark.left ?? '',
     minutes: presence === 'partial' ? String(mark.minutes) : '',
   }
+}
+
+/** A part begins with the times of the lesson, of which one is then changed. */
+export function withTimes(text: MarkText, { startTime, endTime }: RegisterLesson): MarkText {
+  return { ...text, arrived: text.arrived || formatTime(startTime), left: text.left || formatTime(endTime) }
 }
 
 /** Null without a presence. Of a lesson without times a part is typed in minutes. */

@@ -1,6 +1,7 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { signInForThisPage } from '../../accounts/destination.rules'
+import { formatTime } from '../../italian/times'
 import { forgetDraft, keepDraft, keptDraft } from '../../ui/forms/drafts'
 import { OWNER_FIELD, OwnerContext } from '../../ui/forms/form'
 import type { MarkAnswer } from './mark.resource'
@@ -18,9 +19,14 @@ type Rows = Record<string, MarkText>
 /** Milliseconds until marks that could not be sent are tried again. */
 const AGAIN = 10_000
 
-/** Half a part is typed: nothing to send yet. */
-const isIncomplete = ({ presence, arrived, left, minutes }: MarkText, lesson: RegisterLesson) =>
-  presence === 'partial' && (hasTimes(lesson) ? !arrived || !left : !minutes)
+/** A part is typed by half, or is the whole lesson still: nothing to send yet. */
+function isIncomplete({ presence, arrived, left, minutes }: MarkText, lesson: RegisterLesson): boolean {
+  if (presence !== 'partial') return false
+  if (!hasTimes(lesson)) return !minutes
+  return (
+    !arrived || !left || (arrived === formatTime(lesson.startTime) && left === formatTime(lesson.endTime))
+  )
+}
 
 /**
  * Saves each mark by itself, one after the other. What could not be sent stays on this device and is tried again.
