@@ -29,6 +29,7 @@ export function SectionIndex({
   isSettled: boolean
 }) {
   const { section: chosen, choose } = use(ChosenSection)
+  const words = chosen && stateInWords(states[chosen])
   const nameOf = (section: Section) => (
     <>
       {SECTIONS[section].title} <State state={states[section]} isSettled={isSettled} />
@@ -58,7 +59,7 @@ export function SectionIndex({
           name="Sezioni"
           chosen={
             <>
-              {SECTIONS[chosen].title} <span className="num">{stateInWords(states[chosen])}</span>
+              {SECTIONS[chosen].title} {words && <span className="num">{words}</span>}
             </>
           }
         >

@@ -110,7 +110,7 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
         <h3 id="lezioni">Lezioni</h3>
         <p className="quiet">{inShort.filter(Boolean).join(' · ')}</p>
         <div className="actions">
-          <Link className="button button-small" to={dates}>
+          <Link className="button" to={dates}>
             <Icon name="edit" /> Cambia le date
           </Link>
         </div>
