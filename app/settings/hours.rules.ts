@@ -136,9 +136,9 @@ export function readClosure(
   if (others.length === closures.length && closures.length >= MOST_CLOSURES)
     errors.name ??= `Le chiusure sono già ${MOST_CLOSURES}: elimina quelle passate`
   const value = { id: id ?? crypto.randomUUID(), name, from, to, yearly, office }
-  const other = others.find((closure) => closure.office === office && overlaps(value, closure))
-  if (other && Object.keys(errors).length === 0)
-    errors.from = `Questi giorni sono già in «${other.name}», ${closureDays(other)}`
+  const isRead = Object.keys(errors).length === 0
+  const other = isRead && others.find((closure) => closure.office === office && overlaps(value, closure))
+  if (other) errors.from = `Questi giorni sono già in «${other.name}», ${closureDays(other)}`
   return { value, errors }
 }
 

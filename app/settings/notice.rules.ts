@@ -16,7 +16,11 @@ type NoticeText = Partial<Record<NoticeField, string>>
 
 export const NOTICE_MOST = { text: 120, linkLabel: 40, linkAddress: 300 }
 
-const MINUTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+/** A minute that exists: '2027-02-31T10:00' is none. */
+function isMinute(text: string): boolean {
+  const moment = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text)
+}
 
 /** The form of the notice. `now`: an end in the past is refused. */
 export function readNotice(text: NoticeText, now: Date): { value: Notice; errors: NoticeText } {
@@ -35,8 +39,7 @@ export function readNotice(text: NoticeText, now: Date): { value: Notice; errors
   const minute = (field: 'from' | 'to') => {
     // Seconds are typed by some browsers.
     const value = typed(field).slice(0, 'yyyy-MM-ddTHH:mm'.length)
-    if (value && (!MINUTE.test(value) || Number.isNaN(Date.parse(value))))
-      errors[field] = 'Scrivi giorno e ora, per esempio 2026-12-24T18:00'
+    if (value && !isMinute(value)) errors[field] = 'Scrivi giorno e ora, per esempio 2026-12-24T18:00'
     return value
   }
   const [from, to] = [minute('from'), minute('to')]

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectValidMarkup } from './markup'
 import { aMember, anEnrolled, enrol } from './people'
-import { expect, test, toasts } from './site'
+import { expect, running, test, toasts } from './site'
 import { expectGood } from './walk'
 
 /** DD/MM/YYYY in Italy. */
@@ -60,6 +60,7 @@ test('a lesson is marked on a phone, without network too; its register is closed
   await expect(state(office)).toContainText('Tutti segnati')
   await office.reload()
   await expect(choice(office, other, 'Assente')).toBeChecked()
+  await running(office)
   await choice(office, other, 'Assente').press('1')
   await expect(choice(office, other, 'Presente')).toBeChecked()
   await expect(state(office)).toContainText(/Salvato alle \d/)

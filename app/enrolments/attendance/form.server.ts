@@ -1,9 +1,10 @@
-import type { NewMark } from './commands.server'
+import type { NewMark, ReplacedMark } from './commands.server'
 import {
   MARK_FIELDS,
   type MarkErrors,
   type MarkText,
   markField,
+  markInWords,
   type RegisterLesson,
   readMark,
 } from './rules'
@@ -19,7 +20,7 @@ export function readMarks(form: FormData, lesson: RegisterLesson) {
   const marks: NewMark[] = []
   const errors: Record<string, MarkErrors> = {}
   const rows: Record<string, MarkText> = {}
-  for (const field of form.keys()) {
+  for (const field of new Set(form.keys())) {
     const [, enrolment] = /^presence-(.{1,64})$/.exec(field) ?? []
     if (!enrolment) continue
     const text = rowOf(form, enrolment)
@@ -32,6 +33,14 @@ export function readMarks(form: FormData, lesson: RegisterLesson) {
       marks.push({ enrolment, mark: read.mark, shown: readMark(shown, lesson).mark ?? null })
   }
   return { marks, errors, rows }
+}
+
+/** For whoever has replaced the marks of colleagues. */
+export function replacedInWords(replaced: readonly ReplacedMark[], lesson: RegisterLesson): string[] {
+  return replaced.map(
+    ({ name, by, mark }) =>
+      `${by ?? 'Qualcuno'} aveva segnato ${name}: ${markInWords(mark, lesson)}. Ora vale il tuo segno.`,
+  )
 }
 
 function rowOf(form: FormData, enrolment: string, shown = false): MarkText {

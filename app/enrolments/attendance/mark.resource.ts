@@ -5,9 +5,9 @@ import { readForm } from '../../http/form.server'
 import { log } from '../../runtime/log.server'
 import type { Route } from './+types/mark.resource'
 import { markAttendance } from './commands.server'
-import { readMarks } from './form.server'
+import { readMarks, replacedInWords } from './form.server'
 import { registerOf } from './queries.server'
-import { explainRegister, type MarkErrors, markInWords } from './rules'
+import { explainRegister, type MarkErrors } from './rules'
 
 /** What the script of the register reads after a mark. */
 export type MarkAnswer =
@@ -27,10 +27,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (Object.keys(errors).length > 0) return answer({ ok: false, errors }, 400)
     const marked = await markAttendance(staff, course.id, register.lesson.number, marks)
     if (!marked.ok) return answer({ ok: false, problem: explainRegister(marked) }, 409)
-    const notes = marked.replaced.map(
-      ({ name, by, mark }) =>
-        `${by ?? 'Qualcuno'} aveva segnato ${name}: ${markInWords(mark, register.lesson)}. Ora vale il tuo segno.`,
-    )
+    const notes = replacedInWords(marked.replaced, register.lesson)
     return answer({ ok: true, savedAt: new Date().toISOString(), notes })
   } catch (fault) {
     if (!(fault instanceof Error)) throw fault

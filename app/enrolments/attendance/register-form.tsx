@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
@@ -26,6 +26,8 @@ import {
 import { useMarks } from './use-marks'
 
 const FORM = 'registro-presenze'
+/** With a script the rows are saved already: the buttons need not send them. */
+const BUTTONS = 'registro-pulsanti'
 const CHOICES = Object.entries(PRESENCES) as [Presence, string][]
 
 /** The open register of a lesson. Every mark saves itself; without a script the whole form is saved. */
@@ -45,14 +47,24 @@ export function RegisterForm({
   isToEmpty: boolean
 }) {
   const enrolled = people.filter(({ isEnrolled }) => isEnrolled)
-  const stored = Object.fromEntries(enrolled.map(({ id, mark }) => [id, writeMark(mark, lesson)]))
+  const stored = useMemo(
+    () => Object.fromEntries(people.map(({ id, mark }) => [id, writeMark(mark, lesson)])),
+    [people, lesson],
+  )
   const marks = useMarks(course, lesson, stored, result?.rows)
   const [isRunning, setRunning] = useState(false)
   useEffect(() => setRunning(true), [])
+  const buttons = isRunning ? BUTTONS : FORM
   const unmarked = enrolled.filter(({ id }) => !marks.shownOf(id)?.presence)
   if (enrolled.length === 0) return <p className="quiet register-not-yet">Nessun utente iscritto</p>
   return (
     <>
+      <p className="register-count num">
+        <b>
+          {enrolled.length - unmarked.length} di {enrolled.length}
+        </b>{' '}
+        segnati
+      </p>
       <p className="register-keys quiet">
         <kbd>↑</kbd> <kbd>↓</kbd> persona · <kbd>1</kbd> presente · <kbd>2</kbd> in parte · <kbd>3</kbd>{' '}
         assente. Ogni segno si salva da sé.
@@ -74,6 +86,7 @@ export function RegisterForm({
           ))}
         </ul>
       </Form>
+      {isRunning && <Form id={BUTTONS} method="post" preventScrollReset />}
       <EmptyRegister isAsked={isToEmpty} marked={people.filter(({ mark }) => mark).length} />
       <Dock label="Registro">
         <div className="actions save-bar">
@@ -89,13 +102,13 @@ export function RegisterForm({
             </Submit>
           )}
           {(unmarked.length > 0 || !isRunning) && (
-            <Submit className="button" form={FORM} name="intent" value="everybody" busy="Salvo...">
+            <Submit className="button" form={buttons} name="intent" value="everybody" busy="Salvo...">
               {unmarked.length < enrolled.length ? 'Gli altri presenti' : 'Tutti presenti'}
             </Submit>
           )}
           <Submit
             className="button button-main"
-            form={FORM}
+            form={buttons}
             name="intent"
             value="close"
             busy="Chiudo..."
@@ -271,6 +284,12 @@ function hoursInWords(person: RegisterPerson, lesson: RegisterLesson, plan: Plan
 /** Up and down lead to the person before and after, 1, 2 and 3 mark. */
 function onRegisterKey(event: KeyboardEvent<HTMLUListElement>) {
   const { target, key } = event
+  // A mark saves itself: Enter in a field ends it, and presses no button.
+  if (key === 'Enter' && target instanceof HTMLInputElement) {
+    event.preventDefault()
+    target.blur()
+    target.focus()
+  }
   if (!(target instanceof HTMLInputElement) || target.type !== 'radio') return
   const row = target.closest('li')
   const step = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling }[key]

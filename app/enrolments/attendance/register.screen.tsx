@@ -22,7 +22,7 @@ import {
   markEverybody,
   reopenRegister,
 } from './commands.server'
-import { readMarks } from './form.server'
+import { readMarks, replacedInWords } from './form.server'
 import { registerOf, registerPeople } from './queries.server'
 import { RegisterForm } from './register-form'
 import { explainRegister, mayMarkAttendance, planOf, type RegisterResult } from './rules'
@@ -69,9 +69,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
     const { marks, errors, rows } = readMarks(form, register.lesson)
     if (Object.keys(errors).length > 0) return data<RegisterResult>({ rows, errors }, { status: 400 })
+    let notes: string[] = []
     if (marks.length > 0) {
       const marked = await markAttendance(staff, course.id, number, marks)
-      if (!marked.ok) return refuse(marked)
+      if (!marked.ok)
+        return data(
+          { rows, errors, toasts: [errorToast(`${FAILED}: ${explainRegister(marked)}`)] },
+          { status: 409 },
+        )
+      notes = replacedInWords(marked.replaced, register.lesson)
     }
     switch (form.get('intent')) {
       case 'everybody': {
@@ -92,7 +98,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         return emptied.ok ? back(done('Registro svuotato')) : refuse(emptied)
       }
       default:
-        return back(done('Registro salvato'))
+        return back({
+          ...done('Registro salvato'),
+          ...(notes.length > 0 && { description: notes.join(' ') }),
+        })
     }
   })
 }
@@ -110,6 +119,8 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     lesson.hours ? formatHours(lesson.hours) : '',
     course.teachers.join(', '),
   ].filter(Boolean)
+  // Emptied by its own button: nothing that the form knew holds any more.
+  const revision = people.some(({ mark }) => mark) ? 'marked' : 'empty'
   const enrolled = people.filter(({ isEnrolled }) => isEnrolled)
   const marked = enrolled.filter(({ mark }) => mark !== null).length
   return (
@@ -147,7 +158,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           </p>
           {lesson.reopenReason && <p className="quiet">Riaperto: {lesson.reopenReason}</p>}
         </div>
-        {(refusal === null || lesson.closedAt) && (
+        {lesson.closedAt && (
           <p className="register-count num">
             <b>
               {marked} di {enrolled.length}
@@ -162,7 +173,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
         <NotYet course={course.id} lesson={lesson} refusal={refusal} />
       ) : (
         <RegisterForm
-          key={`${lesson.number}`}
+          key={`${lesson.number} ${revision}`}
           course={course.id}
           lesson={lesson}
           people={people}

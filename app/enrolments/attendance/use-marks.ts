@@ -1,5 +1,5 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { href, useRevalidator } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { signInForThisPage } from '../../accounts/destination.rules'
 import { formatTime } from '../../italian/times'
 import { forgetDraft, keepDraft, keptDraft } from '../../ui/forms/drafts'
@@ -18,6 +18,9 @@ type Rows = Record<string, MarkText>
 
 /** Milliseconds until marks that could not be sent are tried again. */
 const AGAIN = 10_000
+
+/** What became of the last mark. `signIn`: the way back into a session. */
+type MarkMessage = { problem?: string; notes?: string[]; savedAt?: Date; signIn?: string }
 
 /** A part is typed by half, or is the whole lesson still: nothing to send yet. */
 function isIncomplete({ presence, arrived, left, minutes }: MarkText, lesson: RegisterLesson): boolean {
@@ -40,60 +43,58 @@ export function useMarks(
   typed: Rows | undefined,
 ) {
   const owner = useContext(OwnerContext)
-  const { revalidate } = useRevalidator()
+  const { pathname } = useLocation()
   const [rows, setRows] = useState<Rows>(typed ?? {})
   const [saved, setSaved] = useState<Rows>({})
   const [unsent, setUnsent] = useState<string[]>([])
   const [errors, setErrors] = useState<Record<string, MarkErrors>>({})
-  const [message, setMessage] = useState<{
-    problem?: string
-    notes?: string[]
-    savedAt?: Date
-    signIn?: string
-  }>({})
-  const state = useRef({ pending: new Map<string, MarkText>(), isSending: false })
-
-  const shownOf = (id: string) => saved[id] ?? stored[id]
-  const shown = useRef(shownOf)
-  shown.current = shownOf
+  const [message, setMessage] = useState<MarkMessage>({})
+  // What is sent next does not wait for a rendering.
+  const { current: sending } = useRef({
+    pending: new Map<string, MarkText>(),
+    saved: {} as Rows,
+    isBusy: false,
+  })
 
   const flush = useCallback(async () => {
-    const { current } = state
-    if (current.isSending) return
-    current.isSending = true
-    for (let [first] = current.pending; first; [first] = current.pending) {
+    if (sending.isBusy) return
+    sending.isBusy = true
+    const keep = () => keepPending(pathname, sending.pending)
+    for (let [first] = sending.pending; first; [first] = sending.pending) {
       const [id, text] = first
-      const answer = await send(course, lesson.number, id, text, shown.current(id), owner)
+      keep()
+      const shown = sending.saved[id] ?? stored[id]
+      const answer = await send(course, lesson.number, { id, text, shown, owner })
       if (answer === 'unreached') break
-      if (current.pending.get(id) === text) current.pending.delete(id)
       if (answer === 'signed-out') {
         setMessage({ problem: 'La sessione è finita: accedi di nuovo.', signIn: signInForThisPage() })
-        current.pending.set(id, text)
         break
       }
+      if (sending.pending.get(id) === text) sending.pending.delete(id)
       setErrors(({ [id]: _, ...others }) => ({ ...others, ...(!answer.ok && answer.errors) }))
       if (answer.ok) {
-        setSaved((rows) => ({ ...rows, [id]: text }))
+        sending.saved = { ...sending.saved, [id]: text }
+        setSaved(sending.saved)
         setMessage({ savedAt: new Date(answer.savedAt), notes: answer.notes })
       } else if (answer.problem) {
-        setMessage({ problem: answer.problem })
-        revalidate()
+        setMessage({ problem: `Un segno non è salvato: ${answer.problem}. Ricarica la pagina.` })
       }
     }
-    current.isSending = false
-    setUnsent([...current.pending.keys()])
-    if (current.pending.size > 0) keepDraft(window.location.href, Object.fromEntries(current.pending))
-    else forgetDraft(window.location.href)
-  }, [course, lesson.number, owner, revalidate])
+    sending.isBusy = false
+    setUnsent([...sending.pending.keys()])
+    keep()
+  }, [course, lesson.number, owner, pathname, sending, stored])
 
   // What an earlier visit could not send.
+  const latestFlush = useRef(flush)
+  latestFlush.current = flush
   useEffect(() => {
-    const draft = keptDraft<Rows>(window.location.href)
+    const draft = keptDraft<Rows>(pathname)
     if (!draft) return
-    for (const [id, text] of Object.entries(draft)) state.current.pending.set(id, text)
+    for (const [id, text] of Object.entries(draft)) sending.pending.set(id, text)
     setRows((rows) => ({ ...rows, ...draft }))
-    flush()
-  }, [flush])
+    latestFlush.current()
+  }, [pathname, sending])
 
   useEffect(() => {
     if (unsent.length === 0) return
@@ -108,6 +109,7 @@ export function useMarks(
     }
   }, [unsent, flush])
 
+  const shownOf = (id: string) => saved[id] ?? stored[id]
   return {
     rowOf: (id: string) => rows[id] ?? shownOf(id),
     shownOf,
@@ -117,19 +119,23 @@ export function useMarks(
     change(id: string, text: MarkText) {
       setRows((rows) => ({ ...rows, [id]: text }))
       if (isIncomplete(text, lesson)) return
-      state.current.pending.set(id, text)
+      sending.pending.set(id, text)
       flush()
     },
   }
 }
 
+function keepPending(page: string, pending: Map<string, MarkText>) {
+  if (pending.size > 0) keepDraft(page, Object.fromEntries(pending))
+  else forgetDraft(page)
+}
+
+type Sent = { id: string; text: MarkText; shown: MarkText | undefined; owner: string | undefined }
+
 async function send(
   course: string,
   lesson: number,
-  id: string,
-  text: MarkText,
-  shown: MarkText | undefined,
-  owner: string | undefined,
+  { id, text, shown, owner }: Sent,
 ): Promise<MarkAnswer | 'unreached' | 'signed-out'> {
   const body = new URLSearchParams(owner ? { [OWNER_FIELD]: owner } : {})
   for (const name of MARK_FIELDS) {
@@ -141,6 +147,8 @@ async function send(
     const response = await fetch(address, { method: 'POST', headers: { Accept: 'application/json' }, body })
     if (response.status === 401 || response.status === 403) return 'signed-out'
     if (response.status >= 500 || response.status === 429) return 'unreached'
+    // A page, to which somebody without the role is led.
+    if (response.redirected) return 'signed-out'
     return await response.json()
   } catch {
     return 'unreached'
