@@ -143,12 +143,16 @@ function Choice({
   picture,
   field,
 }: NonNullable<RowPart['options']> & { field: ComponentProps<'select'> & { value: string } }) {
-  const { value } = field
+  const { 'aria-label': label, ...select } = field
+  const { value } = select
   const isKnown = value === '' || names.includes(value)
   return (
     <span className="logo-choice">
       <span>{picture(value)}</span>
-      <select {...field}>
+      <label className="visually-hidden" htmlFor={select.id}>
+        {label}
+      </label>
+      <select {...select}>
         <option value="">{none}</option>
         {(isKnown ? names : [...names, value]).map((name) => (
           <option key={name} value={name}>

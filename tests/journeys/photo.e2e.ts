@@ -54,7 +54,7 @@ test('a course gets a photograph, which visitors see on its card and page, and l
       .toBeGreaterThan(0)
     expect(await photo.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/-(480|960)\.avif$/)
   }
-  await expectGood(visitor, [320, 1280])
+  await expectGood(visitor, [320, 1280], [1280])
   await expectValidMarkup(visitor, visitor.url())
 
   await page.getByRole('link', { name: 'Cambia foto' }).click()

@@ -73,10 +73,11 @@ export function CourseFilters({
           />
         </search>
         <FilterChips view={view} counts={counts} />
-        <label className="order-field">
-          Ordina
+        <div className="order-field">
+          <label htmlFor="ordine">Ordina</label>
           <select
             className="input"
+            id="ordine"
             name="ordine"
             key={ordered}
             defaultValue={ordered}
@@ -92,7 +93,7 @@ export function CourseFilters({
               </option>,
             ])}
           </select>
-        </label>
+        </div>
       </Form>
       <p className="quiet found" aria-live="polite">
         {filtered && (
