@@ -159,7 +159,7 @@ function VersionForm({
         </div>
       </div>
       <Dock label="Salvataggio">
-        <div className="actions save-bar legal-bar">
+        <div className="actions save-bar">
           <p className="save-summary">
             <b>{isChanged ? 'Da salvare' : savedInWords(versions)}</b>
             <small>
