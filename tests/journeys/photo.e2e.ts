@@ -54,7 +54,10 @@ test('a course gets a photograph, which visitors see on its card and page, and l
       .toBeGreaterThan(0)
     expect(await photo.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/-(480|960)\.avif$/)
   }
-  await expectGood(visitor, [320, 1280], [1280])
+  await visitor.setViewportSize({ width: 320, height: 800 })
+  const shown = await visitor.locator('.course-body > picture img').boundingBox()
+  expect(shown && shown.width / shown.height, 'the shape of the photograph on a phone').toBeCloseTo(1.6, 1)
+  await expectGood(visitor, [320, 1280])
   await expectValidMarkup(visitor, visitor.url())
 
   await page.getByRole('link', { name: 'Cambia foto' }).click()
