@@ -52,7 +52,9 @@ export function RowsField({
     setRows(rowsOf(typed, parts.length))
   }, [parts.length])
   if (found === undefined)
-    return <TextArea ref={area} rows={3} defaultValue={text} {...{ label, name, error, hint }} />
+    return (
+      <TextArea ref={area} label={label} name={name} hint={hint} error={error} rows={3} defaultValue={text} />
+    )
 
   function change(next: Row[], focus?: () => HTMLElement | null | undefined) {
     flushSync(() => setRows(next))

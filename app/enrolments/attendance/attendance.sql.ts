@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { attendance, courseSessions, userCourses } from '../../database/schema'
 import { formatTime } from '../../italian/times'
 import type { AttendanceMark } from './rules'
@@ -17,6 +17,14 @@ export const markFields = {
   arrivedAt: attendance.arrivedAt,
   leftAt: attendance.leftAt,
 }
+
+/** For a join: the mark of the enrolment in a lesson. */
+export const isMarkIn = (lesson: number) =>
+  and(
+    eq(attendance.courseId, userCourses.courseId),
+    eq(attendance.lesson, lesson),
+    eq(attendance.enrolmentId, userCourses.id),
+  )
 
 /** A mark from `markFields`; null where there is none. */
 export function markFrom(row: {

@@ -9,7 +9,7 @@ import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import { holdsSeat } from '../enrolments.sql'
 import { REASON_LIMIT, reasonFrom } from '../rules'
-import { markFields, markFrom } from './attendance.sql'
+import { isMarkIn, markFields, markFrom } from './attendance.sql'
 import {
   type AttendanceMark,
   lessonMinutes,
@@ -149,6 +149,7 @@ async function inRegister<Done extends object>(
     const [session] = await tx
       .select()
       .from(courseSessions)
+      // A number from an address may be too large for the column.
       .where(and(eq(courseSessions.courseId, courseId), sql`${courseSessions.number} = ${lesson}::int`))
       .for('update')
     const [edition] = await tx
@@ -176,14 +177,7 @@ async function participants(tx: Transaction, courseId: string, lesson: number) {
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .leftJoin(
-      attendance,
-      and(
-        eq(attendance.courseId, userCourses.courseId),
-        eq(attendance.lesson, lesson),
-        eq(attendance.enrolmentId, userCourses.id),
-      ),
-    )
+    .leftJoin(attendance, isMarkIn(lesson))
     .where(and(eq(userCourses.courseId, courseId), holdsSeat))
   return rows.map(({ minutes, arrivedAt, leftAt, ...person }) => ({
     ...person,

@@ -4,7 +4,7 @@ import type { Member, Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { attendance, courseSessions, profiles, userCourses } from '../../database/schema'
 import { holdsSeat } from '../enrolments.sql'
-import { attendedMinutes, markFields, markFrom } from './attendance.sql'
+import { attendedMinutes, isMarkIn, markFields, markFrom } from './attendance.sql'
 
 const byName = [
   sql`${profiles.lastName} collate "und-x-icu"`,
@@ -60,14 +60,7 @@ export async function registerPeople(_staff: Staff, courseId: string, lesson: nu
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .leftJoin(
-      attendance,
-      and(
-        eq(attendance.courseId, userCourses.courseId),
-        eq(attendance.lesson, lesson),
-        eq(attendance.enrolmentId, userCourses.id),
-      ),
-    )
+    .leftJoin(attendance, isMarkIn(lesson))
     .leftJoin(marker, eq(marker.id, attendance.markedBy))
     .where(and(eq(userCourses.courseId, courseId), or(holdsSeat, isNotNull(attendance.minutes))))
     .orderBy(...byName)

@@ -4,6 +4,7 @@ import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
 import { Form, Submit } from '../../ui/forms/form'
 import { Dock } from '../../ui/overlays/dock'
+import { MarkedPeople } from './marked-people'
 import type { RegisterPerson } from './queries.server'
 import {
   attendedInWords,
@@ -59,12 +60,7 @@ export function RegisterForm({
   if (enrolled.length === 0) return <p className="quiet register-not-yet">Nessun utente iscritto</p>
   return (
     <>
-      <p className="register-count num">
-        <b>
-          {enrolled.length - unmarked.length} di {enrolled.length}
-        </b>{' '}
-        segnati
-      </p>
+      <MarkedPeople marked={enrolled.length - unmarked.length} people={enrolled.length} />
       <p className="register-keys quiet">
         <kbd>↑</kbd> <kbd>↓</kbd> persona · <kbd>1</kbd> presente · <kbd>2</kbd> in parte · <kbd>3</kbd>{' '}
         assente. Ogni segno si salva da sé.
@@ -72,7 +68,7 @@ export function RegisterForm({
       <Form id={FORM} method="post" noValidate preventScrollReset>
         <ul className="register-rows" onKeyDown={onRegisterKey}>
           {enrolled.map((person) => (
-            <Row
+            <RegisterRow
               key={person.id}
               person={person}
               lesson={lesson}
@@ -93,7 +89,7 @@ export function RegisterForm({
           <p className="register-summary" aria-live="polite">
             <b>{missingInWords(unmarked)}</b>
             <small>
-              <State marks={marks} />
+              <SaveState marks={marks} />
             </small>
           </p>
           {!isRunning && (
@@ -129,7 +125,7 @@ function missingInWords(unmarked: RegisterPerson[]): string {
   return `Manca ${first.firstName} ${first.lastName}`
 }
 
-function State({ marks: { unsent, message } }: { marks: ReturnType<typeof useMarks> }) {
+function SaveState({ marks: { unsent, message } }: { marks: ReturnType<typeof useMarks> }) {
   if (message.problem)
     return (
       <b className="register-problem">
@@ -149,7 +145,7 @@ function State({ marks: { unsent, message } }: { marks: ReturnType<typeof useMar
   )
 }
 
-function Row({
+function RegisterRow({
   person,
   lesson,
   plan,
@@ -171,42 +167,23 @@ function Row({
   const { id, firstName, lastName } = person
   const name = `${lastName} ${firstName}`
   const [typed, setTyped] = useState(text)
-  const hours = hoursInWords(person, lesson, plan, text)
-  const isLost = hours === LOST
-  const type = (field: keyof MarkText, value: string) =>
-    setTyped({ ...typed, presence: text.presence, [field]: value })
-  const send = () => onChange({ ...typed, presence: text.presence })
-  const time = (field: 'arrived' | 'left' | 'minutes', label: string) => (
-    <div className="field">
-      <label htmlFor={`${field}-${id}`}>
-        {label}
-        <span className="visually-hidden">: {name}</span>
-      </label>
-      <input
-        type="text"
-        className="input num"
-        id={`${field}-${id}`}
-        name={markField(field, id)}
-        inputMode={field === 'minutes' ? 'numeric' : undefined}
-        placeholder={field === 'minutes' ? '' : '9:30'}
-        value={typed[field]}
-        aria-invalid={errors[field] ? true : undefined}
-        aria-describedby={errors[field] ? `${field}-${id}-error` : undefined}
-        onChange={(event) => type(field, event.target.value)}
-        onBlur={send}
-      />
-      {errors[field] && (
-        <p className="error" id={`${field}-${id}-error`}>
-          {errors[field]}
-        </p>
-      )}
-    </div>
+  const { words, isLost } = hoursInWords(person, lesson, plan, text)
+  const fields = (
+    <PartFields
+      id={id}
+      name={name}
+      lesson={lesson}
+      text={typed}
+      errors={errors}
+      onType={(field, value) => setTyped({ ...typed, presence: text.presence, [field]: value })}
+      onEnd={() => onChange({ ...typed, presence: text.presence })}
+    />
   )
   return (
     <li className={shown.presence ? undefined : 'register-unmarked'}>
       <p className="register-person">
         <b>{name}</b>
-        <small className={isLost ? 'num register-lost' : 'num'}>{isUnsent ? 'da inviare' : hours}</small>
+        <small className={isLost ? 'num register-lost' : 'num'}>{isUnsent ? 'da inviare' : words}</small>
       </p>
       <div className="presence" role="radiogroup" aria-label={name}>
         {CHOICES.map(([presence, label]) => (
@@ -228,28 +205,12 @@ function Row({
       </div>
       {text.presence === 'partial' ? (
         <div className="register-part">
-          {hasTimes(lesson) ? (
-            <>
-              {time('arrived', 'Entra')}
-              {time('left', 'Esce')}
-            </>
-          ) : (
-            time('minutes', 'Minuti')
-          )}
+          {fields}
           <PartOf text={typed} lesson={lesson} />
         </div>
       ) : (
         <noscript>
-          <div className="register-part">
-            {hasTimes(lesson) ? (
-              <>
-                {time('arrived', 'Entra')}
-                {time('left', 'Esce')}
-              </>
-            ) : (
-              time('minutes', 'Minuti')
-            )}
-          </div>
+          <div className="register-part">{fields}</div>
         </noscript>
       )}
       {MARK_FIELDS.map((field) => (
@@ -257,6 +218,56 @@ function Row({
       ))}
     </li>
   )
+}
+
+const PART_LABELS = { arrived: 'Entra', left: 'Esce', minutes: 'Minuti' } as const
+type PartField = keyof typeof PART_LABELS
+
+/** The times of a part; its minutes where the lesson has no times. `name`: of the person. */
+function PartFields({
+  id,
+  name,
+  lesson,
+  text,
+  errors,
+  onType,
+  onEnd,
+}: {
+  id: string
+  name: string
+  lesson: RegisterLesson
+  text: MarkText
+  errors: MarkErrors
+  onType: (field: PartField, value: string) => void
+  onEnd: () => void
+}) {
+  const fields: PartField[] = hasTimes(lesson) ? ['arrived', 'left'] : ['minutes']
+  return fields.map((field) => (
+    <div key={field} className="field">
+      <label htmlFor={`${field}-${id}`}>
+        {PART_LABELS[field]}
+        <span className="visually-hidden">: {name}</span>
+      </label>
+      <input
+        type="text"
+        className="input num"
+        id={`${field}-${id}`}
+        name={markField(field, id)}
+        inputMode={field === 'minutes' ? 'numeric' : undefined}
+        placeholder={field === 'minutes' ? '' : '9:30'}
+        value={text[field]}
+        aria-invalid={errors[field] ? true : undefined}
+        aria-describedby={errors[field] ? `${field}-${id}-error` : undefined}
+        onChange={(event) => onType(field, event.target.value)}
+        onBlur={onEnd}
+      />
+      {errors[field] && (
+        <p className="error" id={`${field}-${id}-error`}>
+          {errors[field]}
+        </p>
+      )}
+    </div>
+  ))
 }
 
 /** '4 ore su 8' of what is typed of a part. */
@@ -268,17 +279,19 @@ function PartOf({ text, lesson }: { text: MarkText; lesson: RegisterLesson }) {
   )
 }
 
-const LOST = 'non arriva alla soglia'
-
-/** '28 ore su 32' with this mark, or what is wrong. */
-function hoursInWords(person: RegisterPerson, lesson: RegisterLesson, plan: Plan, text: MarkText): string {
+/** '28 ore su 32' with this mark, or what is wrong. `isLost`: the threshold cannot be reached any more. */
+function hoursInWords(person: RegisterPerson, lesson: RegisterLesson, plan: Plan, text: MarkText) {
   const { mark } = readMark(text, lesson)
-  if (!mark) return text.presence === 'partial' ? 'scrivi quando entra o esce' : 'da segnare'
+  if (!mark)
+    return {
+      words: text.presence === 'partial' ? 'scrivi quando entra o esce' : 'da segnare',
+      isLost: false,
+    }
   const before = person.mark
   const attended = person.attended - (before?.minutes ?? 0) + mark.minutes
   const soFar = before ? person.soFar : person.soFar + (lessonMinutes(lesson) ?? 0)
-  if (thresholdOf({ attended, soFar }, plan) === 'lost') return LOST
-  return attendedInWords({ attended, soFar })
+  const isLost = thresholdOf({ attended, soFar }, plan) === 'lost'
+  return { words: isLost ? 'non arriva alla soglia' : attendedInWords({ attended, soFar }), isLost }
 }
 
 /** Up and down lead to the person before and after, 1, 2 and 3 mark. */

@@ -23,6 +23,7 @@ import {
   reopenRegister,
 } from './commands.server'
 import { readMarks, replacedInWords } from './form.server'
+import { MarkedPeople } from './marked-people'
 import { registerOf, registerPeople } from './queries.server'
 import { RegisterForm } from './register-form'
 import { explainRegister, mayMarkAttendance, planOf, type RegisterResult } from './rules'
@@ -158,14 +159,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           </p>
           {lesson.reopenReason && <p className="quiet">Riaperto: {lesson.reopenReason}</p>}
         </div>
-        {lesson.closedAt && (
-          <p className="register-count num">
-            <b>
-              {marked} di {enrolled.length}
-            </b>{' '}
-            segnati
-          </p>
-        )}
+        {lesson.closedAt && <MarkedPeople marked={marked} people={enrolled.length} />}
       </div>
       {lesson.closedAt ? (
         <ClosedRegister people={people} lesson={lesson} plan={plan} />

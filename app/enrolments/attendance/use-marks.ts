@@ -17,7 +17,7 @@ import {
 type Rows = Record<string, MarkText>
 
 /** Milliseconds until marks that could not be sent are tried again. */
-const AGAIN = 10_000
+const RETRY_AFTER = 10_000
 
 /** What became of the last mark. `signIn`: the way back into a session. */
 type MarkMessage = { problem?: string; notes?: string[]; savedAt?: Date; signIn?: string }
@@ -85,7 +85,7 @@ export function useMarks(
     keep()
   }, [course, lesson.number, owner, pathname, sending, stored])
 
-  // What an earlier visit could not send.
+  // What an earlier visit could not send, once: `flush` changes with each reading of the page.
   const latestFlush = useRef(flush)
   latestFlush.current = flush
   useEffect(() => {
@@ -98,7 +98,7 @@ export function useMarks(
 
   useEffect(() => {
     if (unsent.length === 0) return
-    const timer = setInterval(flush, AGAIN)
+    const timer = setInterval(flush, RETRY_AFTER)
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('online', flush)
     addEventListener('beforeunload', warn)

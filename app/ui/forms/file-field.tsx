@@ -12,7 +12,7 @@ export function FileField({
   ...input
 }: LabelledProps & Omit<ComponentProps<'input'>, 'type'>) {
   return (
-    <Labelled {...{ label, name: input.name, error, optional, hint }}>
+    <Labelled label={label} name={input.name} error={error} optional={optional} hint={hint}>
       {(described) => (
         <div className="file-strip">
           <input className="input" type="file" multiple {...described} {...input} />
