@@ -154,13 +154,23 @@ test.each(Object.entries(PARSERS))('%s: no text is a fault', (_name, parse) => {
 test.each(Object.entries(PARSERS))('%s: time grows with the length, not with its square', (_name, parse) => {
   const slow = [...UNITS, '/', '/a', 'a/', '1 ', ' - ', '\\"'].flatMap((unit) => {
     const text = unit.repeat(LONG / unit.length)
-    const spent = Math.min(timeOf(parse, `${text}!`), timeOf(parse, `${text}!`))
+    const spent = fastestOf(parse, `${text}!`)
     return spent > MILLISECONDS ? [`${JSON.stringify(unit)}: ${spent.toFixed(0)} ms`] : []
   })
   expect(slow).toEqual([])
 })
 
 /** Milliseconds of CPU. */
+const ATTEMPTS = 4
+
+/** A garbage collection may slow any attempt; quadratic time is slow in each. */
+function fastestOf(parse: (text: string) => unknown, text: string): number {
+  let fastest = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < ATTEMPTS && fastest > MILLISECONDS; attempt++)
+    fastest = Math.min(fastest, timeOf(parse, text))
+  return fastest
+}
+
 function timeOf(parse: (text: string) => unknown, text: string): number {
   const before = process.threadCpuUsage()
   parse(text)
