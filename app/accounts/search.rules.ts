@@ -8,7 +8,9 @@ const SEARCH_WORDS = 6
 /** What a typed or pasted text names. Words are without signs at their ends. */
 export type OfficeSearch = { words: string[]; emails: string[]; phones: string[] }
 
-const EMAIL = /[^\s<>()[\]{}",;:|]+@[^\s<>()[\]{}",;:|]+\.[^\s<>()[\]{}",;:|]*[\p{L}\p{N}]{2}/gu
+/** What may be an address stands between these signs. */
+const BETWEEN_SIGNS = /[^\s<>()[\]{}",;:|]+/gu
+const UP_TO_TWO_LETTERS = /^.*[\p{L}\p{N}]{2}/su
 /** At least two groups of digits, or six digits: a number of less is a word. */
 const NUMBER = /(?<![\p{L}\p{N}])\+?\d(?:[\s()./-]*\d){5,}(?![\p{L}\p{N}])/gu
 const BETWEEN_NUMBERS = /\s+[/-]\s+|[,;|]/
@@ -23,8 +25,13 @@ const BESIDE = new Set(
 /** Reads 'Mario Verdi <mario@example.it>', 'tel. 333 1234567', 'Verdi, Mario', 'M. Verdi', 'Sig.ra Verdi'. */
 export function officeSearch(text: string): OfficeSearch {
   const typed = tidied(text)
-  const emails = (typed.match(EMAIL) ?? []).map((email) => email.toLowerCase())
-  const named = typed.replace(EMAIL, ' ')
+  const emails: string[] = []
+  const named = typed.replace(BETWEEN_SIGNS, (part) => {
+    const email = emailIn(part)
+    if (!email) return part
+    emails.push(email.toLowerCase())
+    return ` ${part.slice(email.length)}`
+  })
   const numbers = named.split(BETWEEN_NUMBERS).flatMap((part) => part.match(NUMBER) ?? [])
   const spoken = numbers.reduce((left, number) => left.replace(number, ' '), named)
   const words = spoken
@@ -39,6 +46,14 @@ export function officeSearch(text: string): OfficeSearch {
     emails,
     phones: numbers.length > 0 ? numbers.flatMap(spellingsOf) : phonesIn(typed),
   }
+}
+
+/** The address that a part begins with, up to the last two letters or digits; one pattern for it all takes cubic time. */
+function emailIn(part: string): string | undefined {
+  const [found = ''] = UP_TO_TWO_LETTERS.exec(part) ?? []
+  const at = found.indexOf('@', 1)
+  const isEmail = at > 0 && found.slice(0, -2).lastIndexOf('.') > at + 1
+  return isEmail ? found : undefined
 }
 
 const spellingsOf = (number: string) => [...new Set([...phonesIn(number), phoneDigits(number)])]
