@@ -161,6 +161,23 @@ test('of two concurrent changes of a course the second is refused', async () => 
   expect(await stored()).toMatchObject([{ version: 2 }])
 })
 
+test('the threshold of the certificate is saved, recorded with the one before it, and kept by a restored course', async () => {
+  const { id } = await created(admin, typed({ title: 'Marketing', attendanceThreshold: '75' }))
+  expect((await entries()).at(-1)).toMatchObject({ details: { new: { attendanceThreshold: 75 } } })
+  const change = typed({ title: 'Marketing', attendanceThreshold: '90 %' })
+  expect(await updateCourse(admin, id, change, { version: 1, address: 'marketing' })).toMatchObject({
+    ok: true,
+  })
+  expect((await entries()).at(-1)?.details).toMatchObject({
+    old: { attendanceThreshold: 75 },
+    new: { attendanceThreshold: 90 },
+  })
+  await archiveCourse(admin, id)
+  expect((await entries()).at(-1)).toMatchObject({ details: { old: { attendanceThreshold: 90 } } })
+  await restoreCourse(admin, id)
+  expect(await stored()).toMatchObject([{ attendanceThreshold: 90 }])
+})
+
 test('a new address leaves the old one behind, and it may be taken back; others may not have it', async () => {
   const { id } = await created(admin, { title: 'Marketing', comingSoon: true })
   const other = await created(admin, { title: 'Vendite', comingSoon: true })

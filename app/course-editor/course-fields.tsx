@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { LOGO_NAMES, partnerLogo } from '../content/partner-logos'
 import { THEMES } from '../content/themes'
 import { SessionsRead } from '../courses/sessions-read'
+import { DEFAULT_THRESHOLD } from '../enrolments/attendance/rules'
 import { Field, Labelled, TextArea } from '../ui/forms/field'
 import { setText } from '../ui/forms/set-text'
 import { day, euros, instalments } from './field-readings'
@@ -22,6 +23,7 @@ export const LABELS: Record<keyof CourseText, string> = {
   theme: 'Tema',
   level: 'Livello',
   maxPartecipanti: 'Max partecipanti',
+  attendanceThreshold: 'Frequenza per l’attestato',
   price: 'Prezzo',
   priceEarlyBird: 'Prezzo Early Bird',
   earlyBirdUntil: 'Early Bird fino al',
@@ -99,6 +101,13 @@ export function CourseFields({
           width="third"
           inputMode="numeric"
           hint="Vuoto o 0: nessun limite ai posti."
+        />
+        <Line
+          {...fieldProps('attendanceThreshold')}
+          width="third"
+          unit="percent"
+          inputMode="numeric"
+          hint={`Percentuale delle ore, vuoto vale ${DEFAULT_THRESHOLD}.`}
         />
       </FormSection>
       <FormSection section="prezzi">
@@ -210,7 +219,7 @@ function Line({
   width = 'half',
   unit,
   ...field
-}: Typed & { unit?: 'euros' } & Partial<Omit<ComponentProps<typeof Field>, 'width'>>) {
+}: Typed & { unit?: 'euros' | 'percent' } & Partial<Omit<ComponentProps<typeof Field>, 'width'>>) {
   const [typed, setTyped] = useState(text)
   return (
     <div className={unit ? `field-${width} in-${unit}` : `field-${width}`}>

@@ -42,7 +42,12 @@ test('summer time begins in between, and no day is lost', () => {
 })
 
 test('the next edition is a draft with its title, without address and end of the early bird price', () => {
-  const text = { ...courseTextFrom(new FormData()), title: 'Guidare', price: '980', location: 'Fermo' }
+  const text = {
+    ...courseTextFrom(new FormData()),
+    title: 'Guidare',
+    price: '980',
+    attendanceThreshold: '75',
+  }
   const sessions = [{ startDate: '2027-10-16', endDate: '2027-10-16', startTime: '09:00', endTime: '13:00' }]
   const first = { ...text, slug: 'guidare', sessions: '10/03/2027', earlyBirdUntil: '01/02/2027' }
   expect(newEditionText(first, sessions)).toEqual({ ...text, draft: true, sessions: '16/10/2027 9:00-13:00' })

@@ -104,6 +104,18 @@ test('blank numbers are none, zero is zero', () => {
   expect(errorsOf({ price: '0' })).toEqual({})
 })
 
+test('the threshold of the certificate is a whole percentage from 1 to 100; none is 80', () => {
+  for (const [typed, read] of Object.entries({ '': 80, ' 75 ': 75, '80%': 80, '80 %': 80, 1: 1, 100: 100 })) {
+    expect(errorsOf({ attendanceThreshold: typed })).toEqual({})
+    expect(readCourse({ ...full, attendanceThreshold: typed }).course.attendanceThreshold).toBe(read)
+  }
+  for (const typed of ['ottanta', '0', '101', '80,5', '80.5', '-80', '80%%', '0080', '%', '1e2'])
+    for (const comingSoon of [true, false])
+      expect(errorsOf({ comingSoon, attendanceThreshold: typed }).attendanceThreshold).toBe(
+        'La frequenza per l’attestato: scrivi un numero intero da 1 a 100, per esempio 80',
+      )
+})
+
 test('a course that was typed can be typed again', () => {
   const { course } = readCourse({
     ...full,
@@ -111,6 +123,7 @@ test('a course that was typed can be typed again', () => {
     paymentInstallments: '500; 480,50',
     partnerPromotori: 'Ente | e.svg | Capofila',
     maxPartecipanti: '20',
+    attendanceThreshold: '75 %',
   })
   const text = writeCourse({ ...course, slug: full.slug })
   expect(readCourse(text).course).toEqual(course)

@@ -1,3 +1,4 @@
+import { DEFAULT_THRESHOLD } from '../enrolments/attendance/rules'
 import { writeDay } from '../italian/dates'
 import { readDay } from '../parsing/dates.rules'
 import {
@@ -12,6 +13,7 @@ import {
   readInteger,
   readLink,
   readPartners,
+  readPercent,
   readTeachers,
   writeAmount,
   writeLines,
@@ -40,6 +42,7 @@ export const FIELDS = {
   level: LIMITS.line,
   location: LIMITS.line,
   maxPartecipanti: LIMITS.line,
+  attendanceThreshold: LIMITS.line,
   price: LIMITS.line,
   priceEarlyBird: LIMITS.line,
   earlyBirdUntil: LIMITS.line,
@@ -164,6 +167,8 @@ function understand(text: CourseText) {
     theme: text.theme || null,
     level: tidy(text.level) || null,
     maxPartecipanti: number('maxPartecipanti', 'Il numero di partecipanti', readInteger),
+    attendanceThreshold:
+      number('attendanceThreshold', 'La frequenza per l’attestato', readPercent) ?? DEFAULT_THRESHOLD,
     price: number('price', 'Il prezzo', readAmount),
     priceEarlyBird: number('priceEarlyBird', 'Il prezzo early bird', readAmount),
     earlyBirdUntil: readField('earlyBirdUntil', 'L’ultimo giorno del prezzo early bird', readDay),
@@ -206,6 +211,7 @@ export function writeCourse(course: StoredText): CourseText {
     theme: course.theme ?? '',
     level: course.level ?? '',
     maxPartecipanti: course.maxPartecipanti === null ? '' : String(course.maxPartecipanti),
+    attendanceThreshold: String(course.attendanceThreshold),
     price: writeAmount(course.price),
     priceEarlyBird: writeAmount(course.priceEarlyBird),
     earlyBirdUntil: course.earlyBirdUntil ? writeDay(course.earlyBirdUntil) : '',

@@ -10,7 +10,7 @@ export const SECTIONS = {
   corso: { title: 'Il corso', fields: ['title', 'shortDescription', 'description', 'slug', 'theme'] },
   dove: {
     title: 'Come e dove',
-    fields: ['modalita', 'tipoSessione', 'level', 'location', 'maxPartecipanti'],
+    fields: ['modalita', 'tipoSessione', 'level', 'location', 'maxPartecipanti', 'attendanceThreshold'],
   },
   prezzi: {
     title: 'Prezzi',

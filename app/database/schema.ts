@@ -31,6 +31,7 @@ import { MODE_WORDS } from '../courses/modes.rules'
 import { AT_HOME, type Format } from '../courses/rules'
 import { PERSONAL_KINDS } from '../documents/personal/rules'
 import { VISIBILITIES } from '../documents/rules'
+import { DEFAULT_THRESHOLD } from '../enrolments/attendance/rules'
 import { DECISIONS, REMINDERS } from '../enrolments/decision.rules'
 import { ENDINGS, ENROLMENT_STATES } from '../enrolments/rules'
 import { OFFER_ANSWERS } from '../enrolments/waiting-list.rules'
@@ -357,7 +358,7 @@ export const courses = pgTable(
     cancelledAt: instant(),
     cancelReason: text(),
     /** Percent of the hours that somebody needs for the certificate. */
-    attendanceThreshold: smallint().notNull().default(80),
+    attendanceThreshold: smallint().notNull().default(DEFAULT_THRESHOLD),
     /** Joining instructions three days before, and thanks the day after. */
     joiningEmail: boolean().notNull().default(false),
     thanksEmail: boolean().notNull().default(false),

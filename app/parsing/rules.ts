@@ -146,6 +146,16 @@ export function readInteger(text: string): NumberRead {
   return value <= INTEGER_MAX ? { value } : { problem: 'è troppo grande' }
 }
 
+/** '80', '80 %'; from 1 to 100, without decimals. */
+export function readPercent(text: string): NumberRead {
+  const typed = normalForm(text, 'NFKC').trim()
+  if (typed === '') return { value: null }
+  const value = /^\d{1,3}\s?%?$/.test(typed) ? Number.parseInt(typed, 10) : 0
+  return value >= 1 && value <= 100
+    ? { value }
+    : { problem: 'scrivi un numero intero da 1 a 100, per esempio 80' }
+}
+
 function shortened(text: string): string {
   const line = text.trim()
   return line.length > 40 ? `${line.slice(0, 40)}…` : line

@@ -24,6 +24,7 @@ const course = (title: string) => ({
 const optional = {
   Livello: 'Base',
   'Max partecipanti': '12',
+  'Frequenza per l’attestato': '75 %',
   'Prezzo Early Bird': '1100',
   'Prezzo Modulo Singolo': '400',
   Rate: '3 x 416,83',

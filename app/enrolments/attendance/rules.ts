@@ -180,6 +180,9 @@ export function mayReopenRegister(edition: Edition, lesson: RegisterLesson): Reg
 
 /** Of a person in an edition, in minutes. `attended`: of `soFar`, the lessons in which the person is marked. */
 export type Attended = { attended: number; soFar: number }
+/** Percent, where the office writes none. */
+export const DEFAULT_THRESHOLD = 80
+
 /** Of an edition. `planned`: minutes of all lessons, null while one has no hours; `threshold`: percent. */
 export type Plan = { planned: number | null; threshold: number }
 
