@@ -5,15 +5,17 @@ import { REASON_LIMIT } from '../rules'
 import type { RegisterPerson } from './queries.server'
 import { attendedInWords, markInWords, type Plan, type RegisterLesson, thresholdOf } from './rules'
 
-/** The marks as text, and the way to change them. */
+/** The marks as text; for the office, the way to change them. */
 export function ClosedRegister({
   people,
   lesson,
   plan,
+  mayReopen,
 }: {
   people: RegisterPerson[]
   lesson: RegisterLesson
   plan: Plan
+  mayReopen: boolean
 }) {
   return (
     <>
@@ -37,24 +39,30 @@ export function ClosedRegister({
           ))}
         </tbody>
       </table>
-      <details className="register-reopen">
-        <summary className="button">Riapri, con un motivo</summary>
-        <Form method="post" className="form">
-          <TextArea
-            label="Motivo"
-            name="reason"
-            rows={2}
-            required
-            maxLength={REASON_LIMIT}
-            hint="Resta nel log: chi guarda il registro deve capire che cosa è cambiato."
-          />
-          <div className="actions">
-            <Submit className="button" name="intent" value="reopen" busy="Riapro...">
-              Riapri il registro
-            </Submit>
-          </div>
-        </Form>
-      </details>
+      {mayReopen ? <Reopen /> : <p className="quiet register-reopen">Lo riapre la segreteria.</p>}
     </>
+  )
+}
+
+function Reopen() {
+  return (
+    <details className="register-reopen">
+      <summary className="button">Riapri, con un motivo</summary>
+      <Form method="post" className="form">
+        <TextArea
+          label="Motivo"
+          name="reason"
+          rows={2}
+          required
+          maxLength={REASON_LIMIT}
+          hint="Resta nel log: chi guarda il registro deve capire che cosa è cambiato."
+        />
+        <div className="actions">
+          <Submit className="button" name="intent" value="reopen" busy="Riapro...">
+            Riapri il registro
+          </Submit>
+        </div>
+      </Form>
+    </details>
   )
 }

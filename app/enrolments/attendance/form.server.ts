@@ -1,11 +1,25 @@
-import type { NewMark, ReplacedMark } from './commands.server'
+import { data } from 'react-router'
+import type { Staff } from '../../accounts/rules'
+import { redirectWith } from '../../http/toasts.server'
+import { formatCount } from '../../italian/numbers'
+import { errorToast, type Toast } from '../../ui/toast'
 import {
+  closeRegister,
+  markAttendance,
+  markEverybody,
+  type NewMark,
+  type ReplacedMark,
+} from './commands.server'
+import {
+  explainRegister,
   MARK_FIELDS,
   type MarkErrors,
   type MarkText,
   markField,
   markInWords,
   type RegisterLesson,
+  type RegisterOutcome,
+  type RegisterResult,
   readMark,
 } from './rules'
 
@@ -51,5 +65,52 @@ function rowOf(form: FormData, enrolment: string, shown = false): MarkText {
     arrived: value('arrived'),
     left: value('left'),
     minutes: value('minutes'),
+  }
+}
+
+export const REGISTER_FAILED = 'Impossibile salvare il registro'
+
+/** Leads back to the page of a register: what was done, or why not. */
+export function backToRegister(page: string, outcome: RegisterOutcome, done: string, description?: string) {
+  const toast: Toast = { tone: 'success', title: done, ...(description && { description }) }
+  return redirectWith(
+    page,
+    outcome.ok ? toast : errorToast(`${REGISTER_FAILED}: ${explainRegister(outcome)}`),
+  )
+}
+
+/**
+ * Takes the form of a register: its rows, then what its button says, 'everybody' or 'close'. Without a script all rows are
+ * saved at once; with one, the buttons alone are pressed here.
+ * @param page the address of the register
+ */
+export async function takeRegisterForm(
+  staff: Staff,
+  courseId: string,
+  lesson: RegisterLesson & { number: number },
+  form: FormData,
+  page: string,
+) {
+  const { marks, errors, rows } = readMarks(form, lesson)
+  if (Object.keys(errors).length > 0) return data<RegisterResult>({ rows, errors }, { status: 400 })
+  let notes: string[] = []
+  if (marks.length > 0) {
+    const marked = await markAttendance(staff, courseId, lesson.number, marks)
+    if (!marked.ok) {
+      const toasts = [errorToast(`${REGISTER_FAILED}: ${explainRegister(marked)}`)]
+      return data({ rows, errors, toasts }, { status: 409 })
+    }
+    notes = replacedInWords(marked.replaced, lesson)
+  }
+  switch (form.get('intent')) {
+    case 'everybody': {
+      const marked = await markEverybody(staff, courseId, lesson.number)
+      const count = marked.ok ? marked.marked : 0
+      return backToRegister(page, marked, `Segnati presenti: ${formatCount(count, 'persona', 'persone')}`)
+    }
+    case 'close':
+      return backToRegister(page, await closeRegister(staff, courseId, lesson.number), 'Registro chiuso')
+    default:
+      return backToRegister(page, { ok: true }, 'Registro salvato', notes.join(' '))
   }
 }

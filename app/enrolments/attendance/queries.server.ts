@@ -1,10 +1,13 @@
 import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Member, Staff } from '../../accounts/rules'
+import type { StoredCourse } from '../../courses/queries.server'
 import { db } from '../../database/client.server'
 import { attendance, courseSessions, profiles, userCourses } from '../../database/schema'
+import { today } from '../../runtime/clock'
 import { holdsSeat } from '../enrolments.sql'
 import { attendedMinutes, isMarkIn, markFields, markFrom } from './attendance.sql'
+import { mayMarkAttendance, planOf } from './rules'
 
 const byName = [
   sql`${profiles.lastName} collate "und-x-icu"`,
@@ -87,6 +90,25 @@ export function attendanceGrid(_staff: Staff, courseId: string) {
     .where(and(eq(userCourses.courseId, courseId), holdsSeat))
     .orderBy(...byName)
 }
+
+/** The register of a lesson as its page shows it; undefined where there is no such lesson. `number`: as in the address. */
+export async function readRegister(staff: Staff, course: StoredCourse, number: string) {
+  const register = await registerOf(staff, course.id, number)
+  if (!register) return undefined
+  const { lesson, lessons, place, before, after } = register
+  const allowed = mayMarkAttendance(course, lesson, today())
+  return {
+    title: course.title,
+    teachers: course.teachers.map(({ name }) => name),
+    lesson,
+    place,
+    beside: { before: before?.number ?? null, after: after?.number ?? null },
+    refusal: allowed.ok ? null : allowed.refusal,
+    people: await registerPeople(staff, course.id, lesson.number),
+    plan: planOf(lessons, course.attendanceThreshold),
+  }
+}
+export type RegisterFacts = NonNullable<Awaited<ReturnType<typeof readRegister>>>
 
 /** What the closed registers say of the member's own enrolment: minutes of each lesson, by its number. */
 export function ownAttendance(member: Member, enrolment: string) {

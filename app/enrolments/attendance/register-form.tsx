@@ -33,18 +33,22 @@ const CHOICES = Object.entries(PRESENCES) as [Presence, string][]
 
 /** The open register of a lesson. Every mark saves itself; without a script the whole form is saved. */
 export function RegisterForm({
-  course,
+  marksAddress,
   lesson,
   people,
   plan,
   result,
+  mayEmpty,
   isToEmpty,
 }: {
-  course: string
+  /** Where each mark is sent. */
+  marksAddress: string
   lesson: RegisterLesson & { number: number }
   people: RegisterPerson[]
   plan: Plan
   result: RegisterResult | undefined
+  /** All marks may be removed; `isToEmpty`: this is asked. */
+  mayEmpty: boolean
   isToEmpty: boolean
 }) {
   const enrolled = people.filter(({ isEnrolled }) => isEnrolled)
@@ -52,7 +56,7 @@ export function RegisterForm({
     () => Object.fromEntries(people.map(({ id, mark }) => [id, writeMark(mark, lesson)])),
     [people, lesson],
   )
-  const marks = useMarks(course, lesson, stored, result?.rows)
+  const marks = useMarks(marksAddress, lesson, stored, result?.rows)
   const [isRunning, setRunning] = useState(false)
   useEffect(() => setRunning(true), [])
   const buttons = isRunning ? BUTTONS : FORM
@@ -83,7 +87,7 @@ export function RegisterForm({
         </ul>
       </Form>
       {isRunning && <Form id={BUTTONS} method="post" preventScrollReset />}
-      <EmptyRegister isAsked={isToEmpty} marked={people.filter(({ mark }) => mark).length} />
+      {mayEmpty && <EmptyRegister isAsked={isToEmpty} marked={people.filter(({ mark }) => mark).length} />}
       <Dock label="Registro">
         <div className="actions save-bar">
           <p className="register-summary" aria-live="polite">

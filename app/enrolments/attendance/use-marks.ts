@@ -1,5 +1,5 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { href, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { signInForThisPage } from '../../accounts/destination.rules'
 import { formatTime } from '../../italian/times'
 import { forgetDraft, keepDraft, keptDraft } from '../../ui/forms/drafts'
@@ -33,15 +33,11 @@ function isIncomplete({ presence, arrived, left, minutes }: MarkText, lesson: Re
 
 /**
  * Saves each mark by itself, one after the other. What could not be sent stays on this device and is tried again.
+ * @param address where a mark is sent
  * @param stored the marks of the page, by enrolment
  * @param typed rows that a refused form brought back
  */
-export function useMarks(
-  course: string,
-  lesson: RegisterLesson & { number: number },
-  stored: Rows,
-  typed: Rows | undefined,
-) {
+export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, typed: Rows | undefined) {
   const owner = useContext(OwnerContext)
   const { pathname } = useLocation()
   const [rows, setRows] = useState<Rows>(typed ?? {})
@@ -64,7 +60,7 @@ export function useMarks(
       const [id, text] = first
       keep()
       const shown = sending.saved[id] ?? stored[id]
-      const answer = await send(course, lesson.number, { id, text, shown, owner })
+      const answer = await send(address, { id, text, shown, owner })
       if (answer === 'unreached') break
       if (answer === 'signed-out') {
         setMessage({ problem: 'La sessione è finita: accedi di nuovo.', signIn: signInForThisPage() })
@@ -83,7 +79,7 @@ export function useMarks(
     sending.isBusy = false
     setUnsent([...sending.pending.keys()])
     keep()
-  }, [course, lesson.number, owner, pathname, sending, stored])
+  }, [address, owner, pathname, sending, stored])
 
   // What an earlier visit could not send, once: `flush` changes with each reading of the page.
   const latestFlush = useRef(flush)
@@ -133,8 +129,7 @@ function keepPending(page: string, pending: Map<string, MarkText>) {
 type Sent = { id: string; text: MarkText; shown: MarkText | undefined; owner: string | undefined }
 
 async function send(
-  course: string,
-  lesson: number,
+  address: string,
   { id, text, shown, owner }: Sent,
 ): Promise<MarkAnswer | 'unreached' | 'signed-out'> {
   const body = new URLSearchParams(owner ? { [OWNER_FIELD]: owner } : {})
@@ -142,7 +137,6 @@ async function send(
     body.set(markField(name, id), text[name])
     body.set(markField(name, id, true), shown?.[name] ?? '')
   }
-  const address = href('/admin/courses/:course/lezioni/:lesson/segni', { course, lesson: String(lesson) })
   try {
     const response = await fetch(address, { method: 'POST', headers: { Accept: 'application/json' }, body })
     if (response.status === 401 || response.status === 403) return 'signed-out'

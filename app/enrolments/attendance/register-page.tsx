@@ -1,0 +1,146 @@
+import { Link } from 'react-router'
+import { withArticle } from '../../italian/articles'
+import { formatDate } from '../../italian/dates'
+import { formatHours } from '../../italian/numbers'
+import { formatTimes } from '../../italian/times'
+import { capitalize } from '../../italian/words'
+import { Toasts } from '../../ui/overlays/toasts'
+import { PageHead } from '../../ui/page-head'
+import type { Toast } from '../../ui/toast'
+import { ClosedRegister } from './closed-register'
+import { MarkedPeople } from './marked-people'
+import type { RegisterFacts } from './queries.server'
+import { RegisterForm } from './register-form'
+import { explainRegister, type RegisterResult } from './rules'
+import './register.css'
+
+/** Where the links of a register lead; `lesson`, `marks` and `sheet` of a lesson by its number. */
+export type RegisterAddresses = {
+  lessons: string
+  lesson: (number: number) => string
+  marks: (number: number) => string
+  sheet: (number: number) => string
+  /** The form in which the hours of a lesson are written: of the office alone. */
+  hours?: string
+}
+
+/** What the page shows of a form that was refused. */
+export type RefusedRegister = Partial<RegisterResult> & { toasts?: Toast[] }
+
+/** The register of a lesson. `isOffice`: a closed one can be opened again, an open one emptied (`isToEmpty`: asked). */
+export function RegisterPage({
+  register: { title, teachers, lesson, place, beside, refusal, people, plan },
+  addresses,
+  result,
+  isOffice = false,
+  isToEmpty = false,
+}: {
+  register: RegisterFacts
+  addresses: RegisterAddresses
+  result: RefusedRegister | undefined
+  isOffice?: boolean
+  isToEmpty?: boolean
+}) {
+  const day = capitalize(formatDate(lesson.startDate, 'EEEE d MMMM'))
+  const facts = [
+    formatTimes(lesson.startTime, lesson.endTime),
+    lesson.hours ? formatHours(lesson.hours) : '',
+    teachers.join(', '),
+  ].filter(Boolean)
+  // Emptied by its own button: nothing that the form knew holds any more.
+  const revision = people.some(({ mark }) => mark) ? 'marked' : 'empty'
+  const enrolled = people.filter(({ isEnrolled }) => isEnrolled)
+  const marked = enrolled.filter(({ mark }) => mark !== null).length
+  return (
+    <section className="register" aria-labelledby="registro">
+      {result?.toasts && <Toasts toasts={result.toasts} />}
+      <PageHead title={`Registro, lezione ${place}: ${title}`} noindex />
+      <p className="register-ways">
+        <Link className="link" to={addresses.lessons}>
+          Tutte le lezioni
+        </Link>
+        {beside.before !== null && (
+          <Link className="link" to={addresses.lesson(beside.before)}>
+            Lezione {place - 1}
+          </Link>
+        )}
+        {beside.after !== null && (
+          <Link className="link" to={addresses.lesson(beside.after)}>
+            Lezione {place + 1}
+          </Link>
+        )}
+      </p>
+      <div className="register-head">
+        <div>
+          <h3 id="registro">{[day, lesson.topic].filter(Boolean).join(', ')}</h3>
+          <p className="num">
+            {facts.join(' · ')}
+            {facts.length > 0 && ' · '}
+            <b className={lesson.closedAt ? 'register-closed' : 'register-open'}>
+              {lesson.closedAt
+                ? `Registro chiuso ${withArticle('il', formatDate(lesson.closedAt, 'd MMMM'))}`
+                : refusal === 'early'
+                  ? 'Registro da aprire'
+                  : 'Registro aperto'}
+            </b>
+          </p>
+          {lesson.reopenReason && <p className="quiet">Riaperto: {lesson.reopenReason}</p>}
+        </div>
+        {lesson.closedAt && <MarkedPeople marked={marked} people={enrolled.length} />}
+      </div>
+      {lesson.closedAt ? (
+        <ClosedRegister people={people} lesson={lesson} plan={plan} mayReopen={isOffice} />
+      ) : refusal ? (
+        <NotYet lesson={lesson} refusal={refusal} addresses={addresses} />
+      ) : (
+        <RegisterForm
+          key={`${lesson.number} ${revision}`}
+          marksAddress={addresses.marks(lesson.number)}
+          lesson={lesson}
+          people={people}
+          plan={plan}
+          result={result?.rows && result.errors ? { rows: result.rows, errors: result.errors } : undefined}
+          mayEmpty={isOffice}
+          isToEmpty={isToEmpty}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Why nobody can be marked, and what can be done instead. */
+function NotYet({
+  lesson: { number, startDate },
+  refusal,
+  addresses,
+}: {
+  lesson: { number: number; startDate: string }
+  refusal: NonNullable<RegisterFacts['refusal']>
+  addresses: RegisterAddresses
+}) {
+  if (refusal === 'no-hours')
+    return (
+      <div className="register-not-yet">
+        <p>
+          {addresses.hours
+            ? 'Scrivi le ore di questa lezione: il registro conta con quelle.'
+            : 'Le ore di questa lezione non sono ancora scritte: chiedi alla segreteria.'}
+        </p>
+        {addresses.hours && (
+          <Link className="button" to={addresses.hours}>
+            Scrivi le ore
+          </Link>
+        )}
+      </div>
+    )
+  if (refusal === 'early')
+    return (
+      <div className="register-not-yet">
+        <p>Si apre {formatDate(startDate, 'EEEE d MMMM')}, il giorno della lezione.</p>
+        <Link className="button" to={addresses.sheet(number)}>
+          Foglio firme
+        </Link>
+      </div>
+    )
+  return <p className="register-not-yet">{capitalize(explainRegister({ refusal }))}.</p>
+}
