@@ -50,7 +50,7 @@ export default defineConfig({
   globalSetup: './tests/journeys/server.ts',
   fullyParallel: true,
   // More than cores, because journeys wait for e-mails.
-  workers: 4,
+  workers: 6,
   retries: 0,
   // For a busy machine.
   timeout: 120_000,

@@ -32,6 +32,12 @@ const check = (name, ...commands) =>
     return checked(name, 0)
   })
 
+const checkSources = async () => [
+  await check('Tipi', ['react-router', 'typegen'], ['tsc']),
+  await check('Stile', ['biome', 'ci', '.']),
+  await check('Codice inutilizzato', ['knip']),
+]
+
 async function buildSite() {
   const problem = await build(options).catch((error) => error)
   interruption.signal.throwIfAborted()
@@ -40,12 +46,9 @@ async function buildSite() {
 }
 
 async function testAll(reports, chromium, database) {
-  const results = [
-    await check('Tipi', ['react-router', 'typegen'], ['tsc']),
-    await check('Stile', ['biome', 'ci', '.']),
-    await check('Codice inutilizzato', ['knip']),
-    await step('Costruzione', buildSite),
-  ]
+  // Together: each leaves a core idle for a part of its time.
+  const [checks, building] = await Promise.all([checkSources(), step('Costruzione', buildSite)])
+  const results = [...checks, building]
 
   const units = join(reports, 'vitest.json')
   const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${units}`]

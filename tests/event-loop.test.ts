@@ -130,7 +130,7 @@ const kindsOf = (names: string[]) => [
   ...new Map(names.map((name) => [name.split('.').at(-1), name] as const)).values(),
 ]
 
-/** All fields share the size, then each kind of field has it alone. `first`: the first turn. */
+/** All fields share the size, then each kind of field has it alone with one of the texts. `first`: the first turn. */
 function* bodies(form: Form, size: number, first: number): Generator<Record<string, string>> {
   const chosen = Object.fromEntries(form.buttons.slice(0, 1).map(({ name, value }) => [name, value]))
   const values = Object.fromEntries(form.fields.map(({ name, value }) => [name, value]))
@@ -143,9 +143,10 @@ function* bodies(form: Form, size: number, first: number): Generator<Record<stri
   }
   const list = JSON.stringify(Array(Math.floor(Math.min(4990, size / 16 / (typed.length + 1)))).fill('['))
   yield { ...values, ...chosen, ...Object.fromEntries(typed.map((name) => [name, list])) }
-  for (const [i, name] of kindsOf(typed).entries())
-    for (const worst of [WORST[0], WORST[(i + first) % WORST.length]])
-      yield { ...values, ...chosen, [name]: filled(worst ?? '', size - 4096) }
+  for (const [i, name] of kindsOf(typed).entries()) {
+    const worst = WORST[(i + first) % WORST.length] ?? ''
+    yield { ...values, ...chosen, [name]: filled(worst, size - 4096) }
+  }
 }
 
 const KIND = { 'Content-Type': 'application/x-www-form-urlencoded' }
