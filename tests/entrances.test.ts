@@ -89,6 +89,19 @@ describe('at every address', () => {
     cookies.office = await cookieOf('carla@example.it')
   })
 
+  test('a parameter that names nothing is no fault', async () => {
+    const unknown = ['zzz', '00000000-0000-4000-8000-000000000000', '__proto__', '%00', '%C3%A8', '-1', '1e9']
+    const withParameter = PATHS.filter((path) => path.includes(':'))
+    expect(withParameter.length).toBeGreaterThan(50)
+    for (const path of withParameter)
+      for (const id of unknown)
+        for (const method of ['GET', 'POST']) {
+          const address = path.replace(/:\w+/g, id)
+          const { status } = await ask(address, 'office', method, { Origin: OURS })
+          expect(status, `${method} ${address}`).toBeLessThan(500)
+        }
+  })
+
   test('a site on this machine takes forms under whatever name it is called by', async () => {
     const address = 'http://127.0.0.1:4000'
     const sent = { method: 'POST', body: new URLSearchParams({ email: 'ada' }), headers: { Origin: address } }

@@ -193,6 +193,9 @@ function inItaly(written: string, day: Token & { kind: 'date'; year: number }): 
   return [day, timeToken(formatDate(instant, 'HH:mm'))]
 }
 
+const [FIRST_YEAR, LAST_YEAR] = [2000, 2099]
+const isRemote = (year: number) => year < FIRST_YEAR || year > LAST_YEAR
+
 /** YYYY-MM-DD; undefined for impossible days and remote years. */
 export function isoDay({
   day,
@@ -204,7 +207,7 @@ export function isoDay({
   year: number
 }): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
-  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 2000 && year < 2100
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && !isRemote(year)
   return exists ? date.toISOString().slice(0, 10) : undefined
 }
 
@@ -216,6 +219,8 @@ export function readDay(text: string): { value: string | null } | { problem: str
   const [date] = tokens
   const known = date?.kind === 'date' && date.year ? date : undefined
   const day = tokens.length === 1 && known?.year ? isoDay({ ...known, year: known.year }) : undefined
+  if (tokens.length === 1 && known?.year && isRemote(known.year))
+    return { problem: `l’anno va dal ${FIRST_YEAR} al ${LAST_YEAR}` }
   if (!day) return { problem: 'scrivi giorno, mese e anno, come 31/12/2026' }
   const slip = otherWeekday(typeof read === 'string' ? [] : read, [day])
   return slip ? { problem: slip } : { value: day }

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
+import { today } from '../runtime/clock'
+import { opensEveryYear } from '../site/opening.server'
 import { siteSettings } from '../site/settings'
 import { Choice } from '../ui/forms/choice'
 import { hasErrors } from '../ui/forms/error-summary'
@@ -7,41 +10,43 @@ import { Field } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/closure.screen'
 import { GroupForm } from './group-form'
-import { answerGroupForm } from './group-form.server'
+import { answerItemForm } from './group-form.server'
 import {
   afterClosure,
   CLOSURE_LABELS,
   CLOSURE_MOST,
   closureDays,
+  NEVER_OPEN,
   readClosure,
   writeClosure,
 } from './hours.rules'
-import { withItem } from './list.rules'
+import { NEW_ITEM, withItem } from './list.rules'
 import { readGroup } from './queries.server'
-
-const NEW = 'nuova'
 
 export async function loader({ context, params: { closure } }: Route.LoaderArgs) {
   const { value, version, changed } = await readGroup(adminFrom(context), 'hours')
-  if (closure !== NEW && !value.closures.some(({ id }) => id === closure)) throw data(null, { status: 404 })
-  return { text: writeClosure(value, closure), version, changed }
+  if (closure !== NEW_ITEM && !value.closures.some(({ id }) => id === closure))
+    throw data(null, { status: 404 })
+  return { text: writeClosure(value, closure), key: randomUUID(), version, changed }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  const id = params.closure === NEW ? null : params.closure
-  return answerGroupForm(adminFrom(context), request, href('/admin/impostazioni/orari'), {
+  return answerItemForm(adminFrom(context), request, href('/admin/impostazioni/orari'), params.closure, {
     group: 'hours',
-    read: (text, stored) => {
-      const { value, errors } = readClosure(text, stored, siteSettings().offices, id)
-      return { value: { ...stored, closures: withItem(stored.closures, value) }, errors }
+    itemsOf: ({ closures }) => closures,
+    read: (text, stored, id) => {
+      const now = new Date()
+      const { value, errors } = readClosure(text, stored, siteSettings().offices, id, today(now))
+      const hours = { week: stored.week, closures: withItem(stored.closures, value) }
+      if (!hasErrors({ errors }) && !opensEveryYear(hours, now)) errors.to = NEVER_OPEN
+      return { value: hours, errors }
     },
-    write: (hours) => writeClosure(hours, id),
+    write: writeClosure,
   })
 }
 
 export default function ClosureSettings({ loaderData, actionData, params }: Route.ComponentProps) {
-  const title = params.closure === NEW ? 'Nuova chiusura' : 'Chiusura'
-  const offices = siteSettings().offices.map(({ id, city }) => [id, `Solo ${city}`] as const)
+  const title = params.closure === NEW_ITEM ? 'Nuova chiusura' : 'Chiusura'
   return (
     <>
       <PageHead title={`Impostazioni: ${title.toLowerCase()}`} noindex error={hasErrors(actionData)} />
@@ -94,7 +99,8 @@ export default function ClosureSettings({ loaderData, actionData, params }: Rout
                 label={CLOSURE_LABELS.office}
                 name="office"
                 value={text.office ?? ''}
-                options={{ '': 'Tutta la scuola', ...Object.fromEntries(offices) }}
+                options={closingOffices(text.office)}
+                error={errors.office}
               />
             </div>
           </fieldset>
@@ -102,6 +108,13 @@ export default function ClosureSettings({ loaderData, actionData, params }: Rout
       </GroupForm>
     </>
   )
+}
+
+/** The whole school or one office; also the office of a closure that has been removed since, so that no other stands there. */
+function closingOffices(chosen = ''): Record<string, string> {
+  const offices = siteSettings().offices.map(({ id, city }) => [id, `Solo ${city}`] as const)
+  const options = Object.fromEntries([['', 'Tutta la scuola'], ...offices])
+  return chosen in options ? options : { ...options, [chosen]: 'Una sede che non c’è più' }
 }
 
 function ClosurePreview({ name, from = '', to, repeats, office }: Partial<Record<string, string>>) {
@@ -116,7 +129,7 @@ function ClosurePreview({ name, from = '', to, repeats, office }: Partial<Record
         {closureDays(period)}
         {city && `, solo ${city}`}
       </p>
-      {!city && <p className="quiet">{afterClosure(period)}.</p>}
+      {!office && <p className="quiet">{afterClosure(period)}.</p>}
     </>
   )
 }

@@ -26,6 +26,7 @@ export const COMPANY_LABELS: Record<keyof Company, string> = {
 export const COMPANY_MOST = 200
 const VAT = /^(IT)?(\d{11})$/i
 const REA = /^[A-Z]{2}-\d{1,7}$/
+const YEAR = /^\d{4}$/
 const FIRST_YEAR = 1900
 
 /** The form of the company. `year`: this one. */
@@ -58,9 +59,8 @@ export function readCompany(text: CompanyText, year: number): { value: Company; 
     return value ?? ''
   }
   if (!hasPhone(typed('phone'))) refuse('phone', 'Scrivi un numero di telefono, per esempio +39 0736 123456')
-  const founded = Number(typed('founded'))
-  if (!Number.isInteger(founded) || founded < FIRST_YEAR || founded > year)
-    refuse('founded', `Scrivi un anno dal ${FIRST_YEAR} al ${year}`)
+  const founded = YEAR.test(typed('founded')) ? Number(typed('founded')) : 0
+  if (founded < FIRST_YEAR || founded > year) refuse('founded', `Scrivi un anno dal ${FIRST_YEAR} al ${year}`)
   const value = {
     name: typed('name'),
     legalName: typed('legalName'),

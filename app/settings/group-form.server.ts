@@ -3,10 +3,12 @@ import type { Admin } from '../accounts/rules'
 import type { SettingGroup, SiteSettings } from '../content/groups.rules'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
+import { isId } from '../parsing/text.rules'
 import type { FieldErrors } from '../ui/forms/error-summary'
 import { OWNER_FIELD } from '../ui/forms/form'
 import { errorToast, type Toast } from '../ui/toast'
 import { changeSettings, restoreSettings } from './commands.server'
+import { NEW_ITEM } from './list.rules'
 import { readGroup } from './queries.server'
 
 /** The texts of the fields of a form, by name. */
@@ -26,7 +28,7 @@ export type GroupResult = {
 }
 
 /**
- * How the form of a group, or of an item of its list, is read and written. `stored`: the content that it replaces; `edit`: what
+ * How the form of a group is read and written. `stored`: the content that it replaces; `edit`: what
  * a button changes in the form, which is not saved then.
  */
 export type GroupReading<Group extends SettingGroup> = {
@@ -43,9 +45,55 @@ export async function answerGroupForm<Group extends SettingGroup>(
   admin: Admin,
   request: Request,
   page: string,
-  { group, read, write, edit }: GroupReading<Group>,
+  reading: GroupReading<Group>,
+) {
+  return answerGroup(admin, await readForm(request), page, reading)
+}
+
+/**
+ * How the form of an item is read and written. `id`: of the item in the list; `key`: of the form, which a new item gets
+ * as its id, so that a form that is sent twice adds one.
+ */
+type ItemReading<Group extends SettingGroup> = {
+  group: Group
+  itemsOf: (stored: SiteSettings[Group]) => readonly { id: string }[]
+  read: (
+    text: GroupText,
+    stored: SiteSettings[Group],
+    id: string,
+    key: string,
+  ) => { value: SiteSettings[Group]; errors: FieldErrors }
+  write: (value: SiteSettings[Group], id: string) => GroupText
+}
+
+/** Answers the form of an item of a list. `item`: of its address; `page`: of the list. 404 for an item that is not there. */
+export async function answerItemForm<Group extends SettingGroup>(
+  admin: Admin,
+  request: Request,
+  page: string,
+  item: string,
+  { group, itemsOf, read, write }: ItemReading<Group>,
 ) {
   const form = await readForm(request)
+  const { value } = await readGroup(admin, group)
+  const isListed = (id: string) => itemsOf(value).some((listed) => listed.id === id)
+  const key = String(form.get('key'))
+  if (item !== NEW_ITEM && !isListed(item) && !isListed(key)) throw data(null, { status: 404 })
+  if (!isId(key)) throw data(null, { status: 400 })
+  const id = isListed(item) ? item : key
+  return answerGroup(admin, form, page, {
+    group,
+    read: (text, stored) => read(text, stored, id, key),
+    write: (stored) => write(stored, id),
+  })
+}
+
+async function answerGroup<Group extends SettingGroup>(
+  admin: Admin,
+  form: FormData,
+  page: string,
+  { group, read, write, edit }: GroupReading<Group>,
+) {
   const version = Number(form.get('version'))
   return withErrorToast(SAVE_FAILED, async () => {
     if (form.get('intent') === 'restore') return restoreGroup(admin, group, version, page)
@@ -115,7 +163,7 @@ function baseFrom(form: FormData): GroupText {
 }
 
 /** Fields of the form itself. */
-const CONTROL_FIELDS = new Set(['intent', 'version', 'base', OWNER_FIELD])
+const CONTROL_FIELDS = new Set(['intent', 'version', 'base', 'key', OWNER_FIELD])
 
 /** A switch that is off sends nothing: its text is empty, as `base` has one. */
 function groupTextFrom(form: FormData, base: GroupText): GroupText {

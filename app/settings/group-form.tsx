@@ -15,10 +15,11 @@ import type { GroupResult, GroupText } from './group-form.server'
 
 const FORM = 'impostazioni'
 
-/** What a form begins with. */
+/** What a form begins with. `key`: of the form of an item. */
 type GroupStart = {
   text: GroupText
   version: number
+  key?: string
   changed: { by: string | null; at: Date } | null
 }
 
@@ -104,6 +105,7 @@ function OpenForm({
         )}
         {answered?.changedByOthers && <ChangedByOthers fields={answered.changedByOthers} labels={labels} />}
         <input type="hidden" name="version" value={version} />
+        {start.key && <input type="hidden" name="key" value={start.key} />}
         <input type="hidden" name="base" value={JSON.stringify(base)} />
         <div className="group-fields" key={drawn.revision}>
           {children(drawn.text, errors, typed)}

@@ -1,17 +1,29 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { changes } from '../audit/rules'
 import type { SettingGroup } from '../content/groups.rules'
 import type { Transaction } from '../database/client.server'
 import { settingGroups } from '../database/schema'
+import { isJustNow } from '../database/sent-twice.server'
 
 /** The row of a group, which nobody else changes meanwhile; undefined before the first change of the group. */
 export async function lockGroup(tx: Transaction, group: SettingGroup) {
   // A row that does not exist yet cannot be locked.
   await tx.execute(sql`lock table site_settings in exclusive mode`)
-  const [row] = await tx.select().from(settingGroups).where(eq(settingGroups.name, group))
+  const isRecent = isJustNow(settingGroups.changedAt).mapWith(Boolean)
+  const [row] = await tx
+    .select({ ...getTableColumns(settingGroups), isRecent })
+    .from(settingGroups)
+    .where(eq(settingGroups.name, group))
   return row
+}
+
+type LockedGroup = Awaited<ReturnType<typeof lockGroup>>
+
+/** Whether this person has just replaced the version that a form began with: the form may have been sent twice (ADR 27). */
+export function wasJustChanged(row: LockedGroup, admin: Admin, version: number): boolean {
+  return row !== undefined && row.version === version + 1 && row.changedBy === admin.id && row.isRecent
 }
 
 /** `from` becomes the former content. The log gets the fields that differ. */

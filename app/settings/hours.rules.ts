@@ -100,16 +100,20 @@ type ClosureText = Partial<Record<ClosureField, string>>
 export const CLOSURE_MOST = 60
 export const MOST_CLOSURES = 40
 const LONGEST = 365
+/** With other closures, or with few opening days. */
+export const NEVER_OPEN =
+  'Così la segreteria resterebbe chiusa per un anno: il sito non saprebbe quando riapre'
 
 /** Characters of a day. */
 const DAY_MOST = 40
 
-/** The form of a closure. `id`: null for a new one. */
+/** The form of a closure. `id`: of a new one too; `today`: YYYY-MM-DD, days before it are over. */
 export function readClosure(
   text: ClosureText,
   { closures }: OfficeHours,
   offices: OfficeLocation[],
-  id: string | null,
+  id: string,
+  today: string,
 ): { value: OfficeClosure; errors: ClosureText } {
   const errors: ClosureText = {}
   const name = tidy(text.name ?? '')
@@ -128,6 +132,8 @@ export function readClosure(
   const isBackwards = from > to
   if (isBackwards)
     errors.to ??= `Finisce prima di cominciare${yearly ? ': se passa Capodanno, scrivi l’anno dopo' : ''}`
+  else if (to && to < today && !yearly)
+    errors[text.to ? 'to' : 'from'] ??= 'È già passata: il sito non la mostrerebbe'
   else if (Date.parse(to) - Date.parse(from) >= LONGEST * 86_400_000)
     errors.to ??= 'Una chiusura dura meno di un anno'
   const office = offices.find((other) => other.id === text.office)?.id ?? null
@@ -135,7 +141,7 @@ export function readClosure(
   const others = closures.filter((closure) => closure.id !== id)
   if (others.length === closures.length && closures.length >= MOST_CLOSURES)
     errors.name ??= `Le chiusure sono già ${MOST_CLOSURES}: elimina quelle passate`
-  const value = { id: id ?? crypto.randomUUID(), name, from, to, yearly, office }
+  const value = { id, name, from, to, yearly, office }
   const isRead = Object.keys(errors).length === 0
   const other = isRead && others.find((closure) => closure.office === office && overlaps(value, closure))
   if (other) errors.from = `Questi giorni sono già in «${other.name}», ${closureDays(other)}`
@@ -143,7 +149,7 @@ export function readClosure(
 }
 
 /** Inverse of `readClosure`; of a closure that is not there, an empty form. */
-export function writeClosure({ closures }: OfficeHours, id: string | null): Record<ClosureField, string> {
+export function writeClosure({ closures }: OfficeHours, id: string): Record<ClosureField, string> {
   const closure = closures.find((other) => other.id === id)
   if (!closure) return { name: '', from: '', to: '', repeats: 'once', office: '' }
   const { name, from, to, yearly, office } = closure

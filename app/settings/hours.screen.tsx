@@ -4,6 +4,7 @@ import { adminFrom } from '../accounts/session/session.server'
 import type { OfficeClosure } from '../content/groups.rules'
 import { formatCount } from '../italian/numbers'
 import { capitalize } from '../italian/words'
+import { opensEveryYear } from '../site/opening.server'
 import { siteSettings } from '../site/settings'
 import { WEEK } from '../site/week.rules'
 import { hasErrors } from '../ui/forms/error-summary'
@@ -18,11 +19,13 @@ import {
   editWeek,
   isClosedDay,
   MOST_CLOSURES,
+  NEVER_OPEN,
   readWeek,
   timeField,
   WEEK_LABELS,
   writeWeek,
 } from './hours.rules'
+import { NEW_ITEM } from './list.rules'
 import { readGroup } from './queries.server'
 import './hours.css'
 
@@ -34,7 +37,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   return answerGroupForm(adminFrom(context), request, href('/admin/impostazioni/orari'), {
     group: 'hours',
-    read: readWeek,
+    read: (text, stored) => {
+      const { value, errors } = readWeek(text, stored)
+      const opens = hasErrors({ errors }) || opensEveryYear(value, new Date())
+      return { value, errors: opens ? errors : { [timeField(0, 0)]: NEVER_OPEN } }
+    },
     write: writeWeek,
     edit: editWeek,
   })
@@ -194,7 +201,10 @@ function Closures({ closures }: { closures: OfficeClosure[] }) {
         ))}
       </ul>
       {closures.length < MOST_CLOSURES && (
-        <Link className="link" to={href('/admin/impostazioni/orari/chiusure/:closure', { closure: 'nuova' })}>
+        <Link
+          className="link"
+          to={href('/admin/impostazioni/orari/chiusure/:closure', { closure: NEW_ITEM })}
+        >
           Aggiungi una chiusura
         </Link>
       )}

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
+import type { OfficeClosure } from '../content/groups.rules'
 import { SEEDS } from '../content/seeds'
 import { isSchoolClosed } from '../site/closures'
-import { answerBy, closuresFrom, openingAt } from '../site/opening.server'
+import { answerBy, closuresFrom, openingAt, opensEveryYear } from '../site/opening.server'
 import { changeSettings } from './commands.server'
 import {
   closureDays,
@@ -56,12 +57,13 @@ const CHRISTMAS = {
   yearly: true,
   office: null,
 }
+const TODAY = '2026-11-27'
 const WITH = { ...hours, closures: [CHRISTMAS] }
-const read = (text: Record<string, string>, id: string | null = null) =>
-  readClosure({ name: 'Altra', from: '2027-02-01', ...text }, WITH, offices, id)
+const read = (text: Record<string, string>, id = 'altra') =>
+  readClosure({ name: 'Altra', from: '2027-02-01', ...text }, WITH, offices, id, TODAY)
 
 test('a closure is written and read again, and its days are in words', () => {
-  expect(readClosure(writeClosure(WITH, 'natale'), WITH, offices, 'natale')).toEqual({
+  expect(readClosure(writeClosure(WITH, 'natale'), WITH, offices, 'natale', TODAY)).toEqual({
     value: CHRISTMAS,
     errors: {},
   })
@@ -88,6 +90,45 @@ test('a closure that ends before it begins, is endless or overlaps another is re
     name: 'Serve: il sito dice per che cosa è chiusa',
     from: 'Scrivi il primo giorno',
   })
+})
+
+test('a closure that is over or in a remote year is refused, while one of every year may have begun long ago', () => {
+  expect(read({ from: '2026-11-26' }).errors).toEqual({
+    from: 'È già passata: il sito non la mostrerebbe',
+  })
+  expect(read({ from: '2026-11-20', to: '2026-11-26' }).errors).toEqual({
+    to: 'È già passata: il sito non la mostrerebbe',
+  })
+  expect(read({ from: '2026-11-20', to: '2026-11-27' }).errors).toEqual({})
+  expect(read({ from: '2001-08-10', to: '2001-08-20', repeats: 'yearly' }).errors).toEqual({})
+  for (const from of ['1900-01-01', '1/1/1999', '2100-01-01', '31 dicembre 2999'])
+    expect(read({ from }).errors, from).toEqual({ from: 'L’anno va dal 2000 al 2099' })
+  for (const from of ['2e3', '2027', '0x7eb-01-01', '2027-02-30', '20270201'])
+    expect(read({ from }).errors.from, from).toBe('Scrivi giorno, mese e anno, come 31/12/2026')
+})
+
+test('closures that leave no opening in a year are found, also together and with few opening days', () => {
+  const now = new Date('2026-11-27T12:00:00Z')
+  const closure = (from: string, to: string, yearly = false): OfficeClosure => ({
+    ...CHRISTMAS,
+    id: from,
+    from,
+    to,
+    yearly,
+  })
+  const opens = (...closures: OfficeClosure[]) => opensEveryYear({ ...hours, closures }, now)
+  const firstHalf = closure('2027-01-01', '2027-06-30', true)
+  expect(opens(firstHalf)).toBe(true)
+  expect(opens(firstHalf, closure('2027-07-01', '2027-12-31', true))).toBe(false)
+  expect(opens(firstHalf, closure('2030-07-01', '2030-12-31'))).toBe(true)
+  expect(opens(closure('2030-01-01', '2030-12-30'), closure('2030-12-31', '2031-12-20'))).toBe(false)
+  const onlyMondays = hours.week.map((spans, day) => (day === 0 ? spans : []))
+  const exceptMondays = closure('2027-01-05', '2028-01-02')
+  expect(opens(exceptMondays)).toBe(true)
+  const mondays = { week: onlyMondays, closures: [exceptMondays, closure('2028-01-03', '2028-01-09')] }
+  expect(opensEveryYear(mondays, now)).toBe(false)
+  const ofOffice = { ...closure('2027-01-01', '2027-12-31', true), office: 'fermo' }
+  expect(opens(ofOffice)).toBe(true)
 })
 
 test('the site says a closure of every year, and counts past it', async () => {

@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import type { LegalName } from '../content/legal.rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { legalVersions } from '../database/schema'
+import { isJustNow } from '../database/sent-twice.server'
 import { today } from '../runtime/clock'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 import { firstLegalVersion } from '../site/legal.server'
@@ -20,7 +21,10 @@ export type LegalDraft = { text: string; inForceFrom: string | null }
  */
 export type LegalRefusal = 'stale' | 'early' | 'drafted' | 'in-force' | 'gone'
 
-/** `revision`: of the page when the form began (`pageRevision`). */
+/**
+ * `revision`: of the page when the form began (`pageRevision`). The commands of this file accept a form that is sent twice,
+ * and change nothing the second time (ADR 27).
+ */
 export function saveLegalDraft(
   admin: Admin,
   page: LegalName,
@@ -29,6 +33,7 @@ export function saveLegalDraft(
 ): Promise<Outcome<'stale'>> {
   return inTransaction(async (tx) => {
     const rows = await lockVersions(tx, page)
+    if (isVersionOf(draftOf(rows), draft)) return OK
     if (pageRevision(rows) !== revision) return refuse('stale')
     const number = await writeDraft(tx, admin, page, rows, draft)
     const action = draftOf(rows) ? 'update' : 'create'
@@ -51,6 +56,7 @@ export async function publishLegalVersion(
 ): Promise<Outcome<'stale' | 'early'>> {
   const published = await inTransaction(async (tx) => {
     const rows = await lockVersions(tx, page)
+    if (!draftOf(rows) && isVersionOf(lastOf(rows), { text, inForceFrom })) return OK
     if (pageRevision(rows) !== revision) return refuse('stale')
     const versions = publishedOf(page, rows)
     const current = versionOn(versions, today())
@@ -82,7 +88,10 @@ export function discardLegalDraft(
   return inTransaction(async (tx) => {
     const rows = await lockVersions(tx, page)
     const draft = draftOf(rows)
-    if (!draft || pageRevision(rows) !== revision) return refuse('stale')
+    const current = pageRevision(rows)
+    // Discarded already, unless it has been published.
+    if (!draft) return publishedIn(revision) === publishedIn(current) ? OK : refuse('stale')
+    if (current !== revision) return refuse('stale')
     await tx.delete(legalVersions).where(isVersion(page, draft.number))
     const details = { draft: true, version: draft.number }
     await record(tx, admin, { action: 'delete', entity: 'legal_versions', id: page, details })
@@ -99,9 +108,11 @@ export async function withdrawLegalVersion(
   const withdrawn = await inTransaction(async (tx) => {
     const rows = await lockVersions(tx, page)
     const version = rows.find((row) => row.number === number)
-    if (!version?.publishedAt || !version.inForceFrom) return refuse('gone')
+    const draft = draftOf(rows)
+    if (!version?.publishedAt || !version.inForceFrom)
+      return draft?.isRecent && draft.savedBy === admin.id ? OK : refuse('gone')
     if (version.inForceFrom <= today()) return refuse('in-force')
-    if (draftOf(rows)) return refuse('drafted')
+    if (draft) return refuse('drafted')
     const last = Math.max(...rows.map((row) => row.number))
     // The next number again: versions are numbered in the order of their publication.
     const drafted = {
@@ -123,18 +134,31 @@ export async function withdrawLegalVersion(
   return withdrawn
 }
 
-type Row = typeof legalVersions.$inferSelect
+type Row = Awaited<ReturnType<typeof lockVersions>>[number]
 
 /** The versions of a page and its draft; no other command changes them meanwhile. */
-async function lockVersions(tx: Transaction, page: LegalName): Promise<Row[]> {
+async function lockVersions(tx: Transaction, page: LegalName) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('legal versions'))`)
-  return tx.select().from(legalVersions).where(eq(legalVersions.page, page))
+  const isRecent = isJustNow(legalVersions.savedAt).mapWith(Boolean)
+  return tx
+    .select({ ...getTableColumns(legalVersions), isRecent })
+    .from(legalVersions)
+    .where(eq(legalVersions.page, page))
 }
 
 const isVersion = (page: LegalName, number: number) =>
   and(eq(legalVersions.page, page), eq(legalVersions.number, number))
 
 const draftOf = (rows: readonly Row[]) => rows.find(({ publishedAt }) => !publishedAt)
+
+/** The version with the highest number. */
+const lastOf = (rows: readonly Row[]) => rows.toSorted((a, b) => b.number - a.number)[0]
+
+/** The number of the last published version in a revision of the page. */
+const publishedIn = (revision: string) => revision.split('.')[0]
+
+const isVersionOf = (row: Row | undefined, { text, inForceFrom }: LegalDraft) =>
+  row?.text === text && row.inForceFrom === inForceFrom
 
 function publishedOf(page: LegalName, rows: readonly Row[]) {
   const published = rows.flatMap(({ number, inForceFrom, publishedAt }) =>

@@ -7,7 +7,7 @@ import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { capitalize } from '../italian/words'
 import { today } from '../runtime/clock'
-import type { Outcome } from '../runtime/outcome.rules'
+import { type Outcome, refuse } from '../runtime/outcome.rules'
 import type { FieldErrors } from '../ui/forms/error-summary'
 import { errorToast } from '../ui/toast'
 import {
@@ -89,9 +89,13 @@ type Respond = (outcome: Outcome<LegalRefusal>, title: string, description?: str
 async function resume(admin: Admin, page: LegalName, number: number, respond: Respond) {
   const { versions, draft, revision } = await readLegalVersions(admin, page)
   const version = versions.find((listed) => listed.number === number)
-  if (!version) return respond({ ok: false, refusal: 'gone' }, '')
-  if (draft) return respond({ ok: false, refusal: 'drafted' }, '')
-  const saved = await saveLegalDraft(admin, page, { text: version.text, inForceFrom: null }, revision)
+  if (!version) return respond(refuse('gone'), '')
+  const resumed = { text: version.text, inForceFrom: null }
+  // The form may have been sent twice.
+  const saved =
+    draft && (draft.text !== version.text || draft.inForceFrom)
+      ? refuse('drafted')
+      : await saveLegalDraft(admin, page, resumed, revision)
   return respond(saved, `Bozza con il testo della versione ${number}`)
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { mapPage } from '../site/map'
@@ -6,8 +7,8 @@ import { Field } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/office.screen'
 import { GroupForm } from './group-form'
-import { answerGroupForm } from './group-form.server'
-import { withItem } from './list.rules'
+import { answerItemForm } from './group-form.server'
+import { NEW_ITEM, withItem } from './list.rules'
 import {
   OFFICE_FIELDS,
   OFFICE_LABELS,
@@ -19,23 +20,21 @@ import {
 } from './offices.rules'
 import { readGroup } from './queries.server'
 
-const NEW = 'nuova'
-
 export async function loader({ context, params: { office } }: Route.LoaderArgs) {
   const { value, version, changed } = await readGroup(adminFrom(context), 'offices')
-  if (office !== NEW && !value.some(({ id }) => id === office)) throw data(null, { status: 404 })
-  return { text: writeOffice(value, office), version, changed }
+  if (office !== NEW_ITEM && !value.some(({ id }) => id === office)) throw data(null, { status: 404 })
+  return { text: writeOffice(value, office), key: randomUUID(), version, changed }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  const id = params.office === NEW ? null : params.office
-  return answerGroupForm(adminFrom(context), request, href('/admin/impostazioni/sedi'), {
+  return answerItemForm(adminFrom(context), request, href('/admin/impostazioni/sedi'), params.office, {
     group: 'offices',
-    read: (text, stored) => {
+    itemsOf: (offices) => offices,
+    read: (text, stored, id) => {
       const { value, errors } = readOffice(text, stored, id)
       return { value: withItem(stored, value), errors }
     },
-    write: (offices) => writeOffice(offices, id),
+    write: writeOffice,
   })
 }
 
@@ -45,7 +44,7 @@ const HINTS: Partial<Record<OfficeField, string>> = {
 }
 
 export default function OfficeSettings({ loaderData, actionData, params }: Route.ComponentProps) {
-  const title = params.office === NEW ? 'Nuova sede' : 'Sede'
+  const title = params.office === NEW_ITEM ? 'Nuova sede' : 'Sede'
   return (
     <>
       <PageHead title={`Impostazioni: ${title.toLowerCase()}`} noindex error={hasErrors(actionData)} />

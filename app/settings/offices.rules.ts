@@ -29,11 +29,11 @@ const PROVINCE = /^[A-Z]{2}$/
 const mapFields = (value: (field: OfficeField) => string) =>
   Object.fromEntries(OFFICE_FIELDS.map((field) => [field, value(field)])) as Record<OfficeField, string>
 
-/** The form of an office. `id`: null for a new one. */
+/** The form of an office. `id`: of a new one too. */
 export function readOffice(
   text: OfficeText,
   stored: OfficeLocation[],
-  id: string | null,
+  id: string,
 ): { value: OfficeLocation; errors: OfficeText } {
   const errors: OfficeText = {}
   const typed = mapFields((field) => tidy(text[field] ?? ''))
@@ -54,7 +54,7 @@ export function readOffice(
   if (!former && stored.length >= MOST_OFFICES) refuse('city', `Le sedi sono già ${MOST_OFFICES}`)
   const value = {
     ...former,
-    id: former?.id ?? crypto.randomUUID(),
+    id: id,
     city: typed.city,
     street: typed.street,
     postcode: typed.postcode,
@@ -65,7 +65,7 @@ export function readOffice(
 }
 
 /** Inverse of `readOffice`; of an office that is not there, an empty form. */
-export function writeOffice(offices: OfficeLocation[], id: string | null): Record<OfficeField, string> {
+export function writeOffice(offices: OfficeLocation[], id: string): Record<OfficeField, string> {
   const office = offices.find((other) => other.id === id)
   if (!office) return { city: '', street: '', postcode: '', province: '', point: '' }
   const { city, street, postcode, province, latitude, longitude } = office
@@ -82,8 +82,9 @@ const IN_ADDRESS = [
   /#map=[\d.]+\/(-?\d+\.\d+)\/(-?\d+\.\d+)/,
   /@(-?\d+\.\d+),(-?\d+\.\d+)/,
 ]
-/** '42.8536, 13.5749', '42,8536 13,5749' */
-const TWO_NUMBERS = /(-?\d{1,3}[.,]\d+)[^\d-]+(-?\d{1,3}[.,]\d+)/
+/** '42.8536, 13.5749', '42,8536 13,5749', 'geo:42.8536,13.5749' */
+const TWO_NUMBERS =
+  /^(?:geo:)?[^\d\p{L}-]*(-?\d{1,3}[.,]\d+)[^\d.,-]*[.,;\s]+[^\d-]*(-?\d{1,3}[.,]\d+)(?![.,]?\d)/u
 
 /** Around Italy. */
 const [SOUTH, NORTH, WEST, EAST] = [35, 48, 6, 19]

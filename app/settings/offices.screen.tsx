@@ -6,7 +6,7 @@ import { Toasts, toastsIn } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/offices.screen'
 import { SettingList } from './list'
-import { moveItem } from './list.rules'
+import { moveItem, NEW_ITEM } from './list.rules'
 import { answerList } from './list.server'
 import { MOST_OFFICES } from './offices.rules'
 import { readGroup } from './queries.server'
@@ -59,7 +59,7 @@ export default function OfficesSettings({ loaderData, actionData }: Route.Compon
         }))}
       >
         {offices.length < MOST_OFFICES ? (
-          <Link className="link" to={href('/admin/impostazioni/sedi/:office', { office: 'nuova' })}>
+          <Link className="link" to={href('/admin/impostazioni/sedi/:office', { office: NEW_ITEM })}>
             Aggiungi una sede
           </Link>
         ) : (

@@ -9,8 +9,7 @@ import { MOST_OFFICES, readOffice, readPoint, writeOffice } from './offices.rule
 
 const { offices } = SEEDS
 const TEXT = writeOffice(offices, 'fermo')
-const read = (text: Partial<typeof TEXT>, id: string | null = 'fermo') =>
-  readOffice({ ...TEXT, ...text }, offices, id)
+const read = (text: Partial<typeof TEXT>, id = 'fermo') => readOffice({ ...TEXT, ...text }, offices, id)
 
 test('what is written is read again', () => {
   for (const office of offices)
@@ -34,7 +33,17 @@ test('a point is two numbers, or stands in the address of a map', () => {
   ])
     expect(readPoint(text), text).toEqual(point)
   expect(readPoint('13.5749, 42.8536')).toContain('non è in Italia')
-  for (const text of ['', 'via dell’Esempio 1', '42', 'javascript:alert(1)'])
+  for (const text of [
+    '',
+    'via dell’Esempio 1',
+    '42',
+    'javascript:alert(1)',
+    '1042.8536, 13.5749',
+    '42.8536, 13.5749.1',
+    '42.8536e0, 13.5749',
+    '4.28e1, 1.3e1',
+    '0x2a.8, 13.5749',
+  ])
     expect(readPoint(text), text).toContain('Scrivi latitudine e longitudine')
 })
 
@@ -45,8 +54,8 @@ test('bad fields are refused one by one', () => {
     province: 'La provincia si scrive con due lettere, per esempio AP',
   })
   const many = Array.from({ length: MOST_OFFICES }, (_, place) => ({ ...offices[0], id: `s${place}` }))
-  expect(readOffice(TEXT, many as typeof offices, null).errors).toEqual({ city: 'Le sedi sono già 6' })
-  expect(read({ province: 'fm' }, null).value).toMatchObject({ city: 'Fermo', province: 'FM' })
+  expect(readOffice(TEXT, many as typeof offices, 'altra').errors).toEqual({ city: 'Le sedi sono già 6' })
+  expect(read({ province: 'fm' }, 'altra').value).toMatchObject({ city: 'Fermo', province: 'FM' })
 })
 
 beforeEach(emptyDatabase)

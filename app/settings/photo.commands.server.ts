@@ -9,8 +9,9 @@ import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules
 import { type PhotoKind, photoId, SITE_PHOTO_SIZES } from '../site/photos.rules'
 import { readSettings } from '../site/snapshot.server'
 import type { Upload } from '../storage/uploads.server'
-import type { SettingsOutcome } from './commands.server'
-import { lockGroup, storeGroup, writeGroup } from './group.server'
+import type { ListOutcome } from './commands.server'
+import { lockGroup, storeGroup, wasJustChanged, writeGroup } from './group.server'
+import { withoutItem } from './list.rules'
 
 /** Whom or what a photograph shows. `name`: for the log. */
 export type PhotoSubject = { kind: PhotoKind; id: string; name: string }
@@ -73,31 +74,40 @@ export async function removeSitePhoto(admin: Admin, subject: PhotoSubject): Prom
   return OK
 }
 
-/** Removes a person or an office with its photograph. `version`: of the list that the form began with. */
+/**
+ * Removes a person or an office with its photograph, once if the button is pressed twice. `version`: of the list that the
+ * form began with.
+ */
 export async function removePictured(
   admin: Admin,
   kind: PhotoKind,
   id: string,
   version: number,
-): Promise<SettingsOutcome> {
+): Promise<ListOutcome> {
   const group = kind === 'team' ? 'team' : 'offices'
-  const removed = await inTransaction(async (tx) => {
+  const removed = await inTransaction(async (tx): Promise<Changed | Refused<'stale' | 'gone'>> => {
     const row = await lockGroup(tx, group)
-    if ((row?.version ?? 0) !== version) return refuse('stale')
-    const items = (row?.value ?? SEEDS[group]) as { id: string; name?: string; city?: string }[]
+    const items = (row?.value ?? SEEDS[group]) as PicturedItem[]
     const item = items.find((other) => other.id === id)
-    const to = items.filter((other) => other !== item)
+    const to = withoutItem(items, id)
+    if (!item || !to) {
+      const former = (row?.former ?? SEEDS[group]) as PicturedItem[]
+      if (!former.some((other) => other.id === id)) return refuse('gone')
+      return wasJustChanged(row, admin, version) ? { ok: true, old: null } : refuse('stale')
+    }
     // The site has one office at least.
-    if (!item || (kind === 'office' && to.length === 0)) return refuse('nothing')
+    if ((row?.version ?? 0) !== version || (kind === 'office' && to.length === 0)) return refuse('stale')
     await writeGroup(tx, admin, group, { from: items, to, version: version + 1 })
     const unpictured = await pointTo(tx, admin, { kind, id, name: item.name ?? item.city ?? '' }, null)
-    return { ok: true as const, old: unpictured.ok ? unpictured.old : null }
+    return { ok: true, old: unpictured.ok ? unpictured.old : null }
   })
   if (!removed.ok) return removed
   await readSettings()
   await forgetPhoto(sitePhotos, removed.old, SITE_PHOTO_SIZES[kind])
   return OK
 }
+
+type PicturedItem = { id: string; name?: string; city?: string }
 
 const photosOf = (row: { value: unknown } | undefined) => (row?.value ?? []) as SitePhoto[]
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { Faq } from '../public/faq'
@@ -7,8 +8,8 @@ import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/question.screen'
 import { fillQuestions } from './fill-questions'
 import { GroupForm } from './group-form'
-import { answerGroupForm } from './group-form.server'
-import { withItem } from './list.rules'
+import { answerItemForm } from './group-form.server'
+import { NEW_ITEM, withItem } from './list.rules'
 import { PlaceholderButtons } from './placeholder-buttons'
 import { readGroup } from './queries.server'
 import {
@@ -21,28 +22,27 @@ import {
 import { lettersOf } from './words.rules'
 import '../public/home.css'
 
-const NEW = 'nuova'
-
 export async function loader({ context, params: { question } }: Route.LoaderArgs) {
   const { value, version, changed } = await readGroup(adminFrom(context), 'questions')
-  if (question !== NEW && !value.some(({ id }) => id === question)) throw data(null, { status: 404 })
-  return { text: writeQuestion(value, question), version, changed }
+  if (question !== NEW_ITEM && !value.some(({ id }) => id === question)) throw data(null, { status: 404 })
+  return { text: writeQuestion(value, question), key: randomUUID(), version, changed }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  const id = params.question === NEW ? null : params.question
-  return answerGroupForm(adminFrom(context), request, href('/admin/impostazioni/domande'), {
+  const list = href('/admin/impostazioni/domande')
+  return answerItemForm(adminFrom(context), request, list, params.question, {
     group: 'questions',
-    read: (text, stored) => {
+    itemsOf: (questions) => questions,
+    read: (text, stored, id) => {
       const { value, errors } = readQuestion(text, stored, id)
       return { value: withItem(stored, value), errors }
     },
-    write: (questions) => writeQuestion(questions, id),
+    write: writeQuestion,
   })
 }
 
 export default function QuestionSettings({ loaderData, actionData, params }: Route.ComponentProps) {
-  const title = params.question === NEW ? 'Nuova domanda' : 'Domanda frequente'
+  const title = params.question === NEW_ITEM ? 'Nuova domanda' : 'Domanda frequente'
   return (
     <>
       <PageHead title={`Impostazioni: ${title.toLowerCase()}`} noindex error={hasErrors(actionData)} />

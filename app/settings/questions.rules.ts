@@ -14,11 +14,11 @@ const KNOWN = Object.values(QUESTION_PLACEHOLDERS)
 
 type QuestionText = Partial<Record<'question' | 'answer', string>>
 
-/** The form of a question. `id`: null for a new one. */
+/** The form of a question. `id`: of a new one too. */
 export function readQuestion(
   { question = '', answer = '' }: QuestionText,
   stored: Question[],
-  id: string | null,
+  id: string,
 ): { value: Question; errors: QuestionText } {
   const errors: QuestionText = {}
   const problem = wordsProblem(question, QUESTION_MOST.question, KNOWN)
@@ -29,7 +29,7 @@ export function readQuestion(
   if (!former && stored.length >= MOST_QUESTIONS)
     errors.question ??= `Le domande sono già ${MOST_QUESTIONS}: eliminane una, poi aggiungi questa`
   const value = {
-    id: former?.id ?? crypto.randomUUID(),
+    id: id,
     question: tidyWords(question),
     answer: tidyWords(answer),
     hidden: former?.hidden ?? false,
@@ -38,7 +38,7 @@ export function readQuestion(
 }
 
 /** Inverse of `readQuestion`; of a question that is not there, an empty form. */
-export function writeQuestion(questions: Question[], id: string | null) {
+export function writeQuestion(questions: Question[], id: string) {
   const { question = '', answer = '' } = questions.find((other) => other.id === id) ?? {}
   return { question, answer }
 }

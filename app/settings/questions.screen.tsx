@@ -7,7 +7,7 @@ import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/questions.screen'
 import { fillQuestions } from './fill-questions'
 import { ListAct, SettingList } from './list'
-import { moveItem } from './list.rules'
+import { moveItem, NEW_ITEM } from './list.rules'
 import { answerList } from './list.server'
 import { readGroup } from './queries.server'
 import { MOST_QUESTIONS } from './questions.rules'
@@ -65,7 +65,7 @@ export default function Questions({ loaderData, actionData }: Route.ComponentPro
         preview={<Faq questions={fillQuestions(shown)} />}
       >
         {questions.length < MOST_QUESTIONS ? (
-          <Link className="link" to={href('/admin/impostazioni/domande/:question', { question: 'nuova' })}>
+          <Link className="link" to={href('/admin/impostazioni/domande/:question', { question: NEW_ITEM })}>
             Aggiungi una domanda
           </Link>
         ) : (

@@ -15,7 +15,7 @@ beforeEach(emptyDatabase)
 
 const stored = SEEDS.questions
 const [first] = stored
-const read = (question: string, answer: string, id: string | null = null, questions = stored) =>
+const read = (question: string, answer: string, id = 'altra', questions = stored) =>
   readQuestion({ question, answer }, questions, id)
 
 test('a question without words or answer is refused, and one that is too long with its count', () => {
@@ -33,7 +33,7 @@ test('the forty-first question is refused, while each of the forty can change', 
     ...first,
     id: `d${place}`,
   })) as typeof stored
-  expect(read('Altro?', 'Sì.', null, full).errors.question).toContain('già 40')
+  expect(read('Altro?', 'Sì.', 'altra', full).errors.question).toContain('già 40')
   expect(read('Altro?', 'Sì.', 'd7', full)).toMatchObject({ errors: {}, value: { id: 'd7', answer: 'Sì.' } })
 })
 

@@ -2,7 +2,8 @@ import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import type { Route } from './+types/remove-closure.screen'
 import { closureDays } from './hours.rules'
-import { answerList } from './list.server'
+import { withoutItem } from './list.rules'
+import { answerRemoval } from './list.server'
 import { readGroup } from './queries.server'
 import { RemovalDialog } from './removal-dialog'
 
@@ -16,10 +17,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  return answerList(adminFrom(context), request, list(), 'hours', (hours) => ({
-    ...hours,
-    closures: hours.closures.filter(({ id }) => id !== params.closure),
-  }))
+  return answerRemoval(adminFrom(context), request, list(), 'hours', ({ week, closures }) => {
+    const remaining = withoutItem(closures, params.closure)
+    return remaining && { week, closures: remaining }
+  })
 }
 
 export default function RemoveClosure({ loaderData: { closure, version }, params }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import type { Route } from './+types/remove-office.screen'
-import { answerRemoval } from './list.server'
+import { answerPicturedRemoval } from './list.server'
 import { readGroup } from './queries.server'
 import { RemovalDialog } from './removal-dialog'
 
@@ -15,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  return answerRemoval(adminFrom(context), request, list(), 'office', params.office)
+  return answerPicturedRemoval(adminFrom(context), request, list(), 'office', params.office)
 }
 
 export default function RemoveOffice({ loaderData, params }: Route.ComponentProps) {

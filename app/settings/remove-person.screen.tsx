@@ -1,7 +1,7 @@
 import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import type { Route } from './+types/remove-person.screen'
-import { answerRemoval } from './list.server'
+import { answerPicturedRemoval } from './list.server'
 import { readGroup } from './queries.server'
 import { RemovalDialog } from './removal-dialog'
 
@@ -15,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  return answerRemoval(adminFrom(context), request, list(), 'team', params.colleague)
+  return answerPicturedRemoval(adminFrom(context), request, list(), 'team', params.colleague)
 }
 
 export default function RemovePerson({ loaderData: { name, version }, params }: Route.ComponentProps) {

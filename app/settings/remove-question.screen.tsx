@@ -1,7 +1,8 @@
 import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import type { Route } from './+types/remove-question.screen'
-import { answerList } from './list.server'
+import { withoutItem } from './list.rules'
+import { answerRemoval } from './list.server'
 import { readGroup } from './queries.server'
 import { RemovalDialog } from './removal-dialog'
 
@@ -15,8 +16,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  return answerList(adminFrom(context), request, list(), 'questions', (questions) =>
-    questions.filter(({ id }) => id !== params.question),
+  return answerRemoval(adminFrom(context), request, list(), 'questions', (questions) =>
+    withoutItem(questions, params.question),
   )
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { TeamEntry } from '../public/team-entry'
@@ -6,38 +7,37 @@ import { Field, TextArea } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/team-member.screen'
 import { GroupForm } from './group-form'
-import { answerGroupForm } from './group-form.server'
-import { withItem } from './list.rules'
+import { answerItemForm } from './group-form.server'
+import { NEW_ITEM, withItem } from './list.rules'
 import { readGroup } from './queries.server'
 import { PERSON_LABELS, PERSON_MOST, readPerson, writePerson } from './team.rules'
 import { lettersOf } from './words.rules'
 import '../public/about.css'
 
-const NEW = 'nuova'
-
 export async function loader({ context, params: { colleague } }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const { value, version, changed } = await readGroup(admin, 'team')
-  const place = colleague === NEW ? value.length : value.findIndex(({ id }) => id === colleague)
+  const place = colleague === NEW_ITEM ? value.length : value.findIndex(({ id }) => id === colleague)
   if (place < 0) throw data(null, { status: 404 })
   const { value: photos } = await readGroup(admin, 'photos')
-  return { text: writePerson(value, colleague), version, changed, place, photos }
+  return { text: writePerson(value, colleague), key: randomUUID(), version, changed, place, photos }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  const id = params.colleague === NEW ? null : params.colleague
-  return answerGroupForm(adminFrom(context), request, href('/admin/impostazioni/squadra'), {
+  const list = href('/admin/impostazioni/squadra')
+  return answerItemForm(adminFrom(context), request, list, params.colleague, {
     group: 'team',
-    read: (text, stored) => {
-      const { value, errors } = readPerson(text, stored, id)
-      return { value: withItem(stored, value, id ?? value.id), errors }
+    itemsOf: (team) => team,
+    read: (text, stored, id, key) => {
+      const { value, errors } = readPerson(text, stored, id, key)
+      return { value: withItem(stored, value, id), errors }
     },
-    write: (team) => writePerson(team, id),
+    write: writePerson,
   })
 }
 
 export default function TeamMemberSettings({ loaderData, actionData, params }: Route.ComponentProps) {
-  const title = params.colleague === NEW ? 'Nuova persona' : 'Persona della squadra'
+  const title = params.colleague === NEW_ITEM ? 'Nuova persona' : 'Persona della squadra'
   return (
     <>
       <PageHead title={`Impostazioni: ${title.toLowerCase()}`} noindex error={hasErrors(actionData)} />

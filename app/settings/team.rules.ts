@@ -11,11 +11,12 @@ type PersonText = Partial<Record<PersonField, string>>
 /** Whether a person of the team is one of the examples of a new site. */
 export const isExample = ({ id }: Pick<TeamMember, 'id'>) => id.startsWith('esempio-')
 
-/** The form of a person. `id`: null for a new one. An example that gets another name is a person from then on. */
+/** The form of a person. An example that gets another name is a person from then on. `key`: the id of a new person. */
 export function readPerson(
   text: PersonText,
   stored: TeamMember[],
-  id: string | null,
+  id: string,
+  key: string,
 ): { value: TeamMember; errors: PersonText } {
   const errors: PersonText = {}
   const typed = (field: PersonField) => tidy(text[field] ?? '')
@@ -31,7 +32,7 @@ export function readPerson(
     errors.name ??= 'C’è già una persona con questo nome: i corsi non saprebbero quale indicare'
   if (!former && stored.length >= MOST_PEOPLE) errors.name ??= `Le persone sono già ${MOST_PEOPLE}`
   const value = {
-    id: isNew ? crypto.randomUUID() : former.id,
+    id: isNew ? key : former.id,
     name: typed('name'),
     role: typed('role'),
     about: typed('about'),
@@ -40,7 +41,7 @@ export function readPerson(
 }
 
 /** Inverse of `readPerson`; of a person who is not there, an empty form. */
-export function writePerson(team: TeamMember[], id: string | null): Record<PersonField, string> {
+export function writePerson(team: TeamMember[], id: string): Record<PersonField, string> {
   const { name = '', role = '', about = '' } = team.find((other) => other.id === id) ?? {}
   return { name, role, about }
 }

@@ -7,7 +7,7 @@ import { Toasts, toastsIn } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/team.screen'
 import { SettingList } from './list'
-import { moveItem } from './list.rules'
+import { moveItem, NEW_ITEM } from './list.rules'
 import { answerList } from './list.server'
 import { readGroup } from './queries.server'
 import { isExample, MOST_PEOPLE } from './team.rules'
@@ -76,7 +76,7 @@ export default function TeamSettings({ loaderData, actionData }: Route.Component
         })}
       >
         {team.length < MOST_PEOPLE ? (
-          <Link className="link" to={href('/admin/impostazioni/squadra/:colleague', { colleague: 'nuova' })}>
+          <Link className="link" to={href('/admin/impostazioni/squadra/:colleague', { colleague: NEW_ITEM })}>
             Aggiungi una persona
           </Link>
         ) : (

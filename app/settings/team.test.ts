@@ -48,7 +48,7 @@ test('an example that gets another name is a person; whoever lacks a name or rol
   const [first] = SEEDS.team
   if (!first) throw new Error('no team')
   const read = (text: object) =>
-    readPerson({ ...writePerson(SEEDS.team, first.id), ...text }, SEEDS.team, first.id)
+    readPerson({ ...writePerson(SEEDS.team, first.id), ...text }, SEEDS.team, first.id, 'altra')
   expect(read({}).value).toEqual(first)
   expect(read({ role: 'Presidenza' }).value.id).toBe(first.id)
   expect(read({ name: 'Ada Neri' }).value.id).not.toMatch(/^esempio/)
@@ -63,7 +63,7 @@ test('an example that gets another name is a person; whoever lacks a name or rol
     id: `p${place}`,
     name: `P ${place}`,
   }))
-  expect(readPerson(ADA, full, null).errors.name).toBe('Le persone sono già 40')
+  expect(readPerson(ADA, full, 'altra', 'altra').errors.name).toBe('Le persone sono già 40')
 })
 
 test('a public site may show the team once no example is left, and course pages lead to real people', async () => {

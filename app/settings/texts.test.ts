@@ -49,13 +49,15 @@ test('a change shows with its placeholders filled, and the log names the text th
   await changeSettings(admin, 'texts', changed, 0)
   expect(siteSettings().texts.home.lead).toBe('Corsi di Accademia Truentum dal 2010.')
   await changeSettings(admin, 'texts', { ...changed, payment: SEEDS.texts.payment }, 1)
-  await changeSettings(admin, 'texts', SEEDS.texts, 2)
-  const [entry, same] = await db
+  await changeSettings(admin, 'texts', SEEDS.texts, 1)
+  const entries = await db
     .select()
     .from(auditLogs)
     .where(eq(auditLogs.entityType, 'site_settings'))
     .orderBy(desc(auditLogs.id))
-  expect(detailsInFull(entry?.details ?? {}).changed).toEqual([
+  // The same content is no change.
+  expect(entries).toHaveLength(2)
+  expect(detailsInFull(entries[0]?.details ?? {}).changed).toEqual([
     {
       key: 'home.lead',
       label: 'Sotto il titolo della home',
@@ -63,5 +65,4 @@ test('a change shows with its placeholders filled, and the log names the text th
       after: SEEDS.texts.home.lead,
     },
   ])
-  expect(detailsInFull(same?.details ?? {}).changed).toEqual([])
 })

@@ -1,10 +1,13 @@
-import type { OfficeClosure } from '../content/groups.rules'
+import type { OfficeClosure, OfficeHours } from '../content/groups.rules'
 import { siteSettings } from './settings'
 import { isWithin } from './week.rules'
 
 /** The closure of the whole school that holds on a day (YYYY-MM-DD). */
-export function closureOn(day: string): OfficeClosure | undefined {
-  return siteSettings().hours.closures.find((closure) => closure.office === null && isWithin(day, closure))
+export function closureOn(
+  day: string,
+  { closures }: OfficeHours = siteSettings().hours,
+): OfficeClosure | undefined {
+  return closures.find((closure) => closure.office === null && isWithin(day, closure))
 }
 
 export const isSchoolClosed = (day: string) => closureOn(day) !== undefined

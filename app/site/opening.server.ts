@@ -1,5 +1,6 @@
 import { addDays, format, parseISO } from 'date-fns'
 import Holidays from 'date-holidays'
+import type { OfficeHours } from '../content/groups.rules'
 import { formatDate, TIME_ZONE } from '../italian/dates'
 import { timeOfDay, today } from '../runtime/clock'
 import { closureOn, officeClosures } from './closures'
@@ -31,7 +32,8 @@ const CALLED: Record<string, string> = {
 }
 
 /** The spans of a day, as if it were no holiday. */
-const spansOf = (day: string) => siteSettings().hours.week[(parseISO(day).getDay() + 6) % 7] ?? []
+const spansOf = (day: string, hours = siteSettings().hours) =>
+  hours.week[(parseISO(day).getDay() + 6) % 7] ?? []
 
 export function openingAt(now: Date): Opening {
   const day = today(now)
@@ -106,22 +108,38 @@ export function holidaysBetween(from: string, to: string): Holiday[] {
   })
 }
 
-/** Days that are searched for an opening: a week without hours has none. */
-const SEARCHED = 366
+/** Days. */
+const LONGEST_CLOSURE = 365
+/** Days that are searched for an opening: two closures of other years may meet. */
+const SEARCHED = 2 * LONGEST_CLOSURE
 
 function nextOpening(day: string, time: string) {
   const still = openSpans(day).find(({ from }) => time < early(from))
   if (still) return { day, ahead: 0, time: still.from }
-  let ahead = 1
-  while (openSpans(later(day, ahead)).length === 0 && ahead < SEARCHED) ahead += 1
+  const ahead = daysToOpening(day, siteSettings().hours)
   return { day: later(day, ahead), ahead, time: openSpans(later(day, ahead))[0]?.from ?? '' }
 }
 
+function daysToOpening(day: string, hours: OfficeHours): number {
+  let ahead = 1
+  while (openSpans(later(day, ahead), hours).length === 0 && ahead < SEARCHED) ahead += 1
+  return ahead
+}
+
+/** Whether the office, with these hours, never stays closed for a year: the site says when it opens and answers. */
+export function opensEveryYear(hours: OfficeHours, now: Date): boolean {
+  const closures = hours.closures.filter(({ office }) => office === null)
+  return [today(now), ...closures.map(({ from }) => from)].every(
+    (day) => daysToOpening(day, hours) <= LONGEST_CLOSURE,
+  )
+}
+
 /** The hours of a day; none on a holiday or during a closure. */
-const openSpans = (day: string) => (closedFor(day) === null ? spansOf(day) : [])
+const openSpans = (day: string, hours = siteSettings().hours) =>
+  closedFor(day, hours) === null ? spansOf(day, hours) : []
 
 /** Why the office is closed on a day, in words; null if it is not. */
-const closedFor = (day: string) => closureOn(day)?.name ?? holidayOn(day)
+const closedFor = (day: string, hours = siteSettings().hours) => closureOn(day, hours)?.name ?? holidayOn(day)
 
 const holidays = new Map<string, Map<string, string>>()
 

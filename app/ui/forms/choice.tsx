@@ -1,25 +1,30 @@
+import { Labelled } from './field'
+
 /** `options`: values of the query and their labels. */
 export function Choice({
   name,
   label,
   value,
   options,
+  error,
 }: {
   name: string
   label: string
   value: string
   options: Record<string, string>
+  error?: string | undefined
 }) {
   return (
-    <div className="field">
-      <label htmlFor={name}>{label}</label>
-      <select className="input" id={name} name={name} defaultValue={value}>
-        {Object.entries(options).map(([word, label]) => (
-          <option key={word} value={word}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Labelled label={label} name={name} error={error}>
+      {(described) => (
+        <select className="input" name={name} defaultValue={value} {...described}>
+          {Object.entries(options).map(([word, label]) => (
+            <option key={word} value={word}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
   )
 }
