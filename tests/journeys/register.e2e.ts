@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectValidMarkup } from './markup'
-import { aMember, anEnrolled, enrol } from './people'
+import { aMember, anEnrolled, enrol, fullName } from './people'
 import { expect, running, test, toasts } from './site'
 import { expectGood } from './walk'
 
@@ -92,6 +92,41 @@ test('a lesson is marked on a phone, without network too; its register is closed
   await page.goto('/dashboard')
   await page.locator('a[href^="/dashboard/iscrizioni/"]').first().click()
   await expect(page.getByRole('main')).toContainText('Hai frequentato 6 ore su 8.')
+})
+
+test('after the lessons, whoever has reached the threshold is proposed as completed', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const office = await anotherBrowser()
+  const sessions = `${day()} 9:00-13:00 (4 ore)`
+  const { id, person } = await anEnrolled(office, page, mail, { sessions, attendanceThreshold: '75 %' })
+  const other = await aMember(await anotherBrowser(), mail)
+  await enrol(office, other, id)
+  await office.goto(`/admin/courses/${id}/iscritti?tutti=start`)
+  await office.getByRole('button', { name: 'Segna tutti' }).click()
+  await expect(toasts(office)).toContainText('Segnato come «In corso»: 2 iscrizioni')
+  await expect(office.getByText('hanno raggiunto la soglia')).toHaveCount(0)
+
+  await office.goto(`/admin/courses/${id}/lezioni/1`)
+  await running(office)
+  await choice(office, person, 'Presente').check()
+  await expect(state(office)).toContainText('Manca ')
+  await choice(office, other, 'Assente').check()
+  await expect(state(office)).toContainText('Tutti segnati')
+  await office.getByRole('button', { name: 'Chiudi il registro' }).click()
+  await expect(toasts(office)).toContainText('Registro chiuso')
+  await office.goto(`/admin/courses/${id}/iscritti`)
+  const proposal = office.getByRole('region', { name: '1 persona ha raggiunto la soglia' })
+  await expect(proposal).toContainText(`Soglia: 3 ore su 4. Sotto la soglia: ${fullName(other)} 0 %.`)
+  await expectGood(office)
+  await proposal.getByRole('button', { name: 'Segna «Completato» (1)' }).click()
+  await expect(toasts(office)).toContainText('Segnato come «Completato»: 1 iscrizione')
+  await expect(office.getByRole('row', { name: new RegExp(person.lastName) })).toContainText(
+    /Completato.*soglia raggiunta/,
+  )
+  await expect(office.getByText('Nessuno di chi è in corso ha raggiunto la soglia')).toBeVisible()
 })
 
 test.describe('without JavaScript', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  areLessonsOver,
   attendedInWords,
   markInWords,
   mayCloseRegister,
@@ -8,8 +9,10 @@ import {
   minutesBetween,
   planOf,
   presenceOf,
+  proposeCompletion,
   type RegisterLesson,
   readMark,
+  shareOf,
   thresholdInWords,
   thresholdOf,
   writeMark,
@@ -121,4 +124,36 @@ test('hours and marks in words', () => {
     'In parte, 9:00-14:00: 4 ore',
   )
   expect(presenceOf(0, LESSON)).toBe('absent')
+})
+
+test('a share is a whole percentage that never looks higher than it is', () => {
+  const plan = planOf([LESSON, LESSON], 80)
+  expect([0, 767, 768, 960].map((attended) => shareOf({ attended }, plan))).toEqual([0, 79, 80, 100])
+  expect(shareOf({ attended: 480 }, planOf([LESSON, { hours: null }], 80))).toBeNull()
+  expect(shareOf({ attended: 0 }, planOf([{ hours: 0 }], 80))).toBeNull()
+})
+
+test('lessons are over when each is past or its register is closed', () => {
+  const closed = { ...LESSON, closedAt: new Date() }
+  const next = { ...LESSON, endDate: '2027-02-20' }
+  expect(areLessonsOver([], DAY)).toBe(false)
+  expect(areLessonsOver([LESSON], DAY)).toBe(false)
+  expect(areLessonsOver([LESSON], '2027-02-14')).toBe(true)
+  expect(areLessonsOver([closed], DAY)).toBe(true)
+  expect(areLessonsOver([closed, next], DAY)).toBe(false)
+})
+
+test('after the lessons those who have reached the threshold are proposed, the others named, and nobody before', () => {
+  const lessons = [LESSON, { ...LESSON, closedAt: new Date() }]
+  const plan = planOf(lessons, 75)
+  const ada = { name: 'Ada', attended: 720, soFar: 960 }
+  const bea = { name: 'Bea', attended: 719, soFar: 960 }
+  const unmarked = { name: 'Carla', attended: 0, soFar: 0 }
+  const proposed = proposeCompletion(lessons, [ada, bea, unmarked], plan, '2027-02-14')
+  expect(proposed).toEqual({ reached: [ada], below: [bea, unmarked], openRegisters: 1 })
+  expect(proposeCompletion(lessons, [ada], plan, DAY)).toBeNull()
+  expect(proposeCompletion(lessons, [unmarked], plan, '2027-02-14')).toBeNull()
+  expect(proposeCompletion(lessons, [], plan, '2027-02-14')).toBeNull()
+  const withoutHours = [LESSON, { ...LESSON, hours: null }]
+  expect(proposeCompletion(withoutHours, [ada], planOf(withoutHours, 75), '2027-02-14')).toBeNull()
 })

@@ -205,11 +205,46 @@ export function thresholdOf({ attended, soFar }: Attended, plan: Plan): 'reached
   return attended + plan.planned - soFar < needed ? 'lost' : 'open'
 }
 
-const inHours = (minutes: number) => formatNumber(Math.round((minutes / 60) * 100) / 100)
+/** Whole percent of the planned hours, rounded down, so that it never looks reached; null while they are not known. */
+export const shareOf = ({ attended }: Pick<Attended, 'attended'>, { planned }: Plan) =>
+  planned ? Math.floor((attended * 100) / planned) : null
+
+/** Whether every lesson has been: its day is past, or its register is closed. `today`: YYYY-MM-DD. */
+export function areLessonsOver(
+  lessons: readonly Pick<RegisterLesson, 'endDate' | 'closedAt'>[],
+  today: string,
+): boolean {
+  return lessons.length > 0 && lessons.every(({ endDate, closedAt }) => closedAt || endDate < today)
+}
+
+/**
+ * Who of an edition whose lessons are over may be marked 'Completato': those who have reached the threshold. Null before,
+ * without planned hours, or where nobody is marked. `people`: those who are in progress.
+ */
+export function proposeCompletion<Person extends Attended>(
+  lessons: readonly RegisterLesson[],
+  people: readonly Person[],
+  plan: Plan,
+  today: string,
+): { reached: Person[]; below: Person[]; openRegisters: number } | null {
+  const isMarked = people.some(({ soFar }) => soFar > 0)
+  if (!plan.planned || !isMarked || !areLessonsOver(lessons, today)) return null
+  const hasReached = (person: Person) => thresholdOf(person, plan) === 'reached'
+  return {
+    reached: people.filter(hasReached),
+    below: people.filter((person) => !hasReached(person)),
+    openRegisters: lessons.filter(({ closedAt }) => !closedAt).length,
+  }
+}
+
+/** With two decimals at most. */
+export const hoursOf = (minutes: number) => Math.round((minutes / 60) * 100) / 100
+
+const inHours = (minutes: number) => formatNumber(hoursOf(minutes))
 
 /** '28 ore su 32'; '' before the first mark. */
 export function attendedInWords({ attended, soFar }: Attended): string {
-  return soFar === 0 ? '' : `${formatHours(Math.round((attended / 60) * 100) / 100)} su ${inHours(soFar)}`
+  return soFar === 0 ? '' : `${formatHours(hoursOf(attended))} su ${inHours(soFar)}`
 }
 
 /** 'Soglia: 24 ore su 32' */

@@ -3,6 +3,7 @@ import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
+import { attendedMinutes } from '../attendance/attendance.sql'
 import { holdsSeat } from '../enrolments.sql'
 
 /** Rows of one statement. */
@@ -33,6 +34,7 @@ export async function* rosterInBatches(_staff: Staff, courseId: string, only: re
         company: profiles.company,
         phone: profiles.phone,
         status: userCourses.status,
+        ...attendedMinutes,
       })
       .from(userCourses)
       .innerJoin(profiles, eq(profiles.id, userCourses.userId))

@@ -4,6 +4,7 @@ import { staffFrom } from '../../accounts/session/session.server'
 import { exportFile } from '../../audit/export.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import { type Cell, readOrExplain, writePhone } from '../../http/csv.server'
+import { hoursOf, type Plan, planOf, shareOf } from '../attendance/rules'
 import { stateLabel } from '../rules'
 import type { Route } from './+types/export.resource'
 import { rosterInBatches } from './export.queries.server'
@@ -14,14 +15,15 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const course = await courseByKey(staff, params.course)
   if (!course) return new Response('Questo corso non esiste.', { status: 404 })
   const chosen = url.searchParams.getAll('a')
+  const plan = planOf(course.sessions, course.attendanceThreshold)
   const isForPrograms = url.searchParams.get('formato') === 'iso'
   return exportFile(
     staff,
     { request, url },
     {
       name: `iscritti_${course.slug}`,
-      columns: ['Email', 'Nome', 'Cognome', 'Azienda', 'Telefono', 'Stato'],
-      rows: rows(rosterInBatches(staff, course.id, chosen), isForPrograms),
+      columns: ['Email', 'Nome', 'Cognome', 'Azienda', 'Telefono', 'Stato', ...HOURS_COLUMNS],
+      rows: rows(rosterInBatches(staff, course.id, chosen), plan, isForPrograms),
       filters: { course: course.title, ...(chosen.length > 0 && { chosen: String(chosen.length) }) },
       limit: 'lists',
       page: href('/admin/courses/:course/iscritti', { course: course.id }),
@@ -29,18 +31,24 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   )
 }
 
-/** Programs get telephone numbers as they are stored. */
-async function* rows(batches: ReturnType<typeof rosterInBatches>, isForPrograms: boolean) {
+const HOURS_COLUMNS = ['Ore frequentate', 'Ore previste', 'Frequenza (%)']
+
+/** Programs get telephone numbers as they are stored, and decimal points. */
+async function* rows(batches: ReturnType<typeof rosterInBatches>, plan: Plan, isForPrograms: boolean) {
+  const hours = (minutes: number) => (isForPrograms ? String(hoursOf(minutes)) : hoursOf(minutes))
   for (;;) {
     const { done, value } = await readOrExplain('Errore nel recuperare gli utenti', batches.next())
     if (done) return
-    yield value.map(({ email, firstName, lastName, company, phone, status }): Cell[] => [
+    yield value.map(({ email, firstName, lastName, company, phone, status, attended, soFar }): Cell[] => [
       isGone(email) ? null : email,
       firstName,
       lastName,
       company,
       isForPrograms ? phone : writePhone(phone),
       stateLabel(status),
+      soFar === 0 ? null : hours(attended),
+      plan.planned === null ? null : hours(plan.planned),
+      soFar === 0 ? null : shareOf({ attended }, plan),
     ])
   }
 }

@@ -75,6 +75,21 @@ export function rosterPeople(_staff: Staff, courseId: string, { text, state, pag
 }
 export type RosterPerson = Awaited<ReturnType<typeof rosterPeople>>[number]
 
+/** Who is in progress in an edition, by name, with the minutes of their registers. */
+export function peopleInProgress(_staff: Staff, courseId: string) {
+  return db
+    .select({
+      id: userCourses.id,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      ...attendedMinutes,
+    })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(and(eq(userCourses.courseId, courseId), eq(userCourses.status, 'in_progress'), isLive))
+    .orderBy(...byName)
+}
+
 /** The first participants by name, with who approved them: null where the site did, or the account is gone. */
 export function rosterToPrint(_staff: Staff, courseId: string) {
   const approver = alias(profiles, 'approver')

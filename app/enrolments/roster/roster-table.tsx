@@ -11,7 +11,7 @@ import { More } from '../../ui/overlays/more'
 import { queryWith } from '../../ui/query'
 import { ChooseAll, RowChoice } from '../../ui/tables/chosen-rows'
 import { TableHead } from '../../ui/tables/table-head'
-import { attendedInWords } from '../attendance/rules'
+import { attendedInWords, type Plan, thresholdOf } from '../attendance/rules'
 import { mayCancel } from '../end.rules'
 import { StandingLabel } from '../mine/state-label'
 import { QUESTIONS, questionAddress } from '../review/buttons.rules'
@@ -31,12 +31,14 @@ export const rosterAnchor = (enrolment: string) => `#iscritto-${enrolment}`
 export function RosterTable({
   people,
   course,
+  plan,
   question,
   path,
   search,
 }: {
   people: RosterPerson[]
   course: Course
+  plan: Plan
   question: ButtonResult['question']
   path: string
   search: string
@@ -68,6 +70,7 @@ export function RosterTable({
                 isAsked={step !== undefined}
                 steps={steps}
                 course={course}
+                plan={plan}
                 page={path + search}
               />
               {step && <Question person={person} step={step} course={course} action={path + search} />}
@@ -85,12 +88,14 @@ function Row({
   isAsked,
   steps,
   course,
+  plan,
   page,
 }: {
   person: RosterPerson
   isAsked: boolean
   steps: RosterStep[]
   course: Course
+  plan: Plan
   page: string
 }) {
   const name = `${person.firstName} ${person.lastName}`
@@ -122,7 +127,11 @@ function Row({
       <td data-label="Stato">
         <StandingLabel status={person.status} ending={person.ending} />
         {person.newDates && <small>{NEW_DATES[person.newDates]}</small>}
-        {person.soFar > 0 && <small className="num">{attendedInWords(person)}</small>}
+        {person.soFar > 0 && (
+          <small className="num">
+            {[attendedInWords(person), THRESHOLD_WORDS[thresholdOf(person, plan)]].filter(Boolean).join(', ')}
+          </small>
+        )}
         {person.hasCertificate && <small>Attestato consegnato</small>}
       </td>
       <td className="roster-acts">
@@ -194,6 +203,8 @@ function RowActs({
     </More>
   )
 }
+
+const THRESHOLD_WORDS = { reached: 'soglia raggiunta', lost: 'non arriva alla soglia', open: '' }
 
 const NEW_DATES = { resta: 'Resta con le nuove date', aperta: 'Non ha risposto sulle nuove date' }
 

@@ -22,6 +22,8 @@ import { answerButton, type ButtonResult, chosenIds } from '../review/form-actio
 import { stateLabel } from '../rules'
 import type { Route } from './+types/roster.screen'
 import { AnswersLine } from './answers-line'
+import { completionOf } from './completion.queries.server'
+import { CompletionProposal } from './completion-proposal'
 import { PrintLinks } from './print-head'
 import { rosterCounts, rosterPeople } from './queries.server'
 import { QuestionAboutMany, RosterMany } from './roster-many'
@@ -46,9 +48,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const pages = Math.max(1, Math.ceil(shown / ROSTER_PAGE))
   const page = Math.min(view.page, pages)
   const failed = 'Errore nel recuperare gli utenti'
-  const [people, last] = await Promise.all([
+  const noHours = { plan: { planned: null, threshold: course.attendanceThreshold }, proposal: null }
+  const [people, last, completion] = await Promise.all([
     total === 0 ? [] : loadSection(failed, rosterPeople(staff, id, { ...view, page }), []),
     total > 0 && !counts.isPostponed ? undefined : loadSection(failed, postponementOf(staff, id), undefined),
+    total === 0 ? noHours : loadSection(failed, completionOf(staff, course), noHours),
   ])
   const isArchived = course.archivedAt !== null
   const isCancelled = course.cancelledAt !== null
@@ -72,6 +76,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     pages,
     people,
     last,
+    completion,
   })
 }
 
@@ -109,6 +114,7 @@ const ACTIONS = 'azioni'
 
 export default function RosterScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, counts, total, view, page, pages, people, last, toasts } = loaderData
+  const { plan, proposal } = loaderData.completion
   const location = useLocation()
   const [path, search] = [location.pathname, withoutQuestion(location.search)]
   const { question, questionAboutMany }: ButtonResult = actionData ?? {}
@@ -126,6 +132,9 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
         <p className="quiet">Questa edizione è stata annullata: avevano un posto queste persone.</p>
       )}
       {last && !course.closed && <AnswersLine course={course.id} last={last} />}
+      {proposal && !course.closed && (
+        <CompletionProposal course={course.id} plan={plan} proposal={proposal} page={path + search} />
+      )}
       <div className="tools">
         {total > 0 && (
           <>
@@ -138,7 +147,14 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
       {questionAboutMany && <QuestionAboutMany question={questionAboutMany} page={path + search} />}
       {people.length > 0 ? (
         <RosterMany people={people} course={course} page={path + search}>
-          <RosterTable people={people} course={course} question={question} path={path} search={search} />
+          <RosterTable
+            people={people}
+            course={course}
+            plan={plan}
+            question={question}
+            path={path}
+            search={search}
+          />
           <p className="roster-sum">{rosterInWords(course, counts, total)}</p>
         </RosterMany>
       ) : (

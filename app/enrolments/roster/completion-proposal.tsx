@@ -1,0 +1,52 @@
+import { href, Link } from 'react-router'
+import { formatCount } from '../../italian/numbers'
+import { Form, Submit } from '../../ui/forms/form'
+import { type Plan, thresholdInWords } from '../attendance/rules'
+import { stepAct } from '../steps.rules'
+import type { Completion } from './completion.queries.server'
+
+/** Proposes 'Completato' for those who have reached the threshold, and names the others. `page`: of the roster. */
+export function CompletionProposal({
+  course,
+  plan,
+  proposal: { reached, chosen, below, belowUnnamed, openRegisters },
+  page,
+}: {
+  course: string
+  plan: Plan
+  proposal: NonNullable<Completion['proposal']>
+  page: string
+}) {
+  const names = below.map(({ name, share }) => `${name} ${share} %`)
+  if (belowUnnamed > 0) names.push(formatCount(belowUnnamed, 'altra persona', 'altre persone'))
+  return (
+    <section className="roster-completion" aria-labelledby="completamento">
+      <h4 id="completamento">
+        {reached === 0
+          ? 'Nessuno di chi è in corso ha raggiunto la soglia'
+          : `${formatCount(reached, 'persona ha', 'persone hanno')} raggiunto la soglia`}
+      </h4>
+      <p>
+        {thresholdInWords(plan)}.{names.length > 0 && ` Sotto la soglia: ${names.join(', ')}.`}
+      </p>
+      {openRegisters > 0 && (
+        <p>
+          <Link className="link" to={href('/admin/courses/:course/lezioni', { course })}>
+            {formatCount(openRegisters, 'registro è ancora aperto', 'registri sono ancora aperti')}
+          </Link>
+          : le ore possono cambiare.
+        </p>
+      )}
+      {reached > 0 && (
+        <Form method="post" action={page} preventScrollReset>
+          {chosen.map((id) => (
+            <input key={id} type="hidden" name="chosen" value={id} />
+          ))}
+          <Submit className="button" name="intent" value="complete-many" busy="Salvo...">
+            {stepAct('complete')} ({chosen.length})
+          </Submit>
+        </Form>
+      )}
+    </section>
+  )
+}
