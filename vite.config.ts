@@ -25,7 +25,7 @@ const shared = {
  */
 export const packages = {
   noExternal: true as const,
-  external: ['@electric-sql/pglite', '@resvg/resvg-js', 'pg', 'sharp'],
+  external: ['@electric-sql/pglite', '@resvg/resvg-js', 'fontkit', 'pdfkit', 'pg', 'sharp'],
 }
 
 export default defineConfig(({ command }) => ({

@@ -8,6 +8,7 @@ const sources = [
   'packages',
   'public',
   'scripts/fonts.ts',
+  'scripts/paper-fonts.ts',
   'scripts/cluster.ts',
   'scripts/check-page.mjs',
   'scripts/outdated.ts',
@@ -46,6 +47,7 @@ export async function build(options) {
   console.log('Costruisco il sito…')
   const bundles = async () => {
     await step('node', ['scripts/fonts.ts'], options)
+    await step('node', ['scripts/paper-fonts.ts'], options)
     await step('react-router', ['build', '--logLevel', 'error'], options)
   }
   await Promise.all([bundles(), step('node', ['scripts/cluster.ts'], options)])

@@ -7,6 +7,7 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 
 process.chdir(root)
 await run('node', ['scripts/fonts.ts'])
+await run('node', ['scripts/paper-fonts.ts'])
 await run('node', ['scripts/cluster.ts'])
 const { createServer } = await import('vite')
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })

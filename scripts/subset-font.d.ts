@@ -9,7 +9,7 @@ declare module 'subset-font' {
       targetFormat: 'woff2' | 'truetype'
       noHinting?: boolean
       keepFeatures?: string[]
-      variationAxes: { wght: Axis; opsz?: Axis }
+      variationAxes?: { wght: Axis; opsz?: Axis }
       dropTables?: string[]
     },
   ): Promise<Buffer>

@@ -16,6 +16,7 @@ const NOUNS = [
   'enrolments',
   'editions',
   'documents',
+  'papers',
   'messages',
   'undo',
   'catalogue',
@@ -68,6 +69,9 @@ const SINGULAR = new Set([
   'app/enrolments/attendance/use-marks.ts', // marks on their way to the server
   'app/enrolments/attendance/form.server.ts', // the rows of a register, which its page and its script post
   'app/documents/file-form.server.ts', // the form with one file that two screens hold: how it is answered
+  'app/papers/certificate.server.ts', // the drawing of an attestato
+  'app/papers/paper.server.ts', // what all papers share: document, fonts, tags
+  'app/papers/pdfkit.d.ts', // what the types of pdfkit lack
   'app/documents/stored.server.ts', // a file and what refers to it: both or neither
   'app/documents/sweep.server.ts', // files that nothing refers to
   'app/undo/edition.server.ts', // what an undone decision gives back to an edition

@@ -15,6 +15,7 @@ export const OWNED: SiteSettings = {
     registeredOffice: 'Corso Mazzini 10, 63100 Ascoli Piceno (AP)',
     studioUrl: 'https://studio.truentum.it/',
     reviewsUrl: 'https://truentum.it/recensioni',
+    signatory: 'Ada Neri',
   },
   offices: [
     {

@@ -56,6 +56,8 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     registeredOffice: 'Sede legale',
     studioUrl: 'Indirizzo de «Lo Studio»',
     reviewsUrl: 'Indirizzo delle recensioni',
+    signatory: 'Firma gli attestati',
+    signatoryRole: 'Ruolo di chi firma',
     offices: 'Sedi',
     city: 'Città',
     street: 'Via',

@@ -15,6 +15,8 @@ export const COMPANY: Company = {
   founded: 2010,
   studioUrl: 'https://example.org/',
   reviewsUrl: 'https://example.org/recensioni',
+  signatory: 'Nome e cognome di esempio',
+  signatoryRole: 'Direzione',
 }
 
 export const OFFICES: OfficeLocation[] = [

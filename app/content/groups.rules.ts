@@ -20,6 +20,9 @@ export type Company = {
   /** 'Lo Studio'. */
   studioUrl: string
   reviewsUrl: string
+  /** Who signs the attestati, as printed: name, and role below. */
+  signatory: string
+  signatoryRole: string
 }
 
 export type OfficeLocation = {

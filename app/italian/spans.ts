@@ -9,3 +9,10 @@ export function formatSpan(milliseconds: number): string {
   const hours = Math.floor(minutes / 60)
   return hours < 48 ? formatHours(hours) : `${Math.floor(hours / 24)} giorni`
 }
+
+/** 830 → '13 ore e 50 minuti', 480 → '8 ore', 50 → '50 minuti'. */
+export function formatMinutes(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const parts = [hours > 0 && formatHours(hours), rest > 0 && formatCount(rest, 'minuto', 'minuti')]
+  return parts.filter(Boolean).join(' e ') || formatHours(0)
+}

@@ -21,6 +21,8 @@ export const COMPANY_LABELS: Record<keyof Company, string> = {
   email: 'Email',
   studioUrl: 'Indirizzo de «Lo Studio»',
   reviewsUrl: 'Indirizzo delle recensioni',
+  signatory: 'Firma gli attestati',
+  signatoryRole: 'Ruolo di chi firma',
 }
 
 export const COMPANY_MOST = 200
@@ -75,6 +77,8 @@ export function readCompany(text: CompanyText, year: number): { value: Company; 
     email: address('email'),
     studioUrl: link('studioUrl'),
     reviewsUrl: link('reviewsUrl'),
+    signatory: typed('signatory'),
+    signatoryRole: typed('signatoryRole'),
   }
   return { value, errors }
 }

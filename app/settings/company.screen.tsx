@@ -29,6 +29,7 @@ export function action({ request, context }: Route.ActionArgs) {
 const PARTS: [title: string, fields: (keyof Company)[]][] = [
   ['Azienda', ['name', 'tagline', 'legalName', 'registeredOffice', 'vat', 'rea', 'founded', 'partner']],
   ['Segreteria', ['phone', 'email', 'pec']],
+  ['Attestati', ['signatory', 'signatoryRole']],
   ['Altri siti', ['studioUrl', 'reviewsUrl']],
 ]
 /** Too long for half a row. */
@@ -37,6 +38,7 @@ const HINTS: Partial<Record<keyof Company, string>> = {
   tagline: 'Sotto il nome, nelle email e nei motori di ricerca.',
   partner: 'Con l’articolo: «un’Università Cattolica».',
   phone: 'Con il prefisso internazionale: chi lo tocca, chiama.',
+  signatory: 'Nome e cognome, stampati sotto la riga della firma.',
   studioUrl: 'La voce «Lo Studio» del menu.',
 }
 

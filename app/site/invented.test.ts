@@ -21,6 +21,7 @@ test('the invented data of a new site are named, field by field', () => {
       'registeredOffice',
       'studioUrl',
       'reviewsUrl',
+      'signatory',
     ].map((field) => `company.${field}`),
     'offices.0.street',
     'offices.1.street',

@@ -5,6 +5,8 @@ import type { CoverFacts } from './cover.rules'
 
 const WIDTH = 320
 const HEIGHT = 200
+/** Of the beds above the sheet. */
+const STOREY = 170
 
 /** Ramps outside and inside of the openings, then single colours. */
 const COLOURS = {
@@ -37,9 +39,9 @@ const OVER = {
 
 /**
  * The building shows the theme, the colour the format, the way it is built the state; the slug moves the beds of stone.
- * `clip`: an id.
+ * `clip`: an id. `above`: the height of the wall above the sheet, of a course with free seats.
  */
-export function drawCover({ slug, theme, format, state }: CoverFacts, clip: string): string {
+export function drawCover({ slug, theme, format, state }: CoverFacts, clip: string, above = 0): string {
   const { open, over = '', filled, sign } = buildingOf(theme) ?? plainBuilding()
   const colours = COLOURS[format ?? 'in-aula']
   const random = randomFrom(seedOf(`n${slug}`))
@@ -69,9 +71,9 @@ export function drawCover({ slug, theme, format, state }: CoverFacts, clip: stri
     ].join('')
 
   const accent = bedLine(planes[1 + Math.floor(random() * 2)] ?? [100, 100, 100], WIDTH)
-  const wall = bands(planes, colours.outside, start)
+  const wall = bands([...bedsAbove(planes, above), ...planes], colours.outside, start, -above)
   const grain = lines(colours.pores, 1.6, pores(random, 4, 300, 12, 176, [4, 14]), ' stroke-linecap="round"')
-  const mark = seal(sign, '#fcfaf5', '#152230')
+  const mark = lift(seal(sign, '#fcfaf5', '#152230'), above)
   if (state === 'full') {
     const planks = lines(colours.door, HEIGHT, 'M2 100H320', ' stroke-dasharray="1.6 6.4"')
     const bars = lines(colours.door, 5, 'M0 178H320M0 140H320')
@@ -85,10 +87,21 @@ export function drawCover({ slug, theme, format, state }: CoverFacts, clip: stri
   return cut + wall + grain + within(inside(colours.inside) + ray) + upon + mark
 }
 
-function bands(planes: readonly Bed[], ramp: readonly string[], start: number): string {
+/** The beds once more for each half of the sheet, squeezed. */
+function bedsAbove(planes: readonly Bed[], above: number): Bed[] {
+  const squeeze = (plane: Bed, up: number) => plane.map((y) => Math.round(y * 0.85) - up) as unknown as Bed
+  const heights = Array.from({ length: Math.ceil(above / STOREY) }, (_, i) => above - i * STOREY)
+  return heights.flatMap((up) => planes.map((plane) => squeeze(plane, up)))
+}
+
+/** The seal stays at the upper edge of what is seen of a high wall. */
+const lift = (drawing: string, above: number) =>
+  above ? `<g transform="translate(-64 ${-above - 6})">${drawing}</g>` : drawing
+
+function bands(planes: readonly Bed[], ramp: readonly string[], start: number, top = 0): string {
   const lap = 2 * ramp.length - 2
   const colour = (step: number) => ramp[step % lap < ramp.length ? step % lap : lap - (step % lap)]
-  const edges = ['M0 0H320', ...planes.map((plane) => bedLine(plane, WIDTH))]
+  const edges = [`M0 ${top}H320`, ...planes.map((plane) => bedLine(plane, WIDTH))]
   return edges.map((edge, i) => `<path fill="${colour(start + i)}" d="${edge}V220H0Z"/>`).join('')
 }
 
@@ -104,4 +117,10 @@ export function coverImage(facts: CoverFacts, size: { width: number; height: num
   const sheet = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice"`
   const svg = `<svg ${sheet} width="${size.width}" height="${size.height}">${drawCover(facts, 'c')}</svg>`
   return `data:image/svg+xml;base64,${btoa(svg)}`
+}
+
+/** The building at the foot of a high wall, 216 × 527, as an SVG of this width in pixels. */
+export function drawTallCover(facts: CoverFacts, width: number): string {
+  const sheet = 'xmlns="http://www.w3.org/2000/svg" viewBox="32 -327 216 527"'
+  return `<svg ${sheet} width="${width}" height="${Math.round((width * 527) / 216)}">${drawCover(facts, 'c', 2 * STOREY)}</svg>`
 }

@@ -1,4 +1,4 @@
-import { formatHours, formatNumber } from '../../italian/numbers'
+import { formatMinutes } from '../../italian/spans'
 import { formatTime } from '../../italian/times'
 import { minutesOf, readTime } from '../../parsing/times.rules'
 import { OK, type Outcome, refuse } from '../../runtime/outcome.rules'
@@ -240,18 +240,22 @@ export function proposeCompletion<Person extends Attended>(
 /** With two decimals at most. */
 export const hoursOf = (minutes: number) => Math.round((minutes / 60) * 100) / 100
 
-const inHours = (minutes: number) => formatNumber(hoursOf(minutes))
+/** '28 ore su 32', '13 ore e 50 minuti su 16 ore'. */
+function partInWords(part: number, all: number): string {
+  const isWhole = part % 60 === 0 && all % 60 === 0
+  return `${formatMinutes(part)} su ${isWhole ? all / 60 : formatMinutes(all)}`
+}
 
 /** '28 ore su 32'; '' before the first mark. */
 export function attendedInWords({ attended, soFar }: Attended): string {
-  return soFar === 0 ? '' : `${formatHours(hoursOf(attended))} su ${inHours(soFar)}`
+  return soFar === 0 ? '' : partInWords(attended, soFar)
 }
 
 /** 'Soglia: 24 ore su 32' */
 export function thresholdInWords(plan: Plan): string {
   const needed = neededMinutes(plan)
   if (needed === null || plan.planned === null) return `Soglia: ${plan.threshold} %`
-  return `Soglia: ${inHours(needed)} ore su ${inHours(plan.planned)}`
+  return `Soglia: ${partInWords(Math.ceil(needed), plan.planned)}`
 }
 
 /** 'Presente', or 'In parte, 9:00-14:00: 4 ore'. */
@@ -261,5 +265,5 @@ export function markInWords(
 ): string {
   const presence = presenceOf(minutes, lesson)
   if (presence !== 'partial') return PRESENCES[presence]
-  return `${PRESENCES.partial}${arrived ? `, ${arrived}-${left}` : ''}: ${inHours(minutes)} ore`
+  return `${PRESENCES.partial}${arrived ? `, ${arrived}-${left}` : ''}: ${formatMinutes(minutes)}`
 }

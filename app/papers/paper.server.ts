@@ -1,0 +1,246 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { create, type Font } from 'fontkit'
+import PDFDocument from 'pdfkit'
+import { encode } from 'uqr'
+import { siteSettings } from '../site/settings'
+import { printable } from './rules'
+
+// This module is imported dynamically: reading pdfkit would slow the start.
+
+export const COLOUR = {
+  ink: '#152230',
+  text: '#2c4055',
+  quiet: '#506274',
+  cotto: '#a33b27',
+  line: '#c9bb9f',
+}
+
+/** Millimetres in points. */
+export const mm = (millimetres: number) => (millimetres * 72) / 25.4
+
+const MARK = 'M0 32V14a14 14 0 0 1 28 0v18h-6V14a8 8 0 0 0-16 0v18zM11 32V14a3 3 0 0 1 6 0v18z'
+
+// ── Fonts ───────────────────────────────────────────────────────────────────────────────────────────
+
+/** `title` and `titleExt` are one face in two files. */
+const FILES = { title: 'paper-title', titleExt: 'paper-title-ext', text: 'paper-text', bold: 'paper-bold' }
+type Face = Exclude<keyof typeof FILES, 'titleExt'>
+type Fonts = Record<keyof typeof FILES, Font>
+
+const folder = import.meta.env.PROD ? 'build/client/fonts' : 'public/fonts'
+let fonts: Promise<Fonts> | undefined
+
+/** Parsed once per process: it takes longer than most papers. A failed reading is tried again. */
+function readFonts(): Promise<Fonts> {
+  fonts ??= Promise.all(Object.entries(FILES).map(async ([face, file]) => [face, await readFont(file)])).then(
+    (entries) => Object.fromEntries(entries) as Fonts,
+  )
+  fonts.catch(() => {
+    fonts = undefined
+  })
+  return fonts
+}
+
+async function readFont(file: string): Promise<Font> {
+  const font = create(await readFile(join(folder, `${file}.ttf`))) as Font
+  // fontkit keeps each glyph with the letters of its first use. Used first as a part of another glyph it has none, and a
+  // later document could not be copied from.
+  for (const code of font.characterSet) font.glyphForCodePoint(code)
+  return font
+}
+
+// ── Documents ───────────────────────────────────────────────────────────────────────────────────────
+
+type TextStyle = {
+  face?: Face
+  size?: number
+  color?: string
+  x: number
+  y: number
+  width?: number
+  align?: 'left' | 'right' | 'center'
+  tracking?: number
+}
+
+/** A text, or pieces of one with a space between them. */
+type Words = string | (string | { bold: string })[]
+type Element = PDFKit.PDFStructureElement
+
+type PaperOptions = {
+  title: string
+  subject?: string
+  /** The moment that the file names as its creation. */
+  createdAt: Date
+  layout?: 'portrait' | 'landscape'
+  /** Points; zero without. */
+  margins?: { top: number; right: number; bottom: number; left: number }
+}
+
+export async function newPaper(options: PaperOptions): Promise<Paper> {
+  return new Paper(options, await readFonts())
+}
+
+/** A tagged A4 document. Lengths are in points, from the upper left corner. */
+export class Paper extends PDFDocument {
+  readonly fonts: Fonts
+  readonly body: Element
+
+  constructor({ title, subject = '', createdAt, layout, margins }: PaperOptions, fonts: Fonts) {
+    const { name } = siteSettings().company
+    super({
+      size: 'A4',
+      layout: layout ?? 'portrait',
+      margins: margins ?? { top: 0, right: 0, bottom: 0, left: 0 },
+      pdfVersion: '1.7',
+      tagged: true,
+      lang: 'it-IT',
+      displayTitle: true,
+      // pdfkit would begin with Helvetica, which is not embedded.
+      font: '',
+      bufferPages: true,
+      info: {
+        Title: printable(title),
+        Subject: printable(subject),
+        Author: printable(name),
+        Creator: printable(name),
+        Producer: 'PDFKit',
+        CreationDate: createdAt,
+      },
+    })
+    this.fonts = fonts
+    for (const [face, font] of Object.entries(fonts)) this.registerFont(face, font)
+    this.font('text')
+    this.body = this.struct('Document')
+    this.addStructure(this.body)
+  }
+
+  override _addInfo() {
+    const { info } = this
+    const escaped = Object.entries(info).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? escapeXml(value) : value,
+    ])
+    this.info = Object.fromEntries(escaped)
+    super._addInfo()
+    this.info = info
+  }
+
+  /** Text in one of our faces, not tagged: see `put`, `artifact`. */
+  write(words: Words, { face = 'text', size = 10, color = COLOUR.text, x, y, ...options }: TextStyle): this {
+    const { tracking = 0, ...placed } = options
+    const pieces = [words].flat()
+    const parts = pieces.flatMap((piece, i) => {
+      const runs = this.#runs(piece, face)
+      return i < pieces.length - 1 ? [...runs, { font: 'text', text: ' ' }] : runs
+    })
+    for (const [i, { font, text }] of parts.entries()) {
+      this.font(font, size).fillColor(color)
+      const style = { ...placed, characterSpacing: tracking, continued: i < parts.length - 1 }
+      if (i === 0) this.text(text, x, y, style)
+      else this.text(text, style)
+    }
+    return this
+  }
+
+  /** Pieces of one font each. A title with a letter that neither file of its face has is set in the face of texts. */
+  #runs(piece: string | { bold: string }, face: Face): { font: string; text: string }[] {
+    if (typeof piece !== 'string') return [{ font: 'bold', text: printable(piece.bold) }]
+    const text = printable(piece)
+    if (face !== 'title') return [{ font: face, text }]
+    const fontOf = (character: string) => {
+      const code = character.codePointAt(0) ?? 0
+      return (['title', 'titleExt'] as const).find((name) => this.fonts[name].hasGlyphForCodePoint(code))
+    }
+    const runs: { font: string; text: string }[] = []
+    for (const character of text) {
+      const font = fontOf(character)
+      if (!font) return [{ font: 'text', text }]
+      const last = runs.at(-1)
+      if (last?.font === font) last.text += character
+      else runs.push({ font, text: character })
+    }
+    return runs
+  }
+
+  /** The width of a text on one line. */
+  widthOf(words: string, face: Face, size: number): number {
+    const widths = this.#runs(words, face).map(({ font, text }) => this.font(font, size).widthOfString(text))
+    return widths.reduce((sum, width) => sum + width, 0)
+  }
+
+  /** Text with the tag of its structure element: 'H1', 'P'. */
+  put(tag: string, words: Words, style: TextStyle, parent: Element = this.body): this {
+    parent.add(
+      this.struct(tag, {}, () => {
+        this.write(words, style)
+      }),
+    )
+    return this
+  }
+
+  /** What decorates or repeats, and is not read aloud. */
+  artifact(paint: () => void, type: 'Layout' | 'Pagination' = 'Layout'): this {
+    this.markContent('Artifact', { type })
+    this.save()
+    paint()
+    this.restore()
+    return this.endMarkedContent()
+  }
+
+  rule(from: number, y: number, to: number, color = COLOUR.ink, weight = 0.8): this {
+    return this.artifact(() => this.moveTo(from, y).lineTo(to, y).lineWidth(weight).stroke(color))
+  }
+
+  /** The mark and the name of the school, with a line below. */
+  brand(x: number, y: number, name: string, line: string): this {
+    const size = mm(9)
+    this.artifact(() =>
+      this.translate(x, y)
+        .scale(size / 28)
+        .path(MARK)
+        .fill(COLOUR.ink, 'even-odd'),
+    )
+    const left = x + size + mm(4)
+    this.put('P', name, { face: 'title', size: 14, color: COLOUR.ink, x: left, y: y - 1 })
+    return this.put('P', line, { size: 9, x: left, y: y + 17 })
+  }
+
+  qr(content: string, { x, y, size, alt }: { x: number; y: number; size: number; alt: string }): this {
+    const { data, size: modules } = encode(content, { ecc: 'M', border: 0 })
+    const unit = size / modules
+    const box: [number, number, number, number] = [x, y, x + size, y + size]
+    const paint = () => {
+      for (const [row, cells] of data.entries())
+        for (const { from, length } of darkRuns(cells))
+          this.rect(x + from * unit, y + row * unit, length * unit, unit)
+      this.fill(COLOUR.ink)
+    }
+    this.body.add(this.struct('Figure', { alt: printable(alt), bbox: box, placement: 'Block' }, paint))
+    return this
+  }
+
+  /** The whole file. `foot`: is drawn on each page, once the number of pages is known. */
+  async finish(foot?: (page: number, pages: number) => void): Promise<Buffer> {
+    const { count } = this.bufferedPageRange()
+    for (let page = 0; foot && page < count; page++) {
+      this.switchToPage(page)
+      // Text in the margin would begin a new page.
+      this.page.margins.bottom = 0
+      this.artifact(() => foot(page + 1, count), 'Pagination')
+    }
+    this.body.end()
+    this.end()
+    return buffer(this)
+  }
+}
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Modules side by side as one, so that no line shows between them. */
+function darkRuns(cells: readonly boolean[]): { from: number; length: number }[] {
+  const row = cells.map((isDark) => (isDark ? '1' : '0')).join('')
+  return [...row.matchAll(/1+/g)].map(({ index, 0: run }) => ({ from: index, length: run.length }))
+}

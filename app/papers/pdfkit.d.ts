@@ -1,0 +1,25 @@
+import type { Font, FontCollection } from 'fontkit'
+
+/** What pdfkit 0.20 has, and its types do not name. */
+declare global {
+  namespace PDFKit.Mixins {
+    interface StructureElementOptions {
+      bbox?: [left: number, top: number, right: number, bottom: number]
+      placement?: 'Block' | 'Inline'
+      scope?: 'Row' | 'Column' | 'Both'
+    }
+    interface TableOptions {
+      structParent?: PDFKit.PDFStructureElement
+    }
+    interface CellOptions {
+      scope?: 'Row' | 'Column' | 'Both'
+    }
+    interface PDFFont {
+      registerFont(name: string, font: Font | FontCollection): this
+    }
+    interface PDFMetadata {
+      /** Writes the title into the metadata as it is, without escaping it for XML. */
+      _addInfo(): void
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { Company } from '../content/groups.rules'
+import type { Format } from '../courses/rules'
+import { tidy } from '../parsing/text.rules'
+import { LETTERS } from './letters.rules'
+
+/**
+ * All that an attestato shows. Plain values, so that they are kept as JSON: what was issued is drawn again from them, never
+ * from the course as it is later.
+ */
+export type CertificateFacts = {
+  /** '2027/0012' */
+  number: string
+  /** YYYY-MM-DD */
+  issuedOn: string
+  /** The number of the attestato that this one replaces. */
+  replaces: string | null
+  /** The whole address that verifies this attestato. The QR holds it in capitals, so its path is read in any case. */
+  verificationUrl: string
+  /** Shown for those who type: 'example.org/verifica'. */
+  verificationPage: string
+  firstName: string
+  lastName: string
+  course: { title: string; slug: string; theme: string | null; format: Format | null }
+  /** 'in aula', 'online': how the course was held; null where unknown. */
+  mode: string | null
+  place: string | null
+  /** YYYY-MM-DD, of the first and the last lesson; null for a course without lessons. */
+  period: { first: string; last: string } | null
+  teachers: string[]
+  /** Minutes; null for a course without a register. */
+  attendance: { attended: number; planned: number; threshold: number } | null
+  /** 'Completato' */
+  outcome: string
+  issuer: Pick<Company, 'name' | 'tagline' | 'partner' | 'legalName' | 'registeredOffice' | 'vat' | 'rea'>
+  signatory: { name: string; role: string }
+}
+
+/** The facts of the issuer and of who signs, as the settings have them now. */
+export function issuerOf(company: Company): Pick<CertificateFacts, 'issuer' | 'signatory'> {
+  const { name, tagline, partner, legalName, registeredOffice, vat, rea, signatory, signatoryRole } = company
+  return {
+    issuer: { name, tagline, partner, legalName, registeredOffice, vat, rea },
+    signatory: { name: signatory, role: signatoryRole },
+  }
+}
+
+const isLetter = (character: string) => {
+  const code = character.codePointAt(0) ?? 0
+  return LETTERS.some(([first, last]) => code >= first && code <= last)
+}
+
+/** The characters of a text that papers cannot print, each once: an attestato needs another spelling of such a name. */
+export function unprintable(text: string): string[] {
+  return [...new Set(tidy(text))].filter((character) => !isLetter(character))
+}
+
+/** A text as papers print it: one line, without invisible characters; '?' for what they cannot print. */
+export function printable(text: string): string {
+  return Array.from(tidy(text), (character) => (isLetter(character) ? character : '?')).join('')
+}
