@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { OWNED } from '../../tests/owned-settings'
 import { aProgram } from '../../tests/process'
 import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
 import { SEEDS } from '../content/seeds'
@@ -80,6 +81,25 @@ test('settings that one process changes show in another within a second, and not
   expect(await mottosMissed(hearing)).toBe(0)
   await emptyDatabase()
   expect(await mottosMissed(deaf)).toBe(3)
+})
+
+test('a public site goes on, and is being prepared again, on each process within a second', async () => {
+  const admin = await anAdmin()
+  const processes = await Promise.all([aNeighbour({ PUBLIC: '1' }), aNeighbour({ PUBLIC: '1' })])
+  const areAll = async (state: 'open' | 'preparing') => {
+    const text = state === 'preparing' ? 'in preparazione' : OWNED.company.tagline
+    for (const { read } of processes)
+      await vi.waitFor(async () => expect(await read()).toContain(text), { timeout: 1_000, interval: 20 })
+  }
+  await areAll('preparing')
+  await changeSettings(admin, 'offices', OWNED.offices, 0)
+  await changeSettings(admin, 'team', OWNED.team, 0)
+  for (let version = 0; version < 6; version += 2) {
+    await changeSettings(admin, 'company', OWNED.company, version)
+    await areAll('open')
+    await changeSettings(admin, 'company', { ...OWNED.company, vat: SEEDS.company.vat }, version + 1)
+    await areAll('preparing')
+  }
 })
 
 test('a process that is frozen delays no change of another', async () => {
