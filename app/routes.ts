@@ -76,6 +76,14 @@ export default [
     route('dashboard/accessi', 'accounts/session/sessions.screen.tsx'),
     route('dashboard/dati.json', 'privacy/download.resource.ts'),
     route('ripresa', 'member/resume.screen.tsx'),
+
+    // whoever the office lets mark registers
+    route('docente', 'teachers/lessons.screen.tsx'),
+    layout('teachers/edition.tsx', [
+      route('docente/:edition/lezioni/:lesson', 'teachers/register.screen.tsx'),
+      route('docente/:edition/lezioni/:lesson/segni', 'teachers/mark.resource.ts'),
+      route('docente/:edition/lezioni/:lesson/firme', 'teachers/sheet.screen.tsx'),
+    ]),
   ]),
 
   // staff: the office
@@ -96,6 +104,7 @@ export default [
         route('courses/:course/lista-attesa', 'enrolments/waiting-list/page/list.screen.tsx'),
         route('courses/:course/lezioni', 'editions/lessons.screen.tsx'),
         route('courses/:course/lezioni/:lesson', 'enrolments/attendance/register.screen.tsx'),
+        route('courses/:course/docenti', 'teachers/teachers.screen.tsx'),
         route('courses/:course/documenti', 'documents/edition/edition.screen.tsx', [
           route('foto', 'documents/photo/photo.screen.tsx'),
         ]),

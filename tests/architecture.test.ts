@@ -22,6 +22,7 @@ const NOUNS = [
   'catalogue',
   'course-editor',
   'people',
+  'teachers',
   'interests',
   'privacy',
 ]
@@ -67,7 +68,8 @@ const SINGULAR = new Set([
   'app/catalogue/list/search.sql.ts', // the conditions and the order of a search, which several queries share
   'app/courses/sessions.server.ts', // the sessions of a locked course
   'app/enrolments/attendance/use-marks.ts', // marks on their way to the server
-  'app/enrolments/attendance/form.server.ts', // the rows of a register, which its page and its script post
+  'app/enrolments/attendance/form.server.ts', // the rows of a register, which its pages and their script post
+  'app/teachers/guard.server.ts', // who may mark the registers of an edition
   'app/documents/file-form.server.ts', // the form with one file that two screens hold: how it is answered
   'app/papers/certificate.server.ts', // the drawing of an attestato
   'app/papers/paper.server.ts', // what all papers share: document, fonts, tags
@@ -182,7 +184,8 @@ test('another noun’s commands are called by frames and the API alone', () => {
   const calls = ({ from, to }: Edge) =>
     isNoun(from) && isNoun(to) && folder(from) !== folder(to) && /commands\.server$/.test(to)
   expect(offenders(calls)).toEqual([
-    // The office’s pages of accounts, a new person who is enrolled at once, and a new edition that takes files along.
+    // A teacher who is invited, the office’s pages of accounts, a new person who is enrolled at once, and a new edition that takes files along.
+    'app/teachers/teachers.screen.tsx → app/people/invitation.commands.server',
     'app/people/new-email.screen.tsx → app/accounts/profile/new-email.commands.server',
     'app/people/new-person.screen.tsx → app/enrolments/direct/enrol.commands.server',
     'app/people/remove-second-factor.screen.tsx → app/accounts/two-factor/commands.server',
@@ -207,7 +210,7 @@ test('every screen, resource and frame has exactly one address', () => {
   const meant = files.filter(
     (file) =>
       /\.(screen|resource)\.tsx?$/.test(file) ||
-      /^app\/(member\/(member|account-frame)|office\/(office|administrators)|public\/auth|editions\/edition|settings\/settings)\.tsx$/.test(
+      /^app\/(member\/(member|account-frame)|office\/(office|administrators)|public\/auth|editions\/edition|teachers\/edition|settings\/settings)\.tsx$/.test(
         file,
       ),
   )

@@ -152,7 +152,7 @@ describe('at every address', () => {
         await ask(path, 'stranger', 'GET', { Authorization: `Bearer ${token}` }),
       ]) {
         const cacheControl = response.headers.get('Cache-Control') ?? ''
-        const personal = /^\/(dashboard|admin|sessione)/.test(path)
+        const personal = /^\/(dashboard|docente|admin|sessione)/.test(path)
         const isPage = response.headers.get('Content-Type')?.startsWith('text/html')
         if (personal || isPage) expect(cacheControl, path).toContain('no-store')
       }

@@ -38,6 +38,13 @@ export type Member = {
 export type Staff = Member & { role: StaffRole }
 export type Admin = Staff & { role: 'admin' }
 
+/** May mark the registers of one edition, whose id is `teaches`. Only the guard of the edition's pages makes one. */
+declare const assigned: unique symbol
+export type Teacher = Member & { teaches: string; [assigned]: 'by-the-office' }
+
+/** Whoever may mark a register: staff those of all editions. */
+export type Marker = Staff | Teacher
+
 /** The schedule and the programs on the server, which act for no person. */
 export const SYSTEM = null
 export type System = typeof SYSTEM

@@ -10,6 +10,7 @@ const ENTITIES = {
   course_documents: ['Documento', 'Documenti'],
   user_courses: ['Iscrizione', 'Iscrizioni'],
   attendance: ['Presenza', 'Presenze'],
+  course_teachers: ['Chi segna le presenze', 'Chi segna le presenze'],
   personal_documents: ['Documento personale', 'Documenti personali'],
   profiles: ['Profilo', 'Profili'],
   calendar_feeds: ['Indirizzo del calendario', 'Indirizzi dei calendari'],

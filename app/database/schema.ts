@@ -271,8 +271,8 @@ export const auditLogs = pgTable(
 
 export type Partner = { name: string; logo: string; description: string }
 
-/** `about`: one line, or ''. */
-export type Teacher = { name: string; about: string }
+/** Of the public page: `about` is one line, or ''. */
+export type NamedTeacher = { name: string; about: string }
 
 const MODE = `(coalesce(modalita, '') || ' ' || coalesce(location, ''))`
 const TOWN = `regexp_replace(regexp_replace(btrim(split_part(location, ',', 1)), '${BESIDE_TOWN.postcode}', ''), '${BESIDE_TOWN.province}', '')`
@@ -342,7 +342,7 @@ export const courses = pgTable(
     motivi: lines(),
     partnerPromotori: jsonb().$type<Partner[]>().notNull().default([]),
     theme: text(),
-    teachers: jsonb().$type<Teacher[]>().notNull().default([]),
+    teachers: jsonb().$type<NamedTeacher[]>().notNull().default([]),
     earlyBirdUntil: date(),
     /** How and when a participant pays, in the words of the office. */
     afterApproval: text(),
@@ -634,6 +634,22 @@ export const attendance = pgTable(
     check('attendance_times', sql`(arrived_at is null) = (left_at is null) and arrived_at < left_at`),
     index().on(table.enrolmentId),
     index().on(table.markedBy),
+  ],
+)
+
+/** Who may mark the registers of an edition, beside the office. */
+export const courseTeachers = pgTable(
+  'course_teachers',
+  {
+    courseId: courseId().notNull(),
+    userId: personId().notNull(),
+    addedBy: authorId(),
+    addedAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.courseId, table.userId] }),
+    index().on(table.userId),
+    index().on(table.addedBy),
   ],
 )
 

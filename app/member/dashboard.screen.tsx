@@ -22,6 +22,7 @@ import { grouped } from '../enrolments/rules'
 import { readForm } from '../http/form.server'
 import { redirectWith } from '../http/toasts.server'
 import { today } from '../runtime/clock'
+import { isTeacher } from '../teachers/queries.server'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/dashboard.screen'
@@ -38,9 +39,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     secondFactorOf(member),
   ])
   const ids = enrolments.map(({ course }) => course.id)
-  const [documents, personalDocuments] = await Promise.all([
+  const [documents, personalDocuments, marksRegisters] = await Promise.all([
     readableDocuments(member, ids),
     ownDocuments(member),
+    isTeacher(member),
   ])
   const profile = { firstName, lastName, email, phone, company }
   const security = {
@@ -51,6 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = {
     profile,
     isStaff: isStaff(member),
+    marksRegisters,
     enrolments,
     documents,
     personalDocuments,
@@ -126,7 +129,8 @@ async function withdraw(request: Request, member: Member, form: FormData) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { profile, isStaff, enrolments, documents, personalDocuments, waiting, security } = loaderData
+  const { profile, isStaff, marksRegisters, enrolments, documents, personalDocuments, waiting, security } =
+    loaderData
   const next = nearest(grouped(enrolments).now)
   const dialog = useOutlet()
   const filesOf = ({ id, course }: Enrolment) => {
@@ -153,6 +157,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <div className="page dashboard">
         <div className="dashboard-head">
           <h1>Ciao, {profile.firstName}</h1>
+          {marksRegisters && (
+            <Link className="link" to={href('/docente')}>
+              Le mie lezioni <Icon name="right" />
+            </Link>
+          )}
           {isStaff && (
             <Link className="link" to={href('/admin')} reloadDocument>
               Pannello di Amministrazione <Icon name="right" />

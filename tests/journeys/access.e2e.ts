@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ADDRESSES } from '../documents'
 import { type Door, outcome } from './doors'
 import { aContact, aDocumentOf, aFeedOf, aFileFor, anEnrolmentOf } from './examples'
-import { aColleague, aMember, ask, idOf } from './people'
+import { aColleague, aMember, ask, idOf, letTeach } from './people'
 import { DEMO_ACCOUNTS, expect, signIn, test } from './site'
 
 const COURSE = 'marketing-strategico-e-vendite-4-0'
@@ -39,6 +39,12 @@ const OWN_FORM: Door = {
   data: { other: ['→ /dashboard', '400'] },
 }
 const OFFICE: Door = { reads: ['→ /auth', '→ /', '200'], posts: ['→ /auth', '→ /'] }
+/** Of whoever may mark the registers of this edition: another teacher is led away like any member. */
+const TEACHERS: Door = {
+  reads: ['→ /auth', '→ /docente', '→ /docente'],
+  posts: ['→ /auth', '→ /docente'],
+  teacher: ['200', '→ /docente/:edition/lezioni/1'],
+}
 /** What a secretary does not open. */
 const ADMINS: Door = { ...OFFICE, forAdmins: true }
 const ABSENT_FOR_ADMINS: Door = { ...ADMINS, reads: ['→ /auth', '→ /', '404'] }
@@ -136,6 +142,13 @@ const DOORS: Record<string, Door> = {
     data: { reads: ['→ /auth', '→ /dashboard/dati.json', '→ /dashboard/dati.json'] },
   },
   '/ripresa': { reads: ['→ /auth', '→ /dashboard', '→ /dashboard'], posts: ['→ /auth', '→ /dashboard'] },
+  '/docente': { reads: ['→ /auth', '200', '200'], posts: ['→ /auth', '405'] },
+  '/docente/:edition/lezioni/:lesson': TEACHERS,
+  '/docente/:edition/lezioni/:lesson/segni': {
+    ...TEACHERS,
+    teacher: ['→ /docente/:edition/lezioni/1', '409'], // the lesson has not begun
+  },
+  '/docente/:edition/lezioni/:lesson/firme': { ...TEACHERS, teacher: ['200', '405'] },
   '/admin': OFFICE,
   '/admin/oggi': OFFICE,
   '/admin/richieste': OFFICE,
@@ -149,6 +162,7 @@ const DOORS: Record<string, Door> = {
   '/admin/courses/:course/messaggio': former('messaggi/nuovo'),
   '/admin/courses/:course/messaggi': OFFICE,
   '/admin/courses/:course/messaggi/nuovo': OFFICE,
+  '/admin/courses/:course/docenti': OFFICE,
   '/admin/courses/:course/lezioni': OFFICE,
   '/admin/courses/:course/lezioni/:lesson': OFFICE,
   '/admin/courses/:course/lezioni/:lesson/segni': former('lezioni/1'),
@@ -238,10 +252,16 @@ test('each address answers each kind of person as it should, inside the applicat
   const secretary = await anotherBrowser()
   await aColleague(secretary, mail, 'secretary')
   await signIn(page, DEMO_ACCOUNTS.admin)
+  // Sign-ups are limited by address.
+  const elsewhere = { extraHTTPHeaders: { 'X-Forwarded-For': '10.255.0.1' } }
+  const [teacher, otherTeacher] = [await anotherBrowser(elsewhere), await anotherBrowser(elsewhere)]
+  const edition = await letTeach(page, await aMember(teacher, mail), COURSE)
+  await letTeach(page, await aMember(otherTeacher, mail), 'parlare-in-pubblico')
   const document = await aDocumentOf(person, page)
   const enrolment = await anEnrolmentOf(member)
   const examples = {
     ...EXAMPLES,
+    ':edition': edition,
     ':document': document,
     ':file': await aFileFor(enrolment, page),
     ':token': await aFeedOf(member),
@@ -254,7 +274,7 @@ test('each address answers each kind of person as it should, inside the applicat
     const filled = (text: string) =>
       text.replace(/:\w+|\*/g, (name) => examples[name as keyof typeof examples] ?? name)
     const path = filled(address)
-    for (const [at, { reads, posts, other: others }] of [
+    for (const [at, { reads, posts, other: others, teacher: asTeacher }] of [
       [path, door],
       [path === '/' ? '/_.data' : `${path}.data`, { ...door, ...data }],
     ] as const) {
@@ -272,9 +292,15 @@ test('each address answers each kind of person as it should, inside the applicat
           expect.soft(await asked('POST', secretary), `a secretary at ${at}`).toEqual(['403'])
       }
       // An address that names nothing cannot name what belongs to somebody.
-      if (!address.includes(':')) continue
-      const ofOther = [...(await asked('GET', other)), ...(await asked('POST', other))]
-      expect.soft(ofOther, `another member at ${at}`).toEqual(others ?? [reads[1], posts[1]])
+      const asOther = (address.includes(':') && others) || [reads[1] ?? '', posts[1] ?? '']
+      for (const [caller, browser, expected] of [
+        ['another member', other, asOther],
+        ['a teacher', teacher, asTeacher ?? asOther],
+        ['another teacher', otherTeacher, asOther],
+      ] as const) {
+        const got = [...(await asked('GET', browser)), ...(await asked('POST', browser))]
+        expect.soft(got, `${caller} at ${at}`).toEqual(expected.map(filled))
+      }
     }
   }
 })

@@ -2,7 +2,8 @@ import type { APIRequestContext } from '@playwright/test'
 
 /**
  * Expected answers for [anonymous, member, administrator] reads and [anonymous, member] posts. `data`: differences of
- * '.data' requests; `other`: another member's; `forAdmins`: a secretary, who elsewhere reads what an administrator reads, is
+ * '.data' requests; `other`: another member's; `teacher`: what a teacher of the edition reads and posts, if not what any member
+ * does; `forAdmins`: a secretary, who elsewhere reads what an administrator reads, is
  * refused.
  */
 export type Door = {
@@ -10,6 +11,7 @@ export type Door = {
   posts: string[]
   data?: Partial<Door>
   other?: string[]
+  teacher?: string[]
   forAdmins?: true
 }
 

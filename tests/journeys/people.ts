@@ -85,6 +85,13 @@ export async function anEnrolled(office: Page, page: Page, mail: Mail, facts: Re
   return { person, id, title, slug }
 }
 
+/** Lets a person mark the registers of an edition. `course`: its id or slug; the id is returned. */
+export async function letTeach(office: Page, { email }: { email: string }, course: string) {
+  await send(office, `/admin/courses/${course}/docenti`, { intent: 'add', email })
+  const page = await (await office.request.get(`/admin/courses/${course}/docenti`)).text()
+  return page.match(/\/admin\/courses\/([\w-]{36})\/lezioni"/)?.[1] ?? ''
+}
+
 /** The requests, newest first: where one that was just made is on the first page. */
 export const NEWEST_REQUESTS = '/admin/richieste?ordine=recenti'
 

@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { attendance, courseSessions, userCourses } from '../../database/schema'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Marker } from '../../accounts/rules'
+import { attendance, courseSessions, courseTeachers, userCourses } from '../../database/schema'
 import { formatTime } from '../../italian/times'
 import type { AttendanceMark } from './rules'
 
@@ -35,4 +36,12 @@ export function markFrom(row: {
   const { minutes, arrivedAt, leftAt } = row
   if (minutes === null) return null
   return { minutes, arrived: formatTime(arrivedAt) || null, left: formatTime(leftAt) || null }
+}
+
+/** Whether the register of an edition is open to a teacher at this moment; undefined for staff, to whom all are. */
+export function mayKeepRegister(marker: Marker, courseId: string): SQL | undefined {
+  if (!('teaches' in marker)) return undefined
+  if (marker.teaches !== courseId) return sql`false`
+  return sql`exists (select from ${courseTeachers} as assigned
+    where assigned.course_id = ${courseId} and assigned.user_id = ${marker.id})`
 }

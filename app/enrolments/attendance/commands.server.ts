@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Staff } from '../../accounts/rules'
+import type { Marker, Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { attendance, courseSessions, courses, profiles, userCourses } from '../../database/schema'
@@ -9,7 +9,7 @@ import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import { holdsSeat } from '../enrolments.sql'
 import { REASON_LIMIT, reasonFrom } from '../rules'
-import { isMarkIn, markFields, markFrom } from './attendance.sql'
+import { isMarkIn, markFields, markFrom, mayKeepRegister } from './attendance.sql'
 import {
   type AttendanceMark,
   lessonMinutes,
@@ -30,12 +30,12 @@ export type ReplacedMark = { name: string; by: string | null; mark: AttendanceMa
  * @returns the marks of colleagues, made since the page was read, that differ from the new ones
  */
 export async function markAttendance(
-  staff: Staff,
+  actor: Marker,
   courseId: string,
   lesson: number,
   marks: readonly NewMark[],
 ): Promise<RegisterOutcome<{ replaced: ReplacedMark[] }>> {
-  return inRegister(courseId, lesson, async (tx, register) => {
+  return inRegister(actor, courseId, lesson, async (tx, register) => {
     const allowed = mayMarkAttendance(register.edition, register.session, today())
     if (!allowed.ok) return allowed
     const most = lessonMinutes(register.session) ?? 0
@@ -47,9 +47,9 @@ export async function markAttendance(
     })
     if (changes.length < marks.length) return refuse('ended')
     const changed = changes.filter(({ person, mark }) => !isSameMark(person.mark, mark))
-    await writeMarks(tx, staff, register, changed)
+    await writeMarks(tx, actor, register, changed)
     const replaced = changed.flatMap(({ person, shown }) =>
-      person.mark && person.markedBy !== staff.id && !isSameMark(person.mark, shown)
+      person.mark && person.markedBy !== actor.id && !isSameMark(person.mark, shown)
         ? [{ name: `${person.firstName} ${person.lastName}`, by: person.marker, mark: person.mark }]
         : [],
     )
@@ -59,28 +59,28 @@ export async function markAttendance(
 
 /** Marks whoever is not marked yet as present. */
 export async function markEverybody(
-  staff: Staff,
+  actor: Marker,
   courseId: string,
   lesson: number,
 ): Promise<RegisterOutcome<{ marked: number }>> {
-  return inRegister(courseId, lesson, async (tx, register) => {
+  return inRegister(actor, courseId, lesson, async (tx, register) => {
     const allowed = mayMarkAttendance(register.edition, register.session, today())
     if (!allowed.ok) return allowed
     const unmarked = (await participants(tx, courseId, lesson)).filter(({ mark }) => mark === null)
     const mark = { minutes: lessonMinutes(register.session) ?? 0, arrived: null, left: null }
     const marks = unmarked.map((person) => ({ person, mark }))
-    await writeMarks(tx, staff, register, marks)
+    await writeMarks(tx, actor, register, marks)
     return { ok: true, marked: marks.length }
   })
 }
 
 /** Closes a register in which everybody is marked. */
 export async function closeRegister(
-  staff: Staff,
+  actor: Marker,
   courseId: string,
   lesson: number,
 ): Promise<RegisterOutcome> {
-  return inRegister(courseId, lesson, async (tx, register) => {
+  return inRegister(actor, courseId, lesson, async (tx, register) => {
     const people = await participants(tx, courseId, lesson)
     const marked = people.filter(({ mark }) => mark !== null).length
     const allowed = mayCloseRegister(
@@ -90,8 +90,8 @@ export async function closeRegister(
       today(),
     )
     if (!allowed.ok) return allowed
-    await setRegister(tx, register, { closedAt: sql`now()`, closedBy: staff.id, reopenReason: null })
-    await recordRegister(tx, staff, register, { register: 'closed', count: people.length })
+    await setRegister(tx, register, { closedAt: sql`now()`, closedBy: actor.id, reopenReason: null })
+    await recordRegister(tx, actor, register, { register: 'closed', count: people.length })
     return { ok: true }
   })
 }
@@ -106,7 +106,7 @@ export async function reopenRegister(
   const reason = reasonFrom(typed)
   if (!reason) return refuse('no-reason')
   if (reason.length > REASON_LIMIT) return refuse('long-reason')
-  return inRegister(courseId, lesson, async (tx, register) => {
+  return inRegister(staff, courseId, lesson, async (tx, register) => {
     const allowed = mayReopenRegister(register.edition, register.session)
     if (!allowed.ok) return allowed
     await setRegister(tx, register, { closedAt: null, closedBy: null, reopenReason: reason })
@@ -121,7 +121,7 @@ export async function emptyRegister(
   courseId: string,
   lesson: number,
 ): Promise<RegisterOutcome<{ removed: number }>> {
-  return inRegister(courseId, lesson, async (tx, register) => {
+  return inRegister(staff, courseId, lesson, async (tx, register) => {
     if (register.edition.archivedAt) return refuse('unknown')
     if (register.session.closedAt) return refuse('closed')
     const { rowCount } = await tx
@@ -138,8 +138,9 @@ type Register = {
   session: typeof courseSessions.$inferSelect
 }
 
-/** Works on a locked lesson: marks, closing and opening wait for each other, and for a change of the dates. */
+/** Works on a locked lesson, which a teacher has to be assigned to: marks, closing and opening wait for each other, and for a change of the dates. */
 async function inRegister<Done extends object>(
+  actor: Marker,
   courseId: string,
   lesson: number,
   work: (tx: Transaction, register: Register) => Promise<RegisterOutcome<Done>>,
@@ -149,8 +150,14 @@ async function inRegister<Done extends object>(
     const [session] = await tx
       .select()
       .from(courseSessions)
-      // A number from an address may be too large for the column.
-      .where(and(eq(courseSessions.courseId, courseId), sql`${courseSessions.number} = ${lesson}::int`))
+      .where(
+        and(
+          eq(courseSessions.courseId, courseId),
+          // A number from an address may be too large for the column.
+          sql`${courseSessions.number} = ${lesson}::int`,
+          mayKeepRegister(actor, courseId),
+        ),
+      )
       .for('update')
     const [edition] = await tx
       .select({ title: courses.title, archivedAt: courses.archivedAt, cancelledAt: courses.cancelledAt })
@@ -189,7 +196,7 @@ type Participant = Awaited<ReturnType<typeof participants>>[number]
 /** Writes marks with their audit entries. */
 async function writeMarks(
   tx: Transaction,
-  staff: Staff,
+  actor: Marker,
   { edition, session }: Register,
   marks: readonly { person: Participant; mark: AttendanceMark }[],
 ) {
@@ -197,7 +204,7 @@ async function writeMarks(
   const { courseId, number: lesson } = session
   const rows = marks.map(({ person, mark: { minutes, arrived, left } }) => {
     const times = { arrivedAt: arrived, leftAt: left }
-    return { courseId, lesson, enrolmentId: person.id, minutes, ...times, markedBy: staff.id }
+    return { courseId, lesson, enrolmentId: person.id, minutes, ...times, markedBy: actor.id }
   })
   await tx
     .insert(attendance)
@@ -208,7 +215,7 @@ async function writeMarks(
         minutes: sql`excluded.minutes`,
         arrivedAt: sql`excluded.arrived_at`,
         leftAt: sql`excluded.left_at`,
-        markedBy: staff.id,
+        markedBy: actor.id,
         markedAt: sql`now()`,
       },
     })
@@ -224,7 +231,7 @@ async function writeMarks(
       new: withoutNulls(mark),
     },
   }))
-  await record(tx, staff, entries)
+  await record(tx, actor, entries)
 }
 
 const withoutNulls = ({ minutes, arrived, left }: AttendanceMark) => ({
@@ -243,11 +250,11 @@ async function setRegister(
 
 function recordRegister(
   tx: Transaction,
-  staff: Staff,
+  actor: Marker,
   { edition: { title }, session }: Register,
   details: { register: 'closed' | 'reopened' | 'emptied'; count?: number; reason?: string },
 ) {
-  return record(tx, staff, {
+  return record(tx, actor, {
     action: 'update',
     entity: 'courses',
     id: session.courseId,

@@ -1,7 +1,9 @@
 import { data } from 'react-router'
-import type { Staff } from '../../accounts/rules'
+import type { Marker } from '../../accounts/rules'
+import { readForm } from '../../http/form.server'
 import { redirectWith } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
+import { log } from '../../runtime/log.server'
 import { errorToast, type Toast } from '../../ui/toast'
 import {
   closeRegister,
@@ -10,6 +12,7 @@ import {
   type NewMark,
   type ReplacedMark,
 } from './commands.server'
+import { registerOf, registerPeople } from './queries.server'
 import {
   explainRegister,
   MARK_FIELDS,
@@ -21,6 +24,7 @@ import {
   type RegisterOutcome,
   type RegisterResult,
   readMark,
+  writeMark,
 } from './rules'
 
 /** Characters of a field: an hour, or minutes. */
@@ -30,7 +34,7 @@ const MOST = 20
  * The rows of the form that differ from what the page showed, as marks.
  * @returns `errors` by enrolment where a row cannot be read
  */
-export function readMarks(form: FormData, lesson: RegisterLesson) {
+function readMarks(form: FormData, lesson: RegisterLesson) {
   const marks: NewMark[] = []
   const errors: Record<string, MarkErrors> = {}
   const rows: Record<string, MarkText> = {}
@@ -50,7 +54,7 @@ export function readMarks(form: FormData, lesson: RegisterLesson) {
 }
 
 /** For whoever has replaced the marks of colleagues. */
-export function replacedInWords(replaced: readonly ReplacedMark[], lesson: RegisterLesson): string[] {
+function replacedInWords(replaced: readonly ReplacedMark[], lesson: RegisterLesson): string[] {
   return replaced.map(
     ({ name, by, mark }) =>
       `${by ?? 'Qualcuno'} aveva segnato ${name}: ${markInWords(mark, lesson)}. Ora vale il tuo segno.`,
@@ -85,7 +89,7 @@ export function backToRegister(page: string, outcome: RegisterOutcome, done: str
  * @param page the address of the register
  */
 export async function takeRegisterForm(
-  staff: Staff,
+  actor: Marker,
   courseId: string,
   lesson: RegisterLesson & { number: number },
   form: FormData,
@@ -95,7 +99,7 @@ export async function takeRegisterForm(
   if (Object.keys(errors).length > 0) return data<RegisterResult>({ rows, errors }, { status: 400 })
   let notes: string[] = []
   if (marks.length > 0) {
-    const marked = await markAttendance(staff, courseId, lesson.number, marks)
+    const marked = await markAttendance(actor, courseId, lesson.number, marks)
     if (!marked.ok) {
       const toasts = [errorToast(`${REGISTER_FAILED}: ${explainRegister(marked)}`)]
       return data({ rows, errors, toasts }, { status: 409 })
@@ -104,13 +108,64 @@ export async function takeRegisterForm(
   }
   switch (form.get('intent')) {
     case 'everybody': {
-      const marked = await markEverybody(staff, courseId, lesson.number)
+      const marked = await markEverybody(actor, courseId, lesson.number)
       const count = marked.ok ? marked.marked : 0
       return backToRegister(page, marked, `Segnati presenti: ${formatCount(count, 'persona', 'persone')}`)
     }
     case 'close':
-      return backToRegister(page, await closeRegister(staff, courseId, lesson.number), 'Registro chiuso')
+      return backToRegister(page, await closeRegister(actor, courseId, lesson.number), 'Registro chiuso')
     default:
       return backToRegister(page, { ok: true }, 'Registro salvato', notes.join(' '))
   }
 }
+
+/** What the script of the register reads after a mark. */
+export type MarkAnswer =
+  | { ok: true; savedAt: string; notes: string[] }
+  | { ok: false; errors?: Record<string, MarkErrors>; problem?: string }
+
+/** What the script of the register reads to know of the marks of colleagues. Rows and names by enrolment. */
+export type MarksNow = {
+  isClosed: boolean
+  rows: Record<string, MarkText>
+  names: Record<string, { person: string; by: string | null }>
+}
+
+type Opened = { actor: Marker; course: string; lesson: string }
+
+/** Takes the marks of the rows that the script sends, one at a time. `lesson`: the number in the address. */
+export async function takeMark(request: Request, { actor, course, lesson: number }: Opened) {
+  try {
+    const register = await registerOf(actor, course, number)
+    if (!register) return answer({ ok: false, problem: explainRegister({ refusal: 'unknown' }) }, 404)
+    const { lesson } = register
+    const { marks, errors } = readMarks(await readForm(request), lesson)
+    if (Object.keys(errors).length > 0) return answer({ ok: false, errors }, 400)
+    const marked = await markAttendance(actor, course, lesson.number, marks)
+    if (!marked.ok) return answer({ ok: false, problem: explainRegister(marked) }, 409)
+    const notes = replacedInWords(marked.replaced, lesson)
+    return answer({ ok: true, savedAt: new Date().toISOString(), notes })
+  } catch (fault) {
+    if (!(fault instanceof Error)) throw fault
+    log.error({ err: fault }, 'A mark could not be saved')
+    return answer({ ok: false }, 503)
+  }
+}
+
+/** The marks of an open page, read again; null for whoever opens the address by hand. */
+export async function answerMarks(request: Request, { actor, course, lesson: number }: Opened) {
+  if (request.headers.get('Accept') !== 'application/json') return null
+  const register = await registerOf(actor, course, number)
+  if (!register) throw data(null, { status: 404 })
+  const { lesson } = register
+  const people = await registerPeople(actor, course, lesson.number)
+  const now: MarksNow = { isClosed: lesson.closedAt !== null, rows: {}, names: {} }
+  for (const { id, mark, firstName, lastName, markedBy } of people) {
+    now.rows[id] = writeMark(mark, lesson)
+    now.names[id] = { person: `${firstName} ${lastName}`, by: markedBy }
+  }
+  return answer(now)
+}
+
+const answer = (content: MarkAnswer | MarksNow, status = 200) =>
+  new Response(JSON.stringify(content), { status, headers: { 'Content-Type': 'application/json' } })

@@ -1,12 +1,12 @@
 import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Member, Staff } from '../../accounts/rules'
+import type { Marker, Member, Staff } from '../../accounts/rules'
 import type { StoredCourse } from '../../courses/queries.server'
 import { db } from '../../database/client.server'
 import { attendance, courseSessions, profiles, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { holdsSeat } from '../enrolments.sql'
-import { attendedMinutes, isMarkIn, markFields, markFrom } from './attendance.sql'
+import { attendedMinutes, isMarkIn, markFields, markFrom, mayKeepRegister } from './attendance.sql'
 import { mayMarkAttendance, planOf } from './rules'
 
 const byName = [
@@ -16,7 +16,7 @@ const byName = [
 ]
 
 /** The lessons of an edition in their order, with the state of their registers. */
-export function lessonsWithRegister(_staff: Staff, courseId: string) {
+export function lessonsWithRegister(marker: Marker, courseId: string) {
   const marks = sql`from ${attendance} as mark
     where mark.course_id = ${courseSessions}.course_id and mark.lesson = ${courseSessions}.number`
   return db
@@ -35,21 +35,21 @@ export function lessonsWithRegister(_staff: Staff, courseId: string) {
       present: sql<number>`(select count(*)::int ${marks} and mark.minutes > 0)`,
     })
     .from(courseSessions)
-    .where(eq(courseSessions.courseId, courseId))
+    .where(and(eq(courseSessions.courseId, courseId), mayKeepRegister(marker, courseId)))
     .orderBy(asc(courseSessions.position))
 }
 
 /** The lesson of an address, with the lessons beside it; undefined where there is none. `number`: as in the address. */
-export async function registerOf(staff: Staff, courseId: string, number: string) {
-  const lessons = await lessonsWithRegister(staff, courseId)
+export async function registerOf(marker: Marker, courseId: string, number: string) {
+  const lessons = await lessonsWithRegister(marker, courseId)
   const at = lessons.findIndex((lesson) => String(lesson.number) === number)
   const lesson = lessons[at]
   return lesson && { lesson, lessons, place: at + 1, before: lessons[at - 1], after: lessons[at + 1] }
 }
 
 /** Who is to be marked in a lesson, and who was marked before the enrolment ended, by name. */
-export async function registerPeople(_staff: Staff, courseId: string, lesson: number) {
-  const marker = alias(profiles, 'marker')
+export async function registerPeople(marker: Marker, courseId: string, lesson: number) {
+  const lastMarker = alias(profiles, 'marker')
   const rows = await db
     .select({
       id: userCourses.id,
@@ -58,14 +58,20 @@ export async function registerPeople(_staff: Staff, courseId: string, lesson: nu
       isEnrolled: sql<boolean>`${holdsSeat}`,
       ...markFields,
       markedAt: attendance.markedAt,
-      markedBy: sql<string | null>`${marker.firstName} || ' ' || ${marker.lastName}`,
+      markedBy: sql<string | null>`${lastMarker.firstName} || ' ' || ${lastMarker.lastName}`,
       ...attendedMinutes,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .leftJoin(attendance, isMarkIn(lesson))
-    .leftJoin(marker, eq(marker.id, attendance.markedBy))
-    .where(and(eq(userCourses.courseId, courseId), or(holdsSeat, isNotNull(attendance.minutes))))
+    .leftJoin(lastMarker, eq(lastMarker.id, attendance.markedBy))
+    .where(
+      and(
+        eq(userCourses.courseId, courseId),
+        or(holdsSeat, isNotNull(attendance.minutes)),
+        mayKeepRegister(marker, courseId),
+      ),
+    )
     .orderBy(...byName)
   return rows.map(({ minutes, arrivedAt, leftAt, ...row }) => ({
     ...row,
@@ -73,6 +79,16 @@ export async function registerPeople(_staff: Staff, courseId: string, lesson: nu
   }))
 }
 export type RegisterPerson = Awaited<ReturnType<typeof registerPeople>>[number]
+
+/** Who signs for a lesson: the people who hold a seat, by name. */
+export function peopleToSign(marker: Marker, courseId: string) {
+  return db
+    .select({ id: userCourses.id, firstName: profiles.firstName, lastName: profiles.lastName })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(and(eq(userCourses.courseId, courseId), holdsSeat, mayKeepRegister(marker, courseId)))
+    .orderBy(...byName)
+}
 
 /** Who was in which lesson: the people who hold a seat, by name, with their minutes by the number of the lesson. */
 export function attendanceGrid(_staff: Staff, courseId: string) {
@@ -92,8 +108,8 @@ export function attendanceGrid(_staff: Staff, courseId: string) {
 }
 
 /** The register of a lesson as its page shows it; undefined where there is no such lesson. `number`: as in the address. */
-export async function readRegister(staff: Staff, course: StoredCourse, number: string) {
-  const register = await registerOf(staff, course.id, number)
+export async function readRegister(marker: Marker, course: StoredCourse, number: string) {
+  const register = await registerOf(marker, course.id, number)
   if (!register) return undefined
   const { lesson, lessons, place, before, after } = register
   const allowed = mayMarkAttendance(course, lesson, today())
@@ -104,7 +120,7 @@ export async function readRegister(staff: Staff, course: StoredCourse, number: s
     place,
     beside: { before: before?.number ?? null, after: after?.number ?? null },
     refusal: allowed.ok ? null : allowed.refusal,
-    people: await registerPeople(staff, course.id, lesson.number),
+    people: await registerPeople(marker, course.id, lesson.number),
     plan: planOf(lessons, course.attendanceThreshold),
   }
 }

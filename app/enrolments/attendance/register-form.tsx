@@ -170,7 +170,9 @@ function RegisterRow({
 }) {
   const { id, firstName, lastName } = person
   const name = `${lastName} ${firstName}`
-  const [typed, setTyped] = useState(text)
+  // What is being typed; what is saved, or comes from a draft, stands in `text`.
+  const [edited, setEdited] = useState<MarkText | null>(null)
+  const typed = edited ?? text
   const { words, isLost } = hoursInWords(person, lesson, plan, text)
   const fields = (
     <PartFields
@@ -179,8 +181,12 @@ function RegisterRow({
       lesson={lesson}
       text={typed}
       errors={errors}
-      onType={(field, value) => setTyped({ ...typed, presence: text.presence, [field]: value })}
-      onEnd={() => onChange({ ...typed, presence: text.presence })}
+      onType={(field, value) => setEdited({ ...typed, presence: text.presence, [field]: value })}
+      onEnd={() => {
+        if (!edited) return
+        onChange(edited)
+        setEdited(null)
+      }}
     />
   )
   return (
@@ -199,7 +205,7 @@ function RegisterRow({
               checked={text.presence === presence}
               onChange={() => {
                 const marked = { ...(presence === 'partial' ? withTimes(typed, lesson) : typed), presence }
-                setTyped(marked)
+                setEdited(null)
                 onChange(marked)
               }}
             />

@@ -16,28 +16,31 @@ import './register.css'
 
 /** Where the links of a register lead; `lesson`, `marks` and `sheet` of a lesson by its number. */
 export type RegisterAddresses = {
-  lessons: string
+  /** The lessons of the edition: of the office alone, as is the next. */
+  lessons?: string
   lesson: (number: number) => string
   marks: (number: number) => string
   sheet: (number: number) => string
-  /** The form in which the hours of a lesson are written: of the office alone. */
+  /** The form in which the hours of a lesson are written. */
   hours?: string
 }
 
 /** What the page shows of a form that was refused. */
 export type RefusedRegister = Partial<RegisterResult> & { toasts?: Toast[] }
 
-/** The register of a lesson. `isOffice`: a closed one can be opened again, an open one emptied (`isToEmpty`: asked). */
+/** The register of a lesson; `level` of its heading. `isOffice`: a closed one can be opened again, an open one emptied (`isToEmpty`: asked). */
 export function RegisterPage({
   register: { title, teachers, lesson, place, beside, refusal, people, plan },
   addresses,
   result,
+  level: Heading = 'h3',
   isOffice = false,
   isToEmpty = false,
 }: {
   register: RegisterFacts
   addresses: RegisterAddresses
   result: RefusedRegister | undefined
+  level?: 'h2' | 'h3'
   isOffice?: boolean
   isToEmpty?: boolean
 }) {
@@ -56,9 +59,11 @@ export function RegisterPage({
       {result?.toasts && <Toasts toasts={result.toasts} />}
       <PageHead title={`Registro, lezione ${place}: ${title}`} noindex />
       <p className="register-ways">
-        <Link className="link" to={addresses.lessons}>
-          Tutte le lezioni
-        </Link>
+        {addresses.lessons && (
+          <Link className="link" to={addresses.lessons}>
+            Tutte le lezioni
+          </Link>
+        )}
         {beside.before !== null && (
           <Link className="link" to={addresses.lesson(beside.before)}>
             Lezione {place - 1}
@@ -69,10 +74,13 @@ export function RegisterPage({
             Lezione {place + 1}
           </Link>
         )}
+        <Link className="link" to={addresses.sheet(lesson.number)}>
+          Foglio firme
+        </Link>
       </p>
       <div className="register-head">
         <div>
-          <h3 id="registro">{[day, lesson.topic].filter(Boolean).join(', ')}</h3>
+          <Heading id="registro">{[day, lesson.topic].filter(Boolean).join(', ')}</Heading>
           <p className="num">
             {facts.join(' · ')}
             {facts.length > 0 && ' · '}

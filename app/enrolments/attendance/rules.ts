@@ -136,7 +136,7 @@ const EXPLAIN: Record<RegisterRefusal, string> = {
   cancelled: 'questa edizione è stata annullata',
   early: 'la lezione non è ancora cominciata',
   'no-hours': 'scrivi prima le ore di questa lezione nella scheda del corso',
-  closed: 'il registro è chiuso: riaprilo prima',
+  closed: 'il registro è stato chiuso, e lo riapre la segreteria',
   open: 'il registro è già aperto',
   'no-people': 'non c’è nessuno da segnare',
   unmarked: 'manca il segno di qualcuno',

@@ -4,20 +4,24 @@ import { signInForThisPage } from '../../accounts/destination.rules'
 import { formatTime } from '../../italian/times'
 import { forgetDraft, keepDraft, keptDraft } from '../../ui/forms/drafts'
 import { OWNER_FIELD, OwnerContext } from '../../ui/forms/form'
-import type { MarkAnswer } from './mark.resource'
+import type { MarkAnswer, MarksNow } from './form.server'
 import {
   hasTimes,
   MARK_FIELDS,
   type MarkErrors,
   type MarkText,
   markField,
+  markInWords,
   type RegisterLesson,
+  readMark,
 } from './rules'
 
 type Rows = Record<string, MarkText>
 
 /** Milliseconds until marks that could not be sent are tried again. */
 const RETRY_AFTER = 10_000
+/** Milliseconds after which the page asks for the marks of colleagues. */
+const READ_AFTER = 30_000
 
 /** What became of the last mark. `signIn`: the way back into a session. */
 type MarkMessage = { problem?: string; notes?: string[]; savedAt?: Date; signIn?: string }
@@ -32,8 +36,9 @@ function isIncomplete({ presence, arrived, left, minutes }: MarkText, lesson: Re
 }
 
 /**
- * Saves each mark by itself, one after the other. What could not be sent stays on this device and is tried again.
- * @param address where a mark is sent
+ * Saves each mark by itself, one after the other. What could not be sent stays on this device and is tried again. Marks
+ * that colleagues make meanwhile are read while the page is in sight.
+ * @param address where a mark is sent, and where the marks are read again
  * @param stored the marks of the page, by enrolment
  * @param typed rows that a refused form brought back
  */
@@ -66,6 +71,10 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
         setMessage({ problem: 'La sessione è finita: accedi di nuovo.', signIn: signInForThisPage() })
         break
       }
+      if (answer === 'not-allowed') {
+        setMessage({ problem: 'Non puoi più segnare questo registro: chiedi alla segreteria.' })
+        break
+      }
       if (sending.pending.get(id) === text) sending.pending.delete(id)
       setErrors(({ [id]: _, ...others }) => ({ ...others, ...(!answer.ok && answer.errors) }))
       if (answer.ok) {
@@ -73,6 +82,8 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
         setSaved(sending.saved)
         setMessage({ savedAt: new Date(answer.savedAt), notes: answer.notes })
       } else if (answer.problem) {
+        // The row shows again what holds.
+        if (!sending.pending.has(id)) setRows(({ [id]: _, ...others }) => others)
         setMessage({ problem: `Un segno non è salvato: ${answer.problem}. Ricarica la pagina.` })
       }
     }
@@ -92,18 +103,58 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
     latestFlush.current()
   }, [pathname, sending])
 
+  // A mark on its way is not saved yet either.
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (sending.pending.size > 0) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [sending])
+
   useEffect(() => {
     if (unsent.length === 0) return
     const timer = setInterval(flush, RETRY_AFTER)
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('online', flush)
-    addEventListener('beforeunload', warn)
     return () => {
       clearInterval(timer)
       removeEventListener('online', flush)
-      removeEventListener('beforeunload', warn)
     }
   }, [unsent, flush])
+
+  const readAgain = useCallback(async () => {
+    if (document.visibilityState !== 'visible' || sending.pending.size > 0) return
+    const before = sending.saved
+    const now = await readMarksNow(address)
+    if (!now) return
+    if (now.isClosed) return setMessage({ problem: 'Il registro è stato chiuso: ricarica la pagina.' })
+    // What was marked here in the meantime is newer.
+    const isNewer = (id: string) => sending.pending.has(id) || sending.saved[id] !== before[id]
+    const changed = Object.entries(now.rows).filter(
+      ([id, text]) => !isNewer(id) && !isSameMark(text, before[id] ?? stored[id], lesson),
+    )
+    if (changed.length === 0) return
+    const notes = changed.flatMap(([id, text]) => {
+      const wasMarked = (before[id] ?? stored[id])?.presence
+      return wasMarked ? [changeInWords(now.names[id], text, lesson)] : []
+    })
+    sending.saved = { ...sending.saved, ...Object.fromEntries(changed) }
+    setSaved(sending.saved)
+    setRows((rows) => {
+      const replaced = ([id, text]: [string, MarkText]) => id in now.rows && text === before[id]
+      return Object.fromEntries(Object.entries(rows).filter((row) => isNewer(row[0]) || !replaced(row)))
+    })
+    if (notes.length > 0) setMessage({ notes })
+  }, [address, lesson, sending, stored])
+
+  useEffect(() => {
+    const timer = setInterval(readAgain, READ_AFTER)
+    document.addEventListener('visibilitychange', readAgain)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', readAgain)
+    }
+  }, [readAgain])
 
   const shownOf = (id: string) => saved[id] ?? stored[id]
   return {
@@ -126,20 +177,53 @@ function keepPending(page: string, pending: Map<string, MarkText>) {
   else forgetDraft(page)
 }
 
+/** What is typed may be written otherwise: '14.00' is '14:00'. */
+function isSameMark(one: MarkText, other: MarkText | undefined, lesson: RegisterLesson): boolean {
+  const markOf = (text: MarkText | undefined) => JSON.stringify((text && readMark(text, lesson).mark) ?? null)
+  return markOf(one) === markOf(other)
+}
+
+/** 'Anna Conti ha segnato Giulia Rossi: Assente.' */
+function changeInWords(
+  names: MarksNow['names'][string] | undefined,
+  text: MarkText,
+  lesson: RegisterLesson,
+): string {
+  const { mark } = readMark(text, lesson)
+  const by = names?.by ?? 'Un utente eliminato'
+  return mark
+    ? `${by} ha segnato ${names?.person}: ${markInWords(mark, lesson)}.`
+    : `Il segno di ${names?.person} è stato tolto.`
+}
+
+const asScript = { Accept: 'application/json' }
+
+/** Null without an answer: what is shown stays. */
+async function readMarksNow(address: string): Promise<MarksNow | null> {
+  try {
+    const response = await fetch(address, { headers: asScript })
+    return response.ok && !response.redirected ? await response.json() : null
+  } catch {
+    return null
+  }
+}
+
 type Sent = { id: string; text: MarkText; shown: MarkText | undefined; owner: string | undefined }
 
 async function send(
   address: string,
   { id, text, shown, owner }: Sent,
-): Promise<MarkAnswer | 'unreached' | 'signed-out'> {
+): Promise<MarkAnswer | 'unreached' | 'signed-out' | 'not-allowed'> {
   const body = new URLSearchParams(owner ? { [OWNER_FIELD]: owner } : {})
   for (const name of MARK_FIELDS) {
     body.set(markField(name, id), text[name])
     body.set(markField(name, id, true), shown?.[name] ?? '')
   }
   try {
-    const response = await fetch(address, { method: 'POST', headers: { Accept: 'application/json' }, body })
-    if (response.status === 401 || response.status === 403) return 'signed-out'
+    // Sent also where the page is left meanwhile.
+    const response = await fetch(address, { method: 'POST', headers: asScript, body, keepalive: true })
+    if (response.status === 401) return 'signed-out'
+    if (response.status === 403) return 'not-allowed'
     if (response.status >= 500 || response.status === 429) return 'unreached'
     // A page, to which somebody without the role is led.
     if (response.redirected) return 'signed-out'

@@ -1,7 +1,7 @@
 /** All demo data are invented. */
 
 import type { Theme } from '../../content/themes'
-import type { Partner, Teacher } from '../../database/schema'
+import type { NamedTeacher, Partner } from '../../database/schema'
 import type { Terms } from '../../editions/terms.rules'
 import { siteSettings } from '../../site/settings'
 import type { DemoSession, PlannedSession } from './calendar'
@@ -27,7 +27,7 @@ export type DemoCourse = {
   duration: string | null
   level: string | null
   theme: Theme | null
-  teachers: Teacher[]
+  teachers: NamedTeacher[]
   earlyBirdUntil: string | null
   afterApproval: string | null
   lessonsUrl: string | null

@@ -1,0 +1,65 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { isNotDeleted } from '../accounts/queries.server'
+import { isPersonId, normalEmail, type Staff } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { inTransaction } from '../database/client.server'
+import { courses, courseTeachers, profiles } from '../database/schema'
+import { enqueueEmail } from '../mail/outbox.server'
+import { isId } from '../parsing/text.rules'
+import { env } from '../runtime/env.server'
+import { refuse } from '../runtime/outcome.rules'
+import { mayMarkRegisters } from './emails'
+import type { TeacherOutcome } from './rules'
+
+/** Lets a person with an account mark the registers of an edition, and writes to them. */
+export async function addTeacher(
+  staff: Staff,
+  courseId: string,
+  email: string,
+): Promise<TeacherOutcome<{ name: string }>> {
+  if (!isId(courseId)) return refuse('unknown-course')
+  return inTransaction(async (tx) => {
+    const [course] = await tx
+      .select({ title: courses.title })
+      .from(courses)
+      .where(and(eq(courses.id, courseId), isNull(courses.archivedAt)))
+      .for('share')
+    if (!course) return refuse('unknown-course')
+    const [person] = await tx
+      .select()
+      .from(profiles)
+      .where(and(eq(profiles.email, normalEmail(email)), isNotDeleted))
+      .for('share')
+    if (!person) return refuse('unknown-person')
+    const added = await tx
+      .insert(courseTeachers)
+      .values({ courseId, userId: person.id, addedBy: staff.id })
+      .onConflictDoNothing()
+    if (added.rowCount === 0) return refuse('already-teacher')
+    const details = { course: course.title, email: person.email }
+    await record(tx, staff, { action: 'create', entity: 'course_teachers', id: courseId, details })
+    await enqueueEmail(tx, mayMarkRegisters(person, course.title, env.publicOrigin))
+    return { ok: true, name: `${person.firstName} ${person.lastName}` }
+  })
+}
+
+/** Takes the registers of an edition from a person, from their next request on; what they marked stays. */
+export async function removeTeacher(
+  staff: Staff,
+  courseId: string,
+  personId: string,
+): Promise<TeacherOutcome<{ name: string }>> {
+  if (!isId(courseId)) return refuse('unknown-course')
+  if (!isPersonId(personId)) return refuse('not-teacher')
+  return inTransaction(async (tx) => {
+    const removed = await tx
+      .delete(courseTeachers)
+      .where(and(eq(courseTeachers.courseId, courseId), eq(courseTeachers.userId, personId)))
+    if (removed.rowCount === 0) return refuse('not-teacher')
+    const [course] = await tx.select({ title: courses.title }).from(courses).where(eq(courses.id, courseId))
+    const [person] = await tx.select().from(profiles).where(eq(profiles.id, personId))
+    const details = { course: course?.title, email: person?.email }
+    await record(tx, staff, { action: 'delete', entity: 'course_teachers', id: courseId, details })
+    return { ok: true, name: `${person?.firstName} ${person?.lastName}` }
+  })
+}

@@ -1,0 +1,28 @@
+import { href, Link, Outlet } from 'react-router'
+import { Icon } from '../ui/icon'
+import type { Route } from './+types/edition'
+import { admitTeachers, taughtEdition, teacherFrom } from './guard.server'
+import '../ui/small-button.css'
+import './teachers.css'
+
+export const middleware: Route.MiddlewareFunction[] = [admitTeachers]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { title } = await taughtEdition(teacherFrom(context))
+  return { title }
+}
+
+/** Above the register and the sheet of a lesson: of which course, and the way back. */
+export default function TaughtEdition({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="page teaching">
+      <div className="teaching-head">
+        <Link className="link" to={href('/docente')}>
+          <Icon name="left" /> Le mie lezioni
+        </Link>
+        <h1>{loaderData.title}</h1>
+      </div>
+      <Outlet />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { href } from 'react-router'
+import { accountEmail } from '../accounts/emails'
+import { ActionButton, FactRows, OfficeAddress, P } from '../mail/layout'
+import type { Email } from '../mail/outbox.server'
+
+/** To whom the office lets mark the registers of an edition. `origin`: scheme and host of the site. */
+export function mayMarkRegisters(
+  teacher: { firstName: string; email: string },
+  course: string,
+  origin: string,
+): Email {
+  return accountEmail(teacher, 'may-mark-registers', 'Puoi segnare le presenze', {
+    preview: `Il registro di ${course} è aperto anche a te.`,
+    children: (
+      <>
+        <P>
+          La segreteria ti ha messo tra chi segna le presenze di un corso: trovi il registro e il foglio firme
+          di ogni lezione in «Le mie lezioni».
+        </P>
+        <FactRows rows={[['Corso', course]]} />
+        <ActionButton href={`${origin}${href('/docente')}`}>Le mie lezioni</ActionButton>
+        <P quiet>
+          Si entra con questo indirizzo email. Se non hai ancora una password, scegli prima quella: il link
+          sta nell’email d’invito.
+        </P>
+        <OfficeAddress />
+      </>
+    ),
+  })
+}

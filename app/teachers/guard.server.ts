@@ -1,0 +1,39 @@
+import { createContext, data, href, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import type { Teacher } from '../accounts/rules'
+import { memberFrom } from '../accounts/session/session.server'
+import { courseById, type StoredCourse } from '../courses/queries.server'
+import { redirectWith } from '../http/toasts.server'
+import { isId } from '../parsing/text.rules'
+import { errorToast } from '../ui/toast'
+import { teaches } from './queries.server'
+
+const teacherContext = createContext<Teacher>()
+
+/**
+ * Lets whoever may mark the registers of the edition of the address pass. Everybody else reads the same, whether the edition
+ * exists or not.
+ */
+export const admitTeachers: MiddlewareFunction<Response> = async ({ request, params, context }) => {
+  const member = memberFrom(context)
+  const edition = params.edition ?? ''
+  if (isId(edition) && (await teaches(member, edition))) {
+    context.set(teacherContext, { ...member, teaches: edition } as Teacher)
+    return
+  }
+  if (request.headers.get('Accept') === 'application/json') return new Response(null, { status: 403 })
+  return redirectWith(
+    href('/docente'),
+    errorToast('Non segni le presenze di questo corso: se è un errore, chiedi alla segreteria'),
+  )
+}
+
+export function teacherFrom(context: Readonly<RouterContextProvider>): Teacher {
+  return context.get(teacherContext)
+}
+
+/** The edition that the teacher may mark. */
+export async function taughtEdition({ teaches: id }: Teacher): Promise<StoredCourse> {
+  const course = await courseById(id)
+  if (!course) throw data(null, { status: 404 })
+  return course
+}

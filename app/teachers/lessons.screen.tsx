@@ -1,0 +1,147 @@
+import { href, Link } from 'react-router'
+import { memberFrom } from '../accounts/session/session.server'
+import { distanceTo } from '../courses/phase.rules'
+import { NO_DATE } from '../courses/rules'
+import { formatDate } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
+import { formatTimes } from '../italian/times'
+import { capitalize } from '../italian/words'
+import { today } from '../runtime/clock'
+import { Icon } from '../ui/icon'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/lessons.screen'
+import { lessonsOfTeacher, type TaughtLesson } from './queries.server'
+import { CLOSED_SHOWN, groupLessons } from './rules'
+import '../ui/small-button.css'
+import '../ui/state.css'
+import './teachers.css'
+
+/** `?tutte`: every closed register. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { lessons, undated } = await lessonsOfTeacher(memberFrom(context))
+  const day = today()
+  const groups = groupLessons(lessons, day)
+  const closed = url.searchParams.has('tutte') ? groups.closed : groups.closed.slice(0, CLOSED_SHOWN)
+  return { ...groups, closed, hidden: groups.closed.length - closed.length, undated, day }
+}
+
+export default function TeachersLessons({ loaderData }: Route.ComponentProps) {
+  const { today, toClose, coming, closed, hidden, undated, day } = loaderData
+  const isEmpty = [today, toClose, coming, closed, undated].every(({ length }) => length === 0)
+  const next = coming[0]
+  return (
+    <div className="page teaching">
+      <PageHead title="Le mie lezioni" path={href('/docente')} noindex />
+      <div className="teaching-head">
+        <Link className="link" to={href('/dashboard')}>
+          <Icon name="left" /> Dashboard
+        </Link>
+        <h1>Le mie lezioni</h1>
+      </div>
+      {isEmpty ? (
+        <p className="lead">
+          Non ci sono lezioni da segnare. Qui trovi i corsi che la segreteria ti affida, con il registro di
+          ogni lezione.
+        </p>
+      ) : (
+        <section aria-labelledby="oggi">
+          <h2 id="oggi">Oggi</h2>
+          {today.length > 0 ? (
+            <Lessons lessons={today} day={day} />
+          ) : (
+            <p className="quiet">
+              Nessuna lezione.{' '}
+              {next &&
+                `La prossima è ${formatDate(next.startDate, 'EEEE d MMMM')}, ${distanceTo(next.startDate, day)}.`}
+            </p>
+          )}
+        </section>
+      )}
+      {toClose.length > 0 && (
+        <section aria-labelledby="da-chiudere">
+          <h2 id="da-chiudere">Registri da chiudere</h2>
+          <Lessons lessons={toClose} day={day} />
+        </section>
+      )}
+      {coming.length + undated.length > 0 && (
+        <section aria-labelledby="prossime">
+          <h2 id="prossime">Prossime</h2>
+          <Lessons lessons={coming} day={day} />
+          {undated.map(({ id, title }) => (
+            <p key={id} className="quiet">
+              {title}: {NO_DATE.toLowerCase()}.
+            </p>
+          ))}
+        </section>
+      )}
+      {closed.length > 0 && (
+        <section aria-labelledby="passate">
+          <h2 id="passate">Passate</h2>
+          <Lessons lessons={closed} day={day} />
+          {hidden > 0 && (
+            <Link className="link" to="?tutte" preventScrollReset>
+              {formatCount(hidden, 'altra lezione', 'altre lezioni')}
+            </Link>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Lessons({ lessons, day }: { lessons: TaughtLesson[]; day: string }) {
+  return (
+    <ul className="teaching-lessons">
+      {lessons.map((lesson) => (
+        <LessonLine key={`${lesson.edition.id} ${lesson.number}`} lesson={lesson} day={day} />
+      ))}
+    </ul>
+  )
+}
+
+function LessonLine({ lesson, day }: { lesson: TaughtLesson; day: string }) {
+  const { edition, number, startDate, startTime, endTime, topic, place, closedAt } = lesson
+  const address = { edition: edition.id, lesson: String(number) }
+  const when = capitalize(formatDate(startDate, 'EEE d MMM'))
+  const facts = [topic, place ?? edition.location].filter(Boolean).join(' · ')
+  const isOpen = startDate <= day && !closedAt && !edition.cancelledAt
+  return (
+    <li>
+      <p className="teaching-when num">
+        <b>{when}</b> <span>{formatTimes(startTime, endTime)}</span>
+      </p>
+      <p className="teaching-what">
+        <b>{edition.title}</b>
+        {facts && <small>{facts}</small>}
+        <small className={isOpen ? 'teaching-open' : undefined}>{stateInWords(lesson, day)}</small>
+      </p>
+      <p className="teaching-acts">
+        {startDate > day ? (
+          <Link
+            className="button button-small"
+            to={href('/docente/:edition/lezioni/:lesson/firme', address)}
+            aria-label={`Foglio firme: ${edition.title}, ${when}`}
+          >
+            Foglio firme
+          </Link>
+        ) : (
+          <Link
+            className={isOpen ? 'button button-main' : 'button button-small'}
+            to={href('/docente/:edition/lezioni/:lesson', address)}
+            aria-label={`${isOpen ? 'Apri il registro' : 'Vedi'}: ${edition.title}, ${when}`}
+          >
+            {isOpen ? 'Apri il registro' : 'Vedi'}
+          </Link>
+        )}
+      </p>
+    </li>
+  )
+}
+
+/** '3 di 14 segnati', 'Registro chiuso', 'Edizione annullata', '14 iscritti' before the lesson. */
+function stateInWords({ edition, startDate, closedAt, marked, people }: TaughtLesson, day: string): string {
+  if (closedAt) return 'Registro chiuso'
+  if (edition.cancelledAt) return 'Edizione annullata'
+  if (startDate > day) return formatCount(people, 'iscritto', 'iscritti')
+  return people === 0 ? 'Nessun utente iscritto' : `${marked} di ${people} segnati`
+}

@@ -1,0 +1,19 @@
+import { href, redirect } from 'react-router'
+import { answerMarks, takeMark } from '../enrolments/attendance/form.server'
+import type { Route } from './+types/mark.resource'
+import { teacherFrom } from './guard.server'
+
+/** The marks of an open page; opened by hand: the register. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const marks = await answerMarks(request, opened(params, context))
+  return marks ?? redirect(href('/docente/:edition/lezioni/:lesson', params))
+}
+
+export function action({ request, params, context }: Route.ActionArgs) {
+  return takeMark(request, opened(params, context))
+}
+
+function opened(params: Route.LoaderArgs['params'], context: Route.LoaderArgs['context']) {
+  const actor = teacherFrom(context)
+  return { actor, course: actor.teaches, lesson: params.lesson }
+}

@@ -1,0 +1,105 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Member, Staff } from '../accounts/rules'
+import { db } from '../database/client.server'
+import {
+  attendance,
+  courseSessions,
+  courses,
+  courseTeachers,
+  profiles,
+  userCourses,
+} from '../database/schema'
+import { holdsSeat } from '../enrolments/enrolments.sql'
+
+/** Who may mark the registers of an edition beside the office, by name; `addedBy`: null once that account is deleted. */
+export function teachersOf(_staff: Staff, courseId: string) {
+  const author = alias(profiles, 'author')
+  return db
+    .select({
+      id: profiles.id,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      email: profiles.email,
+      isActive: profiles.emailVerified,
+      addedAt: courseTeachers.addedAt,
+      addedBy: sql<string | null>`${author.firstName} || ' ' || ${author.lastName}`,
+    })
+    .from(courseTeachers)
+    .innerJoin(profiles, eq(profiles.id, courseTeachers.userId))
+    .leftJoin(author, eq(author.id, courseTeachers.addedBy))
+    .where(eq(courseTeachers.courseId, courseId))
+    .orderBy(
+      sql`${profiles.lastName} collate "und-x-icu"`,
+      sql`${profiles.firstName} collate "und-x-icu"`,
+      asc(profiles.id),
+    )
+}
+
+const isOwnEdition = (member: Member) => and(eq(courseTeachers.userId, member.id), isNull(courses.archivedAt))
+
+/** Whether the office lets the member mark a register. */
+export async function isTeacher(member: Member): Promise<boolean> {
+  const [row] = await db
+    .select({ id: courses.id })
+    .from(courseTeachers)
+    .innerJoin(courses, eq(courses.id, courseTeachers.courseId))
+    .where(isOwnEdition(member))
+    .limit(1)
+  return row !== undefined
+}
+
+/** Whether the member may mark the registers of this edition. */
+export async function teaches(member: Member, courseId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: courses.id })
+    .from(courseTeachers)
+    .innerJoin(courses, eq(courses.id, courseTeachers.courseId))
+    .where(and(isOwnEdition(member), eq(courseTeachers.courseId, courseId)))
+  return row !== undefined
+}
+
+/** The lessons of the member's editions by day, with the state of their registers; also editions that have no dates yet. */
+export async function lessonsOfTeacher(member: Member) {
+  const seats = sql<number>`(select count(*)::int from ${userCourses}
+    where ${userCourses.courseId} = ${courses}.id and ${holdsSeat})`
+  const marked = sql<number>`(select count(*)::int from ${attendance} as mark
+    join ${userCourses} on ${userCourses}.id = mark.enrolment_id and ${holdsSeat}
+    where mark.course_id = ${courseSessions}.course_id and mark.lesson = ${courseSessions}.number)`
+  const rows = await db
+    .select({
+      edition: {
+        id: courses.id,
+        title: courses.title,
+        location: courses.location,
+        cancelledAt: courses.cancelledAt,
+      },
+      people: seats,
+      lesson: {
+        number: courseSessions.number,
+        startDate: courseSessions.startDate,
+        endDate: courseSessions.endDate,
+        startTime: courseSessions.startTime,
+        endTime: courseSessions.endTime,
+        topic: courseSessions.topic,
+        place: courseSessions.place,
+        closedAt: courseSessions.closedAt,
+      },
+      marked,
+    })
+    .from(courseTeachers)
+    .innerJoin(courses, eq(courses.id, courseTeachers.courseId))
+    .leftJoin(courseSessions, eq(courseSessions.courseId, courses.id))
+    .where(isOwnEdition(member))
+    .orderBy(
+      asc(courseSessions.startDate),
+      asc(courseSessions.startTime),
+      sql`${courses.title} collate "und-x-icu"`,
+      asc(courses.id),
+    )
+  const lessons = rows.flatMap(({ edition, lesson, people, marked }) =>
+    lesson ? [{ ...lesson, edition, people, marked }] : [],
+  )
+  return { lessons, undated: rows.filter(({ lesson }) => !lesson).map(({ edition }) => edition) }
+}
+export type TaughtLesson = Awaited<ReturnType<typeof lessonsOfTeacher>>['lessons'][number]

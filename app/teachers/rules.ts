@@ -1,0 +1,32 @@
+import type { Outcome } from '../runtime/outcome.rules'
+
+type TeacherRefusal = 'unknown-course' | 'unknown-person' | 'already-teacher' | 'not-teacher'
+export type TeacherOutcome<Done extends object = object> = Outcome<TeacherRefusal, Done>
+
+const SENTENCES: Record<TeacherRefusal, string> = {
+  'unknown-course': 'Questo corso non c’è più',
+  'unknown-person': 'Nessuno ha un account con questa email',
+  'already-teacher': 'Questa persona può già segnare le presenze',
+  'not-teacher': 'Questa persona non poteva più segnare le presenze',
+}
+
+export const explainTeacher = ({ refusal }: { refusal: TeacherRefusal }) => SENTENCES[refusal]
+
+/** Closed registers of the past that 'Le mie lezioni' shows at first. */
+export const CLOSED_SHOWN = 20
+
+type Dated = { startDate: string; endDate: string; closedAt: Date | null }
+
+/**
+ * Lessons as a teacher reads them: today's, then those whose register is to be closed, oldest first, then those to come,
+ * and the closed ones, newest first. `lessons`: by day; `today`: YYYY-MM-DD.
+ */
+export function groupLessons<Lesson extends Dated>(lessons: readonly Lesson[], today: string) {
+  const past = lessons.filter(({ endDate }) => endDate < today)
+  return {
+    today: lessons.filter(({ startDate, endDate }) => startDate <= today && today <= endDate),
+    toClose: past.filter(({ closedAt }) => closedAt === null),
+    coming: lessons.filter(({ startDate }) => startDate > today),
+    closed: past.filter(({ closedAt }) => closedAt !== null).reverse(),
+  }
+}

@@ -1,0 +1,224 @@
+import { data, href, Link } from 'react-router'
+import { z } from 'zod'
+import { email, profile } from '../accounts/fields'
+import { explainAccount } from '../accounts/refusals.rules'
+import { EMAIL_MAX, LINK_LASTS, NAME_MAX, type Staff } from '../accounts/rules'
+import { staffFrom } from '../accounts/session/session.server'
+import { courseByKey, courseFrom, courseOrList } from '../courses/office.queries.server'
+import { readForm } from '../http/form.server'
+import { redirectWith, withErrorToast } from '../http/toasts.server'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+import { invitePerson } from '../people/invitation.commands.server'
+import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
+import { Field } from '../ui/forms/field'
+import { Form, Submit } from '../ui/forms/form'
+import { Icon } from '../ui/icon'
+import { Toasts } from '../ui/overlays/toasts'
+import { PageHead } from '../ui/page-head'
+import { errorToast, type Toast } from '../ui/toast'
+import type { Route } from './+types/teachers.screen'
+import { addTeacher, removeTeacher } from './commands.server'
+import { teachersOf } from './queries.server'
+import { explainTeacher } from './rules'
+import './office-teachers.css'
+
+const Known = z.object({ email })
+const Unknown = profile.pick({ firstName: true, lastName: true }).extend({ email })
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const staff = staffFrom(context)
+  const { id, title } = await courseOrList(courseFrom(context, params.course), href('/admin'))
+  return { course: { id, title }, teachers: await teachersOf(staff, id) }
+}
+
+const FAILED = 'Impossibile cambiare chi segna le presenze'
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const staff = staffFrom(context)
+  const form = await readForm(request)
+  return withErrorToast(FAILED, async () => {
+    const course = await courseByKey(staff, params.course)
+    if (!course) throw data(null, { status: 404 })
+    const page = href('/admin/courses/:course/docenti', { course: course.id })
+    switch (form.get('intent')) {
+      case 'add':
+        return add(staff, course.id, form, page)
+      case 'remove': {
+        const removed = await removeTeacher(staff, course.id, String(form.get('person') ?? ''))
+        if (!removed.ok) return redirectWith(page, errorToast(explainTeacher(removed)))
+        return redirectWith(page, {
+          tone: 'success',
+          title: `${removed.name} non segna più le presenze`,
+          description: 'Quello che ha segnato resta.',
+        })
+      }
+      default:
+        throw data(null, { status: 400 })
+    }
+  })
+}
+
+/** Somebody without an account is invited first, which takes a name: the form asks for it once it is needed. */
+async function add(staff: Staff, courseId: string, form: FormData, page: string) {
+  const values = valuesOf(form)
+  const refuse = (errors: FieldErrors, status: number, isUnknown = form.has('firstName')) =>
+    data<Refused>({ values, errors, isUnknown }, { status })
+  const typed = Known.safeParse(values)
+  if (!typed.success) return refuse(fieldErrors(typed.error), 400)
+  const address = typed.data.email
+  const known = await addTeacher(staff, courseId, address)
+  if (known.ok) return redirectWith(page, added(known.name, `Riceve un’email a ${address}.`))
+  if (known.refusal !== 'unknown-person') return refuse({ email: explainTeacher(known) }, 409)
+  if (!form.has('firstName')) return refuse({}, 409, true)
+  const person = Unknown.safeParse(values)
+  if (!person.success) return refuse(fieldErrors(person.error), 400)
+  const invited = await invitePerson(staff, { ...person.data, phone: null, company: null })
+  if (!invited.ok) return refuse({ email: explainAccount(invited) }, 409)
+  const done = await addTeacher(staff, courseId, address)
+  if (!done.ok) return refuse({ email: explainTeacher(done) }, 409)
+  return redirectWith(page, added(done.name, `Riceve a ${address} un link per scegliere la password.`))
+}
+
+const added = (name: string, description: string): Toast => ({
+  tone: 'success',
+  title: `${name} può segnare le presenze`,
+  description,
+})
+
+type Values = { email: string; firstName: string; lastName: string }
+type Refused = { values: Values; errors: FieldErrors; isUnknown: boolean }
+
+function valuesOf(form: FormData): Values {
+  const text = (name: string) => String(form.get(name) ?? '')
+  return { email: text('email'), firstName: text('firstName'), lastName: text('lastName') }
+}
+
+const TITLE = 'Chi può segnare le presenze'
+
+export default function TeachersScreen({
+  loaderData: { course, teachers },
+  actionData,
+}: Route.ComponentProps) {
+  const result: (Partial<Refused> & { toasts?: Toast[] }) | undefined = actionData
+  return (
+    <section className="office-teachers" aria-labelledby="docenti">
+      {result?.toasts && <Toasts toasts={result.toasts} />}
+      <PageHead title={`${TITLE}: ${course.title}`} noindex error={result?.errors !== undefined} />
+      <p>
+        <Link className="link" to={href('/admin/courses/:course/lezioni', { course: course.id })}>
+          <Icon name="left" /> Tutte le lezioni
+        </Link>
+      </p>
+      <h3 id="docenti">{TITLE}</h3>
+      <p>
+        La segreteria, sempre, e le persone di questo elenco: in «Le mie lezioni» trovano il registro e il
+        foglio firme delle lezioni di questa edizione, con i soli nomi di chi partecipa. I docenti che il sito
+        mostra si scrivono nella Scheda.
+      </p>
+      {teachers.length > 0 && (
+        <ul className="office-teachers-list">
+          {teachers.map((teacher) => (
+            <TeacherLine key={teacher.id} course={course.id} teacher={teacher} />
+          ))}
+        </ul>
+      )}
+      <AddTeacher result={result} />
+    </section>
+  )
+}
+
+function TeacherLine({
+  course,
+  teacher: { id, firstName, lastName, email, isActive, addedAt, addedBy },
+}: {
+  course: string
+  teacher: Awaited<ReturnType<typeof teachersOf>>[number]
+}) {
+  const name = `${firstName} ${lastName}`
+  const since = `${withArticle('dal', formatDate(addedAt, 'd MMMM yyyy'))}, ${addedBy ?? 'utente eliminato'}`
+  return (
+    <li>
+      <p>
+        <Link className="link" to={href('/admin/people/:person', { person: id })}>
+          {name}
+        </Link>
+        <small>
+          {[email, since, !isActive && 'non ha ancora scelto la password'].filter(Boolean).join(' · ')}
+        </small>
+      </p>
+      <Form method="post" action={href('/admin/courses/:course/docenti', { course })} preventScrollReset>
+        <input type="hidden" name="person" value={id} />
+        <Submit
+          className="button button-small"
+          name="intent"
+          value="remove"
+          busy="Tolgo..."
+          aria-label={`Togli ${name}`}
+        >
+          Togli
+        </Submit>
+      </Form>
+    </li>
+  )
+}
+
+function AddTeacher({ result }: { result: Partial<Refused> | undefined }) {
+  const { values, errors, isUnknown } = result ?? {}
+  return (
+    // A form that was taken begins anew.
+    <Form key={values ? 'refused' : 'new'} method="post" className="form" noValidate preventScrollReset>
+      <ErrorSummary
+        result={result}
+        errors={errors}
+        problem={
+          isUnknown
+            ? 'Nessuno ha un account con questa email: scrivi nome e cognome, e riceve un invito'
+            : undefined
+        }
+      />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        required
+        maxLength={EMAIL_MAX}
+        defaultValue={values?.email}
+        error={errors?.email}
+        hint={
+          isUnknown
+            ? `L’invito porta un link per scegliere la password: vale ${LINK_LASTS.invitation.words}.`
+            : 'Chi non ha un account riceve un invito.'
+        }
+      />
+      {isUnknown && (
+        <>
+          <Field
+            label="Nome"
+            name="firstName"
+            autoComplete="off"
+            required
+            maxLength={NAME_MAX}
+            defaultValue={values?.firstName}
+            error={errors?.firstName}
+          />
+          <Field
+            label="Cognome"
+            name="lastName"
+            autoComplete="off"
+            required
+            maxLength={NAME_MAX}
+            defaultValue={values?.lastName}
+            error={errors?.lastName}
+          />
+        </>
+      )}
+      <div className="actions">
+        <Submit className="button button-main" name="intent" value="add" busy="Un momento...">
+          {isUnknown ? 'Invita e aggiungi' : 'Aggiungi'}
+        </Submit>
+      </div>
+    </Form>
+  )
+}
