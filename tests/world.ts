@@ -1,7 +1,7 @@
 import { getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { onTestFinished } from 'vitest'
-import type { Admin, Member, Staff } from '../app/accounts/rules'
+import type { Admin, Member, Staff, Teacher } from '../app/accounts/rules'
 import { db } from '../app/database/client.server'
 import * as schema from '../app/database/schema'
 import type { EnrolmentState } from '../app/enrolments/rules'
@@ -143,4 +143,11 @@ export async function tableDown(name: string): Promise<void> {
   onTestFinished(async () => {
     await db.execute(sql.raw(`alter table away rename to ${name}`))
   })
+}
+
+/** A member who may mark the registers of an edition. */
+export async function aTeacher(courseId: string, name = 'tea', facts: ProfileFacts = {}): Promise<Teacher> {
+  const member = await aMember(name, facts)
+  await db.insert(schema.courseTeachers).values({ courseId, userId: member.id })
+  return { ...member, teaches: courseId } as Teacher
 }

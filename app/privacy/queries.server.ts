@@ -14,6 +14,7 @@ import {
   contactSubmissions,
   courseSessions,
   courses,
+  courseTeachers,
   decisionRows,
   decisions,
   editionMessages,
@@ -153,6 +154,12 @@ async function dataAbout(member: Owner) {
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(eq(userCourses.userId, id))
     .orderBy(asc(userCourses.requestedAt))
+  const taught = await db
+    .select({ corso: courses.title, dal: courseTeachers.addedAt })
+    .from(courseTeachers)
+    .innerJoin(courses, eq(courses.id, courseTeachers.courseId))
+    .where(eq(courseTeachers.userId, id))
+    .orderBy(asc(courseTeachers.addedAt))
   const former = await db
     .select({ email: formerEmails.email, fino_al: formerEmails.endedAt })
     .from(formerEmails)
@@ -261,6 +268,7 @@ async function dataAbout(member: Owner) {
         file: env.publicOrigin + personalAddress(id),
       })),
     })),
+    corsi_di_cui_segna_le_presenze: taught,
     messaggi_inviati: messages.map((message) => ({
       ...message,
       testo_dell_informativa: noticeText(privacyNoticeAt(message.data, message.informativa_del)),

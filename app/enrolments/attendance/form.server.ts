@@ -57,7 +57,7 @@ function readMarks(form: FormData, lesson: RegisterLesson) {
 function replacedInWords(replaced: readonly ReplacedMark[], lesson: RegisterLesson): string[] {
   return replaced.map(
     ({ name, by, mark }) =>
-      `${by ?? 'Qualcuno'} aveva segnato ${name}: ${markInWords(mark, lesson)}. Ora vale il tuo segno.`,
+      `${by ?? 'Un utente eliminato'} aveva segnato ${name}: ${markInWords(mark, lesson)}. Ora vale il tuo segno.`,
   )
 }
 
