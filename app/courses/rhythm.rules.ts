@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { countInWords } from '../italian/numbers'
-import { formatTime } from '../italian/times'
+import { formatTimes } from '../italian/times'
 import { type Format, isAtOwnPace } from './rules'
 
 /** Days are YYYY-MM-DD, times HH:MM or HH:MM:SS in Italy. */
@@ -20,13 +20,11 @@ export function rhythmOf(sessions: readonly Session[], format: Format | null = n
   const [first] = sessions
   if (!first || isAtOwnPace({ format })) return null
   const times = new Set(
-    sessions.map(({ startTime, endTime }) => startTime && endTime && span(startTime, endTime)),
+    sessions.map(({ startTime, endTime }) => startTime && endTime && formatTimes(startTime, endTime)),
   )
   const [time] = times
   return [meetings(sessions), times.size === 1 && time].filter(Boolean).join(', ')
 }
-
-const span = (from: string, to: string) => `${formatTime(from)}–${formatTime(to)}`
 
 function meetings(sessions: readonly Session[]): string {
   const days = sessions.map(({ startDate }) => weekdayOf(startDate))

@@ -97,7 +97,7 @@ export function appointmentRows(course: EmailCourse): [string, string | null][] 
 /** Where the next lesson is followed, for who takes part. */
 export const lessonLink = ({ nextSession, lessonsUrl }: EmailCourse) => nextSession?.link ?? lessonsUrl
 
-/** 'sabato 10 aprile 2027, 9:00-18:00' */
+/** 'sabato 10 aprile 2027, 9:00–18:00' */
 function sessionLine(session: NonNullable<EmailCourse['nextSession']>): string {
   const { date, until } = session
   const days =

@@ -33,7 +33,7 @@ test('a deadline names the hour first', () => {
 
 test('times have no zero before the hour, and no seconds', () => {
   expect(['09:00', '18:30:00', '00:15', null].map(formatTime)).toEqual(['9:00', '18:30', '0:15', ''])
-  expect(formatTimes('09:00:00', '18:00:00')).toBe('9:00-18:00')
+  expect(formatTimes('09:00:00', '18:00:00')).toBe('9:00–18:00')
   expect([formatTimes('09:00', null), formatTimes(null, '18:00'), formatTimes(null, null)]).toEqual([
     '9:00',
     '18:00',

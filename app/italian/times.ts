@@ -7,9 +7,9 @@ export function formatTime(time: Time): string {
   return time?.slice(0, 5).replace(/^0/, '') ?? ''
 }
 
-/** '9:00-18:00'; one of the two times alone where the other is unknown. */
+/** '9:00–18:00', with an en dash; one of the two times alone where the other is unknown. */
 export function formatTimes(startTime: Time, endTime: Time): string {
-  return [startTime, endTime].map(formatTime).filter(Boolean).join('-')
+  return [startTime, endTime].map(formatTime).filter(Boolean).join('–')
 }
 
 /** After 'entro': 'le 10:00 di giovedì 26 novembre' */

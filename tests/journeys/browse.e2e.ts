@@ -151,7 +151,7 @@ test('a course page shows its facts, and its tabs one at a time', async ({ page 
   ])
   await page.getByRole('tab', { name: 'Metodologia' }).click()
   await expect(method).toBeVisible()
-  await expect(page.getByText(/^Sessione 5: \d+ \w+ \d{4}, 9:00-13:00 \(4 ore\)$/)).toBeVisible()
+  await expect(page.getByText(/^Sessione 5: \d+ \w+ \d{4}, 9:00–13:00 \(4 ore\)$/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Metodologie didattiche' })).toBeVisible()
   await page.getByRole('tab', { name: 'Certificazioni' }).click()
   await expect(page.getByRole('heading', { name: 'Certificazioni rilasciate' })).toBeVisible()

@@ -63,7 +63,7 @@ test('a course made only with the form appears rightly everywhere', async ({ pag
   await chooseMore(page, 'Ente tolto', 'Togli')
   const read = page.getByRole('list').filter({ hasText: '2099' })
   await expect(read.getByRole('listitem')).toHaveText([
-    'martedì 10 marzo 2099, 9:00-18:00, 8 ore',
+    'martedì 10 marzo 2099, 9:00–18:00, 8 ore',
     'mercoledì 11 marzo 2099, 4 ore',
     'da venerdì 20 marzo 2099 a domenica 22 marzo 2099, 12,5 ore',
   ])

@@ -68,7 +68,7 @@ test('a lesson is marked on a phone, without network too; its register is closed
   await office.getByRole('button', { name: 'Chiudi il registro' }).click()
   await expect(toasts(office)).toContainText('Registro chiuso')
   await expect(office.getByRole('row', { name: new RegExp(person.lastName) })).toContainText(
-    'In parte, 9:00-14:00: 4 ore',
+    'In parte, 9:00–14:00: 4 ore',
   )
   await expectGood(office)
   await office.getByText('Riapri, con un motivo').click()

@@ -30,7 +30,7 @@ test('the day begins with its lessons, and each list leads to the whole', async 
     .getByRole('listitem')
     .filter({ hasText: title })
     .filter({ hasText: 'oggi' })
-  await expect(lesson).toContainText('9:00-13:00, Fermo')
+  await expect(lesson).toContainText('9:00–13:00, Fermo')
   await expect(lesson).toContainText('Comincia · 1 iscritto')
   await expectGood(office, [320, 390, 768, 1280], [320, 390, 768, 1280])
   await expectValidMarkup(office, '/admin/oggi')

@@ -121,7 +121,7 @@ test('hours and marks in words', () => {
   expect(attendedInWords({ attended: 1470, soFar: 1680 })).toBe('24 ore e 30 minuti su 28 ore')
   expect(attendedInWords({ attended: 0, soFar: 0 })).toBe('')
   expect(markInWords({ minutes: 240, arrived: '9:00', left: '14:00' }, LESSON)).toBe(
-    'In parte, 9:00-14:00: 4 ore',
+    'In parte, 9:00–14:00: 4 ore',
   )
   expect(presenceOf(0, LESSON)).toBe('absent')
 })

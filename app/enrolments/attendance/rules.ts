@@ -1,5 +1,5 @@
 import { formatMinutes } from '../../italian/spans'
-import { formatTime } from '../../italian/times'
+import { formatTime, formatTimes } from '../../italian/times'
 import { minutesOf, readTime } from '../../parsing/times.rules'
 import { OK, type Outcome, refuse } from '../../runtime/outcome.rules'
 
@@ -258,12 +258,12 @@ export function thresholdInWords(plan: Plan): string {
   return `Soglia: ${partInWords(Math.ceil(needed), plan.planned)}`
 }
 
-/** 'Presente', or 'In parte, 9:00-14:00: 4 ore'. */
+/** 'Presente', or 'In parte, 9:00–14:00: 4 ore'. */
 export function markInWords(
   { minutes, arrived, left }: AttendanceMark,
   lesson: Pick<RegisterLesson, 'hours'>,
 ): string {
   const presence = presenceOf(minutes, lesson)
   if (presence !== 'partial') return PRESENCES[presence]
-  return `${PRESENCES.partial}${arrived ? `, ${arrived}-${left}` : ''}: ${formatMinutes(minutes)}`
+  return `${PRESENCES.partial}${arrived ? `, ${formatTimes(arrived, left)}` : ''}: ${formatMinutes(minutes)}`
 }

@@ -111,7 +111,7 @@ test('a seat has day, time, street, map and the words of the office', () => {
     course: { afterApproval: 'Con bonifico.\nEntro gennaio.', lessonsUrl: 'https://lezioni.example.it/' },
   })
   expect(text).toContain('Tocca a te: il pagamento')
-  expect(text).toContain('Si comincia sabato 23 gennaio, 9:00-18:00')
+  expect(text).toContain('Si comincia sabato 23 gennaio, 9:00–18:00')
   expect(text).toContain('Via dell’Esempio 2, Fermo [https://www.openstreetmap.org/?mlat=')
   expect(text).toContain('Con bonifico. Entro gennaio.')
   expect(text).toContain('[https://lezioni.example.it/] Vai alle lezioni')

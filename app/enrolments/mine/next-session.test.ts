@@ -30,7 +30,7 @@ test('an approval, a direct enrolment and a move', async () => {
   await enrolPerson(office, bea.email, [course.id])
   for (const member of [ada, bea]) {
     const text = await textTo(member)
-    expect(text).toContain(`Inizio: ${day(4)}, 9:30-13:00`)
+    expect(text).toContain(`Inizio: ${day(4)}, 9:30–13:00`)
     expect(text).toContain('Dove: Via dell’Esempio 2, Fermo')
   }
   const other = await aCourse({ location: 'Villa Vitali' }, [{ startDate: inDays(8), startTime: '18:00' }])
@@ -45,7 +45,7 @@ test('the next session of a course that has begun, and one of several days', asy
     { startDate: inDays(4), ...HOURS },
   ])
   await enrolPerson(office, ada.email, [begun.id])
-  expect(await textTo(ada)).toContain(`Prossima sessione: ${day(4)}, 9:30-13:00`)
+  expect(await textTo(ada)).toContain(`Prossima sessione: ${day(4)}, 9:30–13:00`)
   const long = await aCourse({}, [{ startDate: inDays(4), endDate: inDays(5) }])
   await enrolPerson(office, bea.email, [long.id])
   expect(await textTo(bea)).toContain(

@@ -66,7 +66,7 @@ export function OwnHours({ attendance }: { attendance: OwnAttendance }) {
 
 const MOST_AWAY = 99
 
-/** 'sabato, 9:00-18:00, Sala Rossa' */
+/** 'sabato, 9:00–18:00, Sala Rossa' */
 function factsOf({ startDate, endDate, startTime, endTime, place }: Session): string {
   const weekday = formatDate(startDate, 'EEEE')
   const until = endDate === startDate ? '' : withArticle('fino al', formatDate(endDate, 'd MMM yyyy'))
