@@ -86,7 +86,7 @@ function standingOf({ draft, comingSoon, cancelledAt, seatsTaken, maxPartecipant
 
 /** The next step is the filled button, unless `isAside`. */
 function EditionActs({
-  edition: { id, slug, title, phase, draft, hasBrochure, isConfirmed },
+  edition: { id, slug, title, phase, draft, hasBrochure, isConfirmed, openRegister },
   isAside,
 }: {
   edition: EditionFacts
@@ -96,7 +96,7 @@ function EditionActs({
   const isOpen = phase !== 'archived' && phase !== 'cancelled'
   return (
     <div className="actions edition-acts">
-      <NextStep id={id} phase={phase} isAside={isAside} />
+      <NextStep id={id} phase={phase} openRegister={openRegister} isAside={isAside} />
       {isOpen && !draft && (
         <Link className="button" to={href('/admin/courses/:course/messaggi/nuovo', { course })}>
           <Icon name="mail" /> Scrivi
@@ -128,7 +128,21 @@ function EditionActs({
   )
 }
 
-function NextStep({ id, phase, isAside }: { id: string; phase: Phase; isAside: boolean }) {
+function NextStep({
+  id,
+  phase,
+  openRegister,
+  isAside,
+}: {
+  id: string
+  phase: Phase
+  openRegister: number | null
+  isAside: boolean
+}) {
+  const signatures = {
+    words: 'Foglio firme',
+    to: href('/admin/courses/:course/iscritti/firme', { course: id }),
+  }
   const step = {
     archived: null,
     draft: { words: 'Completa la scheda', to: href('/admin/courses/:course', { course: id }) },
@@ -138,8 +152,14 @@ function NextStep({ id, phase, isAside }: { id: string; phase: Phase; isAside: b
       words: 'Conferma l’edizione',
       to: href('/admin/courses/:course/conferma', { course: id }),
     },
-    before: { words: 'Foglio firme', to: href('/admin/courses/:course/iscritti/firme', { course: id }) },
-    during: { words: 'Foglio firme', to: href('/admin/courses/:course/iscritti/firme', { course: id }) },
+    before: signatures,
+    during:
+      openRegister === null
+        ? signatures
+        : {
+            words: 'Apri il registro',
+            to: href('/admin/courses/:course/lezioni/:lesson', { course: id, lesson: String(openRegister) }),
+          },
     after: { words: 'Nuova edizione', to: copyPage(id, '') },
   }[phase]
   return (

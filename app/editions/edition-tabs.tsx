@@ -13,7 +13,7 @@ function tabsOf(course: string, counts: TabCounts): Tab[] {
     { to: href('/admin/courses/:course/lista-attesa', { course }), name: 'Lista d’attesa', count: waiting },
     {
       to: href('/admin/courses/:course/lezioni', { course }),
-      name: 'Lezioni',
+      name: 'Lezioni e registro',
       ...(lessons.all > 0 && { count: `${lessons.done}/${lessons.all}` }),
     },
     { to: href('/admin/courses/:course/documenti', { course }), name: 'Documenti', count: documents },

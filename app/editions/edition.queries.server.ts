@@ -32,6 +32,7 @@ export async function editionInFrame(staff: Staff, course: StoredCourse) {
       cover: coverOf(course, courseState(course, day)),
       hasBrochure: course.pdfFilePath !== null,
       isConfirmed: course.confirmedAt !== null,
+      openRegister: counts.openRegister,
     },
     counts: { ...counts, people: course.peopleEnrolled, lessons },
     editions,
@@ -48,10 +49,14 @@ async function tabCounts(_staff: Staff, courseId: string) {
       waiting: courseSeats.waiting,
       documents: counted(sql`${courseDocuments} where course_id = ${courseId} and deleted_at is null`),
       messages: counted(sql`${editionMessages} where course_id = ${courseId}`),
+      /** The last of the lessons that have begun and whose register is not closed. */
+      openRegister: sql<number | null>`(select number from course_sessions where course_id = ${courseId}
+        and start_date <= ${today()} and hours is not null and closed_at is null
+        order by start_date desc, position desc limit 1)`,
     })
     .from(courseSeats)
     .where(eq(courseSeats.courseId, courseId))
-  return counts ?? { waiting: 0, documents: 0, messages: 0 }
+  return counts ?? { waiting: 0, documents: 0, messages: 0, openRegister: null }
 }
 
 /** What waits in an edition: requests for a decision, seats that are offered (and when the first offer ends), people on the list, registers. */

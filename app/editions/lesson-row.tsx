@@ -12,7 +12,7 @@ import { formatTimes } from '../italian/times'
 import { More } from '../ui/overlays/more'
 import { LessonForm, type LessonResult } from './lesson-form'
 
-type Course = Pick<StoredCourse, 'id' | 'location' | 'lessonsUrl'>
+type Course = Pick<StoredCourse, 'id' | 'location' | 'lessonsUrl'> & { teachers: string[] }
 type Session = StoredCourse['sessions'][number]
 
 /** Where the row of a lesson is on the page. */
@@ -78,10 +78,15 @@ export function LessonRow({
         </td>
       ) : (
         <>
-          {columns.includes('Argomento') && <td data-label="Argomento">{topic ?? '–'}</td>}
+          {columns.includes('Argomento') && (
+            <td className="lesson-topic">
+              {topic}
+              {course.teachers.length > 0 && <small>{course.teachers.join(', ')}</small>}
+            </td>
+          )}
           {columns.includes('Dove') && (
             <td data-label="Dove">
-              {place ?? course.location ?? '–'}
+              {place ?? course.location}
               {link && (
                 <small>
                   <a href={link} target="_blank" rel="noopener noreferrer">
@@ -138,7 +143,7 @@ export function LessonRow({
   )
 }
 
-/** 'sabato, 9:00-18:00 · 8 ore' */
+/** 'sabato, 9:00–18:00 · 8 ore' */
 function timesOf({ startDate, startTime, endTime, hours }: Session): string {
   const when = [formatDate(startDate, 'EEEE'), formatTimes(startTime, endTime)].filter(Boolean).join(', ')
   return [when, hours ? formatHours(hours) : ''].filter(Boolean).join(' · ')

@@ -29,13 +29,20 @@ import './lessons.css'
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
-  const { id, title, location, lessonsUrl, sessions, archivedAt } = course
+  const { id, title, location, lessonsUrl, sessions, archivedAt, teachers } = course
   const wanted = url.searchParams.get('lezione')
   const open = archivedAt ? undefined : sessions.find(({ number }) => String(number) === wanted)?.number
   const registers = await lessonsWithRegister(staff, id)
   const isMarked = registers.some(({ marked }) => marked > 0)
   return {
-    course: { id, title, location, lessonsUrl, isAtOwnPace: isAtOwnPace(course) },
+    course: {
+      id,
+      title,
+      location,
+      lessonsUrl,
+      teachers: teachers.map(({ name }) => name),
+      isAtOwnPace: isAtOwnPace(course),
+    },
     sessions,
     open,
     mayChange: archivedAt === null,

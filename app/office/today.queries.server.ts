@@ -1,40 +1,86 @@
-import { and, asc, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Staff } from '../accounts/rules'
 import { isPublished } from '../courses/queries.server'
 import { peopleEnrolled, withSeatsLeft } from '../courses/seats.sql'
 import { db } from '../database/client.server'
-import { courseSessions, courses, outgoingMail, profiles, userCourses } from '../database/schema'
-import { isUndecided } from '../enrolments/enrolments.sql'
+import { attendance, courseSessions, courses, outgoingMail, profiles, userCourses } from '../database/schema'
+import { holdsSeat, isUndecided } from '../enrolments/enrolments.sql'
 
 /** More than a week has. */
 const MOST_LESSONS = 24
 /** Days that a session may last to be a lesson of a day. */
 const LONGEST = 7
 
-/** The sessions of published editions that are not over before a day, the next first, each with its number. `day`: today. */
-export function lessonsFrom(_staff: Staff, day: string) {
-  const { courseId, startDate, startTime, endDate, endTime, position, place } = courseSessions
+/** Days back in which registers that nobody has closed are looked for. */
+const REGISTER_DAYS = 60
+
+/**
+ * `coming`: the sessions of published editions that are not over before a day, the next first, each with its number.
+ * `open`: of the sessions before, those whose register is not closed, the oldest first; `openTotal`: of all. `day`: today.
+ */
+export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
+  const { courseId, startDate, startTime, endDate, endTime, position, place, hours, closedAt } =
+    courseSessions
   const others = sql`(select count(*)::int from course_sessions other where other.course_id = ${courses}.id`
-  return db
-    .select({
-      courseId,
-      title: courses.title,
-      place: sql<string | null>`coalesce(${place}, ${courses.place})`,
-      position,
-      day: sql<string>`greatest(${startDate}, ${day}::date)::text`,
-      startTime: sql<string | null>`${startTime}::text`,
-      endTime: sql<string | null>`${endTime}::text`,
-      number: sql<number>`${others} and (other.start_date, coalesce(other.start_time, '00:00'), other.position)
-        <= (${startDate}, coalesce(${startTime}, '00:00'), ${position}))`,
-      of: sql<number>`${others})`,
-      enrolled: sql<number>`coalesce(${peopleEnrolled}, 0)`,
-    })
-    .from(courseSessions)
-    .innerJoin(courses, eq(courses.id, courseId))
+  const lessons = (isOpen: boolean) =>
+    db
+      .select({
+        isOpen: sql<boolean>`${isOpen}::boolean`.as('is_open'),
+        courseId,
+        session: courseSessions.number,
+        title: courses.title,
+        teachers: courses.teachers,
+        place: sql<string | null>`coalesce(${place}, ${courses.place})`.as('lesson_place'),
+        position,
+        day: sql<string>`greatest(${startDate}, ${isOpen ? startDate : sql`${day}::date`})::text`.as('day'),
+        startTime: sql<string | null>`${startTime}::text`.as('start_time'),
+        endTime: sql<string | null>`${endTime}::text`.as('end_time'),
+        hasRegister: sql<boolean>`${hours} is not null and ${closedAt} is null`.as('has_register'),
+        number:
+          sql<number>`${others} and (other.start_date, coalesce(other.start_time, '00:00'), other.position)
+          <= (${startDate}, coalesce(${startTime}, '00:00'), ${position}))`.as('number'),
+        of: sql<number>`${others})`.as('of'),
+        enrolled: sql<number>`coalesce(${peopleEnrolled}, 0)`.as('enrolled'),
+        marked: sql<number>`(select count(*)::int from ${attendance} as mark join ${userCourses}
+          on ${userCourses}.id = mark.enrolment_id and ${holdsSeat}
+          where mark.course_id = ${courseId} and mark.lesson = ${courseSessions}.number)`.as('marked'),
+        total: sql<number>`(count(*) over ())::int`.as('total'),
+      })
+      .from(courseSessions)
+      .innerJoin(courses, eq(courses.id, courseId))
+      .$dynamic()
+  const coming = lessons(false)
     .where(and(sql`${startDate} > ${day}::date - ${LONGEST}::int`, gte(endDate, day), isPublished))
     .orderBy(sql`greatest(${startDate}, ${day}::date)`, sql`${startTime} nulls first`, asc(courses.id))
     .limit(MOST_LESSONS)
+  const open = lessons(true)
+    .where(
+      and(
+        sql`${startDate} > ${day}::date - ${REGISTER_DAYS}::int`,
+        lt(endDate, day),
+        isNull(closedAt),
+        isNotNull(hours),
+        isPublished,
+        sql`${peopleEnrolled} > 0`,
+      ),
+    )
+    .orderBy(asc(startDate), sql`${startTime} nulls first`, asc(courses.id))
+    .limit(limit)
+  const rows = await unionAll(coming, open).orderBy(
+    sql`day`,
+    sql`start_time nulls first`,
+    sql`course_id`,
+    sql`position`,
+  )
+  const registers = rows.filter(({ isOpen }) => isOpen)
+  return {
+    coming: rows.filter(({ isOpen }) => !isOpen),
+    open: registers,
+    openTotal: registers[0]?.total ?? 0,
+  }
 }
+export type DayLesson = Awaited<ReturnType<typeof lessonsFrom>>['coming'][number]
 
 /** Requests that wait for the office, the oldest first. `total`: of all. */
 export async function oldestRequests(_staff: Staff, limit: number) {

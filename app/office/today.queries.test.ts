@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { outgoingMail, userCourses } from '../database/schema'
+import { attendance, outgoingMail, userCourses } from '../database/schema'
 import { today } from '../runtime/clock'
 import { lessonsFrom, oldestRequests, undeliveredEmails } from './today.queries.server'
 
@@ -28,13 +28,50 @@ test('lessons from today on have their number and who is in', async () => {
     const { id } = await aMember(status)
     await db.insert(userCourses).values({ userId: id, courseId: course.id, ...decided(status) })
   }
-  const lessons = await lessonsFrom(admin, today())
+  const { coming: lessons } = await lessonsFrom(admin, today(), 3)
   expect(lessons.map(({ title, day, number, of, enrolled }) => [title, day, number, of, enrolled])).toEqual([
     ['Sabato e domenica', inDays(0), 1, 1, 0],
     ['Controllo', inDays(0), 2, 3, 2],
     ['Controllo', inDays(2), 3, 3, 2],
   ])
   expect(lessons[1]).toMatchObject({ startTime: '18:30:00', endTime: '21:30:00', place: 'Ascoli Piceno' })
+})
+
+test('registers of lessons before today that nobody has closed, the oldest first, with who is marked', async () => {
+  const lesson = { startTime: '09:00', endTime: '13:00', hours: 4 }
+  const person = await aMember('iscritta')
+  const enrol = async (courseId: string) => {
+    const [enrolment] = await db
+      .insert(userCourses)
+      .values({ userId: person.id, courseId, ...decided('approved') })
+      .returning({ id: userCourses.id })
+    return enrolment?.id ?? ''
+  }
+  const course = await aCourse({ title: 'Marketing' }, [
+    { ...lesson, startDate: inDays(-70) },
+    { ...lesson, startDate: inDays(-9), closedAt: new Date() },
+    { ...lesson, startDate: inDays(-8), hours: null },
+    { ...lesson, startDate: inDays(-7) },
+    { ...lesson, startDate: inDays(-2) },
+    { ...lesson, startDate: inDays(-1) },
+    { ...lesson, startDate: inDays(0) },
+  ])
+  const enrolmentId = await enrol(course.id)
+  for (const away of [{ draft: true }, { cancelledAt: new Date() }, { archivedAt: new Date() }])
+    await enrol((await aCourse(away, [{ ...lesson, startDate: inDays(-1) }])).id)
+  await aCourse({ title: 'Senza iscritti' }, [{ ...lesson, startDate: inDays(-1) }])
+  await db.insert(attendance).values({ courseId: course.id, lesson: 4, enrolmentId, minutes: 240 })
+  const { open, openTotal, coming } = await lessonsFrom(admin, today(), 2)
+  expect(
+    open.map(({ title, day, session, enrolled, marked }) => [title, day, session, enrolled, marked]),
+  ).toEqual([
+    ['Marketing', inDays(-7), 4, 1, 1],
+    ['Marketing', inDays(-2), 5, 1, 0],
+  ])
+  expect(openTotal).toBe(3)
+  expect(coming.map(({ day, session, hasRegister }) => [day, session, hasRegister])).toEqual([
+    [inDays(0), 7, true],
+  ])
 })
 
 test('the oldest requests that nobody has decided', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayName, daySentence, lessonNumber, ofDay, weekEnd } from './today.rules'
+import { dayName, daySentence, lessonNumber, ofDay, registerInWords, weekEnd } from './today.rules'
 
 const TUESDAY = '2027-02-16'
 
@@ -50,4 +50,12 @@ test('the day is told in a sentence or two', () => {
   expect(sentence([lesson(TUESDAY, null)], true)).toBe('Niente aspetta. Oggi una lezione.')
   expect(sentence([lesson('2027-02-19')], true)).toBe('Niente aspetta. La prossima lezione è venerdì.')
   expect(sentence([], true)).toBe('Niente aspetta. Nessuna lezione in calendario.')
+})
+
+test('a register says whom it misses', () => {
+  expect([0, 1, 3].map(registerInWords)).toEqual([
+    'tutti segnati',
+    '1 persona da segnare',
+    '3 persone da segnare',
+  ])
 })

@@ -1,6 +1,7 @@
 import { addDays, differenceInCalendarDays, formatISO, getISODay, parseISO } from 'date-fns'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
 
 /** Rows of a list. */
 export const ROWS = 3
@@ -33,6 +34,11 @@ export function ofDay(day: string, today: string): string {
   const ago = differenceInCalendarDays(parseISO(today), parseISO(day))
   if (ago <= 1) return ago === 1 ? 'di ieri' : 'di oggi'
   return withArticle('del', formatDate(day, 'd MMMM'))
+}
+
+/** What a register needs before it can be closed. `missing`: participants that are not marked. */
+export function registerInWords(missing: number): string {
+  return missing > 0 ? formatCount(missing, 'persona da segnare', 'persone da segnare') : 'tutti segnati'
 }
 
 /** 'la richiesta di Roberto Gentile', 'da 9 giorni' */

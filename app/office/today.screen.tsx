@@ -20,8 +20,8 @@ import { withEdition } from '../ui/edition'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/today.screen'
-import { lessonsFrom, oldestRequests, undeliveredEmails } from './today.queries.server'
-import { dayName, daySentence, lessonNumber, ofDay, ROWS, weekEnd } from './today.rules'
+import { type DayLesson, lessonsFrom, oldestRequests, undeliveredEmails } from './today.queries.server'
+import { dayName, daySentence, lessonNumber, ofDay, ROWS, registerInWords, weekEnd } from './today.rules'
 import './today.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const day = today()
   const failed = 'Impossibile caricare i dati'
   const [lessons, requests, calls, contacts, editions, emails] = await Promise.all([
-    loadSection(failed, lessonsFrom(staff, day), []),
+    loadSection(failed, lessonsFrom(staff, day, ROWS), { coming: [], open: [], openTotal: 0 }),
     loadSection(failed, oldestRequests(staff, ROWS), { total: 0, requests: [] }),
     loadSection(failed, peopleToCall(staff), []),
     loadSection(failed, contactsWaiting(staff, ROWS), { total: 0, contacts: [] }),
@@ -41,10 +41,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function TodayScreen({ loaderData }: Route.ComponentProps) {
-  const { day, lessons, toasts } = loaderData
+  const { day, toasts } = loaderData
+  const lessons = loaderData.lessons.coming
   const { requests, calls, contacts, editions, emails } = loaderData
   const week = lessons.filter((lesson) => lesson.day <= weekEnd(day))
-  const totals = [requests.total, calls.length, contacts.total, editions.total, emails.total]
+  const totals = [
+    requests.total,
+    calls.length,
+    contacts.total,
+    editions.total,
+    loaderData.lessons.openTotal,
+    emails.total,
+  ]
   const sentence = daySentence(lessons, day, {
     isCalm: totals.every((total) => total === 0),
     oldest: oldestOf(loaderData),
@@ -66,6 +74,7 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
       <div className="today-lists">
         <Requests {...loaderData} />
         <Calls {...loaderData} />
+        <Registers {...loaderData} />
         <Editions {...loaderData} />
         <Emails {...loaderData} />
       </div>
@@ -98,7 +107,7 @@ function oldestOf({ requests, contacts, now }: Facts) {
 /** Lessons shown in a week without any. */
 const NEXT_LESSONS = 4
 
-function LessonStrip({ label, lessons, day }: { label: string; lessons: Facts['lessons']; day: string }) {
+function LessonStrip({ label, lessons, day }: { label: string; lessons: DayLesson[]; day: string }) {
   return (
     <ol className="week" aria-label={label}>
       {lessons.map((lesson) => (
@@ -110,7 +119,7 @@ function LessonStrip({ label, lessons, day }: { label: string; lessons: Facts['l
             <b>{formatDate(lesson.day, 'd')}</b>{' '}
             {lesson.day === day
               ? 'oggi'
-              : formatDate(lesson.day, lesson.day <= weekEnd(day) ? 'EEEE' : 'MMM')}
+              : formatDate(lesson.day, lesson.day <= weekEnd(day) ? 'EEEE' : 'EEEE MMM')}
           </time>
           <div>
             <h3>
@@ -122,19 +131,38 @@ function LessonStrip({ label, lessons, day }: { label: string; lessons: Facts['l
               {[formatTimes(lesson.startTime, lesson.endTime), lesson.place].filter(Boolean).join(', ')}
             </p>
             <p>
-              {lessonNumber(lesson)} · {formatCount(lesson.enrolled, 'iscritto', 'iscritti')}
+              {[
+                lessonNumber(lesson),
+                lesson.teachers.map(({ name }) => name).join(', '),
+                formatCount(lesson.enrolled, 'iscritto', 'iscritti'),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </p>
           </div>
-          <Link
-            className="button button-small"
-            to={href('/admin/courses/:course/iscritti/firme', { course: lesson.courseId })}
-            aria-label={`Foglio firme: ${lesson.title}, ${dayName(lesson.day, day)}`}
-          >
-            Foglio firme
-          </Link>
+          <LessonStep lesson={lesson} day={day} />
         </li>
       ))}
     </ol>
+  )
+}
+
+/** On its day a lesson has its register, before that the sheet for signatures. */
+function LessonStep({ lesson, day }: { lesson: DayLesson; day: string }) {
+  const { courseId: course, session, title } = lesson
+  const isRegister = lesson.day === day && lesson.hasRegister && lesson.enrolled > 0
+  const act = isRegister ? 'Apri il registro' : 'Foglio firme'
+  const to = isRegister
+    ? href('/admin/courses/:course/lezioni/:lesson', { course, lesson: String(session) })
+    : `${href('/admin/courses/:course/iscritti/firme', { course })}?lezione=${session}`
+  return (
+    <Link
+      className="button button-small"
+      to={to}
+      aria-label={`${act}: ${title}, ${dayName(lesson.day, day)}`}
+    >
+      {act}
+    </Link>
   )
 }
 
@@ -264,6 +292,35 @@ function Call({ name, phone, email }: { name: string; phone: string | null; emai
     >
       <Icon name={number ? 'phone' : 'mail'} /> {number ? 'Chiama' : 'Scrivi'}
     </a>
+  )
+}
+
+function Registers({ lessons: { open, openTotal }, day }: Facts) {
+  const all = { label: 'Tutti i corsi', to: href('/admin') }
+  return (
+    <Waiting id="registri" title="Registri da chiudere" total={openTotal} all={all}>
+      {open.map(({ courseId, session, title, day: lessonDay, enrolled, marked }) => {
+        const course = { course: courseId, lesson: String(session) }
+        const register = href('/admin/courses/:course/lezioni/:lesson', course)
+        const ofLesson = `lezione ${ofDay(lessonDay, day)}`
+        return (
+          <Row
+            key={`${courseId} ${session}`}
+            name={title}
+            to={register}
+            about={`${capitalize(ofLesson)}: ${registerInWords(enrolled - marked)}`}
+          >
+            <Link
+              className="button button-small"
+              to={register}
+              aria-label={`Registro: ${title}, ${ofLesson}`}
+            >
+              Registro
+            </Link>
+          </Row>
+        )
+      })}
+    </Waiting>
   )
 }
 

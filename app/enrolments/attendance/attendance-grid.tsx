@@ -67,13 +67,18 @@ export function AttendanceGrid({
           </tbody>
         </table>
       </section>
-      <p className="quiet attendance-legend">✓ presente · ½ in parte · A assente · – da segnare</p>
+      <p className="quiet attendance-legend">✓ presente · ½ in parte · A assente · vuoto: da segnare</p>
     </section>
   )
 }
 
 function Sign({ minutes, lesson }: { minutes: number | undefined; lesson: Lesson }) {
-  if (minutes === undefined) return <span className="quiet">–</span>
+  if (minutes === undefined)
+    return (
+      <span className="attendance-sign">
+        <span className="visually-hidden">Da segnare</span>
+      </span>
+    )
   const presence = presenceOf(minutes, lesson)
   return (
     <span className={`attendance-sign attendance-${presence}`}>

@@ -7,9 +7,9 @@ import type { RegisterLesson } from './rules'
 /** `marked`: participants who are; `present`: those who were there, for a part at least. */
 export type RegisterState = RegisterLesson & { number: number; marked: number; present: number }
 
-/** '12 di 14' who were there; '–' before the first mark. */
+/** '12 di 14' who were there; nothing before the first mark. */
 export function PresentPeople({ register, people }: { register: RegisterState; people: number }) {
-  if (register.marked === 0) return <span className="quiet">–</span>
+  if (register.marked === 0) return null
   return (
     <>
       <span className="num">
@@ -37,18 +37,12 @@ export function LessonRegisterState({
     const missing = people - register.marked
     return (
       <>
-        <span className="state state-rejected">Aperto</span>
+        <span className="state state-late">Aperto</span>
         {missing > 0 && <small>{formatCount(missing, 'persona da segnare', 'persone da segnare')}</small>}
       </>
     )
   }
-  if (!isNext) return null
-  return (
-    <>
-      <span className="state">Prossima</span>
-      <small>{distanceTo(register.startDate, today)}</small>
-    </>
-  )
+  return isNext ? <span className="state">Si apre {distanceTo(register.startDate, today)}</span> : null
 }
 
 /** The named button of a lesson that has begun. `day`: in words. */

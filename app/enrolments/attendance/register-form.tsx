@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
@@ -33,6 +33,7 @@ const CHOICES = Object.entries(PRESENCES) as [Presence, string][]
 
 /** The open register of a lesson. Every mark saves itself; without a script the whole form is saved. */
 export function RegisterForm({
+  heading,
   marksAddress,
   lesson,
   people,
@@ -41,6 +42,8 @@ export function RegisterForm({
   mayEmpty,
   isToEmpty,
 }: {
+  /** Of the lesson; beside it stands how many are marked. */
+  heading: ReactNode
   /** Where each mark is sent. */
   marksAddress: string
   lesson: RegisterLesson & { number: number }
@@ -61,10 +64,19 @@ export function RegisterForm({
   useEffect(() => setRunning(true), [])
   const buttons = isRunning ? BUTTONS : FORM
   const unmarked = enrolled.filter(({ id }) => !marks.shownOf(id)?.presence)
-  if (enrolled.length === 0) return <p className="quiet register-not-yet">Nessun utente iscritto</p>
+  if (enrolled.length === 0)
+    return (
+      <>
+        <div className="register-head">{heading}</div>
+        <p className="quiet register-not-yet">Nessun utente iscritto</p>
+      </>
+    )
   return (
     <>
-      <MarkedPeople marked={enrolled.length - unmarked.length} people={enrolled.length} />
+      <div className="register-head">
+        {heading}
+        <MarkedPeople marked={enrolled.length - unmarked.length} people={enrolled.length} />
+      </div>
       <p className="register-keys quiet">
         <kbd>↑</kbd> <kbd>↓</kbd> persona · <kbd>1</kbd> presente · <kbd>2</kbd> in parte · <kbd>3</kbd>{' '}
         assente. Ogni segno si salva da sé.

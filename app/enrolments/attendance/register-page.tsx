@@ -4,6 +4,7 @@ import { formatDate } from '../../italian/dates'
 import { formatHours } from '../../italian/numbers'
 import { formatTimes } from '../../italian/times'
 import { capitalize } from '../../italian/words'
+import { Icon } from '../../ui/icon'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
 import type { Toast } from '../../ui/toast'
@@ -54,6 +55,23 @@ export function RegisterPage({
   const revision = people.some(({ mark }) => mark) ? 'marked' : 'empty'
   const enrolled = people.filter(({ isEnrolled }) => isEnrolled)
   const marked = enrolled.filter(({ mark }) => mark !== null).length
+  const heading = (
+    <div>
+      <Heading id="registro">{[day, lesson.topic].filter(Boolean).join(', ')}</Heading>
+      <p className="num">
+        {facts.join(' · ')}
+        {facts.length > 0 && ' · '}
+        <span className={`state ${lesson.closedAt ? 'state-published' : 'state-late'}`}>
+          {lesson.closedAt
+            ? `Registro chiuso ${withArticle('il', formatDate(lesson.closedAt, 'd MMMM'))}`
+            : refusal === 'early'
+              ? 'Registro da aprire'
+              : 'Registro aperto'}
+        </span>
+      </p>
+      {lesson.reopenReason && <p className="quiet">Riaperto: {lesson.reopenReason}</p>}
+    </div>
+  )
   return (
     <section className="register" aria-labelledby="registro">
       {result?.toasts && <Toasts toasts={result.toasts} />}
@@ -61,7 +79,7 @@ export function RegisterPage({
       <p className="register-ways">
         {addresses.lessons && (
           <Link className="link" to={addresses.lessons}>
-            Tutte le lezioni
+            <Icon name="left" /> Tutte le lezioni
           </Link>
         )}
         {beside.before !== null && (
@@ -78,31 +96,23 @@ export function RegisterPage({
           Foglio firme
         </Link>
       </p>
-      <div className="register-head">
-        <div>
-          <Heading id="registro">{[day, lesson.topic].filter(Boolean).join(', ')}</Heading>
-          <p className="num">
-            {facts.join(' · ')}
-            {facts.length > 0 && ' · '}
-            <b className={lesson.closedAt ? 'register-closed' : 'register-open'}>
-              {lesson.closedAt
-                ? `Registro chiuso ${withArticle('il', formatDate(lesson.closedAt, 'd MMMM'))}`
-                : refusal === 'early'
-                  ? 'Registro da aprire'
-                  : 'Registro aperto'}
-            </b>
-          </p>
-          {lesson.reopenReason && <p className="quiet">Riaperto: {lesson.reopenReason}</p>}
-        </div>
-        {lesson.closedAt && <MarkedPeople marked={marked} people={enrolled.length} />}
-      </div>
       {lesson.closedAt ? (
-        <ClosedRegister people={people} lesson={lesson} plan={plan} mayReopen={isOffice} />
+        <>
+          <div className="register-head">
+            {heading}
+            <MarkedPeople marked={marked} people={enrolled.length} />
+          </div>
+          <ClosedRegister people={people} lesson={lesson} plan={plan} mayReopen={isOffice} />
+        </>
       ) : refusal ? (
-        <NotYet lesson={lesson} refusal={refusal} addresses={addresses} />
+        <>
+          <div className="register-head">{heading}</div>
+          <NotYet lesson={lesson} refusal={refusal} addresses={addresses} />
+        </>
       ) : (
         <RegisterForm
           key={`${lesson.number} ${revision}`}
+          heading={heading}
           marksAddress={addresses.marks(lesson.number)}
           lesson={lesson}
           people={people}

@@ -10,7 +10,7 @@ import { formatCount } from '../../italian/numbers'
 import { today } from '../../runtime/clock'
 import { EmptyState } from '../../ui/empty-state'
 import { Find } from '../../ui/forms/find'
-import { Icon, IconDrawing } from '../../ui/icon'
+import { Icon } from '../../ui/icon'
 import { More } from '../../ui/overlays/more'
 import { PageHead } from '../../ui/page-head'
 import { addressWith, queryWith } from '../../ui/query'
@@ -176,8 +176,6 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
   )
 }
 
-const PRINTER = 'M6 8V3h8v5M5 14H3V8h14v6h-2M6 12h8v5H6z'
-
 function RosterTools({
   course: { id, slug, closed },
   isEmpty,
@@ -194,7 +192,7 @@ function RosterTools({
               of="foglio firme, cartellini, elenco"
               label={
                 <>
-                  <IconDrawing path={PRINTER} /> Stampa
+                  <Icon name="print" /> Stampa
                 </>
               }
             >
