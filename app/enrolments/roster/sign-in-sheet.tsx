@@ -72,7 +72,7 @@ export function SignInSheet({
 /** A line to write on. */
 const BLANK = <span className="signatures-blank" />
 
-/** '2 di 5, sabato 30 gennaio 2027, 9:00-18:00' */
+/** '2 di 5, sabato 30 gennaio 2027, 9:00–18:00' */
 function lessonInWords({ number, startDate, startTime, endTime }: Lesson, all: number): string {
   const day = formatDate(startDate, 'EEEE d MMMM yyyy')
   return [`${number} di ${all}`, day, formatTimes(startTime, endTime)].filter(Boolean).join(', ')
