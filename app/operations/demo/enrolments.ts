@@ -88,7 +88,10 @@ const LINKS: Record<string, Links> = {
     in_progress: { giulia: 46, marco: 42 },
     completed: { elena: 53 },
   },
-  'gestione-del-tempo-e-delle-priorita': { completed: { giulia: 215, luca: 210, chiara: 204 } },
+  'gestione-del-tempo-e-delle-priorita': {
+    in_progress: { andrea: 212 },
+    completed: { giulia: 215, luca: 210, chiara: 204 },
+  },
 }
 
 function linksOf(course: string, { rejected = {}, ...asked }: Links): DemoEnrolment[] {

@@ -21,6 +21,8 @@ import { publishBrochure } from '../../documents/brochure/commands.server'
 import { addDocument } from '../../documents/course/commands.server'
 import { sweepFiles } from '../../documents/sweep.server'
 import { changeTerms } from '../../editions/terms.commands.server'
+import { closeRegister, markAttendance, markEverybody } from '../../enrolments/attendance/commands.server'
+import { lessonsWithRegister, registerPeople } from '../../enrolments/attendance/queries.server'
 import { requestEnrolment } from '../../enrolments/request/commands.server'
 import { approveRequest, markEnrolment, rejectRequest } from '../../enrolments/review/commands.server'
 import { withoutEmails } from '../../mail/outbox.server'
@@ -36,6 +38,7 @@ import { type DemoEnrolment, demoEnrolments } from './enrolments'
 import { demoPdf } from './pdfs'
 import { demoPeople } from './people'
 import type { DemoCourse } from './plan'
+import { demoAbsences } from './registers'
 
 /** Demo data first: they need an empty database. Returns whether the demo accounts exist. */
 export async function loadFirstData(): Promise<boolean> {
@@ -85,7 +88,10 @@ async function load() {
     await enrol(admin, member, courseId, enrolment)
   }
   for (const contact of demoContacts) await receive(admin, contact)
-  for (const course of planned.filter(isOver)) await holdSessions(ids.get(course.slug) ?? '', course.sessions)
+  for (const { slug, sessions } of planned.filter(isOver)) {
+    await addSessions(ids.get(slug) ?? '', sessions)
+    await closeRegisters(admin, ids.get(slug) ?? '', slug)
+  }
 }
 
 async function account(
@@ -130,11 +136,31 @@ const isOver = ({ sessions }: { sessions: readonly SessionFacts[] }) => {
   return endDate !== null && endDate < today()
 }
 
-async function holdSessions(courseId: string, sessions: readonly SessionFacts[]) {
+async function addSessions(courseId: string, sessions: readonly SessionFacts[]) {
   await db
     .insert(courseSessions)
     .values(numbered(sessions, []).map((session, position) => ({ ...session, courseId, position })))
   await db.update(courses).set(spanOf(sessions)).where(eq(courses.id, courseId))
+}
+
+/** Marks everybody in every lesson, and closes the registers. */
+async function closeRegisters(admin: Admin, courseId: string, slug: string) {
+  for (const { number } of await lessonsWithRegister(admin, courseId)) {
+    await taken(markEverybody(admin, courseId, number))
+    const people = await registerPeople(admin, courseId, number)
+    const marks = demoAbsences
+      .filter(({ course, lesson }) => course === slug && lesson === number)
+      .map(({ person, minutes, arrived, left }) => ({
+        enrolment:
+          people.find(
+            ({ firstName, lastName }) => firstName === person.firstName && lastName === person.lastName,
+          )?.id ?? '',
+        mark: { minutes, arrived, left },
+        shown: null,
+      }))
+    await taken(markAttendance(admin, courseId, number, marks))
+    await taken(closeRegister(admin, courseId, number))
+  }
 }
 
 async function enrol(

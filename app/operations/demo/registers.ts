@@ -1,0 +1,27 @@
+import { DEMO_PEOPLE, type DemoPerson } from './people'
+
+/** Who missed minutes of a lesson. `course`: slug; `lesson`: its number; times 'H:MM'. */
+export type DemoAbsence = {
+  course: string
+  lesson: number
+  person: DemoPerson
+  minutes: number
+  arrived: string | null
+  left: string | null
+}
+
+const COURSE = 'gestione-del-tempo-e-delle-priorita'
+
+/** Everybody else was there for the whole of every lesson of a concluded course. */
+export const demoAbsences: DemoAbsence[] = [
+  {
+    course: COURSE,
+    lesson: 2,
+    person: DEMO_PEOPLE.chiara,
+    minutes: 180,
+    arrived: '10:00',
+    left: '13:00',
+  },
+  { course: COURSE, lesson: 3, person: DEMO_PEOPLE.andrea, minutes: 0, arrived: null, left: null },
+  { course: COURSE, lesson: 4, person: DEMO_PEOPLE.andrea, minutes: 0, arrived: null, left: null },
+]
