@@ -9,6 +9,8 @@ const uuid = (number) => `00000000-0000-4000-8000-${String(Math.round(number)).p
 /** A crowded course of `lab/bench/fill.ts` and a typical one. */
 export const CROWD = uuid(5)
 const USUAL = uuid(77)
+/** A course of forty people at every size. */
+const CLASSROOM = uuid(999_999)
 
 const yearsAgo = (years) => new Date(Date.now() - years * 365 * 86_400_000).toISOString().slice(0, 10)
 
@@ -78,6 +80,9 @@ export const ADDRESSES = {
     ['roster of a crowd', `/admin/courses/${CROWD}/iscritti`],
     ['roster to print', `/admin/courses/${USUAL}/iscritti/stampa`],
     ['roster of a crowd, last page', (site) => site.last(`/admin/courses/${CROWD}/iscritti`, 'foglio')],
+    ['lessons, with their grid', `/admin/courses/${CLASSROOM}/lezioni`],
+    ['register of a lesson', `/admin/courses/${CLASSROOM}/lezioni/1`],
+    ['roster with hours', `/admin/courses/${CLASSROOM}/iscritti`],
     ['enrol: courses offered', '/admin/iscrivi'],
     ['enrol: courses suggested', '/admin/iscrivi/suggerimenti?corsi=market'],
     ['enrol: a letter', '/admin/iscrivi/suggerimenti?corsi=a'],

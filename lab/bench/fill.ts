@@ -41,7 +41,16 @@ const attended = `case when n <= ${PEOPLE} and n % 4 = 0 then 1 + n / 4 % 10
   else 1 + (n % ${PEOPLE} * 7919::bigint + n / ${PEOPLE} * 1013) % ${COURSES} end`
 const member = `(select id from profiles where email = 'giulia.rossi@example.org')`
 
-type Step = { rows: number; from: string; into: string; select: string; onConflict?: string }
+/** `batch`: rows per statement, where one row makes many. */
+type Step = {
+  rows: number
+  batch?: number
+  from: string
+  into: string
+  select: string
+  onConflict?: string
+}
+const CLASSROOM = numbered('999999')
 const ROWS = 'generate_series($1::bigint, $2::bigint) n'
 
 const STEPS: Record<string, Step> = {
@@ -68,8 +77,8 @@ const STEPS: Record<string, Step> = {
   sessions: {
     rows: COURSES,
     into: 'course_sessions (course_id, position, number, start_date, end_date, hours)',
-    select: `id, nth, nth + 1, start_date + (nth * 10)::int, start_date + (nth * 10)::int, 8`,
-    from: `${ROWS} join courses on id = ${numbered('n')} and start_date is not null, generate_series(0, 2) nth`,
+    select: `id, nth, nth + 1, start_date + (nth * 5)::int, start_date + (nth * 5)::int, 8`,
+    from: `${ROWS} join courses on id = ${numbered('n')} and start_date is not null, generate_series(0, 5) nth`,
   },
   enrolments: {
     rows: ENROLMENTS,
@@ -82,6 +91,36 @@ const STEPS: Record<string, Step> = {
         case when n % 20 = 0 then 'rejected' when end_date < current_date then 'completed'
           when start_date <= current_date then 'in_progress' when n % 50 = 1 then 'pending' else 'approved' end as status) state`,
     onConflict: 'on conflict do nothing',
+  },
+  // A course of forty people at every size.
+  classroom: {
+    rows: 1,
+    into: 'courses (id, slug, title, price, max_partecipanti, start_date, end_date, total_hours)',
+    select: `${CLASSROOM}, 'aula', 'Un corso in aula', 100, 40, current_date - 20, current_date + 5, 48`,
+    from: ROWS,
+  },
+  'sessions of the classroom': {
+    rows: 6,
+    into: 'course_sessions (course_id, position, number, start_date, end_date, hours)',
+    select: `${CLASSROOM}, n - 1, n, current_date - 25 + (n * 5)::int, current_date - 25 + (n * 5)::int, 8`,
+    from: ROWS,
+  },
+  'people of the classroom': {
+    rows: 40,
+    into: 'user_courses (user_id, course_id, status, approved_at)',
+    select: `'large-' || n, ${CLASSROOM}, 'in_progress', now()`,
+    from: ROWS,
+  },
+  // Those of all lessons that have been: millions.
+  marks: {
+    rows: COURSES + 1,
+    batch: 500,
+    into: 'attendance (course_id, lesson, enrolment_id, minutes)',
+    select: `lesson.course_id, lesson.number, seated.id, case when hashtext(seated.id::text) % 10 = 0 then 0 else 480 end`,
+    from: `${ROWS} join course_sessions lesson on lesson.start_date <= current_date
+        and lesson.course_id = case when n > ${COURSES} then ${CLASSROOM} else ${numbered('n')} end
+      join user_courses seated on seated.course_id = lesson.course_id and seated.ended_at is null
+        and seated.status in ('approved', 'in_progress', 'completed')`,
   },
   // The member who can sign in has many rows at every size.
   'enrolments of one member': {
@@ -186,11 +225,11 @@ const engine = env.databaseUrl ? postgres(env.databaseUrl) : embedded(join(env.d
 await engine.start()
 const client = new Client(engine.connection)
 await client.connect()
-for (const [name, { rows, into, select, from, onConflict = '' }] of Object.entries(STEPS)) {
+for (const [name, { rows, batch = BATCH, into, select, from, onConflict = '' }] of Object.entries(STEPS)) {
   const began = performance.now()
   let made = 0
-  for (let first = 1; first <= rows; first += BATCH) {
-    const span = [first, Math.min(rows, first + BATCH - 1)]
+  for (let first = 1; first <= rows; first += batch) {
+    const span = [first, Math.min(rows, first + batch - 1)]
     made +=
       (await client.query(`insert into ${into} select ${select} from ${from} ${onConflict}`, span))
         .rowCount ?? 0

@@ -47,6 +47,18 @@ const CHECKS: [sentence: string, broken: ReturnType<typeof sql>][] = [
         and sent.created_at between d.made_at and least(d.held_until, d.undone_at)`,
   ],
   [
+    'Nobody is marked for longer than the lesson',
+    sql`select count(*)::int as broken from attendance mark join course_sessions lesson
+      on lesson.course_id = mark.course_id and lesson.number = mark.lesson where mark.minutes > lesson.hours * 60`,
+  ],
+  [
+    'A closed register has a mark for everybody who had a seat when it was closed',
+    sql`select count(*)::int as broken from course_sessions lesson join user_courses w on w.course_id = lesson.course_id
+      where lesson.closed_at is not null and w.status in ('approved', 'in_progress', 'completed') and w.ended_at is null
+        and w.approved_at < lesson.closed_at and not exists (select from attendance mark
+          where mark.course_id = lesson.course_id and mark.lesson = lesson.number and mark.enrolment_id = w.id)`,
+  ],
+  [
     'Every change of an enrolment has an entry in the log',
     sql`select count(*)::int as broken from moved.changes where not exists (select from audit_logs
       where entity_type = 'user_courses' and entity_id = enrolment and created_at = at)`,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { getTableName } from 'drizzle-orm'
 import { db } from '../../app/database/client.server'
 import {
+  attendance,
   auditLogs,
   courseSeats,
   courseSessions,
@@ -18,7 +19,7 @@ import {
 
 const TABLES = [
   ...[courses, courseSeats, courseSessions, userCourses, seatOffers, decisions, decisionRows],
-  ...[postponements, postponementAnswers, remindersSent, auditLogs, outgoingMail],
+  ...[attendance, postponements, postponementAnswers, remindersSent, auditLogs, outgoingMail],
 ]
 const RANDOM = ['tokenHash', 'message', 'html', 'text', 'searchText', 'searchDocument']
 

@@ -7,6 +7,7 @@ import { checkDay, noteChanges } from './checks'
 import { takeClock } from './clock'
 import { digest } from './digest'
 import { OF_EDITIONS } from './edition.acts'
+import { OF_LESSONS } from './lesson.acts'
 import { OF_OFFERS } from './offer.acts'
 import { OF_OFFICE } from './office.acts'
 import { OF_PEOPLE } from './people.acts'
@@ -14,7 +15,7 @@ import { Random } from './random'
 import { OF_SCHEDULE } from './schedule.acts'
 import { aWorld, openCourse, type Plan } from './world'
 
-const ACTS: Act[] = [...OF_PEOPLE, ...OF_OFFERS, ...OF_OFFICE, ...OF_EDITIONS, ...OF_SCHEDULE]
+const ACTS: Act[] = [...OF_PEOPLE, ...OF_OFFERS, ...OF_OFFICE, ...OF_EDITIONS, ...OF_LESSONS, ...OF_SCHEDULE]
 /** Minutes between two acts: often few enough for a decision to be undone. */
 const GAPS = [1, 1, 2, 3, 4, 4, 90, 270, 500, 800] as const
 const LONG = 60
