@@ -77,8 +77,8 @@ const STEPS: Record<string, Step> = {
   sessions: {
     rows: COURSES,
     into: 'course_sessions (course_id, position, number, start_date, end_date, hours)',
-    select: `id, nth, nth + 1, start_date + (nth * 5)::int, start_date + (nth * 5)::int, 8`,
-    from: `${ROWS} join courses on id = ${numbered('n')} and start_date is not null, generate_series(0, 5) nth`,
+    select: `id, nth, nth + 1, start_date + (nth * 2)::int, start_date + (nth * 2)::int, 8`,
+    from: `${ROWS} join courses on id = ${numbered('n')} and start_date is not null, generate_series(0, 11) nth`,
   },
   enrolments: {
     rows: ENROLMENTS,
@@ -111,7 +111,7 @@ const STEPS: Record<string, Step> = {
     select: `'large-' || n, ${CLASSROOM}, 'in_progress', now()`,
     from: ROWS,
   },
-  // Those of all lessons that have been: millions.
+  // Those of all lessons that have been: six million of them.
   marks: {
     rows: COURSES + 1,
     batch: 500,
