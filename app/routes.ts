@@ -16,6 +16,8 @@ export default [
   route('calendario/:token.ics', 'enrolments/mine/feed.resource.ts'),
   route('offerte/:token', 'enrolments/my-place/offer.screen.tsx'),
   route('avvisi/:token', 'interests/token.screen.tsx'),
+  route('v/:code', 'certificates/certificate.screen.tsx'),
+  route('verifica', 'certificates/verify.screen.tsx'),
   route('documenti/:document', 'documents/course/download.resource.ts'),
   route('contatti', 'public/contacts.screen.tsx'),
   route('contatti/corsi', 'contacts/courses.resource.ts'),
@@ -110,6 +112,7 @@ export default [
         ]),
         route('courses/:course/messaggi', 'messages/messages.screen.tsx'),
         route('courses/:course/messaggi/nuovo', 'messages/compose.screen.tsx'),
+        route('courses/:course/attestati', 'certificates/edition.screen.tsx'),
         route('courses/:course/conferma', 'editions/confirm.screen.tsx'),
         route('courses/:course/rinvia', 'editions/postpone.screen.tsx'),
         route('courses/:course/annulla-edizione', 'editions/cancel.screen.tsx'),
@@ -155,6 +158,8 @@ export default [
       route('iscrizioni/:enrolment/rinvio', 'editions/phone-answer.screen.tsx'),
       route('iscrizioni/:enrolment/documento', 'documents/personal/give.screen.tsx'),
       route('documenti-personali/:file/elimina', 'documents/personal/delete.screen.tsx'),
+      route('attestati/:certificate/revoca', 'certificates/revoke.screen.tsx'),
+      route('attestati/:certificate/riemetti', 'certificates/reissue.screen.tsx'),
       route('mail', 'office/mail.screen.tsx'),
 
       // administrators alone

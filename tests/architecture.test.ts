@@ -17,6 +17,7 @@ const NOUNS = [
   'editions',
   'documents',
   'papers',
+  'certificates',
   'messages',
   'undo',
   'catalogue',
@@ -76,6 +77,8 @@ const SINGULAR = new Set([
   'app/papers/pdfkit.d.ts', // what the types of pdfkit lack
   'app/documents/stored.server.ts', // a file and what refers to it: both or neither
   'app/documents/sweep.server.ts', // files that nothing refers to
+  'app/certificates/numbers.server.ts', // numbers without gaps, taken and given back
+  'app/certificates/facts.server.ts', // what an attestato says
   'app/undo/edition.server.ts', // what an undone decision gives back to an edition
   'app/enrolments/decision.server.ts', // what the office decides, with what it overwrites
   'app/enrolments/end.server.ts', // the end of enrolments, for whoever may end them

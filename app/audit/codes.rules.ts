@@ -39,6 +39,7 @@ export const CODES = {
     cancelled_by_office: 'Disdetta dalla segreteria',
     transferred: 'Spostata in un’altra edizione',
     edition_cancelled: 'Edizione annullata',
+    revoked: 'Revocato',
   },
   offer: {
     offered: 'offerto',

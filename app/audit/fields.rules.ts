@@ -99,6 +99,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     visibility: 'Visibilità',
     copiedFrom: 'Copiato da',
     document: 'Documento',
+    certificate: 'Attestato',
     // enrolments
     course: 'Corso',
     courseId: 'Corso',

@@ -11,6 +11,7 @@ const ENTITIES = {
   user_courses: ['Iscrizione', 'Iscrizioni'],
   attendance: ['Presenza', 'Presenze'],
   course_teachers: ['Chi segna le presenze', 'Chi segna le presenze'],
+  certificates: ['Attestato', 'Attestati'],
   personal_documents: ['Documento personale', 'Documenti personali'],
   profiles: ['Profilo', 'Profili'],
   calendar_feeds: ['Indirizzo del calendario', 'Indirizzi dei calendari'],

@@ -25,6 +25,7 @@ import {
 import { ROLES } from '../accounts/rules'
 import { SIGN_IN_OUTCOMES } from '../accounts/sign-in-log/rules'
 import { AUDIT_ACTIONS } from '../audit/codes.rules'
+import { CERTIFICATE_ENDINGS } from '../certificates/rules'
 import { SETTING_GROUPS } from '../content/groups.rules'
 import { LEGAL_NAMES } from '../content/legal.rules'
 import { MODE_WORDS } from '../courses/modes.rules'
@@ -35,6 +36,7 @@ import { DEFAULT_THRESHOLD } from '../enrolments/attendance/rules'
 import { DECISIONS, REMINDERS } from '../enrolments/decision.rules'
 import { ENDINGS, ENROLMENT_STATES } from '../enrolments/rules'
 import { OFFER_ANSWERS } from '../enrolments/waiting-list.rules'
+import type { CertificateFacts } from '../papers/rules'
 import { BESIDE_TOWN, PLAIN_LETTERS, SMALL_WORDS } from '../parsing/places.rules'
 import type { Numbered } from '../parsing/sessions.rules'
 
@@ -857,6 +859,62 @@ export const personalDocuments = pgTable(
     index().on(table.deletedAt),
   ],
 )
+
+/**
+ * Attestati that the site has issued. They outlive the account of their person; `document` is null until the file is drawn.
+ */
+export const certificates = pgTable(
+  'certificates',
+  {
+    id: randomId(),
+    /** With `seq` the number: 2027/0012. */
+    year: smallint().notNull(),
+    seq: integer().notNull(),
+    enrolmentId: uuid()
+      .notNull()
+      .references(() => userCourses.id),
+    /** Random; the address in the QR code ends with it. */
+    code: text().notNull().unique(),
+    /** All that is printed. */
+    facts: jsonb().$type<CertificateFacts>().notNull(),
+    documentId: uuid().references(() => personalDocuments.id, { onDelete: 'set null' }),
+    issuedAt: createdAt(),
+    issuedBy: authorId(),
+    decisionId: uuid().references(() => decisions.id, { onDelete: 'set null' }),
+    /** The attestato that it corrects, and what was wrong. */
+    replaces: uuid().references((): AnyPgColumn => certificates.id, { onDelete: 'set null' }),
+    replaceReason: text(),
+    /** Since then it is not valid. */
+    endedAt: instant(),
+    ending: text({ enum: CERTIFICATE_ENDINGS }),
+    endReason: text(),
+    endedBy: authorId(),
+  },
+  (table) => [
+    unique('certificates_number').on(table.year, table.seq),
+    uniqueIndex('certificates_one_valid').on(table.enrolmentId).where(sql`ended_at is null`),
+    check('certificates_seq', sql`seq > 0`),
+    check('certificates_ending', oneOf('ending', CERTIFICATE_ENDINGS)),
+    check(
+      'certificates_end',
+      sql`(ended_at is null) = (ending is null) and coalesce(ending = 'revoked', false) = (end_reason is not null)`,
+    ),
+    index().on(table.enrolmentId),
+    index('certificates_to_draw').on(table.year, table.seq).where(sql`document_id is null and ended_at is null`),
+    index().on(table.documentId),
+    index().on(table.issuedAt),
+    index().on(table.issuedBy),
+    index().on(table.endedBy),
+    index().on(table.decisionId),
+    index().on(table.replaces),
+  ],
+)
+
+/** The last number of each year, locked while numbers are given: there is no gap. */
+export const certificateNumbers = pgTable('certificate_numbers', {
+  year: smallint().primaryKey(),
+  last: integer().notNull(),
+})
 
 /** Who wants to be told when a course takes requests, or has a seat again: an e-mail address that its owner confirms. */
 export const interests = pgTable(

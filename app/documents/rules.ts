@@ -223,6 +223,7 @@ const SENTENCES = {
   given: 'questo documento è già stato consegnato',
   'no-brochure': 'questo corso non ha una brochure',
   'too-late': 'il documento è stato eliminato da troppo tempo',
+  certificate: 'è un attestato rilasciato dal sito: si revoca dagli attestati della sua edizione',
 } as const
 
 export type FileRefusal = keyof typeof SENTENCES

@@ -16,6 +16,7 @@ export const DECISIONS = [
   'postpone',
   'message',
   'document',
+  'certificate',
 ] as const
 export type DecisionKind = (typeof DECISIONS)[number]
 

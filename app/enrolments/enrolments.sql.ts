@@ -1,6 +1,13 @@
-import { inArray, isNull, sql } from 'drizzle-orm'
+import { inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { SEATED } from '../courses/seats.rules'
-import { personalDocuments, postponementAnswers, postponements, userCourses } from '../database/schema'
+import {
+  certificates,
+  personalDocuments,
+  postponementAnswers,
+  postponements,
+  userCourses,
+} from '../database/schema'
 
 /** The enrolment has not ended. */
 export const isLive = isNull(userCourses.endedAt)
@@ -11,8 +18,16 @@ export const holdsSeat = sql`(${inArray(userCourses.status, [...SEATED])} and ${
 /** The request waits for the office: it is not decided, nor admitted to the waiting list. */
 export const isUndecided = sql`(${userCourses.status} = 'pending' and ${isLive} and ${userCourses.admittedAt} is null)`
 
+/** The enrolment has an attestato of the site that is valid for the office. */
+export const hasValidCertificate = (enrolment: SQL | AnyPgColumn) =>
+  sql<boolean>`exists (select from ${certificates} as valid where valid.enrolment_id = ${enrolment} and valid.ended_at is null)`
+
+/** The document is an attestato that was revoked or replaced. */
+const isOfEndedCertificate = (document: SQL) =>
+  sql<boolean>`exists (select from ${certificates} as paper where paper.document_id = ${document} and paper.ended_at is not null)`
+
 /** The person of the enrolment has been given the certificate of the course. A count: `exists` may scan the whole table. */
-export const hasCertificate = sql<boolean>`(select count(*) > 0 from ${personalDocuments} as given where given.enrolment_id = ${userCourses}.id and given.kind = 'attestato' and given.deleted_at is null)`
+export const hasCertificate = sql<boolean>`(select count(*) > 0 from ${personalDocuments} as given where given.enrolment_id = ${userCourses}.id and given.kind = 'attestato' and given.deleted_at is null and not ${isOfEndedCertificate(sql`given.id`)})`
 
 /** The answer of the person to the last new dates of the edition: null where nobody asked. */
 export const newDates = sql<'resta' | 'aperta' | null>`(select case when answer.stays then 'resta'

@@ -36,6 +36,7 @@ const EXPLAIN: Record<Refusal, string> = {
     'Manca poco all’inizio, o il corso è già cominciato: telefona, e se accetta approva la richiesta',
   'no-offer-reason': 'Non è il suo turno: scrivi perché questa persona passa avanti; resta nel registro',
   updating: 'La segreteria sta aggiornando questa iscrizione: riprova tra qualche minuto',
+  certified: 'Ha un attestato valido, che prima va revocato',
   'no-turn-reason': 'Scrivi perché passa avanti: lo legge chi è in lista, senza nomi',
 }
 

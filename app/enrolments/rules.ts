@@ -144,6 +144,7 @@ export type Refusal =
   | 'no-turn-reason'
   | 'no-offer-reason'
   | 'updating'
+  | 'certified'
 
 /** `state`: the present state, if it is the reason. */
 type WithState = { state?: EnrolmentState }

@@ -16,21 +16,25 @@ export function isCourseStep(word: unknown): word is CourseStep {
   return COURSE_STEPS.some((step) => step === word)
 }
 
-/** `early` confirms a step before the first session. Later none goes back to approved. */
+/**
+ * `early` confirms a step before the first session. Later none goes back to approved. `isCertified`: there is a valid
+ * attestato, which says that the course was completed.
+ */
 export function mayMark(
   step: RosterStep,
   state: EnrolmentState,
   begun: boolean,
-  early = false,
+  { early = false, isCertified = false }: { early?: boolean; isCertified?: boolean } = {},
 ): EnrolmentOutcome {
   const decision = mayStep(step, state)
   if (!decision.ok) return decision
+  if (isCertified) return refuse('certified')
   if (step === 'unstart') return begun ? refuse('begun') : OK
   return begun || early || step === 'uncomplete' ? OK : refuse('early')
 }
 
 export function stepsFrom(state: EnrolmentState, begun: boolean): RosterStep[] {
-  return ROSTER_STEPS.filter((step) => mayMark(step, state, begun, true).ok)
+  return ROSTER_STEPS.filter((step) => mayMark(step, state, begun, { early: true }).ok)
 }
 
 export const stepLabel = (step: RosterStep) => stateLabel(STEPS[step].to)

@@ -40,3 +40,6 @@ export const ACCOUNT_LIMITS = {
   code: { hits: 5, seconds: 15 * secondsInMinute },
   mailbox: { hits: 10, seconds: secondsInHour },
 } as const
+
+/** Attestati that are verified by their code or number, per address: nobody finds one by guessing. */
+export const VERIFICATION_LIMIT = { hits: 30, seconds: secondsInHour }

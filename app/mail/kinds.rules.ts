@@ -14,6 +14,7 @@ export const MAIL_TOPICS = {
       'offer-expired',
       'offer-withdrawn',
       'document-given',
+      'certificate-revoked',
     ],
   },
   corsi: {

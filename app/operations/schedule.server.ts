@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants'
 import { SYSTEM } from '../accounts/rules'
 import { forgetDeadSessions } from '../accounts/session/session.server'
+import { drawCertificates } from '../certificates/draw.commands.server'
 import { maintain } from '../database/client.server'
 import { sweepFiles } from '../documents/sweep.server'
 import { sendReminders } from '../editions/reminders.commands.server'
@@ -44,6 +45,12 @@ export const TASKS: Task[] = [
         await offerSeats(SYSTEM)
       }
     },
+  },
+  {
+    name: 'draw certificates',
+    label: 'Attestati da disegnare',
+    every: 10,
+    run: () => drawCertificates(SYSTEM),
   },
   {
     name: 'notify the interested',

@@ -2,6 +2,7 @@ import { and, eq, exists, gt, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
+import { withdrawCertificates } from '../certificates/numbers.server'
 import { isSeated } from '../courses/seats.rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import {
@@ -17,7 +18,7 @@ import {
   userCourses,
 } from '../database/schema'
 import { restoreRows } from '../enrolments/decision.server'
-import { holdsSeat } from '../enrolments/enrolments.sql'
+import { hasValidCertificate, holdsSeat } from '../enrolments/enrolments.sql'
 import { type EnrolmentState, maySeat } from '../enrolments/rules'
 import { type LockedCourse, lockCoursesWithSeats } from '../enrolments/seats.server'
 import { formatDate } from '../italian/dates'
@@ -62,6 +63,8 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
       return refuse('changed')
     if (decision.kind === 'document' && !(await withdrawDocument(tx, staff, decisionId, rows)))
       return refuse('changed')
+    if (decision.kind === 'certificate' && !(await withdrawCertificates(tx, staff, decisionId)))
+      return refuse('changed')
 
     await restoreRows(tx, decisionId)
     await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))
@@ -91,6 +94,7 @@ function findChanged(
     if (isLatestDecision && row.before && decision.kind !== 'cancel-edition' && isCancelled(row.courseId))
       return true
     if (isMessage(decision.kind)) return false
+    if (row.hasValidCertificate && row.before !== 'completed') return true
     return !isLatestDecision || row.again || ((row.hasDocument || row.isMarked) && !isSeated(row.before))
   })
 }
@@ -207,6 +211,7 @@ async function lockRows(tx: Transaction, decisionId: string) {
       /** Without a seat there is neither a document nor a mark in a register. */
       hasDocument: exists(documents).mapWith(Boolean),
       isMarked: exists(marks).mapWith(Boolean),
+      hasValidCertificate: hasValidCertificate(id),
       /** Its state before the decision; null if the decision created it. */
       before: sql<EnrolmentState | null>`${decisionRows.rowBefore} ->> 'status'`,
       courseId: decisionRows.courseId,

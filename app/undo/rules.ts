@@ -22,6 +22,7 @@ const LABELS: Record<DecisionKind, string> = {
   postpone: 'Edizione rinviata',
   message: 'Messaggio',
   document: 'Documento consegnato',
+  certificate: 'Attestato rilasciato',
 }
 export const decisionLabel = (kind: DecisionKind) => LABELS[kind]
 
@@ -42,7 +43,7 @@ export function aboutOf({
 
 /** These only send e-mails; an enrolment that has changed since does not keep them from being undone. */
 export function isMessage(kind: DecisionKind): boolean {
-  return ['confirm-edition', 'postpone', 'message', 'document'].includes(kind)
+  return ['confirm-edition', 'postpone', 'message', 'document', 'certificate'].includes(kind)
 }
 
 export type UndoRefusal = 'unknown' | 'undone' | 'sent' | 'late' | 'changed' | 'seat-given'

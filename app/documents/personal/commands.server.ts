@@ -13,6 +13,7 @@ import { type Refused, refuse } from '../../runtime/outcome.rules'
 import type { Upload } from '../../storage/uploads.server'
 import { type DocumentOutcome, type FileRefusal, storedPath, tidyFileName } from '../rules'
 import { acceptFile, isTooLate, personalFiles, storeWith } from '../stored.server'
+import { isIssuedDocument } from './documents.sql'
 import { documentGiven } from './emails'
 import type { PersonalKind } from './rules'
 
@@ -70,6 +71,7 @@ export async function deletePersonal(staff: Staff, id: string): Promise<Document
   return inTransaction(async (tx) => {
     const found = await lockPersonal(tx, id)
     if (!found || found.document.deletedAt) return refuse('unknown-document')
+    if (found.isIssued) return refuse('certificate')
     await tx.update(personalDocuments).set({ deletedAt: sql`now()` }).where(eq(personalDocuments.id, id))
     await recordRow(tx, staff, 'delete', found)
     return { ok: true }
@@ -108,6 +110,7 @@ async function lockPersonal(tx: Transaction, id: string) {
       email: profiles.email,
       undone: isNotNull(decisions.undoneAt).mapWith(Boolean),
       tooLate: isTooLate(personalDocuments.deletedAt),
+      isIssued: isIssuedDocument,
     })
     .from(personalDocuments)
     .innerJoin(userCourses, eq(userCourses.id, personalDocuments.enrolmentId))

@@ -3,6 +3,7 @@ import { staffFrom } from '../../accounts/session/session.server'
 import { officePage } from '../../courses/table/rules'
 import { readForm } from '../../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
+import { capitalize } from '../../italian/words'
 import { withEdition } from '../../ui/edition'
 import { Form } from '../../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
@@ -52,9 +53,15 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 
 export default function DeletePersonal({ loaderData, actionData }: Route.ComponentProps) {
   const { document, back } = loaderData
-  const { id, kind, fileName, person, course, decision } = document
+  const { id, kind, fileName, person, course, decision, isIssued } = document
   return (
-    <QuestionPage title={TITLE} about={null} back={back} result={actionData}>
+    <QuestionPage
+      title={TITLE}
+      about={null}
+      back={back}
+      result={actionData}
+      refusal={isIssued ? capitalize(explainDocument({ refusal: 'certificate' })) : undefined}
+    >
       <p>
         {kindLabel(kind)}: <a href={personalAddress(id)}>{fileName}</a>
         <br />

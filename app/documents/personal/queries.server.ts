@@ -13,6 +13,7 @@ import { isGivenForGood } from '../../enrolments/mine/enrolment.sql'
 import { formatDate } from '../../italian/dates'
 import { formatFileSize } from '../../italian/file-sizes'
 import { isId } from '../../parsing/text.rules'
+import { isIssuedDocument } from './documents.sql'
 import { kindForPerson } from './rules'
 
 const { id, enrolmentId, kind, fileName, fileSize: size, createdAt } = personalDocuments
@@ -64,6 +65,7 @@ export async function personalById(_staff: Staff, documentId: string) {
       person: { id: profiles.id, firstName, lastName },
       course: { id: courses.id, title, startDate, place },
       decision: decisions.id,
+      isIssued: isIssuedDocument,
     })
     .from(personalDocuments)
     .innerJoin(userCourses, eq(userCourses.id, enrolmentId))

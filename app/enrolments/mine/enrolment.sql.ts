@@ -2,13 +2,20 @@ import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { decisionRows, personalDocuments, userCourses } from '../../database/schema'
+import { certificates, decisionRows, personalDocuments, userCourses } from '../../database/schema'
 import { canBeUndone } from '../decisions.sql'
+
+/** An attestato that was revoked, or replaced by one that the office can no longer take back. */
+const isEndedForGood = sql<boolean>`exists (select from ${certificates} as paper
+  where paper.document_id = ${personalDocuments.id} and paper.ended_at is not null
+    and not exists (select from ${certificates} as newer
+      where newer.replaces = paper.id and ${canBeUndone(sql`newer.decision_id`)}))`
 
 /** What a person may read of the documents that the office gave them: those that it can no longer take back. */
 export const isGivenForGood = and(
   isNull(personalDocuments.deletedAt),
   sql`not ${canBeUndone(personalDocuments.decisionId)}`,
+  sql`not ${isEndedForGood}`,
 )
 
 /** What the first decision found that the office can still undo; no row without such a decision. */

@@ -1,6 +1,8 @@
+import { and, inArray, isNull } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { hasBegun } from '../../courses/rules'
-import { inTransaction } from '../../database/client.server'
+import { inTransaction, type Transaction } from '../../database/client.server'
+import { certificates } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import {
@@ -148,15 +150,29 @@ export async function markEnrolments(
   { early = false }: { early?: boolean } = {},
 ): Promise<DecidedTogether> {
   return inTransaction(async (tx) => {
-    const { allowed, refused } = sortOut(
-      enrolmentIds,
-      await lockEnrolments(tx, enrolmentIds),
-      ({ course, status }) =>
-        course.cancelledAt ? refuse('cancelled') : mayMark(step, status, hasBegun(course, today()), early),
+    const locked = await lockEnrolments(tx, enrolmentIds)
+    const certified = step === 'uncomplete' ? await enrolmentsWithCertificate(tx, locked) : []
+    const { allowed, refused } = sortOut(enrolmentIds, locked, ({ id, course, status }) =>
+      course.cancelledAt
+        ? refuse('cancelled')
+        : mayMark(step, status, hasBegun(course, today()), { early, isCertified: certified.includes(id) }),
     )
     if (allowed.length === 0) return { refused }
     const decision = await openDecision(tx, staff, step)
     await applyStep(tx, staff, decision, step, allowed)
     return { decision: decision.id, refused }
   })
+}
+
+/** Those of these locked enrolments that have a valid attestato. */
+async function enrolmentsWithCertificate(
+  tx: Transaction,
+  locked: readonly { id: string }[],
+): Promise<string[]> {
+  const ids = locked.map(({ id }) => id)
+  const rows = await tx
+    .select({ id: certificates.enrolmentId })
+    .from(certificates)
+    .where(and(inArray(certificates.enrolmentId, ids), isNull(certificates.endedAt)))
+  return rows.map(({ id }) => id)
 }

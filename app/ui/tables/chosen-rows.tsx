@@ -20,8 +20,18 @@ export type ChoiceWords = {
   others: string
 }
 
-/** The box that chooses a row. `of`: what it chooses; `name`: what the bar calls it. */
-export function RowChoice({ id, name, of }: { id: string; name: string; of: string }) {
+/** The box that chooses a row. `of`: what it chooses; `name`: what the bar calls it; `isChosen`: from the beginning. */
+export function RowChoice({
+  id,
+  name,
+  of,
+  isChosen = false,
+}: {
+  id: string
+  name: string
+  of: string
+  isChosen?: boolean
+}) {
   return (
     <input
       type="checkbox"
@@ -29,6 +39,7 @@ export function RowChoice({ id, name, of }: { id: string; name: string; of: stri
       name="chosen"
       value={id}
       form={CHOICES}
+      defaultChecked={isChosen}
       aria-label={`Scegli: ${of}`}
       data-name={name}
     />

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { attendedInWords } from '../enrolments/attendance/rules'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+import { formatPeriod } from '../italian/periods'
+import { telLink } from '../italian/phones'
+import { capitalize } from '../italian/words'
+import { siteSettings } from '../site/settings'
+import { MailLink } from '../ui/mail-link'
+import type { PublicCertificate } from './queries.server'
+import { certificatePage, formatCertificateNumber } from './rules'
+import './certificate-answer.css'
+
+/** What the paper is: valid, revoked, replaced, void, or none of ours. The name stands on a valid one alone. */
+export function CertificateAnswer({
+  certificate,
+  headline: Headline,
+}: {
+  certificate: PublicCertificate | undefined
+  headline: 'h1' | 'h2'
+}) {
+  if (!certificate)
+    return (
+      <Answer look="none" word="Questo codice non è di un nostro attestato">
+        <Headline>Non lo conosciamo.</Headline>
+        <p className="answer-note">
+          Controlla il numero e il cognome. Se sono scritti così sul foglio, mandacene una foto:{' '}
+          <OfficeLinks />
+        </p>
+      </Answer>
+    )
+  const { facts, ending, endedAt, endReason, newer } = certificate
+  const { course, attendance, place, period, number, issuedOn } = facts
+  if (ending === 'revoked' || ending === 'void')
+    return (
+      <Answer
+        look="bad"
+        word={
+          ending === 'revoked'
+            ? `Revocato ${withArticle('il', formatDate(endedAt, 'd MMMM yyyy'))}`
+            : 'Annullato prima della consegna'
+        }
+      >
+        <Headline>
+          {ending === 'revoked' ? 'Era nostro: non vale più.' : 'Non è mai stato consegnato.'}
+        </Headline>
+        <Facts
+          rows={[
+            ['Corso', course.title],
+            ['Numero', number],
+            ['Perché', endReason],
+          ]}
+        />
+        <p className="answer-note">
+          Per chiarimenti: <OfficeLinks />
+        </p>
+      </Answer>
+    )
+  if (ending === 'replaced' && newer)
+    return (
+      <Answer look="old" word={`Sostituito dal n. ${formatCertificateNumber(newer)}`}>
+        <Headline>C’è una copia più recente.</Headline>
+        <Facts
+          rows={[
+            ['Corso', course.title],
+            ['Numero', number],
+            ['Perché', newer.reason],
+          ]}
+        />
+        <p className="answer-note">
+          <Link to={certificatePage(newer.code)}>
+            Vedi l’attestato n. <span className="num">{formatCertificateNumber(newer)}</span>
+          </Link>
+        </p>
+      </Answer>
+    )
+  const where = [
+    place ?? (facts.mode && capitalize(facts.mode)),
+    period && formatPeriod(period.first, period.last),
+  ]
+  return (
+    <Answer look="good" word="Attestato valido">
+      <Headline>È nostro, e vale.</Headline>
+      <Facts
+        rows={[
+          ['Rilasciato a', `${facts.firstName} ${facts.lastName}`],
+          ['Corso', course.title],
+          [
+            'Frequenza',
+            attendance && attendedInWords({ attended: attendance.attended, soFar: attendance.planned }),
+          ],
+          ['Dove, quando', where.filter(Boolean).join(', ')],
+          ['Numero, data', `${number}, ${formatDate(issuedOn, 'd MMMM yyyy')}`],
+          ['Sostituisce', facts.replaces && `n. ${facts.replaces}`],
+        ]}
+      />
+      <p className="answer-note">Non scade.</p>
+    </Answer>
+  )
+}
+
+function Answer({
+  look,
+  word,
+  children,
+}: {
+  look: 'good' | 'bad' | 'old' | 'none'
+  word: string
+  children: ReactNode
+}) {
+  return (
+    <section className={`answer answer-${look}`}>
+      <p className="answer-word num">{word}</p>
+      {children}
+    </section>
+  )
+}
+
+function Facts({ rows }: { rows: [label: string, value: string | null][] }) {
+  return (
+    <dl className="pairs">
+      {rows.map(
+        ([label, value]) =>
+          value && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="num">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function OfficeLinks() {
+  const { email, phone } = siteSettings().company
+  return (
+    <>
+      <MailLink address={email} />,{' '}
+      <a className="num" href={telLink(phone)}>
+        {phone}
+      </a>
+      .
+    </>
+  )
+}

@@ -1,0 +1,326 @@
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import { personalAddress } from '../documents/personal/rules'
+import { type Attended, attendedInWords, type Plan, thresholdOf } from '../enrolments/attendance/rules'
+import { formatDate } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
+import { Submit } from '../ui/forms/form'
+import { Gauge } from '../ui/gauges'
+import { More } from '../ui/overlays/more'
+import { type ChoiceWords, ChooseAll, ChosenRows, RowChoice } from '../ui/tables/chosen-rows'
+import { TableHead } from '../ui/tables/table-head'
+import type { IssuedCertificate, PersonCase } from './queries.server'
+import {
+  type CertificateEnding,
+  type CertificateLack,
+  type CertificateNumber,
+  certificatePage,
+  formatCertificateNumber,
+  lackInWords,
+} from './rules'
+
+type Person = Omit<PersonCase, 'facts'> & { lacks: CertificateLack[] }
+
+const WORDS: ChoiceWords = {
+  label: 'Persone scelte',
+  all: 'Scegli tutti',
+  none: 'Deseleziona tutti',
+  singular: 'scelto',
+  plural: 'scelti',
+  another: 'un altro',
+  others: 'altri',
+}
+
+const COLUMNS = ['Persona', 'Ore', 'Attestato', 'Che cosa manca'] as const
+
+/**
+ * The people of an edition: who may have an attestato, what the others lack, and what was issued. Those who may are
+ * chosen. `last`: the number before the next one.
+ */
+export function CertificateTable({
+  course,
+  plan,
+  ready,
+  lacking,
+  valid,
+  ended,
+  last,
+}: {
+  course: string
+  plan: Plan | null
+  ready: Person[]
+  lacking: Person[]
+  valid: IssuedCertificate[]
+  ended: IssuedCertificate[]
+  last: CertificateNumber
+}) {
+  return (
+    <ChosenRows
+      ids={ready.map(({ id }) => id)}
+      page={href('/admin/courses/:course/attestati', { course })}
+      words={WORDS}
+      acts={(chosen) => <IssueButton chosen={chosen} last={last} />}
+    >
+      <table className="table dense stack certificate-table">
+        <TableHead
+          columns={COLUMNS}
+          hidden="Azioni"
+          choice={ready.length > 0 ? <ChooseAll label="Scegli tutti" /> : undefined}
+        />
+        <Group name="Pronti" count={ready.length} singular="persona" plural="persone">
+          {ready.map((person) => (
+            <ReadyRow key={person.id} person={person} plan={plan} />
+          ))}
+        </Group>
+        <Group name="Manca qualcosa" count={lacking.length} singular="persona" plural="persone">
+          {lacking.map((person) => (
+            <LackingRow key={person.id} person={person} plan={plan} course={course} />
+          ))}
+        </Group>
+        <Group name="Rilasciati" count={valid.length} singular="attestato" plural="attestati">
+          {valid.map((certificate) => (
+            <IssuedRow key={certificate.id} certificate={certificate} />
+          ))}
+        </Group>
+        <Group name="Non più validi" count={ended.length} singular="attestato" plural="attestati">
+          {ended.map((certificate) => (
+            <IssuedRow key={certificate.id} certificate={certificate} />
+          ))}
+        </Group>
+      </table>
+    </ChosenRows>
+  )
+}
+
+/** The numbers that the chosen people get, as long as nobody else takes them. */
+function IssueButton({ chosen, last: { year, seq } }: { chosen: number; last: CertificateNumber }) {
+  const [first, final] = [seq + 1, seq + chosen].map((next) => formatCertificateNumber({ year, seq: next }))
+  return (
+    <>
+      {chosen > 0 && (
+        <p className="certificate-numbers num">
+          {chosen === 1 ? `N. ${first}` : `Numeri da ${first} a ${final}`}, data di oggi
+        </p>
+      )}
+      <Submit className="button" name="intent" value="issue" busy="Rilascio...">
+        {chosen === 0
+          ? 'Rilascia gli attestati'
+          : `Rilascia ${formatCount(chosen, 'attestato', 'attestati')}`}
+      </Submit>
+    </>
+  )
+}
+
+function Group({
+  name,
+  count,
+  singular,
+  plural,
+  children,
+}: {
+  name: string
+  count: number
+  singular: string
+  plural: string
+  children: ReactNode
+}) {
+  if (count === 0) return null
+  return (
+    <tbody>
+      <tr className="certificate-group">
+        <th scope="rowgroup" colSpan={COLUMNS.length + 1}>
+          {name} <small className="num">{formatCount(count, singular, plural)}</small>
+        </th>
+      </tr>
+      {children}
+    </tbody>
+  )
+}
+
+const nameOf = ({ lastName, firstName }: { lastName: string; firstName: string }) =>
+  `${lastName} ${firstName}`
+
+function ReadyRow({ person, plan }: { person: Person; plan: Plan | null }) {
+  const name = nameOf(person)
+  return (
+    <tr>
+      <td className="certificate-person">
+        <RowChoice id={person.id} name={name} of={name} isChosen={!person.hasCertificate} />
+        <PersonName person={person} />
+      </td>
+      <Hours attendance={person} plan={plan} />
+      <td data-label="Attestato">
+        <span className="state state-approved">Pronto</span>
+      </td>
+      <td className="certificate-lack">
+        {person.hasCertificate ? (
+          'Un attestato è già stato consegnato a mano'
+        ) : (
+          <span className="quiet">–</span>
+        )}
+      </td>
+      <td className="certificate-acts">
+        <More of={name}>
+          <Link to={href('/admin/people/:person/dati', { person: person.personId })}>Correggi il nome…</Link>
+          <Link to={href('/admin/people/:person', { person: person.personId })}>
+            Apri la scheda della persona
+          </Link>
+        </More>
+      </td>
+    </tr>
+  )
+}
+
+function LackingRow({ person, plan, course }: { person: Person; plan: Plan | null; course: string }) {
+  const [first] = person.lacks
+  const isBelow = person.lacks.some(({ lack }) => lack === 'below-threshold')
+  const cure = first && cureOf(first, course, person)
+  return (
+    <tr>
+      <td className="certificate-person">
+        <PersonName person={person} />
+      </td>
+      <Hours attendance={person} plan={plan} />
+      <td data-label="Attestato">
+        <span className={isBelow ? 'state state-late' : 'state'}>{isBelow ? 'Sotto soglia' : 'Sospeso'}</span>
+      </td>
+      <td className="certificate-lack">
+        {person.lacks.map((lack) => (
+          <span key={lack.lack}>{lackInWords(lack)}</span>
+        ))}
+      </td>
+      <td className="certificate-acts">
+        {cure && (
+          <Link className="button button-small" to={cure.to} aria-label={`${cure.words}: ${nameOf(person)}`}>
+            {cure.words}
+          </Link>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** The act that puts right what is lacking. */
+function cureOf(
+  lack: CertificateLack,
+  course: string,
+  { personId }: { personId: string },
+): { words: string; to: string } {
+  switch (lack.lack) {
+    case 'no-hours':
+      return { words: 'Scrivi le ore', to: `${href('/admin/courses/:course', { course })}#sessions` }
+    case 'open-registers': {
+      const [first] = lack.lessons
+      return first && lack.lessons.length === 1
+        ? {
+            words: 'Apri il registro',
+            to: href('/admin/courses/:course/lezioni/:lesson', { course, lesson: String(first.number) }),
+          }
+        : { words: 'Vai ai registri', to: href('/admin/courses/:course/lezioni', { course }) }
+    }
+    case 'below-threshold':
+      return { words: 'Guarda le presenze', to: href('/admin/courses/:course/lezioni', { course }) }
+    case 'not-completed':
+      return { words: 'Segna «Completato»', to: href('/admin/courses/:course/iscritti', { course }) }
+    case 'unprintable-name':
+      return { words: 'Correggi il nome', to: href('/admin/people/:person/dati', { person: personId }) }
+  }
+}
+
+function PersonName({ person }: { person: Person }) {
+  return (
+    <Link className="person-name" to={href('/admin/people/:person', { person: person.personId })}>
+      {nameOf(person)}
+    </Link>
+  )
+}
+
+/** The hours in words and as a part of the planned ones, with the threshold. */
+function Hours({ attendance, plan }: { attendance: Attended; plan: Plan | null }) {
+  const { planned = null, threshold = 100 } = plan ?? {}
+  const isLost = plan && thresholdOf(attendance, plan) !== 'reached'
+  return (
+    <td data-label="Ore" className={isLost ? 'certificate-hours certificate-hours-low' : 'certificate-hours'}>
+      <span className="num">{attendedInWords(attendance) || '–'}</span>
+      {planned !== null && attendance.soFar > 0 && (
+        <Gauge part={Math.min(1, attendance.attended / planned)} tick={threshold / 100} />
+      )}
+    </td>
+  )
+}
+
+const STATES: Record<CertificateEnding, string> = {
+  revoked: 'Revocato',
+  replaced: 'Sostituito',
+  void: 'Annullato',
+}
+
+function IssuedRow({ certificate }: { certificate: IssuedCertificate }) {
+  const { id, facts, documentId, ending, endedAt, endReason, code, isHeld } = certificate
+  const name = nameOf(facts)
+  const { attendance } = facts
+  const isValid = ending === null
+  return (
+    <tr>
+      <td className="certificate-person">
+        <b>{name}</b>
+      </td>
+      <td data-label="Ore" className="certificate-hours">
+        <span className="num">
+          {attendance ? attendedInWords({ attended: attendance.attended, soFar: attendance.planned }) : '–'}
+        </span>
+      </td>
+      <td data-label="Attestato">
+        <span className={isValid ? 'state state-approved' : 'state state-ended'}>
+          {ending ? STATES[ending] : 'Rilasciato'}
+        </span>
+      </td>
+      <td className="certificate-lack">
+        <span className="num">
+          n. {facts.number}, {formatDate(facts.issuedOn, 'd MMMM yyyy')}
+        </span>
+        <small>
+          {ending === 'void'
+            ? 'ripristinato prima della consegna: il numero non si usa più'
+            : ending
+              ? `${formatDate(endedAt, 'd MMMM yyyy')}${endReason ? `: ${endReason}` : ''}`
+              : !documentId
+                ? 'il file è in preparazione'
+                : isHeld
+                  ? 'l’email parte tra poco'
+                  : facts.replaces && `sostituisce il n. ${facts.replaces}`}
+        </small>
+      </td>
+      <td className="certificate-acts">
+        <div>
+          {documentId && (
+            <a
+              className="button button-small"
+              href={personalAddress(documentId)}
+              aria-label={`Apri: ${name}`}
+            >
+              Apri
+            </a>
+          )}
+          <More of={`${name}, n. ${facts.number}`}>
+            <Link to={certificatePage(code)}>Pagina di verifica</Link>
+            {isValid && !isHeld && (
+              <>
+                <Link to={href('/admin/attestati/:certificate/riemetti', { certificate: id })}>
+                  Correggi e riemetti…
+                </Link>
+                <hr />
+                <Link
+                  className="more-grave"
+                  to={href('/admin/attestati/:certificate/revoca', { certificate: id })}
+                >
+                  Revoca, con un motivo…
+                </Link>
+              </>
+            )}
+          </More>
+        </div>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { isGone, type System } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { db, type Transaction } from '../database/client.server'
+import { certificates, decisions, personalDocuments } from '../database/schema'
+import { storedPath } from '../documents/rules'
+import { personalFiles, storeWith } from '../documents/stored.server'
+import { renderEach } from '../enrolments/decision.server'
+import { lockEnrolments } from '../enrolments/seats.server'
+import { enqueueEmail } from '../mail/outbox.server'
+import { drawCertificate } from '../papers/certificate.server'
+import { log } from '../runtime/log.server'
+import { refuse } from '../runtime/outcome.rules'
+import { certificateIssued } from './emails'
+import { formatCertificateNumber } from './rules'
+
+const TYPE = 'application/pdf'
+
+/**
+ * Draws the files of attestati that have none, in the order of their numbers, and gives each to its person with its
+ * e-mail, which waits as that of the decision. Whatever stops it, the next run goes on: number and file are never apart
+ * for longer.
+ * @returns how many were drawn
+ */
+export async function drawCertificates(system: System): Promise<number> {
+  const { id, year, seq, enrolmentId, code, facts, documentId, endedAt } = certificates
+  const waiting = await db
+    .select({ id, year, seq, enrolmentId, code, facts })
+    .from(certificates)
+    .where(and(isNull(documentId), isNull(endedAt)))
+    .orderBy(asc(year), asc(seq))
+  let drawn = 0
+  const failures: unknown[] = []
+  for (const certificate of waiting) {
+    try {
+      if (await draw(system, certificate)) drawn += 1
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (drawn > 0) log.info({ drawn }, 'attestati were drawn')
+  const [cause] = failures
+  if (cause) throw new Error(`${failures.length} attestati have no file`, { cause })
+  return drawn
+}
+
+type Waiting = Pick<
+  typeof certificates.$inferSelect,
+  'id' | 'year' | 'seq' | 'enrolmentId' | 'code' | 'facts'
+>
+
+/** False where its issuing was taken back meanwhile, or another process has drawn it. */
+async function draw(system: System, certificate: Waiting): Promise<boolean> {
+  const { id, enrolmentId, facts } = certificate
+  const number = formatCertificateNumber(certificate)
+  const bytes = await drawCertificate(facts)
+  const emails = await renderEach([enrolmentId], (about) =>
+    certificateIssued(about, enrolmentId, certificate),
+  )
+  const path = storedPath(enrolmentId, randomUUID(), 'pdf')
+  const given = await storeWith(
+    personalFiles,
+    { path, bytes, type: TYPE },
+    async (tx) => {
+      const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+      const issued = await lockWaiting(tx, id)
+      if (!enrolment || !issued) return refuse('unknown-enrolment')
+      const document = randomUUID()
+      await tx.insert(personalDocuments).values({
+        id: document,
+        enrolmentId,
+        kind: 'attestato',
+        fileName: `Attestato ${number.replace('/', '-')}.pdf`,
+        fileType: TYPE,
+        fileSize: bytes.length,
+        filePath: path,
+        givenBy: issued.issuedBy,
+        decisionId: issued.decision?.id ?? null,
+      })
+      await tx.update(certificates).set({ documentId: document }).where(eq(certificates.id, id))
+      const email = emails.get(enrolmentId)
+      if (email && !isGone(enrolment.email)) await enqueueEmail(tx, email, issued.decision ?? undefined)
+      const details = {
+        document: 'attestato',
+        certificate: number,
+        course: enrolment.course.title,
+        email: enrolment.email,
+      } as const
+      await record(tx, system, { action: 'create', entity: 'personal_documents', id: document, details })
+      return { ok: true }
+    },
+    async () => (await db.$count(personalDocuments, eq(personalDocuments.filePath, path))) > 0,
+  )
+  if (!given.ok && given.refusal !== 'unknown-enrolment')
+    throw new Error(`The file of ${number}: ${given.refusal}`)
+  return given.ok
+}
+
+/** The attestato while it is valid and has no file, with the decision that its e-mail belongs to. */
+async function lockWaiting(tx: Transaction, id: string) {
+  const [issued] = await tx
+    .select({
+      issuedBy: certificates.issuedBy,
+      decision: { id: decisions.id, heldUntil: decisions.heldUntil },
+    })
+    .from(certificates)
+    .leftJoin(decisions, eq(decisions.id, certificates.decisionId))
+    .where(and(eq(certificates.id, id), isNull(certificates.documentId), isNull(certificates.endedAt)))
+    .for('update', { of: certificates })
+  return issued
+}

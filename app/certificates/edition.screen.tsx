@@ -1,0 +1,105 @@
+import { data, href } from 'react-router'
+import { staffFrom } from '../accounts/session/session.server'
+import { courseByKey, courseFrom } from '../courses/office.queries.server'
+import { isAtOwnPace } from '../courses/rules'
+import { pageBelow } from '../courses/table/rules'
+import { thresholdInWords } from '../enrolments/attendance/rules'
+import { decidedToast } from '../enrolments/undo-toast.server'
+import { readForm } from '../http/form.server'
+import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
+import { formatCount } from '../italian/numbers'
+import { EmptyState } from '../ui/empty-state'
+import { Toasts } from '../ui/overlays/toasts'
+import { PageHead } from '../ui/page-head'
+import { errorToast, type Toast } from '../ui/toast'
+import type { Route } from './+types/edition.screen'
+import { CertificateTable } from './certificate-table'
+import { issueCertificates } from './commands.server'
+import { certificateCases, certificatesIn, lastNumber } from './queries.server'
+import { explainCertificate, lacksOf } from './rules'
+import './edition.css'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const staff = staffFrom(context)
+  const finding = courseFrom(context, params.course)
+  const course = await readOrRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
+  if (!course) throw data(null, { status: 404 })
+  const [cases, certificates, last] = await Promise.all([
+    certificateCases(staff, course),
+    certificatesIn(staff, course.id),
+    lastNumber(staff),
+  ])
+  const people = cases
+    .filter(({ hasValid }) => !hasValid)
+    .map(({ facts, ...person }) => ({ ...person, lacks: lacksOf(facts) }))
+  const [first] = cases
+  return {
+    course: { id: course.id, title: course.title, isAtOwnPace: isAtOwnPace(course) },
+    plan: first?.facts.plan ?? null,
+    ready: people.filter(({ lacks }) => lacks.length === 0),
+    lacking: people.filter(({ lacks }) => lacks.length > 0),
+    valid: certificates.filter(({ ending }) => ending === null),
+    ended: certificates.filter(({ ending }) => ending !== null),
+    last,
+  }
+}
+
+const FAILED = 'Impossibile rilasciare gli attestati'
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const staff = staffFrom(context)
+  const form = await readForm(request)
+  const page = href('/admin/courses/:course/attestati', { course: params.course })
+  const chosen = form.getAll('chosen').map(String)
+  if (chosen.length === 0) return redirectWith(page, errorToast('Scegli almeno una persona'))
+  return withErrorToast(FAILED, async () => {
+    const course = await courseByKey(staff, params.course)
+    if (!course) throw data(null, { status: 404 })
+    const { decision, numbers, refused } = await issueCertificates(staff, course.id, chosen)
+    const refusals = refused.map((person) => `${person.name}: ${explainCertificate(person)}`)
+    if (!decision) return redirectWith(page, errorToast([FAILED, ...refusals].join('. ')))
+    const title = formatCount(numbers.length, 'attestato rilasciato', 'attestati rilasciati')
+    const toast = decidedToast(title, { ok: true, decision }, page)
+    return redirectWith(page, { ...toast, description: [numbersInWords(numbers), ...refusals].join('. ') })
+  })
+}
+
+/** 'N. 2027/0012', or 'Dal n. 2027/0012 al n. 2027/0018' */
+function numbersInWords(numbers: readonly string[]): string {
+  const [first, last] = [numbers.at(0), numbers.at(-1)]
+  return first === last ? `N. ${first}` : `Dal n. ${first} al n. ${last}`
+}
+
+export default function EditionCertificates({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, plan, ready, lacking, valid, ended, last } = loaderData
+  const result: { toasts?: Toast[] } | undefined = actionData
+  const isEmpty = [ready, lacking, valid, ended].every((rows) => rows.length === 0)
+  return (
+    <section className="certificates" aria-labelledby="attestati">
+      {result?.toasts && <Toasts toasts={result.toasts} />}
+      <PageHead title={`Attestati: ${course.title}`} noindex />
+      <div className="admin-head">
+        <h3 id="attestati">Chi ne ha diritto</h3>
+        <p className="quiet">
+          {course.isAtOwnPace
+            ? 'Il corso si segue quando si vuole: serve l’iscrizione segnata «Completato».'
+            : `${plan ? `${thresholdInWords(plan)}. ` : ''}Servono i registri chiusi e l’iscrizione segnata «Completato».`}{' '}
+          Il pagamento non blocca l’attestato.
+        </p>
+      </div>
+      {isEmpty ? (
+        <EmptyState title="Nessun utente iscritto" />
+      ) : (
+        <CertificateTable
+          course={course.id}
+          plan={plan}
+          ready={ready}
+          lacking={lacking}
+          valid={valid}
+          ended={ended}
+          last={last}
+        />
+      )}
+    </section>
+  )
+}

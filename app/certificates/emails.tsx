@@ -1,0 +1,71 @@
+import { href } from 'react-router'
+import { kindForPerson } from '../documents/personal/rules'
+import { courseRows, type EnrolmentFacts, toThePerson } from '../enrolments/emails'
+import { ActionButton, FactRows, OfficeAddress, P } from '../mail/layout'
+import type { Email } from '../mail/outbox.server'
+import { letterSubject, OpeningParagraph } from '../mail/wording'
+import { type CertificateNumber, formatCertificateNumber } from './rules'
+
+/** To the person whose attestato can be read. `code`: of its page, which anybody may open. */
+export function certificateIssued(
+  facts: EnrolmentFacts,
+  enrolmentId: string,
+  { code, ...number }: CertificateNumber & { code: string },
+): Email {
+  const subject = letterSubject('document-given', { documento: kindForPerson('attestato') })
+  return toThePerson(facts, 'document-given', subject, {
+    preview: 'Lo trovi nella tua area personale.',
+    children: (
+      <>
+        <OpeningParagraph letter="document-given" />
+        <FactRows
+          rows={[['Attestato', `n. ${formatCertificateNumber(number)}`], ...courseRows(facts.course)]}
+        />
+        <ActionButton
+          href={`${facts.origin}${href('/dashboard/iscrizioni/:enrolment', { enrolment: enrolmentId })}`}
+        >
+          Apri l’attestato
+        </ActionButton>
+        <P>
+          Chi lo riceve da te può verificarlo, senza chiedere a nessuno: {facts.origin}
+          {href('/v/:code', { code })}
+        </P>
+        <P quiet>
+          Non è per te? Scrivi a <OfficeAddress />.
+        </P>
+      </>
+    ),
+  })
+}
+
+/** To the person whose attestato is not valid any more. */
+export function certificateRevoked(
+  facts: EnrolmentFacts,
+  enrolmentId: string,
+  number: CertificateNumber,
+  reason: string,
+): Email {
+  return toThePerson(facts, 'certificate-revoked', 'Il tuo attestato è stato revocato', {
+    preview: 'Non vale più: ecco perché.',
+    children: (
+      <>
+        <P>la segreteria ha revocato il tuo attestato, che non vale più.</P>
+        <FactRows
+          rows={[
+            ['Attestato', `n. ${formatCertificateNumber(number)}`],
+            ['Motivo', reason],
+            ...courseRows(facts.course),
+          ]}
+        />
+        <ActionButton
+          href={`${facts.origin}${href('/dashboard/iscrizioni/:enrolment', { enrolment: enrolmentId })}`}
+        >
+          Vai all’iscrizione
+        </ActionButton>
+        <P quiet>
+          Hai domande? Scrivi a <OfficeAddress />.
+        </P>
+      </>
+    ),
+  })
+}

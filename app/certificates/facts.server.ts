@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { href } from 'react-router'
+import { AT_HOME, FORMATS } from '../courses/rules'
+import type { courses } from '../database/schema'
+import { type CertificateFacts, issuerOf } from '../papers/rules'
+import { env } from '../runtime/env.server'
+import { siteSettings } from '../site/settings'
+import type { PersonCase } from './queries.server'
+import { ALPHABET } from './rules'
+
+/** Characters that hold 16 bytes, 5 bits each. */
+const LENGTH = 26
+
+/** 16 random bytes in capitals and digits. */
+export function newCode(): string {
+  let bits = BigInt(`0x${randomBytes(16).toString('hex')}`)
+  let code = ''
+  for (let place = 0; place < LENGTH; place++) {
+    code = ALPHABET.charAt(Number(bits & 31n)) + code
+    bits >>= 5n
+  }
+  return code
+}
+
+type Course = Pick<
+  typeof courses.$inferSelect,
+  'title' | 'slug' | 'theme' | 'format' | 'place' | 'startDate' | 'endDate' | 'teachers'
+>
+
+/** What the attestato of a person says. `day`: of issue, YYYY-MM-DD; `replaces`: the number of the former one. */
+export function factsOf(
+  { firstName, lastName, facts: { attendance, plan } }: PersonCase,
+  { title, slug, theme, format, place, startDate, endDate, teachers }: Course,
+  { number, code, day, replaces }: { number: string; code: string; day: string; replaces: string | null },
+): CertificateFacts {
+  const { attended } = attendance
+  const { planned, threshold } = plan
+  const page = env.publicOrigin + href('/verifica')
+  return {
+    number,
+    issuedOn: day,
+    replaces,
+    verificationUrl: env.publicOrigin + href('/v/:code', { code }),
+    verificationPage: page.replace(/^https?:\/\//, ''),
+    firstName,
+    lastName,
+    course: { title, slug, theme, format },
+    mode: format && FORMATS[format].toLowerCase(),
+    place: place === AT_HOME ? null : place,
+    period: startDate ? { first: startDate, last: endDate ?? startDate } : null,
+    teachers: teachers.map(({ name }) => name),
+    attendance: planned === null ? null : { attended, planned, threshold },
+    outcome: 'Completato',
+    ...issuerOf(siteSettings().company),
+  }
+}

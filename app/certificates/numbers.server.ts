@@ -1,0 +1,97 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Staff } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import type { Transaction } from '../database/client.server'
+import {
+  certificateNumbers,
+  certificates,
+  courses,
+  personalDocuments,
+  profiles,
+  userCourses,
+} from '../database/schema'
+import { formatCertificateNumber } from './rules'
+
+/**
+ * Locks the numbers of a year until the transaction ends, and takes the next ones. What is rolled back leaves no gap.
+ * @returns the first of them
+ */
+export async function takeNumbers(tx: Transaction, year: number, count: number): Promise<number> {
+  await tx.insert(certificateNumbers).values({ year, last: 0 }).onConflictDoNothing()
+  const last = await lockNumbers(tx, year)
+  await setLast(tx, year, last + count)
+  return last + 1
+}
+
+async function lockNumbers(tx: Transaction, year: number): Promise<number> {
+  const [row] = await tx
+    .select({ last: certificateNumbers.last })
+    .from(certificateNumbers)
+    .where(eq(certificateNumbers.year, year))
+    .for('update')
+  return row?.last ?? 0
+}
+
+const setLast = (tx: Transaction, year: number, last: number) =>
+  tx.update(certificateNumbers).set({ last }).where(eq(certificateNumbers.year, year))
+
+/**
+ * Takes back what a decision has issued. Its numbers are given back if they are the last of their year; otherwise its
+ * attestati are void. What a new one replaced is valid again. Documents are deleted, and their e-mails with the decision.
+ * @returns false once one of them was revoked or replaced
+ */
+export async function withdrawCertificates(
+  tx: Transaction,
+  staff: Staff,
+  decisionId: string,
+): Promise<boolean> {
+  const issued = await tx
+    .select({
+      id: certificates.id,
+      year: certificates.year,
+      seq: certificates.seq,
+      replaces: certificates.replaces,
+      documentId: certificates.documentId,
+      endedAt: certificates.endedAt,
+      course: courses.title,
+      email: profiles.email,
+    })
+    .from(certificates)
+    .innerJoin(userCourses, eq(userCourses.id, certificates.enrolmentId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(eq(certificates.decisionId, decisionId))
+    .orderBy(desc(certificates.seq))
+    .for('update', { of: certificates })
+  const [last] = issued
+  if (!last || issued.some(({ endedAt }) => endedAt !== null)) return false
+  const ids = issued.map(({ id }) => id)
+  const documents = issued.flatMap(({ documentId }) => documentId ?? [])
+  const replaced = issued.flatMap(({ replaces }) => replaces ?? [])
+  await tx
+    .update(personalDocuments)
+    .set({ deletedAt: sql`now()` })
+    .where(and(inArray(personalDocuments.id, documents), isNull(personalDocuments.deletedAt)))
+  const isLast = (await lockNumbers(tx, last.year)) === last.seq
+  if (isLast) {
+    await tx.delete(certificates).where(inArray(certificates.id, ids))
+    await setLast(tx, last.year, last.seq - issued.length)
+  } else {
+    await tx
+      .update(certificates)
+      .set({ endedAt: sql`now()`, endedBy: staff.id, ending: 'void', documentId: null })
+      .where(inArray(certificates.id, ids))
+  }
+  await tx
+    .update(certificates)
+    .set({ endedAt: null, endedBy: null, ending: null })
+    .where(inArray(certificates.id, replaced))
+  const entries = issued.map(({ id, course, email, ...certificate }) => ({
+    action: isLast ? ('delete' as const) : ('update' as const),
+    entity: 'certificates' as const,
+    id,
+    details: { undone: true, certificate: formatCertificateNumber(certificate), course, email },
+  }))
+  await record(tx, staff, entries)
+  return true
+}

@@ -1,0 +1,183 @@
+import { href } from 'react-router'
+import { type Attended, type Plan, thresholdOf } from '../enrolments/attendance/rules'
+import { type EnrolmentState, REASON_LIMIT } from '../enrolments/rules'
+import { formatDate } from '../italian/dates'
+import { formatCount, formatNumber } from '../italian/numbers'
+import { capitalize } from '../italian/words'
+import { normalForm } from '../parsing/text.rules'
+import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
+
+/** How an attestato ends. `void`: the office took its issuing back when a later number was given already. */
+export const CERTIFICATE_ENDINGS = ['revoked', 'replaced', 'void'] as const
+export type CertificateEnding = (typeof CERTIFICATE_ENDINGS)[number]
+
+/** The page that says what a paper is. */
+export const certificatePage = (code: string) => href('/v/:code', { code })
+
+// ── Numbers and codes ───────────────────────────────────────────────────────────────────────────────
+
+export type CertificateNumber = { year: number; seq: number }
+
+/** '2027/0012' */
+export const formatCertificateNumber = ({ year, seq }: CertificateNumber) =>
+  `${year}/${String(seq).padStart(4, '0')}`
+
+/** A typed number, with or without zeros; null where it is none. '2027 / 12' is 2027/0012. */
+export function readCertificateNumber(text: string): CertificateNumber | null {
+  const [, year, seq] = /^\D{0,8}(\d{4})\s*[/\-.]\s*(\d{1,7})$/.exec(text.trim()) ?? []
+  return year && Number(seq) > 0 ? { year: Number(year), seq: Number(seq) } : null
+}
+
+/** Capitals and digits that are not taken for each other; a QR code holds them in few modules. */
+export const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODE = new RegExp(`^[${ALPHABET}]{26}$`)
+
+/** The code of an address, as it is stored; null where it can be none. */
+export function readCode(text: string): string | null {
+  const code = text.toUpperCase()
+  return CODE.test(code) ? code : null
+}
+
+/** Whether a typed last name is the one of the paper, whatever its accents, capitals and spaces. */
+export function isSameName(name: string, typed: string): boolean {
+  const letters = (text: string) =>
+    normalForm(text, 'NFKD')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, '')
+  return letters(typed) !== '' && letters(name) === letters(typed)
+}
+
+// ── Who may have one ────────────────────────────────────────────────────────────────────────────────
+
+/** A lesson as its attestato needs it; `hours` null while they are not written. */
+export type CertifiedLesson = {
+  number: number
+  startDate: string
+  hours: number | null
+  closedAt: Date | null
+}
+
+/** What decides whether a person may have an attestato. `unprintable`: letters of the name that the fonts lack. */
+export type CertificateCase = {
+  status: EnrolmentState
+  lessons: readonly CertifiedLesson[]
+  attendance: Attended
+  plan: Plan
+  unprintable: readonly string[]
+}
+
+/** What is lacking. `lessons`: those with an open register. */
+export type CertificateLack =
+  | { lack: 'not-completed' }
+  | { lack: 'no-hours' }
+  | { lack: 'open-registers'; lessons: readonly CertifiedLesson[] }
+  | { lack: 'below-threshold'; percent: number; threshold: number }
+  | { lack: 'unprintable-name'; letters: readonly string[] }
+
+export type CertificateRefusal =
+  | CertificateLack['lack']
+  | 'unknown'
+  | 'issued'
+  | 'ended'
+  | 'held'
+  | 'no-reason'
+  | 'long-reason'
+export type CertificateOutcome<Done extends object = object> = Outcome<CertificateRefusal, Done>
+
+/** The part of the planned hours that somebody attended, in whole percent, rounded down. */
+export const percentAttended = ({ attended }: Pick<Attended, 'attended'>, planned: number) =>
+  Math.floor((attended / planned) * 100)
+
+/**
+ * What keeps an enrolment from an attestato, in the order in which the office puts it right. Without lessons there are no
+ * registers and no hours to reach: that the office has completed the enrolment is enough.
+ */
+export function lacksOf({
+  status,
+  lessons,
+  attendance,
+  plan,
+  unprintable,
+}: CertificateCase): CertificateLack[] {
+  const lacks: CertificateLack[] = []
+  const open = lessons.filter(({ closedAt }) => closedAt === null)
+  if (lessons.some(({ hours }) => hours === null)) lacks.push({ lack: 'no-hours' })
+  if (open.length > 0) lacks.push({ lack: 'open-registers', lessons: open })
+  // Before the registers are closed the hours are not final.
+  else if (plan.planned !== null && thresholdOf(attendance, plan) !== 'reached')
+    lacks.push({
+      lack: 'below-threshold',
+      percent: percentAttended(attendance, plan.planned),
+      threshold: plan.threshold,
+    })
+  if (status !== 'completed') lacks.push({ lack: 'not-completed' })
+  if (unprintable.length > 0) lacks.push({ lack: 'unprintable-name', letters: unprintable })
+  return lacks
+}
+
+/** `hasValid`: the enrolment has a valid attestato. */
+export function mayIssue(facts: CertificateCase, hasValid: boolean): CertificateOutcome {
+  if (hasValid) return refuse('issued')
+  const [first] = lacksOf(facts)
+  return first ? refuse(first.lack) : OK
+}
+
+/** `isHeld`: its issuing can still be taken back. */
+type Standing = { endedAt: Date | null; isHeld: boolean }
+
+/** A valid attestato ends once it has reached its person; before, its issuing is taken back. */
+export function mayEnd({ endedAt, isHeld }: Standing): CertificateOutcome {
+  if (endedAt) return refuse('ended')
+  return isHeld ? refuse('held') : OK
+}
+
+/** A valid attestato is corrected by another one, of somebody who may have one. */
+export function mayReissue(facts: CertificateCase, certificate: Standing): CertificateOutcome {
+  const allowed = mayEnd(certificate)
+  return allowed.ok ? mayIssue(facts, false) : allowed
+}
+
+/** 'Frequenza 71 %: la soglia è 80 %' */
+export function lackInWords(lack: CertificateLack): string {
+  switch (lack.lack) {
+    case 'not-completed':
+      return 'Non è segnato «Completato»'
+    case 'no-hours':
+      return 'Una lezione è senza ore'
+    case 'open-registers': {
+      const [first] = lack.lessons
+      return lack.lessons.length === 1 && first
+        ? `Il registro del ${formatDate(first.startDate, 'd MMMM')} è aperto`
+        : `${formatCount(lack.lessons.length, 'registro aperto', 'registri aperti')}`
+    }
+    case 'below-threshold':
+      return `Frequenza ${formatNumber(lack.percent)} %: la soglia è ${formatNumber(lack.threshold)} %`
+    case 'unprintable-name':
+      return `Il nome ha segni che non si stampano: ${lack.letters.join(' ')}`
+  }
+}
+
+const EXPLAIN: Record<CertificateRefusal, string> = {
+  'not-completed': 'l’iscrizione non è segnata «Completato»',
+  'no-hours': 'una lezione è senza ore',
+  'open-registers': 'un registro è ancora aperto',
+  'below-threshold': 'la frequenza non arriva alla soglia',
+  'unprintable-name': 'il nome ha segni che non si stampano',
+  unknown: 'questo attestato o questa iscrizione non c’è più',
+  issued: 'ha già un attestato valido',
+  ended: 'questo attestato non è più valido',
+  held: 'il suo rilascio si può ancora ripristinare: ripristina quello',
+  'no-reason': 'scrivi il motivo',
+  'long-reason': `il motivo può avere al massimo ${REASON_LIMIT} caratteri`,
+}
+
+/** Completes 'Impossibile rilasciare l’attestato: …'. */
+export const explainCertificate = ({ refusal }: { refusal: CertificateRefusal }) => EXPLAIN[refusal]
+
+/** What the form of a question shows again. */
+export function reasonProblem(refused: Refused<CertificateRefusal>, reason: string) {
+  const sentence = capitalize(explainCertificate(refused))
+  const isReason = refused.refusal === 'no-reason' || refused.refusal === 'long-reason'
+  const errors: { reason?: string } = isReason ? { reason: sentence } : {}
+  return { reason, errors, problem: sentence }
+}

@@ -1,0 +1,92 @@
+import { data } from 'react-router'
+import { refuseBeyondLimit } from '../accounts/guard.server'
+import { explainAccount, refusalInit } from '../accounts/refusals.rules'
+import { visitorFrom } from '../accounts/session/session.server'
+import { readForm } from '../http/form.server'
+import { VERIFICATION_LIMIT } from '../http/rate-limits.rules'
+import { ErrorSummary } from '../ui/forms/error-summary'
+import { Field } from '../ui/forms/field'
+import { Form, Submit } from '../ui/forms/form'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/verify.screen'
+import { CertificateAnswer } from './certificate-answer'
+import { certificateByNumber, type PublicCertificate } from './queries.server'
+import { readCertificateNumber } from './rules'
+import '../ui/narrow.css'
+
+export const handle = { plain: true }
+
+/** `errors`: of the form, which then has no answer; `certificate`: undefined for none of ours. */
+type Result = {
+  number: string
+  lastName: string
+  errors?: { number?: string; lastName?: string }
+  problem?: string
+  certificate?: PublicCertificate | undefined
+}
+
+/** Posted, so that neither the number nor the name stands in an address. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const text = (name: string) =>
+    String(form.get(name) ?? '')
+      .trim()
+      .slice(0, TEXT_LIMIT)
+  const typed = { number: text('number'), lastName: text('lastName') }
+  const errors = {
+    ...(!readCertificateNumber(typed.number) && { number: 'Scrivi il numero, per esempio 2027/0031' }),
+    ...(!typed.lastName && { lastName: 'Scrivi il cognome che sta sul foglio' }),
+  }
+  if (Object.keys(errors).length > 0) return data<Result>({ ...typed, errors }, { status: 400 })
+  const limited = await refuseBeyondLimit(`verify ${visitorFrom(context).address}`, VERIFICATION_LIMIT)
+  if (limited) return data<Result>({ ...typed, problem: explainAccount(limited) }, refusalInit(limited))
+  const certificate = await certificateByNumber(typed.number, typed.lastName)
+  return data<Result>({ ...typed, certificate }, { status: certificate ? 200 : 404 })
+}
+
+/** Characters of a field. */
+const TEXT_LIMIT = 200
+
+/** `Retry-After`. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function VerifyScreen({ actionData: result }: Route.ComponentProps) {
+  const isAnswered = result && !result.errors && !result.problem
+  return (
+    <div className="page narrow">
+      <PageHead title="Verifica un attestato" noindex error={Boolean(result?.errors ?? result?.problem)} />
+      <h1>Verifica un attestato</h1>
+      <p className="lead">
+        Chi ha ricevuto un nostro attestato può controllarlo qui, senza chiedere a nessuno.
+      </p>
+      {isAnswered && <CertificateAnswer certificate={result.certificate} headline="h2" />}
+      <Form method="post" className="form">
+        <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
+        <Field
+          label="Numero"
+          name="number"
+          required
+          autoComplete="off"
+          hint="In basso sull’attestato, per esempio 2027/0031"
+          defaultValue={result?.number}
+          error={result?.errors?.number}
+        />
+        <Field
+          label="Cognome"
+          name="lastName"
+          required
+          autoComplete="off"
+          defaultValue={result?.lastName}
+          error={result?.errors?.lastName}
+        />
+        <div className="actions">
+          <Submit className="button button-main" busy="Un momento...">
+            Verifica
+          </Submit>
+        </div>
+      </Form>
+    </div>
+  )
+}
