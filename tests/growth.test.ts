@@ -43,6 +43,7 @@ test.each([
   '/chi-siamo',
   '/privacy-policy',
   '/auth',
+  '/verifica',
   '/sitemap.xml',
 ])('%s asks the database four times at most', async (path) => {
   sent.mockClear()

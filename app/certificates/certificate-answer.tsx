@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { attendedInWords } from '../enrolments/attendance/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatPeriod } from '../italian/periods'
@@ -9,7 +8,7 @@ import { capitalize } from '../italian/words'
 import { siteSettings } from '../site/settings'
 import { MailLink } from '../ui/mail-link'
 import type { PublicCertificate } from './queries.server'
-import { certificatePage, formatCertificateNumber } from './rules'
+import { attendedOfPlanned, certificatePage, formatCertificateNumber } from './rules'
 import './certificate-answer.css'
 
 /** What the paper is: valid, revoked, replaced, void, or none of ours. The name stands on a valid one alone. */
@@ -86,10 +85,7 @@ export function CertificateAnswer({
         rows={[
           ['Rilasciato a', `${facts.firstName} ${facts.lastName}`],
           ['Corso', course.title],
-          [
-            'Frequenza',
-            attendance && attendedInWords({ attended: attendance.attended, soFar: attendance.planned }),
-          ],
+          ['Frequenza', attendance && attendedOfPlanned(attendance)],
           ['Dove, quando', where.filter(Boolean).join(', ')],
           ['Numero, data', `${number}, ${formatDate(issuedOn, 'd MMMM yyyy')}`],
           ['Sostituisce', facts.replaces && `n. ${facts.replaces}`],

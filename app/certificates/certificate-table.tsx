@@ -11,7 +11,8 @@ import { type ChoiceWords, ChooseAll, ChosenRows, RowChoice } from '../ui/tables
 import { TableHead } from '../ui/tables/table-head'
 import type { IssuedCertificate, PersonCase } from './queries.server'
 import {
-  type CertificateEnding,
+  attendedOfPlanned,
+  CERTIFICATE_STATES,
   type CertificateLack,
   type CertificateNumber,
   certificatePage,
@@ -249,12 +250,6 @@ function Hours({ attendance, plan }: { attendance: Attended; plan: Plan | null }
   )
 }
 
-const STATES: Record<CertificateEnding, string> = {
-  revoked: 'Revocato',
-  replaced: 'Sostituito',
-  void: 'Annullato',
-}
-
 function IssuedRow({ certificate }: { certificate: IssuedCertificate }) {
   const { id, facts, documentId, ending, endedAt, endReason, code, isHeld } = certificate
   const name = nameOf(facts)
@@ -266,13 +261,11 @@ function IssuedRow({ certificate }: { certificate: IssuedCertificate }) {
         <b>{name}</b>
       </td>
       <td data-label="Ore" className="certificate-hours">
-        <span className="num">
-          {attendance ? attendedInWords({ attended: attendance.attended, soFar: attendance.planned }) : '–'}
-        </span>
+        <span className="num">{attendance ? attendedOfPlanned(attendance) : '–'}</span>
       </td>
       <td data-label="Attestato">
         <span className={isValid ? 'state state-approved' : 'state state-ended'}>
-          {ending ? STATES[ending] : 'Rilasciato'}
+          {ending ? CERTIFICATE_STATES[ending] : 'Rilasciato'}
         </span>
       </td>
       <td className="certificate-lack">

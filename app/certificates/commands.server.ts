@@ -217,15 +217,12 @@ async function issue(
       replaceReason: replaced?.reason ?? null,
     }
   })
-  const issued = await tx
-    .insert(certificates)
-    .values(rows)
-    .returning({
-      id: certificates.id,
-      enrolmentId: certificates.enrolmentId,
-      year: certificates.year,
-      seq: certificates.seq,
-    })
+  const issued = await tx.insert(certificates).values(rows).returning({
+    id: certificates.id,
+    enrolmentId: certificates.enrolmentId,
+    year: certificates.year,
+    seq: certificates.seq,
+  })
   const entries = issued.map(({ id, enrolmentId, ...number }) => ({
     action: 'create' as const,
     entity: 'certificates' as const,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isGone, type Member, type Staff } from '../accounts/rules'
 import type { StoredCourse } from '../courses/queries.server'
@@ -216,19 +216,15 @@ export type PublicCertificate = NonNullable<Awaited<ReturnType<typeof publicCert
 
 // ── What its person reads ───────────────────────────────────────────────────────────────────────────
 
-/** The attestati of a member, the newest first, except void ones: each once its file can be read. */
-export function ownCertificates(member: Member) {
+/** The revoked attestati of a member's own enrolment, the newest first: they are no documents any more. */
+export function endedCertificates(member: Member, enrolment: string) {
   return db
     .select({
       id: certificates.id,
       year: certificates.year,
       seq: certificates.seq,
       code: certificates.code,
-      enrolmentId: certificates.enrolmentId,
-      documentId: certificates.documentId,
-      issuedAt: certificates.issuedAt,
       endedAt: certificates.endedAt,
-      ending: certificates.ending,
       endReason: certificates.endReason,
     })
     .from(certificates)
@@ -236,11 +232,10 @@ export function ownCertificates(member: Member) {
     .where(
       and(
         eq(userCourses.userId, member.id),
-        isNotNull(certificates.documentId),
-        isIssuedForGood,
-        sql`${certificates.ending} is distinct from 'replaced'`,
+        eq(certificates.enrolmentId, enrolment),
+        eq(certificates.ending, 'revoked'),
       ),
     )
     .orderBy(desc(certificates.year), desc(certificates.seq))
 }
-export type OwnCertificate = Awaited<ReturnType<typeof ownCertificates>>[number]
+export type EndedCertificate = Awaited<ReturnType<typeof endedCertificates>>[number]

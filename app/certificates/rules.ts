@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { type Attended, type Plan, thresholdOf } from '../enrolments/attendance/rules'
+import { type Attended, attendedInWords, type Plan, thresholdOf } from '../enrolments/attendance/rules'
 import { type EnrolmentState, REASON_LIMIT } from '../enrolments/rules'
 import { formatDate } from '../italian/dates'
 import { formatCount, formatNumber } from '../italian/numbers'
@@ -13,6 +13,17 @@ export type CertificateEnding = (typeof CERTIFICATE_ENDINGS)[number]
 
 /** The page that says what a paper is. */
 export const certificatePage = (code: string) => href('/v/:code', { code })
+
+/** '14 ore su 16', of the printed hours. */
+export const attendedOfPlanned = ({ attended, planned }: { attended: number; planned: number }) =>
+  attendedInWords({ attended, soFar: planned })
+
+/** The words of an attestato that is not valid any more. */
+export const CERTIFICATE_STATES: Record<CertificateEnding, string> = {
+  revoked: 'Revocato',
+  replaced: 'Sostituito',
+  void: 'Annullato',
+}
 
 // ── Numbers and codes ───────────────────────────────────────────────────────────────────────────────
 

@@ -7,7 +7,7 @@ const PRIVACY_TEXT = `## Chi tratta i tuoi dati {#titolare}
 
 Titolare del trattamento è [ragione sociale], [sede legale], P. IVA [partita IVA], REA [REA]. Per ogni domanda sui tuoi dati scrivi a [email] o, via PEC, a [PEC].
 
-Questa informativa (art. 13 del Regolamento UE 2016/679, «GDPR») riguarda il sito. I pagamenti non passano dal sito; contratti e attestati soltanto se la segreteria te ne mette una copia nell’area personale.
+Questa informativa (art. 13 del Regolamento UE 2016/679, «GDPR») riguarda il sito. I pagamenti non passano dal sito; i contratti soltanto se la segreteria te ne mette una copia nell’area personale.
 
 ## Quali dati, perché e per quanto tempo {#trattamenti}
 

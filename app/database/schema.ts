@@ -900,7 +900,9 @@ export const certificates = pgTable(
       sql`(ended_at is null) = (ending is null) and coalesce(ending = 'revoked', false) = (end_reason is not null)`,
     ),
     index().on(table.enrolmentId),
-    index('certificates_to_draw').on(table.year, table.seq).where(sql`document_id is null and ended_at is null`),
+    index('certificates_to_draw')
+      .on(table.year, table.seq)
+      .where(sql`document_id is null and ended_at is null`),
     index().on(table.documentId),
     index().on(table.issuedAt),
     index().on(table.issuedBy),

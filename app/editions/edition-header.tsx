@@ -52,6 +52,7 @@ function hasOwnStep(pathname: string, course: string): boolean {
   return (
     pathname === href('/admin/courses/:course', { course }) ||
     pathname === href('/admin/courses/:course/documenti', { course }) ||
+    pathname === href('/admin/courses/:course/attestati', { course }) ||
     pathname === href('/admin/courses/:course/messaggi/nuovo', { course }) ||
     pathname.startsWith(href('/admin/courses/:course/lezioni/:lesson', { course, lesson: '' }))
   )
@@ -160,7 +161,10 @@ function NextStep({
             words: 'Apri il registro',
             to: href('/admin/courses/:course/lezioni/:lesson', { course: id, lesson: String(openRegister) }),
           },
-    after: { words: 'Nuova edizione', to: copyPage(id, '') },
+    after: {
+      words: 'Rilascia attestati',
+      to: href('/admin/courses/:course/attestati', { course: id }),
+    },
   }[phase]
   return (
     step && (

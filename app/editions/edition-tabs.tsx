@@ -6,7 +6,7 @@ type Tab = { to: string; name: string; count?: string | number; isUrgent?: boole
 
 /** `course`: its id or slug, as in the address. */
 function tabsOf(course: string, counts: TabCounts): Tab[] {
-  const { people, waiting, lessons, documents, messages } = counts
+  const { people, waiting, lessons, documents, messages, certificates } = counts
   return [
     { to: href('/admin/courses/:course/panoramica', { course }), name: 'Panoramica' },
     { to: href('/admin/courses/:course/iscritti', { course }), name: 'Iscritti', count: people },
@@ -18,6 +18,7 @@ function tabsOf(course: string, counts: TabCounts): Tab[] {
     },
     { to: href('/admin/courses/:course/documenti', { course }), name: 'Documenti', count: documents },
     { to: href('/admin/courses/:course/messaggi', { course }), name: 'Messaggi', count: messages },
+    { to: href('/admin/courses/:course/attestati', { course }), name: 'Attestati', count: certificates },
     { to: href('/admin/courses/:course', { course }), name: 'Scheda', isExact: true },
   ]
 }

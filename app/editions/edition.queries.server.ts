@@ -5,7 +5,14 @@ import { lessonsOf, phaseOf, progressOf } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { courseState } from '../courses/rules'
 import { db } from '../database/client.server'
-import { courseDocuments, courseSeats, editionMessages, seatOffers } from '../database/schema'
+import {
+  certificates,
+  courseDocuments,
+  courseSeats,
+  editionMessages,
+  seatOffers,
+  userCourses,
+} from '../database/schema'
 import { today } from '../runtime/clock'
 import { editionsOf } from './series.queries.server'
 
@@ -49,6 +56,8 @@ async function tabCounts(_staff: Staff, courseId: string) {
       waiting: courseSeats.waiting,
       documents: counted(sql`${courseDocuments} where course_id = ${courseId} and deleted_at is null`),
       messages: counted(sql`${editionMessages} where course_id = ${courseId}`),
+      certificates: counted(sql`${certificates} as paper join ${userCourses} as enrolment
+        on enrolment.id = paper.enrolment_id where enrolment.course_id = ${courseId} and paper.ended_at is null`),
       /** The last of the lessons that have begun and whose register is not closed. */
       openRegister: sql<number | null>`(select number from course_sessions where course_id = ${courseId}
         and start_date <= ${today()} and hours is not null and closed_at is null
@@ -56,7 +65,7 @@ async function tabCounts(_staff: Staff, courseId: string) {
     })
     .from(courseSeats)
     .where(eq(courseSeats.courseId, courseId))
-  return counts ?? { waiting: 0, documents: 0, messages: 0, openRegister: null }
+  return counts ?? { waiting: 0, documents: 0, messages: 0, certificates: 0, openRegister: null }
 }
 
 /** What waits in an edition: requests for a decision, seats that are offered (and when the first offer ends), people on the list, registers. */

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { data, href, Link, useOutlet } from 'react-router'
 import { memberFrom } from '../accounts/session/session.server'
+import { EndedCertificates } from '../certificates/ended-certificates'
+import { endedCertificates } from '../certificates/queries.server'
 import { CalendarLink } from '../courses/calendar-link'
 import { courseById } from '../courses/queries.server'
 import { isAtOwnPace } from '../courses/rules'
@@ -46,10 +48,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!enrolment) throw await redirectWith(href('/dashboard'), GONE)
   const { course, status, ending, group, isMoving } = enrolment
   const mayChange = status === 'approved' && !ending && !enrolment.isUpdating
-  const [facts, documents, personalDocuments, editions, moves, attendance] = await Promise.all([
+  const [facts, documents, personalDocuments, ended, editions, moves, attendance] = await Promise.all([
     courseById(course.id),
     readableDocuments(member, [course.id]),
     ownDocuments(member),
+    endedCertificates(member, enrolment.id),
     mayChange ? ownEditions(member, enrolment) : [],
     movesOf(member, enrolment.id),
     ownAttendance(member, enrolment.id),
@@ -65,6 +68,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     opening: openingAt(new Date()),
     documents: ending ? [] : documents,
     personalDocuments: personalDocuments.filter(({ enrolmentId }) => enrolmentId === enrolment.id),
+    endedCertificates: ended,
     refund: refundInWords(course, day),
     mayCancel: mayChange && mayCancelOwn(status, course, day).ok,
     mayMove: editions.length > 0,
@@ -112,9 +116,10 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
                 {group === 'now' && <LessonLinks enrolment={enrolment} />}
               </Part>
             )}
-            {personalDocuments.length > 0 && (
+            {(personalDocuments.length > 0 || loaderData.endedCertificates.length > 0) && (
               <Part id="per-te" title="Documenti per te">
                 <OwnDocuments documents={personalDocuments} />
+                <EndedCertificates certificates={loaderData.endedCertificates} />
               </Part>
             )}
             {documents.length > 0 && (

@@ -60,6 +60,27 @@ const INVARIANTS: [sentence: string, broken: ReturnType<typeof sql>][] = [
       where decisions.undone_at is not null`,
   ],
   [
+    'I numeri degli attestati di un anno non hanno buchi, e l’ultimo è quello dato per ultimo',
+    sql`select count(*)::int as broken from (select year, max(seq) as last, max(seq) - min(seq) + 1 - count(*) as gaps
+        from certificates group by year) given full join certificate_numbers numbers using (year)
+      where coalesce(given.gaps, 0) <> 0 or (given.last is not null and given.last is distinct from numbers.last)`,
+  ],
+  [
+    'Nessun attestato valido da più di dieci minuti è senza file',
+    sql`select count(*)::int as broken from certificates
+      where ended_at is null and document_id is null and issued_at < now() - interval '10 minutes'`,
+  ],
+  [
+    'Chi ha un attestato valido ha completato il corso',
+    sql`select count(*)::int as broken from certificates join user_courses enrolment on enrolment.id = enrolment_id
+      where certificates.ended_at is null and enrolment.status <> 'completed'`,
+  ],
+  [
+    'Un attestato sostituito ha quello che lo sostituisce',
+    sql`select count(*)::int as broken from certificates former where ending = 'replaced'
+      and not exists (select from certificates newer where newer.replaces = former.id)`,
+  ],
+  [
     'Nessuna iscrizione porta una decisione ripristinata',
     sql`select count(*)::int as broken from user_courses join decisions on decisions.id = decision_id
       where undone_at is not null`,

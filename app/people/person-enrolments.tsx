@@ -183,6 +183,9 @@ function Acts({
         {!ending && isSeated(status) && status !== 'completed' && (
           <Link to={giving(id, page)}>Dai un documento…</Link>
         )}
+        {!ending && status === 'completed' && (
+          <Link to={href('/admin/courses/:course/attestati', { course: course.id })}>Attestati</Link>
+        )}
         {!course.archivedAt && (
           <Link to={href('/admin/courses/:course/iscritti', { course: course.id })}>Apri l’edizione</Link>
         )}

@@ -2,6 +2,9 @@ import { href, Link } from 'react-router'
 import { PhoneLinks } from '../accounts/phone-links'
 import { isToActivate, NO_COMPANY, NO_PHONE } from '../accounts/rules'
 import { ROLE_LABELS } from '../audit/codes.rules'
+import type { IssuedCertificate } from '../certificates/queries.server'
+import { attendedOfPlanned, CERTIFICATE_STATES, certificatePage } from '../certificates/rules'
+import { personalAddress } from '../documents/personal/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { ErrorSummary } from '../ui/forms/error-summary'
@@ -101,6 +104,32 @@ export function Note({
         </Submit>
       </div>
     </Form>
+  )
+}
+
+/** The attestati of the site, valid or not. */
+export function Certificates({ certificates }: { certificates: IssuedCertificate[] }) {
+  if (certificates.length === 0) return null
+  return (
+    <section className="who-block" aria-labelledby="attestati">
+      <h2 id="attestati">Attestati</h2>
+      <ul className="who-files">
+        {certificates.map(({ id, courseId, documentId, ending, code, facts }) => (
+          <li key={id}>
+            <Link to={href('/admin/courses/:course/attestati', { course: courseId })}>
+              {facts.course.title}
+            </Link>
+            <small className="num">
+              n. {facts.number}
+              {facts.attendance && `, ${attendedOfPlanned(facts.attendance)}`}
+              {ending && ` · ${CERTIFICATE_STATES[ending]}`}
+            </small>
+            {documentId && <a href={personalAddress(documentId)}>Apri</a>}{' '}
+            <Link to={certificatePage(code)}>Verifica</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -3,6 +3,7 @@ import { explainAccount } from '../accounts/refusals.rules'
 import { isAdmin } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { entriesAbout } from '../audit/queries.server'
+import { certificatesOfPerson } from '../certificates/queries.server'
 import { contactsFrom } from '../contacts/admin/queries.server'
 import { tidyLines } from '../contacts/rules'
 import { documentsOfPerson } from '../documents/course/queries.server'
@@ -31,7 +32,7 @@ import { personFacts } from './person.queries.server'
 import { PERSON_NOTE_MAX } from './person.rules'
 import { PersonEnrolments } from './person-enrolments'
 import { PersonHead } from './person-head'
-import { Data, Documents, Note, type NoteResult } from './person-rail'
+import { Certificates, Data, Documents, Note, type NoteResult } from './person-rail'
 import { Thread } from './thread'
 import { threadOf } from './thread.rules'
 import './person.css'
@@ -59,6 +60,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     questions,
     documents,
     givenDocuments,
+    certificates,
     entries,
     emails,
     messages,
@@ -73,6 +75,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     loadSection('Errore nel recuperare le iscrizioni', questionsTo(staff, id), new Map<string, string>()),
     loadSection('Impossibile caricare i documenti', documentsOfPerson(staff, id, DOCUMENTS + 1), []),
     loadSection('Impossibile caricare i documenti', documentsGivenTo(staff, id), []),
+    loadSection('Impossibile caricare i documenti', certificatesOfPerson(staff, id), []),
     loadSection('Impossibile caricare i log', entriesAbout(staff, id, ENTRIES), []),
     loadSection(failed, emailsTo(addresses, EMAILS), []),
     loadSection(failed, messagesTo(staff, id, EMAILS), []),
@@ -109,7 +112,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const question = requestToReject(staff, url.searchParams.get(QUESTIONS.reject))
   const { toReject, toast } = await loadSection(failed, question, {})
   const shown = {
-    ...{ person, enrolments, total, documents, givenDocuments },
+    ...{ person, enrolments, total, documents, givenDocuments, certificates },
     asked: [...questions.keys()],
     sentences: whatToSay(facts, now),
     thread: threadOf(id, { entries, emails, messages, written, contacts }, ENTRIES),
@@ -189,6 +192,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
         <div className="who-rail">
           <Data person={person} />
           <Note person={person} page={page} result={noteAnswer} />
+          <Certificates certificates={loaderData.certificates} />
           <Documents documents={documents} shown={DOCUMENTS} />
         </div>
         <Thread

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { refuseWrongPassword } from '../accounts/guard.server'
 import { oneTimeTokensOf } from '../accounts/one-time-tokens.server'
 import { lockAdministrators, lockRoleOf } from '../accounts/people.server'
@@ -18,6 +18,7 @@ import type { Code } from '../audit/codes.rules'
 import { forgetInLog, record } from '../audit/record.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import {
+  certificates,
   contactSubmissions,
   courses,
   interests,
@@ -136,12 +137,16 @@ async function erase(tx: Transaction, actor: { id: string } | null, person: Pers
   await record(tx, actor, { action: 'delete', entity: 'profiles', id: person.id, details })
 }
 
-/** The sweep removes their files. */
+/** Except attestati of the site, which outlive the account. The sweep removes their files. */
 async function dropDocuments(tx: Transaction, { id }: Person) {
   const enrolments = tx.select({ id: userCourses.id }).from(userCourses).where(eq(userCourses.userId, id))
+  const issued = tx
+    .select({ id: certificates.documentId })
+    .from(certificates)
+    .where(and(inArray(certificates.enrolmentId, enrolments), isNotNull(certificates.documentId)))
   const deleted = await tx
     .delete(personalDocuments)
-    .where(inArray(personalDocuments.enrolmentId, enrolments))
+    .where(and(inArray(personalDocuments.enrolmentId, enrolments), notInArray(personalDocuments.id, issued)))
     .returning({ id: personalDocuments.id })
   await recordDeleted(tx, id, 'personal_documents', deleted)
 }

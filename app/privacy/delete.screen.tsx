@@ -15,6 +15,7 @@ import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/delete.screen'
 import { deleteAccount } from './commands.server'
 import { farewellOf } from './queries.server'
+import { RETENTION } from './retention.rules'
 
 const TITLE = 'Elimina il mio account'
 const Farewell = z.object({ current: currentPassword })
@@ -65,7 +66,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
             le richieste, e i posti nei corsi che non sono cominciati
             {going > 0 && ` (${going === 1 ? 'una iscrizione' : `${going} iscrizioni`})`}
           </li>
-          <li>i documenti che la segreteria ti ha dato, attestati compresi</li>
+          <li>i documenti che la segreteria ti ha dato, tranne gli attestati con un numero</li>
           <li>i messaggi che ci hai scritto dal tuo indirizzo e le email che il sito ti ha inviato</li>
         </ul>
         <h3>Che cosa resta, e perché</h3>
@@ -74,7 +75,11 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
             {staying > 0
               ? `${formatCount(staying, 'iscrizione', 'iscrizioni')} a corsi già cominciati, a nome «Utente eliminato»`
               : 'le iscrizioni a corsi già cominciati, se ne avessi'}
-            : il corso conta ancora i suoi partecipanti
+            : il corso conta ancora i suoi partecipanti, e i suoi registri restano
+          </li>
+          <li>
+            gli attestati che ti abbiamo rilasciato, con il tuo nome, per {RETENTION.certificateYears} anni
+            dal rilascio: chi li ha ricevuti da te può ancora verificarli
           </li>
           <li>le voci del Log Attività, senza nome e recapiti: provano che cosa è stato fatto e quando</li>
         </ul>

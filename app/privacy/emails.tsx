@@ -25,7 +25,8 @@ export function accountDeleted(
         </P>
         <P>
           Le iscrizioni ai corsi già cominciati restano, senza il tuo nome e senza i tuoi recapiti. Il tuo
-          posto negli altri è di nuovo libero.
+          posto negli altri è di nuovo libero. Gli attestati che hai ricevuto si verificano ancora, per dieci
+          anni dal rilascio.
         </P>
         <P quiet>
           Non l’hai chiesto tu? Scrivi subito a <OfficeAddress /> o chiama il numero{' '}

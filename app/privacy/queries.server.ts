@@ -7,9 +7,16 @@ import { OUTCOME_LABELS } from '../accounts/sign-in-log/rules'
 import { ROLE_LABELS } from '../audit/codes.rules'
 import type { historyOf } from '../audit/person.queries.server'
 import { inWords } from '../audit/rules'
+import {
+  CERTIFICATE_STATES,
+  type CertificateEnding,
+  certificatePage,
+  formatCertificateNumber,
+} from '../certificates/rules'
 import { db } from '../database/client.server'
 import {
   attendance,
+  certificates,
   contactReplies,
   contactSubmissions,
   courseSessions,
@@ -97,6 +104,23 @@ const attendanceOf = sql<{ lezione: string; minuti: number; entra: string | null
     on lesson.course_id = mark.course_id and lesson.number = mark.lesson
   where mark.enrolment_id = ${userCourses}.id)`
 
+/** Those of the site, the first issued first, with the address that verifies each; [] without any. */
+const certificatesOf = sql<
+  {
+    anno: number
+    numero: number
+    codice: string
+    data: string
+    fine: string | null
+    modo_della_fine: CertificateEnding | null
+    motivo_della_fine: string | null
+  }[]
+>`(
+  select coalesce(json_agg(json_build_object('anno', paper.year, 'numero', paper.seq, 'codice', paper.code, 'data', paper.issued_at,
+    'fine', paper.ended_at, 'modo_della_fine', paper.ending, 'motivo_della_fine', paper.end_reason)
+    order by paper.year, paper.seq), '[]')
+  from ${certificates} as paper where paper.enrolment_id = ${userCourses}.id)`
+
 /** All data but the history, under Italian names; ISO 8601 instants; without secrets of links. */
 export async function dataOf(member: Member) {
   return { ...(await dataAbout(member)), indirizzo_calendario: await feedAddress(member) }
@@ -149,6 +173,7 @@ async function dataAbout(member: Owner) {
       risposte_ai_rinvii: answersOf,
       presenze: attendanceOf,
       documenti_per_te: documentsOf,
+      attestati: certificatesOf,
     })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
@@ -266,6 +291,12 @@ async function dataAbout(member: Owner) {
         tipo: kindLabel(tipo),
         ...document,
         file: env.publicOrigin + personalAddress(id),
+      })),
+      attestati: row.attestati.map(({ anno, numero, codice, modo_della_fine, ...certificate }) => ({
+        numero: formatCertificateNumber({ year: anno, seq: numero }),
+        ...certificate,
+        modo_della_fine: modo_della_fine && CERTIFICATE_STATES[modo_della_fine],
+        verifica: env.publicOrigin + certificatePage(codice),
       })),
     })),
     corsi_di_cui_segna_le_presenze: taught,

@@ -6,6 +6,7 @@ import { entriesBefore, record } from '../audit/record.server'
 import type { AuditEntity } from '../audit/rules'
 import { db, inTransaction } from '../database/client.server'
 import {
+  certificates,
   contactSubmissions,
   decisionRows,
   decisions,
@@ -48,6 +49,10 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
 
   const tried = lt(signIns.createdAt, sub(now, { days: RETENTION.signInDays }))
   await purge(system, 'sign_ins', { table: signIns, when: tried })
+
+  // With its number; its file goes with the other documents.
+  const isOver = lt(certificates.issuedAt, sub(now, { years: RETENTION.certificateYears }))
+  await purge(system, 'certificates', { table: certificates, when: isOver })
 
   const isExpired = lt(personalDocuments.createdAt, sub(now, { years: RETENTION.personalDocumentYears }))
   await purge(system, 'personal_documents', { table: personalDocuments, when: isExpired })

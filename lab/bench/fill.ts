@@ -165,6 +165,20 @@ const STEPS: Record<string, Step> = {
     select: `${numbered('n')}, link.id, 'attestato', 'Attestato ' || n || '.pdf', 'application/pdf', 1000, 'attestato-' || n || '.pdf'`,
     from: `${ROWS} join (select id, row_number() over () as nth from user_courses where status = 'completed' limit ${PEOPLE}) link on nth = n`,
   },
+  certificates: {
+    rows: PEOPLE,
+    into: 'certificates (year, seq, enrolment_id, code, facts, document_id)',
+    select: `2027, n, given.enrolment_id, upper(left(md5('attestato' || n), 26)),
+      '{"number": "2027/0001", "issuedOn": "2027-02-16", "lastName": "Prova", "firstName": "Ada", "course": {"title": "Corso"}}', given.id`,
+    from: `${ROWS} join personal_documents given on given.id = ${numbered('n')}`,
+  },
+  'numbers of certificates': {
+    rows: 1,
+    into: 'certificate_numbers (year, last)',
+    select: `2027, (select max(seq) from certificates where year = 2027)`,
+    from: ROWS,
+    onConflict: 'on conflict (year) do update set last = excluded.last',
+  },
   'calendar of that member': {
     rows: 1,
     into: 'calendar_feeds (user_id, token)',

@@ -34,7 +34,11 @@ test('the office gives a certificate, and its person reads it beside the course'
   mail,
 }) => {
   const { office, member, person, title, address } = await aGraduate({ page, anotherBrowser, mail })
-  await expectOnDashboard(member, title, 'Per l’attestato rivolgiti alla segreteria.')
+  await expectOnDashboard(
+    member,
+    title,
+    'Quando la segreteria rilascia il tuo attestato lo trovi qui, e ti scriviamo.',
+  )
 
   await office.getByRole('link', { name: `Dai un documento: ${title}` }).click()
   await expect(office.getByRole('heading', { name: 'Dai un documento' })).toBeVisible()
@@ -60,7 +64,7 @@ test('the office gives a certificate, and its person reads it beside the course'
   const email = await mail.waitFor(person.email, 'Il tuo attestato')
   const link = courseRow(member, title).getByRole('link', { name: /^Il tuo attestato/ })
   await member.goto('/dashboard')
-  await expect(courseRow(member, title)).not.toContainText('rivolgiti alla segreteria')
+  await expect(courseRow(member, title)).not.toContainText('Quando la segreteria rilascia')
   const saving = member.waitForEvent('download')
   await link.click()
   expect((await saving).suggestedFilename()).toBe(file.name)

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { Icon } from '../../ui/icon'
 import type { OwnDocument } from './queries.server'
 import { personalAddress } from './rules'
@@ -8,7 +9,7 @@ export function OwnDocuments({ documents, course }: { documents: OwnDocument[]; 
   if (documents.length === 0) return null
   return (
     <ul className="own-documents">
-      {documents.map(({ id, name, fileName, facts }) => (
+      {documents.map(({ id, name, fileName, facts, certificate }) => (
         <li key={id}>
           <a
             className="link"
@@ -17,7 +18,17 @@ export function OwnDocuments({ documents, course }: { documents: OwnDocument[]; 
           >
             <Icon name="down" /> {name}
           </a>{' '}
-          <span className="small-print">{facts}</span>
+          <span className="small-print num">
+            {facts}
+            {certificate && (
+              <>
+                {' · '}
+                <a href={href('/v/:code', { code: certificate.code })} aria-label={`Verifica: ${facts}`}>
+                  Verifica
+                </a>
+              </>
+            )}
+          </span>
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm'
 import type { Member, Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import {
+  certificates,
   courses,
   decisions,
   outgoingMail,
@@ -20,17 +21,26 @@ const { id, enrolmentId, kind, fileName, fileSize: size, createdAt } = personalD
 const isNotDeleted = isNull(personalDocuments.deletedAt)
 const newest = [desc(createdAt), desc(id)]
 
-/** Of every enrolment of the member, newest first; those of an enrolment that ended too. `facts`: 'Attestato.pdf, 1,2 MB, 25 novembre 2026'. */
+/**
+ * Of every enrolment of the member, newest first; those of an enrolment that ended too. `facts`: 'Attestato.pdf, 1,2 MB, 25
+ * novembre 2026'; `certificate`: of an attestato that the site has issued, else null.
+ */
 export async function ownDocuments(member: Member) {
   const rows = await db
-    .select({ id, enrolmentId, kind, fileName, size, createdAt })
+    .select({
+      ...{ id, enrolmentId, kind, fileName, size, createdAt },
+      certificate: { number: sql<string>`${certificates.facts} ->> 'number'`, code: certificates.code },
+    })
     .from(personalDocuments)
     .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
+    .leftJoin(certificates, eq(certificates.documentId, id))
     .where(and(eq(userCourses.userId, member.id), isGivenForGood))
     .orderBy(...newest)
-  return rows.map(({ id, enrolmentId, kind, fileName, size, createdAt }) => ({
-    ...{ id, enrolmentId, name: kindForPerson(kind), fileName },
-    facts: `${fileName}, ${formatFileSize(size)}, ${formatDate(createdAt, 'd MMMM yyyy')}`,
+  return rows.map(({ id, enrolmentId, kind, fileName, size, createdAt, certificate }) => ({
+    ...{ id, enrolmentId, name: kindForPerson(kind), fileName, certificate },
+    facts: certificate
+      ? `n. ${certificate.number}, ${formatDate(createdAt, 'd MMMM yyyy')}`
+      : `${fileName}, ${formatFileSize(size)}, ${formatDate(createdAt, 'd MMMM yyyy')}`,
   }))
 }
 export type OwnDocument = Awaited<ReturnType<typeof ownDocuments>>[number]

@@ -218,7 +218,7 @@ function completed({ hasCertificate }: Enrolment): StatusText {
     title: 'Hai completato questo corso',
     sentence: hasCertificate
       ? 'Il tuo attestato è nella tua area personale.'
-      : 'Per l’attestato rivolgiti alla segreteria.',
+      : 'Quando la segreteria rilascia il tuo attestato lo trovi qui, e ti scriviamo.',
     brief: 'nella tua area',
   }
 }

@@ -178,7 +178,8 @@ test('a refusal has its reason, a telephone, and where one asks again', () => {
 })
 
 test('what is over says so, in a course that was taken off too', () => {
-  const certificate = 'Corso concluso. Per l’attestato rivolgiti alla segreteria.'
+  const certificate =
+    'Corso concluso. Quando la segreteria rilascia il tuo attestato lo trovi qui, e ti scriviamo.'
   expect(rowOf({ status: 'completed' })).toContain(certificate)
   expect(rowOf({ status: 'in_progress', course: { state: 'concluded', concluded: true } })).toContain(
     certificate,

@@ -136,6 +136,18 @@ function processingTable(): LegalRows {
         `${RETENTION.personalDocumentYears} anni; meno, se prima la segreteria lo toglie o elimini l’account.`,
       ],
       [
+        'Segui le lezioni',
+        'Per ogni lezione se c’eri e, se solo in parte, da che ora a che ora; chi l’ha segnato e quando.',
+        'Tenere il registro e contare le ore: contratto (art. 6.1.b).',
+        'Quanto l’iscrizione. Dei corsi già cominciati resta poi un registro senza nome.',
+      ],
+      [
+        'Ti rilasciamo un attestato',
+        'Numero, nome, corso, date, luogo, docenti, ore frequentate e data; se viene revocato, quando e perché. Chi ha il codice o il numero con il cognome ne legge il nome, il corso, le ore, il luogo e le date.',
+        'Certificare la tua formazione, e permettere a chi riceve l’attestato di verificarlo: contratto (art. 6.1.b) e legittimo interesse (art. 6.1.f).',
+        `${RETENTION.certificateYears} anni dal rilascio, anche se elimini l’account.`,
+      ],
+      [
         'Usi il calendario personale',
         'Un indirizzo segreto con cui il tuo programma legge le date dei tuoi corsi.',
         'Offrirti il servizio che hai attivato: contratto (art. 6.1.b).',
