@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { aFinishedCourse, issueAndDraw } from '../../tests/certificates'
 import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
-import { courseSeats, courses, decisions, outgoingMail, seatOffers, userCourses } from '../database/schema'
+import {
+  certificateNumbers,
+  certificates,
+  courseSeats,
+  courses,
+  decisions,
+  outgoingMail,
+  seatOffers,
+  userCourses,
+} from '../database/schema'
 import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
 import { requestEnrolment } from '../enrolments/request/commands.server'
 import { approveRequest } from '../enrolments/review/commands.server'
@@ -68,6 +78,23 @@ test.each<[string, () => Promise<unknown>]>([
   await spoil()
   expect((await sentences()).some((sentence) => sentence.startsWith(beginning))).toBe(true)
   await expect(checkInvariants()).rejects.toThrow(beginning)
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  ['I numeri degli attestati', () => db.update(certificates).set({ seq: 3 }).where(eq(certificates.seq, 1))],
+  ['I numeri degli attestati', () => db.update(certificateNumbers).set({ last: 3 })],
+  [
+    'Nessun attestato valido',
+    () => db.update(certificates).set({ documentId: null, issuedAt: sql`now() - interval '1 hour'` }),
+  ],
+  ['Chi ha un attestato valido', () => db.update(userCourses).set({ status: 'in_progress' })],
+  ['Un attestato sostituito', () => db.update(certificates).set({ ending: 'replaced', endedAt: new Date() })],
+])('it finds of attestati: %s', async (beginning, spoil) => {
+  const { course, enrolments } = await aFinishedCourse(['ada', 'bea'])
+  await issueAndDraw(await anAdmin(), course, enrolments)
+  expect(await sentences()).toEqual([])
+  await spoil()
+  expect((await sentences()).some((sentence) => sentence.startsWith(beginning))).toBe(true)
 })
 
 test('it finds two live enrolments of a person in a course, where the index is gone', async () => {
