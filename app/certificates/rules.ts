@@ -61,7 +61,7 @@ export function isSameName(name: string, typed: string): boolean {
 // ── Who may have one ────────────────────────────────────────────────────────────────────────────────
 
 /** A lesson as its attestato needs it; `hours` null while they are not written. */
-export type CertifiedLesson = {
+type CertifiedLesson = {
   number: number
   startDate: string
   hours: number | null
@@ -96,7 +96,7 @@ export type CertificateRefusal =
 export type CertificateOutcome<Done extends object = object> = Outcome<CertificateRefusal, Done>
 
 /** The part of the planned hours that somebody attended, in whole percent, rounded down. */
-export const percentAttended = ({ attended }: Pick<Attended, 'attended'>, planned: number) =>
+const percentAttended = ({ attended }: Pick<Attended, 'attended'>, planned: number) =>
   Math.floor((attended / planned) * 100)
 
 /**
