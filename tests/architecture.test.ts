@@ -157,7 +157,6 @@ const ENDED_TOO = [
   'app/enrolments/attendance/attendance.sql.ts', // marks stay in the register
   'app/enrolments/decision.server.ts', // rows that a command has locked
   'app/enrolments/decisions.sql.ts', // the last decision about an enrolment
-  'app/enrolments/mine/enrolment.sql.ts', // as the person reads them
   'app/operations/demo/seed.server.ts', // an empty database
   'app/privacy/retention.commands.server.ts', // whoever was ever enrolled
 ]

@@ -38,7 +38,7 @@ export function CertificateAnswer({
         word={
           ending === 'revoked'
             ? `Revocato ${withArticle('il', formatDate(endedAt, 'd MMMM yyyy'))}`
-            : 'Annullato prima della consegna'
+            : 'Non consegnato'
         }
       >
         <Headline>

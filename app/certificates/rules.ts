@@ -22,7 +22,7 @@ export const attendedOfPlanned = ({ attended, planned }: { attended: number; pla
 export const CERTIFICATE_STATES: Record<CertificateEnding, string> = {
   revoked: 'Revocato',
   replaced: 'Sostituito',
-  void: 'Annullato',
+  void: 'Non consegnato',
 }
 
 // ── Numbers and codes ───────────────────────────────────────────────────────────────────────────────
