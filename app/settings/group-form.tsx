@@ -15,11 +15,15 @@ import type { GroupResult, GroupText } from './group-form.server'
 
 const FORM = 'impostazioni'
 
-/** What a form begins with. `key`: of the form of an item. */
+/**
+ * What a form begins with. `key`: of the form of an item; `isRestorable`: whether the last change of the group is one of this
+ * form's fields, as without it.
+ */
 type GroupStart = {
   text: GroupText
   version: number
   key?: string
+  isRestorable?: boolean
   changed: { by: string | null; at: Date } | null
 }
 
@@ -123,7 +127,7 @@ function OpenForm({
               Indietro
             </Link>
           )}
-          {start.changed && !back && (
+          {start.changed && start.isRestorable !== false && !back && (
             <Submit className="button" form={FORM} name="intent" value="restore" busy="Ripristino...">
               Ripristina com’era prima
             </Submit>
@@ -137,10 +141,10 @@ function OpenForm({
   )
 }
 
-/** What a page of the site makes of a group. `of`: a part, where a form has several. */
-export function Preview({ of, children }: { of?: string; children: ReactNode }) {
+/** What a page of the site makes of a group. */
+export function Preview({ children }: { children: ReactNode }) {
   return (
-    <section className="group-preview" aria-label={of ? `Come si vede: ${of}` : 'Come si vede'}>
+    <section className="group-preview" aria-label="Come si vede">
       <p className="group-preview-head">Come si vede</p>
       <div>{children}</div>
     </section>

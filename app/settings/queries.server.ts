@@ -6,9 +6,10 @@ import { db } from '../database/client.server'
 import { profiles, settingGroups } from '../database/schema'
 import { withSeeds } from '../site/snapshot.server'
 
-/** `changed`: by whom and when, null for the first contents. */
+/** `former`: before the last change; `changed`: by whom and when, null for the first contents. */
 export type StoredGroup<Group extends SettingGroup> = {
   value: SiteSettings[Group]
+  former: SiteSettings[Group]
   version: number
   changed: { by: string | null; at: Date } | null
 }
@@ -18,16 +19,17 @@ export async function readGroup<Group extends SettingGroup>(
   _admin: Admin,
   group: Group,
 ): Promise<StoredGroup<Group>> {
-  const { value, version, changedAt } = settingGroups
+  const { value, former, version, changedAt } = settingGroups
   const [row] = await db
-    .select({ value, version, changedAt, firstName: profiles.firstName, lastName: profiles.lastName })
+    .select({ value, former, version, changedAt, firstName: profiles.firstName, lastName: profiles.lastName })
     .from(settingGroups)
     .leftJoin(profiles, eq(profiles.id, settingGroups.changedBy))
     .where(eq(settingGroups.name, group))
-  if (!row) return { value: SEEDS[group], version: 0, changed: null }
+  if (!row) return { value: SEEDS[group], former: SEEDS[group], version: 0, changed: null }
   const by = row.firstName === null ? null : `${row.firstName} ${row.lastName}`
   return {
     value: withSeeds(SEEDS[group], row.value) as SiteSettings[Group],
+    former: withSeeds(SEEDS[group], row.former ?? undefined) as SiteSettings[Group],
     version: row.version,
     changed: { by, at: row.changedAt },
   }

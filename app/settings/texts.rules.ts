@@ -6,6 +6,8 @@ export type TextField = { name: string; label: string; most: number; rows?: numb
 export type TextPart = {
   id: 'home' | 'partnership' | 'benefits' | 'about' | 'values' | 'payment'
   title: string
+  /** In the choice of the parts. */
+  short: string
   placeholders: Record<string, string>
   fields: TextField[]
 }
@@ -23,6 +25,7 @@ export const TEXT_PARTS: TextPart[] = [
   {
     id: 'home',
     title: 'Home',
+    short: 'Home',
     placeholders: COMPANY_PLACEHOLDERS,
     fields: [
       { name: 'home.title.0', label: 'Titolo, prima riga', most: 60 },
@@ -33,6 +36,7 @@ export const TEXT_PARTS: TextPart[] = [
   {
     id: 'partnership',
     title: 'Collaborazione con l’università',
+    short: 'Università',
     placeholders: COMPANY_PLACEHOLDERS,
     fields: [
       { name: 'home.partnershipTitle', label: 'Titolo della collaborazione', most: 80 },
@@ -42,12 +46,14 @@ export const TEXT_PARTS: TextPart[] = [
   {
     id: 'benefits',
     title: 'Quattro vantaggi',
+    short: 'Vantaggi',
     placeholders: COMPANY_PLACEHOLDERS,
     fields: featureFields('home.benefits', 'Vantaggio'),
   },
   {
     id: 'about',
     title: 'Chi siamo',
+    short: 'Chi siamo',
     placeholders: { ...COMPANY_PLACEHOLDERS, Anni: 'anni' },
     fields: [
       { name: 'about.lead', label: 'Presentazione', most: 240, rows: 3 },
@@ -57,12 +63,14 @@ export const TEXT_PARTS: TextPart[] = [
   {
     id: 'values',
     title: 'Quattro valori',
+    short: 'Valori',
     placeholders: COMPANY_PLACEHOLDERS,
     fields: featureFields('about.values', 'Valore'),
   },
   {
     id: 'payment',
     title: 'Pagamento, dopo l’approvazione',
+    short: 'Pagamento',
     placeholders: { ...COMPANY_PLACEHOLDERS, ...CONTACT_PLACEHOLDERS },
     fields: [
       { name: 'payment.next', label: 'Se l’edizione è certa', most: 240, rows: 3 },
@@ -70,6 +78,15 @@ export const TEXT_PARTS: TextPart[] = [
     ],
   },
 ]
+
+/** The part with an id; the first for another text. */
+export function textPart(id: string | null): TextPart {
+  const [first] = TEXT_PARTS as [TextPart, ...TextPart[]]
+  return TEXT_PARTS.find((part) => part.id === id) ?? first
+}
+
+/** The part that an address names. */
+export const textPartIn = (search: URLSearchParams) => textPart(search.get('parte'))
 
 export const TEXT_FIELDS = TEXT_PARTS.flatMap(({ fields }) => fields)
 export const TEXT_LABELS = Object.fromEntries(TEXT_FIELDS.map(({ name, label }) => [name, label]))
@@ -85,6 +102,24 @@ export function readTexts(text: Texts): { value: SiteTexts; errors: Texts } {
     }
   return { value: textsFrom(text), errors }
 }
+
+/** The form of a part; the other parts stay. */
+export function readTextPart(
+  { fields }: TextPart,
+  text: Texts,
+  stored: SiteTexts,
+): { value: SiteTexts; errors: Texts } {
+  const typed = Object.fromEntries(fields.map(({ name }) => [name, text[name] ?? '']))
+  const { value, errors } = readTexts({ ...writeTexts(stored), ...typed })
+  return { value, errors: ofPart(fields, errors) }
+}
+
+/** Inverse of `readTextPart`. */
+export const writeTextPart = ({ fields }: TextPart, texts: SiteTexts): Texts =>
+  ofPart(fields, writeTexts(texts))
+
+const ofPart = (fields: TextField[], texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([name]) => fields.some((field) => field.name === name)))
 
 /** What is typed, as the site would keep it. */
 export function textsFrom(text: Texts): SiteTexts {

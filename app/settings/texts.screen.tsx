@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import type { Feature } from '../content/groups.rules'
@@ -8,50 +9,68 @@ import { siteSettings } from '../site/settings'
 import { hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
+import { Chips } from '../ui/tables/chips'
+
 import type { Route } from './+types/texts.screen'
-import { GroupForm, Preview } from './group-form'
+import { GroupForm } from './group-form'
 import { answerGroupForm } from './group-form.server'
 import { PlaceholderButtons } from './placeholder-buttons'
 import { readGroup } from './queries.server'
 import {
-  readTexts,
+  readTextPart,
   TEXT_LABELS,
   TEXT_PARTS,
   type TextField,
   type TextPart,
+  textPart,
+  textPartIn,
   textsFrom,
-  writeTexts,
+  writeTextPart,
 } from './texts.rules'
 import { lettersOf } from './words.rules'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { value, version, changed } = await readGroup(adminFrom(context), 'texts')
-  return { text: writeTexts(value), version, changed, day: today() }
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const part = textPartIn(url.searchParams)
+  const { value, former, version, changed } = await readGroup(adminFrom(context), 'texts')
+  const text = writeTextPart(part, value)
+  const isRestorable = !isDeepStrictEqual(text, writeTextPart(part, former))
+  return { part: part.id, text, version, changed, isRestorable, day: today() }
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return answerGroupForm(adminFrom(context), request, href('/admin/impostazioni/testi'), {
+export function action({ request, context, url }: Route.ActionArgs) {
+  const part = textPartIn(url.searchParams)
+  return answerGroupForm(adminFrom(context), request, addressOf(part), {
     group: 'texts',
-    read: readTexts,
-    write: writeTexts,
+    read: (text, stored) => readTextPart(part, text, stored),
+    write: (texts) => writeTextPart(part, texts),
   })
 }
 
+const addressOf = ({ id }: TextPart) => `${href('/admin/impostazioni/testi')}?parte=${id}`
+
 export default function TextSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const part = textPart(loaderData.part)
   return (
     <>
-      <PageHead title="Impostazioni: testi" noindex error={hasErrors(actionData)} />
-      <GroupForm start={loaderData} result={actionData} labels={TEXT_LABELS}>
-        {(text, errors, typed) =>
-          TEXT_PARTS.map((part) => (
-            <div key={part.id} className="group-split">
-              <Part part={part} text={text} errors={errors} typed={typed} />
-              <Preview of={part.title}>
-                <PartPreview part={part.id} text={typed} day={loaderData.day} />
-              </Preview>
-            </div>
-          ))
-        }
+      <PageHead title={`Impostazioni: testi, ${part.short}`} noindex error={hasErrors(actionData)} />
+      <div className="settings-parts">
+        <Chips
+          label="Testi, le parti"
+          chips={TEXT_PARTS.map((other) => ({
+            name: other.short,
+            to: addressOf(other),
+            isChosen: other === part,
+          }))}
+        />
+      </div>
+      <GroupForm
+        key={part.id}
+        start={loaderData}
+        result={actionData}
+        labels={TEXT_LABELS}
+        preview={(typed) => <PartPreview part={part.id} text={typed} day={loaderData.day} />}
+      >
+        {(text, errors, typed) => <Part part={part} text={text} errors={errors} typed={typed} />}
       </GroupForm>
     </>
   )

@@ -7,7 +7,15 @@ import { db } from '../database/client.server'
 import { auditLogs } from '../database/schema'
 import { siteSettings } from '../site/settings'
 import { changeSettings } from './commands.server'
-import { readTexts, TEXT_FIELDS, writeTexts } from './texts.rules'
+import {
+  readTextPart,
+  readTexts,
+  TEXT_FIELDS,
+  TEXT_PARTS,
+  textPartIn,
+  writeTextPart,
+  writeTexts,
+} from './texts.rules'
 
 beforeEach(emptyDatabase)
 
@@ -33,6 +41,29 @@ test('a placeholder that nothing stands for is refused where it is typed', () =>
   const { errors } = readTexts(typed)
   expect(Object.keys(errors)).toEqual(['home.lead'])
   expect(errors['home.lead']).toContain('al posto di [anni]')
+})
+
+test('a part is written and read alone, and the others stay', () => {
+  for (const part of TEXT_PARTS) {
+    const typed = writeTextPart(part, SEEDS.texts)
+    expect(Object.keys(typed)).toEqual(part.fields.map(({ name }) => name))
+    expect(readTextPart(part, typed, SEEDS.texts)).toEqual({ value: SEEDS.texts, errors: {} })
+    expect(Object.keys(readTextPart(part, {}, SEEDS.texts).errors)).toEqual(Object.keys(typed))
+  }
+  const home = textPartIn(new URLSearchParams('parte=home'))
+  const typed = {
+    ...writeTextPart(home, SEEDS.texts),
+    'home.lead': 'Altro.',
+    'about.lead': 'Di un’altra parte.',
+  }
+  const { value } = readTextPart(home, typed, SEEDS.texts)
+  expect([value.home.lead, value.about]).toEqual(['Altro.', SEEDS.texts.about])
+})
+
+test('the address names a part, the first for another name', () => {
+  for (const { id } of TEXT_PARTS) expect(textPartIn(new URLSearchParams({ parte: id })).id).toBe(id)
+  for (const search of ['', 'parte=', 'parte=zzz', 'parte=__proto__'])
+    expect(textPartIn(new URLSearchParams(search)).id).toBe('home')
 })
 
 test('an empty line divides paragraphs, and markup stays text', () => {
