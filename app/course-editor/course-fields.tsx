@@ -3,9 +3,10 @@ import { LOGO_NAMES, partnerLogo } from '../content/partner-logos'
 import { THEMES } from '../content/themes'
 import { SessionsRead } from '../courses/sessions-read'
 import { DEFAULT_THRESHOLD } from '../enrolments/attendance/rules'
+import { explainDay } from '../parsing/dates.rules'
 import { Field, Labelled, TextArea } from '../ui/forms/field'
 import { setText } from '../ui/forms/set-text'
-import { day, euros, instalments } from './field-readings'
+import { euros, instalments } from './field-readings'
 import { RowsField } from './rows-field'
 import { type CourseErrors, type CourseField, type CourseText, FIELDS } from './rules'
 import { FormSection } from './section-index'
@@ -124,7 +125,7 @@ export function CourseFields({
           {...fieldProps('earlyBirdUntil')}
           width="third"
           hint="L’ultimo giorno, per esempio 31/12/2026."
-          read={day}
+          read={explainDay}
         />
         <Line
           {...fieldProps('priceSingleModule')}

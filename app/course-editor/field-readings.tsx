@@ -1,18 +1,11 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { formatPrice } from '../italian/prices'
-import { readDay } from '../parsing/dates.rules'
 import { readAmount, readInstalments } from '../parsing/rules'
 
 export function euros(typed: string): ReactNode {
   const { value, problem } = readAmount(typed)
   return problem ?? (typeof value === 'number' && `= ${formatPrice(value)}`)
-}
-
-export function day(typed: string): ReactNode {
-  const read = readDay(typed)
-  return 'problem' in read ? read.problem : read.value && `= ${formatDate(read.value, 'EEEE d MMMM yyyy')}`
 }
 
 export function instalments(typed: string): ReactNode {

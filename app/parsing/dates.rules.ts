@@ -226,6 +226,19 @@ export function readDay(text: string): { value: string | null } | { problem: str
   return slip ? { problem: slip } : { value: day }
 }
 
+/** How a typed day is understood: '= giovedì 31 dicembre 2026', or what is wrong with it; '' for an empty text. */
+export function explainDay(text: string): string {
+  const read = readDay(text)
+  if ('problem' in read) return read.problem
+  return read.value ? `= ${formatDate(read.value, 'EEEE d MMMM yyyy')}` : ''
+}
+
+/** The day (YYYY-MM-DD) that a text means; '' for another text. */
+export function dayIn(text: string): string {
+  const read = readDay(text)
+  return ('value' in read && read.value) || ''
+}
+
 /** A weekday among the tokens that differs from that of its day: the first weekday goes with the first day, and so on. */
 export function otherWeekday(tokens: readonly Token[], days: readonly string[]): string | undefined {
   const named = tokens.flatMap((token) => (token.kind === 'weekday' ? token.value : []))

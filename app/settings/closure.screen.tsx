@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
+import { dayIn, explainDay } from '../parsing/dates.rules'
 import { today } from '../runtime/clock'
 import { opensEveryYear } from '../site/opening.server'
 import { siteSettings } from '../site/settings'
@@ -57,7 +58,7 @@ export default function ClosureSettings({ loaderData, actionData, params }: Rout
         back={href('/admin/impostazioni/orari')}
         preview={ClosurePreview}
       >
-        {(text, errors) => (
+        {(text, errors, typed) => (
           <fieldset className="fields">
             <legend>
               <span className="fields-title">{title}</span>
@@ -76,18 +77,19 @@ export default function ClosureSettings({ loaderData, actionData, params }: Rout
               <Field
                 label={CLOSURE_LABELS.from}
                 name="from"
-                type="date"
+                autoComplete="off"
                 defaultValue={text.from}
                 error={errors.from}
+                hint={explainDay(typed.from ?? '') || 'Per esempio 24/12/2026.'}
               />
               <Field
                 label={CLOSURE_LABELS.to}
                 name="to"
-                type="date"
+                autoComplete="off"
                 defaultValue={text.to}
                 error={errors.to}
                 optional
-                hint="Vuoto: un giorno solo."
+                hint={explainDay(typed.to ?? '') || 'Vuoto: un giorno solo.'}
               />
               <Choice
                 label={CLOSURE_LABELS.repeats}
@@ -117,8 +119,9 @@ function closingOffices(chosen = ''): Record<string, string> {
   return chosen in options ? options : { ...options, [chosen]: 'Una sede che non c’è più' }
 }
 
-function ClosurePreview({ name, from = '', to, repeats, office }: Partial<Record<string, string>>) {
-  const period = { from, to: to || from, yearly: repeats === 'yearly' }
+function ClosurePreview({ name, repeats, office, ...typed }: Partial<Record<string, string>>) {
+  const from = dayIn(typed.from ?? '')
+  const period = { from, to: dayIn(typed.to ?? '') || from, yearly: repeats === 'yearly' }
   if (!from || period.to < from) return <p className="quiet">Scrivi i giorni della chiusura.</p>
   const city = siteSettings().offices.find(({ id }) => id === office)?.city
   return (

@@ -1,6 +1,6 @@
 import type { OfficeClosure, OfficeHours, OfficeLocation, Span } from '../content/groups.rules'
 import { withArticle } from '../italian/articles'
-import { formatDate } from '../italian/dates'
+import { formatDate, writeDay } from '../italian/dates'
 import { capitalize } from '../italian/words'
 import { readDay } from '../parsing/dates.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
@@ -153,7 +153,13 @@ export function writeClosure({ closures }: OfficeHours, id: string): Record<Clos
   const closure = closures.find((other) => other.id === id)
   if (!closure) return { name: '', from: '', to: '', repeats: 'once', office: '' }
   const { name, from, to, yearly, office } = closure
-  return { name, from, to, repeats: yearly ? 'yearly' : 'once', office: office ?? '' }
+  return {
+    name,
+    from: writeDay(from),
+    to: to === from ? '' : writeDay(to),
+    repeats: yearly ? 'yearly' : 'once',
+    office: office ?? '',
+  }
 }
 
 /** '24 dicembre – 6 gennaio, ogni anno', '31 maggio – 2 giugno 2027'. */

@@ -36,7 +36,7 @@ export const tidyLegalText = (text: string) =>
     .replace(/[ \t]+$/gm, '')
     .trim()
 
-/** 'Pubblica da oggi', 'Pubblica dal 1 marzo 2027'. */
+/** 'Pubblica da oggi', 'Pubblica dal 1 marzo 2027'. `day`: YYYY-MM-DD, '' for none. */
 export function publishLabel(day: string, today: string): string {
   if (day === today) return 'Pubblica da oggi'
   const words = formatDate(day, 'd MMMM yyyy')

@@ -4,7 +4,8 @@ import { adminFrom } from '../accounts/session/session.server'
 import { LEGAL_TITLES } from '../content/legal'
 import { LEGAL_NAMES } from '../content/legal.rules'
 import { withArticle } from '../italian/articles'
-import { formatDate } from '../italian/dates'
+import { formatDate, writeDay } from '../italian/dates'
+import { dayIn, explainDay } from '../parsing/dates.rules'
 import { allLegalFacts } from '../public/legal/legal-facts.server'
 import { LegalSections } from '../public/legal/legal-text'
 import { today } from '../runtime/clock'
@@ -20,6 +21,7 @@ import type { Route } from './+types/legal.screen'
 import { readLegalVersions } from './legal.queries.server'
 import { LEGAL_LABELS, publishLabel } from './legal.rules'
 import { answerLegalForm, type LegalResult, legalNameIn } from './legal.server'
+import { LegalWordList } from './legal-word-list'
 import { MarkupButtons } from './markup-buttons'
 import { TextDifference } from './text-difference'
 import { VersionTable } from './version-table'
@@ -82,7 +84,7 @@ function VersionForm({
 }) {
   const start = result?.typed ?? {
     text: draft?.text ?? current.text,
-    inForceFrom: draft ? (draft.inForceFrom ?? '') : now,
+    inForceFrom: writeDay(draft ? (draft.inForceFrom ?? '') : now),
   }
   const [typed, setTyped] = useState(start)
   const [errors, clear] = useRemainingErrors(result, result?.errors ?? {})
@@ -90,7 +92,8 @@ function VersionForm({
   const text = useDeferredValue(typed.text)
   const number = draft?.number ?? Math.max(...versions.map((version) => version.number)) + 1
   const isChanged = typed.text !== start.text || typed.inForceFrom !== start.inForceFrom
-  const isAsked = result?.toConfirm !== undefined && result.toConfirm === typed.inForceFrom
+  const inForceFrom = dayIn(typed.inForceFrom)
+  const isAsked = result?.toConfirm !== undefined && result.toConfirm === inForceFrom
   return (
     <section className="legal-part" aria-labelledby="versione-titolo">
       <div className="setting-head">
@@ -123,19 +126,19 @@ function VersionForm({
             error={errors.text}
             hint={
               <>
-                «## Titolo {'{#ancora}'}», «- voce», «**grassetto**», «[testo](indirizzo)». [ragione sociale],
-                [sede legale], [partita IVA] e le altre parole tra parentesi le scrive il sito; le tabelle,
-                come «[tabella: cookie]», anche.
+                «## Titolo {'{#ancora}'}», «- voce», «**grassetto**», «[testo](indirizzo)», e le parole tra
+                parentesi qui sotto.
               </>
             }
           />
+          <LegalWordList facts={facts} />
           <Field
             label={LEGAL_LABELS.inForceFrom}
             name="inForceFrom"
-            type="date"
+            autoComplete="off"
             defaultValue={start.inForceFrom}
             error={errors.inForceFrom}
-            hint="Da quel giorno è nel sito da sola, dalla mezzanotte."
+            hint={`${explainDay(typed.inForceFrom) || 'Per esempio 31/12/2026'}. Da quel giorno è nel sito da sola, dalla mezzanotte.`}
           />
         </Form>
         <div className="legal-beside">
@@ -188,7 +191,7 @@ function VersionForm({
             value="publish"
             busy="Pubblicazione..."
           >
-            {isAsked ? 'Pubblica comunque' : publishLabel(typed.inForceFrom, now)}
+            {isAsked ? 'Pubblica comunque' : publishLabel(inForceFrom, now)}
           </Submit>
         </div>
       </Dock>

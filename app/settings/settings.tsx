@@ -9,8 +9,8 @@ import { missingData } from './missing-data'
 import './settings.css'
 import '../courses/course-form.css'
 
-/** The pages of the settings, in the order of the index. */
-const PAGES = [
+/** The pages of the settings, in the order of the index. `about`: what is other than with the rest. */
+const PAGES: { to: string; label: string; about?: string }[] = [
   { to: href('/admin/impostazioni'), label: 'Azienda' },
   { to: href('/admin/impostazioni/sedi'), label: 'Sedi' },
   { to: href('/admin/impostazioni/orari'), label: 'Orari e chiusure' },
@@ -18,8 +18,16 @@ const PAGES = [
   { to: href('/admin/impostazioni/testi'), label: 'Testi' },
   { to: href('/admin/impostazioni/domande'), label: 'Domande frequenti' },
   { to: href('/admin/impostazioni/squadra'), label: 'Squadra' },
-  { to: href('/admin/impostazioni/legali'), label: 'Pagine legali' },
-  { to: href('/admin/impostazioni/email'), label: 'Email' },
+  {
+    to: href('/admin/impostazioni/legali'),
+    label: 'Pagine legali',
+    about: 'Ogni testo ha le sue versioni: quella di prima resta leggibile per sempre.',
+  },
+  {
+    to: href('/admin/impostazioni/email'),
+    label: 'Email',
+    about: 'Quello che cambi vale per le email che partono da adesso.',
+  },
 ]
 
 /** `missing`: what keeps a public site from its visitors. */
@@ -35,6 +43,7 @@ export default function SettingsFrame({ loaderData: { missing, version } }: Rout
     if (version !== settingsVersion()) fetchSettings(version)
   }, [version])
   const { pathname } = useLocation()
+  const chosen = PAGES.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))
   const links = PAGES.map(({ to, label }) => (
     <NavLink key={to} to={to} end={to === href('/admin/impostazioni')}>
       {label}
@@ -43,7 +52,7 @@ export default function SettingsFrame({ loaderData: { missing, version } }: Rout
   return (
     <section className="admin-row" aria-labelledby="impostazioni-titolo">
       <h2 id="impostazioni-titolo">Impostazioni</h2>
-      <p className="quiet">Quello che cambi si vede nel sito appena salvi.</p>
+      <p className="quiet">{chosen?.about ?? 'Quello che cambi si vede nel sito appena salvi.'}</p>
       {missing.length > 0 && (
         <section className="missing-data" aria-labelledby="mancano">
           <h3 id="mancano">Prima che il sito si apra mancano</h3>
@@ -60,10 +69,7 @@ export default function SettingsFrame({ loaderData: { missing, version } }: Rout
         <nav className="settings-index" aria-label="Impostazioni">
           {links}
         </nav>
-        <PageList
-          name="Impostazioni, le pagine"
-          chosen={PAGES.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.label}
-        >
+        <PageList name="Impostazioni, le pagine" chosen={chosen?.label}>
           {links}
         </PageList>
         <div className="settings-page">
