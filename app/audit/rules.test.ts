@@ -34,7 +34,7 @@ describe('every code that is stored has a word', () => {
     status: [...ENROLMENT_STATES, ...Object.keys(MAIL_STATES)],
     role: ROLES,
     action: AUDIT_ACTIONS,
-    ending: ENDINGS,
+    ending: [...ENDINGS, 'revoked'],
     offer: ['offered', ...OFFER_ANSWERS],
     reminder: [...REMINDERS, 'requests_open'],
     document: PERSONAL_KINDS,

@@ -157,7 +157,7 @@ function ReadyRow({ person, plan }: { person: Person; plan: Plan | null }) {
         {person.hasCertificate ? (
           'Un attestato è già stato consegnato a mano'
         ) : (
-          <span className="quiet">–</span>
+          <span className="quiet certificate-nothing">–</span>
         )}
       </td>
       <td className="certificate-acts">
@@ -295,23 +295,25 @@ function IssuedRow({ certificate }: { certificate: IssuedCertificate }) {
               Apri
             </a>
           )}
-          <More of={`${name}, n. ${facts.number}`}>
-            <Link to={certificatePage(code)}>Pagina di verifica</Link>
-            {isValid && !isHeld && (
-              <>
-                <Link to={href('/admin/attestati/:certificate/riemetti', { certificate: id })}>
-                  Correggi e riemetti…
-                </Link>
-                <hr />
-                <Link
-                  className="more-grave"
-                  to={href('/admin/attestati/:certificate/revoca', { certificate: id })}
-                >
-                  Revoca, con un motivo…
-                </Link>
-              </>
-            )}
-          </More>
+          {!isHeld && (
+            <More of={`${name}, n. ${facts.number}`}>
+              <Link to={certificatePage(code)}>Pagina di verifica</Link>
+              {isValid && (
+                <>
+                  <Link to={href('/admin/attestati/:certificate/riemetti', { certificate: id })}>
+                    Correggi e riemetti…
+                  </Link>
+                  <hr />
+                  <Link
+                    className="more-grave"
+                    to={href('/admin/attestati/:certificate/revoca', { certificate: id })}
+                  >
+                    Revoca, con un motivo…
+                  </Link>
+                </>
+              )}
+            </More>
+          )}
         </div>
       </td>
     </tr>

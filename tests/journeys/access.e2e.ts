@@ -18,6 +18,8 @@ const EXAMPLES: Record<string, string> = {
   ':closure': 'nuova',
   ':version': 'altra',
   ':email': '1',
+  ':code': '0'.repeat(26),
+  ':certificate': 'nessuno',
   ':page': 'privacy-policy',
   ':number': '1',
   '*': 'non-esiste',
@@ -45,6 +47,8 @@ const TEACHERS: Door = {
   posts: ['→ /auth', '→ /docente'],
   teacher: ['200', '→ /docente/:edition/lezioni/1'],
 }
+/** An example has none. */
+const ABSENT: Door = { ...OFFICE, reads: ['→ /auth', '→ /', '404'] }
 /** What a secretary does not open. */
 const ADMINS: Door = { ...OFFICE, forAdmins: true }
 const ABSENT_FOR_ADMINS: Door = { ...ADMINS, reads: ['→ /auth', '→ /', '404'] }
@@ -79,6 +83,8 @@ const DOORS: Record<string, Door> = {
     posts: [`→ /corsi/${COURSE}`, `→ /corsi/${COURSE}`],
   },
   '/avvisi/:token': { reads: ['404', '404', '404'], posts: ['400', '400'] }, // the token of a calendar
+  '/v/:code': { reads: ['404', '404', '404'], posts: ['405', '405'] }, // of no attestato
+  '/verifica': LINKS,
   '/corsi/:slug/anteprima.png': EVERYBODY,
   '/corsi/:slug/calendario.ics': EVERYBODY,
   '/corsi/:slug/foto/:file': { reads: ['404', '404', '404'], posts: ['405', '405'] }, // no photograph
@@ -163,6 +169,9 @@ const DOORS: Record<string, Door> = {
   '/admin/courses/:course/messaggi': OFFICE,
   '/admin/courses/:course/messaggi/nuovo': OFFICE,
   '/admin/courses/:course/docenti': OFFICE,
+  '/admin/courses/:course/attestati': OFFICE,
+  '/admin/attestati/:certificate/revoca': ABSENT,
+  '/admin/attestati/:certificate/riemetti': ABSENT,
   '/admin/courses/:course/lezioni': OFFICE,
   '/admin/courses/:course/lezioni/:lesson': OFFICE,
   '/admin/courses/:course/lezioni/:lesson/segni': former('lezioni/1'),
