@@ -7,6 +7,8 @@ import { PHOTO_SIZES, PHOTO_TYPES } from '../app/courses/covers/photo.rules'
 import { db } from '../app/database/client.server'
 import { embedded } from '../app/database/embedded.server'
 import {
+  certificateNumbers,
+  certificates,
   courseDocuments,
   legalVersions,
   personalDocuments,
@@ -83,11 +85,23 @@ export async function aWholeSite(): Promise<{ email: string; cookie: string }> {
   await db.insert(seatOffers).values(offer)
   await anInterest(course, { email, notifiedAt: new Date() })
   await personalFiles.put('ada/attestato.pdf', BROCHURE, { type: 'application/pdf' })
+  const paper = crypto.randomUUID()
   await db.insert(personalDocuments).values({
-    ...{ id: crypto.randomUUID(), enrolmentId: enrolment, kind: 'attestato' },
+    ...{ id: paper, enrolmentId: enrolment, kind: 'attestato' },
     ...{ fileName: 'Attestato.pdf', fileType: 'application/pdf', fileSize: BROCHURE.length },
     filePath: 'ada/attestato.pdf',
   })
+  await db.insert(certificateNumbers).values({ year: 2026, last: 2 })
+  const facts = { firstName: 'Ådå', lastName: '\u2028"' } as typeof certificates.$inferInsert.facts
+  const [replaced, replacing] = [crypto.randomUUID(), crypto.randomUUID()]
+  const ended = { endedAt: new Date(), ending: 'replaced' as const }
+  await db.insert(certificates).values([
+    { id: replaced, year: 2026, seq: 1, enrolmentId: enrolment, code: 'uno', facts, ...ended },
+    {
+      ...{ id: replacing, year: 2026, seq: 2, enrolmentId: enrolment, code: 'due', facts },
+      ...{ documentId: paper, replaces: replaced, replaceReason: 'Nome' },
+    },
+  ])
 
   await db.execute(sql`update courses set created_at = '2026-10-25 02:30:00.123456+01', updated_at = 'infinity',
     start_date = '0044-03-15 BC', total_hours = 'NaN', payment_installments = '{NULL,1.10}', duration = 'null'`)

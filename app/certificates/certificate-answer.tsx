@@ -9,6 +9,7 @@ import { siteSettings } from '../site/settings'
 import { MailLink } from '../ui/mail-link'
 import type { PublicCertificate } from './queries.server'
 import { attendedOfPlanned, certificatePage, formatCertificateNumber } from './rules'
+import '../ui/sections.css'
 import './certificate-answer.css'
 
 /** What the paper is: valid, revoked, replaced, void, or none of ours. The name stands on a valid one alone. */

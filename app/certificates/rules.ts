@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { type Attended, attendedInWords, type Plan, thresholdOf } from '../enrolments/attendance/rules'
 import { type EnrolmentState, REASON_LIMIT } from '../enrolments/rules'
+import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount, formatNumber } from '../italian/numbers'
 import { capitalize } from '../italian/words'
@@ -158,7 +159,7 @@ export function lackInWords(lack: CertificateLack): string {
     case 'open-registers': {
       const [first] = lack.lessons
       return lack.lessons.length === 1 && first
-        ? `Il registro del ${formatDate(first.startDate, 'd MMMM')} è aperto`
+        ? `Il registro ${withArticle('del', formatDate(first.startDate, 'd MMMM'))} è aperto`
         : `${formatCount(lack.lessons.length, 'registro aperto', 'registri aperti')}`
     }
     case 'below-threshold':
