@@ -2,7 +2,6 @@ import { href, Link } from 'react-router'
 import type { CourseFacts } from '../../courses/queries.server'
 import { type CourseState, DRAFT, NO_DATE, seatsLeft, seatsLimit, seatsSentence } from '../../courses/rules'
 import { formatDate } from '../../italian/dates'
-import { formatHours } from '../../italian/numbers'
 import { Icon } from '../../ui/icon'
 import { ShareLink } from './share'
 
@@ -60,7 +59,6 @@ export function CourseHeading({ course, state, rhythm, theme, offered = true }: 
         {state === 'cancelled' && <span className="tag">Edizione annullata</span>}
         {course.modalita && <span className="tag">{course.modalita}</span>}
         {course.tipoSessione && <span className="tag">{course.tipoSessione}</span>}
-        {course.totalHours !== null && <span className="tag">{formatHours(course.totalHours)}</span>}
         {theme && (
           <Link className="tag" to={`${href('/corsi')}?tema=${course.theme}`}>
             {theme}
