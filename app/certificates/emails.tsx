@@ -15,6 +15,8 @@ export function certificateIssued(
   const subject = letterSubject('document-given', { documento: kindForPerson('attestato') })
   return toThePerson(facts, 'document-given', subject, {
     preview: 'Lo trovi nella tua area personale.',
+    // Of a whole edition.
+    toMany: true,
     children: (
       <>
         <OpeningParagraph letter="document-given" />
