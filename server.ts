@@ -74,10 +74,11 @@ function greet(demo: boolean) {
   console.log(`\n  ${siteSettings().company.name} è in ascolto su ${env.publicOrigin}\n`)
   if (isPreparing()) sayWhatIsMissing()
   if (!demo) return
-  const { admin, member } = DEMO_ACCOUNTS
+  const { admin, member, teacher } = DEMO_ACCOUNTS
   console.log('  Accessi dimostrativi:')
   console.log(`    amministratore  ${admin.email}  ${admin.password}`)
-  console.log(`    corsista        ${member.email}  ${member.password}\n`)
+  console.log(`    corsista        ${member.email}  ${member.password}`)
+  console.log(`    docente         ${teacher.email}  ${teacher.password}\n`)
 }
 
 function sayWhatIsMissing() {

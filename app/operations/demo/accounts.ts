@@ -12,4 +12,10 @@ export const DEMO_ACCOUNTS = {
     firstName: 'Giulia',
     lastName: 'Rossi',
   },
+  teacher: {
+    email: 'luca.morganti@example.org',
+    password: 'lavagna-e-gessetti',
+    firstName: 'Luca',
+    lastName: 'Morganti',
+  },
 } as const

@@ -46,5 +46,5 @@ export const DEMO_PEOPLE = {
 
 export type PersonKey = keyof typeof DEMO_PEOPLE
 
-/** Without the two of `DEMO_ACCOUNTS`. */
+/** Without those of `DEMO_ACCOUNTS`. */
 export const demoPeople: DemoPerson[] = Object.values(DEMO_PEOPLE).filter((person) => person.email !== email)

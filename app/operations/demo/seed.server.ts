@@ -30,6 +30,7 @@ import { numbered, type SessionFacts, spanOf } from '../../parsing/sessions.rule
 import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import type { Outcome } from '../../runtime/outcome.rules'
+import { addTeacher } from '../../teachers/commands.server'
 import { DEMO_ACCOUNTS } from './accounts'
 import { type DemoContact, demoContacts } from './contacts'
 import { demoCourses } from './courses'
@@ -39,6 +40,9 @@ import { demoPdf } from './pdfs'
 import { demoPeople } from './people'
 import type { DemoCourse } from './plan'
 import { demoAbsences } from './registers'
+
+/** The courses whose registers the demo teacher marks: one to come, and one that is over, with registers to close. */
+const TAUGHT = ['marketing-strategico-e-vendite-4-0', 'gestione-del-tempo-e-delle-priorita']
 
 /** Demo data first: they need an empty database. Returns whether the demo accounts exist. */
 export async function loadFirstData(): Promise<boolean> {
@@ -87,6 +91,8 @@ async function load() {
     if (!member || !courseId) throw new Error(`A demo enrolment of nobody or nothing: ${enrolment.person}`)
     await enrol(admin, member, courseId, enrolment)
   }
+  const teacher = await account(DEMO_ACCOUNTS.teacher)
+  for (const course of TAUGHT) await taken(addTeacher(admin, ids.get(course) ?? '', teacher.email))
   for (const contact of demoContacts) await receive(admin, contact)
   for (const { slug, sessions } of planned.filter(isOver)) {
     await addSessions(ids.get(slug) ?? '', sessions)
