@@ -106,7 +106,7 @@ export default [
         route('courses/:course/lista-attesa', 'enrolments/waiting-list/page/list.screen.tsx'),
         route('courses/:course/lezioni', 'editions/lessons.screen.tsx'),
         route('courses/:course/lezioni/:lesson', 'enrolments/attendance/register.screen.tsx'),
-        route('courses/:course/docenti', 'teachers/teachers.screen.tsx'),
+        route('courses/:course/lezioni/docenti', 'teachers/teachers.screen.tsx'),
         route('courses/:course/documenti', 'documents/edition/edition.screen.tsx', [
           route('foto', 'documents/photo/photo.screen.tsx'),
         ]),

@@ -22,6 +22,7 @@ import { enrolmentsAbout, nextSessionOf } from '../app/people/enrolments.queries
 import { peopleCounts, peoplePage } from '../app/people/people.queries.server'
 import { personFacts } from '../app/people/person.queries.server'
 import { foundCompanies, foundPeople } from '../app/people/search.queries.server'
+import { isTeacher, lessonsOfTeacher } from '../app/teachers/queries.server'
 import { manyCourses } from './many-courses'
 import { aMember, anAdmin, emptyDatabase } from './world'
 
@@ -203,6 +204,22 @@ test('a person, a telephone number and whatever else the office looks for are re
     expect(await contactsFrom(admin, ['find78@example.it'], 5)).toHaveLength(1)
     expect(await emailsTo(['find78@example.it'], 5)).toHaveLength(1)
   })
+})
+
+test('the lessons of a teacher are read through indexes, whatever others teach', async () => {
+  const teacher = await aMember('growth-tea')
+  await db.execute(sql`
+    insert into profiles (id, email, first_name, last_name)
+    select 'teaches-' || n, 'teaches-' || n || '@example.it', 'Docente', 'Prova' from generate_series(1, 500) n`)
+  await db.execute(sql`
+    insert into course_teachers (course_id, user_id)
+    select course.id, 'teaches-' || n from generate_series(1, 500) n, (select id from courses order by slug limit 20) course`)
+  await db.execute(sql`
+    insert into course_teachers (course_id, user_id) select id, ${teacher.id} from courses order by slug limit 2`)
+  await db.execute(sql`analyze course_teachers`)
+  for (const run of [() => lessonsOfTeacher(teacher), () => isTeacher(teacher)])
+    for (const plan of await plansOf(run))
+      expect(plan).not.toMatch(/Seq Scan on (course_teachers|user_courses|attendance)/)
 })
 
 async function plansOf(run: () => Promise<unknown>): Promise<string[]> {

@@ -117,7 +117,7 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
         <h3 id="lezioni">Lezioni</h3>
         <p className="quiet">{inShort.filter(Boolean).join(' · ')}</p>
         <div className="actions">
-          <Link className="button" to={href('/admin/courses/:course/docenti', { course: course.id })}>
+          <Link className="button" to={href('/admin/courses/:course/lezioni/docenti', { course: course.id })}>
             Chi segna le presenze
           </Link>
           <Link className="button" to={dates}>

@@ -47,6 +47,7 @@ test.each([
   ['/functions/v1/handle-contact-form', FORM, 32 * 1024],
   ['/dashboard/profilo', FORM, 32 * 1024],
   ['/admin/courses/new', FORM, 256 * 1024],
+  ['/docente/uno/lezioni/1', FORM, 256 * 1024],
   ['/admin/courses/new', FILES, 256 * 1024],
   ['/ripresa', FILES, 256 * 1024],
   ['/admin/courses/uno/pdf', FILES, 64 * MIB],

@@ -2,7 +2,9 @@ import { href, Link, Outlet } from 'react-router'
 import { Icon } from '../ui/icon'
 import type { Route } from './+types/edition'
 import { admitTeachers, taughtEdition, teacherFrom } from './guard.server'
+import '../ui/overlays/dock.css'
 import '../ui/small-button.css'
+import '../ui/tables/chips.css'
 import './teachers.css'
 
 export const middleware: Route.MiddlewareFunction[] = [admitTeachers]

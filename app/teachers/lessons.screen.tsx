@@ -47,7 +47,7 @@ export default function TeachersLessons({ loaderData }: Route.ComponentProps) {
         <section aria-labelledby="oggi">
           <h2 id="oggi">Oggi</h2>
           {today.length > 0 ? (
-            <Lessons lessons={today} day={day} />
+            <Lessons lessons={today} day={day} isToday />
           ) : (
             <p className="quiet">
               Nessuna lezione.{' '}
@@ -89,17 +89,30 @@ export default function TeachersLessons({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Lessons({ lessons, day }: { lessons: TaughtLesson[]; day: string }) {
+function Lessons({
+  lessons,
+  day,
+  isToday = false,
+}: {
+  lessons: TaughtLesson[]
+  day: string
+  isToday?: boolean
+}) {
   return (
     <ul className="teaching-lessons">
       {lessons.map((lesson) => (
-        <LessonLine key={`${lesson.edition.id} ${lesson.number}`} lesson={lesson} day={day} />
+        <LessonLine
+          key={`${lesson.edition.id} ${lesson.number}`}
+          lesson={lesson}
+          day={day}
+          isToday={isToday}
+        />
       ))}
     </ul>
   )
 }
 
-function LessonLine({ lesson, day }: { lesson: TaughtLesson; day: string }) {
+function LessonLine({ lesson, day, isToday }: { lesson: TaughtLesson; day: string; isToday: boolean }) {
   const { edition, number, startDate, startTime, endTime, topic, place, closedAt } = lesson
   const address = { edition: edition.id, lesson: String(number) }
   const when = capitalize(formatDate(startDate, 'EEE d MMM'))
@@ -126,7 +139,7 @@ function LessonLine({ lesson, day }: { lesson: TaughtLesson; day: string }) {
           </Link>
         ) : (
           <Link
-            className={isOpen ? 'button button-main' : 'button button-small'}
+            className={isOpen && isToday ? 'button button-main' : 'button button-small'}
             to={href('/docente/:edition/lezioni/:lesson', address)}
             aria-label={`${isOpen ? 'Apri il registro' : 'Vedi'}: ${edition.title}, ${when}`}
           >

@@ -35,7 +35,7 @@ export default function TeachersSheet({ loaderData }: Route.ComponentProps) {
           Stampa
         </button>
       </div>
-      <SignInSheet {...sheet} lesson={lesson} />
+      <SignInSheet {...sheet} title="Foglio firme" lesson={lesson} />
     </>
   )
 }

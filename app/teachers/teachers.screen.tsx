@@ -40,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return withErrorToast(FAILED, async () => {
     const course = await courseByKey(staff, params.course)
     if (!course) throw data(null, { status: 404 })
-    const page = href('/admin/courses/:course/docenti', { course: course.id })
+    const page = href('/admin/courses/:course/lezioni/docenti', { course: course.id })
     switch (form.get('intent')) {
       case 'add':
         return add(staff, course.id, form, page)
@@ -140,14 +140,18 @@ function TeacherLine({
   return (
     <li>
       <p>
-        <Link className="link" to={href('/admin/people/:person', { person: id })}>
-          {name}
-        </Link>
+        <b>
+          <Link to={href('/admin/people/:person', { person: id })}>{name}</Link>
+        </b>
         <small>
           {[email, since, !isActive && 'non ha ancora scelto la password'].filter(Boolean).join(' · ')}
         </small>
       </p>
-      <Form method="post" action={href('/admin/courses/:course/docenti', { course })} preventScrollReset>
+      <Form
+        method="post"
+        action={href('/admin/courses/:course/lezioni/docenti', { course })}
+        preventScrollReset
+      >
         <input type="hidden" name="person" value={id} />
         <Submit
           className="button button-small"

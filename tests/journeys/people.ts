@@ -87,8 +87,8 @@ export async function anEnrolled(office: Page, page: Page, mail: Mail, facts: Re
 
 /** Lets a person mark the registers of an edition. `course`: its id or slug; the id is returned. */
 export async function letTeach(office: Page, { email }: { email: string }, course: string) {
-  await send(office, `/admin/courses/${course}/docenti`, { intent: 'add', email })
-  const page = await (await office.request.get(`/admin/courses/${course}/docenti`)).text()
+  await send(office, `/admin/courses/${course}/lezioni/docenti`, { intent: 'add', email })
+  const page = await (await office.request.get(`/admin/courses/${course}/lezioni/docenti`)).text()
   return page.match(/\/admin\/courses\/([\w-]{36})\/lezioni"/)?.[1] ?? ''
 }
 

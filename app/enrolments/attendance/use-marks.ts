@@ -140,10 +140,13 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
     })
     sending.saved = { ...sending.saved, ...Object.fromEntries(changed) }
     setSaved(sending.saved)
-    setRows((rows) => {
-      const replaced = ([id, text]: [string, MarkText]) => id in now.rows && text === before[id]
-      return Object.fromEntries(Object.entries(rows).filter((row) => isNewer(row[0]) || !replaced(row)))
-    })
+    // What is being typed here stays; what was saved gives way.
+    const replaced = new Set(changed.map(([id]) => id))
+    setRows((rows) =>
+      Object.fromEntries(
+        Object.entries(rows).filter(([id, text]) => !replaced.has(id) || text !== before[id]),
+      ),
+    )
     if (notes.length > 0) setMessage({ notes })
   }, [address, lesson, sending, stored])
 

@@ -8,18 +8,21 @@ type Lesson = StoredCourse['sessions'][number]
 /** The sheet that is signed in a lesson, with blank lines for what is not known. `lessons`: how many the edition has. */
 export function SignInSheet({
   course,
+  title = course.title,
   lesson,
   lessons,
   people,
 }: {
   course: { title: string; location: string | null; teachers: string[] }
+  /** Above it. */
+  title?: string
   lesson: Lesson | undefined
   lessons: number
   people: { id: string; firstName: string; lastName: string }[]
 }) {
   return (
     <div className="signatures">
-      <h2 id="firme">{course.title}</h2>
+      <h2 id="firme">{title}</h2>
       <dl className="signatures-facts">
         <div>
           <dt>Lezione</dt>
