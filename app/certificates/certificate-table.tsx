@@ -22,6 +22,9 @@ import {
 
 type Person = Omit<PersonCase, 'facts'> & { lacks: CertificateLack[] }
 
+/** The first rows of a group, and how many there are. */
+export type Shown<Row> = { rows: Row[]; total: number }
+
 const WORDS: ChoiceWords = {
   label: 'Persone scelte',
   all: 'Scegli tutti',
@@ -49,15 +52,15 @@ export function CertificateTable({
 }: {
   course: string
   plan: Plan | null
-  ready: Person[]
-  lacking: Person[]
-  valid: IssuedCertificate[]
-  ended: IssuedCertificate[]
+  ready: Shown<Person>
+  lacking: Shown<Person>
+  valid: Shown<IssuedCertificate>
+  ended: Shown<IssuedCertificate>
   last: CertificateNumber
 }) {
   return (
     <ChosenRows
-      ids={ready.map(({ id }) => id)}
+      ids={ready.rows.map(({ id }) => id)}
       page={href('/admin/courses/:course/attestati', { course })}
       words={WORDS}
       acts={(chosen) => <IssueButton chosen={chosen} last={last} />}
@@ -66,25 +69,25 @@ export function CertificateTable({
         <TableHead
           columns={COLUMNS}
           hidden="Azioni"
-          choice={ready.length > 0 ? <ChooseAll label="Scegli tutti" /> : undefined}
+          choice={ready.total > 0 ? <ChooseAll label="Scegli tutti" /> : undefined}
         />
-        <Group name="Pronti" count={ready.length} singular="persona" plural="persone">
-          {ready.map((person) => (
+        <Group name="Pronti" group={ready} singular="persona" plural="persone">
+          {ready.rows.map((person) => (
             <ReadyRow key={person.id} person={person} plan={plan} />
           ))}
         </Group>
-        <Group name="Manca qualcosa" count={lacking.length} singular="persona" plural="persone">
-          {lacking.map((person) => (
+        <Group name="Manca qualcosa" group={lacking} singular="persona" plural="persone">
+          {lacking.rows.map((person) => (
             <LackingRow key={person.id} person={person} plan={plan} course={course} />
           ))}
         </Group>
-        <Group name="Rilasciati" count={valid.length} singular="attestato" plural="attestati">
-          {valid.map((certificate) => (
+        <Group name="Rilasciati" group={valid} singular="attestato" plural="attestati">
+          {valid.rows.map((certificate) => (
             <IssuedRow key={certificate.id} certificate={certificate} />
           ))}
         </Group>
-        <Group name="Non più validi" count={ended.length} singular="attestato" plural="attestati">
-          {ended.map((certificate) => (
+        <Group name="Non più validi" group={ended} singular="attestato" plural="attestati">
+          {ended.rows.map((certificate) => (
             <IssuedRow key={certificate.id} certificate={certificate} />
           ))}
         </Group>
@@ -114,23 +117,27 @@ function IssueButton({ chosen, last: { year, seq } }: { chosen: number; last: Ce
 
 function Group({
   name,
-  count,
+  group: { rows, total },
   singular,
   plural,
   children,
 }: {
   name: string
-  count: number
+  group: Shown<unknown>
   singular: string
   plural: string
   children: ReactNode
 }) {
-  if (count === 0) return null
+  if (total === 0) return null
   return (
     <tbody>
       <tr className="certificate-group">
         <th scope="rowgroup" colSpan={COLUMNS.length + 1}>
-          {name} <small className="num">{formatCount(count, singular, plural)}</small>
+          {name}{' '}
+          <small className="num">
+            {formatCount(total, singular, plural)}
+            {total > rows.length && `: qui le prime ${rows.length} righe`}
+          </small>
         </th>
       </tr>
       {children}

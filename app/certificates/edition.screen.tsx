@@ -4,6 +4,7 @@ import { courseByKey, courseFrom } from '../courses/office.queries.server'
 import { isAtOwnPace } from '../courses/rules'
 import { pageBelow } from '../courses/table/rules'
 import { thresholdInWords } from '../enrolments/attendance/rules'
+import { ENROLMENTS_AT_ONCE } from '../enrolments/rules'
 import { decidedToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
@@ -13,7 +14,7 @@ import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/edition.screen'
-import { CertificateTable } from './certificate-table'
+import { CertificateTable, type Shown } from './certificate-table'
 import { issueCertificates } from './commands.server'
 import { certificateCases, certificatesIn, lastNumber } from './queries.server'
 import { explainCertificate, lacksOf } from './rules'
@@ -36,13 +37,19 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   return {
     course: { id: course.id, title: course.title, isAtOwnPace: isAtOwnPace(course) },
     plan: first?.facts.plan ?? null,
-    ready: people.filter(({ lacks }) => lacks.length === 0),
-    lacking: people.filter(({ lacks }) => lacks.length > 0),
-    valid: certificates.filter(({ ending }) => ending === null),
-    ended: certificates.filter(({ ending }) => ending !== null),
+    ready: shown(people.filter(({ lacks }) => lacks.length === 0)),
+    lacking: shown(people.filter(({ lacks }) => lacks.length > 0)),
+    valid: shown(certificates.filter(({ ending }) => ending === null)),
+    ended: shown(certificates.filter(({ ending }) => ending !== null)),
     last,
   }
 }
+
+/** The first rows of a group, as many as one decision issues, and how many there are. */
+const shown = <Row,>(rows: Row[]): Shown<Row> => ({
+  rows: rows.slice(0, ENROLMENTS_AT_ONCE),
+  total: rows.length,
+})
 
 const FAILED = 'Impossibile rilasciare gli attestati'
 
@@ -73,7 +80,7 @@ function numbersInWords(numbers: readonly string[]): string {
 export default function EditionCertificates({ loaderData, actionData }: Route.ComponentProps) {
   const { course, plan, ready, lacking, valid, ended, last } = loaderData
   const result: { toasts?: Toast[] } | undefined = actionData
-  const isEmpty = [ready, lacking, valid, ended].every((rows) => rows.length === 0)
+  const isEmpty = [ready, lacking, valid, ended].every(({ total }) => total === 0)
   return (
     <section className="certificates" aria-labelledby="attestati">
       {result?.toasts && <Toasts toasts={result.toasts} />}

@@ -82,6 +82,8 @@ export const ADDRESSES = {
     ['roster of a crowd, last page', (site) => site.last(`/admin/courses/${CROWD}/iscritti`, 'foglio')],
     ['lessons, with their grid', `/admin/courses/${CLASSROOM}/lezioni`],
     ['register of a lesson', `/admin/courses/${CLASSROOM}/lezioni/1`],
+    ['attestati of an edition', `/admin/courses/${CLASSROOM}/attestati`],
+    ['attestati of a crowd', `/admin/courses/${CROWD}/attestati`],
     ['roster with hours', `/admin/courses/${CLASSROOM}/iscritti`],
     ['enrol: courses offered', '/admin/iscrivi'],
     ['enrol: courses suggested', '/admin/iscrivi/suggerimenti?corsi=market'],
