@@ -23,7 +23,7 @@ import {
 type Person = Omit<PersonCase, 'facts'> & { lacks: CertificateLack[] }
 
 /** The first rows of a group, and how many there are. */
-export type Shown<Row> = { rows: Row[]; total: number }
+export type CertificateGroup<Row> = { rows: Row[]; total: number }
 
 const WORDS: ChoiceWords = {
   label: 'Persone scelte',
@@ -52,10 +52,10 @@ export function CertificateTable({
 }: {
   course: string
   plan: Plan | null
-  ready: Shown<Person>
-  lacking: Shown<Person>
-  valid: Shown<IssuedCertificate>
-  ended: Shown<IssuedCertificate>
+  ready: CertificateGroup<Person>
+  lacking: CertificateGroup<Person>
+  valid: CertificateGroup<IssuedCertificate>
+  ended: CertificateGroup<IssuedCertificate>
   last: CertificateNumber
 }) {
   return (
@@ -123,7 +123,7 @@ function Group({
   children,
 }: {
   name: string
-  group: Shown<unknown>
+  group: CertificateGroup<unknown>
   singular: string
   plural: string
   children: ReactNode

@@ -14,7 +14,7 @@ import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/edition.screen'
-import { CertificateTable, type Shown } from './certificate-table'
+import { type CertificateGroup, CertificateTable } from './certificate-table'
 import { issueCertificates } from './commands.server'
 import { certificateCases, certificatesIn, lastNumber } from './queries.server'
 import { explainCertificate, lacksOf } from './rules'
@@ -46,7 +46,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 
 /** The first rows of a group, as many as one decision issues, and how many there are. */
-const shown = <Row,>(rows: Row[]): Shown<Row> => ({
+const shown = <Row,>(rows: Row[]): CertificateGroup<Row> => ({
   rows: rows.slice(0, ENROLMENTS_AT_ONCE),
   total: rows.length,
 })
