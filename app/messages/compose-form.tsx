@@ -4,7 +4,7 @@ import { ACCEPTED, ACCEPTED_IN_WORDS } from '../documents/rules'
 import { formatBytes, formatFileSize } from '../italian/file-sizes'
 import { formatCount } from '../italian/numbers'
 import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
-import { Field, TextArea } from '../ui/forms/field'
+import { CheckField, Field, TextArea } from '../ui/forms/field'
 import { FileField } from '../ui/forms/file-field'
 import { Form, Submit } from '../ui/forms/form'
 import { useKeptText } from '../ui/forms/kept-text'
@@ -20,7 +20,9 @@ import {
   explainMessage,
   MESSAGE_LIMITS,
   PLACEHOLDERS,
+  REFUSED_FILE,
   type Reader,
+  WITHOUT_FILE,
 } from './rules'
 
 /** What the page shows after a button that does not send the message. */
@@ -233,6 +235,12 @@ function Attachments({ result, error }: { result: ComposeResult | undefined; err
           }
         }}
       />
+      {(problem ?? error) && (
+        <>
+          <input type="hidden" name={REFUSED_FILE} value="1" />
+          <CheckField name={WITHOUT_FILE}>Invia senza il file rifiutato</CheckField>
+        </>
+      )}
       <button
         ref={add}
         className="button button-small without-script"

@@ -29,7 +29,9 @@ import {
   GREETING,
   type MessageRefusal,
   mistakesInText,
+  REFUSED_FILE,
   type Reader,
+  WITHOUT_FILE,
 } from './rules'
 import './compose.css'
 
@@ -113,6 +115,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       )
     const intent = String(fields.get('intent') ?? '')
     if (removed || (intent !== 'send' && intent !== 'trial') || errors.file) return showForm()
+    if (intent === 'send' && isWithoutRefused(fields))
+      return showForm({ errors: { file: explainMessage('refused-file') } })
     const written = { ...typed, attachments: attachments.map(({ id }) => id) }
     /** All that is wrong with the text, or else why nothing was sent, beside the fields. */
     const explained = (refusal: MessageRefusal) => {
@@ -145,6 +149,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     })
   })
 }
+
+/** A file was refused, and nobody has said that the message may go without it. */
+const isWithoutRefused = (fields: FormData) => fields.has(REFUSED_FILE) && !fields.has(WITHOUT_FILE)
 
 /** `isSeen`: the page had shown the names of who gets the message. */
 async function readTyped(staff: Staff, courseId: string, fields: FormData) {

@@ -227,7 +227,7 @@ function MessageRow({
   )
 }
 
-const RECIPIENT_STATES = { undelivered: 'Non l’hanno ricevuto', queued: 'In coda', sent: 'Consegnato a' }
+const RECIPIENT_STATES = { undelivered: 'Non l’hanno ricevuto', queued: 'In coda', sent: 'Inviato a' }
 
 /** Whom a message reached, and whom not. */
 function Recipients({
@@ -289,10 +289,10 @@ function Outcome({
       )}
       {waiting > 0 && <span className="state">{waiting} in coda</span>}
       {delivered > 0 && undelivered + waiting === 0 && (
-        <span className="state state-approved">{formatCount(delivered, 'consegnata', 'consegnate')}</span>
+        <span className="state state-approved">{formatCount(delivered, 'inviata', 'inviate')}</span>
       )}
       {delivered > 0 && undelivered + waiting > 0 && (
-        <small>{formatCount(delivered, 'consegnata', 'consegnate')}</small>
+        <small>{formatCount(delivered, 'inviata', 'inviate')}</small>
       )}
       {failed.slice(0, NAMED_FAILURES).map(({ name, error }, number) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name

@@ -107,6 +107,9 @@ export const fillIn = (text: string, facts: Facts) =>
     .map((piece) => piece.text)
     .join('')
 
+/** Fields of the form: a file was refused; the message goes without it. */
+export const [REFUSED_FILE, WITHOUT_FILE] = ['refusedFile', 'withoutFile']
+
 // ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
 
 const EXPLAIN = {
@@ -120,6 +123,7 @@ const EXPLAIN = {
   unseen: 'Guarda i nomi, poi invia',
   'sent-twice': 'Questo messaggio è già in coda',
   'lost-file': 'Un allegato non c’è più: aggiungilo di nuovo',
+  'refused-file': 'Il file non è allegato: aggiungine un altro, oppure invia senza',
   'too-many-files': `Gli allegati possono essere al massimo ${ATTACHMENT_LIMITS.files}`,
   'too-much': `Gli allegati possono pesare al massimo ${formatBytes(ATTACHMENT_LIMITS.bytes)} in tutto`,
 } as const
