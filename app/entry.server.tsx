@@ -59,7 +59,10 @@ export default async function handleRequest(
   rendered()
 
   const marked = hydrateOnIntent(withStyles(written))
-  const { html, policy } = replaceNonces(marked, { frames: [mapProvider.origin], developing })
+  // The office shows e-mails as they arrive, in a frame; no other page of the site can be in one.
+  const isOffice = new URL(request.url).pathname.startsWith(href('/admin'))
+  const frames = isOffice ? [mapProvider.origin, "'self'"] : [mapProvider.origin]
+  const { html, policy } = replaceNonces(marked, { frames, developing })
   headers.set(CONTENT_POLICY, policy)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (!request.headers.has('Cookie')) headers.set('Speculation-Rules', `"${href('/speculation-rules.json')}"`)

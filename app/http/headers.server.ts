@@ -71,7 +71,7 @@ export function replaceNonces(
 }
 
 export function addSecurityHeaders(headers: Headers) {
-  headers.set('X-Frame-Options', 'DENY')
+  if (!headers.has('X-Frame-Options')) headers.set('X-Frame-Options', 'DENY')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
 }

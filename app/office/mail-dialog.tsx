@@ -4,7 +4,7 @@ import type { ListedEmail } from '../mail/outbox.server'
 import { MAIL_STATES } from '../mail/states.rules'
 import { Dialog } from '../ui/overlays/dialog'
 
-/** An e-mail as its addressee reads it, where the reader may; its own page shows it as it arrives. */
+/** An e-mail as its addressee receives it, where the reader may. */
 export function MailDialog({
   email: { id, subject, to, text, state, createdAt, lastError },
   mayReadText,
@@ -15,7 +15,7 @@ export function MailDialog({
   closeTo: string
 }) {
   return (
-    <Dialog title={subject} closeTo={closeTo}>
+    <Dialog title={subject} closeTo={closeTo} wide>
       <p className="quiet">
         A {to.name ? `${to.name} (${to.address})` : to.address}, {formatDate(createdAt, 'd MMMM yyyy, HH:mm')}
         , {MAIL_STATES[state]}
@@ -29,7 +29,12 @@ export function MailDialog({
         </p>
       ) : (
         <>
-          <pre className="message-text mail-text">{text}</pre>
+          <iframe
+            className="mail-received"
+            src={href('/admin/mail/:email', { email: String(id) })}
+            title="L’email come arriva"
+            sandbox=""
+          />
           <p>
             <a
               className="link"
@@ -37,7 +42,7 @@ export function MailDialog({
               target="_blank"
               rel="noopener"
             >
-              Guardala come arriva
+              Guardala da sola
               <span className="visually-hidden">, in una nuova finestra</span>
             </a>
           </p>

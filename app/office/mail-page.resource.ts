@@ -4,7 +4,7 @@ import { CONTENT_POLICY } from '../http/headers.server'
 import { emailById } from '../mail/outbox.server'
 import type { Route } from './+types/mail-page.resource'
 
-/** An e-mail as it arrives, alone in a sandbox: its links lead nowhere. */
+/** An e-mail as it arrives, in a sandbox: its links lead nowhere. The office shows it in a frame. */
 export async function loader({ request, params, context, url }: Route.LoaderArgs): Promise<Response> {
   adminFrom(context)
   if (new URL(request.url).pathname.endsWith('.data')) return redirectDocument(url.pathname)
@@ -17,7 +17,8 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     headers: {
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
-      [CONTENT_POLICY]: `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'`,
+      [CONTENT_POLICY]: `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'`,
+      'X-Frame-Options': 'SAMEORIGIN',
     },
   })
 }
