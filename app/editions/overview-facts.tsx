@@ -4,7 +4,7 @@ import { priceInWords } from '../courses/price.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount, formatHours } from '../italian/numbers'
-import { formatPrice } from '../italian/prices'
+import { formatPrice, formatPricePlain } from '../italian/prices'
 import { formatTimes } from '../italian/times'
 import { capitalize } from '../italian/words'
 import type { SessionFacts } from '../parsing/sessions.rules'
@@ -51,7 +51,7 @@ export function Conditions({
         {instalments.length > 0 && (
           <div>
             <dt>Rate</dt>
-            <dd className="num">{instalments.map(formatPrice).join(' + ')}</dd>
+            <dd className="num">{`${instalments.map(formatPricePlain).join(' + ')} €`}</dd>
           </div>
         )}
         <div>

@@ -36,7 +36,7 @@ test('the day begins with its lessons, and each list leads to the whole', async 
   await expectValidMarkup(office, '/admin/oggi')
   await office.goto('/admin/oggi')
   await lesson.getByRole('link', { name: `Foglio firme: ${title}, oggi` }).click()
-  await expect(office).toHaveURL(`/admin/courses/${id}/iscritti/firme`)
+  await expect(office).toHaveURL(`/admin/courses/${id}/iscritti/firme?lezione=1`)
 
   await office.goto('/admin/oggi')
   const requests = office.getByRole('region', { name: /^Richieste \d+$/ })

@@ -134,7 +134,6 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
           {list.length === LISTED && <p className="hint">Sono le prime {LISTED} persone in lista.</p>}
         </section>
         {missed.length > 0 && <MissedOffers people={missed} />}
-        {figures.asked + figures.enrolled > 0 && <EditionFigures figures={figures} />}
       </div>
       <aside>
         <section aria-labelledby="posti">
@@ -152,6 +151,7 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
           {OFFERS[offers] ? <p>{OFFERS[offers]}</p> : <OfferRules />}
         </section>
       </aside>
+      {figures.asked + figures.enrolled > 0 && <EditionFigures figures={figures} />}
       {asked && (
         <TurnDialog
           asked={asked}
