@@ -73,6 +73,9 @@ const SINGULAR = new Set([
   'app/teachers/guard.server.ts', // who may mark the registers of an edition
   'app/documents/file-form.server.ts', // the form with one file that two screens hold: how it is answered
   'app/papers/certificate.server.ts', // the drawing of an attestato
+  'app/papers/lesson-sheets.server.ts', // the drawings of sheets to be signed
+  'app/papers/register.server.ts', // the drawing of closed registers
+  'app/papers/response.server.ts', // a paper as the answer to a request
   'app/papers/paper.server.ts', // what all papers share: document, fonts, tags
   'app/papers/pdfkit.d.ts', // what the types of pdfkit lack
   'app/documents/stored.server.ts', // a file and what refers to it: both or neither

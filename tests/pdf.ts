@@ -30,7 +30,8 @@ export async function readPdf(bytes: Uint8Array) {
       const text = children
         .map(({ type, id }) => (type === 'content' ? (texts.get(id ?? '') ?? '') : ''))
         .join('')
-      if (node.role) tags.push([node.role, node.alt && `(${node.alt})`, text].filter(Boolean).join(' '))
+      if (node.role)
+        tags.push([node.role, node.alt && `(${node.alt})`, text.trim()].filter(Boolean).join(' '))
       for (const child of children) if (child.type !== 'content') walk(child)
     }
     walk(((await page.getStructTree()) ?? {}) as Node)

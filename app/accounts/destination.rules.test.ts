@@ -97,6 +97,7 @@ test('files are told from pages', () => {
     '/documenti/1',
     '/dashboard/documenti/1',
     '/dashboard/dati.json',
+    '/admin/courses/1/iscritti/firme.pdf?lezione=2',
     '/admin/audit.csv?utente=a',
   ])
     expect(isFile(file), file).toBe(true)

@@ -9,7 +9,7 @@ const LONGEST = 2000
 /** Printable ASCII without a backslash, which browsers read as a slash. */
 const PAGE_BEHIND_SIGN_IN = /^\/(?:dashboard|admin|documenti)(?:[/?][!-[\]-~]*)?$/
 /** Answered as an attachment, so that no page follows. */
-const FILE = /^\/(?:dashboard\/)?documenti\/|^[^?]*\.(?:csv|json)(?:\?|$)/
+const FILE = /^\/(?:dashboard\/)?documenti\/|^[^?]*\.(?:csv|json|pdf|zip)(?:\?|$)/
 
 /** A page behind the sign-in as path and query; null for the dashboard and for anything else. */
 export function destinationFrom(text: string | null | undefined): string | null {

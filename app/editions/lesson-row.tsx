@@ -59,6 +59,7 @@ export function LessonRow({
   const day = formatDate(startDate, 'd MMMM yyyy')
   const hasBegun = startDate <= today
   const sheet = `${href('/admin/courses/:course/iscritti/firme', { course: course.id })}?lezione=${number}`
+  const closedRegister = href('/admin/courses/:course/lezioni/registro.pdf', { course: course.id })
   return (
     <tr>
       <td>
@@ -128,6 +129,9 @@ export function LessonRow({
               {(mayChange || hasBegun) && (
                 <More of={`lezione del ${day}`}>
                   {hasBegun && <Link to={sheet}>Foglio firme</Link>}
+                  {register.closedAt && (
+                    <a href={`${closedRegister}?lezione=${number}`}>Stampa il registro</a>
+                  )}
                   {mayChange && (
                     <Link to={{ search: `?lezione=${number}`, hash: '#topic' }} preventScrollReset>
                       Modifica argomento, luogo e link

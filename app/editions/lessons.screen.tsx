@@ -13,6 +13,7 @@ import { spanOf } from '../parsing/sessions.rules'
 import { today } from '../runtime/clock'
 import { hasErrors } from '../ui/forms/error-summary'
 import { Icon } from '../ui/icon'
+import { More } from '../ui/overlays/more'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { TableHead } from '../ui/tables/table-head'
@@ -123,6 +124,16 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
           <Link className="button" to={dates}>
             <Icon name="edit" /> Cambia le date
           </Link>
+          <More of="registri da stampare" label="Stampa">
+            <a href={href('/admin/courses/:course/lezioni/registro-in-bianco.pdf', { course: course.id })}>
+              Registro in bianco
+            </a>
+            {loaderData.registers.some(({ closedAt }) => closedAt) && (
+              <a href={href('/admin/courses/:course/lezioni/registro.pdf', { course: course.id })}>
+                Registro delle lezioni chiuse
+              </a>
+            )}
+          </More>
         </div>
       </div>
       {sessions.length === 0 ? (

@@ -9,10 +9,11 @@ export const INTEREST_MAILBOX_LIMIT = { hits: 3, seconds: secondsInHour }
 /** Requests for enrolment, per person. */
 export const ENROLMENT_REQUEST_LIMIT = { hits: 20, seconds: secondsInHour }
 
-/** Exports, per person: the audit log, the office's lists (courses and rosters), a person's own data. */
+/** Exports, per person: the audit log, the office's lists (courses and rosters), papers, a person's own data. */
 export const EXPORT_LIMITS = {
   log: { hits: 6, seconds: secondsInHour },
   lists: { hits: 60, seconds: secondsInHour },
+  papers: { hits: 200, seconds: secondsInHour },
   ownData: { hits: 6, seconds: secondsInHour },
 }
 

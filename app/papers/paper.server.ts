@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate as turn } from 'node:timers/promises'
 import { create, type Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
@@ -66,7 +67,25 @@ type TextStyle = {
 
 /** A text, or pieces of one with a space between them. */
 type Words = string | (string | { bold: string })[]
+type Area = { x: number; y: number; width: number }
 type Element = PDFKit.PDFStructureElement
+
+/** `width`: points. `isName`: the cell that names its row. `isBox`: with a line at its left, to write in. */
+export type PaperColumn = {
+  title: string
+  width: number
+  align?: 'left' | 'right'
+  isName?: boolean
+  isBox?: boolean
+}
+
+type TableStyle = {
+  y: number
+  /** Above the columns of each further page. */
+  runningHead: string
+  /** At least. */
+  rowHeight?: number
+}
 
 type PaperOptions = {
   title: string
@@ -81,6 +100,12 @@ type PaperOptions = {
 export async function newPaper(options: PaperOptions): Promise<Paper> {
   return new Paper(options, await readFonts())
 }
+
+/** Points around the text of a cell. */
+const CELL = { side: 4, above: 3.5 }
+const HEAD_HEIGHT = 16
+/** Some milliseconds of work. */
+const ROWS_AT_ONCE = 20
 
 /** A tagged A4 document. Lengths are in points, from the upper left corner. */
 export class Paper extends PDFDocument {
@@ -204,7 +229,7 @@ export class Paper extends PDFDocument {
     )
     const left = x + size + mm(4)
     this.put('P', name, { face: 'title', size: 14, color: COLOUR.ink, x: left, y: y - 1 })
-    return this.put('P', line, { size: 9, x: left, y: y + 17 })
+    return this.put('P', line, { size: 9, x: left, y: y + 15.5 })
   }
 
   qr(content: string, { x, y, size, alt }: { x: number; y: number; size: number; alt: string }): this {
@@ -219,6 +244,110 @@ export class Paper extends PDFDocument {
     }
     this.body.add(this.struct('Figure', { alt: printable(alt), bbox: box, placement: 'Block' }, paint))
     return this
+  }
+
+  /** Labels and their values side by side. */
+  facts(pairs: readonly (readonly [label: string, value: string])[], { x, y, width }: Area): this {
+    const list = this.struct('L')
+    this.body.add(list)
+    const column = width / pairs.length
+    let bottom = y
+    for (const [i, [label, value]] of pairs.entries()) {
+      const item = this.struct('LI')
+      list.add(item)
+      const place = { x: x + i * column, width: column - mm(4) }
+      this.put('Lbl', label, { ...place, y, size: 8.5, color: COLOUR.quiet }, item)
+      this.put('LBody', value, { ...place, y: y + 12, size: 9.5 }, item)
+      item.end()
+      bottom = Math.max(bottom, this.y)
+    }
+    list.end()
+    this.y = bottom
+    return this
+  }
+
+  /**
+   * Rows over as many pages as they need, between the margins. Other requests are served meanwhile. The columns are
+   * named once for readers; on further pages they are only painted.
+   */
+  async tabulate(
+    columns: readonly PaperColumn[],
+    rows: readonly Words[][],
+    style: TableStyle,
+  ): Promise<this> {
+    const { runningHead, rowHeight = 0 } = style
+    const { top, bottom, left } = this.page.margins
+    const end = left + columns.reduce((sum, { width }) => sum + width, 0)
+    const lowest = this.page.height - bottom
+    const xs = columns.map((_, i) => columns.slice(0, i).reduce((sum, { width }) => sum + width, left))
+    const table = this.struct('Table')
+    this.body.add(table)
+    const cell = (i: number, y: number) => ({
+      x: (xs[i] ?? left) + CELL.side,
+      y,
+      width: (columns[i]?.width ?? 0) - 2 * CELL.side,
+      align: columns[i]?.align ?? 'left',
+    })
+    const headStyle = { face: 'bold', size: 8.5, color: COLOUR.quiet } as const
+
+    const head = this.struct('TR')
+    table.add(head)
+    for (const [i, { title }] of columns.entries()) {
+      const heading = this.struct('TH', { scope: 'Column' }, () => {
+        this.write(title, { ...headStyle, ...cell(i, style.y) })
+      })
+      head.add(heading)
+    }
+    head.end()
+    let y = style.y + HEAD_HEIGHT
+    this.rule(left, y, end)
+
+    for (const [number, row] of rows.entries()) {
+      const heights = row.map((words, i) => this.#heightOf(words, cell(i, y).width))
+      const height = Math.max(rowHeight, ...heights.map((text) => text + 2 * CELL.above))
+      if (y + height > lowest) {
+        this.addPage()
+        y = top
+        this.artifact(() => {
+          this.write(runningHead, { size: 9, color: COLOUR.quiet, x: left, y: mm(12), width: end - left })
+          for (const [i, { title }] of columns.entries())
+            this.write(title, { ...headStyle, ...cell(i, y - HEAD_HEIGHT) })
+          this.moveTo(left, y).lineTo(end, y).lineWidth(0.8).stroke(COLOUR.ink)
+        }, 'Pagination')
+      }
+      const line = this.struct('TR')
+      table.add(line)
+      for (const [i, words] of row.entries()) {
+        const [tag, options] = columns[i]?.isName
+          ? (['TH', { scope: 'Row' }] as const)
+          : (['TD', {}] as const)
+        const space = rowHeight > 0 ? (height - (heights[i] ?? 0)) / 2 : CELL.above
+        const paint = () => {
+          this.write(words, { ...cell(i, y + space), color: COLOUR.ink })
+        }
+        const entry = words === '' ? this.struct(tag, options) : this.struct(tag, options, paint)
+        line.add(entry)
+        entry.end()
+      }
+      line.end()
+      const base = y + height
+      this.artifact(() => {
+        this.moveTo(left, base).lineTo(end, base)
+        for (const [i, { isBox }] of columns.entries())
+          if (isBox) this.moveTo(xs[i] ?? left, y).lineTo(xs[i] ?? left, base)
+        this.lineWidth(0.6).stroke(COLOUR.line)
+      })
+      y = base
+      if (number % ROWS_AT_ONCE === 0) await turn()
+    }
+    table.end()
+    this.y = y
+    return this
+  }
+
+  #heightOf(words: Words, width: number): number {
+    const text = [words].flat().map((piece) => (typeof piece === 'string' ? piece : piece.bold))
+    return this.font('text', 10).heightOfString(printable(text.join(' ')) || ' ', { width })
   }
 
   /** The whole file. `foot`: is drawn on each page, once the number of pages is known. */

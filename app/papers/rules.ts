@@ -1,5 +1,6 @@
 import type { Company } from '../content/groups.rules'
 import type { Format } from '../courses/rules'
+import type { AttendanceMark } from '../enrolments/attendance/rules'
 import { tidy } from '../parsing/text.rules'
 import { LETTERS } from './letters.rules'
 
@@ -43,6 +44,50 @@ export function issuerOf(company: Company): Pick<CertificateFacts, 'issuer' | 's
     signatory: { name: signatory, role: signatoryRole },
   }
 }
+
+type PersonName = { firstName: string; lastName: string }
+
+/** Days YYYY-MM-DD, times 'HH:MM:SS' or null. `place`: which of `all` lessons it is. */
+export type LessonFacts = {
+  place: number
+  all: number
+  startDate: string
+  endDate: string
+  startTime: string | null
+  endTime: string | null
+  hours: number | null
+  topic: string | null
+  where: string | null
+}
+
+/** The sheet of one lesson; `lesson` is null where the dates are not written yet. */
+export type SignInFacts = {
+  title: string
+  teachers: string[]
+  lesson: LessonFacts | null
+  people: PersonName[]
+  printedAt: Date
+}
+
+/** `edition`: 'gen 2027, Ascoli Piceno'. */
+export type BlankRegisterFacts = {
+  title: string
+  edition: string
+  teachers: string[]
+  plannedHours: number | null
+  lessons: LessonFacts[]
+  people: PersonName[]
+  printedAt: Date
+}
+
+export type ClosedLesson = LessonFacts & {
+  closedAt: Date
+  /** Null where the account of that person is gone. */
+  closedBy: string | null
+  marks: (PersonName & AttendanceMark)[]
+}
+
+export type ClosedRegisterFacts = Omit<BlankRegisterFacts, 'lessons' | 'people'> & { lessons: ClosedLesson[] }
 
 const isLetter = (character: string) => {
   const code = character.codePointAt(0) ?? 0

@@ -66,6 +66,11 @@ const anExport = (file: string): Door => ({
   posts: ['403', '403'],
   data: { reads: ['403', '403', `→ ${file}`] },
 })
+/** Of the office, in the folder of a course. */
+const aPaper = (file: string): Door => ({
+  ...OFFICE,
+  data: { reads: ['→ /auth', '→ /', `→ /admin/courses/${COURSE}/${file}`] },
+})
 
 const DOORS: Record<string, Door> = {
   '/': EVERYBODY,
@@ -195,6 +200,10 @@ const DOORS: Record<string, Door> = {
   '/admin/courses/:course/documenti/foto': OFFICE,
   '/admin/courses/:course/ripristina': DEEDS,
   '/admin/courses/:course/iscritti.csv': anExport(`/admin/courses/${COURSE}/iscritti.csv`),
+  '/admin/courses/:course/iscritti/firme.pdf': aPaper('iscritti/firme.pdf'),
+  '/admin/courses/:course/lezioni/registro-in-bianco.pdf': aPaper('lezioni/registro-in-bianco.pdf'),
+  // No register is closed.
+  '/admin/courses/:course/lezioni/registro.pdf': former('lezioni'),
   '/admin/courses.csv': anExport('/admin/courses.csv'),
   '/admin/iscrivi': OFFICE,
   '/admin/iscrivi/suggerimenti': OFFICE,

@@ -26,8 +26,8 @@ export function PrintLinks({ course }: { course: string }) {
   ))
 }
 
-/** Above what is printed, on the screen alone: the other pages to print, the button, the way back. */
-export function PrintHead({ course, printed }: { course: string; printed: Printed }) {
+/** Above what is printed, on the screen alone: the other pages to print, the button, the way back. `pdf`: the same as a file. */
+export function PrintHead({ course, printed, pdf }: { course: string; printed: Printed; pdf?: string }) {
   return (
     <div className="tools">
       <Chips
@@ -42,6 +42,11 @@ export function PrintHead({ course, printed }: { course: string; printed: Printe
         <Link className="link" to={href('/admin/courses/:course/iscritti', { course })}>
           <Icon name="left" /> Iscritti
         </Link>
+        {pdf && (
+          <a className="button" href={pdf}>
+            Scarica PDF
+          </a>
+        )}
         <button className="button needs-script" type="button" onClick={() => window.print()}>
           Stampa
         </button>

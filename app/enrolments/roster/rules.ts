@@ -1,3 +1,4 @@
+import { lessonsOf } from '../../courses/phase.rules'
 import { SEARCH_LIMIT } from '../../courses/rules'
 import { SEATED } from '../../courses/seats.rules'
 
@@ -22,4 +23,17 @@ export function rosterView(search: URLSearchParams): RosterView {
     state: SEATED.find((known) => known === state) ?? null,
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
   }
+}
+
+/** Which lesson is signed for: the one of this number, else the next one, else the last. `today`: YYYY-MM-DD. */
+export function lessonToSign<Session extends { number: number; startDate: string; endDate: string }>(
+  sessions: readonly Session[],
+  number: string | null,
+  today: string,
+): Session | undefined {
+  return (
+    sessions.find((session) => String(session.number) === number) ??
+    sessions[lessonsOf(sessions, today).done] ??
+    sessions.at(-1)
+  )
 }

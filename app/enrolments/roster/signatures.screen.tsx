@@ -1,7 +1,6 @@
 import { data, href } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
-import { lessonsOf } from '../../courses/phase.rules'
 import { loadSections, readOrRedirect } from '../../http/toasts.server'
 import { formatDate } from '../../italian/dates'
 import { today } from '../../runtime/clock'
@@ -10,6 +9,7 @@ import { Chips } from '../../ui/tables/chips'
 import { peopleToSign } from '../attendance/queries.server'
 import type { Route } from './+types/signatures.screen'
 import { PrintHead } from './print-head'
+import { lessonToSign } from './rules'
 import { SignInSheet } from './sign-in-sheet'
 
 /** `?lezione`: the number of the lesson that is signed for; else the next one, or the last. */
@@ -19,11 +19,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const course = await readOrRedirect(href('/admin'), 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
   const { id, title, location, sessions, teachers } = course
-  const number = url.searchParams.get('lezione')
-  const lesson =
-    sessions.find((session) => String(session.number) === number) ??
-    sessions[lessonsOf(sessions, today()).done] ??
-    sessions.at(-1)
+  const lesson = lessonToSign(sessions, url.searchParams.get('lezione'), today())
   const { loadSection, respond } = loadSections()
   const people = await loadSection('Errore nel recuperare gli utenti', peopleToSign(staff, id), [])
   return respond({
@@ -38,10 +34,15 @@ export default function Signatures({
   loaderData: { course, sessions, lesson, people },
 }: Route.ComponentProps) {
   const title = `Foglio firme: ${course.title}`
+  const sheet = href('/admin/courses/:course/iscritti/firme.pdf', { course: course.id })
   return (
     <section className="admin-row" aria-labelledby="firme">
       <PageHead title={title} noindex />
-      <PrintHead course={course.id} printed="firme" />
+      <PrintHead
+        course={course.id}
+        printed="firme"
+        pdf={`${sheet}${lesson ? `?lezione=${lesson.number}` : ''}`}
+      />
       {sessions.length > 1 && (
         <div className="tools">
           <Chips

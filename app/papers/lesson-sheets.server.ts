@@ -1,0 +1,166 @@
+import { formatDate } from '../italian/dates'
+import { formatHours } from '../italian/numbers'
+import { formatTimes } from '../italian/times'
+import { siteSettings } from '../site/settings'
+import type { Paper } from './paper.server'
+import type { BlankRegisterFacts, LessonFacts, SignInFacts } from './rules'
+
+/** Rows without a name, for who comes without being on the list. */
+const SPARE_ROWS = 3
+
+/** The sign-in sheet of a lesson. */
+export async function drawSignInSheet(facts: SignInFacts): Promise<Buffer> {
+  const kit = await import('./paper.server')
+  const { newPaper, mm } = kit
+  const { title, lesson } = facts
+  const paper = await newPaper({
+    title: ['Foglio firme', title, lesson && formatDate(lesson.startDate, 'd MMMM yyyy')]
+      .filter(Boolean)
+      .join(', '),
+    createdAt: facts.printedAt,
+    margins: { top: mm(30), right: mm(15), bottom: mm(20), left: mm(15) },
+  })
+  await drawLessonPage(paper, kit, { ...facts, kind: 'Foglio firme' })
+  const { left, width } = frameOf(paper)
+  const which = lesson ? `Lezione ${lesson.place} di ${lesson.all}, ` : ''
+  return paper.finish((page, pages) => {
+    paper.write(`${which}pagina ${page} di ${pages}`, {
+      x: left,
+      y: mm(284),
+      width,
+      size: 9,
+      align: 'right',
+    })
+  })
+}
+
+/** A register to be filled in by hand: who takes part, then a page of signatures for each lesson; all pages numbered. */
+export async function drawBlankRegister(facts: BlankRegisterFacts): Promise<Buffer> {
+  const kit = await import('./paper.server')
+  const { newPaper, mm, COLOUR } = kit
+  const { title, lessons, people, teachers, plannedHours, edition } = facts
+  const paper = await newPaper({
+    title: `Registro delle presenze, ${title}`,
+    createdAt: facts.printedAt,
+    margins: { top: mm(30), right: mm(15), bottom: mm(20), left: mm(15) },
+  })
+  const { left, width } = frameOf(paper)
+  drawHead(paper, kit, 'Registro delle presenze')
+  paper.put('H1', title, { face: 'title', size: 22, color: COLOUR.ink, x: left, y: mm(33), width })
+  const known = [
+    ['Edizione', edition],
+    ['Ore previste', plannedHours === null ? '' : formatHours(plannedHours)],
+    ['Docenti', teachers.join(', ')],
+  ] as const
+  paper.facts(known, { x: left, y: paper.y + mm(4), width })
+  await paper.tabulate(
+    [
+      { title: 'N.', width: mm(9) },
+      { title: 'Cognome e nome', width: mm(101), isName: true },
+      { title: 'Note', width: mm(70), isBox: true },
+    ],
+    rowsOf(people).map(([number, name]) => [number, name, '']),
+    { y: paper.y + mm(6), runningHead: title, rowHeight: mm(7.5) },
+  )
+  for (const lesson of lessons.length > 0 ? lessons : [null]) {
+    paper.addPage()
+    await drawLessonPage(paper, kit, { title, teachers, lesson, people, kind: 'Registro delle presenze' })
+  }
+  return paper.finish((page, pages) => {
+    const foot = { y: mm(284), width, size: 9 }
+    paper.write(`Registro: ${title}`, { ...foot, x: left, color: COLOUR.quiet })
+    paper.write(`pagina ${page} di ${pages}`, { ...foot, x: left, align: 'right' })
+  })
+}
+
+type Kit = Pick<typeof import('./paper.server'), 'mm' | 'COLOUR'>
+
+function drawHead(paper: Paper, { mm }: Kit, kind: string) {
+  const { left, right } = frameOf(paper)
+  paper.brand(left, mm(13), siteSettings().company.name, kind)
+  paper.rule(left, mm(28), right)
+}
+
+function frameOf({ page }: Paper) {
+  const { left, right } = page.margins
+  return { left, right: page.width - right, width: page.width - left - right }
+}
+
+type LessonPage = Omit<SignInFacts, 'printedAt'> & { kind: string }
+
+async function drawLessonPage(paper: Paper, kit: Kit, { title, teachers, lesson, people, kind }: LessonPage) {
+  const { mm, COLOUR } = kit
+  const { left, width } = frameOf(paper)
+  drawHead(paper, kit, kind)
+  paper.put('H1', title, { face: 'title', size: 22, color: COLOUR.ink, x: left, y: mm(33), width })
+  paper.facts(lessonFacts(lesson), { x: left, y: paper.y + mm(4), width })
+  await paper.tabulate(
+    [
+      { title: 'N.', width: mm(9) },
+      { title: 'Cognome e nome', width: mm(54), isName: true },
+      { title: 'Entrata', width: mm(20), isBox: true },
+      { title: 'Firma', width: mm(40), isBox: true },
+      { title: 'Uscita', width: mm(20), isBox: true },
+      { title: 'Firma', width: mm(37), isBox: true },
+    ],
+    rowsOf(people).map(([number, name]) => [number, name, '', '', '', '']),
+    {
+      y: paper.y + mm(4),
+      runningHead: [title, lesson && dayOf(lesson)].filter(Boolean).join(', '),
+      rowHeight: mm(10.4),
+    },
+  )
+  drawSignatures(paper, kit, teachers)
+}
+
+/** Below the table, at the foot of the page; on a page of its own where it does not fit. */
+function drawSignatures(paper: Paper, { mm }: Kit, teachers: string[]) {
+  const { left, width } = frameOf(paper)
+  const foot = mm(246)
+  const fits = paper.y < foot - 4
+  if (!fits) paper.addPage()
+  const y = fits ? foot : mm(40)
+  const lines = [
+    { label: teachers.length > 0 ? `Docente: ${teachers.join(', ')}` : 'Docente', from: 0, length: 72 },
+    { label: 'Ore svolte', from: 80, length: 35 },
+    { label: 'Per la segreteria', from: 123, length: 57 },
+  ]
+  for (const { label, from, length } of lines) {
+    const x = left + mm(from)
+    paper.put('P', label, { x, y, width: mm(length), size: 9.5 })
+    paper.rule(x, y + mm(19), x + mm(length))
+  }
+  const note =
+    'Firma all’entrata e all’uscita. Le righe vuote servono a chi arriva senza essere in elenco: la segreteria controlla l’iscrizione.'
+  paper.put('P', note, { x: left, y: y + mm(22), width, size: 7.5 })
+}
+
+/** Numbered from 1, last names first. */
+function rowsOf(people: SignInFacts['people']) {
+  const names = people.map(({ firstName, lastName }) => [{ bold: lastName }, firstName])
+  return [...names, ...Array<string>(SPARE_ROWS).fill('')].map((name, i) => [String(i + 1), name] as const)
+}
+
+function lessonFacts(lesson: LessonFacts | null): [string, string][] {
+  return [
+    ['Data', lesson ? dayOf(lesson) : ''],
+    ['Orario', lesson ? timesOf(lesson) : ''],
+    ['Luogo', lesson?.where ?? ''],
+    ['Argomento', lesson?.topic ?? ''],
+  ]
+}
+
+/** 'sabato 23 gennaio 2027', 'da venerdì 20 a domenica 22 marzo 2027' */
+export function dayOf({ startDate, endDate }: Pick<LessonFacts, 'startDate' | 'endDate'>): string {
+  const last = formatDate(endDate, 'EEEE d MMMM yyyy')
+  return startDate === endDate ? last : `da ${formatDate(startDate, 'EEEE d MMMM yyyy')} a ${last}`
+}
+
+/** '9:00-18:00, 8 ore' */
+export function timesOf({
+  startTime,
+  endTime,
+  hours,
+}: Pick<LessonFacts, 'startTime' | 'endTime' | 'hours'>): string {
+  return [formatTimes(startTime, endTime), hours ? formatHours(hours) : ''].filter(Boolean).join(', ')
+}

@@ -1,0 +1,121 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Staff } from '../accounts/rules'
+import type { StoredCourse } from '../courses/queries.server'
+import { db } from '../database/client.server'
+import { attendance, courseSessions, profiles, userCourses } from '../database/schema'
+import { markFields, markFrom } from '../enrolments/attendance/attendance.sql'
+import { peopleToSign } from '../enrolments/attendance/queries.server'
+import { lessonToSign } from '../enrolments/roster/rules'
+import { formatPeriod } from '../italian/periods'
+import { spanOf } from '../parsing/sessions.rules'
+import { today } from '../runtime/clock'
+import { NO_DATES, placeInOffice } from '../ui/edition'
+import type { BlankRegisterFacts, ClosedLesson, ClosedRegisterFacts, LessonFacts, SignInFacts } from './rules'
+
+function lessonFacts({ sessions, location }: StoredCourse): (LessonFacts & { number: number })[] {
+  return sessions.map((session, i) => ({
+    number: session.number,
+    place: i + 1,
+    all: sessions.length,
+    startDate: session.startDate,
+    endDate: session.endDate,
+    startTime: session.startTime,
+    endTime: session.endTime,
+    hours: session.hours,
+    topic: session.topic,
+    where: session.place ?? location,
+  }))
+}
+
+function editionFacts(course: StoredCourse) {
+  const period = formatPeriod(course.startDate, course.endDate) || NO_DATES
+  return {
+    title: course.title,
+    edition: [period, placeInOffice(course.place)].filter(Boolean).join(', '),
+    teachers: course.teachers.map(({ name }) => name),
+    plannedHours: spanOf(course.sessions).totalHours,
+    printedAt: new Date(),
+  }
+}
+
+/** `number`: of the lesson; without one, the next lesson or the last. */
+export async function signInFacts(
+  staff: Staff,
+  course: StoredCourse,
+  number: string | null,
+): Promise<SignInFacts> {
+  const { title, teachers, printedAt } = editionFacts(course)
+  const lesson = lessonToSign(lessonFacts(course), number, today()) ?? null
+  return { title, teachers, printedAt, lesson, people: await peopleToSign(staff, course.id) }
+}
+
+export async function blankRegisterFacts(staff: Staff, course: StoredCourse): Promise<BlankRegisterFacts> {
+  const people = await peopleToSign(staff, course.id)
+  return { ...editionFacts(course), lessons: lessonFacts(course), people }
+}
+
+/**
+ * The lessons whose registers are closed, with all marks, those of people who are no longer enrolled too. `number`: of one
+ * lesson; null without a closed one.
+ */
+export async function closedRegisterFacts(
+  staff: Staff,
+  course: StoredCourse,
+  number: string | null,
+): Promise<ClosedRegisterFacts | null> {
+  const registers = await closedRegisters(staff, course.id)
+  const wanted = registers.filter((register) => number === null || String(register.number) === number)
+  if (wanted.length === 0) return null
+  const marks = await marksOf(
+    staff,
+    course.id,
+    wanted.map(({ number }) => number),
+  )
+  const known = new Map(lessonFacts(course).map((lesson) => [lesson.number, lesson]))
+  const lessons = wanted.flatMap(({ number, closedAt, closedBy }): ClosedLesson[] => {
+    const lesson = known.get(number)
+    return lesson && closedAt ? [{ ...lesson, closedAt, closedBy, marks: marks.get(number) ?? [] }] : []
+  })
+  return { ...editionFacts(course), lessons }
+}
+
+function closedRegisters(_staff: Staff, courseId: string) {
+  return db
+    .select({
+      number: courseSessions.number,
+      closedAt: courseSessions.closedAt,
+      closedBy: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
+    })
+    .from(courseSessions)
+    .leftJoin(profiles, eq(profiles.id, courseSessions.closedBy))
+    .where(and(eq(courseSessions.courseId, courseId), sql`${courseSessions.closedAt} is not null`))
+    .orderBy(asc(courseSessions.position))
+}
+
+/** The marks of these lessons by name, by the number of the lesson. */
+async function marksOf(_staff: Staff, courseId: string, lessons: number[]) {
+  const person = alias(profiles, 'person')
+  const rows = await db
+    .select({
+      lesson: attendance.lesson,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      ...markFields,
+    })
+    .from(attendance)
+    // Whoever was there stays in the register, `endedAt` or not.
+    .innerJoin(userCourses, eq(userCourses.id, attendance.enrolmentId))
+    .innerJoin(person, eq(person.id, userCourses.userId))
+    .where(and(eq(attendance.courseId, courseId), inArray(attendance.lesson, lessons)))
+    .orderBy(
+      sql`${person.lastName} collate "und-x-icu"`,
+      sql`${person.firstName} collate "und-x-icu"`,
+      asc(userCourses.id),
+    )
+  const marks = rows.flatMap(({ lesson, firstName, lastName, ...row }) => {
+    const mark = markFrom(row)
+    return mark ? [{ lesson, firstName, lastName, ...mark }] : []
+  })
+  return Map.groupBy(marks, ({ lesson }) => lesson)
+}

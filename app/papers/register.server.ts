@@ -1,0 +1,74 @@
+import { PRESENCES, presenceOf } from '../enrolments/attendance/rules'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+import { formatHours } from '../italian/numbers'
+import { formatMinutes } from '../italian/spans'
+import { siteSettings } from '../site/settings'
+import { dayOf, timesOf } from './lesson-sheets.server'
+import type { ClosedLesson, ClosedRegisterFacts } from './rules'
+
+/** The register as the office closed it: for each lesson who was there, and for how long. */
+export async function drawClosedRegister(facts: ClosedRegisterFacts): Promise<Buffer> {
+  const { newPaper, mm, COLOUR } = await import('./paper.server')
+  const { title, edition, teachers, plannedHours, lessons } = facts
+  const paper = await newPaper({
+    title: `Registro delle presenze, ${title}`,
+    createdAt: facts.printedAt,
+    layout: 'landscape',
+    margins: { top: mm(30), right: mm(15), bottom: mm(20), left: mm(15) },
+  })
+  const [left, right] = [mm(15), mm(282)]
+  const width = right - left
+  paper.brand(left, mm(13), siteSettings().company.name, 'Registro delle presenze')
+  paper.rule(left, mm(28), right)
+  paper.put('H1', title, { face: 'title', size: 22, color: COLOUR.ink, x: left, y: mm(33), width })
+  const known = [
+    ['Edizione', edition],
+    ['Ore previste', plannedHours === null ? '' : formatHours(plannedHours)],
+    ['Lezioni chiuse', `${lessons.length} di ${lessons[0]?.all ?? 0}`],
+    ['Docenti', teachers.join(', ')],
+  ] as const
+  paper.facts(known, { x: left, y: paper.y + mm(4), width })
+  for (const lesson of lessons) {
+    if (paper.y > mm(150)) {
+      paper.addPage()
+      const head = { x: left, y: mm(12), width, size: 9, color: COLOUR.quiet }
+      paper.artifact(() => paper.write(title, head), 'Pagination')
+      paper.y = mm(14)
+    }
+    const line = { x: left, width, color: COLOUR.ink }
+    const heading = [`${lesson.place}. ${dayOf(lesson)}`, timesOf(lesson)].filter(Boolean).join(', ')
+    paper.put('H2', heading, { ...line, face: 'bold', size: 12, y: paper.y + mm(7) })
+    const details = [lesson.topic, lesson.where, closedInWords(lesson)].filter(Boolean).join(' · ')
+    paper.put('P', details, { ...line, size: 9.5, color: COLOUR.text, y: paper.y + 2 })
+    await paper.tabulate(
+      [
+        { title: 'N.', width: mm(10) },
+        { title: 'Cognome e nome', width: mm(107), isName: true },
+        { title: 'Presenza', width: mm(40) },
+        { title: 'Entrata', width: mm(30), align: 'right' },
+        { title: 'Uscita', width: mm(30), align: 'right' },
+        { title: 'Ore frequentate', width: mm(50), align: 'right' },
+      ],
+      lesson.marks.map(({ firstName, lastName, minutes, arrived, left: gone }, i) => [
+        String(i + 1),
+        [{ bold: lastName }, firstName],
+        PRESENCES[presenceOf(minutes, lesson)],
+        arrived ?? '',
+        gone ?? '',
+        formatMinutes(minutes),
+      ]),
+      { y: paper.y + mm(3), runningHead: `${title}: ${heading}` },
+    )
+  }
+  return paper.finish((page, pages) => {
+    const foot = { y: mm(198), width, size: 9, color: COLOUR.quiet, x: left }
+    paper.write(`Stampato ${withArticle('il', formatDate(facts.printedAt, 'd MMMM yyyy'))}`, foot)
+    paper.write(`pagina ${page} di ${pages}`, { ...foot, align: 'right' })
+  })
+}
+
+function closedInWords({ closedAt, closedBy }: ClosedLesson): string {
+  const when = withArticle('il', formatDate(closedAt, 'd MMMM yyyy, HH:mm'))
+  return `Registro chiuso ${when}${closedBy ? ` da ${closedBy}` : ''}`
+}

@@ -1,0 +1,88 @@
+import { COMPANY } from '../app/content/company'
+import {
+  type CertificateFacts,
+  type ClosedRegisterFacts,
+  issuerOf,
+  type LessonFacts,
+  type SignInFacts,
+} from '../app/papers/rules'
+
+export const CERTIFICATE: CertificateFacts = {
+  number: '2027/0012',
+  issuedOn: '2027-06-26',
+  replaces: null,
+  verificationUrl: 'https://example.org/v/a2b3c4d5e6f7g2h3a2b3c4d5e6',
+  verificationPage: 'example.org/verifica',
+  firstName: 'Giulia',
+  lastName: 'Rossi',
+  course: {
+    title: 'Gestione del Tempo e delle Priorità',
+    slug: 'gestione-del-tempo-e-delle-priorita',
+    theme: 'tempo-e-priorita',
+    format: 'in-aula',
+  },
+  mode: 'in aula',
+  place: 'Fermo',
+  period: { first: '2027-05-23', last: '2027-06-13' },
+  teachers: ['Chiara Balestra'],
+  attendance: { attended: 830, planned: 960, threshold: 75 },
+  outcome: 'Completato',
+  ...issuerOf(COMPANY),
+}
+
+const printedAt = new Date('2027-01-22T09:00:00Z')
+const closedAt = new Date('2027-01-30T17:30:00Z')
+
+const LESSON: LessonFacts = {
+  place: 1,
+  all: 2,
+  startDate: '2027-01-23',
+  endDate: '2027-01-23',
+  startTime: '09:00:00',
+  endTime: '18:00:00',
+  hours: 8,
+  topic: 'Leggere il mercato',
+  where: 'Via dell’Esempio 1, Ascoli Piceno',
+}
+
+const NAMES = [
+  ['Davide', 'Costantini'],
+  ['Niccolò', 'D’Angelo'],
+  ['Łucja', 'Đorđević'],
+  ['Chiara', 'Fabbri'],
+  ['Sara', 'Galli'],
+  ['Francesca', 'Leoni'],
+  ['Luca', 'Moretti'],
+  ['Thị Ánh', 'Nguyễn'],
+  ['Stefano', 'Orsini'],
+  ['Ελένη', 'Παπαδόπουλος'],
+  ['Giulia', 'Rossi'],
+]
+const people = NAMES.map(([firstName = '', lastName = '']) => ({ firstName, lastName }))
+
+export const SIGN_IN: SignInFacts = {
+  title: 'Marketing Strategico e Vendite 4.0',
+  teachers: ['Luca Morganti'],
+  lesson: LESSON,
+  people,
+  printedAt,
+}
+
+export const CLOSED_REGISTER: ClosedRegisterFacts = {
+  title: SIGN_IN.title,
+  edition: '23 – 30 gen 2027, Ascoli Piceno',
+  teachers: ['Luca Morganti', 'Chiara Balestra'],
+  plannedHours: 16,
+  printedAt: closedAt,
+  lessons: [1, 2].map((place) => ({
+    ...LESSON,
+    place,
+    closedAt,
+    closedBy: 'Elena Marcozzi',
+    marks: people.map((person, i) => {
+      if (i % 7 === 3) return { ...person, minutes: 0, arrived: null, left: null }
+      if (i % 5 === 2) return { ...person, minutes: 350, arrived: '9:00', left: '15:50' }
+      return { ...person, minutes: 480, arrived: null, left: null }
+    }),
+  })),
+}
