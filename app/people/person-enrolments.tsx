@@ -92,19 +92,21 @@ function Given({ documents, page }: { documents: GivenDocument[]; page: string }
   if (documents.length === 0) return null
   return (
     <ul className="who-given">
-      {documents.map(({ id, kind, fileName, createdAt, by }) => (
+      {documents.map(({ id, kind, fileName, createdAt, by, isIssued }) => (
         <li key={id}>
           {kindLabel(kind)}: <a href={personalAddress(id)}>{fileName}</a>{' '}
           <span className="quiet">
             {by && `da ${by}, `}
             {formatDate(createdAt, 'd MMM yyyy')}
           </span>{' '}
-          <Link
-            to={`${href('/admin/documenti-personali/:file/elimina', { file: id })}?torna=${encodeURIComponent(page)}`}
-            aria-label={`Elimina il documento: ${fileName}`}
-          >
-            Elimina
-          </Link>
+          {!isIssued && (
+            <Link
+              to={`${href('/admin/documenti-personali/:file/elimina', { file: id })}?torna=${encodeURIComponent(page)}`}
+              aria-label={`Elimina il documento: ${fileName}`}
+            >
+              Elimina
+            </Link>
+          )}
         </li>
       ))}
     </ul>

@@ -98,10 +98,21 @@ function attendanceDeed({ details: { new: after, course, lesson } }: Entry): Dee
   return { what, about: [course, lesson].filter(Boolean).join(', ') }
 }
 
+/** Issued, revoked, or taken back; `certificate`: its number. */
+function certificateDeed({ action, details: { undone, certificate, course } }: Entry): Deed {
+  const what = undone
+    ? 'Rilascio ripristinato'
+    : action === 'create'
+      ? 'Attestato rilasciato'
+      : 'Attestato revocato'
+  return { what, about: [certificate && `n. ${certificate}`, course].filter(Boolean).join(', ') }
+}
+
 const KNOWN = new Map<string, (entry: Entry) => Deed | undefined>([
   // The message itself stands in the thread.
   ['person_messages', () => ({ what: 'Messaggio ripreso prima che partisse' })],
   ['attendance', attendanceDeed],
+  ['certificates', certificateDeed],
   ['personal_documents', documentDeed],
   ['user_courses', enrolmentDeed],
   ['profiles', profileDeed],

@@ -50,6 +50,7 @@ export function documentsGivenTo(_staff: Staff, personId: string) {
   return db
     .select({
       ...{ id, enrolmentId, kind, fileName, createdAt },
+      isIssued: isIssuedDocument,
       by: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
     })
     .from(personalDocuments)
