@@ -41,7 +41,7 @@ import { demoPeople } from './people'
 import type { DemoCourse } from './plan'
 import { demoAbsences } from './registers'
 
-/** The courses whose registers the demo teacher marks: one to come, and one that is over, with registers to close. */
+/** The courses whose registers the demo teacher marks: one to come, and one that is over. */
 const TAUGHT = ['marketing-strategico-e-vendite-4-0', 'gestione-del-tempo-e-delle-priorita']
 
 /** Demo data first: they need an empty database. Returns whether the demo accounts exist. */
