@@ -4,6 +4,7 @@ import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
+import { longestBlock } from '../../tests/longest-block'
 import { CERTIFICATE } from '../../tests/paper-facts'
 import { readPdf } from '../../tests/pdf'
 import { drawCertificate } from './certificate.server'
@@ -179,14 +180,8 @@ test('the QR is of version 3, and another program reads it', async () => {
 
 test('while an attestato is drawn, others are served', async () => {
   await drawCertificate(CERTIFICATE)
-  let longest = 0
-  let last = performance.now()
-  const watch = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
+  const block = await longestBlock(async () => {
+    for (let n = 0; n < 20; n++) await drawCertificate({ ...CERTIFICATE, number: `2027/${n}` })
   })
-  for (let n = 0; n < 20; n++) await drawCertificate({ ...CERTIFICATE, number: `2027/${n}` })
-  clearInterval(watch)
-  // About 20 ms; together they take a second.
-  expect(longest).toBeLessThan(250)
+  expect(block).toBeLessThan(1 / 3)
 })

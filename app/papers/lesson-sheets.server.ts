@@ -156,7 +156,7 @@ export function dayOf({ startDate, endDate }: Pick<LessonFacts, 'startDate' | 'e
   return startDate === endDate ? last : `da ${formatDate(startDate, 'EEEE d MMMM yyyy')} a ${last}`
 }
 
-/** '9:00-18:00, 8 ore' */
+/** '9:00–18:00, 8 ore' */
 export function timesOf({
   startTime,
   endTime,
