@@ -10,6 +10,7 @@ export const LARGE_FORMS: Record<'withoutFiles' | 'withFiles', readonly Pattern[
   withFiles: [
     '/admin/documents',
     '/admin/courses/:course/pdf',
+    '/admin/courses/:course/lezioni/:lesson/report',
     '/admin/courses/:course/messaggi/nuovo',
     '/admin/iscrizioni/:enrolment/documento',
   ],

@@ -107,6 +107,7 @@ export default [
         route('courses/:course/lezioni', 'editions/lessons.screen.tsx'),
         route('courses/:course/lezioni/:lesson', 'enrolments/attendance/register.screen.tsx'),
         route('courses/:course/lezioni/docenti', 'teachers/teachers.screen.tsx'),
+        route('courses/:course/lezioni/:lesson/report', 'enrolments/attendance/report/report.screen.tsx'),
         route('courses/:course/documenti', 'documents/edition/edition.screen.tsx', [
           route('foto', 'documents/photo/photo.screen.tsx'),
         ]),

@@ -14,6 +14,9 @@ import { courseTextFrom, readCourse } from '../app/course-editor/rules'
 import * as courses from '../app/courses/rules'
 import { officePage, pageQuery, tableView } from '../app/courses/table/rules'
 import { brochureFileName, documentsQuery, KINDS, kindOf, tidyFileName } from '../app/documents/rules'
+import { readDuration, readMoment } from '../app/enrolments/attendance/report/moments.rules'
+import { decodeReport, readReport } from '../app/enrolments/attendance/report/reader.rules'
+import { attendeesOf, matchAttendee } from '../app/enrolments/attendance/report/rules'
 import { reasonFrom } from '../app/enrolments/rules'
 import { chooseEncoding } from '../app/http/compression.server'
 import { writeLine } from '../app/http/csv.server'
@@ -34,6 +37,15 @@ import { UNITS } from '../lab/fuzz/hostile'
 
 const query = (name: string, text: string) => new URLSearchParams({ [name]: text })
 const kind = KINDS[0] as (typeof KINDS)[number]
+
+const LESSON = {
+  startDate: '2026-11-21',
+  endDate: '2026-11-21',
+  startTime: '09:00:00',
+  endTime: '18:00:00',
+  hours: 8,
+  closedAt: null,
+}
 
 /** Parsers of unlimited text. */
 const PARSERS: Record<string, (text: string) => unknown> = {
@@ -101,6 +113,16 @@ const PARSERS: Record<string, (text: string) => unknown> = {
     attachment(brochureFileName(text.toWellFormed())),
   ],
   reasons: reasonFrom,
+  'reports of online rooms': (text) =>
+    [text, `Nome;Entrata;Uscita\n${text}`, `Nome,Minuti\n"${text}",5\n${text}`].map((report) =>
+      readReport(report, LESSON, null),
+    ),
+  'cells of such reports': (text) => [readMoment(text), readDuration(text)],
+  'files of such reports': (text) => decodeReport(new TextEncoder().encode(text)),
+  'names in such reports': (text) => {
+    const row = { line: 1, name: text, email: null, span: null, minutes: 5 }
+    return attendeesOf([row]).map((attendee) => matchAttendee(attendee, []))
+  },
   'secrets of calendars': isToken,
   'cells of spreadsheets': (text) => writeLine([text, text]),
   'dates of older data': (text) => formatDate(text, 'd MMM yyyy', '—'),

@@ -179,6 +179,7 @@ const DOORS: Record<string, Door> = {
   '/admin/courses/:course/lezioni/docenti': OFFICE,
   '/admin/courses/:course/lezioni': OFFICE,
   '/admin/courses/:course/lezioni/:lesson': OFFICE,
+  '/admin/courses/:course/lezioni/:lesson/report': OFFICE,
   '/admin/courses/:course/lezioni/:lesson/segni': former('lezioni/1'),
   '/admin/courses/:course/documenti': OFFICE,
   '/admin/courses/:course/lista-attesa': OFFICE,

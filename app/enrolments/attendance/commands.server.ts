@@ -12,6 +12,7 @@ import { REASON_LIMIT, reasonFrom } from '../rules'
 import { isMarkIn, markFields, markFrom, mayKeepRegister } from './attendance.sql'
 import {
   type AttendanceMark,
+  isSameMark,
   lessonMinutes,
   mayCloseRegister,
   mayMarkAttendance,
@@ -261,6 +262,3 @@ function recordRegister(
     details: { ...details, title, lesson: writeSession(session) },
   })
 }
-
-const isSameMark = (one: AttendanceMark | null, other: AttendanceMark | null) =>
-  one?.minutes === other?.minutes && one?.arrived === other?.arrived && one?.left === other?.left

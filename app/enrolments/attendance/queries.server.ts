@@ -90,6 +90,27 @@ export function peopleToSign(marker: Marker, courseId: string) {
     .orderBy(...byName)
 }
 
+/** Who may be in the report of a lesson: the people who hold a seat, by name, with their marks. */
+export async function reportPeople(_staff: Staff, courseId: string, lesson: number) {
+  const rows = await db
+    .select({
+      id: userCourses.id,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      email: profiles.email,
+      ...markFields,
+    })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .leftJoin(attendance, isMarkIn(lesson))
+    .where(and(eq(userCourses.courseId, courseId), holdsSeat))
+    .orderBy(...byName)
+  return rows.map(({ minutes, arrivedAt, leftAt, ...person }) => ({
+    ...person,
+    mark: markFrom({ minutes, arrivedAt, leftAt }),
+  }))
+}
+
 /** Who was in which lesson: the people who hold a seat, by name, with their minutes by the number of the lesson. */
 export function attendanceGrid(_staff: Staff, courseId: string) {
   return db

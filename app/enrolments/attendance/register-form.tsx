@@ -9,6 +9,7 @@ import type { RegisterPerson } from './queries.server'
 import {
   attendedInWords,
   hasTimes,
+  isInMinutes,
   lessonMinutes,
   MARK_FIELDS,
   type MarkErrors,
@@ -190,7 +191,7 @@ function RegisterRow({
     <PartFields
       id={id}
       name={name}
-      lesson={lesson}
+      inMinutes={!hasTimes(lesson) || (isInMinutes(shown, lesson) && !typed.arrived && !typed.left)}
       text={typed}
       errors={errors}
       onType={(field, value) => setEdited({ ...typed, presence: text.presence, [field]: value })}
@@ -245,11 +246,11 @@ function RegisterRow({
 const PART_LABELS = { arrived: 'Entra', left: 'Esce', minutes: 'Minuti' } as const
 type PartField = keyof typeof PART_LABELS
 
-/** The times of a part; its minutes where the lesson has no times. `name`: of the person. */
+/** The times of a part, or its minutes. `name`: of the person. */
 function PartFields({
   id,
   name,
-  lesson,
+  inMinutes,
   text,
   errors,
   onType,
@@ -257,13 +258,13 @@ function PartFields({
 }: {
   id: string
   name: string
-  lesson: RegisterLesson
+  inMinutes: boolean
   text: MarkText
   errors: MarkErrors
   onType: (field: PartField, value: string) => void
   onEnd: () => void
 }) {
-  const fields: PartField[] = hasTimes(lesson) ? ['arrived', 'left'] : ['minutes']
+  const fields: PartField[] = inMinutes ? ['minutes'] : ['arrived', 'left']
   return fields.map((field) => (
     <div key={field} className="field">
       <label htmlFor={`${field}-${id}`}>

@@ -22,6 +22,8 @@ export type RegisterAddresses = {
   lesson: (number: number) => string
   marks: (number: number) => string
   sheet: (number: number) => string
+  /** Where the report of an online room is registered: of the office alone. */
+  report?: (number: number) => string
   /** The form in which the hours of a lesson are written. */
   hours?: string
 }
@@ -95,6 +97,11 @@ export function RegisterPage({
         <Link className="link" to={addresses.sheet(lesson.number)}>
           Foglio firme
         </Link>
+        {!lesson.closedAt && !refusal && addresses.report && (
+          <Link className="link" to={addresses.report(lesson.number)}>
+            Registra da un report
+          </Link>
+        )}
       </p>
       {lesson.closedAt ? (
         <>

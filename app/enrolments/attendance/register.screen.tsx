@@ -60,6 +60,7 @@ function addressesIn(course: string): RegisterAddresses {
     lessons: href('/admin/courses/:course/lezioni', { course }),
     lesson: (number) => href('/admin/courses/:course/lezioni/:lesson', lesson(number)),
     marks: (number) => href('/admin/courses/:course/lezioni/:lesson/segni', lesson(number)),
+    report: (number) => href('/admin/courses/:course/lezioni/:lesson/report', lesson(number)),
     sheet: (number) => `${href('/admin/courses/:course/iscritti/firme', { course })}?lezione=${number}`,
     hours: `${href('/admin/courses/:course', { course })}#sessions`,
   }

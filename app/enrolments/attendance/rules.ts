@@ -16,6 +16,9 @@ export type RegisterLesson = {
 /** What the register says of a participant. `minutes`: 0 is absent; times 'H:MM' of somebody who was there for a part. */
 export type AttendanceMark = { minutes: number; arrived: string | null; left: string | null }
 
+export const isSameMark = (one: AttendanceMark | null, other: AttendanceMark | null) =>
+  one?.minutes === other?.minutes && one?.arrived === other?.arrived && one?.left === other?.left
+
 export const PRESENCES = { present: 'Presente', partial: 'In parte', absent: 'Assente' } as const
 export type Presence = keyof typeof PRESENCES
 
@@ -36,17 +39,21 @@ function spanOfLesson({ startDate, endDate, startTime, endTime }: RegisterLesson
 export const hasTimes = (lesson: RegisterLesson) => spanOfLesson(lesson) !== null
 
 /**
- * The minutes of the lesson between two times. What is longer than its hours is a pause, which lies in the middle: of 8
- * hours from 9 to 18, from 13 to 14.
+ * The minutes of the lesson between two times, in minutes since midnight. What is longer than its hours is a pause, which
+ * lies in the middle: of 8 hours from 9 to 18, from 13 to 14.
  */
-export function minutesBetween(lesson: RegisterLesson, arrived: string, left: string): number {
+export function minutesAmong(lesson: RegisterLesson, from: number, to: number): number {
   const [begin, end] = spanOfLesson(lesson) ?? [0, 0]
-  const minutes = lessonMinutes(lesson) ?? 0
-  const pause = Math.max(0, end - begin - minutes)
+  const pause = Math.max(0, end - begin - (lessonMinutes(lesson) ?? 0))
   const middle = (begin + end) / 2
-  const overlap = (from: number, to: number) =>
-    Math.max(0, Math.min(to, minutesOf(left)) - Math.max(from, minutesOf(arrived)))
-  return Math.min(minutes, Math.round(overlap(begin, end) - overlap(middle - pause / 2, middle + pause / 2)))
+  const overlap = (start: number, stop: number) => Math.max(0, Math.min(stop, to) - Math.max(start, from))
+  return overlap(begin, end) - overlap(middle - pause / 2, middle + pause / 2)
+}
+
+/** The same between two times of a clock, in whole minutes. */
+export function minutesBetween(lesson: RegisterLesson, arrived: string, left: string): number {
+  const minutes = minutesAmong(lesson, minutesOf(arrived), minutesOf(left))
+  return Math.min(lessonMinutes(lesson) ?? 0, Math.round(minutes))
 }
 
 /** What a row of the register's form holds. */
@@ -79,20 +86,25 @@ export function withTimes(text: MarkText, { startTime, endTime }: RegisterLesson
   return { ...text, arrived: text.arrived || formatTime(startTime), left: text.left || formatTime(endTime) }
 }
 
-/** Null without a presence. Of a lesson without times a part is typed in minutes. */
+/** A part without times: the lesson has none, or a report knows only the minutes. */
+export const isInMinutes = ({ arrived, left, minutes }: MarkText, lesson: RegisterLesson) =>
+  !hasTimes(lesson) || (minutes !== '' && !arrived && !left)
+
+/** Null without a presence. A part is read by its times, else by its minutes. */
 export function readMark(
-  { presence, ...text }: MarkText,
+  text: MarkText,
   lesson: RegisterLesson,
 ): { mark: AttendanceMark | null; errors?: never } | { mark?: never; errors: MarkErrors } {
   const most = lessonMinutes(lesson) ?? 0
   const noTimes = { arrived: null, left: null }
+  const { presence } = text
   if (presence === 'present') return { mark: { minutes: most, ...noTimes } }
   if (presence === 'absent') return { mark: { minutes: 0, ...noTimes } }
   if (presence !== 'partial') return { mark: null }
-  return hasTimes(lesson) ? readTimes(text, lesson, most) : readMinutes(text.minutes, most)
+  return isInMinutes(text, lesson) ? readMinutes(text.minutes, most) : readTimes(text, lesson, most)
 }
 
-function readTimes(text: Omit<MarkText, 'presence'>, lesson: RegisterLesson, most: number) {
+function readTimes(text: MarkText, lesson: RegisterLesson, most: number) {
   const [arrived, left] = [readTime(text.arrived), readTime(text.left)]
   const wrong = 'Scrivi un’ora, per esempio 9:30'
   if (!arrived || !left)

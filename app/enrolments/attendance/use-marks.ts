@@ -6,7 +6,7 @@ import { forgetDraft, keepDraft, keptDraft } from '../../ui/forms/drafts'
 import { OWNER_FIELD, OwnerContext } from '../../ui/forms/form'
 import type { MarkAnswer, MarksNow } from './form.server'
 import {
-  hasTimes,
+  isInMinutes,
   MARK_FIELDS,
   type MarkErrors,
   type MarkText,
@@ -27,9 +27,10 @@ const READ_AFTER = 30_000
 type MarkMessage = { problem?: string; notes?: string[]; savedAt?: Date; signIn?: string }
 
 /** A part is typed by half, or is the whole lesson still: nothing to send yet. */
-function isIncomplete({ presence, arrived, left, minutes }: MarkText, lesson: RegisterLesson): boolean {
+function isIncomplete(text: MarkText, lesson: RegisterLesson): boolean {
+  const { presence, arrived, left, minutes } = text
   if (presence !== 'partial') return false
-  if (!hasTimes(lesson)) return !minutes
+  if (isInMinutes(text, lesson)) return !minutes
   return (
     !arrived || !left || (arrived === formatTime(lesson.startTime) && left === formatTime(lesson.endTime))
   )

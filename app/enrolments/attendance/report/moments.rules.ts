@@ -1,0 +1,107 @@
+/**
+ * A date and time as a report writes them. `minutes`: since midnight, seconds as a fraction; `offset`: minutes ahead of
+ * UTC, where the cell says so. Without a date it is of the day of the lesson.
+ */
+export type Moment = {
+  date:
+    | { kind: 'iso'; day: string }
+    | { kind: 'figures'; first: number; second: number; year: number; text: string }
+    | null
+  minutes: number
+  offset: number | null
+}
+
+const MONTHS = [
+  ['jan', 'gen'],
+  ['feb'],
+  ['mar'],
+  ['apr'],
+  ['may', 'mag'],
+  ['jun', 'giu'],
+  ['jul', 'lug'],
+  ['aug', 'ago'],
+  ['sep', 'set'],
+  ['oct', 'ott'],
+  ['nov'],
+  ['dec', 'dic'],
+]
+
+const TIME =
+  /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d{1,9})?)? ?([ap]\.? ?m\.?)? ?(z|(?:utc|gmt)? ?[+-]\d{2}:?\d{2}|utc|gmt)?$/i
+const ISO_DATE = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:t|,? )/i
+const FIGURES = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2}),? /
+const MONTH_FIRST = /^(?:[a-z]{3,9},? )?([a-z]{3,9})\.? (\d{1,2}),? (\d{4}),? (?:at |alle )?/i
+const DAY_FIRST = /^(?:\p{L}{3,9},? )?(\d{1,2}) ([a-z]{3,9})\.? (\d{4}),? (?:at |alle (?:ore )?|ore )?/iu
+
+/** '11/21/2026 09:01:12 AM', '21/11/26, 9:01', '2026-11-21T08:01:12Z', 'Nov 21, 2026 9:01', '21 nov 2026 9:01', '9:01 AM'. */
+export function readMoment(text: string): Moment | null {
+  const [date, time] = dateIn(text) ?? [null, text]
+  const read = date !== undefined ? timeIn(time) : null
+  return read && { date: date ?? null, ...read }
+}
+
+const twoFigures = (text: string | number) => String(text).padStart(2, '0')
+const fullYear = (year: string) => (year.length === 2 ? 2000 + Number(year) : Number(year))
+
+function monthOf(word: string): number | undefined {
+  const at = MONTHS.findIndex((names) => names.includes(word.slice(0, 3).toLowerCase()))
+  return at < 0 ? undefined : at + 1
+}
+
+/** The date at the beginning, and what follows it; null for a text without one. */
+function dateIn(text: string): [Moment['date'], string] | null {
+  const iso = ISO_DATE.exec(text)
+  if (iso) {
+    const [whole, year, month = '', day = ''] = iso
+    return [{ kind: 'iso', day: `${year}-${twoFigures(month)}-${twoFigures(day)}` }, text.slice(whole.length)]
+  }
+  const figures = FIGURES.exec(text)
+  if (figures) {
+    const [whole, first, sign, second, year = ''] = figures
+    const written = whole.replace(/,? $/, '')
+    // With full stops the day always comes first.
+    const date = { first: Number(first), second: Number(second), year: fullYear(year), text: written }
+    if (sign !== '.') return [{ kind: 'figures', ...date }, text.slice(whole.length)]
+    const day = `${date.year}-${twoFigures(date.second)}-${twoFigures(date.first)}`
+    return [{ kind: 'iso', day }, text.slice(whole.length)]
+  }
+  const [monthFirst, dayFirst] = [MONTH_FIRST.exec(text), DAY_FIRST.exec(text)]
+  const [whole, month, day, year] = monthFirst
+    ? [monthFirst[0], monthOf(monthFirst[1] ?? ''), monthFirst[2], monthFirst[3]]
+    : [dayFirst?.[0], monthOf(dayFirst?.[2] ?? ''), dayFirst?.[1], dayFirst?.[3]]
+  if (!whole || !month || !day || !year) return null
+  return [{ kind: 'iso', day: `${year}-${twoFigures(month)}-${twoFigures(day)}` }, text.slice(whole.length)]
+}
+
+function timeIn(text: string): Pick<Moment, 'minutes' | 'offset'> | null {
+  const [whole, hour = '', minute = '', second = '0', half, zone] = TIME.exec(text) ?? []
+  if (!whole || Number(minute) > 59 || Number(second) > 59) return null
+  const hours = half ? hoursOf12(Number(hour), /^p/i.test(half)) : Number(hour)
+  if (hours === null || hours > 23) return null
+  return { minutes: hours * 60 + Number(minute) + Number(second) / 60, offset: zone ? offsetOf(zone) : null }
+}
+
+/** 12 AM is midnight. */
+function hoursOf12(hour: number, isAfternoon: boolean): number | null {
+  if (hour < 1 || hour > 12) return null
+  return (hour % 12) + (isAfternoon ? 12 : 0)
+}
+
+function offsetOf(zone: string): number {
+  const [, sign, hours, minutes] = /([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
+}
+
+const CLOCK = /^(\d{1,3}):(\d{2})(?::(\d{2}))?$/
+const UNITS =
+  /^(?:(\d{1,3}) ?(?:h|hrs?|hours?|or[ae])\.?)?(?:,? ?(?:e )?(\d{1,4}) ?(?:m|mins?|minut[eio]s?|minutes?)\.?)?(?:,? ?(?:e )?(\d{1,5}) ?(?:s|secs?|second[io]s?|seconds?)\.?)?$/i
+
+/** Minutes: '62', '1:02:03', '9h 3m 6s', '1 hr 2 min', '2 ore 5 minuti'. A minute that has begun counts. */
+export function readDuration(text: string): number | null {
+  if (text === '') return null
+  const plain = /^\d{1,4}(?:[.,]\d{1,4})?$/.exec(text)
+  if (plain) return Math.ceil(Number(text.replace(',', '.')))
+  const [whole, hours = 0, minutes = 0, seconds = 0] = CLOCK.exec(text) ?? UNITS.exec(text) ?? []
+  if (!whole) return null
+  return Number(hours) * 60 + Number(minutes) + Math.ceil(Number(seconds) / 60)
+}

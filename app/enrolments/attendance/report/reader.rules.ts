@@ -1,0 +1,403 @@
+import { TIME_ZONE, writeDay } from '../../../italian/dates'
+import { linesWithPlace, readCsv } from '../../../parsing/csv.rules'
+import { emailAddressesIn } from '../../../parsing/emails.rules'
+import { normalForm, tidy } from '../../../parsing/text.rules'
+import type { RegisterLesson } from '../rules'
+import { type Moment, readDuration, readMoment } from './moments.rules'
+
+/** The report that the program of an online room gives: Zoom, Microsoft Teams, Google Meet, or the same by hand. */
+
+/** Characters; the report of a lesson of 100 people has half as many. */
+export const REPORT_LIMIT = 60_000
+
+/** Bytes of a file that is read at all. */
+export const REPORT_FILE_LIMIT = 8 * 1024 * 1024
+
+/** The zones that a report may be written in, beside the one that it names itself. */
+export const REPORT_ZONES = {
+  [TIME_ZONE]: 'Italia',
+  UTC: 'UTC',
+  'Europe/London': 'Londra',
+  'America/New_York': 'New York',
+  'America/Los_Angeles': 'Los Angeles',
+} as const
+export type ReportZone = keyof typeof REPORT_ZONES
+
+/** Null for another word. */
+export const reportZoneFrom = (word: unknown): ReportZone | null =>
+  Object.hasOwn(REPORT_ZONES, String(word)) ? (String(word) as ReportZone) : null
+
+/** Minutes of Italian time since 1970, of a presence. A minute that has begun counts. */
+export type TimeSpan = { from: number; to: number }
+
+/** A row of the report. `minutes`: of its own column, null where there is none. */
+export type ReportRow = {
+  line: number
+  name: string
+  email: string | null
+  span: TimeSpan | null
+  minutes: number | null
+}
+
+/** `zone` and `order`: how times and dates were read, in words; '' where the report has none. */
+export type Report = { rows: ReportRow[]; zone: string; order: string }
+export type ReportReading = { report: Report; problems?: never } | { report?: never; problems: string[] }
+
+// ── Text ────────────────────────────────────────────────────────────────────────────────────────────
+
+const EXCEL = 'È un file di Excel: aprilo e salvalo come CSV, oppure copia le righe e incollale qui sotto'
+const SIGNATURES: [number[], string][] = [
+  [[0x50, 0x4b, 0x03, 0x04], EXCEL],
+  [[0xd0, 0xcf, 0x11, 0xe0], EXCEL],
+  [[0x25, 0x50, 0x44, 0x46], 'È un PDF: scarica il report come CSV'],
+]
+const NO_TEXT = 'Questo file non è un testo: scarica il report come CSV'
+export const TOO_LONG = `Il report è troppo lungo: al massimo ${REPORT_LIMIT.toLocaleString('it-IT')} caratteri. Lascia solo le righe di questa lezione`
+
+/** The text of a file: UTF-8, UTF-16, or Windows-1252 where it is neither. */
+export function decodeReport(bytes: Uint8Array): { text: string; problem?: never } | { problem: string } {
+  const begins = (signature: number[]) => signature.every((byte, i) => bytes[i] === byte)
+  const [, problem] = SIGNATURES.find(([signature]) => begins(signature)) ?? []
+  if (problem) return { problem }
+  // Four bytes are the most that a character of UTF-8 takes.
+  if (bytes.length > REPORT_LIMIT * 4) return { problem: TOO_LONG }
+  return { text: new TextDecoder(encodingOf(bytes, begins)).decode(bytes) }
+}
+
+function encodingOf(bytes: Uint8Array, begins: (signature: number[]) => boolean): string {
+  if (begins([0xff, 0xfe])) return 'utf-16le'
+  if (begins([0xfe, 0xff])) return 'utf-16be'
+  // Latin text in UTF-16 without a mark: every second byte is 0.
+  const zeros = (from: number) => bytes.slice(0, 200).filter((byte, i) => i % 2 === from && byte === 0).length
+  const half = Math.min(200, bytes.length) / 2
+  if (bytes.length >= 2 && zeros(1) > half * 0.8) return 'utf-16le'
+  if (bytes.length >= 2 && zeros(0) > half * 0.8) return 'utf-16be'
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+/** Why a text is no report, before any of its rows are read. */
+function problemOfText(text: string): string | undefined {
+  if (text.trim() === '') return 'Il report è vuoto'
+  if (text.length > REPORT_LIMIT) return TOO_LONG
+  if (text.includes('\0')) return NO_TEXT
+  if (/^\s*<(?:!doctype|html|head|body|table|\?xml)/i.test(text.slice(0, 1000)))
+    return 'È una pagina web: scarica il report come CSV, oppure copia le righe della tabella e incollale qui sotto'
+  return undefined
+}
+
+// ── Columns ─────────────────────────────────────────────────────────────────────────────────────────
+
+/** Headings in small letters, without accents, signs and what stands in brackets. */
+const HEADINGS = {
+  name: [
+    ...['name', 'full name', 'user name', 'display name', 'participant', 'participant name'],
+    ...['nome', 'nome completo', 'nome utente', 'nome visualizzato', 'nome e cognome', 'cognome e nome'],
+    ...['partecipante', 'nome partecipante', 'nome del partecipante'],
+  ],
+  firstName: ['first name'],
+  lastName: ['last name', 'surname', 'cognome'],
+  email: [
+    ...['email', 'e mail', 'mail', 'user email', 'email address', 'e mail address'],
+    ...['email utente', 'e mail utente', 'indirizzo email', 'indirizzo e mail', 'posta elettronica'],
+    ...['indirizzo di posta elettronica', 'email dell utente', 'e mail dell utente'],
+  ],
+  joined: [
+    ...['join time', 'joined', 'joined at', 'time joined', 'first join', 'first join time', 'first joined'],
+    ...['ora di ingresso', 'ora ingresso', 'ingresso', 'ora di accesso', 'accesso', 'ora di entrata'],
+    ...['ora entrata', 'entrata', 'entra', 'primo accesso', 'primo ingresso', 'prima entrata'],
+    ...['prima partecipazione', 'ora di partecipazione', 'ora partecipazione', 'ora di adesione'],
+  ],
+  left: [
+    ...['leave time', 'left', 'left at', 'time left', 'time exited', 'exit time', 'last leave'],
+    ...['last leave time', 'last left', 'ora di uscita', 'ora uscita', 'uscita', 'esce', 'ultima uscita'],
+    ...['ora di abbandono', 'ora abbandono', 'ultimo abbandono'],
+  ],
+  minutes: [
+    ...['duration', 'total duration', 'in meeting duration', 'meeting duration', 'time in call', 'minutes'],
+    ...['durata', 'durata totale', 'durata nella riunione', 'durata riunione', 'durata in riunione'],
+    ...['durata della riunione', 'durata partecipazione', 'durata della partecipazione', 'minuti'],
+  ],
+  waiting: ['in waiting room', 'in sala d attesa', 'in sala di attesa', 'sala d attesa'],
+  /** Of the meeting as a whole, in a table above that of its participants. */
+  meeting: ['topic', 'argomento', 'meeting id', 'id riunione'],
+} as const
+type Column = keyof typeof HEADINGS
+type Columns = Partial<Record<Column, number>> & { zone?: string | undefined; isSummary: boolean }
+
+const KNOWN = new Map(
+  (Object.entries(HEADINGS) as [Column, readonly string[]][]).flatMap(([column, words]) =>
+    words.map((word) => [word, column] as const),
+  ),
+)
+
+/** Longer cells are no heading, name, date or duration. */
+const LONGEST_CELL = 200
+
+const headingOf = (cell: string) =>
+  normalForm(tidy(cell.slice(0, LONGEST_CELL)).toLowerCase(), 'NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\([^()]*\)/g, ' ')
+    .replace(/[^a-z]+/g, ' ')
+    .trim()
+
+/** The columns of a row of headings; undefined for another row. */
+function columnsOf(cells: readonly string[]): Columns | undefined {
+  const columns: Columns = { isSummary: false }
+  const headings = cells.slice(0, 40).map(headingOf)
+  for (const [i, heading] of headings.entries()) {
+    const column = KNOWN.get(heading)
+    if (column && columns[column] === undefined) columns[column] = i
+  }
+  const { name, firstName, lastName, email, joined, left, minutes, meeting } = columns
+  const isPerson =
+    name !== undefined ||
+    firstName !== undefined ||
+    lastName !== undefined ||
+    (email !== undefined && meeting === undefined)
+  if (!isPerson || (minutes === undefined && (joined === undefined || left === undefined))) return undefined
+  columns.isSummary = joined === undefined || /^(first|prim)/.test(headings[joined] ?? '')
+  columns.zone = cells.map((cell) => zoneIn(cell.slice(0, LONGEST_CELL))).find(Boolean)
+  return columns
+}
+
+/** 'Join time (UTC+01:00)' → '+01:00' */
+function zoneIn(heading: string): string | undefined {
+  const [whole, sign = '+', hours = '0', minutes = '00'] =
+    /\b(?:UTC|GMT)(?:\s?([+-])\s?(\d{1,2})(?::?(\d{2}))?)?/.exec(heading) ?? []
+  return whole && `${sign}${hours.padStart(2, '0')}:${minutes}`
+}
+
+/** '3. In-Meeting Activities' */
+const SECTION = /^\d{1,2}\. \p{L}/u
+
+type Table = { columns: Columns; rows: { line: number; cells: string[] }[] }
+
+/** The tables of a text: those of Teams follow a summary, and one has a row for each presence. */
+function tablesOf(text: string): { tables: Table[]; problem?: string } {
+  const lines = linesWithPlace(text)
+  for (const [i, { text: line, start }] of lines.entries()) {
+    const separator = ['\t', ';', ','].find((sign) => columnsOf(readCsv(line, sign).rows[0]?.cells ?? []))
+    if (!separator) continue
+    const { rows, openQuote } = readCsv(text.slice(start), separator, i + 1)
+    if (openQuote !== null) return { tables: [], problem: `Riga ${openQuote}: le virgolette non si chiudono` }
+    const tables: Table[] = []
+    let table: Table | undefined
+    for (const row of rows) {
+      const filled = row.cells.filter((cell) => cell.trim() !== '')
+      const columns = filled.length > 1 ? columnsOf(row.cells) : undefined
+      if (columns) {
+        table = { columns, rows: [] }
+        tables.push(table)
+      } else if (filled.length === 1 && SECTION.test(filled[0] ?? '')) table = undefined
+      else if (filled.length > 0) table?.rows.push(row)
+    }
+    return { tables }
+  }
+  return { tables: [] }
+}
+
+const NO_HEADING =
+  'Non trovo la riga dei titoli: servono il nome o l’email, e l’entrata con l’uscita oppure i minuti'
+
+// ── Rows ────────────────────────────────────────────────────────────────────────────────────────────
+
+const MOST_PROBLEMS = 5
+
+type RawRow = Omit<ReportRow, 'span'> & { joined: Moment | null; left: Moment | null }
+
+/**
+ * Reads a report. Dates such as 03/12/2026 are read so that they are of the lesson; where they contradict each other, or
+ * are of another day, the report is refused.
+ * @param zone of the times; null for the one that the report names, else Italian time
+ */
+export function readReport(text: string, lesson: RegisterLesson, zone: ReportZone | null): ReportReading {
+  const plain = text.replace(/^\ufeff/, '')
+  const problem = problemOfText(plain)
+  if (problem) return { problems: [problem] }
+  const { tables, problem: unclosed } = tablesOf(plain)
+  if (unclosed) return { problems: [unclosed] }
+  const filled = tables.filter(({ rows }) => rows.length > 0)
+  const table = filled.find(({ columns }) => !columns.isSummary) ?? filled[0]
+  if (!table) return { problems: [tables.length > 0 ? 'Il report non ha righe' : NO_HEADING] }
+
+  const problems: string[] = []
+  const raw = table.rows.flatMap(({ line, cells }) => readRow(line, cells, table.columns, problems))
+  if (problems.length > 0) return { problems: shortened(problems) }
+  if (raw.length === 0) return { problems: ['Il report non ha righe'] }
+  const order = orderOf(raw, lesson)
+  if ('problem' in order) return { problems: [order.problem] }
+  const written = zone ?? table.columns.zone ?? TIME_ZONE
+  const rows = raw.flatMap(({ joined, left, ...row }): ReportRow[] => {
+    if (!joined || !left) return [{ ...row, span: null }]
+    const span = spanFrom(joined, left, {
+      monthFirst: order.monthFirst,
+      zone: written,
+      day: lesson.startDate,
+    })
+    if (span === 'unknown') problems.push(`Riga ${row.line}: questa data non esiste`)
+    else if (span === 'backwards') problems.push(`Riga ${row.line}: esce prima di entrare`)
+    else return [{ ...row, span }]
+    return []
+  })
+  if (problems.length > 0) return { problems: shortened(problems) }
+  const other = otherDay(rows, lesson)
+  if (other) return { problems: [other] }
+  const hasTimes = rows.some(({ span }) => span)
+  return { report: { rows, zone: hasTimes ? zoneInWords(written) : '', order: order.words } }
+}
+
+function shortened(problems: string[]): string[] {
+  const more = problems.length - MOST_PROBLEMS
+  return more > 0
+    ? [...problems.slice(0, MOST_PROBLEMS), `E altre ${more} righe che non si leggono`]
+    : problems
+}
+
+/** In words of the office. */
+function zoneInWords(zone: string): string {
+  const named = reportZoneFrom(zone)
+  return named ? REPORT_ZONES[named] : zone === '+00:00' ? 'UTC' : `UTC${zone}`
+}
+
+const YES = /^(?:yes|s[iì]|true|1)$/i
+
+function readRow(line: number, cells: string[], columns: Columns, problems: string[]): RawRow[] {
+  const cell = (column: Column) => {
+    const at = columns[column]
+    return at === undefined ? '' : tidy((cells[at] ?? '').slice(0, LONGEST_CELL))
+  }
+  // 'Nome' beside 'Cognome' is the first name.
+  const name = [cell('firstName'), cell('name'), cell('lastName')].filter(Boolean).join(' ')
+  const [email = null] = emailAddressesIn(cell('email'))
+  if (!name && !email) return []
+  if (YES.test(cell('waiting'))) return []
+  const [joined, left] = [readMoment(cell('joined')), readMoment(cell('left'))]
+  const minutes = readDuration(cell('minutes'))
+  const wrong = [
+    [cell('joined'), joined, 'non è un’ora di entrata'],
+    [cell('left'), left, 'non è un’ora di uscita'],
+    [cell('minutes'), minutes, 'non è una durata'],
+  ] as const
+  const found = wrong.filter(([text, read]) => text !== '' && read === null)
+  if (found.length > 0)
+    problems.push(
+      `Riga ${line}: ${found.map(([text, , sentence]) => `«${text.slice(0, 40)}» ${sentence}`).join(', ')}`,
+    )
+  else if (minutes === null && (!joined || !left))
+    problems.push(
+      `Riga ${line}: ${columns.joined === undefined ? 'mancano i minuti' : joined ? 'manca l’ora di uscita' : 'manca l’ora di entrata'}`,
+    )
+  else return [{ line, name, email, minutes, joined, left }]
+  return []
+}
+
+// ── Dates ───────────────────────────────────────────────────────────────────────────────────────────
+
+type NumericDate = { line: number; first: number; second: number; year: number; text: string }
+
+/** Whether the month comes first in dates of figures; by the dates themselves, else by the day of the lesson. */
+function orderOf(
+  rows: readonly RawRow[],
+  lesson: RegisterLesson,
+): { monthFirst: boolean; words: string } | { problem: string } {
+  const dates: NumericDate[] = rows.flatMap(({ line, joined, left }) =>
+    [joined, left].flatMap((moment) => (moment?.date?.kind === 'figures' ? [{ line, ...moment.date }] : [])),
+  )
+  const dayFirst = dates.find(({ first }) => first > 12)
+  const monthFirst = dates.find(({ second }) => second > 12)
+  if (dayFirst && monthFirst)
+    return {
+      problem: `Le date si contraddicono: riga ${dayFirst.line} «${dayFirst.text}» è giorno/mese, riga ${monthFirst.line} «${monthFirst.text}» è mese/giorno`,
+    }
+  if (dayFirst) return { monthFirst: false, words: 'giorno/mese' }
+  if (monthFirst) return { monthFirst: true, words: 'mese/giorno' }
+  const [first] = dates
+  if (!first || dates.every((date) => date.first === date.second)) return { monthFirst: false, words: '' }
+  const [asItalian, asEnglish] = [false, true].map((isMonthFirst) =>
+    dates.some((date) => isNear(isoOf(date, isMonthFirst), lesson)),
+  )
+  if (asItalian !== asEnglish)
+    return { monthFirst: asEnglish === true, words: asEnglish ? 'mese/giorno' : 'giorno/mese' }
+  return {
+    problem: `Riga ${first.line}: «${first.text}» non è il giorno della lezione, ${writeDay(lesson.startDate)}, né come giorno/mese né come mese/giorno`,
+  }
+}
+
+const twoFigures = (value: number) => String(value).padStart(2, '0')
+
+const isoOf = ({ first, second, year }: Omit<NumericDate, 'line' | 'text'>, isMonthFirst: boolean) =>
+  `${year}-${twoFigures(isMonthFirst ? first : second)}-${twoFigures(isMonthFirst ? second : first)}`
+
+const DAY = 24 * 60
+/** Midnight of a day, YYYY-MM-DD, in minutes of Italian time since 1970. */
+export const startOfDay = (day: string) => Date.parse(`${day}T00:00Z`) / 60_000
+
+/** A day of the lesson, or one beside it: elsewhere in the world it may be another day. */
+function isNear(day: string, { startDate, endDate }: RegisterLesson): boolean {
+  const at = startOfDay(day)
+  return at >= startOfDay(startDate) - DAY && at <= startOfDay(endDate) + DAY
+}
+
+function otherDay(rows: readonly ReportRow[], { startDate, endDate }: RegisterLesson): string | undefined {
+  const spans = rows.flatMap(({ span }) => span ?? [])
+  const [begin, end] = [startOfDay(startDate), startOfDay(endDate) + DAY]
+  const [first] = spans
+  if (!first || spans.some(({ from, to }) => to > begin && from < end)) return undefined
+  const day = new Date(first.from * 60_000).toISOString().slice(0, 10)
+  return `Il report è del ${writeDay(day)}, la lezione è del ${writeDay(startDate)}`
+}
+
+// ── Zones ───────────────────────────────────────────────────────────────────────────────────────────
+
+/** `day`: YYYY-MM-DD of times without a date. */
+function spanFrom(
+  joined: Moment,
+  left: Moment,
+  how: { monthFirst: boolean; zone: string; day: string },
+): TimeSpan | 'unknown' | 'backwards' {
+  const [from, to] = [joined, left].map((moment) => inItaly(moment, how))
+  if (from === undefined || to === undefined || from === null || to === null) return 'unknown'
+  const span = { from: Math.floor(from), to: Math.ceil(to) }
+  return span.to < span.from ? 'backwards' : span
+}
+
+/** Minutes of Italian time since 1970, seconds as a fraction; null for a day that does not exist. */
+function inItaly(
+  { date, minutes, offset }: Moment,
+  { monthFirst, zone, day }: { monthFirst: boolean; zone: string; day: string },
+): number | null {
+  const written = date === null ? day : date.kind === 'iso' ? date.day : isoOf(date, monthFirst)
+  const start = Date.parse(`${written}T00:00Z`)
+  if (Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== written) return null
+  const wall = start / 60_000 + minutes
+  const instant = offset === null ? instantIn(zone, wall) : wall - offset
+  return instant + offsetIn(TIME_ZONE, instant)
+}
+
+/** The instant, in minutes, at which clocks of the zone show this. */
+function instantIn(zone: string, wall: number): number {
+  const near = wall - offsetIn(zone, wall)
+  return wall - offsetIn(zone, near)
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Minutes that clocks of the zone ('Europe/Rome', '+01:00') are ahead of UTC. */
+function offsetIn(zone: string, instant: number): number {
+  const [, sign, hours, rest] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? []
+  if (sign) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(rest))
+  const clock =
+    clocks.get(zone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  clocks.set(zone, clock)
+  const whole = Math.floor(instant)
+  return Date.parse(`${clock.format(new Date(whole * 60_000)).replace(' ', 'T')}Z`) / 60_000 - whole
+}
+
+/** '9:05' of minutes since midnight. */
+export const timeOf = (minutes: number) => `${Math.floor(minutes / 60)}:${twoFigures(minutes % 60)}`

@@ -1,0 +1,171 @@
+import { data, href, Link } from 'react-router'
+import { staffFrom } from '../../../accounts/session/session.server'
+import { courseByKey, courseFrom, courseOrList } from '../../../courses/office.queries.server'
+import { pageBelow } from '../../../courses/table/rules'
+import { isPlainForm, readForm } from '../../../http/form.server'
+import { redirectWith, withErrorToast } from '../../../http/toasts.server'
+import { formatDate } from '../../../italian/dates'
+import { formatCount } from '../../../italian/numbers'
+import { formatTimes } from '../../../italian/times'
+import { capitalize } from '../../../italian/words'
+import { today } from '../../../runtime/clock'
+import { readUploads } from '../../../storage/uploads.server'
+import { hasErrors } from '../../../ui/forms/error-summary'
+import { Toasts } from '../../../ui/overlays/toasts'
+import { PageHead } from '../../../ui/page-head'
+import { errorToast, type Toast } from '../../../ui/toast'
+import { markAttendance } from '../commands.server'
+import { registerOf, reportPeople } from '../queries.server'
+import { explainRegister, mayMarkAttendance } from '../rules'
+import type { Route } from './+types/report.screen'
+import {
+  decodeReport,
+  REPORT_FILE_LIMIT,
+  type ReportZone,
+  readReport,
+  reportZoneFrom,
+  TOO_LONG,
+} from './reader.rules'
+import { ReportForm } from './report-form'
+import { ReportRows } from './report-rows'
+import { type ResolvedReport, reportChoicesFrom, resolveReport } from './rules'
+import './report.css'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const staff = staffFrom(context)
+  const course = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
+  const register = await registerOf(staff, course.id, params.lesson)
+  if (!register) throw data(null, { status: 404 })
+  const { lesson, place } = register
+  const allowed = mayMarkAttendance(course, lesson, today())
+  return {
+    course: { id: course.id, title: course.title },
+    lesson,
+    place,
+    problem: allowed.ok ? null : explainRegister(allowed),
+  }
+}
+
+/** What the page shows of a report that was sent. `resolved`: where it could be read. */
+type ReportResult = {
+  text: string
+  zone: ReportZone | null
+  errors?: Record<string, string>
+  resolved?: ResolvedReport
+  toasts?: Toast[]
+}
+
+const FAILED = 'Impossibile registrare il report'
+
+/** `read` shows what would be registered, `register` writes it; the text of the report travels with the form. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const staff = staffFrom(context)
+  const { form, text, problem } = await reportFrom(request)
+  const sent: Pick<ReportResult, 'text' | 'zone'> = { text, zone: reportZoneFrom(form.get('zone')) }
+  const refuse = (errors: Record<string, string>, status = 400) =>
+    data<ReportResult>({ ...sent, errors }, { status })
+  if (problem) return refuse({ file: problem })
+  return withErrorToast(FAILED, async () => {
+    const course = await courseByKey(staff, params.course)
+    const register = course && (await registerOf(staff, course.id, params.lesson))
+    if (!course || !register) throw data(null, { status: 404 })
+    const { lesson } = register
+    const allowed = mayMarkAttendance(course, lesson, today())
+    if (!allowed.ok) return refuse({ file: capitalize(explainRegister(allowed)) }, 409)
+    const { report, problems } = readReport(text, lesson, sent.zone)
+    if (problems) return refuse({ file: problems.join('. ') })
+    const people = await reportPeople(staff, course.id, lesson.number)
+    const isRegistering = form.get('intent') === 'register'
+    const { resolved, marks, errors } = resolveReport(
+      report,
+      people,
+      lesson,
+      isRegistering ? reportChoicesFrom(form) : null,
+    )
+    if (!isRegistering) return data<ReportResult>({ ...sent, resolved })
+    if (Object.keys(errors).length > 0)
+      return data<ReportResult>({ ...sent, resolved, errors }, { status: 400 })
+    const marked = await markAttendance(staff, course.id, lesson.number, marks)
+    if (!marked.ok)
+      return data<ReportResult>(
+        { ...sent, resolved, toasts: [errorToast(`${FAILED}: ${explainRegister(marked)}`)] },
+        { status: 409 },
+      )
+    const address = { course: params.course, lesson: params.lesson }
+    return redirectWith(href('/admin/courses/:course/lezioni/:lesson', address), {
+      tone: 'success',
+      title: `Dal report: ${formatCount(marks.length, 'presenza registrata', 'presenze registrate')}`,
+    })
+  })
+}
+
+/** The text of the pasted rows, or of the file. */
+async function reportFrom(request: Request): Promise<{ form: FormData; text: string; problem?: string }> {
+  if (isPlainForm(request)) {
+    const form = await readForm(request)
+    return { form, text: String(form.get('text') ?? '') }
+  }
+  const { fields, files, problem } = await readUploads(request, {
+    maxFiles: 1,
+    maxFileSize: REPORT_FILE_LIMIT,
+  })
+  if (problem)
+    return { form: fields, text: '', problem: problem === 'too-many' ? 'Scegli un solo file' : TOO_LONG }
+  const [file] = files
+  if (!file) return { form: fields, text: String(fields.get('text') ?? '') }
+  const decoded = decodeReport(file.bytes)
+  return { form: fields, text: '', ...decoded }
+}
+
+export default function ReportScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, lesson, place, problem } = loaderData
+  const result: Partial<ReportResult> | undefined = actionData
+  const { text = '', zone = null, errors = {} } = result ?? {}
+  const address = { course: course.id, lesson: String(lesson.number) }
+  const facts = [
+    capitalize(formatDate(lesson.startDate, 'EEEE d MMMM')),
+    formatTimes(lesson.startTime, lesson.endTime),
+    lesson.topic,
+  ]
+  return (
+    <section className="report" aria-labelledby="report">
+      {result?.toasts && <Toasts toasts={result.toasts} />}
+      <PageHead
+        title={`Report, lezione ${place}: ${course.title}`}
+        noindex
+        error={hasErrors(result)}
+      />
+      <p>
+        <Link className="link" to={href('/admin/courses/:course/lezioni/:lesson', address)}>
+          Registro della lezione {place}
+        </Link>
+      </p>
+      <h3 id="report">Registra da un report</h3>
+      <p className="quiet">{facts.filter(Boolean).join(' · ')}</p>
+      {problem ? (
+        <p className="register-not-yet">{capitalize(problem)}.</p>
+      ) : (
+        <>
+          {result?.resolved && (
+            <ReportRows
+              key={JSON.stringify(result.resolved)}
+              lesson={lesson}
+              resolved={result.resolved}
+              text={text}
+              zone={zone}
+              errors={errors}
+              result={result}
+            />
+          )}
+          <ReportForm
+            text={text}
+            zone={zone}
+            errors={errors}
+            result={result}
+            isFolded={result?.resolved !== undefined}
+          />
+        </>
+      )}
+    </section>
+  )
+}

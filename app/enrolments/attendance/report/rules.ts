@@ -1,0 +1,267 @@
+import { normalForm } from '../../../parsing/text.rules'
+import { minutesOf } from '../../../parsing/times.rules'
+import {
+  type AttendanceMark,
+  hasTimes,
+  isSameMark,
+  lessonMinutes,
+  minutesAmong,
+  minutesBetween,
+  type RegisterLesson,
+} from '../rules'
+import { type Report, type ReportRow, startOfDay, type TimeSpan, timeOf } from './reader.rules'
+
+/** Of the edition. `mark`: of the lesson, null where there is none. */
+export type ReportPerson = {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  mark: AttendanceMark | null
+}
+
+/** Who is in the report: all rows of an e-mail, or of a name without one. */
+export type Attendee = { key: string; name: string; email: string | null; rows: ReportRow[] }
+
+/** `by`: what the person is recognised by; null where the office chooses. */
+export type Match = { enrolment: string; by: 'email' | 'name' } | null
+
+/** What rooms write behind a name: 'Ada Rossi (Guest)', 'Ada (Ada Rossi)'. */
+const GUEST = /^(?:guest|ospite|esterno|external|unverified|non verificato|host|organizzatore)$/i
+
+/** The words of a name in any order, without accents and signs. */
+function nameKey(name: string): string {
+  return normalForm(name.toLowerCase(), 'NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .split(' ')
+    .sort()
+    .join(' ')
+}
+
+/** A name, and the one in brackets behind it. */
+function namesIn(name: string): string[] {
+  const [, outside = name, inside = ''] = /^([^()]*)\(([^()]*)\)\s*$/.exec(name) ?? []
+  return [outside, GUEST.test(inside.trim()) ? '' : inside].map((part) => part.trim()).filter(Boolean)
+}
+
+/** Everybody in the report, in its order. */
+export function attendeesOf(rows: readonly ReportRow[]): Attendee[] {
+  const attendees = new Map<string, Attendee>()
+  for (const row of rows) {
+    const key = row.email ?? nameKey(row.name)
+    const known = attendees.get(key)
+    if (known) known.rows.push(row)
+    else attendees.set(key, { key, name: row.name, email: row.email, rows: [row] })
+  }
+  return [...attendees.values()]
+}
+
+/** The person of the edition with this e-mail, else the only one with this name. */
+export function matchAttendee(
+  { name, email }: Pick<Attendee, 'name' | 'email'>,
+  people: readonly ReportPerson[],
+): Match {
+  const byEmail = people.find((person) => person.email.toLowerCase() === email)
+  if (byEmail) return { enrolment: byEmail.id, by: 'email' }
+  const names = new Set(namesIn(name).map(nameKey))
+  const [first, ...homonyms] = people.filter(({ firstName, lastName }) =>
+    names.has(nameKey(`${firstName} ${lastName}`)),
+  )
+  return first && homonyms.length === 0 ? { enrolment: first.id, by: 'name' } : null
+}
+
+/** Spans that touch become one. */
+export function unionOf(spans: readonly TimeSpan[]): TimeSpan[] {
+  const union: TimeSpan[] = []
+  for (const span of spans.toSorted((one, other) => one.from - other.from)) {
+    const last = union.at(-1)
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
+    else union.push({ ...span })
+  }
+  return union
+}
+
+const DAY = 24 * 60
+
+/** Minutes of the lesson in a span; of a lesson without times, those of its days. */
+function minutesWithin(lesson: RegisterLesson, { from, to }: TimeSpan): number {
+  const start = startOfDay(lesson.startDate)
+  if (hasTimes(lesson)) return minutesAmong(lesson, from - start, to - start)
+  return Math.max(0, Math.min(to, startOfDay(lesson.endDate) + DAY) - Math.max(from, start))
+}
+
+/** Minutes by which a duration may be shorter than its times before it counts instead of them. */
+const ROUNDING = 2
+
+/**
+ * The mark of somebody from all rows about them: the minutes of the lesson in the union of the presences. A duration that
+ * is shorter than its times, from the first entry to the last exit, counts instead of them. Times are those of a single
+ * presence.
+ */
+export function markFromRows(rows: readonly ReportRow[], lesson: RegisterLesson): AttendanceMark {
+  const most = lessonMinutes(lesson) ?? 0
+  const isSummary = ({ span, minutes }: ReportRow) =>
+    span !== null && minutes !== null && minutes < span.to - span.from - ROUNDING
+  const spansOf = (some: readonly ReportRow[]) => unionOf(some.flatMap(({ span }) => span ?? []))
+  const minutesOfSpans = (spans: readonly TimeSpan[]) =>
+    spans.reduce((sum, span) => sum + minutesWithin(lesson, span), 0)
+  const presences = spansOf(rows.filter((row) => !isSummary(row)))
+  const summaries = rows
+    .filter(isSummary)
+    .reduce(
+      (sum, { span, minutes }) => sum + Math.min(minutes ?? 0, span ? minutesWithin(lesson, span) : 0),
+      0,
+    )
+  const timed = Math.min(minutesOfSpans(spansOf(rows)), minutesOfSpans(presences) + summaries)
+  const untimed = rows.reduce((sum, { span, minutes }) => sum + (span ? 0 : (minutes ?? 0)), 0)
+  const minutes = Math.min(most, Math.round(timed + untimed))
+  if (minutes === 0 || minutes === most) return { minutes, arrived: null, left: null }
+  return { minutes, ...timesOf(presences, lesson, minutes) }
+}
+
+/** The times of a single presence within the lesson; none where they do not tell the minutes. */
+function timesOf(presences: readonly TimeSpan[], lesson: RegisterLesson, minutes: number) {
+  const none = { arrived: null, left: null }
+  const [span, ...others] = presences.filter((presence) => minutesWithin(lesson, presence) > 0)
+  if (!span || others.length > 0 || !lesson.startTime || !lesson.endTime || !hasTimes(lesson)) return none
+  const [start, begin, end] = [
+    startOfDay(lesson.startDate),
+    minutesOf(lesson.startTime),
+    minutesOf(lesson.endTime),
+  ]
+  const arrived = timeOf(Math.max(span.from - start, begin))
+  const left = timeOf(Math.min(span.to - start, end))
+  return minutesBetween(lesson, arrived, left) === minutes ? { arrived, left } : none
+}
+
+// ── What would be registered ────────────────────────────────────────────────────────────────────────
+
+/** 'Non è un iscritto' */
+export const NOT_ENROLLED = 'no'
+
+/** What the office has chosen. `people`: enrolment, `NOT_ENROLLED` or '' by the place of the attendee; the others: enrolments. */
+export type ReportChoices = {
+  people: ReadonlyMap<number, string>
+  replaced: ReadonlySet<string>
+  absent: ReadonlySet<string>
+  /** Whose earlier marks the form had shown. */
+  shown: ReadonlySet<string>
+}
+
+type ShownAttendee = {
+  name: string
+  email: string | null
+  lines: number[]
+  mark: AttendanceMark
+  /** As in `ReportChoices`. */
+  choice: string
+  by: 'email' | 'name' | null
+}
+type ShownPerson = { id: string; name: string }
+
+/** `shown`: the mark that the form had shown. */
+type ReportMark = { enrolment: string; mark: AttendanceMark; shown: AttendanceMark | null }
+
+/** A report as the page shows it before it is registered. */
+export type ResolvedReport = Pick<Report, 'zone' | 'order'> & {
+  attendees: ShownAttendee[]
+  /** Whom an attendee may be. */
+  people: ShownPerson[]
+  /** People of the report who are marked otherwise. */
+  marked: (ShownPerson & { before: AttendanceMark; after: AttendanceMark; isReplaced: boolean })[]
+  /** Enrolments that have this mark already. */
+  unchanged: string[]
+  /** People without a mark who are not in the report. */
+  missing: (ShownPerson & { isAbsent: boolean })[]
+}
+
+/**
+ * Who of the edition is in a report, and the marks that follow. Nobody is matched or replaced silently.
+ * @param choices null for a report that was not shown yet
+ * @returns `errors` by field: whom the office has to choose
+ */
+export function resolveReport(
+  report: Report,
+  people: readonly ReportPerson[],
+  lesson: RegisterLesson,
+  choices: ReportChoices | null,
+): { resolved: ResolvedReport; marks: ReportMark[]; errors: Record<string, string> } {
+  const errors: Record<string, string> = {}
+  const rowsOf = new Map<string, ReportRow[]>()
+  const attendees = attendeesOf(report.rows).map(({ name, email, rows }, place) => {
+    const match = matchAttendee({ name, email }, people)
+    const choice = choices ? (choices.people.get(place) ?? '') : (match?.enrolment ?? '')
+    if (people.some(({ id }) => id === choice)) rowsOf.set(choice, [...(rowsOf.get(choice) ?? []), ...rows])
+    else if (choices && choice !== NOT_ENROLLED)
+      errors[attendeeField(place)] = `${name || email}: scegli chi è`
+    return {
+      name,
+      email,
+      lines: rows.map(({ line }) => line),
+      mark: markFromRows(rows, lesson),
+      choice,
+      by: match?.enrolment === choice ? match.by : null,
+    }
+  })
+  const shown = ({ id, firstName, lastName }: ReportPerson) => ({ id, name: `${lastName} ${firstName}` })
+  const marks: ReportMark[] = []
+  const marked: ResolvedReport['marked'] = []
+  const missing: ResolvedReport['missing'] = []
+  const unchanged: string[] = []
+  for (const person of people) {
+    const rows = rowsOf.get(person.id)
+    const isAbsent = choices?.absent.has(person.id) ?? false
+    if (!rows && person.mark === null) missing.push({ ...shown(person), isAbsent })
+    if (!rows && !(isAbsent && person.mark === null)) continue
+    const after = markFromRows(rows ?? [], lesson)
+    const isReplaced = choices?.replaced.has(person.id) ?? false
+    if (person.mark && !isSameMark(person.mark, after)) {
+      marked.push({ ...shown(person), before: person.mark, after, isReplaced })
+      if (choices && !choices.shown.has(person.id))
+        errors[replaceField(person.id)] = `${person.firstName} ${person.lastName}: c’è già un altro segno`
+      if (!isReplaced) continue
+    } else if (person.mark) {
+      unchanged.push(person.id)
+      continue
+    }
+    marks.push({ enrolment: person.id, mark: after, shown: person.mark })
+  }
+  if (choices && marks.length === 0 && Object.keys(errors).length === 0)
+    errors.registra = 'Con queste scelte non c’è niente da registrare'
+  const { zone, order } = report
+  const resolved = { zone, order, attendees, people: people.map(shown), marked, missing, unchanged }
+  return { resolved, marks, errors }
+}
+
+export const attendeeField = (place: number) => `persona-${place}`
+export const replaceField = (enrolment: string) => `sostituisci-${enrolment}`
+
+/** The choices of the form that shows a report. */
+export function reportChoicesFrom(form: FormData): ReportChoices {
+  const people = new Map<number, string>()
+  for (const [field, value] of form) {
+    const [, place] = /^persona-(\d{1,4})$/.exec(field) ?? []
+    if (place) people.set(Number(place), String(value))
+  }
+  const all = (field: string) => new Set(form.getAll(field).map(String))
+  return { people, replaced: all('sostituisci'), absent: all('assente'), shown: all('mostrato') }
+}
+
+/** The choices that the page shows first. */
+export const choicesIn = ({ attendees, marked, missing }: ResolvedReport): ReportChoices => ({
+  people: new Map(attendees.map(({ choice }, place) => [place, choice])),
+  replaced: new Set(marked.flatMap(({ id, isReplaced }) => (isReplaced ? id : []))),
+  absent: new Set(missing.flatMap(({ id, isAbsent }) => (isAbsent ? id : []))),
+  shown: new Set(marked.map(({ id }) => id)),
+})
+
+/** Marks that the form would write with these choices. */
+export function countMarks({ marked, missing, unchanged }: ResolvedReport, choices: ReportChoices): number {
+  const chosen = [...choices.people.values()].filter((choice) => choice !== '' && choice !== NOT_ENROLLED)
+  const kept = [...unchanged, ...marked.flatMap(({ id }) => (choices.replaced.has(id) ? [] : id))]
+  const written = new Set(chosen.filter((id) => !kept.includes(id)))
+  const absent = missing.filter(({ id }) => choices.absent.has(id) && !written.has(id))
+  return written.size + absent.length
+}

@@ -1,0 +1,66 @@
+/** A row of a table in text. `line`: its first line, from 1. */
+export type CsvRow = { line: number; cells: string[] }
+
+const LINE_END = /\r\n|[\r\n]/g
+
+/** Lines with the place where each begins. */
+export function linesWithPlace(text: string): { text: string; start: number }[] {
+  const lines: { text: string; start: number }[] = []
+  let start = 0
+  for (const end of text.matchAll(LINE_END)) {
+    lines.push({ text: text.slice(start, end.index), start })
+    start = end.index + end[0].length
+  }
+  lines.push({ text: text.slice(start), start })
+  return lines
+}
+
+/**
+ * The rows of a text with a separator of one character, as RFC 4180 quotes them: a quoted cell may hold the separator, line
+ * ends, and quotes that are doubled. Blank lines are rows of one empty cell.
+ * @param firstLine the number of the first line
+ * @returns `openQuote`: the line of a quote that is never closed; its row is the last
+ */
+export function readCsv(
+  text: string,
+  separator: string,
+  firstLine = 1,
+): { rows: CsvRow[]; openQuote: number | null } {
+  const rows: CsvRow[] = []
+  let [line, at, openQuote] = [firstLine, 0, null as number | null]
+  const end = new RegExp(`[\\r\\n${separator}]`, 'g')
+  while (at <= text.length) {
+    const row: CsvRow = { line, cells: [] }
+    for (let isRowOpen = true; isRowOpen; ) {
+      let cell = ''
+      if (text[at] === '"') {
+        const quoted = readQuoted(text, at)
+        if (!quoted.isClosed) openQuote ??= line
+        cell = quoted.cell
+        line += cell.match(LINE_END)?.length ?? 0
+        at = quoted.end
+      }
+      end.lastIndex = at
+      const next = end.exec(text)?.index ?? text.length
+      row.cells.push(cell + text.slice(at, next))
+      isRowOpen = text[next] === separator
+      at = next + (text.startsWith('\r\n', next) ? 2 : 1)
+    }
+    rows.push(row)
+    line += 1
+  }
+  return { rows, openQuote }
+}
+
+/** `end`: after the closing quote. */
+function readQuoted(text: string, start: number): { cell: string; end: number; isClosed: boolean } {
+  const parts: string[] = []
+  let at = start + 1
+  for (;;) {
+    const quote = text.indexOf('"', at)
+    if (quote === -1) return { cell: [...parts, text.slice(at)].join('"'), end: text.length, isClosed: false }
+    parts.push(text.slice(at, quote))
+    if (text[quote + 1] !== '"') return { cell: parts.join('"'), end: quote + 1, isClosed: true }
+    at = quote + 2
+  }
+}
