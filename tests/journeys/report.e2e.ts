@@ -110,7 +110,7 @@ test.describe('without JavaScript', () => {
     await expect(registered(office, bea)).toHaveAccessibleName('Presente')
 
     await paste(`${fullName(ada)}\t60`)
-    await office.getByLabel(/ora Presente, dal report In parte: 1 ore/).check()
+    await office.getByLabel(/ora Presente, dal report In parte: 1 ora/).check()
     await office.getByRole('button', { name: /^Registra/ }).click()
     await expect(registered(office, ada)).toHaveAccessibleName('In parte')
     await office.getByRole('button', { name: 'Salva', exact: true }).click()

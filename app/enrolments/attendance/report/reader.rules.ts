@@ -8,7 +8,7 @@ import { type Moment, readDuration, readMoment } from './moments.rules'
 /** The report that the program of an online room gives: Zoom, Microsoft Teams, Google Meet, or the same by hand. */
 
 /** Characters; the report of a lesson of 100 people has half as many. */
-export const REPORT_LIMIT = 60_000
+const REPORT_LIMIT = 60_000
 
 /** Bytes of a file that is read at all. */
 export const REPORT_FILE_LIMIT = 8 * 1024 * 1024

@@ -130,11 +130,7 @@ export default function ReportScreen({ loaderData, actionData }: Route.Component
   return (
     <section className="report" aria-labelledby="report">
       {result?.toasts && <Toasts toasts={result.toasts} />}
-      <PageHead
-        title={`Report, lezione ${place}: ${course.title}`}
-        noindex
-        error={hasErrors(result)}
-      />
+      <PageHead title={`Report, lezione ${place}: ${course.title}`} noindex error={hasErrors(result)} />
       <p>
         <Link className="link" to={href('/admin/courses/:course/lezioni/:lesson', address)}>
           Registro della lezione {place}

@@ -73,7 +73,7 @@ export function matchAttendee(
 }
 
 /** Spans that touch become one. */
-export function unionOf(spans: readonly TimeSpan[]): TimeSpan[] {
+function unionOf(spans: readonly TimeSpan[]): TimeSpan[] {
   const union: TimeSpan[] = []
   for (const span of spans.toSorted((one, other) => one.from - other.from)) {
     const last = union.at(-1)
