@@ -6,15 +6,16 @@ import { siteManifest } from './app/http/site-manifest'
 type ManifestRoute = { imports: string[]; hasDefaultExport: boolean; hasAction: boolean }
 
 /**
- * The manifest of the pages outside the office, without its addresses (app/entry.server.tsx) and without those that are
- * only read, which links open outside the application.
+ * The manifest of the pages outside the rooms of office and teachers, without their addresses (app/entry.server.tsx) and
+ * without those that are only read, which links open outside the application.
  */
 function writeSiteManifest() {
   for (const file of globSync('build/client/assets/manifest-*.js')) {
     const [, assignment = '', json = ''] = /^([^{]*)(.*\})/s.exec(readFileSync(file, 'utf8')) ?? []
     const { routes, url, ...manifest } = JSON.parse(json)
     const isOffice = (id?: string): boolean =>
-      id !== undefined && (id === 'office/office' || isOffice(routes[id]?.parentId))
+      id !== undefined &&
+      (id === 'office/office' || id.startsWith('teachers/') || isOffice(routes[id]?.parentId))
     // What every page has loaded needs no preload, and an absent answer is false.
     const loaded = [...manifest.entry.imports, ...routes.root.imports]
     const outside = Object.entries<ManifestRoute>(routes)

@@ -69,9 +69,9 @@ export default async function handleRequest(
   return new Response(html, { status, headers })
 }
 
-/** Pages outside the office load a manifest without its addresses: their links to it load a document. */
+/** Pages outside the rooms of office and teachers load a manifest without their addresses: links to these load a document. */
 function forPage(entry: EntryContext, { url }: Request): EntryContext {
-  if (developing || /^\/admin(\/|$)/.test(new URL(url).pathname)) return entry
+  if (developing || /^\/(admin|docente)(\/|$)/.test(new URL(url).pathname)) return entry
   return { ...entry, manifest: { ...entry.manifest, url: siteManifest(entry.manifest.url) } }
 }
 

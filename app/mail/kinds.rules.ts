@@ -48,6 +48,7 @@ export const MAIL_TOPICS = {
       'sessions-ended',
       'made-administrator',
       'made-secretary',
+      'may-mark-registers',
       'no-longer-staff',
       'invitation',
       'second-factor-on',

@@ -158,7 +158,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <div className="dashboard-head">
           <h1>Ciao, {profile.firstName}</h1>
           {marksRegisters && (
-            <Link className="link" to={href('/docente')}>
+            <Link className="link" to={href('/docente')} reloadDocument>
               Le mie lezioni <Icon name="right" />
             </Link>
           )}

@@ -33,7 +33,7 @@ test('a new edition has its dates shifted, a holiday named, its documents, and i
   await expectGood(page)
   await page.getByLabel(/^Prima data della nuova edizione/).fill('2100-04-24')
   await page.getByRole('button', { name: 'Continua' }).click()
-  await expect(page.getByRole('alert')).toContainText('La prima data: scrivi giorno, mese e anno')
+  await expect(page.getByRole('alert')).toContainText('La prima data: l’anno va dal 2000 al 2099')
   await page.getByLabel(/^Prima data della nuova edizione/).fill('2099-04-25')
   await page.getByRole('button', { name: 'Continua' }).click()
   await expect(page.getByText('sabato 25 aprile 2099 (Festa della Liberazione)')).toBeVisible()
