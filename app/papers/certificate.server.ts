@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import type { CoverFacts } from '../courses/covers/cover.rules'
 import { drawTallCover } from '../courses/covers/cover-drawing'
 import { attendedInWords } from '../enrolments/attendance/rules'
+import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { capitalize } from '../italian/words'
 import type { CertificateFacts } from './rules'
@@ -80,18 +81,18 @@ function attendedWords({ attendance }: CertificateFacts) {
 }
 
 function detailLines({ mode, place, period, teachers, outcome, attendance }: CertificateFacts): string[] {
-  const held = capitalize([mode, place, period && periodWords(period)].filter(Boolean).join(', '))
+  const occasion = capitalize([mode, place, period && periodWords(period)].filter(Boolean).join(', '))
   const taught =
     teachers.length === 0 ? '' : `${teachers.length === 1 ? 'Docente' : 'Docenti'}: ${teachers.join(', ')}`
   const threshold = attendance && `Soglia di frequenza: ${attendance.threshold} %`
   const result = [`Esito: ${outcome.toLowerCase()}`, threshold].filter(Boolean).join('. ')
-  return [held, taught, result].filter(Boolean)
+  return [occasion, taught, result].filter(Boolean)
 }
 
 function periodWords({ first, last }: { first: string; last: string }): string {
-  if (first === last) return `il ${formatDate(first, 'd MMMM yyyy')}`
+  if (first === last) return withArticle('il', formatDate(first, 'd MMMM yyyy'))
   const from = formatDate(first, first.slice(0, 4) === last.slice(0, 4) ? 'd MMMM' : 'd MMMM yyyy')
-  return `dal ${from} al ${formatDate(last, 'd MMMM yyyy')}`
+  return `${withArticle('dal', from)} ${withArticle('al', formatDate(last, 'd MMMM yyyy'))}`
 }
 
 /** Attestati of one course are drawn one after the other. */

@@ -264,6 +264,7 @@ test('each address answers each kind of person as it should, inside the applicat
   anotherBrowser,
   mail,
 }) => {
+  test.setTimeout(240_000)
   expect(ADDRESSES.toSorted(), 'every address has its row').toEqual(Object.keys(DOORS).toSorted())
   const [stranger, member, other] = [await anotherBrowser(), await anotherBrowser(), await anotherBrowser()]
   const person = await aMember(member, mail)
@@ -312,14 +313,17 @@ test('each address answers each kind of person as it should, inside the applicat
       }
       // An address that names nothing cannot name what belongs to somebody.
       const asOther = (address.includes(':') && others) || [reads[1] ?? '', posts[1] ?? '']
-      for (const [caller, browser, expected] of [
+      const callers = [
         ['another member', other, asOther],
         ['a teacher', teacher, asTeacher ?? asOther],
         ['another teacher', otherTeacher, asOther],
-      ] as const) {
-        const got = [...(await asked('GET', browser)), ...(await asked('POST', browser))]
-        expect.soft(got, `${caller} at ${at}`).toEqual(expected.map(filled))
-      }
+      ] as const
+      await Promise.all(
+        callers.map(async ([caller, browser, expected]) => {
+          const got = [...(await asked('GET', browser)), ...(await asked('POST', browser))]
+          expect.soft(got, `${caller} at ${at}`).toEqual(expected.map(filled))
+        }),
+      )
     }
   }
 })

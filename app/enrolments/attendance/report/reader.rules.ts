@@ -1,3 +1,4 @@
+import { withArticle } from '../../../italian/articles'
 import { TIME_ZONE, writeDay } from '../../../italian/dates'
 import { linesWithPlace, readCsv } from '../../../parsing/csv.rules'
 import { emailAddressesIn } from '../../../parsing/emails.rules'
@@ -349,7 +350,7 @@ function otherDay(rows: readonly ReportRow[], { startDate, endDate }: RegisterLe
   const [first] = spans
   if (!first || spans.some(({ from, to }) => to > begin && from < end)) return undefined
   const day = new Date(first.from * 60_000).toISOString().slice(0, 10)
-  return `Il report è del ${writeDay(day)}, la lezione è del ${writeDay(startDate)}`
+  return `Il report è ${withArticle('del', writeDay(day))}, la lezione è ${withArticle('del', writeDay(startDate))}`
 }
 
 // ── Zones ───────────────────────────────────────────────────────────────────────────────────────────
