@@ -1,7 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { createConfirmedAccount, ensureFirstAdmin } from '../../accounts/commands.server'
-import type { Admin, Member } from '../../accounts/rules'
+import { type Admin, type Member, SYSTEM } from '../../accounts/rules'
 import { memberOnConsole } from '../../accounts/session/session.server'
+import { issueCertificates } from '../../certificates/commands.server'
+import { drawCertificates } from '../../certificates/draw.commands.server'
 import { handleContact } from '../../contacts/admin/commands.server'
 import { sendContact } from '../../contacts/commands.server'
 import { submissionFrom } from '../../contacts/rules'
@@ -97,6 +99,7 @@ async function load() {
   for (const { slug, sessions } of planned.filter(isOver)) {
     await addSessions(ids.get(slug) ?? '', sessions)
     await closeRegisters(admin, ids.get(slug) ?? '', slug)
+    await issueAttestati(admin, ids.get(slug) ?? '')
   }
 }
 
@@ -167,6 +170,17 @@ async function closeRegisters(admin: Admin, courseId: string, slug: string) {
     await taken(markAttendance(admin, courseId, number, marks))
     await taken(closeRegister(admin, courseId, number))
   }
+}
+
+/** To whoever has completed the edition; as those of an older decision they can be read at once. */
+async function issueAttestati(admin: Admin, courseId: string) {
+  const isCompleted = and(eq(userCourses.courseId, courseId), eq(userCourses.status, 'completed'))
+  const completed = await db.select({ id: userCourses.id }).from(userCourses).where(isCompleted)
+  const enrolments = completed.map(({ id }) => id)
+  const { decision } = await issueCertificates(admin, courseId, enrolments)
+  if (!decision) throw new Error('No demo attestato was issued')
+  await db.update(decisions).set({ heldUntil: sql`now()` }).where(eq(decisions.id, decision))
+  await drawCertificates(SYSTEM)
 }
 
 async function enrol(

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
-import { courses, profiles } from '../../database/schema'
+import { certificates, courses, outgoingMail, profiles } from '../../database/schema'
 import { env } from '../../runtime/env.server'
 import { DEMO_ACCOUNTS } from './accounts'
 import { loadFirstData } from './seed.server'
@@ -35,6 +35,15 @@ test('with ADMIN_EMAIL the demo data are loaded too, once', async () => {
   const before = await db.$count(profiles)
   expect(await loadFirstData()).toBe(true)
   expect(await db.$count(profiles)).toBe(before)
+})
+
+test('the concluded course has its attestati, with their files and without e-mails', async () => {
+  settings({ seed: 'demo' })
+  await loadFirstData()
+  const issued = await db.select().from(certificates)
+  expect(issued.map(({ facts }) => facts.firstName).toSorted()).toEqual(['Chiara', 'Giulia', 'Luca'])
+  expect(issued.every(({ documentId }) => documentId !== null)).toBe(true)
+  expect(await db.$count(outgoingMail)).toBe(0)
 })
 
 test('without demo data the administrator of ADMIN_EMAIL is alone', async () => {
