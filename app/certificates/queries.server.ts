@@ -155,7 +155,7 @@ function certificateRows(where: SQL) {
 }
 export type IssuedCertificate = Awaited<ReturnType<typeof certificatesIn>>[number]
 
-/** The last number of this year; null before the first. */
+/** The last number of this year; `seq` is 0 before the first. */
 export async function lastNumber(_staff: Staff): Promise<CertificateNumber> {
   const year = Number(today().slice(0, 4))
   const [row] = await db
