@@ -13,7 +13,7 @@ export async function loader({ params, context, request, url }: Route.LoaderArgs
   const staff = staffFrom(context)
   const course = await courseByKey(staff, params.course)
   if (!course) return new Response('Questo corso non esiste.', { status: 404 })
-  const page = href('/admin/courses/:course/lezioni', { course: course.id })
+  const page = href('/admin/courses/:course/lezioni', { course: params.course })
   const facts = await closedRegisterFacts(staff, course, url.searchParams.get('lezione'))
   if (!facts) return redirectWith(page, errorToast('Non c’è ancora nessun registro chiuso da stampare'))
   const [lesson] = facts.lessons
