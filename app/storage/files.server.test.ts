@@ -133,6 +133,16 @@ describe('a folder', () => {
     expect(filesIn(place('occupied'))).toEqual(['a/file.txt'])
   })
 
+  test('a file is written while the removal of another empties its folder', async () => {
+    const folder = new Folder(place('shared'))
+    for (let round = 0; round < 50; round++) {
+      await folder.put('a/b/first', 'x')
+      await Promise.all([folder.delete('a/b/first'), folder.put('a/b/second', 'x')])
+      expect(filesIn(place('shared'))).toEqual(['a/b/second'])
+      await folder.delete('a/b/second')
+    }
+  })
+
   test('the folders of a removed file go with it, unless they hold another', async () => {
     const folder = new Folder(place('emptied'))
     await folder.put('course_pdfs/uno/a/x.pdf', 'x')

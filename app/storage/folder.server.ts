@@ -27,8 +27,7 @@ export class Folder extends FSDriver {
       } finally {
         await file.close()
       }
-      const made = await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-      await rename(unfinished, place)
+      const made = await moveTo(place, unfinished)
       await flushFolders(dirname(place), made ? dirname(made) : dirname(place))
     } catch (error) {
       await rm(unfinished, { force: true })
@@ -55,6 +54,26 @@ export class Folder extends FSDriver {
       const path = join(folder, name)
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
       if (mtimeMs < before) await rm(path, { force: true })
+    }
+  }
+}
+
+/** The removal of another file may take the empty folder away between the two steps. */
+const ATTEMPTS = 10
+
+/**
+ * Moves a file to its place.
+ * @returns the first folder that was made for it
+ */
+async function moveTo(place: string, file: string): Promise<string | undefined> {
+  let made: string | undefined
+  for (let attempt = 1; ; attempt++) {
+    try {
+      made = (await mkdir(dirname(place), { recursive: true, mode: 0o700 })) ?? made
+      await rename(file, place)
+      return made
+    } catch (error) {
+      if (attempt === ATTEMPTS || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
   }
 }

@@ -264,7 +264,8 @@ test('each address answers each kind of person as it should, inside the applicat
   anotherBrowser,
   mail,
 }) => {
-  test.setTimeout(240_000)
+  // Some five thousand requests.
+  test.setTimeout(600_000)
   expect(ADDRESSES.toSorted(), 'every address has its row').toEqual(Object.keys(DOORS).toSorted())
   const [stranger, member, other] = [await anotherBrowser(), await anotherBrowser(), await anotherBrowser()]
   const person = await aMember(member, mail)
