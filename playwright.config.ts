@@ -50,7 +50,7 @@ export default defineConfig({
   globalSetup: './tests/journeys/server.ts',
   fullyParallel: true,
   // More than cores, because journeys wait for e-mails.
-  workers: 6,
+  workers: 4,
   retries: 0,
   // For a busy machine.
   timeout: 120_000,
