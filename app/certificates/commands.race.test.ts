@@ -39,8 +39,11 @@ async function anEdition(name: string, people: number) {
     { startDate: inDays(-9), startTime: '09:00', endTime: '18:00', hours: 8, closedAt: new Date() },
   ])
   const members = Array.from({ length: people }, (_, i) => ({
-    ...{ id: `${name}-${i}`, email: `${name}-${i}@example.it`, emailVerified: true },
-    ...{ firstName: name, lastName: `Prova ${i}` },
+    id: `${name}-${i}`,
+    email: `${name}-${i}@example.it`,
+    emailVerified: true,
+    firstName: name,
+    lastName: `Prova ${i}`,
   }))
   await db.insert(profiles).values(members)
   const rows = await db

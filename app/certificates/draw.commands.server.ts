@@ -59,7 +59,7 @@ async function draw(system: System, certificate: Waiting): Promise<boolean> {
     certificateIssued(about, enrolmentId, certificate),
   )
   const path = storedPath(enrolmentId, randomUUID(), 'pdf')
-  const given = await storeWith(
+  const outcome = await storeWith(
     personalFiles,
     { path, bytes, type: TYPE },
     async (tx) => {
@@ -92,9 +92,9 @@ async function draw(system: System, certificate: Waiting): Promise<boolean> {
     },
     async () => (await db.$count(personalDocuments, eq(personalDocuments.filePath, path))) > 0,
   )
-  if (!given.ok && given.refusal !== 'unknown-enrolment')
-    throw new Error(`The file of ${number}: ${given.refusal}`)
-  return given.ok
+  if (!outcome.ok && outcome.refusal !== 'unknown-enrolment')
+    throw new Error(`The file of ${number}: ${outcome.refusal}`)
+  return outcome.ok
 }
 
 /** The attestato while it is valid and has no file, with the decision that its e-mail belongs to. */

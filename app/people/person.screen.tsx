@@ -112,7 +112,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const question = requestToReject(staff, url.searchParams.get(QUESTIONS.reject))
   const { toReject, toast } = await loadSection(failed, question, {})
   const shown = {
-    ...{ person, enrolments, total, documents, givenDocuments, certificates },
+    person,
+    enrolments,
+    total,
+    documents,
+    givenDocuments,
+    certificates,
     asked: [...questions.keys()],
     sentences: whatToSay(facts, now),
     thread: threadOf(id, { entries, emails, messages, written, contacts }, ENTRIES),

@@ -130,11 +130,11 @@ test('each group shows its new content everywhere within a second, and its forme
     const traces = tracesOf(group)
     const shows = (text: string) => traces.some((trace) => text.includes(trace))
     const former = { emails: await emailsNow(admin), images: await images() }
-    const kept = pages.state().hits
+    const hitsBefore = pages.state().hits
     await readAll()
     const showing = [...(await readAll())].filter(([, content]) => shows(content)).map(([path]) => path)
     expect([group, shows(former.emails) || showing.length > 0]).toEqual([group, true])
-    expect(pages.state().hits, group).toBeGreaterThan(kept)
+    expect(pages.state().hits, group).toBeGreaterThan(hitsBefore)
 
     await change(admin, group, NEW)
     for (const path of showing)

@@ -28,7 +28,12 @@ const newest = [desc(createdAt), desc(id)]
 export async function ownDocuments(member: Member) {
   const rows = await db
     .select({
-      ...{ id, enrolmentId, kind, fileName, size, createdAt },
+      id,
+      enrolmentId,
+      kind,
+      fileName,
+      size,
+      createdAt,
       certificate: { number: sql<string>`${certificates.facts} ->> 'number'`, code: certificates.code },
     })
     .from(personalDocuments)
@@ -37,7 +42,11 @@ export async function ownDocuments(member: Member) {
     .where(and(eq(userCourses.userId, member.id), isGivenForGood))
     .orderBy(...newest)
   return rows.map(({ id, enrolmentId, kind, fileName, size, createdAt, certificate }) => ({
-    ...{ id, enrolmentId, name: kindForPerson(kind), fileName, certificate },
+    id,
+    enrolmentId,
+    name: kindForPerson(kind),
+    fileName,
+    certificate,
     facts: certificate
       ? `n. ${certificate.number}, ${formatDate(createdAt, 'd MMMM yyyy')}`
       : `${fileName}, ${formatFileSize(size)}, ${formatDate(createdAt, 'd MMMM yyyy')}`,
@@ -49,7 +58,11 @@ export type OwnDocument = Awaited<ReturnType<typeof ownDocuments>>[number]
 export function documentsGivenTo(_staff: Staff, personId: string) {
   return db
     .select({
-      ...{ id, enrolmentId, kind, fileName, createdAt },
+      id,
+      enrolmentId,
+      kind,
+      fileName,
+      createdAt,
       isIssued: isIssuedDocument,
       by: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
     })
@@ -72,7 +85,9 @@ export async function personalById(_staff: Staff, documentId: string) {
     .where(and(eq(outgoingMail.decisionId, decisions.id), eq(outgoingMail.attempts, 0)))
   const [document] = await db
     .select({
-      ...{ id, kind, fileName },
+      id,
+      kind,
+      fileName,
       person: { id: profiles.id, firstName, lastName },
       course: { id: courses.id, title, startDate, place },
       decision: decisions.id,

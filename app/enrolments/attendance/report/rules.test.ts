@@ -171,8 +171,8 @@ describe('what a report registers', () => {
   })
 
   test('is refused where nothing would be written; the same mark again is none', () => {
-    const nobody = choices({ people: new Map([0, 1, 2, 3].map((place) => [place, NOT_ENROLLED])) })
-    expect(resolveReport(report, PEOPLE, LESSON, nobody).errors).toEqual({
+    const withoutPeople = choices({ people: new Map([0, 1, 2, 3].map((place) => [place, NOT_ENROLLED])) })
+    expect(resolveReport(report, PEOPLE, LESSON, withoutPeople).errors).toEqual({
       registra: 'Con queste scelte non c’è niente da registrare',
     })
     const marked = PEOPLE.map((someone) => (someone.id === 'ada' ? { ...someone, mark: PRESENT } : someone))

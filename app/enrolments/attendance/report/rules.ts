@@ -260,8 +260,8 @@ export const choicesIn = ({ attendees, marked, missing }: ResolvedReport): Repor
 /** Marks that the form would write with these choices. */
 export function countMarks({ marked, missing, unchanged }: ResolvedReport, choices: ReportChoices): number {
   const chosen = [...choices.people.values()].filter((choice) => choice !== '' && choice !== NOT_ENROLLED)
-  const kept = [...unchanged, ...marked.flatMap(({ id }) => (choices.replaced.has(id) ? [] : id))]
-  const written = new Set(chosen.filter((id) => !kept.includes(id)))
+  const unwritten = [...unchanged, ...marked.flatMap(({ id }) => (choices.replaced.has(id) ? [] : id))]
+  const written = new Set(chosen.filter((id) => !unwritten.includes(id)))
   const absent = missing.filter(({ id }) => choices.absent.has(id) && !written.has(id))
   return written.size + absent.length
 }
