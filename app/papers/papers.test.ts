@@ -133,7 +133,7 @@ test('the blank register has a page for each lesson, numbered', async () => {
 
 test('the closed register says who was there, for how long, and who closed it', async () => {
   const nothing = await get(REGISTER)
-  expect(nothing.headers.get('Location')).toBe(`/admin/courses/${course}/lezioni`)
+  expect(nothing.headers.get('Location')).toBe('/admin/courses/gestione/lezioni')
   await closeFirstRegister()
   const { tags, pages } = await pdfAt(REGISTER)
   expect(tags).toContain('H2 1. sabato 21 novembre 2026, 9:00–18:00, 8 ore')
