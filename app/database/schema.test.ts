@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import { db } from './client.server'
@@ -168,4 +168,46 @@ test('an e-mail is sent or given up, never both', async () => {
   const email = { kind: 'prova', toName: '', toAddress: 'ada@example.it', subject: '', html: '', text: '' }
   const sentAndFailed = { ...email, sentAt: new Date(), failedAt: new Date() }
   expect(await verdict(db.insert(outgoingMail).values(sentAndFailed))).toBe('outgoing_mail_outcome')
+})
+
+test('the balance of an enrolment follows its dues and payments, the oldest due first', async () => {
+  const [{ id: userId }, { id: courseId }] = [await aMember(), await aCourse()]
+  const [link] = await db.insert(userCourses).values({ userId, courseId }).returning()
+  const enrolmentId = link?.id ?? ''
+  const balance = async () => {
+    const [row] = await db.select().from(schema.balances)
+    return row && [row.owed, row.paid, row.openSince]
+  }
+  const pay = (amount: number) =>
+    db
+      .insert(schema.payments)
+      .values({ id: randomUUID(), enrolmentId, amount, receivedOn: '2027-01-10', method: 'transfer' })
+  await db.insert(schema.dues).values([
+    { enrolmentId, number: 1, dueOn: '2027-01-15', amount: 400 },
+    { enrolmentId, number: 2, dueOn: '2027-02-28', amount: 580.5 },
+  ])
+  expect(await balance()).toEqual([980.5, 0, '2027-01-15'])
+  await pay(400)
+  expect(await balance()).toEqual([980.5, 400, '2027-02-28'])
+  await pay(600)
+  expect(await balance()).toEqual([980.5, 1000, null])
+  await db.update(schema.payments).set({ amount: -100 }).where(eq(schema.payments.amount, 400))
+  expect(await balance()).toEqual([980.5, 500, '2027-02-28'])
+  await db.delete(schema.payments)
+  await db.delete(schema.dues)
+  expect(await balance()).toEqual([0, 0, null])
+})
+
+test('an enrolment with a payment stays; dues and balance go with it', async () => {
+  const [{ id: userId }, { id: courseId }] = [await aMember(), await aCourse()]
+  const [link] = await db.insert(userCourses).values({ userId, courseId }).returning()
+  const enrolmentId = link?.id ?? ''
+  await db.insert(schema.dues).values({ enrolmentId, number: 1, dueOn: '2027-01-15', amount: 400 })
+  const payment = { id: randomUUID(), enrolmentId, receivedOn: '2027-01-10', method: 'cash' } as const
+  expect(await verdict(db.insert(schema.payments).values({ ...payment, amount: 0 }))).toBe('payments_amount')
+  await db.insert(schema.payments).values({ ...payment, amount: 400 })
+  expect(await verdict(db.delete(userCourses))).toBe('payments_enrolment_id_user_courses_id_fk')
+  await db.delete(schema.payments)
+  await db.delete(userCourses)
+  expect([await db.$count(schema.dues), await db.$count(schema.balances)]).toEqual([0, 0])
 })

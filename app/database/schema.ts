@@ -34,6 +34,7 @@ import { PERSONAL_KINDS } from '../documents/personal/rules'
 import { VISIBILITIES } from '../documents/rules'
 import { DEFAULT_THRESHOLD } from '../enrolments/attendance/rules'
 import { DECISIONS, REMINDERS } from '../enrolments/decision.rules'
+import { BILLING_KINDS, PAYMENT_METHODS, PAYMENT_REMINDERS } from '../enrolments/dues/rules'
 import { ENDINGS, ENROLMENT_STATES } from '../enrolments/rules'
 import { OFFER_ANSWERS } from '../enrolments/waiting-list.rules'
 import type { CertificateFacts } from '../papers/rules'
@@ -539,8 +540,12 @@ export const userCourses = pgTable(
       .references(() => courses.id),
     status: text({ enum: ENROLMENT_STATES }).notNull().default('pending'),
     requestedAt: instant().notNull().defaultNow(),
+    /** Six digits, shown with a check as 'RF97 0010 42': who pays writes it in the causale. */
+    reference: integer().notNull().unique().generatedByDefaultAsIdentity(),
     /** The price of the course on the day of the request; later changes of the course do not move it. */
     agreedPrice: euros(),
+    /** Why the office has agreed on another price. */
+    priceReason: text(),
     participationDate: date(),
     approvedAt: instant(),
     approvedBy: text().references(() => profiles.id),
@@ -606,6 +611,135 @@ export const userCourses = pgTable(
       .where(sql`status = 'pending' and ended_at is null and waiting_since is not null`),
     index().on(table.approvedBy),
     index().on(table.admittedBy),
+  ],
+)
+
+/** What an enrolment is to pay, and until when: `number` 1 comes first. They count while the enrolment has a seat. */
+export const dues = pgTable(
+  'dues',
+  {
+    enrolmentId: enrolmentId().notNull(),
+    number: smallint().notNull(),
+    dueOn: date().notNull(),
+    amount: euros().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.enrolmentId, table.number] }),
+    check('dues_number', sql`number > 0`),
+    check('dues_amount', sql`amount > 0`),
+  ],
+)
+
+/** Money that came, or went back (a negative amount). `id`: the key of the form, so that a form sent twice is one payment. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid().primaryKey(),
+    enrolmentId: uuid()
+      .notNull()
+      .references(() => userCourses.id),
+    amount: euros().notNull(),
+    receivedOn: date().notNull(),
+    method: text({ enum: PAYMENT_METHODS }).notNull(),
+    note: text(),
+    registeredBy: authorId(),
+    registeredAt: createdAt(),
+    bankLineId: uuid().references(() => bankLines.id, { onDelete: 'set null' }),
+    decisionId: uuid().references(() => decisions.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    check('payments_amount', sql`amount <> 0`),
+    check('payments_method', oneOf('method', PAYMENT_METHODS)),
+    index().on(table.enrolmentId, table.receivedOn),
+    index().on(table.receivedOn, table.id),
+    index().on(table.registeredBy),
+    index().on(table.decisionId),
+    uniqueIndex('payments_bank_line').on(table.bankLineId).where(sql`bank_line_id is not null`),
+  ],
+)
+
+/**
+ * Sums of the dues and payments of an enrolment, for lists; kept by triggers. `openSince`: the day of the first due that is
+ * not paid in full, which tells without a clock whether somebody is late.
+ */
+export const balances = pgTable(
+  'balances',
+  {
+    enrolmentId: enrolmentId().primaryKey(),
+    owed: euros().notNull(),
+    paid: euros().notNull(),
+    openSince: date(),
+  },
+  (table) => [
+    index('balances_open').on(table.openSince, table.enrolmentId).where(sql`open_since is not null`),
+  ],
+)
+
+/** Lines of bank statements, each once: `ordinal` counts equal lines of a statement. */
+export const bankLines = pgTable(
+  'bank_lines',
+  {
+    id: randomId(),
+    account: text().notNull(),
+    bookedOn: date().notNull(),
+    amount: euros().notNull(),
+    text: text().notNull(),
+    /** Of the bank, where the statement has one. */
+    bankReference: text(),
+    ordinal: smallint().notNull(),
+    readAt: createdAt(),
+    readBy: authorId(),
+  },
+  (table) => [
+    uniqueIndex('bank_lines_once').on(
+      table.account,
+      table.bookedOn,
+      table.amount,
+      sql`md5(coalesce(bank_reference, upper(text)))`,
+      table.ordinal,
+    ),
+    check('bank_lines_ordinal', sql`ordinal > 0`),
+    index().on(table.readBy),
+  ],
+)
+
+/** To whom the accountant writes invoices for what a person pays. */
+export const billingDetails = pgTable(
+  'billing_details',
+  {
+    userId: personId().primaryKey(),
+    kind: text({ enum: BILLING_KINDS }).notNull(),
+    name: text().notNull(),
+    taxCode: text(),
+    vatNumber: text(),
+    sdiCode: text(),
+    pec: text(),
+    street: text(),
+    postcode: text(),
+    town: text(),
+    province: text(),
+    /** ISO 3166, two letters. */
+    country: text().notNull().default('IT'),
+    updatedAt: updatedAt(),
+  },
+  () => [check('billing_details_kind', oneOf('kind', BILLING_KINDS))],
+)
+
+/** Written with the e-mail, so that each reminder of a due is sent once. */
+export const paymentReminders = pgTable(
+  'payment_reminders',
+  {
+    enrolmentId: enrolmentId().notNull(),
+    /** Of the due. */
+    number: smallint().notNull(),
+    kind: text({ enum: PAYMENT_REMINDERS }).notNull(),
+    sentAt: createdAt(),
+    decisionId: uuid().references(() => decisions.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.enrolmentId, table.number, table.kind] }),
+    check('payment_reminders_kind', oneOf('kind', PAYMENT_REMINDERS)),
+    index().on(table.decisionId),
   ],
 )
 

@@ -17,6 +17,8 @@ export const DECISIONS = [
   'message',
   'document',
   'certificate',
+  'payment',
+  'reminder',
 ] as const
 export type DecisionKind = (typeof DECISIONS)[number]
 

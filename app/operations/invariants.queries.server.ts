@@ -81,6 +81,18 @@ const INVARIANTS: [sentence: string, broken: ReturnType<typeof sql>][] = [
       and not exists (select from certificates newer where newer.replaces = former.id)`,
   ],
   [
+    'I saldi delle iscrizioni sono quelli delle loro rate e dei loro incassi',
+    sql`select count(*)::int as broken from user_courses enrolment
+      left join balances on balances.enrolment_id = enrolment.id,
+        lateral (select coalesce(sum(amount), 0) as sum from dues where enrolment_id = enrolment.id) owed,
+        lateral (select coalesce(sum(amount), 0) as sum from payments where enrolment_id = enrolment.id) paid,
+        lateral (select min(due_on) as since from (
+          select due_on, sum(amount) over (order by number) as sum from dues where enrolment_id = enrolment.id) due
+          where due.sum > paid.sum) open
+      where (coalesce(balances.owed, 0), coalesce(balances.paid, 0), balances.open_since)
+        is distinct from (owed.sum, paid.sum, open.since)`,
+  ],
+  [
     'Nessuna iscrizione porta una decisione ripristinata',
     sql`select count(*)::int as broken from user_courses join decisions on decisions.id = decision_id
       where undone_at is not null`,

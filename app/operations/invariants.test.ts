@@ -5,11 +5,13 @@ import { aFinishedCourse, issueAndDraw } from '../../tests/certificates'
 import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import {
+  balances,
   certificateNumbers,
   certificates,
   courseSeats,
   courses,
   decisions,
+  dues,
   outgoingMail,
   seatOffers,
   userCourses,
@@ -26,6 +28,7 @@ async function aDecision() {
   await requestEnrolment(member, course.id)
   const [row] = await db.select().from(userCourses)
   await approveRequest(admin, row?.id ?? '')
+  await db.insert(dues).values({ enrolmentId: row?.id ?? '', number: 9, dueOn: '2027-01-15', amount: 1 })
   return { admin, id: row?.id ?? '' }
 }
 /** To the person of the only enrolment, whose request is pending again. */
@@ -51,6 +54,7 @@ test('what the commands leave breaks nothing', async () => {
 test.each<[string, () => Promise<unknown>]>([
   ['I posti e le persone in lista', () => db.update(courseSeats).set({ approved: 7 })],
   ['I posti e le persone in lista', () => db.update(courseSeats).set({ waiting: 7 })],
+  ['I saldi delle iscrizioni', () => db.update(balances).set({ paid: 7 })],
   ['Chi ha accettato un posto', () => anOffer({ answeredAt: new Date(), answer: 'accepted' })],
   [
     'Nessun posto offerto in un’edizione annullata',
@@ -102,7 +106,7 @@ test('it finds two live enrolments of a person in a course, where the index is g
   await db.execute(sql`drop index user_courses_one_live`)
   try {
     const [row] = await db.select().from(userCourses)
-    if (row) await db.insert(userCourses).values({ ...row, id: randomUUID() })
+    if (row) await db.insert(userCourses).values({ ...row, id: randomUUID(), reference: undefined })
     expect(await sentences()).toContain('Una persona ha una sola iscrizione viva per corso')
   } finally {
     await db.delete(userCourses)

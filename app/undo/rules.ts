@@ -23,6 +23,8 @@ const LABELS: Record<DecisionKind, string> = {
   message: 'Messaggio',
   document: 'Documento consegnato',
   certificate: 'Attestato rilasciato',
+  payment: 'Incasso registrato',
+  reminder: 'Promemoria di pagamento',
 }
 export const decisionLabel = (kind: DecisionKind) => LABELS[kind]
 
