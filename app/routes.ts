@@ -190,6 +190,7 @@ export default [
           ]),
           route('impostazioni/domande/:question', 'settings/question.screen.tsx'),
           route('impostazioni/email', 'settings/letters.screen.tsx'),
+          route('impostazioni/pagamenti', 'settings/payments.screen.tsx'),
           route('impostazioni/squadra', 'settings/team.screen.tsx', [
             route(':colleague/elimina', 'settings/remove-person.screen.tsx'),
             route(':colleague/foto', 'settings/person-photo.screen.tsx'),

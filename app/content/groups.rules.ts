@@ -99,6 +99,18 @@ export type LetterKey = keyof typeof LETTER_WORDS
  * e-mail, none if empty.
  */
 export type Letters = { signature: string; words: Record<LetterKey, { subject: string; opening: string }> }
+
+/**
+ * How people pay. `iban`: without spaces, '' until the office enters one. `firstDueDays`: from the approval to the first
+ * due. `automaticReminders`: whether the schedule reminds people of what is due.
+ */
+export type PaymentSettings = {
+  beneficiary: string
+  iban: string
+  firstDueDays: number
+  automaticReminders: boolean
+}
+
 /** `id`: of whom or what it shows, 'team/…' or 'office/…'; `path`: of its files; `alt`: what it shows, in words. */
 export type SitePhoto = { id: string; path: string; alt: string }
 
@@ -114,6 +126,8 @@ export type SiteSettings = {
   team: TeamMember[]
   /** Not in the browser. */
   letters: Letters
+  /** Not in the browser. */
+  payments: PaymentSettings
   photos: SitePhoto[]
 }
 
@@ -127,6 +141,7 @@ export const SETTING_GROUPS = [
   'questions',
   'team',
   'letters',
+  'payments',
   'photos',
 ] as const satisfies (keyof SiteSettings)[]
 export type SettingGroup = (typeof SETTING_GROUPS)[number]

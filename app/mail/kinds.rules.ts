@@ -67,6 +67,7 @@ export const MAIL_TOPICS = {
       'moved-for-office',
       'contact-for-office',
       'contact-received',
+      'iban-changed',
     ],
   },
 } as const satisfies Record<string, { label: string; kinds: readonly string[] }>

@@ -4,7 +4,7 @@ import type { SettingGroup, SiteSettings } from '../content/groups.rules'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { isId } from '../parsing/text.rules'
-import type { FieldErrors } from '../ui/forms/error-summary'
+import { type FieldErrors, hasErrors } from '../ui/forms/error-summary'
 import { OWNER_FIELD } from '../ui/forms/form'
 import { errorToast, type Toast } from '../ui/toast'
 import { changeSettings, restoreSettings } from './commands.server'
@@ -29,13 +29,15 @@ export type GroupResult = {
 
 /**
  * How the form of a group is read and written. `stored`: the content that it replaces; `edit`: what
- * a button changes in the form, which is not saved then.
+ * a button changes in the form, which is not saved then; `confirm`: what keeps a grave change from being made, by the field that
+ * lacks, such as a password.
  */
 export type GroupReading<Group extends SettingGroup> = {
   group: Group
   read: (text: GroupText, stored: SiteSettings[Group]) => { value: SiteSettings[Group]; errors: FieldErrors }
   write: (value: SiteSettings[Group]) => GroupText
   edit?: (text: GroupText, button: string) => GroupText | null
+  confirm?: (from: SiteSettings[Group], to: SiteSettings[Group], form: FormData) => Promise<FieldErrors>
 }
 
 export const SAVE_FAILED = 'Impossibile salvare'
@@ -92,19 +94,27 @@ async function answerGroup<Group extends SettingGroup>(
   admin: Admin,
   form: FormData,
   page: string,
-  { group, read, write, edit }: GroupReading<Group>,
+  { group, read, write, edit, confirm = noErrors }: GroupReading<Group>,
 ) {
   const version = Number(form.get('version'))
   return withErrorToast(SAVE_FAILED, async () => {
-    if (form.get('intent') === 'restore') return restoreGroup(admin, group, version, page)
     const base = baseFrom(form)
     const text = groupTextFrom(form, base)
     const edited = edit?.(text, String(form.get('intent')))
     if (edited) return data<GroupResult>({ text: edited, base, version })
     const stored = await readGroup(admin, group)
+    const withErrors = (errors: FieldErrors) =>
+      data<GroupResult>({ text, base, version, errors }, { status: 400 })
+    if (form.get('intent') === 'restore') {
+      const unconfirmed = await confirm(stored.value, stored.former, form)
+      return hasErrors({ errors: unconfirmed })
+        ? withErrors(unconfirmed)
+        : restoreGroup(admin, group, version, page)
+    }
     const { value, errors } = read(text, stored.value)
-    if (Object.keys(errors).length > 0)
-      return data<GroupResult>({ text, base, version, errors }, { status: 400 })
+    if (Object.keys(errors).length > 0) return withErrors(errors)
+    const unconfirmed = await confirm(stored.value, value, form)
+    if (hasErrors({ errors: unconfirmed })) return withErrors(unconfirmed)
     // What others have changed elsewhere in the group is no conflict.
     const { changedByOthers } = mergeTexts({ base, text, now: write(stored.value) })
     const expectedVersion = changedByOthers.length === 0 ? stored.version : version
@@ -122,6 +132,8 @@ async function answerGroup<Group extends SettingGroup>(
     )
   })
 }
+
+const noErrors = async (): Promise<FieldErrors> => ({})
 
 /** Restores the content of a group before its last change. */
 export async function restoreGroup(admin: Admin, group: SettingGroup, version: number, page: string) {
@@ -162,8 +174,8 @@ function baseFrom(form: FormData): GroupText {
   }
 }
 
-/** Fields of the form itself. */
-const CONTROL_FIELDS = new Set(['intent', 'version', 'base', 'key', OWNER_FIELD])
+/** Fields of the form itself, and the password, which no answer shows again. */
+const CONTROL_FIELDS = new Set(['intent', 'version', 'base', 'key', 'current', OWNER_FIELD])
 
 /** A switch that is off sends nothing: its text is empty, as `base` has one. */
 function groupTextFrom(form: FormData, base: GroupText): GroupText {

@@ -2,10 +2,11 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { changes } from '../audit/rules'
-import type { SettingGroup } from '../content/groups.rules'
+import type { PaymentSettings, SettingGroup } from '../content/groups.rules'
 import type { Transaction } from '../database/client.server'
 import { settingGroups } from '../database/schema'
 import { isJustNow } from '../database/sent-twice.server'
+import { reportNewIban } from './new-iban.server'
 
 /** The row of a group, which nobody else changes meanwhile; undefined before the first change of the group. */
 export async function lockGroup(tx: Transaction, group: SettingGroup) {
@@ -41,6 +42,7 @@ export async function writeGroup(
   await storeGroup(tx, admin, group, { from, to, version })
   const details = { ...differs, ...(restored && { restored }) }
   await record(tx, admin, { action: 'update', entity: 'site_settings', id: group, details })
+  if (group === 'payments') await reportNewIban(tx, admin, from as PaymentSettings, to as PaymentSettings)
 }
 
 /** A value whose keys stand in the order of the alphabet: the database keeps no order. */

@@ -19,6 +19,11 @@ const PAGES: { to: string; label: string; about?: string }[] = [
   { to: href('/admin/impostazioni/domande'), label: 'Domande frequenti' },
   { to: href('/admin/impostazioni/squadra'), label: 'Squadra' },
   {
+    to: href('/admin/impostazioni/pagamenti'),
+    label: 'Pagamenti',
+    about: 'Il conto compare a chi deve pagare. Un IBAN nuovo si conferma con la password.',
+  },
+  {
     to: href('/admin/impostazioni/legali'),
     label: 'Pagine legali',
     about: 'Ogni testo ha le sue versioni: quella di prima resta leggibile per sempre.',

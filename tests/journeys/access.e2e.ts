@@ -254,6 +254,7 @@ const DOORS: Record<string, Door> = {
   '/admin/impostazioni/squadra/:colleague/elimina': ADMINS,
   '/admin/impostazioni/squadra/:colleague/foto': ABSENT_FOR_ADMINS, // an example has none
   '/admin/impostazioni/email': ADMINS,
+  '/admin/impostazioni/pagamenti': ADMINS,
   '/admin/stato': ADMINS,
   // It signs out, so it is last.
   '/logout': { reads: ['→ /', '→ /', '→ /'], posts: ['→ /', '→ /'] },

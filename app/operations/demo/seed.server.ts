@@ -7,6 +7,7 @@ import { drawCertificates } from '../../certificates/draw.commands.server'
 import { handleContact } from '../../contacts/admin/commands.server'
 import { sendContact } from '../../contacts/commands.server'
 import { submissionFrom } from '../../contacts/rules'
+import { SEEDS } from '../../content/seeds'
 import { createCourse } from '../../course-editor/commands.server'
 import { db, inTransaction } from '../../database/client.server'
 import {
@@ -32,6 +33,7 @@ import { numbered, type SessionFacts, spanOf } from '../../parsing/sessions.rule
 import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import type { Outcome } from '../../runtime/outcome.rules'
+import { changeSettings } from '../../settings/commands.server'
 import { addTeacher } from '../../teachers/commands.server'
 import { DEMO_ACCOUNTS } from './accounts'
 import { type DemoContact, demoContacts } from './contacts'
@@ -45,6 +47,9 @@ import { demoAbsences } from './registers'
 
 /** The courses whose registers the demo teacher marks: one to come, and one that is over. */
 const TAUGHT = ['marketing-strategico-e-vendite-4-0', 'gestione-del-tempo-e-delle-priorita']
+
+/** Of the examples of the ECBS: no bank has this account. */
+const DEMO_ACCOUNT = { beneficiary: 'Accademia Truentum', iban: 'IT60X0542811101000000123456' }
 
 /** Demo data first: they need an empty database. Returns whether the demo accounts exist. */
 export async function loadFirstData(): Promise<boolean> {
@@ -65,6 +70,7 @@ async function seedDemo(): Promise<boolean> {
 
 async function load() {
   const admin = (await account({ ...DEMO_ACCOUNTS.admin, role: 'admin' })) as Admin
+  await taken(changeSettings(admin, 'payments', { ...SEEDS.payments, ...DEMO_ACCOUNT }, 0))
   const people = new Map<string, Member>()
   // A random password for people who never sign in.
   const password = crypto.randomUUID()

@@ -1,0 +1,42 @@
+import { and, eq } from 'drizzle-orm'
+import { currentPassword } from '../accounts/fields'
+import { refuseWrongPassword } from '../accounts/guard.server'
+import { explainAccount } from '../accounts/refusals.rules'
+import type { Admin } from '../accounts/rules'
+import type { PaymentSettings } from '../content/groups.rules'
+import type { Transaction } from '../database/client.server'
+import { profiles } from '../database/schema'
+import { enqueueEmail } from '../mail/outbox.server'
+import type { FieldErrors } from '../ui/forms/error-summary'
+import { ibanChanged } from './emails'
+
+/** The error beside the password, which another IBAN needs. `typed`: the password, as the form sent it. */
+export async function confirmNewIban(
+  admin: Admin,
+  from: PaymentSettings,
+  to: PaymentSettings,
+  typed: FormDataEntryValue | null,
+): Promise<FieldErrors> {
+  if (from.iban === to.iban) return {}
+  const password = currentPassword.safeParse(typed ?? '')
+  if (!password.success) return { current: 'Per cambiare l’IBAN scrivi la tua password' }
+  const refused = await refuseWrongPassword(admin, password.data)
+  return refused ? { current: explainAccount(refused) } : {}
+}
+
+/** Tells every administrator that people pay to another account from now on. Does nothing if they do not. */
+export async function reportNewIban(
+  tx: Transaction,
+  admin: Admin,
+  from: PaymentSettings,
+  to: PaymentSettings,
+): Promise<void> {
+  if (from.iban === to.iban) return
+  const administrators = await tx
+    .select({ firstName: profiles.firstName, lastName: profiles.lastName, email: profiles.email })
+    .from(profiles)
+    .where(and(eq(profiles.role, 'admin'), eq(profiles.emailVerified, true)))
+  const author = `${admin.firstName} ${admin.lastName}`
+  for (const reader of administrators)
+    await enqueueEmail(tx, ibanChanged(reader, { author, from: from.iban, to: to.iban }))
+}

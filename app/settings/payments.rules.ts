@@ -1,0 +1,45 @@
+import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
+import type { PaymentSettings } from '../content/groups.rules'
+import { formatIban } from '../italian/ibans'
+import { tidy, tooLong } from '../parsing/text.rules'
+
+export const PAYMENT_LABELS: Record<keyof PaymentSettings, string> = {
+  beneficiary: 'Intestato a',
+  iban: 'IBAN per i bonifici',
+  firstDueDays: 'Giorni per la prima rata',
+  automaticReminders: 'Manda i promemoria da solo',
+}
+type PaymentText = Record<keyof PaymentSettings, string>
+type Errors = Partial<PaymentText>
+
+/** Characters of a beneficiary that a bank transfer has room for. */
+export const BENEFICIARY_MOST = 70
+/** With spaces between each character. */
+export const IBAN_MOST = 68
+export const FIRST_DUE_MOST = 90
+
+/** The form of payments. An IBAN may have spaces, hyphens and small letters. */
+export function readPayments(text: Partial<PaymentText>): { value: PaymentSettings; errors: Errors } {
+  const errors: Errors = {}
+  const typed = (field: keyof PaymentSettings) => tidy(text[field] ?? '')
+  const beneficiary = typed('beneficiary')
+  const iban = electronicFormatIBAN(typed('iban').slice(0, IBAN_MOST)) ?? ''
+  if (iban && !isValidIBAN(iban)) errors.iban = 'Non è un IBAN: controlla lettere e cifre'
+  if (beneficiary.length > BENEFICIARY_MOST)
+    errors.beneficiary = tooLong(BENEFICIARY_MOST, beneficiary.length)
+  else if (iban && !beneficiary) errors.beneficiary = 'Serve: chi fa il bonifico lo scrive'
+  const days = typed('firstDueDays')
+  const firstDueDays = /^\d{1,3}$/.test(days) ? Number(days) : Number.NaN
+  if (!(firstDueDays <= FIRST_DUE_MOST))
+    errors.firstDueDays = `Scrivi un numero di giorni da 0 a ${FIRST_DUE_MOST}`
+  const value = { beneficiary, iban, firstDueDays, automaticReminders: Boolean(text.automaticReminders) }
+  return { value, errors }
+}
+
+/** Inverse of `readPayments`. */
+export const writePayments = (payments: PaymentSettings): PaymentText => ({
+  beneficiary: payments.beneficiary,
+  iban: formatIban(payments.iban),
+  firstDueDays: String(payments.firstDueDays),
+  automaticReminders: payments.automaticReminders ? 'on' : '',
+})

@@ -1,0 +1,140 @@
+import { href } from 'react-router'
+import { CurrentPasswordField } from '../accounts/current-password-field'
+import { adminFrom } from '../accounts/session/session.server'
+import { formatIban } from '../italian/ibans'
+import { formatCount } from '../italian/numbers'
+import { hasErrors } from '../ui/forms/error-summary'
+import { Field } from '../ui/forms/field'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/payments.screen'
+import { GroupForm } from './group-form'
+import { answerGroupForm, type GroupText } from './group-form.server'
+import { confirmNewIban } from './new-iban.server'
+import {
+  BENEFICIARY_MOST,
+  FIRST_DUE_MOST,
+  IBAN_MOST,
+  PAYMENT_LABELS,
+  readPayments,
+  writePayments,
+} from './payments.rules'
+import { readGroup } from './queries.server'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { value, version, changed } = await readGroup(adminFrom(context), 'payments')
+  return { text: writePayments(value), version, changed }
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  return answerGroupForm(admin, request, href('/admin/impostazioni/pagamenti'), {
+    group: 'payments',
+    read: readPayments,
+    write: writePayments,
+    confirm: (from, to, form) => confirmNewIban(admin, from, to, form.get('current')),
+  })
+}
+
+export default function PaymentSettingsForm({ loaderData, actionData }: Route.ComponentProps) {
+  const lacksPassword = actionData && 'errors' in actionData && actionData.errors?.current !== undefined
+  return (
+    <>
+      <PageHead title="Impostazioni: pagamenti" noindex error={hasErrors(actionData)} />
+      <GroupForm
+        start={loaderData}
+        result={actionData}
+        labels={PAYMENT_LABELS}
+        preview={(text) => <PaymentPreview text={text} />}
+      >
+        {(text, errors, typed) => (
+          <>
+            <fieldset className="fields">
+              <legend>
+                <span className="fields-title">Conto per i bonifici</span>
+              </legend>
+              <div className="group-stack">
+                <Field
+                  label={PAYMENT_LABELS.iban}
+                  name="iban"
+                  className="input num"
+                  maxLength={IBAN_MOST}
+                  autoComplete="off"
+                  spellCheck={false}
+                  optional
+                  defaultValue={text.iban}
+                  error={errors.iban}
+                  hint="Vuoto: il sito dice quanto è dovuto, e non come pagarlo."
+                />
+                {(lacksPassword || typed.iban !== loaderData.text.iban) && (
+                  <CurrentPasswordField error={errors.current} />
+                )}
+                <Field
+                  label={PAYMENT_LABELS.beneficiary}
+                  name="beneficiary"
+                  maxLength={BENEFICIARY_MOST}
+                  optional
+                  defaultValue={text.beneficiary}
+                  error={errors.beneficiary}
+                  hint="Come lo conosce la banca."
+                />
+              </div>
+            </fieldset>
+            <fieldset className="fields">
+              <legend>
+                <span className="fields-title">Scadenze</span>
+              </legend>
+              <div className="group-stack">
+                <Field
+                  label={PAYMENT_LABELS.firstDueDays}
+                  name="firstDueDays"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  defaultValue={text.firstDueDays}
+                  error={errors.firstDueDays}
+                  hint={`Dall’approvazione, da 0 a ${FIRST_DUE_MOST}. Vale per chi approvi da adesso.`}
+                />
+                <div>
+                  <label className="switch">
+                    <input
+                      type="checkbox"
+                      name="automaticReminders"
+                      value="on"
+                      defaultChecked={text.automaticReminders === 'on'}
+                    />
+                    {PAYMENT_LABELS.automaticReminders}
+                  </label>
+                  <p className="hint">
+                    Tre giorni prima della scadenza e sette giorni dopo, a chi non ha pagato.
+                  </p>
+                </div>
+              </div>
+            </fieldset>
+          </>
+        )}
+      </GroupForm>
+    </>
+  )
+}
+
+/** What whoever is enrolled reads. */
+function PaymentPreview({ text }: { text: GroupText }) {
+  const { value, errors } = readPayments(text)
+  if (hasErrors({ errors })) return <p className="quiet">Completa i campi.</p>
+  return (
+    <>
+      {value.iban ? (
+        <p>
+          Fai un bonifico a <b>{value.beneficiary}</b>
+          <br />
+          IBAN <b className="num">{formatIban(value.iban)}</b>
+        </p>
+      ) : (
+        <p className="quiet">Nessun conto: chi è iscritto legge quanto deve e quando.</p>
+      )}
+      <p>La prima rata scade {daysAfterApproval(value.firstDueDays)}.</p>
+    </>
+  )
+}
+
+const daysAfterApproval = (days: number) =>
+  days === 0 ? 'il giorno dell’approvazione' : `${formatCount(days, 'giorno', 'giorni')} dopo l’approvazione`
