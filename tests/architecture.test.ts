@@ -18,6 +18,7 @@ const NOUNS = [
   'documents',
   'papers',
   'certificates',
+  'payments',
   'messages',
   'undo',
   'catalogue',
@@ -84,6 +85,7 @@ const SINGULAR = new Set([
   'app/certificates/facts.server.ts', // what an attestato says
   'app/undo/edition.server.ts', // what an undone decision gives back to an edition
   'app/enrolments/decision.server.ts', // what the office decides, with what it overwrites
+  'app/enrolments/dues/dues.server.ts', // dues written with a seat, payments that follow a move
   'app/enrolments/end.server.ts', // the end of enrolments, for whoever may end them
   'app/editions/notice.server.ts', // the e-mails about what changes in an edition, which two forms send
   'app/course-editor/notice.server.ts', // what participants are told when the course form changes their edition
@@ -160,6 +162,7 @@ const ENDED_TOO = [
   'app/enrolments/attendance/attendance.sql.ts', // marks stay in the register
   'app/enrolments/decision.server.ts', // rows that a command has locked
   'app/enrolments/decisions.sql.ts', // the last decision about an enrolment
+  'app/enrolments/dues/dues.server.ts', // rows that a command has locked
   'app/operations/demo/seed.server.ts', // an empty database
   'app/privacy/retention.commands.server.ts', // whoever was ever enrolled
 ]

@@ -1,13 +1,15 @@
-import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { isGone, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
+import { SEATED } from '../courses/seats.rules'
 import type { Transaction } from '../database/client.server'
-import { decisionRows, decisions, userCourses } from '../database/schema'
+import { decisionRows, decisions, dues, userCourses } from '../database/schema'
 import { type Email, enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { refuse } from '../runtime/outcome.rules'
 import type { DecisionKind } from './decision.rules'
+import { returnPayments, writeDues } from './dues/dues.server'
 import type { EnrolmentFacts } from './emails'
 import { enrolmentFacts } from './emails.queries.server'
 import { withdrawOffers } from './offer.server'
@@ -89,8 +91,16 @@ export async function saveCreated(tx: Transaction, { id }: OpenDecision, enrolme
   if (row) await tx.insert(decisionRows).values({ decisionId: id, enrolmentId: enrolment, ...row })
 }
 
-/** Enrolments become what they were before the decision; those that it created are deleted. */
+/**
+ * Enrolments become what they were before the decision, with their payments; those that it created are deleted. Dues go with
+ * an approval that is taken back.
+ */
 export async function restoreRows(tx: Transaction, decisionId: string) {
+  const created = tx
+    .select({ id: decisionRows.enrolmentId })
+    .from(decisionRows)
+    .where(and(eq(decisionRows.decisionId, decisionId), isNull(decisionRows.rowBefore)))
+  await returnPayments(tx, created)
   const columns = sql.join(
     Object.values(getTableColumns(userCourses)).map(({ name }) => sql.identifier(toSnakeCase(name))),
     sql`, `,
@@ -101,11 +111,13 @@ export async function restoreRows(tx: Transaction, decisionId: string) {
     from ${decisionRows}
     where ${decisionRows.decisionId} = ${decisionId} and ${decisionRows.enrolmentId} = ${userCourses.id}
       and ${userCourses.decisionId} = ${decisionId} and ${decisionRows.rowBefore} is not null`)
-  const created = tx
-    .select({ id: decisionRows.enrolmentId })
-    .from(decisionRows)
-    .where(and(eq(decisionRows.decisionId, decisionId), isNull(decisionRows.rowBefore)))
   await tx.delete(userCourses).where(inArray(userCourses.id, created))
+  const undecided = tx
+    .select({ id: userCourses.id })
+    .from(userCourses)
+    .innerJoin(decisionRows, eq(decisionRows.enrolmentId, userCourses.id))
+    .where(and(eq(decisionRows.decisionId, decisionId), notInArray(userCourses.status, [...SEATED])))
+  await tx.delete(dues).where(inArray(dues.enrolmentId, undecided))
 }
 
 /** The e-mails about enrolments by their ids, rendered before a lock is taken. */
@@ -164,6 +176,7 @@ export async function applyStep(
     .update(userCourses)
     .set({ status: to, ...columnsOf(step, staff, reason) })
     .where(inArray(userCourses.id, ids))
+  if (step === 'approve') await writeDues(tx, ids)
   const entries = enrolments.map(({ id, status, email, course, overCapacity }) => ({
     action: 'update' as const,
     entity: 'user_courses' as const,

@@ -8,6 +8,9 @@ import { courseDocuments, courses, profiles, userCourses } from '../database/sch
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
+import { dueColumns, duesToday } from './dues/dues.server'
+import { duesOf } from './dues/queries.server'
+import type { Due } from './dues/rules'
 import { isLive } from './enrolments.sql'
 
 const documents = sql<number>`(select count(*)::int from ${courseDocuments} as files
@@ -29,13 +32,8 @@ const emailCourse = {
   documents,
 }
 
-const { startDate, endDate, archivedAt, cancelledAt, confirmedAt, draft, comingSoon } = courses
-const { minParticipants, confirmBy } = courses
-const standing = { startDate, endDate, archivedAt, cancelledAt, confirmedAt, draft, comingSoon }
-const edition = { ...standing, minParticipants, confirmBy }
-
-const { price, priceEarlyBird, earlyBirdUntil, paymentInstallments } = courses
-const prices = { price, priceEarlyBird, earlyBirdUntil, paymentInstallments }
+const { priceEarlyBird, earlyBirdUntil } = courses
+const terms = { ...dueColumns, priceEarlyBird, earlyBirdUntil }
 
 /**
  * Facts for e-mails, read before the lock. `price` is that of a request made at `requestedAt`, `condition` that on which
@@ -43,26 +41,30 @@ const prices = { price, priceEarlyBird, earlyBirdUntil, paymentInstallments }
  */
 export async function emailFacts(ids: readonly string[], requestedAt = new Date()) {
   const rows = await db
-    .select({ id: courses.id, course: emailCourse, edition, prices })
+    .select({ id: courses.id, course: emailCourse, terms })
     .from(courses)
     .where(inArray(courses.id, [...ids]))
   const sessions = await nextSessions(
     rows.map(({ id }) => id),
     today(),
   )
-  return rows.map(({ id, course, edition, prices }) => ({
+  return rows.map(({ id, course, terms }) => ({
     id,
     ...course,
-    ...priceFacts(priceOn(prices, today(requestedAt)), prices),
-    condition: conditionOf(edition, today()),
+    ...priceFacts(priceOn(terms, today(requestedAt)), terms),
+    condition: conditionOf(terms, today()),
     nextSession: sessions.get(id) ?? null,
   }))
 }
 
-/** What the person pays, and how in instalments. */
-function priceFacts(price: number | null, course: Parameters<typeof instalmentsOf>[1]) {
-  return { price, instalments: instalmentsOf(price, course) }
+/** What the person pays, how in instalments, and until when if they get a seat today. */
+function priceFacts(price: number | null, course: Parameters<typeof duesToday>[1]) {
+  return { price, instalments: instalmentsOf(price, course), dues: duesToday(price, course) }
 }
+
+/** The dues of an enrolment that has a seat, instead of those that it would get today. */
+const withDues = (facts: ReturnType<typeof priceFacts>, written: Due[] | undefined) =>
+  written ? { ...facts, dues: written } : facts
 
 /**
  * The course of an enrolment, or another edition at the price of the day of its request; undefined if there is none.
@@ -77,7 +79,7 @@ export async function courseFor(
 }
 type EmailCourse = Omit<Awaited<ReturnType<typeof emailFacts>>[number], 'id'>
 
-/** Facts for the e-mails about live enrolments: `price` is the one that was agreed. */
+/** Facts for the e-mails about live enrolments: `price` is the one that was agreed, `dues` those that were written. */
 export async function enrolmentFacts(ids: readonly string[]) {
   const { firstName, lastName, email, phone, company } = profiles
   const rows = await db
@@ -85,23 +87,24 @@ export async function enrolmentFacts(ids: readonly string[]) {
       id: userCourses.id,
       courseId: userCourses.courseId,
       requestedAt: userCourses.requestedAt,
+      reference: userCourses.reference,
       agreedPrice: userCourses.agreedPrice,
       person: { firstName, lastName, email, phone, company },
       course: emailCourse,
-      edition,
-      prices,
+      terms,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(and(inArray(userCourses.id, ids.filter(isId)), isLive))
   const sessions = await nextSessions([...new Set(rows.map(({ courseId }) => courseId))], today())
-  return rows.map(({ course, edition, prices, agreedPrice, ...facts }) => ({
+  const written = await duesOf(rows.map(({ id }) => id))
+  return rows.map(({ course, terms, agreedPrice, ...facts }) => ({
     ...facts,
     course: {
       ...course,
-      ...priceFacts(agreedPrice ?? prices.price, prices),
-      condition: conditionOf(edition, today()),
+      ...withDues(priceFacts(agreedPrice ?? terms.price, terms), written.get(facts.id)),
+      condition: conditionOf(terms, today()),
       nextSession: sessions.get(facts.courseId) ?? null,
     },
     origin: env.publicOrigin,

@@ -33,6 +33,7 @@ const facts: EnrolmentFacts = {
     theme: 'controllo-di-gestione',
     price: 640,
     instalments: null,
+    dues: [],
     nextSession: null,
     seriesId: 'serie',
     afterApproval: null,

@@ -34,6 +34,8 @@ export type EnrolmentFacts = {
     company?: string | null
   }
   course: Omit<Awaited<ReturnType<typeof emailFacts>>[number], 'id'>
+  /** Of an enrolment, for the causale of its transfers. */
+  reference?: number
   origin: string
 }
 

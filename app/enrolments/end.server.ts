@@ -7,6 +7,7 @@ import type { Transaction } from '../database/client.server'
 import { seatOffers, userCourses } from '../database/schema'
 import { today } from '../runtime/clock'
 import { type OpenDecision, saveCreated, saveRows } from './decision.server'
+import { carryPayments, writeDues } from './dues/dues.server'
 import { dropAdmissionEmail, endOffers } from './offer.server'
 import type { Ending, EnrolmentState } from './rules'
 import { approvedBy, type LockedCourse, type LockedEnrolment } from './seats.server'
@@ -56,7 +57,7 @@ export async function endEnrolments(
 
 /**
  * Ends an enrolment here and approves its person there, in two locked courses. The price there is that of the day of the
- * request, which the move keeps.
+ * request, which the move keeps; payments and reference go along.
  */
 export async function moveEnrolment(
   tx: Transaction,
@@ -77,6 +78,8 @@ export async function moveEnrolment(
     })
     .returning({ id: userCourses.id })
   if (!there) throw new Error('The new enrolment has no id')
+  await writeDues(tx, [there.id])
+  await carryPayments(tx, enrolment, there)
   await tx
     .update(userCourses)
     .set({ transferredTo: there.id })

@@ -68,9 +68,11 @@ export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
   const lockedCourses = await lockCoursesWithSeats(tx, [...new Set(links.map(({ courseId }) => courseId))])
   const { id, userId, courseId, status, requestedAt, waitingSince, admittedAt, priority, moveReason } =
     userCourses
+  const { reference } = userCourses
   const { email, firstName, lastName } = profiles
   const facts = {
     status,
+    reference,
     requestedAt,
     waitingSince,
     admittedAt,

@@ -11,6 +11,7 @@ import {
   decisionRows,
   decisions,
   outgoingMail,
+  payments,
   personalDocuments,
   personMessages,
   profiles,
@@ -95,7 +96,8 @@ function findChanged(
       return true
     if (isMessage(decision.kind)) return false
     if (row.hasValidCertificate && row.before !== 'completed') return true
-    return !isLatestDecision || row.again || ((row.hasDocument || row.isMarked) && !isSeated(row.before))
+    const dependsOnSeat = row.hasDocument || row.isMarked || (row.isPaid && decision.kind !== 'transfer')
+    return !isLatestDecision || row.again || (dependsOnSeat && !isSeated(row.before))
   })
 }
 
@@ -198,6 +200,7 @@ async function lockRows(tx: Transaction, decisionId: string) {
     .select({ id: attendance.enrolmentId })
     .from(attendance)
     .where(eq(attendance.enrolmentId, id))
+  const paid = tx.select({ id: payments.id }).from(payments).where(eq(payments.enrolmentId, id))
   return tx
     .select({
       enrolment: {
@@ -208,9 +211,10 @@ async function lockRows(tx: Transaction, decisionId: string) {
         holdsSeat: sql<boolean>`${holdsSeat}`,
       },
       again: exists(again).mapWith(Boolean),
-      /** Without a seat there is neither a document nor a mark in a register. */
+      /** Without a seat there is neither a document nor a mark in a register, nor a payment. */
       hasDocument: exists(documents).mapWith(Boolean),
       isMarked: exists(marks).mapWith(Boolean),
+      isPaid: exists(paid).mapWith(Boolean),
       hasValidCertificate: hasValidCertificate(id),
       /** Its state before the decision; null if the decision created it. */
       before: sql<EnrolmentState | null>`${decisionRows.rowBefore} ->> 'status'`,

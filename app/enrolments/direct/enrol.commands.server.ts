@@ -11,6 +11,7 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import { type OpenDecision, openDecision, saveCreated, saveRows } from '../decision.server'
+import { writeDues } from '../dues/dues.server'
 import { enrolledByOffice, requestApproved } from '../emails'
 import { emailFacts, enrolmentFacts } from '../emails.queries.server'
 import { isLive } from '../enrolments.sql'
@@ -131,6 +132,7 @@ async function seat(
     .returning({ id: userCourses.id })
   if (!row) throw new Error('The enrolment has no id')
   if (!link) await saveCreated(tx, decision, row.id)
+  await writeDues(tx, [row.id])
   const details = {
     ...(link && { old: { status: link.status } }),
     new: { status: approved.status },

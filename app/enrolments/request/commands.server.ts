@@ -12,6 +12,7 @@ import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import { OK, refuse } from '../../runtime/outcome.rules'
 import { answerBy } from '../../site/opening.server'
+import { writeDues } from '../dues/dues.server'
 import { requestForOffice, requestReceived } from '../emails'
 import { emailFacts } from '../emails.queries.server'
 import { deleteRequest } from '../end.server'
@@ -76,7 +77,8 @@ export async function enrolSelf(
     if (!(await lockPerson(tx, staff))) return refuse('no-account')
     const approved = { status: 'approved', ...approvedBy(staff) } as const
     const isWithin = maySeat(course, course.seatsTaken).ok
-    await link(tx, staff, course, approved, isWithin ? {} : { overCapacity: true })
+    const id = await link(tx, staff, course, approved, isWithin ? {} : { overCapacity: true })
+    await writeDues(tx, [id])
     return OK
   })
 }
@@ -101,7 +103,7 @@ async function lockPerson(tx: Transaction, { id }: Member): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The row that ties a person to a course at the price of today, with its audit entry. */
+/** The row that ties a person to a course at the price of today, with its audit entry; returns its id. */
 async function link(
   tx: Transaction,
   member: Member,
@@ -116,4 +118,5 @@ async function link(
   if (!row) throw new Error('The new enrolment has no id')
   const details = { new: { status: values.status }, course: course.title, email: member.email, ...beyond }
   await record(tx, member, { action: 'create', entity: 'user_courses', id: row.id, details })
+  return row.id
 }

@@ -9,6 +9,7 @@ import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import { hashOf, isToken } from '../../runtime/token.server'
 import { canBeUndone } from '../decisions.sql'
+import { writeDues } from '../dues/dues.server'
 import { requestApproved } from '../emails'
 import { enrolmentFacts } from '../emails.queries.server'
 import { deleteRequest } from '../end.server'
@@ -78,6 +79,7 @@ async function answerOffer(
       .update(userCourses)
       .set({ status: 'approved', ...UNDECIDED, approvedAt: sql`now()`, decisionId: null })
       .where(eq(userCourses.id, enrolment.id))
+    await writeDues(tx, [enrolment.id])
     await record(tx, person, {
       action: 'update',
       entity: 'user_courses',

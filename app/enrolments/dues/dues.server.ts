@@ -1,0 +1,76 @@
+import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { conditionOf } from '../../courses/minimum.rules'
+import type { Transaction } from '../../database/client.server'
+import { courses, dues, payments, userCourses } from '../../database/schema'
+import { today } from '../../runtime/clock'
+import { siteSettings } from '../../site/settings'
+import { type Due, planDues, toEuros } from './rules'
+
+/** Columns of `courses` that decide the dues of an enrolment. */
+export const dueColumns = {
+  price: courses.price,
+  paymentInstallments: courses.paymentInstallments,
+  startDate: courses.startDate,
+  endDate: courses.endDate,
+  archivedAt: courses.archivedAt,
+  cancelledAt: courses.cancelledAt,
+  confirmedAt: courses.confirmedAt,
+  draft: courses.draft,
+  comingSoon: courses.comingSoon,
+  minParticipants: courses.minParticipants,
+  confirmBy: courses.confirmBy,
+}
+type DueCourse = Pick<typeof courses.$inferSelect, keyof typeof dueColumns>
+
+/** What an enrolment at this price, in euros, is to pay if it is approved today. */
+export function duesToday(price: number | null, course: DueCourse): Due[] {
+  const day = today()
+  const isConditional = conditionOf(course, day) !== null
+  const { firstDueDays } = siteSettings().payments
+  return planDues(price, course, { day, firstDueDays, isConditional })
+}
+
+/** Writes the dues of enrolments that get a seat, in place of any that they have. */
+export async function writeDues(tx: Transaction, enrolments: readonly string[]) {
+  const rows = await tx
+    .select({ id: userCourses.id, agreedPrice: userCourses.agreedPrice, course: dueColumns })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(inArray(userCourses.id, [...enrolments]))
+  await tx.delete(dues).where(inArray(dues.enrolmentId, [...enrolments]))
+  const planned = rows.flatMap(({ id, agreedPrice, course }) =>
+    duesToday(agreedPrice ?? course.price, course).map(({ number, dueOn, cents }) => ({
+      enrolmentId: id,
+      number,
+      dueOn,
+      amount: toEuros(cents),
+    })),
+  )
+  if (planned.length > 0) await tx.insert(dues).values(planned)
+}
+
+/** A locked enrolment gets the payments and the reference of the one that it takes the place of. */
+export async function carryPayments(
+  tx: Transaction,
+  from: { id: string; reference: number },
+  to: { id: string },
+) {
+  await tx.update(payments).set({ enrolmentId: to.id }).where(eq(payments.enrolmentId, from.id))
+  await renumber(tx, eq(userCourses.id, from.id))
+  await tx.update(userCourses).set({ reference: from.reference }).where(eq(userCourses.id, to.id))
+}
+
+/** The opposite, before the enrolments that a decision created are deleted. */
+export async function returnPayments(tx: Transaction, created: SQLWrapper) {
+  await tx
+    .update(payments)
+    .set({ enrolmentId: sql`former.id` })
+    .from(sql`${userCourses} as former`)
+    .where(sql`former.transferred_to = ${payments.enrolmentId} and ${inArray(payments.enrolmentId, created)}`)
+  await renumber(tx, inArray(userCourses.id, created))
+}
+
+/** References are unique: these enrolments leave theirs to others. */
+async function renumber(tx: Transaction, which: SQLWrapper) {
+  await tx.update(userCourses).set({ reference: sql`default` }).where(sql`${which}`)
+}
