@@ -103,7 +103,9 @@ export default [
         route('courses/:course', 'course-editor/course.screen.tsx'),
         route('courses/:course/panoramica', 'editions/overview.screen.tsx'),
         route('courses/:course/iscritti', 'enrolments/roster/roster.screen.tsx'),
-        route('courses/:course/lista-attesa', 'enrolments/waiting-list/page/list.screen.tsx'),
+        route('courses/:course/lista-attesa', 'enrolments/waiting-list/page/list.screen.tsx', [
+          route('aggiungi', 'enrolments/waiting-list/page/put-on-list.screen.tsx'),
+        ]),
         route('courses/:course/lezioni', 'editions/lessons.screen.tsx'),
         route('courses/:course/lezioni/:lesson', 'enrolments/attendance/register.screen.tsx'),
         route('courses/:course/lezioni/docenti', 'teachers/teachers.screen.tsx'),

@@ -86,9 +86,15 @@ export async function confirmationLinkState(token: string): Promise<'open' | 'us
 }
 
 export async function personWithEmail(_staff: Staff, email: string) {
-  const [person] = await db
-    .select({ id: profiles.id, firstName: profiles.firstName, lastName: profiles.lastName })
+  const [person] = await selectByEmail(db, email)
+  return person
+}
+
+/** Selects the person with an e-mail in any spelling, for a transaction that locks the account. */
+export function selectByEmail(from: Database, email: string) {
+  const { id, firstName, lastName } = profiles
+  return from
+    .select({ id, email: profiles.email, firstName, lastName })
     .from(profiles)
     .where(and(eq(profiles.email, normalEmail(email)), isNotDeleted))
-  return person
 }

@@ -2,6 +2,7 @@ import { type EnrolmentRefused, type EnrolmentState, REASON_LIMIT, type Refusal,
 
 const EXPLAIN: Record<Refusal, string> = {
   'unknown-course': 'Questo corso non è più disponibile',
+  'unknown-person': 'Utente non trovato',
   draft: 'Questo corso è una bozza: prima va pubblicato',
   coming: 'Le iscrizioni a questo corso non sono ancora aperte',
   concluded: 'Questo corso è concluso',
@@ -29,6 +30,7 @@ const EXPLAIN: Record<Refusal, string> = {
   'same-course': 'È già in questa edizione',
   'there-already': 'C’è già una richiesta o un posto in questa edizione',
   'not-full': 'C’è un posto libero, quindi la richiesta si può approvare',
+  'seats-free': 'C’è un posto libero: non serve la lista',
   admitted: 'È già in lista d’attesa',
   'not-waiting': 'Non è in lista d’attesa',
   offered: 'Ha già un posto offerto',

@@ -110,6 +110,7 @@ export const ENROLMENTS_AT_ONCE = 500
 
 export type Refusal =
   | 'unknown-course'
+  | 'unknown-person'
   | 'draft'
   | 'coming'
   | 'concluded'
@@ -137,6 +138,7 @@ export type Refusal =
   | 'same-course'
   | 'there-already'
   | 'not-full'
+  | 'seats-free'
   | 'admitted'
   | 'not-waiting'
   | 'offered'

@@ -7,7 +7,7 @@ import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount, ordinal } from '../italian/numbers'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
-import { type EnrolmentOutcome, type EnrolmentState, mayStep } from './rules'
+import { type EnrolmentOutcome, type EnrolmentState, mayAsk, mayStep } from './rules'
 
 export const OFFER_ANSWERS = ['accepted', 'declined', 'expired', 'withdrawn'] as const
 export type OfferAnswer = (typeof OFFER_ANSWERS)[number]
@@ -128,6 +128,24 @@ export function mayAdmit(
   if (course.cancelledAt) return refuse('cancelled')
   if (admittedAt) return refuse('admitted')
   return waitingSince || seatsLeft(course, course.seatsTaken) === 0 ? OK : refuse('not-full')
+}
+
+/**
+ * The office puts a person on the list of an edition that has no seat for them. `enrolment`: their live one there; `next`: other
+ * people who wait without an offer; `today`: YYYY-MM-DD.
+ */
+export function mayPutOnList(
+  course: CourseStanding & { maxPartecipanti: number | null; seatsTaken: number },
+  enrolment: { status: EnrolmentState; admittedAt: Date | null; waitingSince: Date | null } | undefined,
+  next: number,
+  today: string,
+): EnrolmentOutcome {
+  if (enrolment && isSeated(enrolment.status)) return refuse('same-course', { state: enrolment.status })
+  const open = mayAsk(course, undefined, today)
+  if (!open.ok) return open
+  const isOnList = enrolment?.status === 'pending' && enrolment.waitingSince !== null
+  if (isOnList && enrolment.admittedAt) return refuse('admitted')
+  return isOnList || mustWait(seatsLeft(course, course.seatsTaken), next) ? OK : refuse('seats-free')
 }
 
 // ── Answering an offer ──────────────────────────────────────────────────────────────────────────────

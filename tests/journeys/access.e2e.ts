@@ -183,6 +183,7 @@ const DOORS: Record<string, Door> = {
   '/admin/courses/:course/lezioni/:lesson/segni': former('lezioni/1'),
   '/admin/courses/:course/documenti': OFFICE,
   '/admin/courses/:course/lista-attesa': OFFICE,
+  '/admin/courses/:course/lista-attesa/aggiungi': OFFICE,
   '/admin/decisioni': OFFICE,
   '/admin/decisioni/:decision/ripristina': { ...OFFICE, reads: ['→ /auth', '→ /', '→ /admin/decisioni'] },
   '/admin/iscrizioni/:enrolment/disdici': OFFICE,

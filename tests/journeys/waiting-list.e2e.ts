@@ -91,6 +91,44 @@ test('a freed seat is offered to the first on the list, who accepts it', async (
   await expect(office.getByText('Nessuno è in lista d’attesa.')).toBeVisible()
 })
 
+function putOnListDialog(office: Page) {
+  const dialog = office.getByRole('dialog', { name: 'Metti in lista una persona' })
+  const put = async (email: string) => {
+    await dialog.getByLabel('Email dell’utente').fill(email)
+    await dialog.getByRole('button', { name: 'Metti in lista' }).click()
+  }
+  return { alert: dialog.getByRole('alert'), put }
+}
+
+test('the office puts a caller on the list, takes it back, and is told why somebody cannot be', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const [office, seated] = [await anotherBrowser(), await anotherBrowser()]
+  const { id, title, person: participant } = await aFullEdition(office, seated, mail)
+  const caller = await aMember(page, mail, 'Dora')
+  await office.goto(`/admin/courses/${id}/lista-attesa`)
+  await office.getByRole('link', { name: 'Metti in lista una persona' }).click()
+  const dialog = putOnListDialog(office)
+  await expectGood(office, [320, 1280])
+  await expectValidMarkup(office, office.url())
+  await dialog.put(participant.email)
+  await expect(dialog.alert).toContainText('È già in questa edizione: Approvato')
+  await dialog.put(caller.email)
+  await expect(toasts(office)).toContainText('Messa in lista d’attesa')
+  await expect(toasts(office)).toContainText(`${fullName(caller)}, al 1° posto`)
+  await expect(office.getByRole('row', { name: fullName(caller) })).toContainText('La prossima offerta')
+  await office.getByRole('button', { name: 'Ripristina' }).click()
+  await expect(office.getByText('Nessuno è in lista d’attesa.')).toBeVisible()
+
+  await office.getByRole('link', { name: 'Metti in lista una persona' }).click()
+  await dialog.put(caller.email)
+  await mail.waitFor(caller.email, 'Sei in lista d’attesa')
+  await page.goto('/dashboard')
+  await expect(courseRow(page, title)).toContainText('Sei al 1° posto della lista d’attesa')
+})
+
 test.describe('without JavaScript, on a phone', () => {
   test.use({ javaScriptEnabled: false, untouched: true, viewport: { width: 360, height: 740 } })
 
@@ -138,5 +176,18 @@ test.describe('without JavaScript, on a phone', () => {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Accetta il posto' }).click()
     await expect(page.getByText('Il posto è tuo').first()).toBeVisible()
+  })
+
+  test('the office puts a caller on the list by their e-mail', async ({ page, anotherBrowser, mail }) => {
+    const [office, seated] = [await anotherBrowser(), await anotherBrowser()]
+    const { id } = await aFullEdition(office, seated, mail)
+    const caller = await aMember(page, mail, 'Dora')
+    await office.goto(`/admin/courses/${id}/lista-attesa/aggiungi`)
+    const dialog = putOnListDialog(office)
+    await dialog.put(caller.lastName)
+    await expect(dialog.alert).toContainText('Scegli una delle persone trovate')
+    await dialog.put(caller.email)
+    await expect(toasts(office)).toContainText(`${fullName(caller)}, al 1° posto`)
+    await mail.waitFor(caller.email, 'Sei in lista d’attesa')
   })
 })

@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { href, Link } from 'react-router'
 import type { SuggestedPerson } from '../../accounts/queries.server'
 import { formatCount } from '../../italian/numbers'
 import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
-import { SuggestInput } from '../../ui/forms/suggest-input'
-import { useSuggested } from '../../ui/forms/suggested'
 import { CoursePicker } from './course-picker'
 import type { ChoosableCourse } from './enrol.queries.server'
+import { PersonField } from './person-field'
 
 export type EnrolFormFacts = {
   email: string
@@ -31,10 +29,6 @@ export function DirectEnrolForm({
     | undefined
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const [found, suggest] = useSuggested<{ people: SuggestedPerson[] }>(
-    href('/admin/people/suggerimenti'),
-    'q',
-  )
   const [live, setLive] = useState(false)
   const [filled, setFilled] = useState({ email: facts.email !== '', chosen: facts.chosen })
 
@@ -47,44 +41,16 @@ export function DirectEnrolForm({
     look()
     setLive(true)
   }, [])
-  const suggested = found?.people ?? facts.people
-  const error = result?.errors?.email
   const ready = filled.email && filled.chosen.length > 0
   return (
     <Form method="post" action={action} className="form" noValidate ref={form} onChange={look} onInput={look}>
       <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
-      <div className="field">
-        <label htmlFor="email">Email dell’utente</label>
-        <SuggestInput
-          id="email"
-          name="email"
-          type="email"
-          required
-          defaultValue={facts.email}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'email-error email-hint' : 'email-hint'}
-          suggest={suggest}
-          suggestions={suggested.map(({ email, firstName, lastName, company, confirmed }) => ({
-            value: email,
-            about: [`${firstName} ${lastName}`, company, !confirmed && 'email non confermata']
-              .filter(Boolean)
-              .join(', '),
-          }))}
-        />
-        <p className="hint" id="email-hint">
-          Scrivi nome, cognome, azienda o email di chi è già registrato.
-        </p>
-        {error && (
-          <p className="error" id="email-error">
-            {error}
-            {result?.newPerson && (
-              <>
-                . <Link to={result.newPerson}>Inserisci una nuova persona</Link>
-              </>
-            )}
-          </p>
-        )}
-      </div>
+      <PersonField
+        email={facts.email}
+        people={facts.people}
+        error={result?.errors?.email}
+        newPerson={result?.newPerson}
+      />
       <CoursePicker
         courses={facts.courses}
         search={facts.search}

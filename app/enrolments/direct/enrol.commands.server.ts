@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { isNotDeleted } from '../../accounts/queries.server'
-import { normalEmail, type Staff } from '../../accounts/rules'
+import { selectByEmail } from '../../accounts/queries.server'
+import type { Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { priceOn } from '../../courses/price.rules'
 import { isOffered } from '../../courses/seats.sql'
-import { type Database, db, inTransaction, type Transaction } from '../../database/client.server'
-import { profiles, userCourses } from '../../database/schema'
+import { db, inTransaction, type Transaction } from '../../database/client.server'
+import { userCourses } from '../../database/schema'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
@@ -23,7 +23,7 @@ export type Enrolled =
   | { ok: true; personId: string; decision?: string; outcomes: { courseId: string; outcome: EnrolOutcome }[] }
   | { ok: false; refusal: 'unknown-person' }
 
-type Person = Awaited<ReturnType<typeof personWith>>[number]
+type Person = Awaited<ReturnType<typeof selectByEmail>>[number]
 
 /**
  * Enrols a person in courses without a request: pending and rejected enrolments become approved, missing
@@ -38,11 +38,11 @@ export async function enrolPerson(
   const ids = [...new Set(courseIds)].filter(isId).map((id) => id.toLowerCase())
   const emails = await emailsFor(email, ids)
   return inTransaction(async (tx) => {
-    const [known] = await personWith(tx, email)
+    const [known] = await selectByEmail(tx, email)
     const found = await lockCoursesWithSeats(tx, ids)
     const links = await linksOf(tx, known?.id ?? '', ids)
     // The lock keeps the account until the commit.
-    const [person] = await personWith(tx, email).for('key share')
+    const [person] = await selectByEmail(tx, email).for('key share')
     if (!person || person.id !== known?.id) return { ok: false, refusal: 'unknown-person' }
 
     const outcomes: { courseId: string; outcome: EnrolOutcome }[] = []
@@ -66,17 +66,9 @@ export async function enrolPerson(
   })
 }
 
-function personWith(from: Database, email: string) {
-  const { id, firstName, lastName } = profiles
-  return from
-    .select({ id, email: profiles.email, firstName, lastName })
-    .from(profiles)
-    .where(and(eq(profiles.email, normalEmail(email)), isNotDeleted))
-}
-
 /** By course id. The wording depends on whether a request is pending; a request has its price. */
 async function emailsFor(email: string, ids: string[]): Promise<Map<string, RenderedEmail>> {
-  const [person] = await personWith(db, email)
+  const [person] = await selectByEmail(db, email)
   if (!person) return new Map()
   const { userId, courseId, status } = userCourses
   const links = await db

@@ -1,21 +1,148 @@
-import { and, eq, max, ne } from 'drizzle-orm'
+import { and, eq, max, ne, sql } from 'drizzle-orm'
+import { selectByEmail } from '../../accounts/queries.server'
 import type { Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
+import { priceOn } from '../../courses/price.rules'
 import { acceptsRequests } from '../../courses/rules'
 import { isOnWaitingList } from '../../courses/seats.sql'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
 import { userCourses } from '../../database/schema'
+import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
+import { env } from '../../runtime/env.server'
 import { OK, refuse } from '../../runtime/outcome.rules'
 import { isSchoolClosed } from '../../site/closures'
-import { enqueueEmailsAbout } from '../decision.server'
+import {
+  enqueueEmailsAbout,
+  type OpenDecision,
+  openDecision,
+  saveCreated,
+  saveRows,
+} from '../decision.server'
+import { emailFacts } from '../emails.queries.server'
+import { isLive } from '../enrolments.sql'
 import { dropAdmissionEmail, openOffer, prepareOffers } from '../offer.server'
 import { type EnrolmentOutcome, maySeat, REASON_LIMIT, reasonFrom } from '../rules'
-import { admittedBy, type LockedEnrolment, lockEnrolments } from '../seats.server'
-import { offerEnd } from '../waiting-list.rules'
+import {
+  admittedBy,
+  type LockedCourse,
+  type LockedEnrolment,
+  lockCourseWithSeats,
+  lockEnrolments,
+  UNDECIDED,
+} from '../seats.server'
+import { admittedToList } from '../waiting-list.emails'
+import { mayPutOnList, offerEnd } from '../waiting-list.rules'
 import { firstStartOf } from './offers.queries.server'
-import { listOf, mayBeNext } from './order.queries.server'
+import { listBefore, listOf, mayBeNext } from './order.queries.server'
+
+/**
+ * Puts a person on the list of a full edition, admitted, at its end, as a decision that can be undone. A request of theirs that
+ * is on the list already is admitted and keeps its place; a rejected one waits again.
+ * @returns the decision, the enrolment and its place on the list, from 1
+ */
+export async function putOnList(
+  staff: Staff,
+  email: string,
+  courseId: string,
+): Promise<EnrolmentOutcome<{ decision: string; enrolment: string; position: number }>> {
+  if (!isId(courseId)) return refuse('unknown-course')
+  const letter = await admissionEmail(email, courseId)
+  return inTransaction(async (tx) => {
+    const course = await lockCourseWithSeats(tx, courseId)
+    if (!course) return refuse('unknown-course')
+    const [account] = await selectByEmail(tx, email)
+    const [existing] = await lockEnrolments(tx, await liveEnrolments(tx, account?.id ?? '', course.id))
+    // The lock keeps the account until the commit.
+    const [person] = await selectByEmail(tx, email).for('key share')
+    if (!letter || !person || person.id !== account?.id) return refuse('unknown-person')
+    const { next } = await listBefore(person, course.id, tx)
+    const allowed = mayPutOnList(course, existing, next, today())
+    if (!allowed.ok) return allowed
+
+    const decision = await openDecision(tx, staff, 'admit')
+    const enrolment = existing
+      ? await admitExisting(tx, staff, decision, existing)
+      : await createAdmitted(tx, staff, decision, person, course)
+    await record(tx, staff, {
+      action: existing ? 'update' : 'create',
+      entity: 'user_courses',
+      id: enrolment,
+      details: {
+        ...(existing && { old: { status: existing.status } }),
+        new: { status: 'pending', admitted: true },
+        course: course.title,
+        email: person.email,
+      },
+    })
+    await enqueueEmail(tx, letter, decision)
+    const list = await listOf(tx, course.id)
+    const position = list.findIndex(({ id }) => id === enrolment) + 1
+    return { ok: true, decision: decision.id, enrolment, position }
+  })
+}
+
+/** Undefined for an unknown person or course. */
+async function admissionEmail(email: string, courseId: string): Promise<RenderedEmail | undefined> {
+  const [[person], [course]] = await Promise.all([selectByEmail(db, email), emailFacts([courseId])])
+  return person && course && renderEmail(admittedToList({ person, course, origin: env.publicOrigin }))
+}
+
+/** The id of a person's live enrolment in a course, if there is one. */
+async function liveEnrolments(tx: Transaction, person: string, course: string): Promise<string[]> {
+  const { id, userId, courseId } = userCourses
+  const rows = await tx
+    .select({ id })
+    .from(userCourses)
+    .where(and(eq(userId, person), eq(courseId, course), isLive))
+  return rows.map((row) => row.id)
+}
+
+/** @returns the id of the enrolment */
+async function admitExisting(
+  tx: Transaction,
+  staff: Staff,
+  decision: OpenDecision,
+  { id, status, waitingSince }: LockedEnrolment,
+): Promise<string> {
+  await saveRows(tx, decision, [id])
+  const isOnList = status === 'pending' && waitingSince !== null
+  await tx
+    .update(userCourses)
+    .set({
+      status: 'pending',
+      ...UNDECIDED,
+      ...admittedBy(staff),
+      ...(!isOnList && { waitingSince: sql`now()`, priority: 0, moveReason: null }),
+    })
+    .where(eq(userCourses.id, id))
+  return id
+}
+
+/** @returns the id of the new enrolment */
+async function createAdmitted(
+  tx: Transaction,
+  staff: Staff,
+  decision: OpenDecision,
+  person: { id: string },
+  course: LockedCourse,
+): Promise<string> {
+  const [row] = await tx
+    .insert(userCourses)
+    .values({
+      userId: person.id,
+      courseId: course.id,
+      agreedPrice: priceOn(course, today()),
+      waitingSince: sql`now()`,
+      admittedAt: sql`now()`,
+      admittedBy: staff.id,
+    })
+    .returning({ id: userCourses.id })
+  if (!row) throw new Error('The new enrolment has no id')
+  await saveCreated(tx, decision, row.id)
+  return row.id
+}
 
 /** Moves a person to the top of the list of their edition; the people behind read the reason, without names. */
 export async function moveUp(staff: Staff, enrolmentId: string, reason: string): Promise<EnrolmentOutcome> {

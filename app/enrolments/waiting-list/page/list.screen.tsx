@@ -1,4 +1,4 @@
-import { data, href, Link } from 'react-router'
+import { data, href, Link, useOutlet } from 'react-router'
 import { staffFrom } from '../../../accounts/session/session.server'
 import { courseFrom } from '../../../courses/office.queries.server'
 import type { StoredCourse } from '../../../courses/queries.server'
@@ -9,13 +9,14 @@ import { today } from '../../../runtime/clock'
 import { isSchoolClosed } from '../../../site/closures'
 import { EmptyState } from '../../../ui/empty-state'
 import { SeatSquares } from '../../../ui/gauges'
+import { Icon } from '../../../ui/icon'
 import { Toasts } from '../../../ui/overlays/toasts'
 import { PageHead } from '../../../ui/page-head'
 import { QUESTIONS } from '../../review/buttons.rules'
 import { answerButton, type ButtonResult } from '../../review/form-actions.server'
 import { OpenQuestion } from '../../review/open-question'
-import { LISTED, OFFER_RULES, offerEnd, waitingListPage } from '../../waiting-list.rules'
-import { missedOffers, waitingListOf } from '../list.queries.server'
+import { LISTED, mayPutOnList, OFFER_RULES, offerEnd, waitingListPage } from '../../waiting-list.rules'
+import { type Listed, missedOffers, waitingListOf } from '../list.queries.server'
 import { offersStateOf } from '../offers.queries.server'
 import { mayBeNext, nextOf } from '../order.queries.server'
 import type { Route } from './+types/list.screen'
@@ -47,6 +48,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   return {
     course: { id, title, startDate, place, maxPartecipanti, minParticipants, seatsTaken },
     isFull: left === 0,
+    way: wayIn(course, list),
     seats: course.cancelledAt
       ? 'Edizione annullata.'
       : seatsNow(left, waits && offers === 'email' && next !== null),
@@ -59,6 +61,14 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     isInTurn: question !== null && mayBeNext(turns, question),
     question: url.searchParams.has(QUESTIONS.offer) ? ('offer' as const) : ('move' as const),
   }
+}
+
+/** How the office brings a person in: on the list, or to a free seat; null where the edition takes nobody. */
+function wayIn(course: StoredCourse, list: Listed[]): 'list' | 'seat' | null {
+  const next = list.filter(({ offeredUntil }) => !offeredUntil).length
+  const allowed = mayPutOnList(course, undefined, next, today())
+  if (allowed.ok) return 'list'
+  return allowed.refusal === 'seats-free' ? 'seat' : null
 }
 
 function seatsNow(left: number | null, offersWait: boolean): string {
@@ -92,15 +102,17 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function WaitingListScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, seats, isFull, offers, list, missed, figures, asked, question, next, isInTurn } = loaderData
+  const { course, seats, isFull, way, offers, list, missed, figures, asked, question, next, isInTurn } =
+    loaderData
   const result: ButtonResult = actionData ?? {}
   const title = `Lista d’attesa: ${course.title}`
+  const over = useOutlet()
   const isByPhone = offers !== 'email'
   const offered = isByPhone ? [] : list.filter(({ offeredUntil }) => offeredUntil)
   return (
     <section className="waiting-page" aria-labelledby="lista">
       {result.toasts && <Toasts toasts={result.toasts} />}
-      <PageHead title={title} noindex error={result.problem !== undefined} />
+      {over ?? <PageHead title={title} noindex error={result.problem !== undefined} />}
       <h3 id="lista" className="visually-hidden">
         Lista d’attesa
       </h3>
@@ -109,6 +121,7 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
         <section aria-labelledby="in-lista">
           <div className="list-head">
             <h3 id="in-lista">In lista</h3>
+            {way && <BringIn way={way} course={course} />}
           </div>
           {list.length === 0 ? (
             <EmptyState
@@ -164,6 +177,22 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
       )}
       <OpenQuestion result={result} page={waitingListPage(course.id)} />
     </section>
+  )
+}
+
+function BringIn({ way, course: { id } }: { way: 'list' | 'seat'; course: { id: string } }) {
+  return way === 'list' ? (
+    <Link
+      className="button button-small"
+      to={href('/admin/courses/:course/lista-attesa/aggiungi', { course: id })}
+      preventScrollReset
+    >
+      <Icon name="plus" /> Metti in lista una persona
+    </Link>
+  ) : (
+    <Link className="button button-small" to={`${href('/admin/iscrivi')}?corso=${id}`}>
+      <Icon name="plus" /> Iscrivi una persona
+    </Link>
   )
 }
 

@@ -1,0 +1,59 @@
+import { href, Link } from 'react-router'
+import type { SuggestedPerson } from '../../accounts/queries.server'
+import { SuggestInput } from '../../ui/forms/suggest-input'
+import { useSuggested } from '../../ui/forms/suggested'
+
+/**
+ * The e-mail of a registered person, found by name, company or e-mail. `people`: those whom the server has found already;
+ * `newPerson`: where somebody without an account is entered.
+ */
+export function PersonField({
+  email,
+  people,
+  error,
+  newPerson,
+}: {
+  email: string
+  people: SuggestedPerson[]
+  error: string | undefined
+  newPerson: string | undefined
+}) {
+  const [found, suggest] = useSuggested<{ people: SuggestedPerson[] }>(
+    href('/admin/people/suggerimenti'),
+    'q',
+  )
+  return (
+    <div className="field">
+      <label htmlFor="email">Email dell’utente</label>
+      <SuggestInput
+        id="email"
+        name="email"
+        type="email"
+        required
+        defaultValue={email}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'email-error email-hint' : 'email-hint'}
+        suggest={suggest}
+        suggestions={(found?.people ?? people).map(suggestionOf)}
+      />
+      <p className="hint" id="email-hint">
+        Scrivi nome, cognome, azienda o email di chi è già registrato.
+      </p>
+      {error && (
+        <p className="error" id="email-error">
+          {error}
+          {newPerson && (
+            <>
+              . <Link to={newPerson}>Inserisci una nuova persona</Link>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function suggestionOf({ email, firstName, lastName, company, confirmed }: SuggestedPerson) {
+  const about = [`${firstName} ${lastName}`, company, !confirmed && 'email non confermata']
+  return { value: email, about: about.filter(Boolean).join(', ') }
+}

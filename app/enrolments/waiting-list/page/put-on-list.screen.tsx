@@ -1,0 +1,173 @@
+import { data, href, Link } from 'react-router'
+import { personWithEmail, suggestPeople } from '../../../accounts/queries.server'
+import { EMAIL_MAX, normalEmail, type Staff } from '../../../accounts/rules'
+import { staffFrom } from '../../../accounts/session/session.server'
+import { courseFrom } from '../../../courses/office.queries.server'
+import { asksForData, readForm } from '../../../http/form.server'
+import { redirectWith, withErrorToast } from '../../../http/toasts.server'
+import { withArticle } from '../../../italian/articles'
+import { ordinal } from '../../../italian/numbers'
+import { today } from '../../../runtime/clock'
+import { env } from '../../../runtime/env.server'
+import { editionLine } from '../../../ui/edition'
+import { ErrorSummary, type FieldErrors } from '../../../ui/forms/error-summary'
+import { Form } from '../../../ui/forms/form'
+import { Dialog } from '../../../ui/overlays/dialog'
+import { QuestionActions } from '../../../ui/overlays/question-page'
+import { PageHead } from '../../../ui/page-head'
+import { queryWith } from '../../../ui/query'
+import type { Toast } from '../../../ui/toast'
+import { PersonField } from '../../direct/person-field'
+import { undoPeriodInWords } from '../../office.rules'
+import { explainEnrolment } from '../../refusals.rules'
+import { recentDecisions } from '../../review/queries.server'
+import type { EnrolmentRefused } from '../../rules'
+import { undoOf } from '../../undo-toast.server'
+import { mayPutOnList, waitingListPage } from '../../waiting-list.rules'
+import { waitingListOf } from '../list.queries.server'
+import { putOnList } from '../office.commands.server'
+import { listBefore } from '../order.queries.server'
+import type { Route } from './+types/put-on-list.screen'
+
+const TITLE = 'Metti in lista una persona'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const course = await courseFrom(context, params.course)
+  if (!course) throw data(null, { status: 404 })
+  const { next } = await listBefore(null, course.id)
+  const allowed = mayPutOnList(course, undefined, next, today())
+  const { id, title, startDate, place } = course
+  return {
+    course: { id, title, startDate, place },
+    refused: allowed.ok ? undefined : allowed,
+    minutes: env.undoMinutes,
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const staff = staffFrom(context)
+  const form = await readForm(request)
+  const email = String(form.get('email') ?? '')
+    .replaceAll('\0', '')
+    .slice(0, EMAIL_MAX)
+  return withErrorToast('Impossibile mettere in lista la persona', async () => {
+    const course = await courseFrom(context, params.course)
+    if (!course) throw data(null, { status: 404 })
+    if (!email.trim())
+      return data({ email, errors: { email: 'Scrivi l’email dell’utente' } }, { status: 400 })
+    const page = waitingListPage(course.id)
+    const put = await putOnList(staff, email, course.id)
+    if (put.ok) {
+      const person = await personWithEmail(staff, email)
+      return redirectWith(page, { tone: 'success', ...listToast(person, put, page) })
+    }
+    const same =
+      put.refusal === 'admitted' && !asksForData(request) && (await sameDecision(staff, course.id, email))
+    if (same) return redirectWith(page, { tone: 'neutral', ...listToast(same.person, same, page) })
+    if (put.refusal === 'unknown-person') return data(await unknownPerson(staff, email), { status: 400 })
+    return data({ email, errors: { email: explainEnrolment(put) }, refused: put }, { status: 409 })
+  })
+}
+
+type Name = { firstName: string; lastName: string }
+
+/** 'Ada Prova, al 3° posto', with the button that takes it back. */
+function listToast(
+  person: Name | undefined,
+  { decision, position }: { decision: string; position: number },
+  page: string,
+): Omit<Toast, 'tone'> {
+  const name = person ? `${person.firstName} ${person.lastName}, ` : ''
+  return {
+    title: 'Messa in lista d’attesa',
+    description: `${name}${withArticle('al', ordinal(position))} posto`,
+    ...undoOf(decision, page),
+  }
+}
+
+/** What this member of staff has just decided about the person: without the script a form is sent as often as its button is pressed. */
+async function sameDecision(staff: Staff, course: string, email: string) {
+  const list = await waitingListOf(staff, course)
+  const index = list.findIndex((row) => row.email === normalEmail(email))
+  const [same] = await recentDecisions(staff, 'admit', { enrolments: [list[index]?.id ?? ''] })
+  if (!same) return undefined
+  const person = await personWithEmail(staff, email)
+  return { decision: same.decision, position: index + 1, person }
+}
+
+/** A name instead of an e-mail finds people to choose from. */
+async function unknownPerson(staff: Staff, email: string) {
+  const people = await suggestPeople(staff, email)
+  const sentence = people.length > 0 ? 'Scegli una delle persone trovate' : 'Utente non trovato'
+  const newPerson = href('/admin/people/nuova') + queryWith('', { email })
+  return { email, errors: { email: sentence }, people, newPerson }
+}
+
+type Result = {
+  email?: string
+  errors?: FieldErrors
+  refused?: EnrolmentRefused
+  people?: Awaited<ReturnType<typeof suggestPeople>>
+  newPerson?: string
+  toasts?: Toast[]
+}
+
+export default function PutOnListScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, minutes } = loaderData
+  const result: Result = actionData ?? {}
+  const page = waitingListPage(course.id)
+  const refused = result.refused?.refusal === 'seats-free' ? result.refused : loaderData.refused
+  return (
+    <Dialog title={TITLE} closeTo={page} toasts={result.toasts}>
+      <PageHead title={TITLE} noindex error={result.errors !== undefined} />
+      {refused ? (
+        <NoList refused={refused} course={course.id} page={page} />
+      ) : (
+        <Form
+          method="post"
+          action={href('/admin/courses/:course/lista-attesa/aggiungi', { course: course.id })}
+          className="form"
+          noValidate
+          preventScrollReset
+        >
+          <ErrorSummary result={actionData} errors={result.errors} />
+          <p>
+            <b>{course.title}</b> <small className="quiet">{editionLine(course)}</small>
+          </p>
+          <PersonField
+            email={result.email ?? ''}
+            people={result.people ?? []}
+            error={result.errors?.email}
+            newPerson={result.newPerson}
+          />
+          <p className="hint">
+            Va in fondo alla lista, già ammessa: quando tocca a lei il posto le viene offerto. Riceve un’email
+            {undoPeriodInWords(minutes)}.
+          </p>
+          <QuestionActions back={page} stay="Chiudi" preventScrollReset busy="Un momento...">
+            Metti in lista
+          </QuestionActions>
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+/** Why nobody is put on this list; a free seat leads to the direct enrolment. */
+function NoList({ refused, course, page }: { refused: EnrolmentRefused; course: string; page: string }) {
+  return (
+    <>
+      <p>{explainEnrolment(refused)}.</p>
+      <div className="actions">
+        {refused.refusal === 'seats-free' && (
+          <Link className="button button-main" to={`${href('/admin/iscrivi')}?corso=${course}`}>
+            Iscrivi una persona
+          </Link>
+        )}
+        <Link className="button" to={page} preventScrollReset>
+          Chiudi
+        </Link>
+      </div>
+    </>
+  )
+}
