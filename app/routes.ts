@@ -77,6 +77,7 @@ export default [
     route('dashboard/documenti/:file', 'documents/personal/download.resource.ts'),
     route('dashboard/accessi', 'accounts/session/sessions.screen.tsx'),
     route('dashboard/dati.json', 'privacy/download.resource.ts'),
+    route('dashboard/riepilogo.pdf', 'certificates/transcript.resource.ts'),
     route('ripresa', 'member/resume.screen.tsx'),
 
     // whoever the office lets mark registers
@@ -155,6 +156,7 @@ export default [
           route('due-passaggi', 'people/remove-second-factor.screen.tsx'),
         ]),
       ]),
+      route('people/:person/riepilogo.pdf', 'people/transcript.resource.ts'),
       route('cerca', 'office/search.screen.tsx'),
       route('people/suggerimenti', 'people/suggestions.resource.ts'),
       route('decisioni', 'undo/list.screen.tsx'),

@@ -76,6 +76,7 @@ const SINGULAR = new Set([
   'app/papers/certificate.server.ts', // the drawing of an attestato
   'app/papers/lesson-sheets.server.ts', // the drawings of sheets to be signed
   'app/papers/register.server.ts', // the drawing of closed registers
+  'app/papers/transcript.server.ts', // the drawing of a person's courses
   'app/papers/response.server.ts', // a paper as the answer to a request
   'app/papers/paper.server.ts', // what all papers share: document, fonts, tags
   'app/papers/pdfkit.d.ts', // what the types of pdfkit lack

@@ -5,6 +5,7 @@ import {
   issuerOf,
   type LessonFacts,
   type SignInFacts,
+  type TranscriptFacts,
 } from '../app/papers/rules'
 
 export const CERTIFICATE: CertificateFacts = {
@@ -85,4 +86,37 @@ export const CLOSED_REGISTER: ClosedRegisterFacts = {
       return { ...person, minutes: 480, arrived: null, left: null }
     }),
   })),
+}
+
+export const TRANSCRIPT: TranscriptFacts = {
+  firstName: 'Giulia',
+  lastName: 'Rossi',
+  courses: [
+    {
+      title: 'Gestione del Tempo e delle Priorità',
+      dates: '23 mag – 13 giu 2026',
+      place: 'Fermo',
+      attendance: { attended: 830, planned: 960 },
+      state: 'Completato',
+      certificate: 'n. 2026/0031',
+    },
+    {
+      title: 'Sicurezza Informatica per Studi e Uffici',
+      dates: '8 ott 2026',
+      place: 'Online',
+      attendance: null,
+      state: 'Completato',
+      certificate: 'n. 2027/0008',
+    },
+    {
+      title: SIGN_IN.title,
+      dates: '23 gen – 20 feb 2027',
+      place: 'Ascoli Piceno',
+      attendance: { attended: 480, planned: 1920 },
+      state: 'In corso',
+      certificate: null,
+    },
+  ],
+  verificationPage: CERTIFICATE.verificationPage,
+  printedAt,
 }

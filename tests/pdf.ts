@@ -20,7 +20,7 @@ export async function readPdf(bytes: Uint8Array) {
     for (const item of items) {
       if ('str' in item) {
         const place = open.findLast(Boolean) ?? 'loose'
-        texts.set(place, (texts.get(place) ?? '') + item.str)
+        texts.set(place, (texts.get(place) ?? '') + item.str + (item.hasEOL ? ' ' : ''))
       } else if (item.type === 'endMarkedContent') open.pop()
       else open.push('tag' in item && item.tag === 'Artifact' ? 'artifact' : (item.id ?? ''))
     }

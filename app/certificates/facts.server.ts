@@ -22,6 +22,11 @@ export function newCode(): string {
   return code
 }
 
+/** The address of the page that verifies attestati, for those who type it: 'example.org/verifica'. */
+export function verificationPage(): string {
+  return (env.publicOrigin + href('/verifica')).replace(/^https?:\/\//, '')
+}
+
 type Course = Pick<
   typeof courses.$inferSelect,
   'title' | 'slug' | 'theme' | 'format' | 'place' | 'startDate' | 'endDate' | 'teachers'
@@ -35,13 +40,12 @@ export function factsOf(
 ): CertificateFacts {
   const { attended } = attendance
   const { planned, threshold } = plan
-  const page = env.publicOrigin + href('/verifica')
   return {
     number,
     issuedOn: day,
     replaces,
     verificationUrl: env.publicOrigin + href('/v/:code', { code }),
-    verificationPage: page.replace(/^https?:\/\//, ''),
+    verificationPage: verificationPage(),
     firstName,
     lastName,
     course: { title, slug, theme, format },

@@ -9,8 +9,16 @@ import './account-rows.css'
 
 type Profile = Parameters<typeof PersonalData>[0]['profile']
 
-/** Beside the courses, below them on a phone. `seated`: has courses for a calendar. */
-export function AccountSide({ profile, seated }: { profile: Profile; seated: boolean }) {
+/** Beside the courses, below them on a phone. `seated`: has courses for a calendar; `hasCourses`: has or had a seat. */
+export function AccountSide({
+  profile,
+  seated,
+  hasCourses,
+}: {
+  profile: Profile
+  seated: boolean
+  hasCourses: boolean
+}) {
   return (
     <aside className="account-side" aria-labelledby="dati">
       <h2 id="dati">Dati personali</h2>
@@ -24,6 +32,13 @@ export function AccountSide({ profile, seated }: { profile: Profile; seated: boo
             <Link to={`${ACCOUNT_PATH}#calendario`}>
               Calendario dei miei corsi <small>Un indirizzo che si aggiorna da solo</small>
             </Link>
+          </li>
+        )}
+        {hasCourses && (
+          <li>
+            <a href={href('/dashboard/riepilogo.pdf')}>
+              Riepilogo della formazione <small>Corsi, ore e attestati in un PDF</small>
+            </a>
           </li>
         )}
         <li>

@@ -200,6 +200,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <AccountSide
             profile={profile}
             seated={enrolments.some(({ status, ending }) => !ending && isSeated(status))}
+            hasCourses={enrolments.some(({ status }) => isSeated(status))}
           />
         </div>
       </div>

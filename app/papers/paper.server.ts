@@ -345,9 +345,12 @@ export class Paper extends PDFDocument {
     return this
   }
 
+  /** As if all of a text with a bold piece were bold: bold letters are wider. */
   #heightOf(words: Words, width: number): number {
-    const text = [words].flat().map((piece) => (typeof piece === 'string' ? piece : piece.bold))
-    return this.font('text', 10).heightOfString(printable(text.join(' ')) || ' ', { width })
+    const pieces = [words].flat()
+    const text = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.bold)).join(' ')
+    const face = pieces.every((piece) => typeof piece === 'string') ? 'text' : 'bold'
+    return this.font(face, 10).heightOfString(printable(text) || ' ', { width })
   }
 
   /** The whole file. `foot`: is drawn on each page, once the number of pages is known. */

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { EACH_PAPER } from '../../tests/each-paper'
 import { longestBlock } from '../../tests/longest-block'
 import { CLOSED_REGISTER, SIGN_IN } from '../../tests/paper-facts'
 import { readPdf } from '../../tests/pdf'
@@ -159,6 +161,16 @@ test('whoever was marked stays in the register after the enrolment has ended', a
     .where(eq(userCourses.id, enrolments[1] ?? ''))
   expect((await pdfAt(REGISTER)).tags).toContain('TH Prova bea')
   expect((await pdfAt(SHEET)).tags).not.toContain('TH Prova bea')
+})
+
+test('docs/papers has one file of each kind, drawn as now: `npm run papers`', async () => {
+  expect(readdirSync('docs/papers').sort()).toEqual(Object.keys(EACH_PAPER).sort())
+  for (const [file, draw] of Object.entries(EACH_PAPER)) {
+    const { isTagged, loose, ...stored } = await readPdf(readFileSync(`docs/papers/${file}`))
+    expect({ isTagged, loose }, file).toEqual({ isTagged: true, loose: '' })
+    expect(stored.language, file).toBe('it-IT')
+    expect(stored.tags, file).toEqual((await readPdf(await draw())).tags)
+  }
 })
 
 // ── Size ────────────────────────────────────────────────────────────────────────────────────────────

@@ -89,6 +89,23 @@ export type ClosedLesson = LessonFacts & {
 
 export type ClosedRegisterFacts = Omit<BlankRegisterFacts, 'lessons' | 'people'> & { lessons: ClosedLesson[] }
 
+/** The courses of a person. `dates`, `place`: of the edition; `attendance`: minutes, `planned` null where unknown. */
+export type TranscriptFacts = PersonName & {
+  courses: {
+    title: string
+    dates: string
+    place: string | null
+    /** Null for a course without a register. */
+    attendance: { attended: number; planned: number | null } | null
+    state: string
+    /** 'n. 2027/0012' */
+    certificate: string | null
+  }[]
+  /** Shown for those who type: 'example.org/verifica'. */
+  verificationPage: string
+  printedAt: Date
+}
+
 const isLetter = (character: string) => {
   const code = character.codePointAt(0) ?? 0
   return LETTERS.some(([first, last]) => code >= first && code <= last)

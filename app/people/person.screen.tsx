@@ -6,6 +6,7 @@ import { entriesAbout } from '../audit/queries.server'
 import { certificatesOfPerson } from '../certificates/queries.server'
 import { contactsFrom } from '../contacts/admin/queries.server'
 import { tidyLines } from '../contacts/rules'
+import { isSeated } from '../courses/seats.rules'
 import { documentsOfPerson } from '../documents/course/queries.server'
 import { documentsGivenTo } from '../documents/personal/queries.server'
 import { questionsTo } from '../enrolments/mine/postponement.queries.server'
@@ -17,6 +18,7 @@ import { loadSections, readOrRedirect, redirectWith, withErrorToast } from '../h
 import { emailsTo } from '../mail/outbox.server'
 import { messagesTo } from '../messages/queries.server'
 import { today } from '../runtime/clock'
+import { Icon } from '../ui/icon'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { errorToast } from '../ui/toast'
@@ -192,6 +194,11 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
             >
               Tutte le {total} iscrizioni
             </Link>
+          )}
+          {enrolments.some(({ status }) => isSeated(status)) && (
+            <a className="link" href={href('/admin/people/:person/riepilogo.pdf', { person: person.id })}>
+              <Icon name="down" /> Riepilogo della formazione
+            </a>
           )}
         </section>
         <div className="who-rail">

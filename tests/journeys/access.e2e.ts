@@ -152,6 +152,11 @@ const DOORS: Record<string, Door> = {
     posts: ['→ /auth', '405'],
     data: { reads: ['→ /auth', '→ /dashboard/dati.json', '→ /dashboard/dati.json'] },
   },
+  '/dashboard/riepilogo.pdf': {
+    reads: ['→ /auth', '200', '200'],
+    posts: ['→ /auth', '405'],
+    data: { reads: ['→ /auth', '→ /dashboard/riepilogo.pdf', '→ /dashboard/riepilogo.pdf'] },
+  },
   '/ripresa': { reads: ['→ /auth', '→ /dashboard', '→ /dashboard'], posts: ['→ /auth', '→ /dashboard'] },
   '/docente': { reads: ['→ /auth', '200', '200'], posts: ['→ /auth', '405'] },
   '/docente/:edition/lezioni/:lesson': TEACHERS,
@@ -229,6 +234,10 @@ const DOORS: Record<string, Door> = {
   '/admin/people/:person/dati.json': {
     ...ADMINS,
     data: { reads: ['→ /auth', '→ /', '→ /admin/people/:person/dati.json'] },
+  },
+  '/admin/people/:person/riepilogo.pdf': {
+    ...OFFICE,
+    data: { reads: ['→ /auth', '→ /', '→ /admin/people/:person/riepilogo.pdf'] },
   },
   '/admin/people/:person/accessi': ADMINS,
   '/admin/cerca': OFFICE,

@@ -1,0 +1,81 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Member, Staff } from '../accounts/rules'
+import { isAtOwnPace } from '../courses/rules'
+import { SEATED } from '../courses/seats.rules'
+import { db } from '../database/client.server'
+import { attendance, certificates, courseSessions, courses } from '../database/schema'
+import { planOf } from '../enrolments/attendance/rules'
+import { canBeUndone, isEditionDecisionOpen } from '../enrolments/decisions.sql'
+import { enrolmentsReadBy } from '../enrolments/mine/enrolment.sql'
+import { endedLabel, stateLabel } from '../enrolments/rules'
+import { formatPeriod } from '../italian/periods'
+import type { TranscriptFacts } from '../papers/rules'
+import { NO_DATES, placeInOffice } from '../ui/edition'
+import { verificationPage } from './facts.server'
+import { type CertificateNumber, formatCertificateNumber } from './rules'
+
+type Person = Pick<Member, 'id' | 'firstName' | 'lastName'>
+
+export const ownTranscript = (member: Member) => transcriptOf(member)
+
+/** The same paper for the office. */
+export const transcriptFor = (_staff: Staff, person: Person) => transcriptOf(person)
+
+/**
+ * The courses of a person by their first day: those with a seat, and those that were left after a lesson. It says what the
+ * person may read: no decision that the office can still take back, and the hours of closed registers alone.
+ */
+async function transcriptOf(person: Person): Promise<TranscriptFacts> {
+  const own = enrolmentsReadBy(person)
+  const rows = await db
+    .select({
+      status: own.status,
+      ending: own.ending,
+      hasCertificate: own.hasCertificate,
+      attended: sql<number>`(select coalesce(sum(mark.minutes), 0)::int from ${attendance} as mark
+        join ${courseSessions} as lesson on lesson.course_id = mark.course_id and lesson.number = mark.lesson
+        where mark.enrolment_id = ${own.id} and lesson.closed_at is not null)`,
+      /** Of the valid attestato; one that is being replaced is valid until the other is final. */
+      number: sql<CertificateNumber | null>`(select json_build_object('year', paper.year, 'seq', paper.seq)
+        from ${certificates} as paper where paper.enrolment_id = ${own.id}
+          and not ${canBeUndone(sql`paper.decision_id`)}
+          and (paper.ended_at is null or exists (select from ${certificates} as newer
+            where newer.replaces = paper.id and ${canBeUndone(sql`newer.decision_id`)})))`,
+      course: {
+        title: courses.title,
+        place: courses.place,
+        format: courses.format,
+        startDate: courses.startDate,
+        endDate: courses.endDate,
+        attendanceThreshold: courses.attendanceThreshold,
+        isMoving: isEditionDecisionOpen('postpone'),
+        lessons: sql<
+          { hours: number | null }[]
+        >`(select coalesce(json_agg(json_build_object('hours', hours)), '[]')
+          from ${courseSessions} where course_id = ${courses.id})`,
+      },
+    })
+    .from(own)
+    .innerJoin(courses, eq(courses.id, own.courseId))
+    .where(inArray(own.status, [...SEATED]))
+    .orderBy(sql`${courses.startDate} asc nulls last`, asc(courses.title), asc(own.id))
+  const taken = rows.filter(({ ending, attended }) => ending === null || attended > 0)
+  return {
+    firstName: person.firstName,
+    lastName: person.lastName,
+    verificationPage: verificationPage(),
+    printedAt: new Date(),
+    courses: taken.map(({ status, ending, hasCertificate, attended, number, course }) => {
+      const { planned } = planOf(course.lessons, course.attendanceThreshold)
+      const hasRegister = course.lessons.length > 0 && !isAtOwnPace(course)
+      return {
+        title: course.title,
+        dates: course.isMoving ? NO_DATES : formatPeriod(course.startDate, course.endDate) || NO_DATES,
+        place: placeInOffice(course.place),
+        attendance: hasRegister ? { attended, planned } : null,
+        state: ending ? endedLabel(ending) : stateLabel(status),
+        certificate: number ? `n. ${formatCertificateNumber(number)}` : hasCertificate ? 'Consegnato' : null,
+      }
+    }),
+  }
+}

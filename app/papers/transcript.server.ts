@@ -1,0 +1,67 @@
+import { attendedInWords } from '../enrolments/attendance/rules'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+import { formatMinutes } from '../italian/spans'
+import { siteSettings } from '../site/settings'
+import type { TranscriptFacts } from './rules'
+
+const KIND = 'Riepilogo della formazione'
+
+/** The courses of a person on one list, with hours, states and numbers of attestati. */
+export async function drawTranscript(facts: TranscriptFacts): Promise<Buffer> {
+  const { newPaper, mm, COLOUR } = await import('./paper.server')
+  const { firstName, lastName, courses, verificationPage, printedAt } = facts
+  const name = `${firstName} ${lastName}`
+  const paper = await newPaper({
+    title: `${KIND}, ${name}`,
+    createdAt: printedAt,
+    margins: { top: mm(30), right: mm(15), bottom: mm(24), left: mm(15) },
+  })
+  const [left, right] = [mm(15), mm(195)]
+  const width = right - left
+  const { company } = siteSettings()
+  paper.brand(left, mm(13), company.name, KIND)
+  paper.rule(left, mm(28), right)
+  paper.put('H1', name, { face: 'title', size: 22, color: COLOUR.ink, x: left, y: mm(33), width })
+  const attended = courses.reduce((sum, { attendance }) => sum + (attendance?.attended ?? 0), 0)
+  const known = [
+    ['Corsi', String(courses.length)],
+    ['Ore frequentate', formatMinutes(attended)],
+    ['Attestati', String(courses.filter(({ certificate }) => certificate).length)],
+    ['Stampato', withArticle('il', formatDate(printedAt, 'd MMMM yyyy'))],
+  ] as const
+  paper.facts(known, { x: left, y: paper.y + mm(4), width })
+  if (courses.length === 0) {
+    paper.put('P', 'Nessun corso.', { x: left, y: paper.y + mm(8), width })
+  } else {
+    await paper.tabulate(
+      [
+        { title: 'Corso', width: mm(60), isName: true },
+        { title: 'Edizione', width: mm(40) },
+        { title: 'Ore', width: mm(32) },
+        { title: 'Stato', width: mm(24) },
+        { title: 'Attestato', width: mm(24) },
+      ],
+      courses.map(({ title, dates, place, attendance, state, certificate }) => [
+        [{ bold: title }],
+        [dates, place].filter(Boolean).join(', '),
+        attendance ? hoursInWords(attendance) : '–',
+        state,
+        certificate ?? '–',
+      ]),
+      { y: paper.y + mm(8), runningHead: `${KIND}: ${name}` },
+    )
+  }
+  const note = `Le ore sono quelle dei registri chiusi. Un attestato si verifica con il suo numero su ${verificationPage}.`
+  paper.put('P', note, { x: left, y: paper.y + mm(5), width, size: 9, color: COLOUR.quiet })
+  return paper.finish((page, pages) => {
+    const foot = { x: left, y: mm(284), width, size: 9, color: COLOUR.quiet }
+    paper.write(`${company.legalName}, P. IVA ${company.vat}`, foot)
+    paper.write(`pagina ${page} di ${pages}`, { ...foot, align: 'right' })
+  })
+}
+
+/** '14 ore su 16'; without planned hours the attended ones alone. */
+function hoursInWords({ attended, planned }: { attended: number; planned: number | null }): string {
+  return planned === null ? formatMinutes(attended) : attendedInWords({ attended, soFar: planned })
+}

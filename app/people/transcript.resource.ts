@@ -1,0 +1,24 @@
+import { data, href } from 'react-router'
+import { staffFrom } from '../accounts/session/session.server'
+import { transcriptFor } from '../certificates/transcript.queries.server'
+import { respondWithPaper } from '../papers/response.server'
+import { drawTranscript } from '../papers/transcript.server'
+import type { Route } from './+types/transcript.resource'
+import { personById } from './people.queries.server'
+
+/** Courses, hours and attestati of a person; the log says whose. */
+export async function loader({ params, context, request, url }: Route.LoaderArgs): Promise<Response> {
+  const staff = staffFrom(context)
+  const person = await personById(staff, params.person)
+  if (!person) throw data(null, { status: 404 })
+  return respondWithPaper(
+    staff,
+    { request, url },
+    {
+      name: 'riepilogo_formazione',
+      draw: async () => drawTranscript(await transcriptFor(staff, person)),
+      page: href('/admin/people/:person', { person: person.id }),
+      of: { user: person.email },
+    },
+  )
+}
