@@ -133,6 +133,7 @@ export default [
       route('courses/:course/iscritti/firme.pdf', 'papers/sign-in-sheet.resource.ts'),
       route('courses/:course/lezioni/registro-in-bianco.pdf', 'papers/blank-register.resource.ts'),
       route('courses/:course/lezioni/registro.pdf', 'papers/register.resource.ts'),
+      route('courses/:course/fascicolo.zip', 'certificates/dossier.resource.ts'),
       route('courses/:course/iscritti.csv', 'enrolments/roster/export.resource.ts'),
       route('courses.csv', 'course-editor/export.resource.ts'),
       route('iscrivi/suggerimenti', 'enrolments/direct/suggestions.resource.ts'),

@@ -76,6 +76,7 @@ const SINGULAR = new Set([
   'app/papers/certificate.server.ts', // the drawing of an attestato
   'app/papers/lesson-sheets.server.ts', // the drawings of sheets to be signed
   'app/papers/register.server.ts', // the drawing of closed registers
+  'app/papers/programme.server.ts', // the drawing of what a course teaches
   'app/papers/transcript.server.ts', // the drawing of a person's courses
   'app/papers/response.server.ts', // a paper as the answer to a request
   'app/papers/paper.server.ts', // what all papers share: document, fonts, tags
@@ -83,6 +84,7 @@ const SINGULAR = new Set([
   'app/documents/stored.server.ts', // a file and what refers to it: both or neither
   'app/documents/sweep.server.ts', // files that nothing refers to
   'app/certificates/numbers.server.ts', // numbers without gaps, taken and given back
+  'app/certificates/dossier.server.ts', // all papers of an edition in one file
   'app/certificates/facts.server.ts', // what an attestato says
   'app/undo/edition.server.ts', // what an undone decision gives back to an edition
   'app/enrolments/decision.server.ts', // what the office decides, with what it overwrites

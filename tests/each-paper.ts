@@ -1,8 +1,9 @@
 import { drawCertificate } from '../app/papers/certificate.server'
 import { drawBlankRegister, drawSignInSheet } from '../app/papers/lesson-sheets.server'
+import { drawProgramme } from '../app/papers/programme.server'
 import { drawClosedRegister } from '../app/papers/register.server'
 import { drawTranscript } from '../app/papers/transcript.server'
-import { CERTIFICATE, CLOSED_REGISTER, SIGN_IN, TRANSCRIPT } from './paper-facts'
+import { CERTIFICATE, CLOSED_REGISTER, PROGRAMME, SIGN_IN, TRANSCRIPT } from './paper-facts'
 
 const { lesson, ...signIn } = SIGN_IN
 const blank = {
@@ -16,6 +17,7 @@ const blank = {
 export const EACH_PAPER: Record<string, () => Promise<Buffer>> = {
   'attestato.pdf': () => drawCertificate(CERTIFICATE),
   'foglio-firme.pdf': () => drawSignInSheet(SIGN_IN),
+  'programma.pdf': () => drawProgramme(PROGRAMME),
   'registro-in-bianco.pdf': () => drawBlankRegister(blank),
   'registro.pdf': () => drawClosedRegister(CLOSED_REGISTER),
   'riepilogo.pdf': () => drawTranscript(TRANSCRIPT),

@@ -4,6 +4,7 @@ import {
   type ClosedRegisterFacts,
   issuerOf,
   type LessonFacts,
+  type ProgrammeFacts,
   type SignInFacts,
   type TranscriptFacts,
 } from '../app/papers/rules'
@@ -86,6 +87,20 @@ export const CLOSED_REGISTER: ClosedRegisterFacts = {
       return { ...person, minutes: 480, arrived: null, left: null }
     }),
   })),
+}
+
+export const PROGRAMME: ProgrammeFacts = {
+  title: SIGN_IN.title,
+  edition: CLOSED_REGISTER.edition,
+  teachers: CLOSED_REGISTER.teachers,
+  plannedHours: 16,
+  modules: [
+    'Leggere il mercato: segmenti, concorrenti, posizionamento',
+    'Costruire l’offerta',
+    'La trattativa',
+  ],
+  lessons: CLOSED_REGISTER.lessons,
+  printedAt,
 }
 
 export const TRANSCRIPT: TranscriptFacts = {

@@ -10,6 +10,7 @@ import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
 import { EmptyState } from '../ui/empty-state'
+import { Icon } from '../ui/icon'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { errorToast, type Toast } from '../ui/toast'
@@ -93,6 +94,11 @@ export default function EditionCertificates({ loaderData, actionData }: Route.Co
             : `${plan ? `${thresholdInWords(plan)}. ` : ''}Servono i registri chiusi e l’iscrizione segnata «Completato».`}{' '}
           Il pagamento non blocca l’attestato.
         </p>
+        <div className="actions">
+          <a className="button" href={href('/admin/courses/:course/fascicolo.zip', { course: course.id })}>
+            <Icon name="down" /> Fascicolo del corso
+          </a>
+        </div>
       </div>
       {isEmpty ? (
         <EmptyState title="Nessun utente iscritto" />

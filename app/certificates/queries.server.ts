@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isGone, type Member, type Staff } from '../accounts/rules'
 import type { StoredCourse } from '../courses/queries.server'
@@ -9,6 +9,7 @@ import {
   certificates,
   courseSessions,
   courses,
+  personalDocuments,
   profiles,
   userCourses,
 } from '../database/schema'
@@ -109,6 +110,19 @@ export function certificatesIn(_staff: Staff, courseId: string) {
     desc(certificates.year),
     desc(certificates.seq),
   )
+}
+
+/** The attestati of an edition that have a file, by number. */
+export function certificateFiles(_staff: Staff, courseId: string) {
+  const { year, seq, facts, ending, documentId } = certificates
+  const { filePath, fileName } = personalDocuments
+  return db
+    .select({ facts, ending, filePath, fileName })
+    .from(certificates)
+    .innerJoin(userCourses, eq(userCourses.id, certificates.enrolmentId))
+    .innerJoin(personalDocuments, eq(personalDocuments.id, documentId))
+    .where(and(eq(userCourses.courseId, courseId), isNull(personalDocuments.deletedAt)))
+    .orderBy(asc(year), asc(seq))
 }
 
 /** Of a person, the newest first. */

@@ -4,7 +4,8 @@ import { formatDate, writeDay } from '../italian/dates'
 
 export type Cell = string | number | null
 
-const BYTE_ORDER_MARK = '\ufeff'
+/** Spreadsheets read UTF-8 after it. */
+export const BYTE_ORDER_MARK = '\ufeff'
 
 /** Characters. */
 export const CELL_LENGTH = 32_767

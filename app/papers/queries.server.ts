@@ -11,7 +11,14 @@ import { formatPeriod } from '../italian/periods'
 import { spanOf } from '../parsing/sessions.rules'
 import { today } from '../runtime/clock'
 import { NO_DATES, placeInOffice } from '../ui/edition'
-import type { BlankRegisterFacts, ClosedLesson, ClosedRegisterFacts, LessonFacts, SignInFacts } from './rules'
+import type {
+  BlankRegisterFacts,
+  ClosedLesson,
+  ClosedRegisterFacts,
+  LessonFacts,
+  ProgrammeFacts,
+  SignInFacts,
+} from './rules'
 
 function lessonFacts({ sessions, location }: StoredCourse): (LessonFacts & { number: number })[] {
   return sessions.map((session, i) => ({
@@ -53,6 +60,10 @@ export async function signInFacts(
 export async function blankRegisterFacts(staff: Staff, course: StoredCourse): Promise<BlankRegisterFacts> {
   const people = await peopleToSign(staff, course.id)
   return { ...editionFacts(course), lessons: lessonFacts(course), people }
+}
+
+export function programmeFacts(_staff: Staff, course: StoredCourse): ProgrammeFacts {
+  return { ...editionFacts(course), lessons: lessonFacts(course), modules: course.moduli }
 }
 
 /**

@@ -89,6 +89,9 @@ export type ClosedLesson = LessonFacts & {
 
 export type ClosedRegisterFacts = Omit<BlankRegisterFacts, 'lessons' | 'people'> & { lessons: ClosedLesson[] }
 
+/** What a course teaches, and when. */
+export type ProgrammeFacts = Omit<BlankRegisterFacts, 'people'> & { modules: string[] }
+
 /** The courses of a person. `dates`, `place`: of the edition; `attendance`: minutes, `planned` null where unknown. */
 export type TranscriptFacts = PersonName & {
   courses: {

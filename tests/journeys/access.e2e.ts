@@ -211,6 +211,7 @@ const DOORS: Record<string, Door> = {
   '/admin/courses/:course/lezioni/registro-in-bianco.pdf': aPaper('lezioni/registro-in-bianco.pdf'),
   // No register is closed.
   '/admin/courses/:course/lezioni/registro.pdf': former('lezioni'),
+  '/admin/courses/:course/fascicolo.zip': aPaper('fascicolo.zip'),
   '/admin/courses.csv': anExport('/admin/courses.csv'),
   '/admin/iscrivi': OFFICE,
   '/admin/iscrivi/suggerimenti': OFFICE,

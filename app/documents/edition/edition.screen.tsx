@@ -6,7 +6,7 @@ import { courseFrom, courseOrList } from '../../courses/office.queries.server'
 import { pageBelow } from '../../courses/table/rules'
 import { loadSections } from '../../http/toasts.server'
 import { formatMegabytes } from '../../italian/file-sizes'
-import { IconDrawing } from '../../ui/icon'
+import { Icon, IconDrawing } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
 import { brochureAddress } from '../brochure/brochure-link'
 import { DocumentTable } from '../course/document-table'
@@ -133,6 +133,12 @@ export default function EditionDocuments({
             >
               <IconDrawing path={PRINT} /> Cartellini
             </Link>
+            <a
+              className="button button-small"
+              href={href('/admin/courses/:course/fascicolo.zip', { course: course.id })}
+            >
+              <Icon name="down" /> Fascicolo del corso
+            </a>
           </div>
         </section>
       </div>

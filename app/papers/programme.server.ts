@@ -1,0 +1,60 @@
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+import { formatHours } from '../italian/numbers'
+import { siteSettings } from '../site/settings'
+import { dayOf, timesOf } from './lesson-sheets.server'
+import type { ProgrammeFacts } from './rules'
+
+const KIND = 'Programma del corso'
+
+/** The modules of a course, and its lessons with their topics. */
+export async function drawProgramme(facts: ProgrammeFacts): Promise<Buffer> {
+  const { newPaper, mm, COLOUR } = await import('./paper.server')
+  const { title, edition, teachers, plannedHours, modules, lessons, printedAt } = facts
+  const paper = await newPaper({
+    title: `${KIND}, ${title}`,
+    createdAt: printedAt,
+    margins: { top: mm(30), right: mm(15), bottom: mm(24), left: mm(15) },
+  })
+  const [left, right] = [mm(15), mm(195)]
+  const width = right - left
+  paper.brand(left, mm(13), siteSettings().company.name, KIND)
+  paper.rule(left, mm(28), right)
+  paper.put('H1', title, { face: 'title', size: 22, color: COLOUR.ink, x: left, y: mm(33), width })
+  const known = [
+    ['Edizione', edition],
+    ['Ore previste', plannedHours === null ? '' : formatHours(plannedHours)],
+    ['Docenti', teachers.join(', ')],
+  ] as const
+  paper.facts(known, { x: left, y: paper.y + mm(4), width })
+  const runningHead = `${KIND}: ${title}`
+  if (modules.length > 0)
+    await paper.tabulate(
+      [
+        { title: 'N.', width: mm(10) },
+        { title: 'Modulo', width: mm(170), isName: true },
+      ],
+      modules.map((module, i) => [String(i + 1), module]),
+      { y: paper.y + mm(8), runningHead },
+    )
+  if (paper.y > mm(250)) {
+    paper.addPage()
+    paper.y = mm(30)
+  }
+  if (lessons.length > 0)
+    await paper.tabulate(
+      [
+        { title: 'Lezione', width: mm(58), isName: true },
+        { title: 'Orario', width: mm(36) },
+        { title: 'Argomento', width: mm(46) },
+        { title: 'Luogo', width: mm(40) },
+      ],
+      lessons.map((lesson) => [dayOf(lesson), timesOf(lesson), lesson.topic ?? '', lesson.where ?? '']),
+      { y: paper.y + mm(8), runningHead },
+    )
+  return paper.finish((page, pages) => {
+    const foot = { x: left, y: mm(284), width, size: 9, color: COLOUR.quiet }
+    paper.write(`Stampato ${withArticle('il', formatDate(printedAt, 'd MMMM yyyy'))}`, foot)
+    paper.write(`pagina ${page} di ${pages}`, { ...foot, align: 'right' })
+  })
+}
