@@ -167,6 +167,7 @@ export default [
       route('iscrizioni/:enrolment/rinvio', 'editions/phone-answer.screen.tsx'),
       route('iscrizioni/:enrolment/documento', 'documents/personal/give.screen.tsx'),
       route('documenti-personali/:file/elimina', 'documents/personal/delete.screen.tsx'),
+      route('iscrizioni/:enrolment/anteprima-attestato.pdf', 'certificates/preview.resource.ts'),
       route('attestati/:certificate/revoca', 'certificates/revoke.screen.tsx'),
       route('attestati/:certificate/riemetti', 'certificates/reissue.screen.tsx'),
       route('mail', 'office/mail.screen.tsx'),

@@ -16,6 +16,7 @@ const blank = {
 /** Draws one paper of each kind, by the name of its file in docs/papers. */
 export const EACH_PAPER: Record<string, () => Promise<Buffer>> = {
   'attestato.pdf': () => drawCertificate(CERTIFICATE),
+  'attestato-anteprima.pdf': () => drawCertificate(CERTIFICATE, { isPreview: true }),
   'foglio-firme.pdf': () => drawSignInSheet(SIGN_IN),
   'programma.pdf': () => drawProgramme(PROGRAMME),
   'registro-in-bianco.pdf': () => drawBlankRegister(blank),

@@ -24,7 +24,14 @@ import { today } from '../runtime/clock'
 import { undoDecision } from '../undo/commands.server'
 import { issueCertificates, reissueCertificate, revokeCertificate } from './commands.server'
 import { drawCertificates } from './draw.commands.server'
-import { certificateByCode, certificateByNumber, endedCertificates } from './queries.server'
+import {
+  certificateByCode,
+  certificateByNumber,
+  editionsReady,
+  endedCertificates,
+  foundCertificates,
+  peopleReady,
+} from './queries.server'
 import { formatCertificateNumber } from './rules'
 
 const YEAR = Number(today().slice(0, 4))
@@ -265,4 +272,31 @@ test('the facts are those of the day of issue, whatever changes later', async ()
     outcome: 'Completato',
   })
   expect(row?.facts.verificationUrl).toMatch(new RegExp(`/v/${row?.code}$`))
+})
+
+test('the office finds an attestato by its number, however it is typed', async () => {
+  const { course, enrolments } = await aFinishedCourse(['ada'])
+  await issueCertificates(admin, course.id, enrolments)
+  for (const typed of [numbered(1), `n. ${YEAR}/1`, `${YEAR}-0001`])
+    expect(await foundCertificates(admin, typed), typed).toMatchObject([{ facts: { firstName: 'Ada' } }])
+  for (const typed of [numbered(2), 'ada', `${YEAR}`, `${YEAR}/99999999999`])
+    expect(await foundCertificates(admin, typed), typed).toEqual([])
+})
+
+test('who is ready is counted for the tab of the edition, and for «Oggi» while it ended lately', async () => {
+  const { course, enrolments } = await aFinishedCourse(['ada', 'bea', '李'])
+  const certified = { id: course.id, format: null, attendanceThreshold: 80 }
+  const ofToday = async () =>
+    (await editionsReady(admin, today())).map(({ title, people }) => [title, people])
+  await db
+    .update(attendance)
+    .set({ minutes: 60 })
+    .where(eq(attendance.enrolmentId, enrolments[1] ?? ''))
+  await db.update(profiles).set({ lastName: '李' }).where(eq(profiles.id, '李'))
+  expect(await peopleReady(admin, certified)).toBe(1)
+  expect(await ofToday()).toEqual([['Contabilità', 1]])
+  expect(await editionsReady(admin, inDays(52))).toEqual([])
+  await issueCertificates(admin, course.id, enrolments)
+  expect(await peopleReady(admin, certified)).toBe(0)
+  expect(await ofToday()).toEqual([])
 })

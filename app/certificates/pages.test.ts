@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { aFinishedCourse, certificateRowsNow, issueAndDraw } from '../../tests/certificates'
 import { settleDecisions } from '../../tests/decisions'
 import { emptyFolder } from '../../tests/files'
-import { aRequest } from '../../tests/people'
+import { readPdf } from '../../tests/pdf'
+import { aPerson, aRequest, cookieOf } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import { VERIFICATION_LIMIT } from '../http/rate-limits.rules'
@@ -74,4 +75,21 @@ test('guessing ends after thirty attempts in an hour, by code and by number toge
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect((await site(verify(paper.facts.number, 'Prova'))).status).toBe(429)
+})
+
+test('a preview is drawn for the office alone, and nothing of it is stored', async () => {
+  const { enrolments } = await aFinishedCourse(['ada'])
+  const path = `/admin/iscrizioni/${enrolments[0]}/anteprima-attestato.pdf`
+  const site = await wholeSite()
+  expect((await site(aRequest(path, ''))).headers.get('Location')).toContain('/auth')
+  expect(
+    (await site(aRequest(path, await cookieOf((await aPerson('ida')).email)))).headers.get('Location'),
+  ).toBe('/')
+  const office = await cookieOf((await aPerson('sara', 'secretary')).email)
+  const response = await site(aRequest(path, office))
+  const { title } = await readPdf(new Uint8Array(await response.arrayBuffer()))
+  expect(title).toBe('Anteprima dell’attestato, Ada Prova')
+  expect(await certificateRowsNow()).toEqual([])
+  const unknown = path.replace(/[0-9a-f]{8}-/, '00000000-')
+  expect((await site(aRequest(unknown, office))).status).toBe(404)
 })

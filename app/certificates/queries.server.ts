@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { isNotDeleted } from '../accounts/queries.server'
 import { isGone, type Member, type Staff } from '../accounts/rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { isAtOwnPace } from '../courses/rules'
@@ -25,6 +26,7 @@ import {
   type CertificateCase,
   type CertificateNumber,
   isSameName,
+  lacksOf,
   readCertificateNumber,
   readCode,
 } from './rules'
@@ -83,15 +85,84 @@ export type PersonCase = Awaited<ReturnType<typeof casesIn>>[number]
 /** The same for the office, outside of a transaction. */
 export const certificateCases = (_staff: Staff, course: CertifiedCourse) => casesIn(db, course)
 
-/** What decides about the attestato that would replace this one; undefined once its person is gone. */
-export async function caseOf(
-  _staff: Staff,
-  { courseId, enrolmentId }: { courseId: string; enrolmentId: string },
-): Promise<PersonCase | undefined> {
-  const { id, format, attendanceThreshold } = courses
-  const [course] = await db.select({ id, format, attendanceThreshold }).from(courses).where(eq(id, courseId))
-  const [person] = course ? await casesIn(db, course, [enrolmentId]) : []
-  return person
+/** How many people of an edition may have an attestato that nobody has given them, also by hand. */
+export async function peopleReady(staff: Staff, course: CertifiedCourse): Promise<number> {
+  const cases = await certificateCases(staff, course)
+  return cases.filter((person) => !person.hasValid && !person.hasCertificate && hasNoLack(person.facts))
+    .length
+}
+
+const hasNoLack = (facts: CertificateCase) => lacksOf(facts).length === 0
+
+/** Days after the last lesson of an edition in which the office is reminded of its attestati. */
+const REMINDED_DAYS = 60
+/** Rows that are looked at. */
+const CANDIDATES = 500
+
+/** Editions that ended lately in which `people` may have an attestato, the last to end first. `day`: today, YYYY-MM-DD. */
+export async function editionsReady(_staff: Staff, day: string) {
+  const rows = await db
+    .select({
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      status: userCourses.status,
+      ...attendedMinutes,
+      lessons: sql<(Omit<CertificateCase['lessons'][number], 'closedAt'> & { closedAt: string | null })[]>`(
+        select json_agg(json_build_object('number', number, 'startDate', start_date, 'hours', hours,
+          'closedAt', closed_at)) from ${courseSessions} where course_id = ${courses}.id)`,
+      course: {
+        id: courses.id,
+        title: courses.title,
+        startDate: courses.startDate,
+        place: courses.place,
+        attendanceThreshold: courses.attendanceThreshold,
+      },
+    })
+    .from(courses)
+    .innerJoin(userCourses, eq(userCourses.courseId, courses.id))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(
+      and(
+        sql`${courses.endDate} between ${day}::date - ${REMINDED_DAYS}::int and ${day}::date`,
+        isNull(courses.archivedAt),
+        eq(userCourses.status, 'completed'),
+        holdsSeat,
+        isNotDeleted,
+        not(hasValidCertificate(userCourses.id)),
+        not(hasCertificate),
+      ),
+    )
+    .orderBy(desc(courses.endDate), asc(courses.id))
+    .limit(CANDIDATES)
+  const ready = rows.filter(({ firstName, lastName, status, attended, soFar, lessons, course }) =>
+    hasNoLack({
+      status,
+      attendance: { attended, soFar },
+      plan: planOf(lessons, course.attendanceThreshold),
+      lessons: lessons.map((lesson) => ({
+        ...lesson,
+        closedAt: lesson.closedAt ? new Date(lesson.closedAt) : null,
+      })),
+      unprintable: unprintable(`${firstName} ${lastName}`),
+    }),
+  )
+  const byCourse = Map.groupBy(ready, ({ course }) => course.id)
+  return [...byCourse.values()].flatMap((people) => {
+    const [first] = people
+    return first ? [{ ...first.course, people: people.length }] : []
+  })
+}
+
+/** What decides about the attestato of an enrolment, and its course; undefined once its person is gone, or has no seat. */
+export async function caseOf(_staff: Staff, enrolmentId: string) {
+  if (!isId(enrolmentId)) return undefined
+  const [row] = await db
+    .select({ course: courses })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(eq(userCourses.id, enrolmentId))
+  const [person] = row ? await casesIn(db, row.course, [enrolmentId]) : []
+  return row && person && { course: row.course, person }
 }
 
 function lessonsOf(from: Database, courseId: string) {
@@ -140,9 +211,18 @@ export async function certificateById(_staff: Staff, id: string) {
   return row
 }
 
+/** The attestato whose number somebody has typed, in a list of none or one. */
+export async function foundCertificates(_staff: Staff, text: string) {
+  const number = readCertificateNumber(text)
+  return number ? certificateRows(hasNumber(number)) : []
+}
+
+const hasNumber = ({ year, seq }: CertificateNumber) =>
+  and(eq(certificates.year, year), sql`${certificates.seq} = ${seq}::int`)
+
 const newer = alias(certificates, 'newer')
 
-function certificateRows(where: SQL) {
+function certificateRows(where: SQL | undefined) {
   return db
     .select({
       id: certificates.id,
@@ -195,9 +275,7 @@ export async function certificateByCode(text: string) {
 export async function certificateByNumber(number: string, lastName: string) {
   const read = readCertificateNumber(number)
   if (!read) return undefined
-  const found = await publicCertificate(
-    and(eq(certificates.year, read.year), sql`${certificates.seq} = ${read.seq}::int`),
-  )
+  const found = await publicCertificate(hasNumber(read))
   return found && isSameName(found.facts.lastName, lastName) ? withoutNameIfEnded(found) : undefined
 }
 

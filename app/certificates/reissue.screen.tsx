@@ -20,10 +20,10 @@ import { explainCertificate, mayReissue, reasonProblem } from './rules'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const certificate = await certificateById(staff, params.certificate)
-  const person = certificate && (await caseOf(staff, certificate))
+  const found = certificate && (await caseOf(staff, certificate.enrolmentId))
   if (!certificate) throw data(null, { status: 404 })
-  const allowed = person
-    ? mayReissue(person.facts, certificate)
+  const allowed = found
+    ? mayReissue(found.person.facts, certificate)
     : ({ ok: false, refusal: 'unknown' } as const)
   return {
     certificate,

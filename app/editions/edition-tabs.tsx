@@ -1,4 +1,5 @@
 import { href, NavLink, useLocation, useParams } from 'react-router'
+import { formatCount } from '../italian/numbers'
 import { PageList } from '../ui/overlays/page-list'
 import type { TabCounts } from './edition.queries.server'
 
@@ -6,7 +7,7 @@ type Tab = { to: string; name: string; count?: string | number; isUrgent?: boole
 
 /** `course`: its id or slug, as in the address. */
 function tabsOf(course: string, counts: TabCounts): Tab[] {
-  const { people, waiting, lessons, documents, messages, certificates } = counts
+  const { people, waiting, lessons, documents, messages, certificates, ready } = counts
   return [
     { to: href('/admin/courses/:course/panoramica', { course }), name: 'Panoramica' },
     { to: href('/admin/courses/:course/iscritti', { course }), name: 'Iscritti', count: people },
@@ -18,7 +19,11 @@ function tabsOf(course: string, counts: TabCounts): Tab[] {
     },
     { to: href('/admin/courses/:course/documenti', { course }), name: 'Documenti', count: documents },
     { to: href('/admin/courses/:course/messaggi', { course }), name: 'Messaggi', count: messages },
-    { to: href('/admin/courses/:course/attestati', { course }), name: 'Attestati', count: certificates },
+    {
+      to: href('/admin/courses/:course/attestati', { course }),
+      name: 'Attestati',
+      count: ready > 0 ? formatCount(ready, 'pronto', 'pronti') : certificates,
+    },
     { to: href('/admin/courses/:course', { course }), name: 'Scheda', isExact: true },
   ]
 }

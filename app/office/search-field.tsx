@@ -39,7 +39,7 @@ export function SearchField() {
           type="search"
           autoComplete="off"
           spellCheck={false}
-          placeholder="Persona, telefono, corso"
+          placeholder="Persona, telefono, corso, attestato"
           defaultValue={text}
           aria-keyshortcuts={href('/')}
         />

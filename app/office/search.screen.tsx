@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { SEARCH_MAX, wordsOf } from '../accounts/search.rules'
 import { staffFrom } from '../accounts/session/session.server'
+import { foundCertificates } from '../certificates/queries.server'
+import { CERTIFICATE_STATES } from '../certificates/rules'
 import { foundContacts } from '../contacts/admin/queries.server'
 import { messagePage } from '../contacts/admin/rules'
 import { NO_DATE } from '../courses/rules'
@@ -27,23 +29,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const text = tidy((url.searchParams.get('q') ?? '').slice(0, SEARCH_MAX))
   const { loadSection, respond } = loadSections()
-  const none = { people: [], editions: [], companies: [], contacts: [], emails: [] }
+  const none = { certificates: [], people: [], editions: [], companies: [], contacts: [], emails: [] }
   if (text.length < LEAST) return respond({ text, ...none })
   const failed = 'Impossibile caricare i dati'
   const most = SHOWN + 1
-  const [people, editions, companies, contacts, emails] = await Promise.all([
+  const [certificates, people, editions, companies, contacts, emails] = await Promise.all([
+    loadSection(failed, foundCertificates(staff, text), []),
     loadSection(failed, foundPeople(staff, text, most), []),
     loadSection('Impossibile caricare i corsi', foundEditions(staff, text, most), []),
     loadSection(failed, foundCompanies(staff, text, most), []),
     loadSection(failed, foundContacts(staff, text, most), []),
     loadSection(failed, foundEmails(wordsOf(text), most), []),
   ])
-  return respond({ text, people, editions, companies, contacts, emails })
+  return respond({ text, certificates, people, editions, companies, contacts, emails })
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  const { text, people, editions, companies, contacts, emails, toasts } = loaderData
-  const isNothing = [people, editions, companies, contacts, emails].every(({ length }) => length === 0)
+  const { text, certificates, people, editions, companies, contacts, emails, toasts } = loaderData
+  const found = [certificates, people, editions, companies, contacts, emails]
+  const isNothing = found.every(({ length }) => length === 0)
   const all = (list: string, more: Record<string, string> = {}) =>
     `${list}?${new URLSearchParams({ q: text, ...more })}`
   return (
@@ -54,7 +58,8 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       </div>
       {text.length < LEAST ? (
         <p className="quiet">
-          Scrivi almeno {LEAST} caratteri: un nome, un numero di telefono, un’email, un corso o un’azienda.
+          Scrivi almeno {LEAST} caratteri: un nome, un numero di telefono, un’email, un corso, un’azienda o il
+          numero di un attestato.
         </p>
       ) : (
         isNothing &&
@@ -64,6 +69,18 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           </p>
         )
       )}
+      <Group title="Attestati" found={certificates} all={all(href('/admin/cerca'))}>
+        {({ id, courseId, facts, ending }) => (
+          <Result
+            key={id}
+            to={href('/admin/courses/:course/attestati', { course: courseId })}
+            name={`N. ${facts.number}, ${facts.firstName} ${facts.lastName}`}
+          >
+            {facts.course.title} · {formatDate(facts.issuedOn, 'd MMM yyyy')}
+            {ending && ` · ${CERTIFICATE_STATES[ending]}`}
+          </Result>
+        )}
+      </Group>
       <Group title="Persone" found={people} all={all(href('/admin/people'))}>
         {({ id, firstName, lastName, email, phone, company }) => (
           <Result

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
+import { editionsReady } from '../certificates/queries.server'
 import { contactsWaiting } from '../contacts/admin/queries.server'
 import { messagePage } from '../contacts/admin/rules'
 import { proposalOf } from '../courses/minimum.rules'
@@ -16,7 +17,7 @@ import { formatMoment, formatTimes } from '../italian/times'
 import { capitalize } from '../italian/words'
 import { phoneParts } from '../parsing/phone.rules'
 import { today } from '../runtime/clock'
-import { withEdition } from '../ui/edition'
+import { editionLine, withEdition } from '../ui/edition'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/today.screen'
@@ -29,21 +30,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { loadSection, respond } = loadSections()
   const day = today()
   const failed = 'Impossibile caricare i dati'
-  const [lessons, requests, calls, contacts, editions, emails] = await Promise.all([
+  const [lessons, requests, calls, contacts, editions, certificates, emails] = await Promise.all([
     loadSection(failed, lessonsFrom(staff, day, ROWS), { coming: [], open: [], openTotal: 0 }),
     loadSection(failed, oldestRequests(staff, ROWS), { total: 0, requests: [] }),
     loadSection(failed, peopleToCall(staff), []),
     loadSection(failed, contactsWaiting(staff, ROWS), { total: 0, contacts: [] }),
     loadSection(failed, editionsToConfirm(staff, ROWS), { total: 0, editions: [] }),
+    loadSection(failed, editionsReady(staff, day), []),
     loadSection(failed, undeliveredEmails(staff, ROWS), { total: 0, emails: [] }),
   ])
-  return respond({ now: new Date(), day, lessons, requests, calls, contacts, editions, emails })
+  return respond({ now: new Date(), day, lessons, requests, calls, contacts, editions, certificates, emails })
 }
 
 export default function TodayScreen({ loaderData }: Route.ComponentProps) {
   const { day, toasts } = loaderData
   const lessons = loaderData.lessons.coming
-  const { requests, calls, contacts, editions, emails } = loaderData
+  const { requests, calls, contacts, editions, certificates, emails } = loaderData
   const week = lessons.filter((lesson) => lesson.day <= weekEnd(day))
   const totals = [
     requests.total,
@@ -51,6 +53,7 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
     contacts.total,
     editions.total,
     loaderData.lessons.openTotal,
+    certificates.length,
     emails.total,
   ]
   const sentence = daySentence(lessons, day, {
@@ -75,6 +78,7 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
         <Requests {...loaderData} />
         <Calls {...loaderData} />
         <Registers {...loaderData} />
+        <Certificates {...loaderData} />
         <Editions {...loaderData} />
         <Emails {...loaderData} />
       </div>
@@ -316,6 +320,30 @@ function Registers({ lessons: { open, openTotal }, day }: Facts) {
               aria-label={`Registro: ${title}, ${ofLesson}`}
             >
               Registro
+            </Link>
+          </Row>
+        )
+      })}
+    </Waiting>
+  )
+}
+
+function Certificates({ certificates }: Facts) {
+  const total = certificates.reduce((sum, { people }) => sum + people, 0)
+  const all = { label: 'Tutti i corsi', to: href('/admin') }
+  return (
+    <Waiting id="attestati" title="Attestati pronti" total={total} all={all}>
+      {certificates.slice(0, ROWS).map(({ id, title, startDate, place, people }) => {
+        const page = href('/admin/courses/:course/attestati', { course: id })
+        return (
+          <Row
+            key={id}
+            name={title}
+            to={page}
+            about={`${editionLine({ startDate, place })}: ${formatCount(people, 'persona', 'persone')}`}
+          >
+            <Link className="button button-small" to={page} aria-label={`Rilascia: ${title}`}>
+              Rilascia
             </Link>
           </Row>
         )

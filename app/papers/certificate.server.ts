@@ -12,14 +12,17 @@ import type { CertificateFacts } from './rules'
 /** Pixels, 300 to an inch of paper. */
 const COVER_WIDTH = 1016
 
-/** The attestato as a PDF of one page. Rejects where the fonts of papers are missing. */
-export async function drawCertificate(facts: CertificateFacts): Promise<Buffer> {
+/**
+ * The attestato as a PDF of one page; a preview is marked as such, and has neither number nor code. Rejects where the fonts
+ * of papers are missing.
+ */
+export async function drawCertificate(facts: CertificateFacts, { isPreview = false } = {}): Promise<Buffer> {
   const { newPaper, mm, COLOUR } = await import('./paper.server')
   const { issuer, signatory } = facts
   const name = `${facts.firstName} ${facts.lastName}`
   const cover = await coverPicture({ ...facts.course, state: 'open' })
   const paper = await newPaper({
-    title: `Attestato n. ${facts.number}, ${name}`,
+    title: isPreview ? `Anteprima dell’attestato, ${name}` : `Attestato n. ${facts.number}, ${name}`,
     subject: facts.course.title,
     createdAt: new Date(`${facts.issuedOn}T12:00Z`),
     layout: 'landscape',
@@ -41,17 +44,28 @@ export async function drawCertificate(facts: CertificateFacts): Promise<Buffer> 
   for (const text of detailLines(facts)) paper.put('P', text, { ...line, y: paper.y + 2 })
 
   const foot = height - mm(59)
-  const alt = `Codice QR per verificare l’attestato n. ${facts.number} su ${facts.verificationPage}`
-  // In capitals a QR needs fewer modules, and each is larger.
-  paper.qr(facts.verificationUrl.toUpperCase(), { x, y: foot, size: mm(35), alt })
-  const beside = { x: x + mm(40), size: 9, width: mm(82) }
-  const replaces = facts.replaces ? [`Sostituisce l’attestato n. ${facts.replaces}`] : []
-  const numberY = foot + mm(13 - 4 * replaces.length)
-  paper.put('P', `N. ${facts.number}`, { ...title, x: beside.x, size: 15, y: numberY })
-  const day = formatDate(facts.issuedOn, 'd MMMM yyyy')
-  for (const text of [day, ...replaces, 'Si verifica con questo codice o su'])
-    paper.put('P', text, { ...beside, y: paper.y + 1 })
-  paper.put('P', [{ bold: facts.verificationPage }], { ...beside, color: COLOUR.ink, y: paper.y + 1 })
+  if (isPreview) {
+    paper.put('P', 'Anteprima', { ...title, size: 15, y: foot + mm(13) })
+    paper.put('P', 'Non è stato rilasciato: non ha numero né codice.', { x, size: 9, y: paper.y + 1 })
+    const middle = x + width / 2
+    paper.artifact(() => {
+      paper.rotate(-24, { origin: [middle, height / 2] }).opacity(0.13)
+      const mark = { face: 'title', size: 110, color: COLOUR.cotto, align: 'center' } as const
+      paper.write('Anteprima', { ...mark, x: middle - mm(120), y: height / 2 - 70, width: mm(240) })
+    })
+  } else {
+    const alt = `Codice QR per verificare l’attestato n. ${facts.number} su ${facts.verificationPage}`
+    // In capitals a QR needs fewer modules, and each is larger.
+    paper.qr(facts.verificationUrl.toUpperCase(), { x, y: foot, size: mm(35), alt })
+    const beside = { x: x + mm(40), size: 9, width: mm(82) }
+    const day = formatDate(facts.issuedOn, 'd MMMM yyyy')
+    const replaces = facts.replaces ? [`Sostituisce l’attestato n. ${facts.replaces}`] : []
+    const numberY = foot + mm(13 - 4 * replaces.length)
+    paper.put('P', `N. ${facts.number}`, { ...title, x: beside.x, size: 15, y: numberY })
+    for (const text of [day, ...replaces, 'Si verifica con questo codice o su'])
+      paper.put('P', text, { ...beside, y: paper.y + 1 })
+    paper.put('P', [{ bold: facts.verificationPage }], { ...beside, color: COLOUR.ink, y: paper.y + 1 })
+  }
 
   const signed = { x: right - mm(52), width: mm(52), size: 9 }
   paper.rule(signed.x, foot + mm(23.5), right)

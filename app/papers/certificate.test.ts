@@ -44,6 +44,16 @@ test('an attestato is one tagged page that says all of its facts', async () => {
   ])
 })
 
+test('a preview says that it is one, and has neither number nor code', async () => {
+  const { title, tags, loose, pages } = await readPdf(await drawCertificate(CERTIFICATE, { isPreview: true }))
+  expect(title).toBe('Anteprima dell’attestato, Giulia Rossi')
+  expect(tags).toContain('P Anteprima')
+  expect(tags.join()).not.toContain(CERTIFICATE.number)
+  expect(tags.some((tag) => tag.startsWith('Figure'))).toBe(false)
+  expect(loose).toBe('')
+  expect(pages).toHaveLength(1)
+})
+
 test('a course without register, dates and teachers has a shorter attestato; one that replaces another says so', async () => {
   const { tags } = await readPdf(
     await drawCertificate({

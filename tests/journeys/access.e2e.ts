@@ -195,6 +195,10 @@ const DOORS: Record<string, Door> = {
   '/admin/iscrizioni/:enrolment/sposta': OFFICE,
   '/admin/iscrizioni/:enrolment/rinvio': OFFICE,
   '/admin/iscrizioni/:enrolment/documento': OFFICE,
+  '/admin/iscrizioni/:enrolment/anteprima-attestato.pdf': {
+    ...OFFICE,
+    data: { reads: ['→ /auth', '→ /', '→ /admin/iscrizioni/:enrolment/anteprima-attestato.pdf'] },
+  },
   '/admin/documenti-personali/:file/elimina': OFFICE,
   '/admin/courses/:course/pubblica': DEEDS,
   '/admin/courses/:course/elimina': OFFICE,

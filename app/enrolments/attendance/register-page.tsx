@@ -22,6 +22,9 @@ export type RegisterAddresses = {
   lesson: (number: number) => string
   marks: (number: number) => string
   sheet: (number: number) => string
+  /** The sheet and the closed register as files: of the office alone. */
+  sheetFile?: (number: number) => string
+  registerFile?: (number: number) => string
   /** Where the report of an online room is registered: of the office alone. */
   report?: (number: number) => string
   /** The form in which the hours of a lesson are written. */
@@ -97,6 +100,16 @@ export function RegisterPage({
         <Link className="link" to={addresses.sheet(lesson.number)}>
           Foglio firme
         </Link>
+        {addresses.sheetFile && (
+          <a className="link" href={addresses.sheetFile(lesson.number)}>
+            Foglio firme in PDF
+          </a>
+        )}
+        {lesson.closedAt && addresses.registerFile && (
+          <a className="link" href={addresses.registerFile(lesson.number)}>
+            Registro in PDF
+          </a>
+        )}
         {!lesson.closedAt && !refusal && addresses.report && (
           <Link className="link" to={addresses.report(lesson.number)}>
             Registra da un report

@@ -62,6 +62,10 @@ function addressesIn(course: string): RegisterAddresses {
     marks: (number) => href('/admin/courses/:course/lezioni/:lesson/segni', lesson(number)),
     report: (number) => href('/admin/courses/:course/lezioni/:lesson/report', lesson(number)),
     sheet: (number) => `${href('/admin/courses/:course/iscritti/firme', { course })}?lezione=${number}`,
+    sheetFile: (number) =>
+      `${href('/admin/courses/:course/iscritti/firme.pdf', { course })}?lezione=${number}`,
+    registerFile: (number) =>
+      `${href('/admin/courses/:course/lezioni/registro.pdf', { course })}?lezione=${number}`,
     hours: `${href('/admin/courses/:course', { course })}#sessions`,
   }
 }
