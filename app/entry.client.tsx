@@ -7,23 +7,36 @@ import { fetchSettings } from './site/settings'
 declare global {
   interface Window {
     /** Replays recorded input in order (ui/hydrate-on-intent): fields, buttons, links, Escape. */
-    missed?: (HTMLElement | null)[] | undefined
+    missed?: HTMLElement[] | undefined
   }
 }
 
 /** During hydration input stays native: React would hydrate synchronously for each event. */
 const HURRYING =
-  'mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change contextmenu reset'
+  'mousedown mouseup touchend touchstart dblclick pointerdown pointerup compositionend compositionstart keydown keypress keyup input textInput paste click change contextmenu reset'
 const meanwhile = new AbortController()
+const typedTexts = new Map<HTMLTextAreaElement, string>()
+
+/** React writes the first text back into a textarea that it hydrates: what was typed is put back afterwards. */
+function recordTexts(event?: Event) {
+  event?.stopPropagation()
+  for (const field of document.querySelectorAll('textarea'))
+    if (field.value !== field.defaultValue) typedTexts.set(field, field.value)
+}
+
+recordTexts()
 for (const event of HURRYING.split(' '))
-  addEventListener(event, (event) => event.stopPropagation(), { capture: true, signal: meanwhile.signal })
+  addEventListener(event, recordTexts, { capture: true, signal: meanwhile.signal })
 
 /** Answers from now on; first what came too early: fields that were filled in, and buttons as often as pressed. */
 function Answering() {
-  useLayoutEffect(() => meanwhile.abort(), [])
+  useLayoutEffect(() => {
+    meanwhile.abort()
+    // Not by `value`, whose setter React watches: the events below would count as no change.
+    for (const [field, text] of typedTexts) field.setRangeText(text, 0, field.textLength)
+  }, [])
   useEffect(() => {
-    const used = window.missed?.filter((element) => element !== null) ?? []
-    const missed = used.filter((element) => !element.matches('[data-tells]'))
+    const missed = window.missed?.filter((element) => !element.matches('[data-tells]')) ?? []
     window.missed = undefined
     const isButton = (element: HTMLElement) => element.matches('.needs-script, .dialog-close')
     for (const field of new Set(missed.filter((element) => !isButton(element))))

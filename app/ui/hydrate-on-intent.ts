@@ -5,7 +5,7 @@
  * page and scroll position are kept.
  */
 const waitForIntent = `(()=>{
-const w=window,d=document,on=(type,f)=>addEventListener(type,f,true),miss=e=>w.missed?.push(e)
+const w=window,d=document,on=(type,f)=>addEventListener(type,f,true),miss=e=>e&&w.missed?.push(e)
 const events=['pointermove','pointerdown','touchstart','keydown','focusin']
 const start=e=>{
 if(e?.type=='pointermove'&&!e.movementX&&!e.movementY)return

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { aTitle, slugOf } from './courses'
 import { expectValidMarkup } from './markup'
-import { chooseMore, DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
+import {
+  chooseMore,
+  DEMO_ACCOUNTS,
+  expect,
+  fillIn,
+  running,
+  signIn,
+  test,
+  toasts,
+  withoutApplication,
+} from './site'
 import { expectGood } from './walk'
 
 const addressOf = (title: string) => `/corsi/${slugOf(title)}`
@@ -217,6 +227,29 @@ test('of two tabs that edit one course the second learns what changed and loses 
   await second.goto(edit)
   await expect(second.getByLabel('Luogo')).toHaveValue('Online')
   await expect(second.getByLabel('Prezzo', { exact: true })).toHaveValue('900')
+})
+
+test('a text changed before the application runs is saved', async ({ page }) => {
+  const title = aTitle('Mosaico')
+  await page.goto('/admin/courses/new')
+  await fill(page, course(title))
+  await page.getByRole('button', { name: 'Crea Corso' }).click()
+  await expect(toasts(page)).toContainText('Corso creato')
+
+  const edit = `/admin/courses/${slugOf(title)}`
+  const begin = await withoutApplication(page)
+  await page.goto(edit, { waitUntil: 'commit' })
+  const modules = page.getByLabel('Moduli')
+  await modules.fill('Le tessere')
+  begin()
+  await running(page)
+  await expect(modules).toHaveValue('Le tessere')
+  await modules.press('End')
+  await modules.pressSequentially(' antiche')
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(toasts(page)).toContainText('Corso aggiornato')
+  await page.goto(edit)
+  await expect(modules).toHaveValue('Le tessere antiche')
 })
 
 test('the preview is the page as it will be, and saves nothing', async ({ page }) => {

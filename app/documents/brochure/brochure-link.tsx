@@ -20,7 +20,7 @@ export function BrochureLink({ slug, path }: { slug: string; path: string }) {
   const link = useRef<HTMLAnchorElement>(null)
 
   useEffect(() => {
-    if (!window.missed?.includes(link.current)) return
+    if (!window.missed?.some((element) => element === link.current)) return
     setToasts([])
     setTimeout(() => setToasts([STARTED]))
   }, [])
