@@ -1,10 +1,11 @@
 import { render, toPlainText } from '@react-email/render'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { contactForOffice } from '../contacts/emails'
 import { editionCancelled, editionChanged, editionPostponed } from '../editions/emails'
 import { joiningInstructions } from '../editions/reminders.emails'
 import { type Email, renderEmail } from '../mail/outbox.server'
 import { editionMessage } from '../messages/emails'
+import { keepSettings, siteSettings } from '../site/settings'
 import {
   type EnrolmentFacts,
   enrolledByOffice,
@@ -125,6 +126,29 @@ test.each([requestApproved, enrolledByOffice])('%o promises only what there is',
   expect(full).toContain(`Vai alle lezioni → ${lessonsUrl}`)
   expect(full).not.toContain('concordare il pagamento')
   expect(await textOf(email(withCourse({ price: 0 })))).not.toContain('pagamento')
+})
+
+test('who has a seat reads what is due, and what the bank asks for', async () => {
+  const dues = [
+    { number: 1, dueOn: '2027-01-15', cents: 40000 },
+    { number: 2, dueOn: '2027-01-31', cents: 24000 },
+  ]
+  const due = { ...withCourse({ dues }), reference: 1042 }
+  const without = await textOf(requestApproved(due))
+  expect(without).toContain(
+    'Da pagare: 400,00\u00a0€ entro il 15 gennaio e 240,00\u00a0€ entro il 31 gennaio 2027',
+  )
+  expect(without).not.toContain('IBAN')
+
+  const settings = siteSettings()
+  const payments = { ...settings.payments, beneficiary: 'Accademia', iban: 'IT60X0542811101000000123456' }
+  keepSettings({ settings: { ...settings, payments }, version: 'prova' })
+  onTestFinished(() => keepSettings({ settings, version: 'first' }))
+  const text = await textOf(requestApproved(due))
+  expect(text).toContain('Bonifico a: Accademia')
+  expect(text).toContain('IBAN: IT60 X054 2811 1010 0000 0123 456')
+  expect(text).toContain('Causale: RF97 0010 42 Giulia Rossi')
+  expect(text).not.toContain('concordare il pagamento')
 })
 
 test('only who is in learns the address of the lessons', async () => {

@@ -4,6 +4,7 @@ import { freeSeatsPage } from '../courses/pages.rules'
 import { AT_HOME, FORMATS, NO_DATE } from '../courses/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
+import { formatIban } from '../italian/ibans'
 import { ordinal } from '../italian/numbers'
 import { formatPrice } from '../italian/prices'
 import { formatTimes } from '../italian/times'
@@ -18,8 +19,11 @@ import {
 } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
+import { type BankAccount, bankAccount } from '../site/bank-account.server'
 import { directionsTo } from '../site/map'
 import { siteSettings } from '../site/settings'
+import { causaleOf } from './dues/reference.rules'
+import { duesInWords } from './dues/rules'
 import type { emailFacts } from './emails.queries.server'
 import { instalmentsInWords } from './instalments.rules'
 import { listSentence } from './waiting-list.rules'
@@ -78,6 +82,25 @@ export function priceRows(course: EmailCourse): [string, string | null][] {
   const { instalments } = course
   if (!instalments) return [priceRow(course)]
   return [priceRow(course), [`${instalments.count} rate`, instalmentsInWords(instalments)]]
+}
+
+/** What a person who has a seat pays, and until when. */
+function dueRows(course: EmailCourse): [string, string | null][] {
+  if (course.dues.length === 0) return priceRows(course)
+  return [priceRow(course), ['Da pagare', duesInWords(course.dues)]]
+}
+
+/** What a bank asks for; the causale of an enrolment that has its reference. */
+function transferRows(
+  { beneficiary, iban }: BankAccount,
+  person: { firstName: string; lastName: string },
+  reference: number | undefined,
+): [string, string | null][] {
+  return [
+    ['Bonifico a', beneficiary],
+    ['IBAN', formatIban(iban)],
+    ['Causale', reference === undefined ? null : causaleOf(reference, person)],
+  ]
 }
 
 /** `courseRows` with the day, the hours, the topic and the place of the next session, for who takes part. */
@@ -259,8 +282,9 @@ export function enrolledByOffice(facts: EnrolmentFacts): Email {
 }
 
 /** What an approved person has to do. */
-export function ApprovalSteps({ course, origin }: EnrolmentFacts) {
+export function ApprovalSteps({ person, course, reference, origin }: EnrolmentFacts) {
   const { afterApproval, startDate, documents, price, condition } = course
+  const account = course.dues.length > 0 ? bankAccount() : null
   const link = lessonLink(course)
   const { payment } = siteSettings().texts
   const found = [startDate && 'il calendario', documents > 0 && 'i documenti'].filter(Boolean).join(' e ')
@@ -277,12 +301,16 @@ export function ApprovalSteps({ course, origin }: EnrolmentFacts) {
       <FactRows
         rows={[
           ...appointmentRows(course),
-          ...priceRows(course),
+          ...dueRows(course),
+          ...(account ? transferRows(account, person, reference) : []),
           [condition ? 'Pagamento, dopo la conferma' : 'Pagamento', afterApproval],
         ]}
       />
+      {account && reference !== undefined && (
+        <P>Copia la causale così com’è: ci fa riconoscere il tuo pagamento.</P>
+      )}
       {found && <P>Nella tua area personale trovi {found} del corso.</P>}
-      {!afterApproval && price !== 0 && <P>{condition ? payment.later : payment.next}</P>}
+      {!afterApproval && !account && price !== 0 && <P>{condition ? payment.later : payment.next}</P>}
       {link && (
         <P>
           <TextLink href={link}>Vai alle lezioni</TextLink>. L’indirizzo è per chi è iscritto: non

@@ -17,6 +17,7 @@ import { refundInWords } from '../enrolments/leave/refund.rules'
 import { Appointment, Directions } from '../enrolments/mine/appointment'
 import { courseStatus, whereMoved } from '../enrolments/mine/course-status'
 import { NextStep } from '../enrolments/mine/next-step'
+import { OwnDues } from '../enrolments/mine/own-dues'
 import { OwnHours, OwnLessons } from '../enrolments/mine/own-lessons'
 import { Payment } from '../enrolments/mine/payment'
 import { type Move, movesOf } from '../enrolments/mine/postponement.queries.server'
@@ -29,6 +30,7 @@ import { telLink } from '../italian/phones'
 import { formatTime } from '../italian/times'
 import { OpeningState } from '../public/opening-state'
 import { today } from '../runtime/clock'
+import { bankAccount } from '../site/bank-account.server'
 import { openingAt } from '../site/opening.server'
 import { siteSettings } from '../site/settings'
 import { Icon } from '../ui/icon'
@@ -65,6 +67,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     day,
     sessions: group === 'now' && !isMoving ? (facts?.sessions ?? []) : [],
     teachers: group === 'now' ? (facts?.teachers.map(({ name }) => name) ?? []) : [],
+    person: { firstName: member.firstName, lastName: member.lastName },
+    account: enrolment.balance && bankAccount(),
     opening: openingAt(new Date()),
     documents: ending ? [] : documents,
     personalDocuments: personalDocuments.filter(({ enrolmentId }) => enrolmentId === enrolment.id),
@@ -105,8 +109,9 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
             <NextStep enrolment={enrolment} />
             {group === 'now' && isAtOwnPace(course) && <Appointment enrolment={enrolment} />}
           </div>
-          {!ending && <Payment enrolment={enrolment} />}
+          {!ending && !enrolment.balance && <Payment enrolment={enrolment} />}
         </section>
+        <OwnDues enrolment={enrolment} person={loaderData.person} account={loaderData.account} day={day} />
         <div className="own-columns">
           <div>
             {(group === 'now' || attendance.length > 0) && (

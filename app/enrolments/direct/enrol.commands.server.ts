@@ -11,7 +11,7 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import { type OpenDecision, openDecision, saveCreated, saveRows } from '../decision.server'
-import { writeDues } from '../dues/dues.server'
+import { reserveReference, writeDues } from '../dues/dues.server'
 import { enrolledByOffice, requestApproved } from '../emails'
 import { emailFacts, enrolmentFacts } from '../emails.queries.server'
 import { isLive } from '../enrolments.sql'
@@ -56,8 +56,8 @@ export async function enrolPerson(
       if (course && outcome === 'enrolled') {
         const beyond = maySeat(course, seats).ok ? {} : { overCapacity: true }
         decision ??= await openDecision(tx, staff, 'enrol')
-        await seat(tx, staff, person, course, link, decision, beyond)
-        const email = emails.get(id)
+        const { email, reference } = emails.get(id) ?? {}
+        await seat(tx, staff, person, course, link, decision, beyond, reference)
         if (email) await enqueueEmail(tx, email, decision)
       }
       outcomes.push({ courseId: id, outcome })
@@ -66,8 +66,14 @@ export async function enrolPerson(
   })
 }
 
-/** By course id. The wording depends on whether a request is pending; a request has its price. */
-async function emailsFor(email: string, ids: string[]): Promise<Map<string, RenderedEmail>> {
+/**
+ * By course id, with the reference that the e-mail names. The wording depends on whether a request is pending; a request has
+ * its price.
+ */
+async function emailsFor(
+  email: string,
+  ids: string[],
+): Promise<Map<string, { email: RenderedEmail; reference: number }>> {
   const [person] = await selectByEmail(db, email)
   if (!person) return new Map()
   const { userId, courseId, status } = userCourses
@@ -79,9 +85,10 @@ async function emailsFor(email: string, ids: string[]): Promise<Map<string, Rend
   const emails = (await emailFacts(ids)).map(async (course) => {
     const isPending = links.some(({ courseId, status }) => courseId === course.id && status === 'pending')
     const request = requests.find(({ courseId }) => courseId === course.id)
-    const facts = { person, course: request?.course ?? course, origin: env.publicOrigin }
+    const reference = request?.reference ?? (await reserveReference())
+    const facts = { person, course: request?.course ?? course, reference, origin: env.publicOrigin }
     const email = isPending ? requestApproved(facts) : enrolledByOffice(facts)
-    return [course.id, await renderEmail(email)] as const
+    return [course.id, { email: await renderEmail(email), reference }] as const
   })
   return new Map(await Promise.all(emails))
 }
@@ -110,9 +117,11 @@ async function seat(
   link: Link | undefined,
   decision: OpenDecision,
   beyond: { overCapacity?: boolean },
+  reference: number | undefined,
 ) {
   if (link) await saveRows(tx, decision, [link.id])
-  const approved = { status: 'approved', ...approvedBy(staff) } as const
+  const numbered = reference === undefined ? {} : { reference }
+  const approved = { status: 'approved', ...approvedBy(staff), ...numbered } as const
   const [row] = await tx
     .insert(userCourses)
     .values({ userId: person.id, courseId: course.id, agreedPrice: priceOn(course, today()), ...approved })

@@ -1,6 +1,6 @@
 import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { conditionOf } from '../../courses/minimum.rules'
-import type { Transaction } from '../../database/client.server'
+import { db, type Transaction } from '../../database/client.server'
 import { courses, dues, payments, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { siteSettings } from '../../site/settings'
@@ -47,6 +47,14 @@ export async function writeDues(tx: Transaction, enrolments: readonly string[]) 
     })),
   )
   if (planned.length > 0) await tx.insert(dues).values(planned)
+}
+
+/** The number of an enrolment that is about to be created, so that its e-mail can be rendered before. */
+export async function reserveReference(): Promise<number> {
+  const { rows } = await db.execute<{ reference: string }>(
+    sql`select nextval(pg_get_serial_sequence('user_courses', 'reference')) as reference`,
+  )
+  return Number(rows[0]?.reference)
 }
 
 /** A locked enrolment gets the payments and the reference of the one that it takes the place of. */

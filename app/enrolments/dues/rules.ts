@@ -76,10 +76,10 @@ export function planDues(
 }
 
 type DueState = 'paid' | 'part' | 'late' | 'open'
-type BalancedDue = Due & { paid: number; open: number; state: DueState }
+export type BalancedDue = Due & { paid: number; open: number; state: DueState }
 
 /** Amounts in cents. `late`: what was due before the day; `next`: the first due that is not paid in full. */
-type Balance = {
+export type Balance = {
   dues: BalancedDue[]
   owed: number
   paid: number
@@ -128,13 +128,13 @@ export function duesInWords(dues: readonly Due[]): string {
 }
 
 /** What a person has paid of what they owe, and what comes next, in a sentence. */
-export function balanceInWords({ owed, paid, open, credit, next, dues }: Balance, day: string): string {
+export function balanceInWords({ owed, paid, open, credit, next, dues }: Balance): string {
   const sum = (cents: number) => formatPriceInBrief(toEuros(cents))
   if (credit > 0)
     return `Hai pagato tutto, e ${sum(credit)} in più: li teniamo a tuo credito o te li restituiamo, come preferisci.`
   if (!next) return `Hai pagato tutto: non resta nulla da versare.`
   const when = withArticle('il', formatDate(next.dueOn, 'd MMMM'))
-  const isLate = next.dueOn < day
+  const isLate = next.state === 'late'
   const what = dues.length === 1 ? 'Il pagamento' : paid > 0 ? 'la prossima rata' : 'la prima rata'
   const deadline = isLate ? `scadeva ${when}` : `scade ${when}`
   if (paid <= 0)

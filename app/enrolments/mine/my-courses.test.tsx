@@ -44,6 +44,8 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
       place: null,
       hasCertificate: false,
       price: 360,
+      reference: 1042,
+      balance: null,
       instalments: null,
     },
     requestedAt: new Date('2026-11-18T09:00:00Z'),

@@ -94,10 +94,11 @@ function Facts({ enrolment: { requestedAt, course, price } }: { enrolment: Enrol
 }
 
 /** In the words of the office; folded once the course has begun. */
-function Payment({ enrolment: { status, course, instalments } }: { enrolment: Enrolment }) {
+function Payment({ enrolment: { status, course, instalments, balance } }: { enrolment: Enrolment }) {
   if (!course.afterApproval) return null
   const inParts =
     instalments &&
+    !balance &&
     `Pagamento rateizzabile in ${instalments.count} soluzioni: ${instalmentsInWords(instalments)}`
   const text = [course.afterApproval, inParts].filter(Boolean).join('\n')
   const title =

@@ -6,6 +6,7 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { telLink } from '../../italian/phones'
 import { siteSettings } from '../../site/settings'
+import { type Balance, balanceInWords } from '../dues/rules'
 import { type CourseStatus, courseStatus, listConfirmation } from './course-status'
 import { PlaceLink, WaitingPlace } from './own-place'
 import type { Enrolment } from './queries.server'
@@ -160,7 +161,7 @@ function Listed({ enrolment: { id, course, answer, place } }: Shown) {
 }
 
 /** With a seat: whether the edition is certain, and how one pays. The day stands beside it, in `Appointment`. */
-function Seated({ enrolment: { course, price } }: { enrolment: Enrolment }) {
+function Seated({ enrolment: { id, course, price, balance } }: { enrolment: Enrolment }) {
   return (
     <>
       {course.minimum && (
@@ -168,7 +169,11 @@ function Seated({ enrolment: { course, price } }: { enrolment: Enrolment }) {
           <span className="state state-published">{course.minimum.text}</span>
         </p>
       )}
-      <Step status={paymentStep(course, price)} />
+      {balance ? (
+        <OwnBalance balance={balance} enrolment={id} />
+      ) : (
+        <Step status={paymentStep(course, price)} />
+      )}
     </>
   )
 }
@@ -183,15 +188,30 @@ function paymentStep(
   return { sentence: 'Il posto è tuo.' }
 }
 
-function Attending({ enrolment: { course } }: { enrolment: Enrolment }) {
+/** What of the payments is due, with the way to the page that says how to pay. */
+function OwnBalance({ balance, enrolment }: { balance: Balance; enrolment: string }) {
+  const sentence = balanceInWords(balance)
   return (
-    <Step
-      status={
-        isAtOwnPace(course)
-          ? { who: 'te', sentence: 'Continua con le lezioni, con il tuo ritmo.' }
-          : { sentence: 'Il corso è cominciato: buon lavoro.' }
-      }
-    />
+    <Step status={balance.next ? { who: 'te', sentence } : { sentence }}>
+      {balance.next && (
+        <Link to={`${href('/dashboard/iscrizioni/:enrolment', { enrolment })}#pagamento`}>Come si paga</Link>
+      )}
+    </Step>
+  )
+}
+
+function Attending({ enrolment: { id, course, balance } }: { enrolment: Enrolment }) {
+  return (
+    <>
+      {balance?.next && <OwnBalance balance={balance} enrolment={id} />}
+      <Step
+        status={
+          isAtOwnPace(course)
+            ? { who: 'te', sentence: 'Continua con le lezioni, con il tuo ritmo.' }
+            : { sentence: 'Il corso è cominciato: buon lavoro.' }
+        }
+      />
+    </>
   )
 }
 

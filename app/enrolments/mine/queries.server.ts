@@ -6,15 +6,17 @@ import { nextSessions } from '../../courses/next-session.queries.server'
 import { instalmentsOf } from '../../courses/price.rules'
 import { isPublished } from '../../courses/queries.server'
 import { courseState, isConcluded } from '../../courses/rules'
+import { isSeated } from '../../courses/seats.rules'
 import { peopleEnrolled, seatsTaken, withFreeSeat } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
-import { courses, userCourses } from '../../database/schema'
+import { courses, payments, userCourses } from '../../database/schema'
 import { isJustNow } from '../../database/sent-twice.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import { answerBy, isAnswerLate } from '../../site/opening.server'
-import { isEditionDecisionOpen, startBeforeMove } from '../decisions.sql'
+import { canBeUndone, isEditionDecisionOpen, startBeforeMove } from '../decisions.sql'
+import { balancesOf } from '../dues/queries.server'
 import { isLive } from '../enrolments.sql'
 import { type EnrolmentRefused, type EnrolmentState, groupOf } from '../rules'
 import { placesOf } from '../waiting-list/queries.server'
@@ -51,6 +53,7 @@ export async function enrolmentsOf(
       requestedAt: ownEnrolments.requestedAt,
       waitingSince: ownEnrolments.waitingSince,
       admittedAt: ownEnrolments.admittedAt,
+      reference: ownEnrolments.reference,
       agreedPrice: ownEnrolments.agreedPrice,
       approvedAt: ownEnrolments.approvedAt,
       rejectedAt: ownEnrolments.rejectedAt,
@@ -120,16 +123,23 @@ export async function enrolmentsOf(
     ({ status, ending }) => status === 'rejected' || ending === 'edition_cancelled',
   )
   const isPending = rows.some(({ status, ending }) => status === 'pending' && !ending)
-  const [sessions, questions, replacements, places] = await Promise.all([
+  const seated = rows.filter(({ status, ending, isUpdating }) => isSeated(status) && !ending && !isUpdating)
+  const [sessions, questions, replacements, places, balances] = await Promise.all([
     nextSessions(ids, day),
     openQuestions(member),
     mayAskElsewhere ? coursesInstead(member, day) : new Map<string, CourseInstead>(),
     isPending ? placesOf(member) : [],
+    balancesOf(
+      seated.map(({ id }) => id),
+      not(canBeUndone(payments.decisionId)),
+    ),
   ])
   return placed.map(({ state, course, terms, agreedPrice, ...row }) => ({
     ...row,
     /** What this person pays, whatever the course costs today. */
     price: agreedPrice ?? course.price,
+    /** What is due and paid; null without a seat, without a price, and while a decision can be taken back. */
+    balance: balances.get(row.id) ?? null,
     instalments: instalmentsOf(agreedPrice ?? course.price, { ...course, ...terms }),
     course: {
       ...course,

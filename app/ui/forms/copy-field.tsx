@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { Icon } from '../icon'
 import './copy-field.css'
 
-/** Appears after hydration. Calls `otherwise` without access to the clipboard. */
-export function CopyButton({ text, otherwise }: { text: string; otherwise: string }) {
+/** Appears after hydration. Says `otherwise` without access to the clipboard. `of`: what it copies, for readers. */
+export function CopyButton({ text, otherwise, of }: { text: string; otherwise: string; of?: string }) {
   const [announcement, setTold] = useState('')
 
   async function copy() {
@@ -18,7 +18,7 @@ export function CopyButton({ text, otherwise }: { text: string; otherwise: strin
   return (
     <>
       <button className="button needs-script" type="button" onClick={copy}>
-        <Icon name="copy" /> Copia
+        <Icon name="copy" /> Copia{of && <span className="visually-hidden">: {of}</span>}
       </button>
       <p className="hint" aria-live="polite">
         {announcement}
