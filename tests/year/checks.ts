@@ -59,6 +59,20 @@ const CHECKS: [sentence: string, broken: ReturnType<typeof sql>][] = [
           where mark.course_id = lesson.course_id and mark.lesson = lesson.number and mark.enrolment_id = w.id)`,
   ],
   [
+    'An attestato says the hours of its registers',
+    sql`select count(*)::int as broken from certificates paper where ended_at is null
+      and issued_at > now() - interval '1 day' and (facts -> 'attendance' ->> 'attended')::int <> (
+        select coalesce(sum(minutes), 0) from attendance mark where mark.enrolment_id = paper.enrolment_id)
+      and not exists (select from course_sessions lesson join user_courses w on w.course_id = lesson.course_id
+        where w.id = paper.enrolment_id and (lesson.closed_at is null or lesson.closed_at > paper.issued_at))`,
+  ],
+  [
+    'The file of every attestato is given to its person, and by no other decision',
+    sql`select count(*)::int as broken from certificates paper join personal_documents file on file.id = document_id
+      where file.enrolment_id <> paper.enrolment_id or file.deleted_at is not null
+        or file.decision_id is distinct from paper.decision_id`,
+  ],
+  [
     'Every change of an enrolment has an entry in the log',
     sql`select count(*)::int as broken from moved.changes where not exists (select from audit_logs
       where entity_type = 'user_courses' and entity_id = enrolment and created_at = at)`,

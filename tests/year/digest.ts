@@ -4,6 +4,7 @@ import { db } from '../../app/database/client.server'
 import {
   attendance,
   auditLogs,
+  certificates,
   courseSeats,
   courseSessions,
   courses,
@@ -19,9 +20,19 @@ import {
 
 const TABLES = [
   ...[courses, courseSeats, courseSessions, userCourses, seatOffers, decisions, decisionRows],
-  ...[attendance, postponements, postponementAnswers, remindersSent, auditLogs, outgoingMail],
+  ...[attendance, postponements, postponementAnswers, remindersSent, certificates, auditLogs, outgoingMail],
 ]
-const RANDOM = ['tokenHash', 'message', 'html', 'text', 'searchText', 'searchDocument']
+const RANDOM = [
+  'tokenHash',
+  'reference',
+  'code',
+  'verificationUrl',
+  'message',
+  'html',
+  'text',
+  'searchText',
+  'searchDocument',
+]
 
 /** One text for the whole state: the same for two runs of the same seed, whatever ids they have drawn. */
 export async function digest(): Promise<string> {

@@ -3,6 +3,7 @@ import { db } from '../../app/database/client.server'
 import { today } from '../../app/runtime/clock'
 import { env } from '../../app/runtime/env.server'
 import { type Act, type Outcome, UNDO_MINUTES } from './acts'
+import { OF_CERTIFICATES } from './certificate.acts'
 import { checkDay, noteChanges } from './checks'
 import { takeClock } from './clock'
 import { digest } from './digest'
@@ -15,7 +16,15 @@ import { Random } from './random'
 import { OF_SCHEDULE } from './schedule.acts'
 import { aWorld, openCourse, type Plan } from './world'
 
-const ACTS: Act[] = [...OF_PEOPLE, ...OF_OFFERS, ...OF_OFFICE, ...OF_EDITIONS, ...OF_LESSONS, ...OF_SCHEDULE]
+const ACTS: Act[] = [
+  ...OF_PEOPLE,
+  ...OF_OFFERS,
+  ...OF_OFFICE,
+  ...OF_EDITIONS,
+  ...OF_LESSONS,
+  ...OF_CERTIFICATES,
+  ...OF_SCHEDULE,
+]
 /** Minutes between two acts: often few enough for a decision to be undone. */
 const GAPS = [1, 1, 2, 3, 4, 4, 90, 270, 500, 800] as const
 const LONG = 60
