@@ -87,13 +87,15 @@ export default function EditionCertificates({ loaderData, actionData }: Route.Co
       {result?.toasts && <Toasts toasts={result.toasts} />}
       <PageHead title={`Attestati: ${course.title}`} noindex />
       <div className="admin-head">
-        <h3 id="attestati">Chi ne ha diritto</h3>
-        <p className="quiet">
-          {course.isAtOwnPace
-            ? 'Il corso si segue quando si vuole: serve l’iscrizione segnata «Completato».'
-            : `${plan ? `${thresholdInWords(plan)}. ` : ''}Servono i registri chiusi e l’iscrizione segnata «Completato».`}{' '}
-          Il pagamento non blocca l’attestato.
-        </p>
+        <div>
+          <h3 id="attestati">Chi ne ha diritto</h3>
+          <p className="quiet">
+            {course.isAtOwnPace
+              ? 'Il corso si segue quando si vuole: serve l’iscrizione segnata «Completato».'
+              : `${plan ? `${thresholdInWords(plan)}. ` : ''}Servono i registri chiusi e l’iscrizione segnata «Completato».`}{' '}
+            Il pagamento non blocca l’attestato.
+          </p>
+        </div>
         <div className="actions">
           <a className="button" href={href('/admin/courses/:course/fascicolo.zip', { course: course.id })}>
             <Icon name="down" /> Fascicolo del corso

@@ -67,10 +67,12 @@ async function transcriptOf(person: Person): Promise<TranscriptFacts> {
     printedAt: new Date(),
     courses: taken.map(({ status, ending, hasCertificate, attended, number, course }) => {
       const { planned } = planOf(course.lessons, course.attendanceThreshold)
-      const hasRegister = course.lessons.length > 0 && !isAtOwnPace(course)
+      const isDated = !isAtOwnPace(course)
+      const period = course.isMoving ? '' : formatPeriod(course.startDate, course.endDate)
+      const hasRegister = course.lessons.length > 0 && isDated
       return {
         title: course.title,
-        dates: course.isMoving ? NO_DATES : formatPeriod(course.startDate, course.endDate) || NO_DATES,
+        dates: isDated ? period || NO_DATES : '',
         place: placeInOffice(course.place),
         attendance: hasRegister ? { attended, planned } : null,
         state: ending ? endedLabel(ending) : stateLabel(status),

@@ -92,7 +92,7 @@ export type ClosedRegisterFacts = Omit<BlankRegisterFacts, 'lessons' | 'people'>
 /** What a course teaches, and when. */
 export type ProgrammeFacts = Omit<BlankRegisterFacts, 'people'> & { modules: string[] }
 
-/** The courses of a person. `dates`, `place`: of the edition; `attendance`: minutes, `planned` null where unknown. */
+/** The courses of a person. `dates`: '' where everybody takes the course when they like; `attendance`: minutes, `planned` null where unknown. */
 export type TranscriptFacts = PersonName & {
   courses: {
     title: string
