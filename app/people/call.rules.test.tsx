@@ -14,6 +14,7 @@ const NOTHING: CallFacts = {
   message: undefined,
   next: undefined,
   refusals: [],
+  note: null,
 }
 
 function sentencesFor(facts: Partial<CallFacts>): string[] {
@@ -32,6 +33,7 @@ const SESSION = {
   date: '2027-01-23',
   time: '09:00',
   first: true,
+  last: false,
 }
 
 test('nothing waits', () => {
@@ -41,27 +43,45 @@ test('nothing waits', () => {
 describe('a request', () => {
   test('the oldest is named with its age, the others are counted', () => {
     const requests = [
-      { course: 'Nuovo', since: ago(1) },
-      { course: 'Vecchio', since: ago(5) },
+      { course: 'Nuovo', since: ago(1), seats: null },
+      { course: 'Vecchio', since: ago(5), seats: null },
     ]
     expect(sentencesFor({ requests })).toEqual([
       'Aspetta da 5 giorni una risposta per Vecchio e per un altro corso.',
     ])
-    expect(sentencesFor({ requests: [...requests, { course: 'Terzo', since: ago(0) }] })[0]).toContain(
-      'e per altri 2 corsi',
-    )
+    expect(
+      sentencesFor({ requests: [...requests, { course: 'Terzo', since: ago(0), seats: null }] })[0],
+    ).toContain('e per altri 2 corsi')
   })
 
   test('of this minute', () => {
-    expect(sentencesFor({ requests: [{ course: 'Nuovo', since: NOW }] })).toEqual([
+    expect(sentencesFor({ requests: [{ course: 'Nuovo', since: NOW, seats: null }] })).toEqual([
       'Ha appena chiesto Nuovo.',
     ])
   })
 })
 
+test('a request says which seats are free, a place on a list its number, a note its first line', () => {
+  const requests = [{ course: 'Nuovo', since: ago(2), seats: '9 posti liberi' }]
+  expect(sentencesFor({ requests })).toEqual(['Aspetta da 2 giorni una risposta per Nuovo: 9 posti liberi.'])
+  const others = [...requests, { course: 'Altro', since: NOW, seats: null }]
+  expect(sentencesFor({ requests: others })).toEqual([
+    'Aspetta da 2 giorni una risposta per Nuovo: 9 posti liberi. Aspetta anche per un altro corso.',
+  ])
+  const waiting = [
+    { course: 'Export', position: 2 },
+    { course: 'Bilancio', position: 1 },
+  ]
+  expect(sentencesFor({ waiting })).toEqual([
+    'È in lista d’attesa per Export (2° posto), Bilancio (1° posto).',
+  ])
+  expect(sentencesFor({ note: 'Chiamare dopo le 17.\nHa un cane' })).toEqual(['Nota: Chiamare dopo le 17.'])
+  expect(sentencesFor({ note: 'a'.repeat(200) })).toEqual([`Nota: ${'a'.repeat(160)}…`])
+})
+
 test('a seat that waits for an answer comes first', () => {
   const offers = [{ course: 'Export', until: new Date('2026-11-25T09:00:00Z') }]
-  expect(sentencesFor({ offers, requests: [{ course: 'Nuovo', since: NOW }] })).toEqual([
+  expect(sentencesFor({ offers, requests: [{ course: 'Nuovo', since: NOW, seats: null }] })).toEqual([
     'Ha un posto offerto per Export: risponde entro le 10:00 di mercoledì 25 novembre.',
     'Ha appena chiesto Nuovo.',
   ])
@@ -84,6 +104,8 @@ test('the next session has its day, time and place, as far as they are known', (
   ])
   const today = { ...SESSION, date: '2026-11-23', time: null, location: null, first: false }
   expect(sentencesFor({ next: today })).toEqual(['Oggi continua Marketing.'])
+  expect(sentencesFor({ next: { ...today, last: true } })).toEqual(['Oggi finisce Marketing.'])
+  expect(sentencesFor({ next: { ...today, first: true, last: true } })).toEqual(['Oggi si tiene Marketing.'])
 })
 
 test('a refusal of the last month is told with its reason', () => {
@@ -100,7 +122,7 @@ test('a refusal of the last month is told with its reason', () => {
 
 test('there are three sentences at most: what waits for us first', () => {
   const all = {
-    requests: [{ course: 'Nuovo', since: ago(2) }],
+    requests: [{ course: 'Nuovo', since: ago(2), seats: null }],
     message: { id: 'm', since: ago(3) },
     next: SESSION,
     refusals: [{ course: 'Ultimo', at: ago(7), reason: null }],

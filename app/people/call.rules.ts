@@ -3,35 +3,48 @@ import { ageOf } from '../enrolments/review/queue.rules'
 
 /** `since`: when it was asked; `date` is YYYY-MM-DD and `time` HH:MM in Italy. */
 export type CallFacts = {
-  requests: { course: string; since: Date }[]
+  /** `seats`: 'Al completo', '9 posti liberi'; null without a limit. */
+  requests: { course: string; since: Date; seats: string | null }[]
   offers: { course: string; until: Date }[]
   /** New dates of courses, which they have not answered; the last day to answer, YYYY-MM-DD. */
   newDates: { enrolment: string; course: string; until: string }[]
-  /** Courses on whose waiting lists they are admitted. */
-  waiting: string[]
+  /** Places on the waiting lists to which they are admitted, from 1. */
+  waiting: { course: string; position: number }[]
   /** Their oldest message that waits for an answer. */
   message: { id: string; since: Date } | undefined
   next:
-    | { title: string; location: string | null; date: string; time: string | null; first: boolean }
+    | {
+        title: string
+        location: string | null
+        date: string
+        time: string | null
+        first: boolean
+        last: boolean
+      }
     | undefined
   refusals: { course: string; at: Date; reason: string | null }[]
+  /** The note for the colleagues, of which the first line is said. */
+  note: string | null
 }
 
 export type Say =
-  | { about: 'request'; course: string; age: string; more: number }
+  | { about: 'request'; course: string; age: string; seats: string | null; more: number }
   | { about: 'offer'; course: string; until: Date }
   | { about: 'new-dates'; enrolment: string; course: string; until: string }
-  | { about: 'waiting'; courses: string[] }
+  | { about: 'waiting'; places: CallFacts['waiting'] }
   | { about: 'message'; contact: string; age: string }
   | ({ about: 'session' } & NonNullable<CallFacts['next']>)
   | { about: 'refusal'; course: string; at: Date; reason: string | null }
+  | { about: 'note'; note: string }
 
 const MOST = 3
+/** Characters of the note. */
+const NOTE_SHOWN = 160
 const LATELY = 30 * millisecondsInDay
 
 /** What whoever answers the telephone has to know, at most three things: what waits for us comes first. */
 export function whatToSay(
-  { requests, offers, newDates, waiting, message, next, refusals }: CallFacts,
+  { requests, offers, newDates, waiting, message, next, refusals, note }: CallFacts,
   now: Date,
 ): Say[] {
   const [oldest] = requests.toSorted((a, b) => a.since.getTime() - b.since.getTime())
@@ -47,12 +60,19 @@ export function whatToSay(
       about: 'request',
       course: oldest.course,
       age: ageOf(oldest.since, now),
+      seats: oldest.seats,
       more: requests.length - 1,
     },
-    waiting.length > 0 ? { about: 'waiting', courses: waiting } : undefined,
+    waiting.length > 0 ? { about: 'waiting', places: waiting } : undefined,
     message && { about: 'message', contact: message.id, age: ageOf(message.since, now) },
     next && { about: 'session', ...next },
     latest && { about: 'refusal', ...latest },
+    note ? { about: 'note', note: firstLine(note) } : undefined,
   ]
   return sentences.filter((sentence) => sentence !== undefined).slice(0, MOST)
+}
+
+function firstLine(note: string): string {
+  const [line = ''] = note.trim().split('\n', 1)
+  return line.length > NOTE_SHOWN ? `${line.slice(0, NOTE_SHOWN).trimEnd()}…` : line
 }

@@ -1,7 +1,9 @@
+import { Fragment } from 'react'
 import { href, Link } from 'react-router'
 import { messagePage } from '../contacts/admin/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
+import { ordinal } from '../italian/numbers'
 import { formatDeadline, formatTime } from '../italian/times'
 import type { Say } from './call.rules'
 
@@ -37,7 +39,10 @@ function Sentence({ say, page, today }: { say: Say; page: string; today: string 
             </>
           )}
           <b>{say.course}</b>
-          {say.more > 0 && ` e per ${say.more === 1 ? 'un altro corso' : `altri ${say.more} corsi`}`}.
+          {say.seats && `: ${say.seats.toLowerCase()}`}
+          {say.more > 0 &&
+            `${say.seats ? '. Aspetta anche' : ' e'} per ${say.more === 1 ? 'un altro corso' : `altri ${say.more} corsi`}`}
+          .
         </>
       )
     case 'offer':
@@ -61,7 +66,14 @@ function Sentence({ say, page, today }: { say: Say; page: string; today: string 
     case 'waiting':
       return (
         <>
-          È in lista d’attesa per <b>{say.courses.join(', ')}</b>.
+          È in lista d’attesa per{' '}
+          {say.places.map(({ course, position }, index) => (
+            <Fragment key={course}>
+              {index > 0 && ', '}
+              <b>{course}</b> ({ordinal(position)} posto)
+            </Fragment>
+          ))}
+          .
         </>
       )
     case 'message':
@@ -75,8 +87,7 @@ function Sentence({ say, page, today }: { say: Say; page: string; today: string 
       return (
         <>
           {say.date === today ? 'Oggi' : withArticle('Il', formatDate(say.date, 'd MMMM'))}
-          {say.time && ` alle ${formatTime(say.time)}`} {say.first ? 'comincia' : 'continua'}{' '}
-          <b>{say.title}</b>
+          {say.time && ` alle ${formatTime(say.time)}`} {sessionVerb(say)} <b>{say.title}</b>
           {say.location && `, ${say.location}`}.
         </>
       )
@@ -88,5 +99,12 @@ function Sentence({ say, page, today }: { say: Say; page: string; today: string 
           {say.reason ? `: «${say.reason}»` : '.'}
         </>
       )
+    case 'note':
+      return <>Nota: {say.note}</>
   }
+}
+
+function sessionVerb({ first, last }: { first: boolean; last: boolean }): string {
+  if (first) return last ? 'si tiene' : 'comincia'
+  return last ? 'finisce' : 'continua'
 }

@@ -1,11 +1,13 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Staff } from '../accounts/rules'
-import { seatsTaken } from '../courses/seats.sql'
+import { isOnWaitingList, isOnWaitingListOf, seatsTaken } from '../courses/seats.sql'
 import { sessionEnd } from '../courses/sessions.sql'
 import { db } from '../database/client.server'
 import { courseSessions, courses, profiles, seatOffers, userCourses } from '../database/schema'
+import { attendedMinutes, plannedMinutes } from '../enrolments/attendance/attendance.sql'
 import { isLive } from '../enrolments/enrolments.sql'
+import { placeOnList } from '../enrolments/waiting-list/order.queries.server'
 
 /** Rows on the page of a person. */
 const SHOWN = 30
@@ -19,14 +21,20 @@ const course = {
   startDate: courses.startDate,
   maxPartecipanti: courses.maxPartecipanti,
   archivedAt: courses.archivedAt,
+  attendanceThreshold: courses.attendanceThreshold,
 }
+
+/** The place on the waiting list, from 1; null for who is not on it. */
+const position = sql<number | null>`(case when ${isOnWaitingList(userCourses)} then (
+  select count(*)::int + 1 from user_courses w
+  where ${isOnWaitingListOf(sql`${userCourses.courseId}`)} and ${placeOnList('w')} < ${placeOnList('user_courses')}) end)`
 
 const openOffer = sql<{ course: string; until: string } | null>`(
   select json_build_object('course', seat.title, 'until', offer.expires_at) from ${seatOffers} as offer
   join ${courses} as seat on seat.id = offer.course_id
   where offer.enrolment_id = ${userCourses}.id and offer.answered_at is null)`
 
-/** The enrolments of a person with who decided them, requests first, then the courses they are in; `total` of them. */
+/** The enrolments of a person with who decided them and the hours attended, requests first, then the courses they are in; `total` of them. */
 export async function enrolmentsAbout(_staff: Staff, personId: string) {
   const [approver, rejecter] = [alias(profiles, 'approver'), alias(profiles, 'rejecter')]
   const ender = alias(profiles, 'ender')
@@ -37,6 +45,9 @@ export async function enrolmentsAbout(_staff: Staff, personId: string) {
       ...{ id: userCourses.id, status, requestedAt, approvedAt, rejectedAt, reason: rejectReason },
       ...{ waitingSince: userCourses.waitingSince, admittedAt: userCourses.admittedAt },
       offered: openOffer,
+      position,
+      ...attendedMinutes,
+      planned: plannedMinutes,
       ...{ ending: userCourses.ending, endedAt: userCourses.endedAt, endReason: userCourses.endReason },
       endedBy: sql<string | null>`${ender.firstName} || ' ' || ${ender.lastName}`,
       approvedBy: sql<string | null>`${approver.firstName} || ' ' || ${approver.lastName}`,
@@ -62,7 +73,7 @@ export async function enrolmentsAbout(_staff: Staff, personId: string) {
 }
 export type EnrolmentAbout = Awaited<ReturnType<typeof enrolmentsAbout>>['enrolments'][number]
 
-/** The first session to come of the courses that a person is in; `first`: no session came before. */
+/** The first session to come of the courses that a person is in; `first`: none came before, `last`: none follows. */
 export async function nextSessionOf(_staff: Staff, personId: string) {
   const { startDate, startTime, endDate, endTime, courseId } = courseSessions
   const [next] = await db
@@ -72,6 +83,7 @@ export async function nextSessionOf(_staff: Staff, personId: string) {
       date: startDate,
       time: sql<string | null>`left(${startTime}::text, 5)`,
       first: sql<boolean>`${courses.startDate} = ${startDate}`,
+      last: sql<boolean>`${courses.endDate} = ${endDate}`,
     })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))

@@ -1,8 +1,10 @@
 import { href, Link } from 'react-router'
+import type { IssuedCertificate } from '../certificates/queries.server'
 import { hasBegun, NO_DATE, seatsLeft, seatsSentence } from '../courses/rules'
 import { isSeated } from '../courses/seats.rules'
 import type { GivenDocument } from '../documents/personal/queries.server'
 import { kindLabel, personalAddress } from '../documents/personal/rules'
+import { hoursOf } from '../enrolments/attendance/rules'
 import { mayCancel } from '../enrolments/end.rules'
 import { StandingLabel } from '../enrolments/mine/state-label'
 import { type Intent, openerOf, questionAddress } from '../enrolments/review/buttons.rules'
@@ -10,8 +12,10 @@ import { type RosterStep, stepAct, stepsFrom } from '../enrolments/steps.rules'
 import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
+import { formatNumber, ordinal } from '../italian/numbers'
 import { formatMoment } from '../italian/times'
 import { Form, Submit } from '../ui/forms/form'
+import { Gauge } from '../ui/gauges'
 import { More } from '../ui/overlays/more'
 import { TableHead } from '../ui/tables/table-head'
 import type { EnrolmentAbout } from './enrolments.queries.server'
@@ -19,6 +23,7 @@ import type { EnrolmentAbout } from './enrolments.queries.server'
 type Props = {
   enrolments: EnrolmentAbout[]
   givenDocuments: GivenDocument[]
+  certificates: IssuedCertificate[]
   asked: string[]
   page: string
   today: string
@@ -28,20 +33,24 @@ type Props = {
  * The enrolments of a person with what the office has given and may do. `asked`: those whose new dates they have not
  * answered; `page`: the address of the person.
  */
-export function PersonEnrolments({ enrolments, givenDocuments, asked, page, today }: Props) {
+export function PersonEnrolments({ enrolments, givenDocuments, certificates, asked, page, today }: Props) {
   if (enrolments.length === 0) return <p className="quiet">Nessuna iscrizione.</p>
   const isShown = ({ enrolmentId }: GivenDocument) => enrolments.some(({ id }) => id === enrolmentId)
+  // An attestato of the site has its button.
+  const documents = givenDocuments.filter(({ isIssued }) => !isIssued)
+  const certificateOf = (enrolment: EnrolmentAbout) =>
+    certificates.find(({ enrolmentId, ending }) => enrolmentId === enrolment.id && !ending)
   return (
     <>
       <table className="table dense who-lines">
-        <TableHead columns={['Corso ed edizione', 'Stato']} hidden="Azioni" />
+        <TableHead columns={['Corso ed edizione', 'Stato', 'Ore']} hidden="Azioni" />
         <tbody>
           {enrolments.map((enrolment) => (
             <tr key={enrolment.id}>
               <td>
                 <Course enrolment={enrolment} />
                 <Given
-                  documents={givenDocuments.filter(({ enrolmentId }) => enrolmentId === enrolment.id)}
+                  documents={documents.filter(({ enrolmentId }) => enrolmentId === enrolment.id)}
                   page={page}
                 />
               </td>
@@ -49,9 +58,13 @@ export function PersonEnrolments({ enrolments, givenDocuments, asked, page, toda
                 <StandingLabel status={enrolment.status} ending={enrolment.ending} />
                 <Decided enrolment={enrolment} />
               </td>
+              <td className="who-hours num" data-label="Ore">
+                <Hours enrolment={enrolment} />
+              </td>
               <td className="who-do">
                 <Acts
                   enrolment={enrolment}
+                  certificate={certificateOf(enrolment)}
                   isAsked={asked.includes(enrolment.id)}
                   page={page}
                   today={today}
@@ -61,7 +74,7 @@ export function PersonEnrolments({ enrolments, givenDocuments, asked, page, toda
           ))}
         </tbody>
       </table>
-      <Given documents={givenDocuments.filter((document) => !isShown(document))} page={page} />
+      <Given documents={documents.filter((document) => !isShown(document))} page={page} />
     </>
   )
 }
@@ -113,6 +126,17 @@ function Given({ documents, page }: { documents: GivenDocument[]; page: string }
   )
 }
 
+/** Hours attended of those planned, with the threshold of the attestato. */
+function Hours({ enrolment: { attended, soFar, planned, course } }: { enrolment: EnrolmentAbout }) {
+  if (!planned || soFar === 0) return <span className="quiet">—</span>
+  return (
+    <>
+      {formatNumber(hoursOf(attended))} di {formatNumber(hoursOf(planned))}
+      <Gauge part={Math.min(1, attended / planned)} tick={course.attendanceThreshold / 100} />
+    </>
+  )
+}
+
 /** Who decided, when and why. */
 function Decided({ enrolment }: { enrolment: EnrolmentAbout }) {
   const { ending, endedAt, endedBy, endReason } = enrolment
@@ -133,6 +157,7 @@ function Decided({ enrolment }: { enrolment: EnrolmentAbout }) {
         {enrolment.waitingSince && (
           <>
             , <Link to={waitingListPage(enrolment.course.id)}>in lista d’attesa</Link>
+            {enrolment.position !== null && `, ${withArticle('al', ordinal(enrolment.position))} posto`}
           </>
         )}
         {enrolment.offered && <b>, posto offerto fino a {formatMoment(new Date(enrolment.offered.until))}</b>}
@@ -158,11 +183,13 @@ function Decided({ enrolment }: { enrolment: EnrolmentAbout }) {
 /** The act of the state, and the others in words. */
 function Acts({
   enrolment,
+  certificate,
   isAsked,
   page,
   today,
 }: {
   enrolment: EnrolmentAbout
+  certificate: IssuedCertificate | undefined
   isAsked: boolean
   page: string
   today: string
@@ -173,7 +200,7 @@ function Acts({
   const main = begun ? steps.find((step) => !isBack(step)) : undefined
   return (
     <div className="row-actions">
-      {!ending && <MainAct enrolment={enrolment} page={page} step={main} />}
+      {!ending && <MainAct enrolment={enrolment} certificate={certificate} page={page} step={main} />}
       <More of={course.title}>
         {!ending && status === 'pending' && <RequestActs enrolment={enrolment} page={page} />}
         {steps
@@ -182,12 +209,8 @@ function Acts({
             <Step key={step} page={page} enrolment={enrolment} intent={step} label={stepAct(step)} />
           ))}
         {isAsked && <Link to={answering(id, page)}>Registra la risposta al rinvio…</Link>}
-        {!ending && isSeated(status) && status !== 'completed' && (
-          <Link to={giving(id, page)}>Dai un documento…</Link>
-        )}
-        {!ending && status === 'completed' && (
-          <Link to={href('/admin/courses/:course/attestati', { course: course.id })}>Attestati</Link>
-        )}
+        {!ending && isSeated(status) && <Link to={giving(id, page)}>Dai un documento…</Link>}
+        {certificate?.documentId && <Link to={certificatesOf(course)}>Attestati dell’edizione</Link>}
         {!course.archivedAt && (
           <Link to={href('/admin/courses/:course/iscritti', { course: course.id })}>Apri l’edizione</Link>
         )}
@@ -216,28 +239,41 @@ const answering = (enrolment: string, page: string) =>
 const giving = (enrolment: string, page: string) =>
   href('/admin/iscrizioni/:enrolment/documento', { enrolment }) + backTo(page)
 
+const certificatesOf = (course: { id: string }) =>
+  href('/admin/courses/:course/attestati', { course: course.id })
+
 function MainAct({
   enrolment,
+  certificate,
   page,
   step,
 }: {
   enrolment: EnrolmentAbout
+  certificate: IssuedCertificate | undefined
   page: string
   step: RosterStep | undefined
 }) {
-  const { id, status, course } = enrolment
+  const { status, course } = enrolment
   if (status === 'pending')
     return <Step page={page} enrolment={enrolment} intent="approve" main label="Approva" />
   if (status === 'rejected')
     return <Step page={page} enrolment={enrolment} intent="reopen" main label="Riapri richiesta" />
   if (status === 'completed')
-    return (
+    return certificate?.documentId ? (
+      <a
+        className="button button-small"
+        href={personalAddress(certificate.documentId)}
+        aria-label={`Apri l’attestato: ${course.title}`}
+      >
+        Attestato
+      </a>
+    ) : (
       <Link
         className="button button-small"
-        to={giving(id, page)}
-        aria-label={`Dai un documento: ${course.title}`}
+        to={certificatesOf(course)}
+        aria-label={`Attestato: ${course.title}`}
       >
-        Dai un documento
+        Attestato
       </Link>
     )
   return step && <Step page={page} enrolment={enrolment} intent={step} main label={stepAct(step)} />

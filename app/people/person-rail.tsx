@@ -111,21 +111,30 @@ export function Note({
 export function Certificates({ certificates }: { certificates: IssuedCertificate[] }) {
   if (certificates.length === 0) return null
   return (
-    <section className="who-block" aria-labelledby="attestati">
-      <h2 id="attestati">Attestati</h2>
-      <ul className="who-files">
+    <section aria-labelledby="attestati">
+      <div className="who-section">
+        <h2 id="attestati">Attestati</h2>
+      </div>
+      <ul className="who-certificates">
         {certificates.map(({ id, courseId, documentId, ending, code, facts }) => (
           <li key={id}>
-            <Link to={href('/admin/courses/:course/attestati', { course: courseId })}>
-              {facts.course.title}
-            </Link>
-            <small className="num">
-              n. {facts.number}
-              {facts.attendance && `, ${attendedOfPlanned(facts.attendance)}`}
-              {ending && ` · ${CERTIFICATE_STATES[ending]}`}
-            </small>
-            {documentId && <a href={personalAddress(documentId)}>Apri</a>}{' '}
-            <Link to={certificatePage(code)}>Verifica</Link>
+            <div>
+              <Link
+                className="person-name"
+                to={href('/admin/courses/:course/attestati', { course: courseId })}
+              >
+                {facts.course.title}
+              </Link>
+              <small className="num">
+                n. {facts.number}
+                {facts.attendance && `, ${attendedOfPlanned(facts.attendance)}`}
+                {ending && ` · ${CERTIFICATE_STATES[ending]}`}
+              </small>
+            </div>
+            <p>
+              {documentId && <a href={personalAddress(documentId)}>Apri</a>}
+              <Link to={certificatePage(code)}>Verifica</Link>
+            </p>
           </li>
         ))}
       </ul>

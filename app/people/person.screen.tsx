@@ -3,9 +3,10 @@ import { explainAccount } from '../accounts/refusals.rules'
 import { isAdmin } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { entriesAbout } from '../audit/queries.server'
-import { certificatesOfPerson } from '../certificates/queries.server'
+import { certificatesOfPerson, type IssuedCertificate } from '../certificates/queries.server'
 import { contactsFrom } from '../contacts/admin/queries.server'
 import { tidyLines } from '../contacts/rules'
+import { seatsSentence } from '../courses/rules'
 import { isSeated } from '../courses/seats.rules'
 import { documentsOfPerson } from '../documents/course/queries.server'
 import { documentsGivenTo } from '../documents/personal/queries.server'
@@ -15,6 +16,7 @@ import { answerButton, type ButtonResult, requestToReject } from '../enrolments/
 import { OpenQuestion } from '../enrolments/review/open-question'
 import { readForm } from '../http/form.server'
 import { loadSections, readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
+import { formatCount } from '../italian/numbers'
 import { emailsTo } from '../mail/outbox.server'
 import { messagesTo } from '../messages/queries.server'
 import { today } from '../runtime/clock'
@@ -36,7 +38,7 @@ import { PersonEnrolments } from './person-enrolments'
 import { PersonHead } from './person-head'
 import { Certificates, Data, Documents, Note, type NoteResult } from './person-rail'
 import { Thread } from './thread'
-import { threadOf } from './thread.rules'
+import { THREAD_PARAMETER, threadKindFrom, threadOf } from './thread.rules'
 import './person.css'
 
 /** Rows of each kind. */
@@ -54,6 +56,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   )
   if (!person) throw data(null, { status: 404 })
   const { id, addresses } = person
+  const kind = threadKindFrom(url.searchParams.get(THREAD_PARAMETER))
   const { loadSection, respond } = loadSections()
   const failed = 'Impossibile caricare i dati'
   const [
@@ -89,7 +92,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const facts = {
     requests: enrolments
       .filter(({ status, ending, admittedAt }) => status === 'pending' && !ending && !admittedAt)
-      .map(({ course, requestedAt }) => ({ course: course.title, since: requestedAt })),
+      .map(({ course, requestedAt, seatsTaken }) => ({
+        course: course.title,
+        since: requestedAt,
+        seats: seatsSentence(course, seatsTaken)?.text ?? null,
+      })),
     offers: enrolments.flatMap(({ offered }) =>
       offered && new Date(offered.until) > now
         ? [{ course: offered.course, until: new Date(offered.until) }]
@@ -100,16 +107,14 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       return until ? [{ enrolment: id, course: course.title, until }] : []
     }),
     waiting: enrolments
-      .filter(
-        ({ status, ending, admittedAt, waitingSince, offered }) =>
-          status === 'pending' && !ending && admittedAt && waitingSince && !offered,
-      )
-      .map(({ course }) => course.title),
+      .filter(({ admittedAt, offered }) => admittedAt && !offered)
+      .flatMap(({ course, position }) => (position === null ? [] : [{ course: course.title, position }])),
     message: open && { id: open.id, since: open.createdAt },
     next,
     refusals: enrolments.flatMap(({ course, rejectedAt, reason }) =>
       rejectedAt ? [{ course: course.title, at: rejectedAt, reason }] : [],
     ),
+    note: person.note,
   }
   const question = requestToReject(staff, url.searchParams.get(QUESTIONS.reject))
   const { toReject, toast } = await loadSection(failed, question, {})
@@ -122,7 +127,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     certificates,
     asked: [...questions.keys()],
     sentences: whatToSay(facts, now),
-    thread: threadOf(id, { entries, emails, messages, written, contacts }, ENTRIES),
+    kind,
+    thread: threadOf(id, { entries, emails, messages, written, contacts }, { kind, most: ENTRIES }),
     toReject,
     me: { id: staff.id, isAdmin: isAdmin(staff) },
     today: today(now),
@@ -161,10 +167,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
+/** '5 corsi, 1 attestato valido' */
+function countsInWords(courses: number, certificates: IssuedCertificate[]): string {
+  const valid = certificates.filter(({ ending }) => !ending).length
+  const counts = [formatCount(courses, 'corso', 'corsi')]
+  if (valid > 0) counts.push(formatCount(valid, 'attestato valido', 'attestati validi'))
+  return counts.join(', ')
+}
+
 type ActionResult = Partial<NoteResult> & ButtonResult
 
 export default function PersonScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, enrolments, total, documents, givenDocuments, sentences, thread, toReject } = loaderData
+  const { person, enrolments, total, documents, givenDocuments, certificates, sentences, thread, toReject } =
+    loaderData
   const result: ActionResult = actionData ?? {}
   const { errors, note } = result
   const noteAnswer = errors && note !== undefined ? { errors, note } : undefined
@@ -179,41 +194,49 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
       <CallSheet sentences={sentences} page={page} today={loaderData.today} />
       <div className="who">
         <section aria-labelledby="iscrizioni">
-          <h2 id="iscrizioni">Iscrizioni</h2>
+          <div className="who-section">
+            <h2 id="iscrizioni">Iscrizioni</h2>
+            {total > 0 && <span className="quiet">{countsInWords(total, certificates)}</span>}
+          </div>
           <PersonEnrolments
             enrolments={enrolments}
             givenDocuments={givenDocuments}
+            certificates={certificates}
             asked={loaderData.asked}
             page={page}
             today={loaderData.today}
           />
-          {total > enrolments.length && (
-            <Link
-              className="link"
-              to={addressOf({ q: person.email, apri: 'iscrizioni', persona: person.id })}
-            >
-              Tutte le {total} iscrizioni
-            </Link>
-          )}
-          {enrolments.some(({ status }) => isSeated(status)) && (
-            <a className="link" href={href('/admin/people/:person/riepilogo.pdf', { person: person.id })}>
-              <Icon name="down" /> Riepilogo della formazione
-            </a>
-          )}
+          <p className="who-all">
+            {total > enrolments.length && (
+              <Link
+                className="link"
+                to={addressOf({ q: person.email, apri: 'iscrizioni', persona: person.id })}
+              >
+                Tutte le {total} iscrizioni
+              </Link>
+            )}
+            {enrolments.some(({ status }) => isSeated(status)) && (
+              <a className="link" href={href('/admin/people/:person/riepilogo.pdf', { person: person.id })}>
+                <Icon name="down" /> Riepilogo della formazione
+              </a>
+            )}
+          </p>
         </section>
-        <div className="who-rail">
-          <Data person={person} />
-          <Note person={person} page={page} result={noteAnswer} />
-          <Certificates certificates={loaderData.certificates} />
-          <Documents documents={documents} shown={DOCUMENTS} />
-        </div>
+        <Certificates certificates={certificates} />
         <Thread
           items={thread}
+          kind={loaderData.kind}
+          page={page}
           enrolments={enrolments}
           email={person.email}
           today={loaderData.today}
           isAdmin={loaderData.me.isAdmin}
         />
+        <div className="who-rail">
+          <Data person={person} />
+          <Note person={person} page={page} result={noteAnswer} />
+          <Documents documents={documents} shown={DOCUMENTS} />
+        </div>
       </div>
       <OpenQuestion toReject={toReject} result={result} page={page} />
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Entry, threadOf } from './thread.rules'
+import { type Entry, type ThreadKind, threadOf } from './thread.rules'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 9, minute))
 const entry = (facts: Partial<Entry>): Entry => ({
@@ -13,8 +13,16 @@ const entry = (facts: Partial<Entry>): Entry => ({
   details: {},
   ...facts,
 })
-const thread = (sources: Partial<Parameters<typeof threadOf>[1]>, most = 10) =>
-  threadOf('ada', { entries: [], emails: [], messages: [], written: [], contacts: [], ...sources }, most)
+const thread = (
+  sources: Partial<Parameters<typeof threadOf>[1]>,
+  most = 10,
+  kind: ThreadKind | null = null,
+) =>
+  threadOf(
+    'ada',
+    { entries: [], emails: [], messages: [], written: [], contacts: [], ...sources },
+    { kind, most },
+  )
 const deeds = (...entries: Partial<Entry>[]) =>
   thread({ entries: entries.map(entry) }).map((item) => (item.kind === 'deed' ? item.deed : item))
 
@@ -109,4 +117,19 @@ test('a message stands with its e-mail, and stays when the e-mail is gone', () =
     { kind: 'message', emails: [{ id: 7 }] },
   ])
   expect(thread({ messages: [message] })).toMatchObject([{ kind: 'message', message, emails: [] }])
+})
+
+test('it is narrowed to deeds, or to e-mails and messages, those of deeds too', () => {
+  const sources = {
+    entries: [entry({ details: { course: 'Vendite', new: { admitted: true } } })],
+    emails: [
+      { id: 1, subject: 'Sei in lista', state: 'sent' as const, createdAt: at(0) },
+      { id: 2, subject: 'Benvenuta', state: 'sent' as const, createdAt: at(5) },
+    ],
+    contacts: [{ id: 'c', createdAt: at(9) }],
+  }
+  const kinds = (kind: ThreadKind | null) => thread(sources, 10, kind).map((item) => item.kind)
+  expect(kinds(null)).toEqual(['contact', 'email', 'deed'])
+  expect(kinds('decisioni')).toEqual(['deed'])
+  expect(kinds('email')).toEqual(['contact', 'email', 'email'])
 })

@@ -143,6 +143,16 @@ export type Item =
   | { kind: 'written'; id: string; at: Date; written: Written; emails: Sent[] }
   | { kind: 'contact'; id: string; at: Date }
 
+/** What the history can be narrowed to, by the word in the address. */
+export const THREAD_KINDS = { decisioni: 'Decisioni', email: 'Email e messaggi' } as const
+export type ThreadKind = keyof typeof THREAD_KINDS
+export const THREAD_PARAMETER = 'fatti'
+
+/** Null for everything. */
+export function threadKindFrom(word: string | null): ThreadKind | null {
+  return word && Object.hasOwn(THREAD_KINDS, word) ? (word as ThreadKind) : null
+}
+
 /** The latest of all, newest first. An e-mail stands with the deed of its transaction, which has the same instant. */
 export function threadOf(
   person: string,
@@ -153,7 +163,7 @@ export function threadOf(
     written,
     contacts,
   }: { entries: Entry[]; emails: Sent[]; messages: Message[]; written: Written[]; contacts: Contact[] },
-  most: number,
+  { kind, most }: { kind: ThreadKind | null; most: number },
 ): Item[] {
   const left = new Set(emails)
   const sentWith = (at: Date) => {
@@ -162,7 +172,7 @@ export function threadOf(
     return found
   }
   const isLetter = ({ action, entityType }: Entry) => entityType === 'person_messages' && action === 'create'
-  const deeds = entries
+  const deeds = (kind === 'email' ? [] : entries)
     .filter((entry) => !isLetter(entry))
     .map((entry): Item => {
       const { id, userId, name, createdAt: at, entityType, entityId } = entry
@@ -187,5 +197,8 @@ export function threadOf(
     ),
     ...contacts.map(({ id, createdAt }): Item => ({ kind: 'contact', id, at: createdAt })),
   ]
-  return items.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, most)
+  return items
+    .filter((item) => kind !== 'decisioni' || item.kind === 'deed')
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, most)
 }

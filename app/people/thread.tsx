@@ -2,8 +2,9 @@ import { href, Link } from 'react-router'
 import { messagePage } from '../contacts/admin/rules'
 import { formatDate } from '../italian/dates'
 import { MAIL_STATES } from '../mail/states.rules'
+import { type Chip, Chips } from '../ui/tables/chips'
 import type { EnrolmentAbout } from './enrolments.queries.server'
-import type { Item } from './thread.rules'
+import { type Item, THREAD_KINDS, THREAD_PARAMETER, type ThreadKind } from './thread.rules'
 
 /** What one sees without unfolding. */
 const SHOWN = 5
@@ -11,16 +12,19 @@ const SHOWN = 5
 type Props = { items: Item[]; enrolments: EnrolmentAbout[]; email: string; today: string; isAdmin: boolean }
 
 /**
- * What happened, newest first. `enrolments`: those whose courses are linked; `email` of the person, for the lists that
+ * What happened, newest first. `kind`: what it is narrowed to; `page`: the address of the person; `enrolments`: those whose courses are linked; `email` of the person, for the lists that
  * hold the rest; `today`: YYYY-MM-DD; `isAdmin`: the reader may open the log.
  */
-export function Thread({ items, ...about }: Props) {
+export function Thread({ items, kind, page, ...about }: Props & { kind: ThreadKind | null; page: string }) {
   const listAbout = (list: string, name: string) =>
     `${list}${list.includes('?') ? '&' : '?'}${new URLSearchParams({ [name]: about.email })}`
   const earlier = items.slice(SHOWN)
   return (
     <section aria-labelledby="successo">
-      <h2 id="successo">Che cosa è successo</h2>
+      <div className="who-section">
+        <h2 id="successo">Che cosa è successo</h2>
+        <Chips label="Che cosa mostrare" chips={chipsOf(kind, page)} />
+      </div>
       {items.length === 0 && <p className="quiet">Ancora niente.</p>}
       <Items items={items.slice(0, SHOWN)} {...about} />
       {earlier.length > 0 && (
@@ -46,6 +50,16 @@ export function Thread({ items, ...about }: Props) {
       </p>
     </section>
   )
+}
+
+function chipsOf(kind: ThreadKind | null, page: string): Chip[] {
+  const chip = (name: string, word: ThreadKind | null) => ({
+    name,
+    to: word ? `${page}?${new URLSearchParams({ [THREAD_PARAMETER]: word })}` : page,
+    isChosen: kind === word,
+  })
+  const words = Object.keys(THREAD_KINDS) as ThreadKind[]
+  return [chip('Tutto', null), ...words.map((word) => chip(THREAD_KINDS[word], word))]
 }
 
 function Items({ items, enrolments, email, today, isAdmin }: Props) {

@@ -97,7 +97,7 @@ test('a request is refused, reopened and approved, and an enrolment is marked, a
   await expect(toasts(office).first()).toContainText('Iscrizione approvata')
   await expect(row).toContainText('Approvato')
   await expect(row).toContainText(/da \S+/)
-  await expect(office.getByRole('region', { name: 'Se chiama adesso' })).toContainText('comincia')
+  await expect(office.getByRole('region', { name: 'Se chiama adesso' })).toContainText('si tiene')
 
   await chooseMore(row, title, 'Segna «In corso»')
   const early = office.getByRole('dialog', { name: 'Segnare come «In corso»?' })

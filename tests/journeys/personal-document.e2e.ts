@@ -4,7 +4,17 @@ import { aPdfOf } from '../pdfs'
 import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'
 import { aMember, courseRow, enrol, expectOnDashboard, fullName, idOf, type Person } from './people'
-import { DEMO_ACCOUNTS, expect, type Mail, type OpenBrowser, send, signIn, test, toasts } from './site'
+import {
+  chooseMore,
+  DEMO_ACCOUNTS,
+  expect,
+  type Mail,
+  type OpenBrowser,
+  send,
+  signIn,
+  test,
+  toasts,
+} from './site'
 import { aFile, expectGood } from './walk'
 
 type Parts = { page: Page; anotherBrowser: OpenBrowser; mail: Mail }
@@ -40,7 +50,7 @@ test('the office gives a certificate, and its person reads it beside the course'
     'Quando la segreteria rilascia il tuo attestato lo trovi qui, e ti scriviamo.',
   )
 
-  await office.getByRole('link', { name: `Dai un documento: ${title}` }).click()
+  await chooseMore(office, title, 'Dai un documento')
   await expect(office.getByRole('heading', { name: 'Dai un documento' })).toBeVisible()
   await expect(office.getByLabel('Che cos’è')).toHaveValue('attestato')
   await office.getByRole('button', { name: 'Consegna' }).click()
@@ -84,7 +94,7 @@ test('a document is taken back, deleted and restored', async ({ page, anotherBro
   const row = office.getByRole('row').filter({ hasText: title })
   const certificate = row.getByRole('link', { name: /^Attestato .*\.pdf/ })
   const give = async () => {
-    await row.getByRole('link', { name: `Dai un documento: ${title}` }).click()
+    await chooseMore(row, title, 'Dai un documento')
     await office.getByRole('button', { name: 'File' }).setInputFiles(await aCertificate(person))
     await office.getByRole('button', { name: 'Consegna' }).click()
     await expect(toasts(office).first()).toContainText('Documento consegnato')
@@ -116,7 +126,7 @@ test.describe('without JavaScript', () => {
 
   test('a document is given and deleted', async ({ page, anotherBrowser, mail }) => {
     const { office, person, title, address } = await aGraduate({ page, anotherBrowser, mail })
-    await office.getByRole('link', { name: `Dai un documento: ${title}` }).click()
+    await chooseMore(office, title, 'Dai un documento')
     await expectValidMarkup(office, office.url())
     await office.getByRole('button', { name: 'Consegna' }).click()
     await expect(office.getByText('Seleziona almeno un file da caricare').first()).toBeVisible()

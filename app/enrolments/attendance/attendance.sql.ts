@@ -13,6 +13,11 @@ export const attendedMinutes = {
     where mark.enrolment_id = ${userCourses}.id)`,
 }
 
+/** The minutes of the lessons of an enrolment's course; null while the hours of one are not known. */
+export const plannedMinutes = sql<number | null>`(select case when count(*) = count(lesson.hours)
+    then round(sum(lesson.hours * 60))::int end
+  from ${courseSessions} as lesson where lesson.course_id = ${userCourses.courseId})`
+
 export const markFields = {
   minutes: attendance.minutes,
   arrivedAt: attendance.arrivedAt,
