@@ -37,7 +37,7 @@ for (const javaScriptEnabled of [true, false])
         `Togli ${month}`,
         'Mostra tutti i corsi',
       ])
-      await expect(page.locator('.entry').first()).toContainText('760,00 €')
+      await expect(page.locator('.card').first()).toContainText('760,00 €')
     })
 
     test('each choice stands in the address, and one press takes it away', async ({ page }) => {
@@ -70,7 +70,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel('Ordina per').selectOption('Prezzo')
       await page.getByRole('button', { name: 'Ordina', exact: true }).click()
       await expect(page).toHaveURL('/corsi?ordine=prezzo')
-      const prices = await page.locator('.entry-price b').allTextContents()
+      const prices = await page.locator('.card-price b').allTextContents()
       const amounts = prices.map((price) => Number(price.replace(/[^\d,]/g, '').replace(',', '.')))
       expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
     })
@@ -181,14 +181,14 @@ test('a full course shows it, a member sees their own state, and filters answer 
   page,
 }) => {
   await page.goto('/corsi')
-  const full = page.locator('.entry').filter({ hasText: PROJECTS.title })
+  const full = page.locator('.card').filter({ hasText: PROJECTS.title })
   await expect(full).toContainText('Al completo')
   await expect(full.getByRole('button', { name: /^Iscriviti ora/ })).toHaveCount(0)
 
   await signIn(page, DEMO_ACCOUNTS.member)
   await page.goto('/corsi')
   await wake(page)
-  await expect(page.locator('.entry .state').first()).toBeVisible()
+  await expect(page.locator('.card .state').first()).toBeVisible()
   await filter(page, 'Fermo').check()
   await expect(page).toHaveURL('/corsi?luogo=Fermo')
   await expect(filter(page, 'Fermo')).toBeFocused()

@@ -128,7 +128,7 @@ test('with letters twice as large no bar takes more than a fifth of a phone, and
   await enlarge()
   await expect(page.locator('.compare-bar')).not.toBeInViewport()
   const lines = await page
-    .locator('.entry-price b')
+    .locator('.card-price b')
     .evaluateAll((prices) => prices.map((price) => price.getClientRects().length))
   expect(new Set(lines)).toEqual(new Set([1]))
   const button = page.locator('.compare-bar .button')

@@ -30,15 +30,15 @@ export function CourseCard({
   const full = seatsLeft(course, course.seatsTaken) === 0
   const more = { to: page, viewTransition: true, 'aria-label': `Scopri di più: ${course.title}` }
   return (
-    <li className={full ? 'entry entry-full unlabelled' : 'entry unlabelled'}>
-      <div className="entry-cover">
+    <li className={full ? 'card card-full unlabelled' : 'card unlabelled'}>
+      <div className="card-cover">
         <CoursePhoto course={course} sizes="15rem" />
         <Cover facts={coverOf(course, 'available')} />
       </div>
-      <div className="entry-text">
+      <div className="card-text">
         <Title course={course} />
       </div>
-      <dl className="entry-facts">
+      <dl className="card-facts">
         <div>
           <dt>Inizio</dt>
           <dd>
@@ -53,11 +53,11 @@ export function CourseCard({
           </div>
         )}
       </dl>
-      <div className="entry-buy">
+      <div className="card-buy">
         <dl>
           <div>
             <dt>Prezzo</dt>
-            <dd className="entry-price">
+            <dd className="card-price">
               <b>{priceInWords(course.price)}</b>
               {course.early && (
                 <small>
@@ -123,8 +123,8 @@ export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
   ]
   const known = facts.filter(([, value]) => value)
   return (
-    <li className="soon unlabelled">
-      <div className="soon-cover">
+    <li className="coming-card unlabelled">
+      <div className="coming-cover">
         <Cover facts={coverOf(course, 'coming')} />
       </div>
       <div>
@@ -140,7 +140,7 @@ export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
             ))}
           </dl>
         ) : (
-          <p className="soon-unknown">Maggiori informazioni a breve</p>
+          <p className="coming-unknown">Maggiori informazioni a breve</p>
         )}
         <Link className="link" to={page} viewTransition aria-label={`Scopri anteprima: ${course.title}`}>
           Scopri anteprima <Icon name="right" />

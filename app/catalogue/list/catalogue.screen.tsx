@@ -206,7 +206,7 @@ function Announced({ view, found: { announced, comingPages } }: { view: View; fo
   return (
     <section className="announced" aria-labelledby="in-arrivo">
       <h2 id="in-arrivo">Corsi In Arrivo</h2>
-      <ul className="soons">
+      <ul className="coming-cards">
         {announced.map((course) => (
           <ComingCourseCard key={course.slug} course={course} />
         ))}
