@@ -7,7 +7,7 @@ import {
   fileTypeLabel,
   KINDS,
   kindOf,
-  mayRead,
+  mayReadDocument,
   storedPath,
   tidyFileName,
   uploadToast,
@@ -21,14 +21,14 @@ const staff = { staff: true, seated: false }
 
 test('a stranger reads what is public, of courses that are not deleted', () => {
   const readable = (hidden: boolean) =>
-    VISIBILITIES.filter((visibility) => mayRead({ visibility, hidden }, stranger))
+    VISIBILITIES.filter((visibility) => mayReadDocument({ visibility, hidden }, stranger))
   expect(readable(false)).toEqual(['pubblico'])
   expect(readable(true)).toEqual([])
 })
 
 test('a participant reads all but office documents, even of an hidden course', () => {
   for (const hidden of [false, true])
-    expect(VISIBILITIES.filter((visibility) => mayRead({ visibility, hidden }, seated))).toEqual([
+    expect(VISIBILITIES.filter((visibility) => mayReadDocument({ visibility, hidden }, seated))).toEqual([
       'pubblico',
       'iscritti',
     ])
@@ -36,7 +36,7 @@ test('a participant reads all but office documents, even of an hidden course', (
 
 test('the office reads everything', () => {
   for (const hidden of [false, true])
-    for (const visibility of VISIBILITIES) expect(mayRead({ visibility, hidden }, staff)).toBe(true)
+    for (const visibility of VISIBILITIES) expect(mayReadDocument({ visibility, hidden }, staff)).toBe(true)
 })
 
 test('an unknown visibility is refused', () => {

@@ -20,7 +20,7 @@ export function visibilityFrom(text: string): Visibility {
 }
 
 /** `hidden`: of an archived course or a draft; `seated`: the reader has or had a seat, which outlives it (ADR 8). */
-export function mayRead(
+export function mayReadDocument(
   document: { visibility: Visibility; hidden: boolean },
   reader: { staff: boolean; seated: boolean },
 ): boolean {

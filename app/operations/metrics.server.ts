@@ -16,14 +16,14 @@ const PATIENCE = 1_000
 
 /** 404 without permission. During an outage the values of the database are missing. */
 export async function showMetrics(c: Context<HttpEnv>, next: () => Promise<void>) {
-  if (!mayRead(c)) return next()
+  if (!mayReadMetrics(c)) return next()
   c.get('requestContext').route = c.req.path
   const text = `${await counters.metrics()}\n${await presentState().then((state) => state.metrics())}`
   return c.body(text, 200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE, 'Cache-Control': 'no-store' })
 }
 
 /** Local programs, unless a proxy is in front; others with the token. */
-function mayRead(c: Context<HttpEnv>): boolean {
+function mayReadMetrics(c: Context<HttpEnv>): boolean {
   const { token } = /^Bearer (?<token>.+)$/.exec(c.req.header('authorization') ?? '')?.groups ?? {}
   if (token && env.metricsToken) return timingSafeEqual(digest(token), digest(env.metricsToken))
   const forwarded = env.trustProxy || c.req.header('x-forwarded-for') || c.req.header('forwarded')

@@ -104,7 +104,7 @@ export const admitMembers: MiddlewareFunction<Response> = async ({ request, url,
 /** Beneath it, `admitAdmins` guards what is for administrators alone. */
 export const admitStaff: MiddlewareFunction<Response> = async (args, next) => {
   const { request, url, context } = args
-  if (isLogCall(request, url) && !(await mayRead(request, context))) throw unauthorized(request)
+  if (isLogCall(request, url) && !(await mayReadLog(request, context))) throw unauthorized(request)
   const away = await admitMembers(args, next)
   if (away) noteDenial(request)
   if (away || isStaff(memberFrom(context))) return away
@@ -138,7 +138,7 @@ function isLogCall(request: Request, url: URL): boolean {
 const sends = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 
 /** Staff pass; an ended session leads to the sign-in. */
-async function mayRead(request: Request, context: Context): Promise<boolean> {
+async function mayReadLog(request: Request, context: Context): Promise<boolean> {
   const member = await findMember(request, context)
   if (member) return isStaff(member)
   return hasSessionCookie(request) && request.headers.has('Sec-Fetch-Mode')

@@ -10,7 +10,7 @@ import { enrolmentsReadBy } from '../../enrolments/mine/enrolment.sql'
 import { formatFileSize } from '../../italian/file-sizes'
 import { isId } from '../../parsing/text.rules'
 import { log } from '../../runtime/log.server'
-import { CHOICES, fileTypeLabel, mayRead } from '../rules'
+import { CHOICES, fileTypeLabel, mayReadDocument } from '../rules'
 import { brochures } from '../stored.server'
 
 const byTitle = [sql`${courses.title} collate "und-x-icu"`, asc(courses.id)]
@@ -138,7 +138,7 @@ function withStanding(reader: Member | null, which: SQL) {
 type Standing = Awaited<ReturnType<typeof withStanding>>[number]
 
 function isReadable({ document, archivedAt, draft, enrolment }: Standing, reader: Member | null): boolean {
-  return mayRead(
+  return mayReadDocument(
     { visibility: document.visibility, hidden: draft || archivedAt !== null },
     { staff: reader !== null && isStaff(reader), seated: reader !== null && enrolment !== null },
   )
