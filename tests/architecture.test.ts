@@ -72,6 +72,7 @@ const SINGULAR = new Set([
   'app/enrolments/attendance/use-marks.ts', // marks on their way to the server
   'app/enrolments/attendance/form.server.ts', // the rows of a register, which its pages and their script post
   'app/teachers/guard.server.ts', // who may mark the registers of an edition
+  'app/documents/course/use-uploads.ts', // files on their way to the server
   'app/documents/file-form.server.ts', // the form with one file that two screens hold: how it is answered
   'app/papers/certificate.server.ts', // the drawing of an attestato
   'app/papers/lesson-sheets.server.ts', // the drawings of sheets to be signed

@@ -25,7 +25,8 @@ import { addDocument, restoreDocument } from './commands.server'
 import { CourseChoice } from './course-choice'
 import { DocumentTable } from './document-table'
 import { courseChoices, documentById, documentsOf } from './queries.server'
-import { type FileFacts, UploadForm, type UploadResult, uploaded, wasAdded } from './upload-form'
+import { type FileFacts, type UploadResult, uploaded, wasAdded } from './upload.rules'
+import { UploadForm } from './upload-form'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'context' | 'url'>
 type Received = { results: UploadResult[]; problem?: string; facts?: FileFacts; toast: Toast }

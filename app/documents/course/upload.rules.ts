@@ -1,0 +1,47 @@
+import { formatCount } from '../../italian/numbers'
+import { explainDocument, refusalOf, type Visibility } from '../rules'
+
+/** `sentence`: why the file was refused; `unreached`: no response. */
+export type UploadResult = { name: string; sentence?: string; unreached?: true }
+export type UploadAnswer = { results: UploadResult[]; problem?: string; facts?: FileFacts }
+export type FileFacts = { description: string; visibility: Visibility }
+
+/** Of a file whose sending was interrupted. */
+export const CANCELLED = 'Interrotto.'
+
+export const wasAdded = ({ sentence }: UploadResult) => sentence === undefined
+export const wasCancelled = ({ sentence }: UploadResult) => sentence === CANCELLED
+
+/** The toast about all files, or the reason for a single refused one. */
+export function uploaded(results: UploadResult[]) {
+  const added = results.filter(wasAdded).length
+  const cancelled = results.filter(wasCancelled).length
+  if (added === 0) {
+    const description = results[0]?.sentence ?? ''
+    return { tone: 'destructive', title: 'Errore durante il caricamento', description } as const
+  }
+  return {
+    tone: 'success' as const,
+    title: added === 1 ? 'Documento caricato' : 'Documenti caricati',
+    description: [
+      formatCount(added, 'file', 'file'),
+      furtherFiles(results.length - added - cancelled, 'non accettato', 'non accettati'),
+      furtherFiles(cancelled, 'interrotto', 'interrotti'),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  }
+}
+
+const furtherFiles = (count: number, singular: string, plural: string) =>
+  count > 0 && formatCount(count, singular, plural)
+
+/** What an answer says of its file. `body`: null from a proxy, which answers without JSON. */
+export function resultOf(status: number, body: UploadAnswer | null): Omit<UploadResult, 'name'> {
+  if (!body) {
+    const sentence = explainDocument({ refusal: refusalOf(status) })
+    return status > 500 ? { sentence, unreached: true } : { sentence }
+  }
+  const sentence = body.problem ?? body.results[0]?.sentence
+  return sentence === undefined ? {} : { sentence }
+}

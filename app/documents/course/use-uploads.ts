@@ -1,0 +1,154 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation, useRevalidator } from 'react-router'
+import { signInForThisPage } from '../../accounts/destination.rules'
+import { OWNER_FIELD } from '../../ui/forms/form'
+import { sendForm } from '../../ui/forms/upload'
+import type { Toast } from '../../ui/toast'
+import { explainDocument, MAX_FILE_BYTES, MAX_FILES } from '../rules'
+import {
+  CANCELLED,
+  resultOf,
+  type UploadAnswer,
+  type UploadResult,
+  uploaded,
+  wasAdded,
+  wasCancelled,
+} from './upload.rules'
+
+/** A file of the form; `part`: how much of it was sent, 0 to 1. */
+export type UploadItem = UploadResult & { key: number; size: number; part?: number; done?: boolean }
+
+const SIGNED_OUT = 'signed out'
+const LEFT = 'left'
+
+/**
+ * The uploads of a form: its files, the problem with its fields, the toast about what was added. `action`: the address that
+ * takes the files; `result`: of a form that was posted without the script; `onOutcome`: told whether a file was refused.
+ */
+export function useUploads(
+  action: string,
+  result: UploadAnswer | undefined,
+  onOutcome: (refused: boolean) => void,
+) {
+  const [items, setItems] = useState<UploadItem[]>(
+    result?.results.map((upload, key) => ({ ...upload, key, size: 0, done: true })) ?? [],
+  )
+  // An object, so that the same sentence takes the focus again.
+  const [problem, setProblem] = useState(result?.problem ? { sentence: result.problem } : undefined)
+  const [toast, setToast] = useState<Toast>()
+  const [isBusy, setBusy] = useState(false)
+  const sending = useRef<AbortController>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const { revalidate } = useRevalidator()
+  useEffect(
+    () => () => {
+      sending.current?.abort(LEFT)
+      onOutcome(false)
+    },
+    [onOutcome],
+  )
+  const { key: visit } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new visit removes the toast, nothing else does
+  useEffect(() => setToast(undefined), [visit])
+
+  const choose = () => {
+    const files = filesOf(new FormData(form.current ?? undefined))
+    setProblem(undefined)
+    onOutcome(false)
+    setItems(files.map(({ name, size }, key) => ({ key, name, size })))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: files that were chosen before the script had loaded
+  useEffect(() => {
+    if (filesOf(new FormData(form.current ?? undefined)).length > 0) choose()
+  }, [])
+
+  const change = (key: number, facts: Partial<UploadItem>) =>
+    setItems((before) => before.map((item) => (item.key === key ? { ...item, ...facts } : item)))
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const form = event.currentTarget
+    const place = window.scrollY
+    const fields = new FormData(form)
+    const files = filesOf(fields)
+    const refusal = files.length === 0 ? 'no-file' : files.length > MAX_FILES ? 'too-many' : null
+    setProblem(refusal ? { sentence: explainDocument({ refusal }) } : undefined)
+    setToast(undefined)
+    onOutcome(refusal !== null)
+    setItems(refusal ? [] : files.map(({ name, size }, key) => ({ key, name, size })))
+    if (refusal) return
+
+    sending.current = new AbortController()
+    setBusy(true)
+    const results: UploadResult[] = []
+    for (const [key, file] of files.entries()) {
+      const onProgress = (part: number) => change(key, { part })
+      const result = await sendFile(action, file, fields, { sending: sending.current, onProgress })
+      change(key, { done: true, ...result })
+      results.push(result)
+    }
+    const { signal } = sending.current
+    if (signal.reason === LEFT) return
+    if (signal.reason === SIGNED_OUT) return window.location.assign(signInForThisPage())
+    setBusy(false)
+    onOutcome(!results.every((result) => wasAdded(result) || wasCancelled(result)))
+    if (results.every(wasAdded)) form.reset()
+    else keepRefused(form, files, results)
+    const focused = window.scrollY === place ? document.activeElement : null
+    if (isReachable(results)) await revalidate()
+    if (!results.some(wasAdded) && signal.aborted) return
+    flushSync(() => setToast(uploaded(results)))
+    // Keeps the focused button visible beside the toast.
+    focused?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return { items, problem, toast, isBusy, form, choose, send, cancel: () => sending.current?.abort() }
+}
+
+/** Keeps only refused files in the chooser. */
+function keepRefused(form: HTMLFormElement, files: File[], results: UploadResult[]) {
+  const remaining = new DataTransfer()
+  for (const [i, file] of files.entries()) if (!results[i] || !wasAdded(results[i])) remaining.items.add(file)
+  const chooser = form.elements.namedItem('file') as HTMLInputElement
+  chooser.files = remaining.files
+}
+
+/** A chooser without a file sends an empty one without a name. */
+const filesOf = (fields: FormData) =>
+  fields
+    .getAll('file')
+    .filter((file): file is File => file instanceof File && (file.name !== '' || file.size > 0))
+
+/** The last answer came from the site: without one, a revalidation would replace the form by an error page. */
+function isReachable(results: UploadResult[]): boolean {
+  const last = results.findLast((result) => wasAdded(result) || result.unreached)
+  return last !== undefined && wasAdded(last)
+}
+
+/** Sends one file with the fields of the form, unless it is too large or the sending was cancelled. */
+async function sendFile(
+  action: string,
+  file: File,
+  fields: FormData,
+  { sending, onProgress }: { sending: AbortController; onProgress: (part: number) => void },
+): Promise<UploadResult> {
+  const { name } = file
+  const { signal } = sending
+  if (signal.aborted) return { name, sentence: CANCELLED }
+  if (file.size > MAX_FILE_BYTES) return { name, sentence: explainDocument({ refusal: 'too-large' }) }
+  const form = new FormData()
+  for (const field of [OWNER_FIELD, 'description', 'visibility'])
+    form.set(field, String(fields.get(field) ?? ''))
+  form.set('file', file)
+  onProgress(0)
+  try {
+    const { status, body } = await sendForm(action, form, { onProgress, signal })
+    if (status === 401) sending.abort(SIGNED_OUT)
+    return { name, ...resultOf(status, body as UploadAnswer | null) }
+  } catch {
+    if (signal.aborted) return { name, sentence: CANCELLED }
+    return { name, sentence: explainDocument({ refusal: 'upload-failed' }), unreached: true }
+  }
+}
