@@ -169,7 +169,9 @@ function ReadyRow({ person, plan }: { person: Person; plan: Plan | null }) {
       </td>
       <td className="certificate-acts">
         <More of={name}>
-          <PreviewLink person={person} />
+          <a href={href('/admin/iscrizioni/:enrolment/anteprima-attestato.pdf', { enrolment: person.id })}>
+            Anteprima in PDF
+          </a>
           <Link to={href('/admin/people/:person/dati', { person: person.personId })}>Correggi il nome…</Link>
           <Link to={href('/admin/people/:person', { person: person.personId })}>
             Apri la scheda della persona
@@ -199,34 +201,13 @@ function LackingRow({ person, plan, course }: { person: Person; plan: Plan | nul
         ))}
       </td>
       <td className="certificate-acts">
-        <div>
-          {cure && (
-            <Link
-              className="button button-small"
-              to={cure.to}
-              aria-label={`${cure.words}: ${nameOf(person)}`}
-            >
-              {cure.words}
-            </Link>
-          )}
-          <More of={nameOf(person)}>
-            <PreviewLink person={person} />
-            <Link to={href('/admin/people/:person', { person: person.personId })}>
-              Apri la scheda della persona
-            </Link>
-          </More>
-        </div>
+        {cure && (
+          <Link className="button button-small" to={cure.to} aria-label={`${cure.words}: ${nameOf(person)}`}>
+            {cure.words}
+          </Link>
+        )}
       </td>
     </tr>
-  )
-}
-
-/** What the paper would say now. */
-function PreviewLink({ person }: { person: Person }) {
-  return (
-    <a href={href('/admin/iscrizioni/:enrolment/anteprima-attestato.pdf', { enrolment: person.id })}>
-      Anteprima in PDF
-    </a>
   )
 }
 

@@ -15,7 +15,8 @@ const MANY = 1_000
 
 const isCertified = sql`exists (select from certificates paper
   where paper.enrolment_id = w.id and paper.ended_at is null)`
-const isToCertify = sql`w.status = 'completed' and ${isLive} and not ${isCertified}`
+const isToCertify = sql`w.status = 'completed' and ${isLive} and not ${isCertified}
+  and not exists (select from course_sessions lesson where lesson.course_id = c.id and lesson.closed_at is null)`
 
 /** A valid attestato. */
 async function aCertificate(world: World) {
@@ -45,7 +46,7 @@ export const OF_CERTIFICATES: Act[] = [
       },
     }
   }),
-  decision('issues an attestato again', 0.3, async (world) => {
+  decision('issues an attestato again', 1, async (world) => {
     const certificate = await aCertificate(world)
     return (
       certificate && {
@@ -60,7 +61,7 @@ export const OF_CERTIFICATES: Act[] = [
   }),
   {
     name: 'revokes an attestato',
-    weight: 0.3,
+    weight: 0.5,
     run: async (world) => {
       const certificate = await aCertificate(world)
       if (!certificate) return 'none'
