@@ -3,6 +3,7 @@ import { TIME_ZONE, writeDay } from '../../../italian/dates'
 import { linesWithPlace, readCsv } from '../../../parsing/csv.rules'
 import { emailAddressesIn } from '../../../parsing/emails.rules'
 import { normalForm, tidy } from '../../../parsing/text.rules'
+import { decodeText, documentKind } from '../../../parsing/text-file.rules'
 import type { RegisterLesson } from '../rules'
 import { type Moment, readDuration, readMoment } from './moments.rules'
 
@@ -46,39 +47,20 @@ export type ReportReading = { report: Report; problems?: never } | { report?: ne
 
 // ── Text ────────────────────────────────────────────────────────────────────────────────────────────
 
-const EXCEL = 'È un file di Excel: aprilo e salvalo come CSV, oppure copia le righe e incollale qui sotto'
-const SIGNATURES: [number[], string][] = [
-  [[0x50, 0x4b, 0x03, 0x04], EXCEL],
-  [[0xd0, 0xcf, 0x11, 0xe0], EXCEL],
-  [[0x25, 0x50, 0x44, 0x46], 'È un PDF: scarica il report come CSV'],
-]
+const UNREADABLE = {
+  excel: 'È un file di Excel: aprilo e salvalo come CSV, oppure copia le righe e incollale qui sotto',
+  pdf: 'È un PDF: scarica il report come CSV',
+}
 const NO_TEXT = 'Questo file non è un testo: scarica il report come CSV'
 export const TOO_LONG = `Il report è troppo lungo: al massimo ${REPORT_LIMIT.toLocaleString('it-IT')} caratteri. Lascia solo le righe di questa lezione`
 
-/** The text of a file: UTF-8, UTF-16, or Windows-1252 where it is neither. */
+/** The text of a file. */
 export function decodeReport(bytes: Uint8Array): { text: string; problem?: never } | { problem: string } {
-  const begins = (signature: number[]) => signature.every((byte, i) => bytes[i] === byte)
-  const [, problem] = SIGNATURES.find(([signature]) => begins(signature)) ?? []
-  if (problem) return { problem }
+  const kind = documentKind(bytes)
+  if (kind) return { problem: UNREADABLE[kind] }
   // Four bytes are the most that a character of UTF-8 takes.
   if (bytes.length > REPORT_LIMIT * 4) return { problem: TOO_LONG }
-  return { text: new TextDecoder(encodingOf(bytes, begins)).decode(bytes) }
-}
-
-function encodingOf(bytes: Uint8Array, begins: (signature: number[]) => boolean): string {
-  if (begins([0xff, 0xfe])) return 'utf-16le'
-  if (begins([0xfe, 0xff])) return 'utf-16be'
-  // Latin text in UTF-16 without a mark: every second byte is 0.
-  const zeros = (from: number) => bytes.slice(0, 200).filter((byte, i) => i % 2 === from && byte === 0).length
-  const half = Math.min(200, bytes.length) / 2
-  if (bytes.length >= 2 && zeros(1) > half * 0.8) return 'utf-16le'
-  if (bytes.length >= 2 && zeros(0) > half * 0.8) return 'utf-16be'
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return 'utf-8'
-  } catch {
-    return 'windows-1252'
-  }
+  return { text: decodeText(bytes) }
 }
 
 /** Why a text is no report, before any of its rows are read. */

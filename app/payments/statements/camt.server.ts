@@ -1,0 +1,94 @@
+import { XMLParser } from 'fast-xml-parser'
+import { tidy } from '../../parsing/text.rules'
+import { LINE_TEXT_MOST, type SkippedLine, type StatementLine, skippedLine } from './rules'
+import { dayOfCell } from './table.rules'
+
+/** CAMT.053, the statement of ISO 20022: as it is, or in the envelope of CBI, which has prefixes and names of its own. */
+
+type Node = { [name: string]: Node | Node[] | string }
+
+/** Values stay texts: a number would lose the zeros of '0100'. */
+const parser = new XMLParser({ ignoreAttributes: false, parseTagValue: false, removeNSPrefix: true })
+
+/** The elements of entries, each with its text, which are parsed one by one; null if one is not closed. */
+export function entriesOf(xml: string): string[] | null {
+  const entries: string[] = []
+  const opening = /<((?:[\w.-]+:)?Ntry)(?=[\s>])/g
+  for (let open = opening.exec(xml); open; open = opening.exec(xml)) {
+    const closing = `</${open[1]}>`
+    const end = xml.indexOf(closing, open.index)
+    if (end === -1) return null
+    entries.push(xml.slice(open.index, end + closing.length))
+    opening.lastIndex = end
+  }
+  return entries
+}
+
+/** The IBAN of the account, which stands before its first entry. */
+export function accountOf(xml: string): string | null {
+  const [, iban] = /<(?:[\w.-]+:)?IBAN>\s*([A-Z0-9 ]{5,42})\s*</.exec(xml.slice(0, 20_000)) ?? []
+  return iban?.replaceAll(' ', '') ?? null
+}
+
+const listOf = (value: Node[string] | undefined): (Node | string)[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value]
+
+/** All elements with a name, however deep; not those within one of them. */
+function elementsIn(node: Node | string | undefined, name: string): (Node | string)[] {
+  if (typeof node !== 'object') return []
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === name ? listOf(value) : listOf(value).flatMap((inner) => elementsIn(inner, name)),
+  )
+}
+
+const child = (node: Node | string | undefined, name: string): Node | string | undefined =>
+  typeof node === 'object' ? listOf(node[name])[0] : undefined
+
+/** The text of an element, which is an object where the element has attributes. */
+function textOf(node: Node | string | undefined): string {
+  const text = typeof node === 'object' ? node['#text'] : node
+  return typeof text === 'string' ? text.trim() : ''
+}
+
+/**
+ * The movements of an entry: one for each of its transactions, if it has several. Null for what the bank has not booked yet.
+ * Throws for broken XML.
+ */
+export function readEntry(xml: string, place: number): (StatementLine | SkippedLine)[] {
+  const entry = child(parser.parse(xml, true) as Node, 'Ntry')
+  const status = child(entry, 'Sts')
+  const isBooked = ['BOOK', ''].includes(textOf(child(status, 'Cd')) || textOf(status))
+  if (!isBooked)
+    return [skippedLine(place, 'non ancora contabilizzato', textOf(child(entry, 'AddtlNtryInf')))]
+  const transactions = elementsIn(entry, 'TxDtls')
+  const parts = transactions.length > 1 ? transactions : [entry]
+  return parts.map((part) => readPart(part, entry, place))
+}
+
+function readPart(
+  part: Node | string | undefined,
+  entry: Node | string | undefined,
+  place: number,
+): StatementLine | SkippedLine {
+  const words = [
+    ...elementsIn(part, 'Dbtr').map((debtor) =>
+      textOf(child(debtor, 'Nm') ?? child(child(debtor, 'Pty'), 'Nm')),
+    ),
+    ...elementsIn(part, 'CdtrRefInf').map((reference) => textOf(child(reference, 'Ref'))),
+    ...elementsIn(part, 'Ustrd').map(textOf),
+    textOf(child(part, 'AddtlNtryInf')) || textOf(child(part, 'AddtlTxInf')),
+  ]
+  const text = tidy(words.filter(Boolean).join(' ').slice(0, LINE_TEXT_MOST))
+  const amount = child(part, 'Amt') ?? elementsIn(part, 'Amt')[0] ?? child(entry, 'Amt')
+  const currency = textOf(child(amount, '@_Ccy'))
+  const booked = child(entry, 'BookgDt')
+  const day = dayOfCell(textOf(child(booked, 'Dt')) || textOf(child(booked, 'DtTm')))
+  const [euros] = /^\d{1,8}(?:\.\d{1,2})?$/.exec(textOf(amount)) ?? []
+  if (currency && currency !== 'EUR') return skippedLine(place, `in ${currency.slice(0, 3)}`, text)
+  if (!day) return skippedLine(place, 'senza data', text)
+  if (!euros) return skippedLine(place, 'l’importo non si legge', text)
+  const direction = textOf(child(part, 'CdtDbtInd')) || textOf(child(entry, 'CdtDbtInd'))
+  const cents = Math.round(Number(euros) * 100) * (direction === 'DBIT' ? -1 : 1)
+  const bankReference = textOf(child(entry, 'AcctSvcrRef')).slice(0, LINE_TEXT_MOST) || null
+  return { line: place, day, cents, text, bankReference }
+}

@@ -1,0 +1,111 @@
+import { referenceNumber } from '../../enrolments/dues/reference.rules'
+import { normalForm } from '../../parsing/text.rules'
+import type { CountedLine } from './rules'
+
+/**
+ * An enrolment that a line may pay. `reference`: the number of its causale; `payer`: the company of the person; `open`:
+ * what is open of each due, in cents, the oldest first.
+ */
+export type PayableEnrolment = {
+  id: string
+  reference: number
+  name: string
+  payer: string | null
+  course: string
+  open: number[]
+}
+
+/** Why a line needs eyes. */
+export type MatchDoubt =
+  | 'other-amount'
+  | 'too-much'
+  | 'nothing-open'
+  | 'several-references'
+  | 'unknown-reference'
+  | 'no-reference'
+
+/**
+ * What a line of money that came pays. `certain`: it names an enrolment, and is the sum of its first open dues; `partial`:
+ * it names one, and is another sum; `unmatched`: it names none, and `candidates` are those whose name it has.
+ */
+export type Match =
+  | { verdict: 'certain'; enrolment: PayableEnrolment; dues: number }
+  | { verdict: 'partial'; enrolment: PayableEnrolment; doubt: MatchDoubt; open: number }
+  | { verdict: 'unmatched'; doubt: MatchDoubt; candidates: PayableEnrolment[] }
+
+/** As people and banks write it: in small letters, with spaces, points or hyphens anywhere. */
+const REFERENCE = /RF(?:[\s.:-]{0,2}\d){8}(?!\d)/gi
+
+/** The numbers of the valid references in a text, each once; `count`: of all that look like one. */
+export function referencesIn(text: string): { numbers: number[]; count: number } {
+  const found = [...text.matchAll(REFERENCE)].map(([reference]) => referenceNumber(reference))
+  return { numbers: [...new Set(found.filter((number) => number !== null))], count: found.length }
+}
+
+/** Proposals beside a line without a reference. */
+const MOST_CANDIDATES = 3
+
+const LETTERS: Record<string, string> = { Ł: 'L', Đ: 'D', Ø: 'O', ß: 'SS', Æ: 'AE', Œ: 'OE' }
+
+/** The words of a name in capitals without accents: banks know no other letters. */
+function wordsOf(text: string): string[] {
+  return normalForm(text, 'NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[ŁĐØßÆŒ]/g, (letter) => LETTERS[letter] ?? letter)
+    .split(/[^A-Z]+/)
+    .filter((word) => word.length > 1)
+}
+
+/** Finds enrolments by what a line says. Lines are to be asked from the oldest: each takes the dues that it pays for certain. */
+export function matcher(enrolments: readonly PayableEnrolment[]) {
+  const byReference = new Map(enrolments.map((enrolment) => [enrolment.reference, enrolment]))
+  const openDues = new Map(enrolments.map(({ id, open }) => [id, [...open]]))
+  const byWord = new Map<string, { enrolment: PayableEnrolment; words: string[] }[]>()
+  for (const enrolment of enrolments)
+    for (const name of [enrolment.name, enrolment.payer ?? '']) {
+      const words = wordsOf(name)
+      const [first] = words
+      if (first) byWord.set(first, [...(byWord.get(first) ?? []), { enrolment, words }])
+    }
+
+  function candidatesFor({ text, cents }: CountedLine): PayableEnrolment[] {
+    const words = new Set(wordsOf(text))
+    const named = [...words].flatMap((word) =>
+      (byWord.get(word) ?? []).filter((entry) => entry.words.every((other) => words.has(other))),
+    )
+    const open = new Set(named.map(({ enrolment }) => enrolment).filter(({ id }) => openDues.get(id)?.length))
+    const fitting = [...open].filter(({ id }) => duesPaidBy(cents, openDues.get(id) ?? []) !== null)
+    return (fitting.length > 0 ? fitting : [...open]).slice(0, MOST_CANDIDATES)
+  }
+
+  return (line: CountedLine): Match => {
+    const { numbers, count } = referencesIn(line.text)
+    const [enrolment, ...others] = numbers.flatMap((number) => byReference.get(number) ?? [])
+    if (others.length > 0) return { verdict: 'unmatched', doubt: 'several-references', candidates: [] }
+    if (!enrolment) {
+      const doubt = count > 0 ? 'unknown-reference' : 'no-reference'
+      return { verdict: 'unmatched', doubt, candidates: candidatesFor(line) }
+    }
+    const dues = openDues.get(enrolment.id) ?? []
+    const open = dues.reduce((sum, due) => sum + due, 0)
+    const paid = duesPaidBy(line.cents, dues)
+    if (paid !== null) {
+      dues.splice(0, paid)
+      return { verdict: 'certain', enrolment, dues: paid }
+    }
+    const doubt = open === 0 ? 'nothing-open' : line.cents > open ? 'too-much' : 'other-amount'
+    return { verdict: 'partial', enrolment, doubt, open: dues[0] ?? 0 }
+  }
+}
+
+/** How many of the first dues make exactly this sum; null if it is another. */
+function duesPaidBy(cents: number, dues: readonly number[]): number | null {
+  let sum = 0
+  for (const [index, due] of dues.entries()) {
+    sum += due
+    if (sum === cents) return index + 1
+    if (sum > cents) return null
+  }
+  return null
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { creditorReference, spacedReference } from '../../enrolments/dues/reference.rules'
+import { matcher, type PayableEnrolment, referencesIn } from './matching.rules'
+
+const R = creditorReference
+const enrolment = (reference: number, name: string, open: number[], payer: string | null = null) => ({
+  id: String(reference),
+  reference,
+  name,
+  payer,
+  course: 'Corso',
+  open,
+})
+const PEOPLE: PayableEnrolment[] = [
+  enrolment(1042, 'Giulia Rossi', [49000, 49000]),
+  enrolment(1043, 'Marco De Santis', [40000, 30000, 28000], 'Officine De Santis SRL'),
+  enrolment(1044, 'Łucja Đorđević', [45000]),
+  enrolment(1045, 'Maria Bianchi', [45000]),
+  enrolment(1046, 'Maria Bianchi', [45000]),
+  enrolment(1047, 'Ada Neri', [32000]),
+  enrolment(1048, 'Ugo Verdi', []),
+]
+const line = (text: string, cents: number) => ({
+  line: 1,
+  day: '2027-03-15',
+  cents,
+  text,
+  bankReference: null,
+  ordinal: 1,
+})
+const match = (text: string, cents: number) => matcher(PEOPLE)(line(text, cents))
+
+test.each([
+  [`BONIFICO A VOSTRO FAVORE DA ROSSI GIULIA PER ${spacedReference(R(1042))} RATA 1`, 49000, '1042', 1],
+  [`BON.DA OFFICINE DE SANTIS SRL ${R(1043).toLowerCase()} prima e seconda rata`, 70000, '1043', 2],
+  [`SCT ${R(1044).replace(/(.{2})/g, '$1-')} DORDEVIC LUCJA`, 45000, '1044', 1],
+  [`CAUSALE:${R(1047)}SALDO`, 32000, '1047', 1],
+])('%s is certain', (text, cents, id, dues) => {
+  expect(match(text, cents)).toMatchObject({ verdict: 'certain', enrolment: { id }, dues })
+})
+
+test.each([
+  [`${R(1042)} GIULIA ROSSI`, 25000, 'other-amount', 49000],
+  [`${R(1042)} GIULIA ROSSI`, 60000, 'other-amount', 49000],
+  [`${R(1047)} NERI ADA SALDO`, 33000, 'too-much', 32000],
+  [`${R(1048)} VERDI`, 100, 'nothing-open', 0],
+])('%s of %i cents is partial: %s', (text, cents, doubt, open) => {
+  expect(match(text, cents)).toMatchObject({ verdict: 'partial', doubt, open })
+})
+
+test.each([
+  ['BONIFICO DA ROSSI GIULIA CORSO MARKETING', 49000, 'no-reference', ['1042']],
+  ['BONIFICO DE SANTIS OFFICINE SRL', 1, 'no-reference', ['1043']],
+  ['BONIFICO LUCJA DORDEVIC', 45000, 'no-reference', ['1044']],
+  ['BONIFICO MARIA BIANCHI ISCRIZIONE', 45000, 'no-reference', ['1045', '1046']],
+  [
+    `${R(1042).slice(0, 9)}${(Number(R(1042)[9]) + 1) % 10} ROSSI GIULIA`,
+    49000,
+    'unknown-reference',
+    ['1042'],
+  ],
+  [`${R(99_999)} CHI SA`, 45000, 'unknown-reference', []],
+  [`${R(1045)} ${R(1046)} BIANCHI DUE ISCRIZIONI`, 90000, 'several-references', []],
+  ['VERSAMENTO CONTANTE SPORTELLO', 32000, 'no-reference', []],
+  ['GIROCONTO VERDI UGO', 500000, 'no-reference', []],
+])('%s is matched by nobody: %s', (text, cents, doubt, candidates) => {
+  const found = match(text, cents)
+  expect(found).toMatchObject({ verdict: 'unmatched', doubt })
+  expect(found.verdict === 'unmatched' && found.candidates.map(({ id }) => id)).toEqual(candidates)
+})
+
+test('a due is paid for certain once', () => {
+  const next = matcher(PEOPLE)
+  const paying = line(`${R(1042)}`, 49000)
+  expect([next(paying), next(paying), next(paying)].map(({ verdict }) => verdict)).toEqual([
+    'certain',
+    'certain',
+    'partial',
+  ])
+  expect(PEOPLE[0]?.open, 'what was given stays').toEqual([49000, 49000])
+})
+
+test('references are found in any writing, and once', () => {
+  const reference = R(1042)
+  for (const text of [
+    reference,
+    reference.toLowerCase(),
+    spacedReference(reference),
+    `x${reference}x ${reference}`,
+  ])
+    expect(referencesIn(text).numbers, text).toEqual([1042])
+  expect(referencesIn(`${reference}0`)).toEqual({ numbers: [], count: 0 })
+  expect(referencesIn('RF00 0000 00')).toEqual({ numbers: [], count: 1 })
+})
