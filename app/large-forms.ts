@@ -12,6 +12,7 @@ export const LARGE_FORMS: Record<'withoutFiles' | 'withFiles', readonly Pattern[
     '/admin/courses/:course/pdf',
     '/admin/courses/:course/lezioni/:lesson/report',
     '/admin/courses/:course/messaggi/nuovo',
+    '/admin/pagamenti/estratto',
     '/admin/iscrizioni/:enrolment/documento',
   ],
 }

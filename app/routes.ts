@@ -170,6 +170,7 @@ export default [
       route('iscrizioni/:enrolment/anteprima-attestato.pdf', 'certificates/preview.resource.ts'),
       route('attestati/:certificate/revoca', 'certificates/revoke.screen.tsx'),
       route('attestati/:certificate/riemetti', 'certificates/reissue.screen.tsx'),
+      route('pagamenti/estratto', 'payments/statements/statement.screen.tsx'),
       route('mail', 'office/mail.screen.tsx'),
 
       // administrators alone

@@ -27,6 +27,16 @@ import { telLink } from '../app/italian/phones'
 import * as reading from '../app/parsing/rules'
 import { readSessions } from '../app/parsing/sessions.rules'
 import { isId, tidy } from '../app/parsing/text.rules'
+import { accountOf, entriesOf } from '../app/payments/statements/camt.server'
+import { readLineField } from '../app/payments/statements/form.rules'
+import { matcher, referencesIn } from '../app/payments/statements/matching.rules'
+import {
+  centsOfCell,
+  dayOfCell,
+  findTable,
+  readMovement,
+  type StatementTable,
+} from '../app/payments/statements/table.rules'
 import { listFrom } from '../app/people/people-list'
 import { redact } from '../app/runtime/log.server'
 import { isToken } from '../app/runtime/token.server'
@@ -46,6 +56,14 @@ const LESSON = {
   hours: 8,
   closedAt: null,
 }
+
+const STATEMENT: StatementTable = {
+  columns: { day: 0, text: 1, amount: 2, credit: -1, debit: -1, sign: 1 },
+  mark: ',',
+  rows: [],
+  format: '',
+}
+const PAYABLE = { id: 'a', reference: 1042, name: 'Ada Neri', payer: null, course: 'Corso', open: [1] }
 
 /** Parsers of unlimited text. */
 const PARSERS: Record<string, (text: string) => unknown> = {
@@ -123,6 +141,19 @@ const PARSERS: Record<string, (text: string) => unknown> = {
     const row = { line: 1, name: text, email: null, span: null, minutes: 5 }
     return attendeesOf([row]).map((attendee) => matchAttendee(attendee, []))
   },
+  'statements of banks': (text) =>
+    [text, `Data;Descrizione;Importo\n${text}`, `Data,Importo,Causale\n15/03/2027,"${text}",5\n${text}`].map(
+      findTable,
+    ),
+  'movements of such statements': (text) => [
+    dayOfCell(text),
+    centsOfCell(text, ','),
+    readMovement({ line: 1, cells: ['15/03/2027', text, text] }, STATEMENT),
+    referencesIn(text),
+    matcher([PAYABLE])({ line: 1, day: '2027-03-15', cents: 1, text, bankReference: null, ordinal: 1 }),
+    readLineField(text),
+  ],
+  'the XML of such statements': (text) => [accountOf(text), entriesOf(text), entriesOf(`<Ntry>${text}`)],
   'secrets of calendars': isToken,
   'cells of spreadsheets': (text) => writeLine([text, text]),
   'dates of older data': (text) => formatDate(text, 'd MMM yyyy', '—'),

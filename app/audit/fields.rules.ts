@@ -126,6 +126,9 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     stays: 'Le nuove date vanno bene',
     channel: 'Risposta avuta per',
     reminder: 'Promemoria',
+    // payments
+    amount: 'Importo',
+    receivedOn: 'Ricevuto il',
     // register
     register: 'Registro',
     minutes: 'Minuti',

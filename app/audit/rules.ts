@@ -12,6 +12,7 @@ const ENTITIES = {
   attendance: ['Presenza', 'Presenze'],
   course_teachers: ['Chi segna le presenze', 'Chi segna le presenze'],
   certificates: ['Attestato', 'Attestati'],
+  payments: ['Incasso', 'Incassi'],
   personal_documents: ['Documento personale', 'Documenti personali'],
   profiles: ['Profilo', 'Profili'],
   calendar_feeds: ['Indirizzo del calendario', 'Indirizzi dei calendari'],
@@ -66,7 +67,7 @@ export const SYSTEM_NAME = 'Sistema'
 
 const fieldLabel = (key: string) => FIELD_LABELS.get(key) ?? key
 
-const AMOUNTS = new Set(['price', 'priceEarlyBird', 'priceSingleModule', 'paymentInstallments'])
+const AMOUNTS = new Set(['amount', 'price', 'priceEarlyBird', 'priceSingleModule', 'paymentInstallments'])
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 /** In Italy. */

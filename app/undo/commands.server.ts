@@ -24,6 +24,7 @@ import { type EnrolmentState, maySeat } from '../enrolments/rules'
 import { type LockedCourse, lockCoursesWithSeats } from '../enrolments/seats.server'
 import { formatDate } from '../italian/dates'
 import { isId } from '../parsing/text.rules'
+import { withdrawPayments } from '../payments/undo.server'
 import { refuse } from '../runtime/outcome.rules'
 import { restoreEdition } from './edition.server'
 import { isMessage, mayUndo, type UndoOutcome } from './rules'
@@ -66,6 +67,7 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
       return refuse('changed')
     if (decision.kind === 'certificate' && !(await withdrawCertificates(tx, staff, decisionId)))
       return refuse('changed')
+    if (decision.kind === 'payment') await withdrawPayments(tx, staff, decisionId)
 
     await restoreRows(tx, decisionId)
     await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))

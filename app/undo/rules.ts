@@ -43,9 +43,9 @@ export function aboutOf({
     .join(': ')
 }
 
-/** These only send e-mails; an enrolment that has changed since does not keep them from being undone. */
+/** These leave enrolments as they are; one that has changed since does not keep them from being undone. */
 export function isMessage(kind: DecisionKind): boolean {
-  return ['confirm-edition', 'postpone', 'message', 'document', 'certificate'].includes(kind)
+  return ['confirm-edition', 'postpone', 'message', 'document', 'certificate', 'payment'].includes(kind)
 }
 
 export type UndoRefusal = 'unknown' | 'undone' | 'sent' | 'late' | 'changed' | 'seat-given'

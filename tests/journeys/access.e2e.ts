@@ -248,6 +248,7 @@ const DOORS: Record<string, Door> = {
   '/admin/cerca': OFFICE,
   '/admin/people/:person/due-passaggi': ADMINS,
   '/admin/people/suggerimenti': OFFICE,
+  '/admin/pagamenti/estratto': OFFICE,
   '/admin/mail': OFFICE,
   '/admin/mail/:email': { ...ADMINS, data: { reads: ['→ /auth', '→ /', '→ /admin/mail/1'] } },
   '/admin/impostazioni/legali': ADMINS,

@@ -28,10 +28,26 @@ export type MatchDoubt =
  * What a line of money that came pays. `certain`: it names an enrolment, and is the sum of its first open dues; `partial`:
  * it names one, and is another sum; `unmatched`: it names none, and `candidates` are those whose name it has.
  */
-export type Match =
+export type LineMatch =
   | { verdict: 'certain'; enrolment: PayableEnrolment; dues: number }
   | { verdict: 'partial'; enrolment: PayableEnrolment; doubt: MatchDoubt; open: number }
   | { verdict: 'unmatched'; doubt: MatchDoubt; candidates: PayableEnrolment[] }
+
+export type Proposal = { line: CountedLine; match: LineMatch }
+
+/**
+ * The proposals of a statement. `doubtful`: those that need eyes, with a reference first; `moreCertain`, `moreDoubtful`: how
+ * many are left out; `registered`: of the lines that are payments already.
+ */
+export type Proposals = {
+  incoming: number
+  outgoing: number
+  registered: number
+  certain: Proposal[]
+  doubtful: Proposal[]
+  moreCertain: number
+  moreDoubtful: number
+}
 
 /** As people and banks write it: in small letters, with spaces, points or hyphens anywhere. */
 const REFERENCE = /RF(?:[\s.:-]{0,2}\d){8}(?!\d)/gi
@@ -79,7 +95,7 @@ export function matcher(enrolments: readonly PayableEnrolment[]) {
     return (fitting.length > 0 ? fitting : [...open]).slice(0, MOST_CANDIDATES)
   }
 
-  return (line: CountedLine): Match => {
+  return (line: CountedLine): LineMatch => {
     const { numbers, count } = referencesIn(line.text)
     const [enrolment, ...others] = numbers.flatMap((number) => byReference.get(number) ?? [])
     if (others.length > 0) return { verdict: 'unmatched', doubt: 'several-references', candidates: [] }

@@ -34,11 +34,15 @@ export type StatementReading =
 /** A statement line as it is stored: `ordinal` counts lines of a statement that are alike. */
 export type CountedLine = StatementLine & { ordinal: number }
 
-/** The same movement has the same day, sum, reference or text, and ordinal in every statement that holds it. */
+/** By which a movement is known in every statement that holds it. */
+export const keyOf = ({ day, cents, text, bankReference, ordinal }: Omit<CountedLine, 'line'>): string =>
+  JSON.stringify([day, cents, bankReference ?? text.toUpperCase(), ordinal])
+
+/** Numbers the lines that are alike. */
 export function countAlike(lines: readonly StatementLine[]): CountedLine[] {
   const counts = new Map<string, number>()
   return lines.map((line) => {
-    const key = JSON.stringify([line.day, line.cents, line.bankReference ?? line.text.toUpperCase()])
+    const key = keyOf({ ...line, ordinal: 0 })
     const ordinal = (counts.get(key) ?? 0) + 1
     counts.set(key, ordinal)
     return { ...line, ordinal }

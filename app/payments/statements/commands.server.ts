@@ -1,0 +1,103 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Staff } from '../../accounts/rules'
+import { record } from '../../audit/record.server'
+import { inTransaction, type Transaction } from '../../database/client.server'
+import { bankLines, payments, userCourses } from '../../database/schema'
+import { openDecision, saveNotified } from '../../enrolments/decision.server'
+import { toEuros } from '../../enrolments/dues/rules'
+import { lockEnrolments } from '../../enrolments/seats.server'
+import { today } from '../../runtime/clock'
+import type { Outcome } from '../../runtime/outcome.rules'
+import type { Booking } from './form.rules'
+import { registeredKeys } from './registered.server'
+import { keyOf } from './rules'
+
+/** `already`: lines that were payments before. Without `decision` all were. */
+export type RegisteredStatement = { decision?: string; registered: number; already: number }
+
+/**
+ * Registers lines of a bank statement as payments, in one decision. A line that is a payment already is passed over, so that
+ * a statement can be read again.
+ * @param account IBAN of the statement; '' if it is unknown
+ * @returns `unknown-reference`: no live enrolment has these references; `future-day`: a line is of a day to come
+ */
+export async function registerStatement(
+  staff: Staff,
+  account: string,
+  bookings: readonly Booking[],
+): Promise<Outcome<'unknown-reference' | 'future-day', RegisteredStatement, { references: number[] }>> {
+  const day = today()
+  const future = bookings.filter(({ line }) => line.day > day).map(({ reference }) => reference)
+  if (future.length > 0) return { ok: false, refusal: 'future-day', references: future }
+  return inTransaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('bank lines'))`)
+    const ids = await enrolmentsWith(tx, bookings)
+    const enrolments = new Map((await lockEnrolments(tx, ids)).map((row) => [row.reference, row]))
+    const unknown = bookings.map(({ reference }) => reference).filter((number) => !enrolments.has(number))
+    if (unknown.length > 0) return { ok: false, refusal: 'unknown-reference', references: unknown }
+
+    const known = await registeredKeys(
+      tx,
+      account,
+      bookings.map(({ line }) => line),
+    )
+    const fresh = bookings.filter(({ line }) => !known.has(keyOf(line)))
+    const already = bookings.length - fresh.length
+    if (fresh.length === 0) return { ok: true, registered: 0, already }
+    const decision = await openDecision(tx, staff, 'payment')
+    const rows = fresh.flatMap(({ line, reference }) => {
+      const enrolment = enrolments.get(reference)
+      return enrolment ? [{ line, enrolment, id: crypto.randomUUID(), lineId: crypto.randomUUID() }] : []
+    })
+    await saveNotified(tx, decision, [...new Set(rows.map(({ enrolment }) => enrolment.id))])
+    await tx.insert(bankLines).values(
+      rows.map(({ line: { day, cents, text, bankReference, ordinal }, lineId }) => ({
+        id: lineId,
+        account,
+        bookedOn: day,
+        amount: toEuros(cents),
+        text,
+        bankReference,
+        ordinal,
+        readBy: staff.id,
+      })),
+    )
+    await tx.insert(payments).values(
+      rows.map(({ id, lineId, enrolment, line: { day, cents } }) => ({
+        id,
+        enrolmentId: enrolment.id,
+        amount: toEuros(cents),
+        receivedOn: day,
+        method: 'transfer' as const,
+        registeredBy: staff.id,
+        bankLineId: lineId,
+        decisionId: decision.id,
+      })),
+    )
+    await record(
+      tx,
+      staff,
+      rows.map(({ id, enrolment, line: { day, cents } }) => ({
+        action: 'create' as const,
+        entity: 'payments' as const,
+        id,
+        details: {
+          amount: toEuros(cents),
+          receivedOn: day,
+          course: enrolment.course.title,
+          email: enrolment.email,
+        },
+      })),
+    )
+    return { ok: true, decision: decision.id, registered: rows.length, already }
+  })
+}
+
+async function enrolmentsWith(tx: Transaction, bookings: readonly Booking[]): Promise<string[]> {
+  const references = [...new Set(bookings.map(({ reference }) => reference))]
+  const rows = await tx
+    .select({ id: userCourses.id })
+    .from(userCourses)
+    .where(inArray(userCourses.reference, references))
+  return rows.map(({ id }) => id)
+}

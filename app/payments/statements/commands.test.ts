@@ -1,0 +1,146 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { withUndo } from '../../../tests/decisions'
+import { enrolmentOfPerson } from '../../../tests/waiting'
+import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
+import type { Member, Staff } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { auditLogs, bankLines, payments } from '../../database/schema'
+import { creditorReference } from '../../enrolments/dues/reference.rules'
+import { cancelEnrolment } from '../../enrolments/leave/office.commands.server'
+import { requestEnrolment } from '../../enrolments/request/commands.server'
+import { approveRequest } from '../../enrolments/review/commands.server'
+import { undoDecision } from '../../undo/commands.server'
+import { registerStatement } from './commands.server'
+import { bookingsOf, causaleField, firstChoices, readLineField, writeLineField } from './form.rules'
+import { proposalsFor } from './queries.server'
+import { readStatement } from './reader.server'
+import { countAlike } from './rules'
+
+beforeEach(emptyDatabase)
+beforeEach(withUndo)
+
+const IBAN = 'IT60X0542811101000000123456'
+
+/** Who has a seat in a course of 980 € in two parts. */
+async function enrolled(staff: Staff, name: string) {
+  const course = await aCourse({ title: `Corso di ${name}`, price: 980, paymentInstallments: [490, 490] }, [
+    { startDate: inDays(60) },
+  ])
+  const member = await aMember(name)
+  await requestEnrolment(member, course.id)
+  const request = await enrolmentOfPerson(member, course)
+  await approveRequest(staff, request?.id ?? '')
+  return { course, member, id: request?.id ?? '', reference: request?.reference ?? 0 }
+}
+
+const statementOf = async (...lines: [text: string, amount: string][]) => {
+  const day = inDays(-1).split('-').reverse().join('/')
+  const rows = lines.map(([text, amount]) => `${day};${text};${amount}`)
+  const { statement } = await readStatement(['Data;Descrizione;Importo', ...rows].join('\n'))
+  return countAlike(statement?.lines ?? [])
+}
+const paid = async () =>
+  (await db.select().from(payments).orderBy(asc(payments.amount))).map(({ amount }) => amount)
+
+/** Reads lines and registers what is chosen from the beginning. */
+async function registerCertain(staff: Staff, lines: Awaited<ReturnType<typeof statementOf>>) {
+  const proposals = await proposalsFor(staff, IBAN, lines)
+  const { bookings } = bookingsOf(proposals, firstChoices(proposals))
+  return { proposals, outcome: await registerStatement(staff, IBAN, bookings) }
+}
+
+describe('a statement', () => {
+  let staff: Awaited<ReturnType<typeof anAdmin>>
+  let ada: { member: Member; id: string; reference: number }
+  let bea: { member: Member; id: string; reference: number }
+  beforeEach(async () => {
+    staff = await anAdmin()
+    ada = await enrolled(staff, 'ada')
+    bea = await enrolled(staff, 'bea')
+  })
+
+  test('becomes payments in one decision, twice the same adds nothing, and is taken back as one', async () => {
+    const lines = await statementOf(
+      [`BONIFICO ${creditorReference(ada.reference)} ADA`, '490,00'],
+      [`${creditorReference(bea.reference)}`, '980,00'],
+      [`${creditorReference(ada.reference)} saldo`, '100,00'],
+      ['VERSAMENTO', '20,00'],
+      ['COMMISSIONI', '-1,00'],
+    )
+    const { proposals, outcome } = await registerCertain(staff, lines)
+    expect(proposals).toMatchObject({ incoming: 4, outgoing: 1, registered: 0 })
+    expect(proposals.doubtful.map(({ match }) => match.verdict)).toEqual(['partial', 'unmatched'])
+    expect(outcome).toMatchObject({ ok: true, registered: 2, already: 0 })
+    expect(await paid()).toEqual([490, 980])
+    const [entry] = await db.select().from(auditLogs).where(eq(auditLogs.entityType, 'payments'))
+    expect(entry).toMatchObject({ action: 'create', userId: staff.id })
+
+    const again = await registerCertain(staff, lines)
+    expect(again.proposals).toMatchObject({ registered: 2, certain: [] })
+    expect(again.outcome).toEqual({ ok: true, registered: 0, already: 0 })
+    const { bookings } = bookingsOf(proposals, firstChoices(proposals))
+    expect(await registerStatement(staff, IBAN, bookings), 'a form sent twice').toEqual({
+      ok: true,
+      registered: 0,
+      already: 2,
+    })
+    expect(await paid()).toEqual([490, 980])
+
+    const decision = outcome.ok ? (outcome.decision ?? '') : ''
+    expect(await undoDecision(staff, decision)).toMatchObject({ ok: true })
+    expect([await paid(), await db.$count(bankLines)]).toEqual([[], 0])
+    expect((await registerCertain(staff, lines)).outcome).toMatchObject({ registered: 2 })
+  })
+
+  test('registers two transfers that are alike as two', async () => {
+    const text = `${creditorReference(ada.reference)} ADA`
+    const lines = await statementOf([text, '490,00'], [text, '490,00'])
+    expect((await registerCertain(staff, lines.slice(0, 1))).outcome).toMatchObject({ registered: 1 })
+    const second = await registerCertain(staff, lines)
+    expect(second.proposals).toMatchObject({ registered: 1 })
+    expect(second.outcome).toMatchObject({ registered: 1 })
+    expect(await paid()).toEqual([490, 490])
+  })
+
+  test('takes a causale that the office writes, and names the line where it is wrong', async () => {
+    const lines = await statementOf(['VERSAMENTO', '20,00'], ['ALTRO', '30,00'])
+    const proposals = await proposalsFor(staff, IBAN, lines)
+    const written = { chosen: [], causali: { 0: `${creditorReference(ada.reference)} Ada`, 1: 'Ada' } }
+    const { bookings, errors } = bookingsOf(proposals, written)
+    expect(errors).toEqual({ [causaleField(1)]: 'Scrivi la causale dell’iscrizione: RF e otto cifre' })
+    expect(await registerStatement(staff, IBAN, bookings)).toMatchObject({ ok: true, registered: 1 })
+    expect(await paid()).toEqual([20])
+  })
+
+  test('refuses as a whole what no live enrolment has as its causale, and days to come', async () => {
+    await cancelEnrolment(staff, bea.id, 'Chiuso')
+    const [line] = await statementOf(['VERSAMENTO', '20,00'])
+    if (!line) throw new Error('The statement has no line')
+    const bookings = [ada.reference, bea.reference, 999_999].map((reference) => ({ line, reference }))
+    expect(await registerStatement(staff, IBAN, bookings)).toEqual({
+      ok: false,
+      refusal: 'unknown-reference',
+      references: [bea.reference, 999_999],
+    })
+    const future = [{ line: { ...line, day: inDays(1) }, reference: ada.reference }]
+    expect(await registerStatement(staff, IBAN, future)).toMatchObject({ refusal: 'future-day' })
+    expect([await paid(), await db.$count(bankLines)]).toEqual([[], 0])
+  })
+})
+
+test('a line travels in a field as it is, and nothing else does', async () => {
+  const [line] = await statementOf(['È «RF» <b>', '20,00'])
+  if (!line) throw new Error('The statement has no line')
+  expect(readLineField(writeLineField(line))).toEqual(line)
+  const wrong = [
+    '',
+    '[]',
+    'null',
+    '{}',
+    '[1,"2027-02-31",1,"",null,1]',
+    '[1,"2027-01-01",-1,"",null,1]',
+    '[1,"2027-01-01",1.5,"",null,1]',
+  ]
+  expect(wrong.map(readLineField)).toEqual(wrong.map(() => null))
+})

@@ -1,0 +1,89 @@
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import type { Staff } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { balances, courses, profiles, userCourses } from '../../database/schema'
+import { duesOf } from '../../enrolments/dues/queries.server'
+import { balanceOf, toCents } from '../../enrolments/dues/rules'
+import { holdsSeat, isLive } from '../../enrolments/enrolments.sql'
+import { today } from '../../runtime/clock'
+import { bankAccount } from '../../site/bank-account.server'
+import { matcher, type PayableEnrolment, type Proposals, referencesIn } from './matching.rules'
+import { registeredKeys } from './registered.server'
+import { type CountedLine, keyOf } from './rules'
+
+/** Enrolments with open dues whose names are compared with lines; the ones that are due first. */
+const MOST_COMPARED = 2_000
+
+/** Lines that a page shows of each kind; a statement that is read again shows the next ones. */
+const MOST_CERTAIN = 200
+const MOST_DOUBTFUL = 100
+
+/** The account that statements are of where they name none. */
+export const accountOrOwn = (account: string | null) => account ?? bankAccount()?.iban ?? ''
+
+/** What each line of money that came would pay. `account`: of the statement; `lines`: in the order of their days. */
+export async function proposalsFor(
+  staff: Staff,
+  account: string,
+  lines: readonly CountedLine[],
+): Promise<Proposals> {
+  const incoming = lines.filter(({ cents }) => cents > 0)
+  const registered = await registeredKeys(db, account, incoming)
+  const unregistered = incoming.filter((line) => !registered.has(keyOf(line)))
+  const match = matcher(await payableEnrolments(staff, unregistered))
+  const proposals = unregistered.map((line) => ({ line, match: match(line) }))
+  const certain = proposals.filter(({ match: { verdict } }) => verdict === 'certain')
+  const doubtful = [
+    ...proposals.filter(({ match: { verdict } }) => verdict === 'partial'),
+    ...proposals.filter(({ match: { verdict } }) => verdict === 'unmatched'),
+  ]
+  return {
+    incoming: incoming.length,
+    outgoing: lines.length - incoming.length,
+    registered: incoming.length - unregistered.length,
+    certain: certain.slice(0, MOST_CERTAIN),
+    doubtful: doubtful.slice(0, MOST_DOUBTFUL),
+    moreCertain: Math.max(0, certain.length - MOST_CERTAIN),
+    moreDoubtful: Math.max(0, doubtful.length - MOST_DOUBTFUL),
+  }
+}
+
+/** The live enrolments that these lines name, and those with open dues. */
+async function payableEnrolments(_staff: Staff, lines: readonly CountedLine[]): Promise<PayableEnrolment[]> {
+  const named = [...new Set(lines.flatMap(({ text }) => referencesIn(text).numbers))]
+  const facts = {
+    id: userCourses.id,
+    reference: userCourses.reference,
+    firstName: profiles.firstName,
+    lastName: profiles.lastName,
+    payer: profiles.company,
+    course: courses.title,
+    paid: balances.paid,
+  }
+  const hasOpenDues = and(holdsSeat, isNotNull(balances.openSince))
+  const enrolments = () =>
+    db
+      .select(facts)
+      .from(userCourses)
+      .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+      .innerJoin(courses, eq(courses.id, userCourses.courseId))
+      .leftJoin(balances, eq(balances.enrolmentId, userCourses.id))
+  const [byReference, byDay] = await Promise.all([
+    enrolments().where(and(isLive, inArray(userCourses.reference, named))),
+    enrolments()
+      .where(hasOpenDues)
+      .orderBy(asc(balances.openSince), asc(userCourses.id))
+      .limit(MOST_COMPARED),
+  ])
+  const rows = [...new Map([...byReference, ...byDay].map((row) => [row.id, row])).values()]
+  const dues = await duesOf(rows.map(({ id }) => id))
+  return rows.map(({ firstName, lastName, paid, ...enrolment }) => {
+    const { dues: balanced } = balanceOf(
+      dues.get(enrolment.id) ?? [],
+      [{ cents: toCents(paid ?? 0) }],
+      today(),
+    )
+    const open = balanced.map((due) => due.open).filter((cents) => cents > 0)
+    return { ...enrolment, name: `${firstName} ${lastName}`, open }
+  })
+}

@@ -1,0 +1,168 @@
+import { data, href } from 'react-router'
+import type { Staff } from '../../accounts/rules'
+import { staffFrom } from '../../accounts/session/session.server'
+import { undoOf } from '../../enrolments/undo-toast.server'
+import { isPlainForm, readForm } from '../../http/form.server'
+import { redirectWith, withErrorToast } from '../../http/toasts.server'
+import { formatCount } from '../../italian/numbers'
+import { today } from '../../runtime/clock'
+import { readUploads } from '../../storage/uploads.server'
+import { hasErrors } from '../../ui/forms/error-summary'
+import { Toasts } from '../../ui/overlays/toasts'
+import { PageHead } from '../../ui/page-head'
+import { errorToast, type Toast } from '../../ui/toast'
+import type { Route } from './+types/statement.screen'
+import { type RegisteredStatement, registerStatement } from './commands.server'
+import {
+  bookingsOf,
+  causaleField,
+  choicesFrom,
+  firstChoices,
+  LINE_FIELD,
+  readLineField,
+  type ShownStatement,
+} from './form.rules'
+import { accountOrOwn, proposalsFor } from './queries.server'
+import { readStatement, readStatementFile, STATEMENT_TOO_LONG } from './reader.server'
+import { countAlike, STATEMENT_LIMIT, type StatementReading, skippedLine } from './rules'
+import { StatementForm } from './statement-form'
+import { StatementRows } from './statement-rows'
+import '../../ui/tables/chosen-rows.css'
+import './statement.css'
+
+export function loader({ context }: Route.LoaderArgs) {
+  staffFrom(context)
+  return null
+}
+
+type StatementResult = {
+  text: string
+  statement?: ShownStatement
+  errors?: Record<string, string>
+  toasts?: Toast[]
+}
+
+const FAILED = 'Impossibile registrare gli incassi'
+
+/** Reads a statement and shows what it would register, or registers what was chosen of one. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const staff = staffFrom(context)
+  if (isPlainForm(request)) {
+    const form = await readForm(request)
+    return withErrorToast(FAILED, () => registerChosen(staff, form))
+  }
+  const { text, reading } = await sentStatement(request)
+  const { statement, problem } = reading
+  if (!statement) return data<StatementResult>({ text, errors: { file: problem } }, { status: 400 })
+  return withErrorToast('Impossibile leggere l’estratto', async () => {
+    const day = today()
+    const lines = statement.lines.filter((line) => line.day <= day)
+    const future = statement.lines.filter((line) => line.day > day)
+    const account = accountOrOwn(statement.account)
+    const proposals = await proposalsFor(staff, account, countAlike(lines))
+    const skipped = [
+      ...statement.skipped,
+      ...future.map((line) => skippedLine(line.line, 'la data deve ancora venire', line.text)),
+    ]
+    const days = daysOf(lines)
+    const { format } = statement
+    const choices = firstChoices(proposals)
+    return data<StatementResult>({ text, statement: { account, format, days, skipped, proposals, choices } })
+  })
+}
+
+async function sentStatement(request: Request): Promise<{ text: string; reading: StatementReading }> {
+  const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: STATEMENT_LIMIT })
+  if (problem)
+    return {
+      text: '',
+      reading: { problem: problem === 'too-many' ? 'Scegli un solo file' : STATEMENT_TOO_LONG },
+    }
+  const [file] = files
+  if (file) return { text: '', reading: await readStatementFile(file.bytes) }
+  const text = String(fields.get('text') ?? '')
+  return { text, reading: await readStatement(text) }
+}
+
+async function registerChosen(staff: Staff, form: FormData) {
+  const lines = form.getAll(LINE_FIELD).flatMap((value) => readLineField(value) ?? [])
+  const account = String(form.get('account') ?? '')
+  const proposals = await proposalsFor(staff, account, lines)
+  const choices = choicesFrom(form, lines.length)
+  const { bookings, errors } = bookingsOf(proposals, choices)
+  const shown = { account, format: '', days: daysOf(lines), skipped: [], proposals, choices }
+  const refuse = (result: Omit<StatementResult, 'text' | 'statement'>, status: number) =>
+    data<StatementResult>({ text: '', statement: shown, ...result }, { status })
+  if (hasErrors({ errors })) return refuse({ errors }, 400)
+  const registered = await registerStatement(staff, account, bookings)
+  if (!registered.ok) {
+    const unknown = Object.entries(choices.causali).filter(([place]) =>
+      registered.references.includes(bookings[Number(place)]?.reference ?? -1),
+    )
+    return refuse(
+      {
+        errors: Object.fromEntries(unknown.map(([place]) => [causaleField(Number(place)), UNKNOWN])),
+        toasts: [errorToast(`${FAILED}: ${UNKNOWN.toLowerCase()}`)],
+      },
+      409,
+    )
+  }
+  return redirectWith(href('/admin/pagamenti/estratto'), registeredToast(registered, proposals.registered))
+}
+
+const UNKNOWN = 'Nessuna iscrizione ha questa causale'
+
+/** `before`: lines that were payments already when they were sent. */
+function registeredToast({ decision, registered, already }: RegisteredStatement, before: number): Toast {
+  const all = registered + already + before
+  if (!decision)
+    return { tone: 'success', title: 'Nessun incasso da registrare', description: alreadyInWords(all, all) }
+  return {
+    tone: 'success',
+    title: formatCount(registered, 'incasso registrato', 'incassi registrati'),
+    ...(already + before > 0 && { description: alreadyInWords(already + before, all) }),
+    ...undoOf(decision, href('/admin/pagamenti/estratto'), true),
+  }
+}
+
+const alreadyInWords = (already: number, all: number) =>
+  `Già registrato: ${formatCount(already, 'riga', 'righe')} su ${all} ${already === 1 ? 'c’era' : 'c’erano'}.`
+
+function daysOf(lines: readonly { day: string }[]): ShownStatement['days'] {
+  const days = lines.map(({ day }) => day).toSorted()
+  const [from, to] = [days[0], days.at(-1)]
+  return from && to ? [from, to] : null
+}
+
+export default function StatementScreen({ actionData }: Route.ComponentProps) {
+  const result: Partial<StatementResult> | undefined = actionData
+  const { text = '', statement, errors = {} } = result ?? {}
+  return (
+    <section className="admin-row statement" aria-labelledby="estratto">
+      {result?.toasts && <Toasts toasts={result.toasts} />}
+      <PageHead title="Estratto conto" noindex error={hasErrors(result)} />
+      <h2 id="estratto">Estratto conto</h2>
+      {!statement && (
+        <p className="quiet">
+          I movimenti della banca diventano incassi: si riconoscono dalla causale, e nulla si registra finché
+          non lo dici tu.
+        </p>
+      )}
+      {statement && (
+        <StatementRows
+          key={JSON.stringify(statement.proposals)}
+          statement={statement}
+          errors={errors}
+          result={result}
+        />
+      )}
+      <StatementForm
+        key={statement ? JSON.stringify(statement.proposals) : ''}
+        text={text}
+        errors={statement ? {} : errors}
+        result={result}
+        isFolded={statement !== undefined}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Staff } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import type { Transaction } from '../database/client.server'
+import { bankLines, courses, payments, profiles, userCourses } from '../database/schema'
+
+/** Takes back the payments of a decision, with the lines of statements that they came from. */
+export async function withdrawPayments(tx: Transaction, staff: Staff, decisionId: string) {
+  const facts = {
+    id: payments.id,
+    amount: payments.amount,
+    receivedOn: payments.receivedOn,
+    lineId: payments.bankLineId,
+    course: courses.title,
+    email: profiles.email,
+  }
+  const rows = await tx
+    .select(facts)
+    .from(payments)
+    .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(eq(payments.decisionId, decisionId))
+  await tx.delete(payments).where(eq(payments.decisionId, decisionId))
+  const lines = rows.flatMap(({ lineId }) => lineId ?? [])
+  if (lines.length > 0) await tx.delete(bankLines).where(inArray(bankLines.id, lines))
+  const entries = rows.map(({ id, amount, receivedOn, course, email }) => ({
+    action: 'delete' as const,
+    entity: 'payments' as const,
+    id,
+    details: { undone: true, amount, receivedOn, course, email },
+  }))
+  await record(tx, staff, entries)
+}
