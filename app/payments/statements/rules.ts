@@ -20,7 +20,7 @@ export type StatementLine = {
 export type SkippedLine = { line: number; reason: string; text: string }
 
 /** `account`: the IBAN that the statement names; null if it names none. `format`: how it was read, in words. */
-export type Statement = {
+type Statement = {
   format: string
   account: string | null
   lines: StatementLine[]

@@ -137,6 +137,7 @@ function daysOf(lines: readonly { day: string }[]): ShownStatement['days'] {
 export default function StatementScreen({ actionData }: Route.ComponentProps) {
   const result: Partial<StatementResult> | undefined = actionData
   const { text = '', statement, errors = {} } = result ?? {}
+  const shown = JSON.stringify(statement?.proposals)
   return (
     <section className="admin-row statement" aria-labelledby="estratto">
       {result?.toasts && <Toasts toasts={result.toasts} />}
@@ -149,15 +150,10 @@ export default function StatementScreen({ actionData }: Route.ComponentProps) {
         </p>
       )}
       {statement && (
-        <StatementRows
-          key={JSON.stringify(statement.proposals)}
-          statement={statement}
-          errors={errors}
-          result={result}
-        />
+        <StatementRows key={`rows ${shown}`} statement={statement} errors={errors} result={result} />
       )}
       <StatementForm
-        key={statement ? JSON.stringify(statement.proposals) : ''}
+        key={`form ${shown}`}
         text={text}
         errors={statement ? {} : errors}
         result={result}
