@@ -87,6 +87,9 @@ const SINGULAR = new Set([
   'app/certificates/numbers.server.ts', // numbers without gaps, taken and given back
   'app/certificates/dossier.server.ts', // all papers of an edition in one file
   'app/certificates/facts.server.ts', // what an attestato says
+  'app/payments/undo.server.ts', // payments that a decision takes back
+  'app/payments/statements/camt.server.ts', // the XML of a statement, which only the server reads
+  'app/payments/statements/reader.server.ts', // a statement of any kind, read in turns
   'app/undo/edition.server.ts', // what an undone decision gives back to an edition
   'app/enrolments/decision.server.ts', // what the office decides, with what it overwrites
   'app/enrolments/dues/dues.server.ts', // dues written with a seat, payments that follow a move
@@ -168,6 +171,7 @@ const ENDED_TOO = [
   'app/enrolments/decisions.sql.ts', // the last decision about an enrolment
   'app/enrolments/dues/dues.server.ts', // rows that a command has locked
   'app/operations/demo/seed.server.ts', // an empty database
+  'app/payments/undo.server.ts', // what is taken back
   'app/privacy/retention.commands.server.ts', // whoever was ever enrolled
 ]
 

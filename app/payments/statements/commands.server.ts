@@ -9,7 +9,7 @@ import { lockEnrolments } from '../../enrolments/seats.server'
 import { today } from '../../runtime/clock'
 import type { Outcome } from '../../runtime/outcome.rules'
 import type { Booking } from './form.rules'
-import { registeredKeys } from './registered.server'
+import { registeredKeys } from './registered.queries.server'
 import { keyOf } from './rules'
 
 /** `already`: lines that were payments before. Without `decision` all were. */

@@ -8,7 +8,7 @@ import { holdsSeat, isLive } from '../../enrolments/enrolments.sql'
 import { today } from '../../runtime/clock'
 import { bankAccount } from '../../site/bank-account.server'
 import { matcher, type PayableEnrolment, type Proposals, referencesIn } from './matching.rules'
-import { registeredKeys } from './registered.server'
+import { registeredKeys } from './registered.queries.server'
 import { type CountedLine, keyOf } from './rules'
 
 /** Enrolments with open dues whose names are compared with lines; the ones that are due first. */

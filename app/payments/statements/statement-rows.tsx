@@ -230,7 +230,7 @@ const DOUBTS: Record<Exclude<MatchDoubt, 'other-amount' | 'too-much'>, string> =
 /** 'Riferimento giusto, importo diverso: attesi 490,00 €, arrivati 250,00 €' */
 function proposalInWords(match: Exclude<LineMatch, { verdict: 'unmatched' }>, cents: number): string {
   if (match.verdict === 'certain')
-    return match.dues === 1 ? 'la prossima scadenza' : `le prossime ${match.dues} scadenze`
+    return match.dues === 1 ? 'prossima scadenza' : `prossime ${match.dues} scadenze`
   if (match.doubt !== 'other-amount' && match.doubt !== 'too-much')
     return DOUBTS[match.doubt as 'nothing-open']
   const [due, come] = [match.open, cents].map((sum) => formatEuros(toEuros(sum)))
@@ -285,8 +285,8 @@ function Causale({
   )
 }
 
-const shortName = ({ name, reference }: PayableEnrolment) =>
-  `${name} (${spacedReference(creditorReference(reference))})`
+const shortName = ({ name, course, reference }: PayableEnrolment) =>
+  `${name}, ${course} (${spacedReference(creditorReference(reference))})`
 
 /** The causali that the fields propose. */
 function Candidates({ proposals }: { proposals: Proposal[] }) {
