@@ -75,7 +75,8 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
             {staying > 0
               ? `${formatCount(staying, 'iscrizione', 'iscrizioni')} a corsi già cominciati, a nome «Utente eliminato»`
               : 'le iscrizioni a corsi già cominciati, se ne avessi'}
-            : il corso conta ancora i suoi partecipanti, e i suoi registri restano
+            : il corso conta ancora i suoi partecipanti, e i suoi registri restano, senza il tuo nome, per{' '}
+            {RETENTION.registerYears} anni dalla sua fine
           </li>
           <li>
             gli attestati che ti abbiamo rilasciato, con il tuo nome, per {RETENTION.certificateYears} anni

@@ -6,8 +6,10 @@ import { entriesBefore, record } from '../audit/record.server'
 import type { AuditEntity } from '../audit/rules'
 import { db, inTransaction } from '../database/client.server'
 import {
+  attendance,
   certificates,
   contactSubmissions,
+  courses,
   decisionRows,
   decisions,
   interests,
@@ -17,6 +19,7 @@ import {
   signIns,
   userCourses,
 } from '../database/schema'
+import { formatDate } from '../italian/dates'
 import { RETENTION } from './retention.rules'
 
 /** Rows per transaction. */
@@ -50,6 +53,8 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
   const tried = lt(signIns.createdAt, sub(now, { days: RETENTION.signInDays }))
   await purge(system, 'sign_ins', { table: signIns, when: tried })
 
+  await forgetRegisters(system, now)
+
   // With its number; its file goes with the other documents.
   const isOver = lt(certificates.issuedAt, sub(now, { years: RETENTION.certificateYears }))
   await purge(system, 'certificates', { table: certificates, when: isOver })
@@ -64,6 +69,18 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
   await db.delete(decisionRows).where(inArray(decisionRows.decisionId, forgotten))
 
   await purge(system, 'audit_logs', entriesBefore(sub(now, { years: RETENTION.logYears })))
+}
+
+/** The marks of an edition go together. */
+async function forgetRegisters(system: System, now: Date): Promise<void> {
+  const endedBefore = formatDate(sub(now, { years: RETENTION.registerYears }), 'yyyy-MM-dd')
+  await inTransaction(async (tx) => {
+    const editions = tx.select({ id: courses.id }).from(courses).where(lt(courses.endDate, endedBefore))
+    const { rowCount } = await tx.delete(attendance).where(inArray(attendance.courseId, editions))
+    if (!rowCount) return
+    const details = { cause: 'retention', count: rowCount } as const
+    await record(tx, system, { action: 'delete', entity: 'attendance', id: RETENTION_RUN, details })
+  })
 }
 
 /** The id in the audit log's entry about many deleted rows. */

@@ -20,6 +20,8 @@ export const RETENTION = {
   decisionDays: DECISION_DAYS,
   /** Documents for one person. */
   personalDocumentYears: 10,
+  /** Marks of registers, from the end of the course. */
+  registerYears: 10,
   /** Attestati, from their issue; they outlive the account. */
   certificateYears: 10,
   /** Audit log; a trigger protects younger entries. */

@@ -1,12 +1,14 @@
 import { add } from 'date-fns'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { aFinishedCourse } from '../../tests/certificates'
 import { aCourse, aMember, anInterest, emptyDatabase } from '../../tests/world'
 import { SYSTEM } from '../accounts/rules'
 import { ERASED_VALUE } from '../audit/codes.rules'
 import { record } from '../audit/record.server'
 import { db, inTransaction } from '../database/client.server'
 import {
+  attendance,
   auditLogs,
   contactSubmissions,
   decisionRows,
@@ -120,6 +122,18 @@ test('what was tried with an account goes after half a year', async () => {
   await forgetExpired(SYSTEM, after({ days: 180 }))
   expect(await db.$count(signIns)).toBe(0)
   expect(await purges()).toEqual([['sign_ins', null, 1]])
+})
+
+test('the marks of a register go ten years after the end of their course', async () => {
+  const { enrolments } = await aFinishedCourse(['ada', 'bea'])
+  const left = async (time: Parameters<typeof add>[1]) => {
+    await forgetExpired(SYSTEM, add(new Date(), time))
+    return db.$count(attendance)
+  }
+  // The course ended nine days ago.
+  expect(await left({ years: 10, days: -11 })).toBe(enrolments.length)
+  expect(await left({ years: 10, days: -7 })).toBe(0)
+  expect(await purges()).toEqual([['attendance', null, 2]])
 })
 
 test('the log loses entries of ten years ago; younger ones the database itself keeps, whatever the clock says', async () => {

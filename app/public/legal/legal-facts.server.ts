@@ -139,7 +139,7 @@ function processingTable(): LegalRows {
         'Segui le lezioni',
         'Per ogni lezione se c’eri e, se solo in parte, da che ora a che ora; chi l’ha segnato e quando.',
         'Tenere il registro e contare le ore: contratto (art. 6.1.b).',
-        'Quanto l’iscrizione. Dei corsi già cominciati resta poi un registro senza nome.',
+        `Quanto l’iscrizione, e fino a ${RETENTION.registerYears} anni dalla fine del corso. Se elimini l’account il registro resta per quel tempo, senza il tuo nome.`,
       ],
       [
         'Ti rilasciamo un attestato',
