@@ -94,7 +94,7 @@ const SINGULAR = new Set([
   'app/enrolments/decision.server.ts', // what the office decides, with what it overwrites
   'app/enrolments/dues/dues.server.ts', // dues written with a seat, payments that follow a move
   'app/enrolments/end.server.ts', // the end of enrolments, for whoever may end them
-  'app/editions/notice.server.ts', // the e-mails about what changes in an edition, which two forms send
+  'app/editions/change-emails.server.ts', // the e-mails about what changes in an edition, which two forms send
   'app/course-editor/notice.server.ts', // what participants are told when the course form changes their edition
   'app/enrolments/undo-toast.server.ts', // the toasts of decisions
   'app/enrolments/review/form-actions.server.ts', // the buttons about enrolments, which five pages hold

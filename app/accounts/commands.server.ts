@@ -25,7 +25,7 @@ export async function createConfirmedAccount(
   })
 }
 
-/** At start. Does nothing for a confirmed e-mail. */
+/** Makes the administrator of ADMIN_EMAIL when the site starts; does nothing once that e-mail is confirmed. */
 export async function ensureFirstAdmin(): Promise<void> {
   const { adminEmail: email, adminPassword: password } = env
   if (!email || !password) return

@@ -21,7 +21,7 @@ type Purpose = keyof typeof LASTS
 /** Proves the password, until the code is given. */
 export const codeTicket = signedCookie<string>('codice')
 
-/** Better Auth stores the hash of the token in `verifications`, in the running transaction. */
+/** Returns a new token for `value`; Better Auth stores its hash alone, in the running transaction. */
 export async function issueToken(
   purpose: Purpose,
   value: string,

@@ -172,7 +172,7 @@ export async function openSession(
 }
 
 /** Ends every session and opens a new one. Returns its `Set-Cookie`. */
-export async function renewSession(tx: Transaction, member: Member, visitor: Visitor): Promise<Headers> {
+export async function replaceSession(tx: Transaction, member: Member, visitor: Visitor): Promise<Headers> {
   await endSessions(tx, member.id)
   const { session, headers } = await admit(member.id, visitor)
   if (member.session) await renameNoted(tx, member.session, session)

@@ -11,7 +11,7 @@ type Details = Fields & { old?: Fields; new?: Fields }
 /** `entity`: the table, `id`: the key. */
 type Entry = { action: AuditAction; entity: AuditEntity; id: string; details?: Details }
 
-/** Records who did what,in the transaction of the change. */
+/** Records who did what, in the transaction of the change. */
 export async function record(
   tx: Transaction,
   actor: Actor,

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { FORMATS, NO_DATE, SEARCH_LIMIT } from '../courses/rules'
-import { CHOSEN, COMPARED, slugsOf } from './compare.rules'
+import { CHOSEN, COMPARED, slugsOf } from './compare-address.rules'
 
 export const FACETS = ['tema', 'luogo', 'formato', 'mese', 'prezzo', 'posti'] as const
 export type Facet = (typeof FACETS)[number]

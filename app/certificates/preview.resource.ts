@@ -7,15 +7,14 @@ import type { Route } from './+types/preview.resource'
 import { factsOf } from './facts.server'
 import { caseOf } from './queries.server'
 
-/** The attestato that an enrolment would get today, without number and code; nothing of it is stored. */
+/** The attestato that an enrolment would get today, without number and code. No file is stored; the log names the download. */
 export async function loader({ params, context, request, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const found = await caseOf(staff, params.enrolment)
-  if (!found) return new Response('Questa iscrizione non c’è.', { status: 404 })
-  const { course, person } = found
-  // The paper shows neither.
-  const unsaid = { number: '', code: 'anteprima' }
-  const facts = factsOf(person, course, { ...unsaid, day: today(), replaces: null })
+  const certificateCase = await caseOf(staff, params.enrolment)
+  if (!certificateCase) return new Response('Questa iscrizione non c’è.', { status: 404 })
+  const { course, person } = certificateCase
+  // A preview prints neither its number nor its code.
+  const facts = factsOf(person, course, { number: '', code: 'anteprima', day: today(), replaces: null })
   return respondWithPaper(
     staff,
     { request, url },

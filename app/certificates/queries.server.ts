@@ -174,7 +174,7 @@ function lessonsOf(from: Database, courseId: string) {
     .orderBy(asc(courseSessions.position))
 }
 
-/** The attestati of an edition, by last name, with whatever they are now. */
+/** The attestati of an edition, by last name, in every state: valid, revoked, replaced. */
 export function certificatesIn(_staff: Staff, courseId: string) {
   return certificateRows(eq(userCourses.courseId, courseId)).orderBy(
     sql`${certificates.facts} ->> 'lastName' collate "und-x-icu"`,
@@ -196,7 +196,7 @@ export function certificateFiles(_staff: Staff, courseId: string) {
     .orderBy(asc(year), asc(seq))
 }
 
-/** Of a person, the newest first. */
+/** The attestati of a person, the newest first. */
 export function certificatesOfPerson(_staff: Staff, personId: string) {
   return certificateRows(eq(userCourses.userId, personId)).orderBy(
     desc(certificates.year),

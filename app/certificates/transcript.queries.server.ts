@@ -16,9 +16,10 @@ import { type CertificateNumber, formatCertificateNumber } from './rules'
 
 type Person = Pick<Member, 'id' | 'firstName' | 'lastName'>
 
+/** What a person's own transcript says. */
 export const ownTranscript = (member: Member) => transcriptOf(member)
 
-/** The same paper for the office. */
+/** What the transcript of a person says, for the office: the same that the person reads. */
 export const transcriptFor = (_staff: Staff, person: Person) => transcriptOf(person)
 
 /**
@@ -69,12 +70,12 @@ async function transcriptOf(person: Person): Promise<TranscriptFacts> {
       const { planned } = planOf(course.lessons, course.attendanceThreshold)
       const isDated = !isAtOwnPace(course)
       const period = course.isMoving ? '' : formatPeriod(course.startDate, course.endDate)
-      const hasRegister = course.lessons.length > 0 && isDated
+      const areHoursKnown = course.lessons.length > 0 && isDated
       return {
         title: course.title,
         dates: isDated ? period || NO_DATES : '',
         place: placeInOffice(course.place),
-        attendance: hasRegister ? { attended, planned } : null,
+        attendance: areHoursKnown ? { attended, planned } : null,
         state: ending ? endedLabel(ending) : stateLabel(status),
         certificate: number ? `n. ${formatCertificateNumber(number)}` : hasCertificate ? 'Consegnato' : null,
       }

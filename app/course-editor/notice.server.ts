@@ -2,7 +2,7 @@ import type { Staff } from '../accounts/rules'
 import { townOfLocation } from '../courses/modes.rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { changedSessions } from '../courses/session-warnings.rules'
-import { prepareNotice } from '../editions/notice.server'
+import { prepareNotice } from '../editions/change-emails.server'
 import { spanOf, writeSessions } from '../parsing/sessions.rules'
 import type { CourseTyped } from './rules'
 

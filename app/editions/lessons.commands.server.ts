@@ -11,8 +11,8 @@ import { formatDate } from '../italian/dates'
 import { writeSession } from '../parsing/sessions.rules'
 import { isId } from '../parsing/text.rules'
 import { refuse } from '../runtime/outcome.rules'
+import { prepareNotice } from './change-emails.server'
 import { type LessonDetails, type LessonOutcome, visibleChanges } from './lessons.rules'
-import { prepareNotice } from './notice.server'
 
 /**
  * Changes the topic, place and link of a lesson; the version of the course stays, since its form has none of these fields.

@@ -85,7 +85,7 @@ const OFFERED = 20
 const { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt } = courses
 const edition = { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt }
 
-/** The editions of a series that are not deleted, the latest first. */
+/** The editions of a series that are not archived, at most fifty, the latest first. */
 export function editionsOf(_staff: Staff, seriesId: string) {
   return db
     .select({ ...edition, maxPartecipanti: courses.maxPartecipanti, seatsTaken })

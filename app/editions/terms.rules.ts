@@ -11,7 +11,7 @@ export const JOINING = { days: 3, words: 'tre giorni' } as const
 /** E-mails that the participants get by themselves. */
 export type Reminders = { joiningEmail: boolean; thanksEmail: boolean }
 
-/** The days on which they leave, null without a date of the edition (YYYY-MM-DD). */
+/** The days on which the reminders leave, null without a date of the edition (YYYY-MM-DD). */
 export function reminderDays({ startDate, endDate }: { startDate: string | null; endDate: string | null }) {
   return {
     joining: startDate && dayAfter(startDate, -JOINING.days),

@@ -1,6 +1,6 @@
 import { data, href, redirect } from 'react-router'
 import { ACCOUNT_PATH } from '../accounts/pages.rules'
-import { signOutEverywhere } from '../accounts/profile/commands.server'
+import { signOutEverywhere } from '../accounts/session/commands.server'
 import { memberFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { withFlash } from '../http/toasts.server'

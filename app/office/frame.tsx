@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { Mark } from '../ui/artwork/mark'
+import { CompanyMark } from '../ui/artwork/mark'
 import { Icon } from '../ui/icon'
 import { LoadingLine } from '../ui/loading-line'
 import { Announcer } from '../ui/overlays/announcer'
@@ -27,7 +27,7 @@ export function OfficeFrame({ facts, children }: { facts: FrameFacts; children: 
         <Announcer />
         <h1>
           <Link className="office-brand" to={href('/admin/oggi')}>
-            <Mark />
+            <CompanyMark />
             <span>Pannello di Amministrazione</span>
           </Link>
         </h1>

@@ -69,7 +69,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           </p>
         )
       )}
-      <Group title="Attestati" found={certificates} all={all(href('/admin/cerca'))}>
+      <Group title="Attestati" found={certificates}>
         {({ id, courseId, facts, ending }) => (
           <Result
             key={id}
@@ -139,7 +139,8 @@ function Group<Found>({
 }: {
   title: string
   found: Found[]
-  all: string
+  /** Where all results are; absent where there are never more than shown. */
+  all?: string
   children: (result: Found) => ReactNode
 }) {
   if (found.length === 0) return null
@@ -148,7 +149,7 @@ function Group<Found>({
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ul>{found.slice(0, SHOWN).map(children)}</ul>
-      {found.length > SHOWN && (
+      {all && found.length > SHOWN && (
         <Link className="link" to={all} aria-label={`${title}: tutti i risultati`}>
           Tutti i risultati
         </Link>

@@ -7,9 +7,9 @@ import { db } from '../database/client.server'
 import { attendance, courseSessions, courses, outgoingMail, profiles, userCourses } from '../database/schema'
 import { holdsSeat, isUndecided } from '../enrolments/enrolments.sql'
 
-/** More than a week has. */
+/** Limit of the lessons that are read; no week has so many. */
 const MOST_LESSONS = 24
-/** Days that a session may last to be a lesson of a day. */
+/** Days: a session that began earlier and still goes on is no lesson of a day, and is left out. */
 const LONGEST = 7
 
 /** Days back in which registers that nobody has closed are looked for. */
@@ -22,7 +22,8 @@ const REGISTER_DAYS = 60
 export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
   const { courseId, startDate, startTime, endDate, endTime, position, place, hours, closedAt } =
     courseSessions
-  const others = sql`(select count(*)::int from course_sessions other where other.course_id = ${courses}.id`
+  const countSessions = (condition = sql`true`) =>
+    sql<number>`(select count(*)::int from course_sessions other where other.course_id = ${courses}.id and ${condition})`
   const lessons = (isOpen: boolean) =>
     db
       .select({
@@ -36,11 +37,12 @@ export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
         day: sql<string>`greatest(${startDate}, ${isOpen ? startDate : sql`${day}::date`})::text`.as('day'),
         startTime: sql<string | null>`${startTime}::text`.as('start_time'),
         endTime: sql<string | null>`${endTime}::text`.as('end_time'),
-        hasRegister: sql<boolean>`${hours} is not null and ${closedAt} is null`.as('has_register'),
-        number:
-          sql<number>`${others} and (other.start_date, coalesce(other.start_time, '00:00'), other.position)
-          <= (${startDate}, coalesce(${startTime}, '00:00'), ${position}))`.as('number'),
-        of: sql<number>`${others})`.as('of'),
+        isRegisterOpen: sql<boolean>`${hours} is not null and ${closedAt} is null`.as('is_register_open'),
+        number: countSessions(
+          sql`(other.start_date, coalesce(other.start_time, '00:00'), other.position)
+          <= (${startDate}, coalesce(${startTime}, '00:00'), ${position})`,
+        ).as('number'),
+        of: countSessions().as('of'),
         enrolled: sql<number>`coalesce(${peopleEnrolled}, 0)`.as('enrolled'),
         marked: sql<number>`(select count(*)::int from ${attendance} as mark join ${userCourses}
           on ${userCourses}.id = mark.enrolment_id and ${holdsSeat}
@@ -102,7 +104,7 @@ export async function oldestRequests(_staff: Staff, limit: number) {
   return { total: rows[0]?.total ?? 0, requests: rows.map(({ total, ...request }) => request) }
 }
 
-/** E-mails that could not be delivered, the last to fail first. `total`: of all. */
+/** E-mails that could not be delivered, the newest failure first. `total`: of all. */
 export async function undeliveredEmails(_staff: Staff, limit: number) {
   const { id, toName, toAddress, subject, failedAt } = outgoingMail
   const rows = await db

@@ -69,7 +69,7 @@ test('registers of lessons before today that nobody has closed, the oldest first
     ['Marketing', inDays(-2), 5, 1, 0],
   ])
   expect(openTotal).toBe(3)
-  expect(coming.map(({ day, session, hasRegister }) => [day, session, hasRegister])).toEqual([
+  expect(coming.map(({ day, session, isRegisterOpen }) => [day, session, isRegisterOpen])).toEqual([
     [inDays(0), 7, true],
   ])
 })

@@ -154,7 +154,7 @@ function LessonStrip({ label, lessons, day }: { label: string; lessons: DayLesso
 /** On its day a lesson has its register, before that the sheet for signatures. */
 function LessonStep({ lesson, day }: { lesson: DayLesson; day: string }) {
   const { courseId: course, session, title } = lesson
-  const isRegister = lesson.day === day && lesson.hasRegister && lesson.enrolled > 0
+  const isRegister = lesson.day === day && lesson.isRegisterOpen && lesson.enrolled > 0
   const act = isRegister ? 'Apri il registro' : 'Foglio firme'
   const to = isRegister
     ? href('/admin/courses/:course/lezioni/:lesson', { course, lesson: String(session) })

@@ -1,11 +1,11 @@
 import { href, Link } from 'react-router'
 import { siteSettings } from '../site/settings'
-import { Mark } from '../ui/artwork/mark'
+import { CompanyMark } from '../ui/artwork/mark'
 
 export function Brand() {
   return (
     <Link className="brand" to={href('/')}>
-      <Mark />
+      <CompanyMark />
       {siteSettings().company.name}
     </Link>
   )

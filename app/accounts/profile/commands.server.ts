@@ -2,16 +2,14 @@ import { eq } from 'drizzle-orm'
 import { record } from '../../audit/record.server'
 import { changes } from '../../audit/rules'
 import { inTransaction } from '../../database/client.server'
-import { profiles, sessions } from '../../database/schema'
+import { profiles } from '../../database/schema'
 import { refuseWeakPassword, refuseWrongPassword } from '../guard.server'
 import { hashPassword } from '../passwords/hashing.server'
-import { lockPerson, renewSession, replacePassword } from '../people.server'
+import { replacePassword, replaceSession } from '../people.server'
 import type { AccountRefused } from '../refusals.rules'
 import { type Admitted, type Member, type ProfileFacts, profileFrom, type Visitor } from '../rules'
-import { signedOut } from '../session-cookie.server'
-import { endNoted } from '../sign-in-log/log.server'
 
-/** Changes the password. Other sessions end; `headers` renews this one. */
+/** Changes the password. Every session ends; `headers` sets the cookie of a new one. */
 export async function changePassword(
   member: Member,
   current: string,
@@ -24,23 +22,12 @@ export async function changePassword(
   const hash = await hashPassword(next)
   const headers = await inTransaction(async (tx) => {
     await replacePassword(tx, member, hash, 'password_changed')
-    return renewSession(tx, member, visitor)
+    return replaceSession(tx, member, visitor)
   })
   return { ok: true, headers }
 }
 
-/** Ends every session; `headers` clears the cookie. */
-export async function signOutEverywhere(member: Member): Promise<{ ok: true; headers: Headers }> {
-  await inTransaction(async (tx) => {
-    await lockPerson(tx, member.id, 'update')
-    await endNoted(tx, eq(sessions.userId, member.id))
-    const details = { cause: 'signed_out_everywhere' } as const
-    await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
-  })
-  return { ok: true, headers: await signedOut() }
-}
-
-/** Other fields are ignored. An empty phone or company is null. */
+/** Saves the profile, with an entry in the log if something changed. An empty phone or company becomes null. */
 export async function updateProfile(member: Member, facts: ProfileFacts): Promise<{ ok: true }> {
   const after = profileFrom(facts)
   return inTransaction(async (tx) => {

@@ -13,9 +13,10 @@ import { emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
 import { auditLogs, profiles } from '../../database/schema'
 import { requestRecovery, resetPassword } from '../recovery/commands.server'
+import { signOutEverywhere } from '../session/commands.server'
 import { signIn } from '../sign-in/commands.server'
 import { signUp } from '../sign-up/commands.server'
-import { changePassword, signOutEverywhere, updateProfile } from './commands.server'
+import { changePassword, updateProfile } from './commands.server'
 
 beforeEach(emptyDatabase)
 

@@ -6,12 +6,13 @@ import { refuse } from '../../runtime/outcome.rules'
 import { lockPerson } from '../people.server'
 import type { AccountOutcome } from '../refusals.rules'
 import type { Member } from '../rules'
-import { endNoted } from '../sign-in-log/log.server'
+import { signedOut } from '../session-cookie.server'
+import { endAndLogSessions } from '../sign-in-log/log.server'
 
 export async function endSession(member: Member, sessionId: string): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     await lockPerson(tx, member.id, 'update')
-    const ended = await endNoted(tx, and(eq(sessions.id, sessionId), eq(sessions.userId, member.id)))
+    const ended = await endAndLogSessions(tx, and(eq(sessions.id, sessionId), eq(sessions.userId, member.id)))
     if (ended === 0) return refuse('unknown-session')
     const details = { cause: 'session_ended' } as const
     await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
@@ -22,9 +23,20 @@ export async function endSession(member: Member, sessionId: string): Promise<Acc
 export async function endOtherSessions(member: Member): Promise<{ ok: true }> {
   return inTransaction(async (tx) => {
     await lockPerson(tx, member.id, 'update')
-    await endNoted(tx, and(eq(sessions.userId, member.id), ne(sessions.id, member.session ?? '')))
+    await endAndLogSessions(tx, and(eq(sessions.userId, member.id), ne(sessions.id, member.session ?? '')))
     const details = { cause: 'signed_out_elsewhere' } as const
     await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
     return { ok: true }
   })
+}
+
+/** Ends every session; `headers` clears the cookie. */
+export async function signOutEverywhere(member: Member): Promise<{ ok: true; headers: Headers }> {
+  await inTransaction(async (tx) => {
+    await lockPerson(tx, member.id, 'update')
+    await endAndLogSessions(tx, eq(sessions.userId, member.id))
+    const details = { cause: 'signed_out_everywhere' } as const
+    await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
+  })
+  return { ok: true, headers: await signedOut() }
 }

@@ -12,8 +12,8 @@ const ADDRESS = href('/sessione')
 const SIGN_IN = href('/auth')
 const CHANNEL = 'sessione'
 
-/** Epoch milliseconds, null without a session; throws without a response. */
-async function expiry(method: 'GET' | 'POST'): Promise<number | null> {
+/** When the session ends, in epoch milliseconds; null without one; throws if it cannot be read. 'POST' renews it. */
+async function fetchExpiry(method: 'GET' | 'POST'): Promise<number | null> {
   const response = await fetch(ADDRESS, { method })
   if (response.status === 401) return null
   if (!response.ok) throw new Error(`The session could not be read: ${response.status}`)
@@ -25,7 +25,7 @@ async function expiry(method: 'GET' | 'POST'): Promise<number | null> {
 async function renew(): Promise<number | null> {
   for (let wait = FIRST_RETRY, waited = 0; ; waited += wait, wait *= 2) {
     try {
-      return await expiry('POST')
+      return await fetchExpiry('POST')
     } catch (error) {
       if (waited + wait > TICK) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
@@ -33,34 +33,36 @@ async function renew(): Promise<number | null> {
   }
 }
 
-/** Renews the session of an open page of `owner` and tells when it ends. A logout ends all tabs. */
+/** Renews the session of an open page of `owner` and shows a message once it has ended. A logout reloads the other tabs. */
 export function SessionRefresh({ owner }: { owner: string | undefined }) {
-  const [gone, setGone] = useState(false)
+  const [hasEnded, setHasEnded] = useState(false)
   const wasSignedIn = useRef(Boolean(owner))
-  const [place, setPlace] = useState<Element>()
+  const [container, setContainer] = useState<Element>()
   const { key, pathname, search } = useLocation()
 
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
-    // An expired session keeps other tabs and their forms.
-    const left = wasSignedIn.current && !owner && window.location.pathname !== SIGN_IN
-    if (left) channel.postMessage('signed out')
+    // Only a logout is announced: when a session expires, other tabs keep their forms.
+    const hasSignedOut = wasSignedIn.current && !owner && window.location.pathname !== SIGN_IN
+    if (hasSignedOut) channel.postMessage('signed out')
     wasSignedIn.current = Boolean(owner)
-    setGone(false)
+    setHasEnded(false)
     if (!owner) return () => channel.close()
 
-    const look = async () => {
+    const checkSession = async () => {
       try {
-        let expiresAt = await expiry('GET')
+        let expiresAt = await fetchExpiry('GET')
         if (expiresAt !== null && expiresAt - Date.now() <= RENEW_WITHIN) expiresAt = await renew()
-        setGone(expiresAt === null)
-      } catch {}
+        setHasEnded(expiresAt === null)
+      } catch {
+        // Without a network the next tick asks again.
+      }
     }
     const comeBack = () => {
-      if (document.visibilityState === 'visible') look()
+      if (document.visibilityState === 'visible') checkSession()
     }
-    look()
-    const ticking = setInterval(look, TICK)
+    checkSession()
+    const ticking = setInterval(checkSession, TICK)
     document.addEventListener('visibilitychange', comeBack)
     channel.onmessage = () => window.location.reload()
     return () => {
@@ -70,13 +72,13 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
     }
   }, [owner])
 
-  // Content below a dialog is inert.
+  // Content below an open dialog is inert, so the message goes into the dialog.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `key` is a new page, which may have opened or closed a dialog
   useEffect(() => {
-    if (gone) setPlace(document.querySelector('dialog[open]') ?? document.body)
-  }, [gone, key])
+    if (hasEnded) setContainer(document.querySelector('dialog[open]') ?? document.body)
+  }, [hasEnded, key])
 
-  if (!gone || !owner || !place) return null
+  if (!hasEnded || !owner || !container) return null
   return createPortal(
     <div className="toasts">
       <div className="toast toast-destructive" role="alert" ref={bringIntoView}>
@@ -87,6 +89,6 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
         </a>
       </div>
     </div>,
-    place,
+    container,
   )
 }

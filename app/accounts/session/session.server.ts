@@ -101,7 +101,7 @@ export const admitMembers: MiddlewareFunction<Response> = async ({ request, url,
   context.set(memberContext, member)
 }
 
-/** Beneath it, `admitAdmins` guards what is for administrators alone. */
+/** Lets the staff in. Others are sent to sign in or to set up their second factor, or are refused. */
 export const admitStaff: MiddlewareFunction<Response> = async (args, next) => {
   const { request, url, context } = args
   if (isLogCall(request, url) && !(await mayReadLog(request, context))) throw unauthorized(request)
@@ -117,8 +117,8 @@ export const admitStaff: MiddlewareFunction<Response> = async (args, next) => {
 }
 
 /**
- * Refuses what is sent, and exports. What is read is refused by the loaders beneath, which ask for an administrator: a
- * refusal here would keep the frame of the office, which shows it, from its data.
+ * Lets administrators in; refuses the forms and exports of others. The loaders beneath refuse pages themselves: refused
+ * here, the frame of the office would be without the data with which it shows the refusal.
  */
 export const admitAdmins: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   if (isAdmin(memberFrom(context))) return

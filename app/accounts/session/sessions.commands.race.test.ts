@@ -5,8 +5,7 @@ import { anAdmin, emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
 import { sessions } from '../../database/schema'
 import { endSessionsOf } from '../../people/sessions.commands.server'
-import { signOutEverywhere } from '../profile/commands.server'
-import { endOtherSessions } from './commands.server'
+import { endOtherSessions, signOutEverywhere } from './commands.server'
 
 beforeEach(emptyDatabase)
 

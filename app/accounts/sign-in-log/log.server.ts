@@ -18,7 +18,7 @@ export async function note(
 }
 
 /** Deletes and logs sessions; returns their number. */
-export async function endNoted(tx: Transaction, which: SQL | undefined): Promise<number> {
+export async function endAndLogSessions(tx: Transaction, which: SQL | undefined): Promise<number> {
   const ended = await tx.delete(sessions).where(which).returning()
   const rows = ended.map(({ id, userId, ipAddress, userAgent }) => ({
     ...({ userId, outcome: 'ended', sessionId: id } as const),

@@ -1,4 +1,4 @@
-/** These commands change no profile, so they leave no audit entry. */
+/** Attempts stand in the log of sign-ins, not in the audit log. */
 
 import { normalizeIP } from '@better-auth/core/utils/ip'
 import { and, eq, getTableColumns } from 'drizzle-orm'
@@ -24,32 +24,32 @@ export async function signIn(
 ): Promise<SignedIn | AskedForCode | AccountRefused> {
   const email = normalEmail(credentials.email)
   const network = normalizeIP(visitor.address, { ipv6Subnet: 48 })
-  const [attempts, everywhere] = [`sign-in ${network} ${email}`, `sign-in-everywhere ${email}`]
+  const [accountKey, everywhereKey] = [`sign-in ${network} ${email}`, `sign-in-everywhere ${email}`]
   const refused =
     (await refuseBeyondLimit(`sign-in ${visitor.address}`, ACCOUNT_LIMITS.signInAddress)) ??
     (await refuseBeyondLimit(`sign-in-network ${network}`, ACCOUNT_LIMITS.signInNetwork))
   if (refused) return refused
-  const { allowed: calm } = await countAttempt(everywhere, ACCOUNT_LIMITS.signInEverywhere)
+  const { allowed: isWithinLimit } = await countAttempt(everywhereKey, ACCOUNT_LIMITS.signInEverywhere)
   const tooMany = await refuseBeyondLimit(
-    attempts,
-    calm ? ACCOUNT_LIMITS.signInAccount : ACCOUNT_LIMITS.signInSlowed,
+    accountKey,
+    isWithinLimit ? ACCOUNT_LIMITS.signInAccount : ACCOUNT_LIMITS.signInSlowed,
   )
   if (tooMany) return tooMany
 
   const outcome = await hideDuration(
-    () => enter(visitor, email, credentials.password),
+    () => checkPassword(visitor, email, credentials.password),
     (entered) => entered.ok,
   )
-  if (outcome.ok) await Promise.all([resetAttempts(attempts), resetAttempts(everywhere)])
+  if (outcome.ok) await Promise.all([resetAttempts(accountKey), resetAttempts(everywhereKey)])
   return outcome
 }
 
-async function enter(
+async function checkPassword(
   visitor: Visitor,
   email: string,
   password: string,
 ): Promise<SignedIn | AskedForCode | AccountRefused> {
-  const person = await whoHas(email)
+  const person = await personWithEmail(email)
   const right =
     person && !person.emailVerified
       ? await isOfSignUp(person, password)
@@ -59,17 +59,17 @@ async function enter(
     await note(db, person.id, 'wrong-password', visitor)
     return refuse('invalid-credentials')
   }
-  const hindrance = mayEnter(person, password)
-  if (!hindrance.ok) {
+  const entry = mayEnter(person, password)
+  if (!entry.ok) {
     await note(db, person.id, 'refused', visitor)
-    return hindrance
+    return entry
   }
   // The password is known, so its hash can be renewed.
   const renewed = person.hash && hasOtherCost(person.hash) ? await hashPassword(password) : null
   const entered = await inTransaction(async (tx) => {
     await lockPerson(tx, person.id, 'share')
-    const now = await whoHas(email, tx)
-    // The hash or the second factor may have changed meanwhile.
+    const now = await personWithEmail(email, tx)
+    // A password changed meanwhile is checked again, from the start.
     if (now?.hash !== person.hash) return null
     if (renewed) await keepHash(tx, person.id, renewed)
     if (!now.factor) {
@@ -80,15 +80,15 @@ async function enter(
     await note(tx, person.id, 'code-asked', visitor)
     return { ok: true, codeAsked: true, headers: new Headers({ 'Set-Cookie': ticket }) } as const
   })
-  return entered ?? enter(visitor, email, password)
+  return entered ?? checkPassword(visitor, email, password)
 }
 
-/** Takes as long as the check of an account. */
+/** Whether the password is of the sign-up of this person, unconfirmed yet. Takes as long as the check of an account. */
 async function isOfSignUp({ id, email }: { id: string; email: string }, password: string): Promise<boolean> {
   return (await signUpWith(db, id, await signUpHash(email, password))) !== undefined
 }
 
-async function whoHas(email: string, from: Database = db) {
+async function personWithEmail(email: string, from: Database = db) {
   const [person] = await from
     .select({ ...getTableColumns(profiles), hash: accounts.password, factor: secondFactors.userId })
     .from(profiles)

@@ -14,13 +14,13 @@ import { type Admin, type Member, normalEmail } from '../rules'
 import { backupCodesRenewed, secondFactorOff, secondFactorOn, secondFactorRemoved } from './emails'
 import {
   hashed,
-  isKept,
-  keep,
+  isLastProof,
   keyUri,
   limitAttempts,
   newBackupCodes,
   newKey,
   proofIn,
+  sealKey,
   spend,
   stepOf,
 } from './proof.server'
@@ -77,13 +77,13 @@ export async function activateSecondFactor(
   if (typeof step !== 'number') return step
 
   const { key, codes } = begun
-  const [secret, hashes] = await Promise.all([keep(member.id, key), hashed(codes)])
+  const [secret, hashes] = await Promise.all([sealKey(member.id, key), hashed(codes)])
   return inTransaction(async (tx) => {
     await lockPerson(tx, member.id, 'update')
     const row = { userId: member.id, secret, lastStep: step }
     const { rowCount } = await tx.insert(secondFactors).values(row).onConflictDoNothing()
     if (rowCount !== 1)
-      return (await isKept(tx, member.id, key, step)) ? { ok: true, codes } : refuse('second-factor-on')
+      return (await isLastProof(tx, member.id, key, step)) ? { ok: true, codes } : refuse('second-factor-on')
     await replaceCodes(tx, member.id, hashes)
     await recordChange(tx, member, member.id, true)
     await enqueueEmail(tx, secondFactorOn(member))

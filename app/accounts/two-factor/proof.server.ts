@@ -32,15 +32,20 @@ export function stepOf(key: string, typed: string, now = Date.now()): number | n
   return typeof delta === 'number' ? Math.floor(now / 1000 / PERIOD) + delta : null
 }
 
-export const keep = (userId: string, key: string) => seal(PURPOSE, userId, key)
+export const sealKey = (userId: string, key: string) => seal(PURPOSE, userId, key)
 
 /** Whether this key is the factor and this step its last. */
-export async function isKept(tx: Transaction, userId: string, key: string, step: number): Promise<boolean> {
+export async function isLastProof(
+  tx: Transaction,
+  userId: string,
+  key: string,
+  step: number,
+): Promise<boolean> {
   const [factor] = await tx.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   return factor?.lastStep === step && (await unseal(PURPOSE, userId, factor.secret)) === key
 }
 
-/** Null of `check` is a wrong code. */
+/** Refuses beyond the limit of codes. Null from `check` is a wrong code; anything else resets the count. */
 export async function limitAttempts<Found>(
   attempts: string,
   check: () => Promise<Found | null>,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { COMPARED, compareAddress } from '../compare.rules'
+import { COMPARED, compareAddress } from '../compare-address.rules'
 import { type CatalogueView, catalogueAddress } from '../filters.rules'
 import './compare-tick.css'
 

@@ -3,7 +3,7 @@ import { href, useNavigate } from 'react-router'
 import { AT_HOME, FORMATS } from '../../courses/rules'
 import { Form } from '../../ui/forms/form'
 import { Icon } from '../../ui/icon'
-import { CHOSEN } from '../compare.rules'
+import { CHOSEN } from '../compare-address.rules'
 import {
   ANY_TIME,
   CATALOGUE_ORDERS,

@@ -23,7 +23,7 @@ export function postponementFor(member: Member, enrolmentId: string) {
   return questionAbout(enrolmentId, eq(userCourses.userId, member.id))
 }
 
-/** The same for the office, which enters an answer that came by telephone. */
+/** The question about new dates that a person has, for the office, which enters an answer that came by telephone. */
 export function postponementOfEnrolment(_staff: Staff, enrolmentId: string) {
   return questionAbout(enrolmentId)
 }
@@ -50,12 +50,12 @@ async function questionAbout(enrolmentId: string, isTheirs?: SQL) {
   return { ...asked, before: writeSessions(before) }
 }
 
-/** Unanswered questions of a person about new dates: the day to answer by, by enrolment. */
+/** The unanswered questions about new dates of a member: the day to answer by, by the enrolment's id. */
 export function openQuestions(member: Member): Promise<Map<string, string>> {
   return questionsOf(member.id)
 }
 
-/** The same for the office. */
+/** The unanswered questions about new dates of a person, for the office. */
 export function questionsTo(_staff: Staff, personId: string): Promise<Map<string, string>> {
   return questionsOf(personId)
 }

@@ -258,7 +258,7 @@ export async function enrolmentsBySlug(member: Member, slugs: string[]): Promise
   )
 }
 
-/** Whether the enrolment waits and was requested just now. */
+/** Whether this member asked for the course within the last seconds, as when a form is sent twice. */
 export async function hasJustAsked(member: Member, courseId: string): Promise<boolean> {
   const { userId, courseId: course, requestedAt, status } = userCourses
   return (

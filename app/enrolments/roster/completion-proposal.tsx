@@ -9,7 +9,7 @@ import type { Completion } from './completion.queries.server'
 export function CompletionProposal({
   course,
   plan,
-  proposal: { reached, chosen, below, belowUnnamed, openRegisters },
+  proposal: { reachedCount, chosenIds, below, belowUnnamed, openRegisters },
   page,
 }: {
   course: string
@@ -17,14 +17,14 @@ export function CompletionProposal({
   proposal: NonNullable<Completion['proposal']>
   page: string
 }) {
-  const names = below.map(({ name, share }) => `${name} ${share} %`)
+  const names = below.map(({ name, sharePercent }) => `${name} ${sharePercent} %`)
   if (belowUnnamed > 0) names.push(formatCount(belowUnnamed, 'altra persona', 'altre persone'))
   return (
     <section className="roster-completion" aria-labelledby="completamento">
       <h4 id="completamento">
-        {reached === 0
+        {reachedCount === 0
           ? 'Nessuno di chi è in corso ha raggiunto la soglia'
-          : `${formatCount(reached, 'persona ha', 'persone hanno')} raggiunto la soglia`}
+          : `${formatCount(reachedCount, 'persona ha', 'persone hanno')} raggiunto la soglia`}
       </h4>
       <p>
         {thresholdInWords(plan)}.{names.length > 0 && ` Sotto la soglia: ${names.join(', ')}.`}
@@ -37,13 +37,13 @@ export function CompletionProposal({
           : le ore possono cambiare.
         </p>
       )}
-      {reached > 0 && (
+      {reachedCount > 0 && (
         <Form method="post" action={page} preventScrollReset>
-          {chosen.map((id) => (
+          {chosenIds.map((id) => (
             <input key={id} type="hidden" name="chosen" value={id} />
           ))}
           <Submit className="button" name="intent" value="complete-many" busy="Salvo...">
-            {stepAct('complete')} ({chosen.length})
+            {stepAct('complete')} ({chosenIds.length})
           </Submit>
         </Form>
       )}

@@ -8,7 +8,10 @@ import { peopleInProgress } from './queries.server'
 /** People below the threshold that the page names. */
 const MOST_NAMED = 20
 
-/** The hours of an edition, and who may be marked 'Completato' once its lessons are over. */
+/**
+ * The hours of an edition, and the proposal to mark people 'Completato': null before its lessons are over. It chooses the
+ * first `MOST_AT_ONCE` who have reached the threshold, and names the first twenty below it.
+ */
 export async function completionOf(staff: Staff, course: { id: string; attendanceThreshold: number }) {
   const [lessons, people] = await Promise.all([
     lessonsWithRegister(staff, course.id),
@@ -21,12 +24,12 @@ export async function completionOf(staff: Staff, course: { id: string; attendanc
   return {
     plan,
     proposal: {
-      reached: reached.length,
-      chosen: reached.slice(0, MOST_AT_ONCE).map(({ id }) => id),
+      reachedCount: reached.length,
+      chosenIds: reached.slice(0, MOST_AT_ONCE).map(({ id }) => id),
       below: below.slice(0, MOST_NAMED).map((person) => ({
         id: person.id,
         name: `${person.firstName} ${person.lastName}`,
-        share: shareOf(person, plan),
+        sharePercent: shareOf(person, plan),
       })),
       belowUnnamed: Math.max(0, below.length - MOST_NAMED),
       openRegisters,

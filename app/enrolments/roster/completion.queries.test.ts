@@ -33,13 +33,17 @@ beforeEach(async () => {
 test('nothing is proposed before the lessons are over, then those who reached the threshold until they are completed', async () => {
   expect((await completionOf(admin, course)).proposal).toBeNull()
   await closeRegister(admin, course.id, 1)
-  const below = [{ id: bea, name: 'Bea Prova', share: 59 }]
+  const below = [{ id: bea, name: 'Bea Prova', sharePercent: 59 }]
   expect(await completionOf(admin, course)).toMatchObject({
     plan: { planned: 480, threshold: 60 },
-    proposal: { reached: 1, chosen: [ada], below, belowUnnamed: 0, openRegisters: 0 },
+    proposal: { reachedCount: 1, chosenIds: [ada], below, belowUnnamed: 0, openRegisters: 0 },
   })
   await markEnrolments(admin, [ada ?? ''], 'complete')
-  expect((await completionOf(admin, course)).proposal).toMatchObject({ reached: 0, chosen: [], below })
+  expect((await completionOf(admin, course)).proposal).toMatchObject({
+    reachedCount: 0,
+    chosenIds: [],
+    below,
+  })
 })
 
 test('the file of the roster ends with the hours of each person', async () => {

@@ -1,5 +1,5 @@
 /** Two arches, the mark of the company. */
-export function Mark() {
+export function CompanyMark() {
   return (
     <svg viewBox="0 0 28 32" aria-hidden="true">
       <path

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareAddress, slugsOf } from './compare.rules'
+import { compareAddress, slugsOf } from './compare-address.rules'
 import { catalogueAddress, catalogueFilters, lifted } from './filters.rules'
 
 const viewOf = (query: string) => {

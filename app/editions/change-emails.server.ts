@@ -11,8 +11,8 @@ import { enrolmentsIn, TAKING_PART } from './queries.server'
 type ChangeRow = { what: string; before: string; after: string }
 
 /**
- * E-mails to the participants of an edition about what changes in it; undefined if nothing changes or nobody takes part.
- * They are held like a decision. `course`: what the e-mails say of it that is not saved yet.
+ * Renders e-mails to the participants of an edition about what changes in it; undefined if nothing changes or nobody takes
+ * part. `send` enqueues them in the transaction of the change, held like a decision. `course`: new values, not saved yet.
  */
 export async function prepareNotice(
   staff: Staff,
@@ -29,14 +29,14 @@ export async function prepareNotice(
     count: emails.size,
     sentence: `${formatCount(emails.size, 'persona è avvisata', 'persone sono avvisate')} per email.`,
     async send(tx: Transaction) {
-      const still = await lockEnrolments(tx, ids)
+      const stillEnrolled = await lockEnrolments(tx, ids)
       const decision = await openDecision(tx, staff, 'message', { id: courseId })
       await saveNotified(
         tx,
         decision,
-        still.map(({ id }) => id),
+        stillEnrolled.map(({ id }) => id),
       )
-      await enqueueEmailsAbout(tx, emails, still, decision)
+      await enqueueEmailsAbout(tx, emails, stillEnrolled, decision)
     },
   }
 }
