@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectValidMarkup } from './markup'
-import { DEMO_ACCOUNTS, expect, fillIn, signIn, test, toasts, wake } from './site'
+import { DEMO_ACCOUNTS, expect, signIn, test, toasts, wake } from './site'
 import { expectGood, tabTo } from './walk'
 
 const COURSE = 'Leadership & Team Empowerment'
@@ -21,7 +21,7 @@ test('a message is found, read, answered, noted and handled, and taken back', as
   await page.goto('/admin/oggi')
   const calls = page.getByRole('region', { name: /^Telefonate/ })
   await calls.getByRole('link', { name: 'Contatti' }).click()
-  await fillIn(page, { Cerca: `${name.toUpperCase()} dopo` })
+  await page.getByLabel('Nome, email o messaggio').fill(`${name.toUpperCase()} dopo`)
   await page.getByRole('button', { name: 'Cerca' }).click()
   await expect(page).toHaveURL(/q=/)
   const row = page.getByRole('row', { name: email })
@@ -44,8 +44,7 @@ test('a message is found, read, answered, noted and handled, and taken back', as
 
   await row.getByRole('button', { name: `Segna come gestita: ${name}` }).click()
   await expect(toasts(page).first()).toContainText('Richiesta gestita')
-  await page.getByLabel('Stato').selectOption('Gestite')
-  await page.getByRole('button', { name: 'Cerca' }).click()
+  await page.getByRole('link', { name: 'Gestite' }).click()
   await expect(row).toContainText('Gestita il')
   await page.goto('/admin/audit?entita=contact_submissions')
   await expect(page.getByRole('row', { name: 'Contatto' }).filter({ hasText: name }).first()).toBeVisible()

@@ -12,7 +12,7 @@ type Props = { contacts: ListedContact[]; view: InboxView }
 export function ContactTable({ contacts, view }: Props) {
   return (
     <table className="table dense stack fixed inbox">
-      <TableHead columns={['Nome', 'Data', 'Corso di interesse', 'Messaggio', 'Azioni']} />
+      <TableHead columns={['Nome', 'Data', 'Corso di interesse', 'Messaggio']} hidden="Azioni" />
       <tbody>
         {contacts.map((contact) => (
           <Row key={contact.id} contact={contact} address={inboxAddress(view, contact.id)} />
@@ -43,14 +43,14 @@ function Row({ contact, address }: { contact: ListedContact; address: string }) 
         <p className="excerpt">{words || '–'}</p>
         {note && <small className="excerpt">Nota: {note}</small>}
       </td>
-      <td data-label="Azioni">
+      <td>
         {handledAt ? (
           <>Gestita {withArticle('il', formatDate(handledAt, 'dd/MM/yyyy'))}</>
         ) : (
-          <Form method="post" action={address} preventScrollReset>
+          <Form method="post" action={address} className="row-actions" preventScrollReset>
             <input type="hidden" name="intent" value="handle" />
             <Submit
-              className="link row-step"
+              className="button button-small"
               name="contact"
               value={id}
               busy="Salvataggio..."

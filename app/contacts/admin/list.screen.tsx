@@ -1,13 +1,15 @@
-import { href, useOutlet } from 'react-router'
+import { href, Link, useOutlet } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { loadSections } from '../../http/toasts.server'
-import { TextFilter } from '../../ui/forms/text-filter'
+import { EmptyState } from '../../ui/empty-state'
+import { Find } from '../../ui/forms/find'
 import { PageHead } from '../../ui/page-head'
+import { Chips } from '../../ui/tables/chips'
 import { Steps } from '../../ui/tables/steps'
 import type { Route } from './+types/list.screen'
 import { ContactTable } from './contact-table'
 import { contactsPage } from './queries.server'
-import { CONTACT_FILTERS, type Filter, inboxAddress, inboxView } from './rules'
+import { CONTACT_FILTERS, type Filter, type InboxView, inboxAddress, inboxView } from './rules'
 import './inbox.css'
 
 const NOBODY = { contacts: [], back: undefined, onward: undefined }
@@ -40,15 +42,16 @@ export default function Inbox({
       <div className="admin-head">
         <h2 id="contatti">Richieste di contatto</h2>
       </div>
-      <TextFilter
-        action={href('/admin/contacts')}
-        text={{ value: q, placeholder: 'Nome, email o messaggio' }}
-        choice={{ name: 'stato', label: 'Stato', value: stato, options: CONTACT_FILTERS }}
-        reset={q !== '' || stato !== 'nuove'}
-      />
-      {contacts.length === 0 && toasts.length === 0 && (
-        <p className="quiet">{q ? 'Nessuna richiesta trovata.' : NONE[stato]}</p>
-      )}
+      <div className="tools">
+        <Find
+          label="Nome, email o messaggio"
+          text={q}
+          action={href('/admin/contacts')}
+          keep={{ stato: stato === 'nuove' ? null : stato }}
+        />
+        <Chips label="Stato" chips={chipsOf(view)} />
+      </div>
+      {contacts.length === 0 && toasts.length === 0 && <NoContacts view={view} />}
       {contacts.length > 0 && <ContactTable contacts={contacts} view={view} />}
       <Steps
         label="Pagine delle richieste"
@@ -56,5 +59,25 @@ export default function Inbox({
         onward={{ label: 'Meno recenti', to: onward && inboxAddress({ ...view, prima: '', dopo: onward }) }}
       />
     </section>
+  )
+}
+
+function chipsOf(view: InboxView) {
+  const words = Object.keys(CONTACT_FILTERS) as Filter[]
+  return words.map((stato) => ({
+    name: CONTACT_FILTERS[stato],
+    to: inboxAddress({ ...view, stato, dopo: '', prima: '' }),
+    isChosen: view.stato === stato,
+  }))
+}
+
+function NoContacts({ view }: { view: InboxView }) {
+  const { q, stato } = view
+  if (q === '') return <EmptyState title={NONE[stato]} />
+  return (
+    <EmptyState
+      title="Nessuna richiesta trovata."
+      act={<Link to={inboxAddress({ ...view, q: '', dopo: '', prima: '' })}>Togli la ricerca</Link>}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import type { Staff } from '../../accounts/rules'
 import { today } from '../../runtime/clock'
 import { lessonsWithRegister } from '../attendance/queries.server'
-import { planOf, proposeCompletion, shareOf } from '../attendance/rules'
+import { areLessonsOver, planOf, proposeCompletion, shareOf } from '../attendance/rules'
 import { MOST_AT_ONCE } from '../review/commands.server'
 import { peopleInProgress } from './queries.server'
 
@@ -13,11 +13,10 @@ const MOST_NAMED = 20
  * first `MOST_AT_ONCE` who have reached the threshold, and names the first twenty below it.
  */
 export async function completionOf(staff: Staff, course: { id: string; attendanceThreshold: number }) {
-  const [lessons, people] = await Promise.all([
-    lessonsWithRegister(staff, course.id),
-    peopleInProgress(staff, course.id),
-  ])
+  const lessons = await lessonsWithRegister(staff, course.id)
   const plan = planOf(lessons, course.attendanceThreshold)
+  if (!areLessonsOver(lessons, today())) return { plan, proposal: null }
+  const people = await peopleInProgress(staff, course.id)
   const proposal = proposeCompletion(lessons, people, plan, today())
   if (!proposal) return { plan, proposal: null }
   const { reached, below, openRegisters } = proposal
