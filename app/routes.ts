@@ -111,6 +111,7 @@ export default [
         route('courses/:course/lezioni/:lesson', 'enrolments/attendance/register.screen.tsx'),
         route('courses/:course/lezioni/docenti', 'teachers/teachers.screen.tsx'),
         route('courses/:course/lezioni/:lesson/report', 'enrolments/attendance/report/report.screen.tsx'),
+        route('courses/:course/pagamenti', 'payments/edition.screen.tsx'),
         route('courses/:course/documenti', 'documents/edition/edition.screen.tsx', [
           route('foto', 'documents/photo/photo.screen.tsx'),
         ]),
@@ -165,12 +166,14 @@ export default [
       route('iscrizioni/:enrolment/disdici', 'enrolments/leave/office-cancel.screen.tsx'),
       route('iscrizioni/:enrolment/sposta', 'enrolments/leave/office-move.screen.tsx'),
       route('iscrizioni/:enrolment/rinvio', 'editions/phone-answer.screen.tsx'),
+      route('iscrizioni/:enrolment/incasso', 'payments/register.screen.tsx'),
       route('iscrizioni/:enrolment/documento', 'documents/personal/give.screen.tsx'),
       route('documenti-personali/:file/elimina', 'documents/personal/delete.screen.tsx'),
       route('iscrizioni/:enrolment/anteprima-attestato.pdf', 'certificates/preview.resource.ts'),
       route('attestati/:certificate/revoca', 'certificates/revoke.screen.tsx'),
       route('attestati/:certificate/riemetti', 'certificates/reissue.screen.tsx'),
       route('pagamenti/estratto', 'payments/statements/statement.screen.tsx'),
+      route('pagamenti', 'payments/list.screen.tsx'),
       route('mail', 'office/mail.screen.tsx'),
 
       // administrators alone

@@ -76,6 +76,8 @@ export const CODES = {
   channel: { phone: 'telefono' },
   note: { added: 'aggiunta', changed: 'modificata', removed: 'tolta' },
   reply: { sent: 'inviata' },
+  /** How money came or went back. */
+  method: { transfer: 'bonifico', cash: 'contanti', card: 'carta', other: 'altro' },
   register: { closed: 'chiuso', reopened: 'riaperto', emptied: 'svuotato' },
 } as const
 

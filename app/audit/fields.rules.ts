@@ -129,6 +129,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     // payments
     amount: 'Importo',
     receivedOn: 'Ricevuto il',
+    method: 'Come',
     // register
     register: 'Registro',
     minutes: 'Minuti',

@@ -4,6 +4,7 @@ import { ROLES } from '../accounts/rules'
 import { FIELDS } from '../course-editor/rules'
 import { kindLabel, PERSONAL_KINDS } from '../documents/personal/rules'
 import { REMINDERS } from '../enrolments/decision.rules'
+import { PAYMENT_METHODS } from '../enrolments/dues/rules'
 import { ENDINGS, ENROLMENT_STATES, stateLabel } from '../enrolments/rules'
 import { OFFER_ANSWERS } from '../enrolments/waiting-list.rules'
 import { MAIL_STATES } from '../mail/states.rules'
@@ -42,6 +43,7 @@ describe('every code that is stored has a word', () => {
     channel: ['phone'],
     note: ['added', 'changed', 'removed'],
     reply: ['sent'],
+    method: PAYMENT_METHODS,
     register: ['closed', 'reopened', 'emptied'],
   }
   test.each(Object.entries(stored))('%s: %j', (key, codes) => {

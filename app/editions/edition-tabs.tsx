@@ -17,6 +17,7 @@ function tabsOf(course: string, counts: TabCounts): Tab[] {
       name: 'Lezioni e registro',
       ...(lessons.all > 0 && { count: `${lessons.done}/${lessons.all}` }),
     },
+    { to: href('/admin/courses/:course/pagamenti', { course }), name: 'Pagamenti' },
     { to: href('/admin/courses/:course/documenti', { course }), name: 'Documenti', count: documents },
     { to: href('/admin/courses/:course/messaggi', { course }), name: 'Messaggi', count: messages },
     {

@@ -79,8 +79,8 @@ export async function courseFor(
 }
 type EmailCourse = Omit<Awaited<ReturnType<typeof emailFacts>>[number], 'id'>
 
-/** Facts for the e-mails about live enrolments: `price` is the one that was agreed, `dues` those that were written. */
-export async function enrolmentFacts(ids: readonly string[]) {
+/** Facts for the e-mails about live enrolments, or about ended ones too: `price` is the one that was agreed, `dues` those that were written. */
+export async function enrolmentFacts(ids: readonly string[], { withEnded = false } = {}) {
   const { firstName, lastName, email, phone, company } = profiles
   const rows = await db
     .select({
@@ -96,7 +96,7 @@ export async function enrolmentFacts(ids: readonly string[]) {
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(inArray(userCourses.id, ids.filter(isId)), isLive))
+    .where(and(inArray(userCourses.id, ids.filter(isId)), withEnded ? undefined : isLive))
   const sessions = await nextSessions([...new Set(rows.map(({ courseId }) => courseId))], today())
   const written = await duesOf(rows.map(({ id }) => id))
   return rows.map(({ course, terms, agreedPrice, ...facts }) => ({

@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-
 import type { Staff } from '../accounts/rules'
 import { isOffered } from '../courses/seats.sql'
 import type { Transaction } from '../database/client.server'
-import { courses, profiles, seatOffers, userCourses } from '../database/schema'
+import { courses, payments, profiles, seatOffers, userCourses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
 import { holdsSeat, isLive } from './enrolments.sql'
 
@@ -126,8 +126,15 @@ export async function statesIn(tx: Transaction, course: string, people: readonly
   return new Map(rows.map((row) => [row.userId, row.status]))
 }
 
-/** Requests, and seats of courses after `day` (YYYY-MM-DD), end with the account. */
-export const endsWithOwner = (day: string) =>
+/** Requests, and seats of courses after `day` (YYYY-MM-DD), end with the account, unless something was paid. */
+export const endsWithOwner = (day: string) => and(isBeforeStart(day), not(hasPayments))
+
+/** Paid seats of courses after `day` end with the account, and stay for the accounts of the company. */
+export const isPaidBeforeStart = (day: string) => and(holdsSeat, isBeforeStart(day), hasPayments)
+
+const hasPayments = sql`exists (select from ${payments} as paid where paid.enrolment_id = ${userCourses}.id)`
+
+const isBeforeStart = (day: string) =>
   or(
     not(holdsSeat),
     and(eq(userCourses.status, 'approved'), or(isNull(courses.startDate), gt(courses.startDate, day))),

@@ -15,6 +15,8 @@ export const MAIL_TOPICS = {
       'offer-withdrawn',
       'document-given',
       'certificate-revoked',
+      'payment-received',
+      'payment-returned',
     ],
   },
   corsi: {

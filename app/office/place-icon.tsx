@@ -4,6 +4,7 @@ const PATHS = {
   today: 'M3.5 5h13v11.5h-13zM3.5 8.5h13M7 3v3.5M13 3v3.5M8 12.5l1.5 1.5 3-3',
   inbox: 'M3 11h4l1 2h4l1-2h4M3 11l2-6.5h10l2 6.5v5H3z',
   arch: 'M4 16.5V9.5a6 6 0 0 1 12 0v7M8 16.5V10a2 2 0 0 1 4 0v6.5M2.5 16.5h15',
+  euro: 'M15 5.5a6 6 0 1 0 0 9M3 8.5h8M3 11.5h8',
   message: 'M3 4.5h14v9.5H9L5 17v-3H3z',
   file: 'M5 3h7l3 3v11H5zM12 3v3h3M8 10h4M8 13h4',
   history: 'M3.5 6.5A7 7 0 1 1 3 10M3 4v3h3M10 6.5V10l2.5 1.5',

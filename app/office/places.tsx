@@ -33,6 +33,7 @@ const FIRST: Place[] = [
   { to: href('/admin'), label: 'Corsi', icon: 'arch' },
   { to: href('/admin/people'), label: 'Persone', icon: 'people' },
 ]
+const PAYMENTS: Place = { to: href('/admin/pagamenti'), label: 'Pagamenti', icon: 'euro' }
 const CONTACTS: Place = {
   to: href('/admin/contacts'),
   label: 'Contatti',
@@ -52,9 +53,9 @@ const SETTINGS: Place = {
 }
 const STATE: Place = { to: href('/admin/stato'), label: 'Stato', icon: 'pulse', forAdmins: true }
 
-const GROUPS = [[...FIRST, CONTACTS], ARCHIVE, [SETTINGS, STATE]]
+const GROUPS = [[...FIRST, PAYMENTS, CONTACTS], ARCHIVE, [SETTINGS, STATE]]
 /** What a phone has in its menu. */
-const FURTHER = [CONTACTS, ...ARCHIVE, SETTINGS, STATE]
+const FURTHER = [PAYMENTS, CONTACTS, ...ARCHIVE, SETTINGS, STATE]
 
 const placesFor = ({ isAdmin }: FrameFacts, places: Place[]) =>
   places.filter(({ forAdmins }) => isAdmin || !forAdmins)

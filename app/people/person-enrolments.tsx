@@ -5,6 +5,7 @@ import { isSeated } from '../courses/seats.rules'
 import type { GivenDocument } from '../documents/personal/queries.server'
 import { kindLabel, personalAddress } from '../documents/personal/rules'
 import { hoursOf } from '../enrolments/attendance/rules'
+import type { Balance } from '../enrolments/dues/rules'
 import { mayCancel } from '../enrolments/end.rules'
 import { StandingLabel } from '../enrolments/mine/state-label'
 import { type Intent, openerOf, questionAddress } from '../enrolments/review/buttons.rules'
@@ -14,6 +15,7 @@ import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatNumber, ordinal } from '../italian/numbers'
 import { formatMoment } from '../italian/times'
+import { balanceInBrief } from '../payments/rules'
 import { Form, Submit } from '../ui/forms/form'
 import { Gauge } from '../ui/gauges'
 import { More } from '../ui/overlays/more'
@@ -24,6 +26,8 @@ type Props = {
   enrolments: EnrolmentAbout[]
   givenDocuments: GivenDocument[]
   certificates: IssuedCertificate[]
+  /** By enrolment. */
+  balances: Record<string, Balance>
   asked: string[]
   page: string
   today: string
@@ -33,7 +37,15 @@ type Props = {
  * The enrolments of a person with what the office has given and may do. `asked`: those whose new dates they have not
  * answered; `page`: the address of the person.
  */
-export function PersonEnrolments({ enrolments, givenDocuments, certificates, asked, page, today }: Props) {
+export function PersonEnrolments({
+  enrolments,
+  givenDocuments,
+  certificates,
+  balances,
+  asked,
+  page,
+  today,
+}: Props) {
   if (enrolments.length === 0) return <p className="quiet">Nessuna iscrizione.</p>
   const isShown = ({ enrolmentId }: GivenDocument) => enrolments.some(({ id }) => id === enrolmentId)
   // An attestato of the site has its button.
@@ -49,6 +61,7 @@ export function PersonEnrolments({ enrolments, givenDocuments, certificates, ask
             <tr key={enrolment.id}>
               <td>
                 <Course enrolment={enrolment} />
+                <Paid balance={balances[enrolment.id]} />
                 <Given
                   documents={documents.filter(({ enrolmentId }) => enrolmentId === enrolment.id)}
                   page={page}
@@ -99,6 +112,12 @@ function Course({ enrolment: { course, seatsTaken, status } }: { enrolment: Enro
       </small>
     </>
   )
+}
+
+/** 'pagati 490 € su 980 €, scaduti 245 €' */
+function Paid({ balance }: { balance: Balance | undefined }) {
+  if (!balance) return null
+  return <small className={balance.late > 0 ? 'num who-late' : 'num'}>{balanceInBrief(balance)}</small>
 }
 
 function Given({ documents, page }: { documents: GivenDocument[]; page: string }) {
@@ -211,6 +230,13 @@ function Acts({
         {isAsked && <Link to={answering(id, page)}>Registra la risposta al rinvio…</Link>}
         {!ending && isSeated(status) && <Link to={giving(id, page)}>Dai un documento…</Link>}
         {certificate?.documentId && <Link to={certificatesOf(course)}>Attestati dell’edizione</Link>}
+        {isSeated(status) && <Link to={paying(id, page)}>Registra un incasso…</Link>}
+        {!ending && isSeated(status) && status !== 'completed' && (
+          <Link to={giving(id, page)}>Dai un documento…</Link>
+        )}
+        {!ending && status === 'completed' && (
+          <Link to={href('/admin/courses/:course/attestati', { course: course.id })}>Attestati</Link>
+        )}
         {!course.archivedAt && (
           <Link to={href('/admin/courses/:course/iscritti', { course: course.id })}>Apri l’edizione</Link>
         )}
@@ -236,6 +262,8 @@ function Acts({
 const backTo = (page: string) => `?torna=${encodeURIComponent(page)}`
 const answering = (enrolment: string, page: string) =>
   href('/admin/iscrizioni/:enrolment/rinvio', { enrolment }) + backTo(page)
+const paying = (enrolment: string, page: string) =>
+  href('/admin/iscrizioni/:enrolment/incasso', { enrolment }) + backTo(page)
 const giving = (enrolment: string, page: string) =>
   href('/admin/iscrizioni/:enrolment/documento', { enrolment }) + backTo(page)
 

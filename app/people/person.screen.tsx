@@ -10,6 +10,8 @@ import { seatsSentence } from '../courses/rules'
 import { isSeated } from '../courses/seats.rules'
 import { documentsOfPerson } from '../documents/course/queries.server'
 import { documentsGivenTo } from '../documents/personal/queries.server'
+import { balancesOf } from '../enrolments/dues/queries.server'
+import type { Balance } from '../enrolments/dues/rules'
 import { questionsTo } from '../enrolments/mine/postponement.queries.server'
 import { QUESTIONS } from '../enrolments/review/buttons.rules'
 import { answerButton, type ButtonResult, requestToReject } from '../enrolments/review/form-actions.server'
@@ -87,6 +89,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     loadSection(failed, writtenTo(staff, id, EMAILS), []),
     loadSection(failed, contactsFrom(staff, addresses, CONTACTS), []),
   ])
+  const live = enrolments.filter(({ ending }) => !ending).map(({ id }) => id)
+  const balances = await loadSection(failed, balancesOf(live), new Map<string, Balance>())
   const now = new Date()
   const open = contacts.filter(({ handledAt }) => handledAt === null).at(-1)
   const facts = {
@@ -125,6 +129,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     documents,
     givenDocuments,
     certificates,
+    balances: Object.fromEntries(balances),
     asked: [...questions.keys()],
     sentences: whatToSay(facts, now),
     kind,
@@ -202,6 +207,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
             enrolments={enrolments}
             givenDocuments={givenDocuments}
             certificates={certificates}
+            balances={loaderData.balances}
             asked={loaderData.asked}
             page={page}
             today={loaderData.today}

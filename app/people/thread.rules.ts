@@ -1,5 +1,6 @@
 import { ACTION_LABELS, type AuditAction, type Code } from '../audit/codes.rules'
 import { type AuditDetails, detailsInBrief, entityLabel, inWords } from '../audit/rules'
+import { formatPriceInBrief } from '../italian/prices'
 import { capitalize } from '../italian/words'
 import type { MailState } from '../mail/states.rules'
 
@@ -108,11 +109,23 @@ function certificateDeed({ action, details: { undone, certificate, course } }: E
   return { what, about: [certificate && `n. ${certificate}`, course].filter(Boolean).join(', ') }
 }
 
+/** Registered, or taken back. */
+function paymentDeed({ action, details: { amount, course } }: Entry): Deed {
+  const isRefund = typeof amount === 'number' && amount < 0
+  const what = isRefund ? 'Rimborso registrato' : 'Incasso registrato'
+  const sum = typeof amount === 'number' && formatPriceInBrief(Math.abs(amount))
+  return {
+    what: action === 'delete' ? `${what}, poi ripristinato` : what,
+    about: [sum, course].filter(Boolean).join(', '),
+  }
+}
+
 const KNOWN = new Map<string, (entry: Entry) => Deed | undefined>([
   // The message itself stands in the thread.
   ['person_messages', () => ({ what: 'Messaggio ripreso prima che partisse' })],
   ['attendance', attendanceDeed],
   ['certificates', certificateDeed],
+  ['payments', paymentDeed],
   ['personal_documents', documentDeed],
   ['user_courses', enrolmentDeed],
   ['profiles', profileDeed],

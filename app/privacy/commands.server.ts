@@ -18,11 +18,13 @@ import type { Code } from '../audit/codes.rules'
 import { forgetInLog, record } from '../audit/record.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import {
+  billingDetails,
   certificates,
   contactSubmissions,
   courses,
   interests,
   outgoingMail,
+  payments,
   personalDocuments,
   profiles,
   seatOffers,
@@ -32,7 +34,7 @@ import {
 import { likeLiteral } from '../database/search.server'
 import { isLive } from '../enrolments/enrolments.sql'
 import { endOffers } from '../enrolments/offer.server'
-import { endsWithOwner, lockCoursesWithSeats } from '../enrolments/seats.server'
+import { endsWithOwner, isPaidBeforeStart, lockCoursesWithSeats } from '../enrolments/seats.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
@@ -127,6 +129,7 @@ async function lockForDeletion(tx: Transaction, id: string): Promise<Person | un
 async function erase(tx: Transaction, actor: { id: string } | null, person: Person, cause: Code<'cause'>) {
   await dropDocuments(tx, person)
   await dropEnrolments(tx, person)
+  await endPaidSeats(tx, person)
   const keptEnrolments = await leaveSeats(tx, person)
   const emails = await addressesOf(tx, person)
   const proven = await addressesOf(tx, person, { proven: true })
@@ -181,7 +184,20 @@ async function dropEnrolments(tx: Transaction, { id }: Person) {
   await record(tx, { id }, entries)
 }
 
-/** Seats and an administrator's decisions move to an anonymous profile. */
+/** Paid seats of courses that have not begun end, and stay with their payments. */
+async function endPaidSeats(tx: Transaction, { id }: Person) {
+  const paid = tx
+    .select({ id: userCourses.id })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(and(eq(userCourses.userId, id), isPaidBeforeStart(today())))
+  await tx
+    .update(userCourses)
+    .set({ endedAt: sql`now()`, ending: 'cancelled_by_person', decisionId: null })
+    .where(inArray(userCourses.id, paid))
+}
+
+/** Seats and an administrator's decisions move to an anonymous profile, with to whom invoices of what was paid go. */
 async function leaveSeats(tx: Transaction, { id }: Person): Promise<number> {
   const { userId, approvedBy, rejectedBy } = userCourses
   const namesPerson = or(eq(userId, id), eq(approvedBy, id), eq(rejectedBy, id))
@@ -194,6 +210,12 @@ async function leaveSeats(tx: Transaction, { id }: Person): Promise<number> {
     .update(userCourses)
     .set({ userId: deletedPerson.id, decisionId: null, priority: 0, moveReason: null })
     .where(eq(userId, id))
+  const paid = sql`exists (select from ${payments} as received join ${userCourses} as seat on seat.id = received.enrolment_id
+    where seat.user_id = ${deletedPerson.id})`
+  await tx
+    .update(billingDetails)
+    .set({ userId: deletedPerson.id })
+    .where(and(eq(billingDetails.userId, id), paid))
   const theirSeats = tx.select({ id: userCourses.id }).from(userCourses).where(eq(userId, deletedPerson.id))
   await tx.update(seatOffers).set({ reason: null }).where(inArray(seatOffers.enrolmentId, theirSeats))
   return seats.rowCount ?? 0

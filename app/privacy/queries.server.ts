@@ -24,10 +24,12 @@ import {
   courseTeachers,
   decisionRows,
   decisions,
+  dues,
   editionMessages,
   formerEmails,
   interests,
   outgoingMail,
+  payments,
   personalDocuments,
   personMessages,
   personNotes,
@@ -121,6 +123,17 @@ const certificatesOf = sql<
     order by paper.year, paper.seq), '[]')
   from ${certificates} as paper where paper.enrolment_id = ${userCourses}.id)`
 
+/** What is due, the first due first; [] without any. */
+const duesOfEnrolment = sql<{ scadenza: string; importo: number }[]>`(
+  select coalesce(json_agg(json_build_object('scadenza', due.due_on, 'importo', due.amount) order by due.number), '[]')
+  from ${dues} as due where due.enrolment_id = ${userCourses}.id)`
+
+/** Payments and refunds, oldest first; [] without any. */
+const paymentsOfEnrolment = sql<{ data: string; importo: number; modo: string; nota: string | null }[]>`(
+  select coalesce(json_agg(json_build_object('data', paid.received_on, 'importo', paid.amount, 'modo', paid.method, 'nota', paid.note)
+    order by paid.received_on, paid.registered_at), '[]')
+  from ${payments} as paid where paid.enrolment_id = ${userCourses}.id)`
+
 /** All data but the history, under Italian names; ISO 8601 instants; without secrets of links. */
 export async function dataOf(member: Member) {
   return { ...(await dataAbout(member)), indirizzo_calendario: await feedAddress(member) }
@@ -159,6 +172,10 @@ async function dataAbout(member: Owner) {
       stato: userCourses.status,
       richiesta: userCourses.requestedAt,
       prezzo: userCourses.agreedPrice,
+      motivo_del_prezzo: userCourses.priceReason,
+      riferimento_dei_pagamenti: userCourses.reference,
+      rate: duesOfEnrolment,
+      pagamenti: paymentsOfEnrolment,
       approvazione: userCourses.approvedAt,
       partecipazione: userCourses.participationDate,
       rifiuto: userCourses.rejectedAt,

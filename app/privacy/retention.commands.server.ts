@@ -1,6 +1,7 @@
 import { sub } from 'date-fns'
-import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { isNotDeleted } from '../accounts/queries.server'
 import type { System } from '../accounts/rules'
 import { entriesBefore, record } from '../audit/record.server'
 import type { AuditEntity } from '../audit/rules'
@@ -14,12 +15,14 @@ import {
   decisions,
   interests,
   outgoingMail,
+  payments,
   personalDocuments,
   profiles,
   signIns,
   userCourses,
 } from '../database/schema'
 import { formatDate } from '../italian/dates'
+import { today } from '../runtime/clock'
 import { RETENTION } from './retention.rules'
 
 /** Rows per transaction. */
@@ -54,6 +57,15 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
   await purge(system, 'sign_ins', { table: signIns, when: tried })
 
   await forgetRegisters(system, now)
+  // Of accounts that are gone.
+  const ofNobody = db
+    .select({ id: userCourses.id })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(not(isNotDeleted))
+  const old = lt(payments.receivedOn, today(sub(now, { years: RETENTION.paymentYears })))
+  const isForgotten = and(old, inArray(payments.enrolmentId, ofNobody))
+  await purge(system, 'payments', { table: payments, when: isForgotten })
 
   // With its number; its file goes with the other documents.
   const isOver = lt(certificates.issuedAt, sub(now, { years: RETENTION.certificateYears }))

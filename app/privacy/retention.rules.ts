@@ -22,6 +22,8 @@ export const RETENTION = {
   personalDocumentYears: 10,
   /** Marks of registers, from the end of the course. */
   registerYears: 10,
+  /** Payments of deleted accounts, from the day on which the money came. */
+  paymentYears: 10,
   /** Attestati, from their issue; they outlive the account. */
   certificateYears: 10,
   /** Audit log; a trigger protects younger entries. */

@@ -1,12 +1,15 @@
 import { and, asc, inArray, type SQL } from 'drizzle-orm'
-import { db } from '../../database/client.server'
+import { type Database, db } from '../../database/client.server'
 import { dues, payments } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { type Balance, balanceOf, type Due, toCents } from './rules'
 
 /** The dues of enrolments, by the id of each that has any. */
-export async function duesOf(enrolments: readonly string[]): Promise<Map<string, Due[]>> {
-  const rows = await db
+export async function duesOf(
+  enrolments: readonly string[],
+  from: Database = db,
+): Promise<Map<string, Due[]>> {
+  const rows = await from
     .select()
     .from(dues)
     .where(inArray(dues.enrolmentId, [...enrolments]))
@@ -21,15 +24,17 @@ export async function duesOf(enrolments: readonly string[]): Promise<Map<string,
 export async function balancesOf(
   enrolments: readonly string[],
   counted?: SQL,
+  from: Database = db,
 ): Promise<Map<string, Balance>> {
-  const [planned, paid] = await Promise.all([duesOf(enrolments), paymentsOf(enrolments, counted)])
+  const planned = await duesOf(enrolments, from)
+  const paid = await paymentsOf(from, enrolments, counted)
   const day = today()
   const ids = new Set([...planned.keys(), ...paid.keys()])
   return new Map([...ids].map((id) => [id, balanceOf(planned.get(id) ?? [], paid.get(id) ?? [], day)]))
 }
 
-async function paymentsOf(enrolments: readonly string[], counted: SQL | undefined) {
-  const rows = await db
+async function paymentsOf(from: Database, enrolments: readonly string[], counted: SQL | undefined) {
+  const rows = await from
     .select({ enrolmentId: payments.enrolmentId, amount: payments.amount })
     .from(payments)
     .where(and(inArray(payments.enrolmentId, [...enrolments]), counted))

@@ -182,6 +182,9 @@ function RowActs({
           {!closed && !ending && (
             <Link to={`${href('/admin/courses/:course/messaggi/nuovo', { course })}?a=${id}`}>Scrivi</Link>
           )}
+          <Link to={href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })}>
+            Registra un incasso…
+          </Link>
           {!ending && (
             <Link to={href('/admin/iscrizioni/:enrolment/documento', { enrolment: id })}>
               Dai un documento…

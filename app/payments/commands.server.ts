@@ -1,0 +1,111 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { isGone, type Staff } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { isSeated } from '../courses/seats.rules'
+import { inTransaction, type Transaction } from '../database/client.server'
+import { courses, payments, profiles, userCourses } from '../database/schema'
+import { openDecision, saveNotified } from '../enrolments/decision.server'
+import { balancesOf } from '../enrolments/dues/queries.server'
+import { type Balance, balanceOf, toEuros } from '../enrolments/dues/rules'
+import { enrolmentFacts } from '../enrolments/emails.queries.server'
+import { lockCourseWithSeats } from '../enrolments/seats.server'
+import { enqueueEmail, renderEmail } from '../mail/outbox.server'
+import { isId } from '../parsing/text.rules'
+import { today } from '../runtime/clock'
+import { refuse } from '../runtime/outcome.rules'
+import { paymentRegistered } from './emails'
+import { type LatestPayment, mayRegister, type PaymentOutcome, type TypedPayment } from './rules'
+
+/**
+ * Registers a payment of an enrolment with a seat, or of one that has ended, and tells its person once it can no longer be
+ * taken back. `key`: of the form, so that a form sent twice is one payment; `known`: what was paid, in cents, when the form
+ * was made; `confirmed`: the question that it answers.
+ */
+export async function registerPayment(
+  staff: Staff,
+  enrolmentId: string,
+  payment: TypedPayment,
+  form: { key: string; known: number; confirmed?: string },
+): Promise<PaymentOutcome<{ decision: string }>> {
+  if (!isId(enrolmentId) || !isId(form.key)) return refuse('unknown')
+  const email = await emailAbout(enrolmentId, payment)
+  return inTransaction(async (tx) => {
+    const enrolment = await lockPayer(tx, enrolmentId)
+    if (!enrolment) return refuse('unknown')
+    if (!isSeated(enrolment.status)) return refuse('no-seat')
+    if ((await tx.$count(payments, eq(payments.id, form.key))) > 0) return refuse('registered')
+    const balance = (await balancesOf([enrolmentId], undefined, tx)).get(enrolmentId) ?? NOTHING
+    const allowed = mayRegister(payment, balance, form)
+    if (!allowed.ok)
+      return allowed.refusal === 'meanwhile'
+        ? refuse('meanwhile', { latest: await latestPayment(tx, enrolmentId) })
+        : allowed
+
+    const decision = await openDecision(tx, staff, 'payment')
+    await saveNotified(tx, decision, [enrolmentId])
+    const { cents, receivedOn, method, note } = payment
+    await tx.insert(payments).values({
+      id: form.key,
+      enrolmentId,
+      amount: toEuros(cents),
+      receivedOn,
+      method,
+      note,
+      registeredBy: staff.id,
+      decisionId: decision.id,
+    })
+    if (email && !isGone(enrolment.email)) await enqueueEmail(tx, email, decision)
+    const details = {
+      amount: toEuros(cents),
+      receivedOn,
+      method,
+      course: enrolment.course,
+      email: enrolment.email,
+    }
+    await record(tx, staff, { action: 'create', entity: 'payments', id: form.key, details })
+    return { ok: true, decision: decision.id }
+  })
+}
+
+const NOTHING: Balance = balanceOf([], [], '')
+
+/** Rendered before the lock; undefined for an enrolment that does not exist. */
+async function emailAbout(enrolmentId: string, payment: TypedPayment) {
+  const [facts] = await enrolmentFacts([enrolmentId], { withEnded: true })
+  if (!facts) return undefined
+  const before = (await balancesOf([enrolmentId])).get(enrolmentId) ?? NOTHING
+  const after = balanceOf(before.dues, [{ cents: before.paid }, payment], today())
+  return renderEmail(paymentRegistered(facts, enrolmentId, payment, after))
+}
+
+/** Locks an enrolment after its course, as every command does; an ended one too. */
+async function lockPayer(tx: Transaction, id: string) {
+  const [place] = await tx
+    .select({ courseId: userCourses.courseId })
+    .from(userCourses)
+    .where(eq(userCourses.id, id))
+  if (!place) return undefined
+  await lockCourseWithSeats(tx, place.courseId)
+  const [enrolment] = await tx
+    .select({ status: userCourses.status, course: courses.title, email: profiles.email })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(and(eq(userCourses.id, id), eq(userCourses.courseId, place.courseId)))
+    .for('update', { of: userCourses })
+  return enrolment
+}
+
+/** The payment that was registered last; null without any. */
+async function latestPayment(tx: Transaction, enrolmentId: string): Promise<LatestPayment | null> {
+  const { firstName, lastName } = profiles
+  const [row] = await tx
+    .select({ amount: payments.amount, at: payments.registeredAt, firstName, lastName })
+    .from(payments)
+    .leftJoin(profiles, eq(profiles.id, payments.registeredBy))
+    .where(eq(payments.enrolmentId, enrolmentId))
+    .orderBy(desc(payments.registeredAt))
+    .limit(1)
+  if (!row) return null
+  return { amount: row.amount, at: row.at, by: row.firstName && `${row.firstName} ${row.lastName}` }
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { decisionOf, withUndo } from '../../tests/decisions'
+import { emailsTo } from '../../tests/people'
+import { enrolmentOfPerson } from '../../tests/waiting'
+import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
+import { db } from '../database/client.server'
+import { auditLogs, payments, profiles, userCourses } from '../database/schema'
+import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
+import { enrolmentOf } from '../enrolments/mine/queries.server'
+import { requestEnrolment } from '../enrolments/request/commands.server'
+import { approveRequest } from '../enrolments/review/commands.server'
+import { deletePerson } from '../privacy/commands.server'
+import { undoDecision } from '../undo/commands.server'
+import { registerPayment } from './commands.server'
+import { openPayments, payersOf, paymentFigures, receivedPayments } from './queries.server'
+import { explainPayment, readPayment, type TypedPayment } from './rules'
+
+beforeEach(emptyDatabase)
+beforeEach(withUndo)
+
+/** Approved, for 980 euros in two parts. */
+async function anEnrolment(name = 'ada') {
+  const [admin, member] = [await anAdmin(`admin-${name}`), await aMember(name)]
+  const course = await aCourse({ price: 980, paymentInstallments: [490, 490] }, [{ startDate: inDays(60) }])
+  await requestEnrolment(member, course.id)
+  const id = (await enrolmentOfPerson(member, course))?.id ?? ''
+  await approveRequest(admin, id)
+  return { admin, member, course, id }
+}
+
+const payment = (facts: Partial<TypedPayment> = {}): TypedPayment => ({
+  cents: 49000,
+  receivedOn: inDays(0),
+  method: 'transfer',
+  note: null,
+  ...facts,
+})
+const form = (facts: { known?: number; confirmed?: string; key?: string } = {}) => ({
+  key: randomUUID(),
+  known: 0,
+  ...facts,
+})
+const amounts = async () => (await db.select().from(payments)).map(({ amount }) => amount)
+const spaces = (text: string) => text.replaceAll('\u00a0', ' ')
+
+test('a payment is registered with its entry and an e-mail that waits, and taken back with them', async () => {
+  const { admin, member, id } = await anEnrolment()
+  const registered = await registerPayment(admin, id, payment(), form())
+  expect(await amounts()).toEqual([490])
+  const [entry] = await db.select().from(auditLogs).where(eq(auditLogs.entityType, 'payments'))
+  expect(entry).toMatchObject({ action: 'create', details: { amount: 490, method: 'transfer' } })
+  const received = (await emailsTo(member.email)).find(({ kind }) => kind === 'payment-received')
+  expect(spaces(received?.text ?? '')).toContain('abbiamo ricevuto 490,00 €')
+  expect(spaces(received?.text ?? '')).toContain('Hai pagato 490 € su 980 €')
+
+  expect(await undoDecision(admin, decisionOf(registered))).toMatchObject({ ok: true })
+  expect(await amounts()).toEqual([])
+  expect((await emailsTo(member.email)).map(({ kind }) => kind)).not.toContain('payment-received')
+})
+
+test('the person reads a payment once it can no longer be taken back', async () => {
+  const { admin, member, id } = await anEnrolment()
+  await db.update(userCourses).set({ decisionId: null })
+  await registerPayment(admin, id, payment(), form())
+  expect((await enrolmentOf(member, id))?.balance).toMatchObject({ paid: 0, open: 98000 })
+  await db.update(payments).set({ decisionId: null })
+  expect((await enrolmentOf(member, id))?.balance).toMatchObject({ paid: 49000, open: 49000 })
+})
+
+describe('a form', () => {
+  test('that was sent twice is one payment', async () => {
+    const { admin, id } = await anEnrolment()
+    const twice = form()
+    expect(await registerPayment(admin, id, payment(), twice)).toMatchObject({ ok: true })
+    expect(await registerPayment(admin, id, payment(), twice)).toMatchObject({ refusal: 'registered' })
+    expect(await amounts()).toEqual([490])
+  })
+
+  test('of a colleague who did not see the first payment asks', async () => {
+    const { admin, id } = await anEnrolment()
+    await registerPayment(admin, id, payment(), form())
+    const asked = await registerPayment(await anAdmin('bruno'), id, payment(), form())
+    expect(asked).toMatchObject({ ok: false, refusal: 'meanwhile' })
+    expect(asked.ok ? '' : spaces(explainPayment(asked, new Date()))).toBe(
+      'Admin-ada Prova ha registrato 490 € un momento fa: registrare anche questo?',
+    )
+    expect(await registerPayment(admin, id, payment(), form({ known: 49000 }))).toMatchObject({ ok: true })
+  })
+
+  test('of two colleagues at the same moment: one is asked', async () => {
+    const { admin, id } = await anEnrolment()
+    const outcomes = await Promise.all([
+      registerPayment(admin, id, payment(), form()),
+      registerPayment(admin, id, payment(), form()),
+    ])
+    expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true])
+    expect(await amounts()).toEqual([490])
+  })
+
+  test('of more than twice the price, or of a refund of more than was paid, asks', async () => {
+    const { admin, id } = await anEnrolment()
+    const much = payment({ cents: 196_001 })
+    expect(await registerPayment(admin, id, much, form())).toMatchObject({ refusal: 'unusual' })
+    expect(await registerPayment(admin, id, payment({ cents: -1 }), form())).toMatchObject({
+      refusal: 'more-than-paid',
+    })
+    expect(await registerPayment(admin, id, much, form({ confirmed: 'unusual' }))).toMatchObject({ ok: true })
+    expect(await amounts()).toEqual([1960.01])
+  })
+
+  test('is refused for what nobody pays for', async () => {
+    const { admin, member, id } = await anEnrolment()
+    const other = await aCourse({ price: 100 })
+    await requestEnrolment(member, other.id)
+    const pending = (await enrolmentOfPerson(member, other))?.id ?? ''
+    expect(await registerPayment(admin, pending, payment(), form())).toMatchObject({ refusal: 'no-seat' })
+    expect(await registerPayment(admin, randomUUID(), payment(), form())).toMatchObject({
+      refusal: 'unknown',
+    })
+    expect(await registerPayment(admin, 'x', payment(), form())).toMatchObject({ refusal: 'unknown' })
+    expect(await registerPayment(admin, id, payment(), { key: 'x', known: 0 })).toMatchObject({
+      refusal: 'unknown',
+    })
+  })
+
+  test.each([
+    [{ amount: '490,00' }, {}, 49000],
+    [{ amount: '1.250,50', direction: 'out' }, {}, -125050],
+    [{ amount: '0' }, { amount: 'Scrivi quanto è arrivato: un pagamento non può essere di 0 €' }, 0],
+    [{ amount: '' }, { amount: 'Scrivi quanto è arrivato: un pagamento non può essere di 0 €' }, 0],
+    [{ receivedOn: '17/02/2027' }, { receivedOn: 'Questo giorno deve ancora venire' }, 49000],
+    [{ note: 'x'.repeat(201) }, { note: 'La nota può avere al massimo 200 caratteri' }, 49000],
+  ])('of %j is read: %j', (typed, errors, cents) => {
+    const text = { direction: 'in', amount: '490', receivedOn: '16/02/2027', method: 'cash', note: '' }
+    const read = readPayment({ ...text, ...typed }, '2027-02-16')
+    expect(read.errors).toEqual(errors)
+    expect(read.payment).toMatchObject({ cents, method: 'cash' })
+  })
+})
+
+test('money goes back for an enrolment that has ended', async () => {
+  const { admin, member, id } = await anEnrolment()
+  await registerPayment(admin, id, payment(), form())
+  await cancelEnrolment(admin, id, 'Chiuso')
+  const refund = payment({ cents: -34300 })
+  expect(await registerPayment(admin, id, refund, form({ known: 49000 }))).toMatchObject({ ok: true })
+  const email = (await emailsTo(member.email)).find(({ kind }) => kind === 'payment-returned')
+  expect(spaces(email?.text ?? '')).toContain('ti abbiamo restituito 343,00 €')
+})
+
+test('the lists tell who is late, what comes and what has come', async () => {
+  const { admin, course, id } = await anEnrolment()
+  const filter = { text: '', office: '', page: 1 }
+  expect(await openPayments(admin, 'scaduti', filter)).toEqual([])
+  expect(await openPayments(admin, 'in-arrivo', filter)).toMatchObject([{ id, since: inDays(7), open: 490 }])
+  await db.execute('update dues set due_on = due_on - 20 where number = 1')
+  expect(await openPayments(admin, 'scaduti', filter)).toMatchObject([{ id, since: inDays(-13), open: 490 }])
+  expect(await openPayments(admin, 'scaduti', { ...filter, text: 'nessuno' })).toEqual([])
+  expect(await payersOf(admin, course.id)).toMatchObject([{ id, balance: { late: 49000, owed: 98000 } }])
+  expect(await paymentFigures(admin)).toMatchObject({ late: { people: 1, euros: 490 } })
+  await registerPayment(admin, id, payment({ cents: 10000 }), form())
+  expect(await openPayments(admin, 'scaduti', filter)).toMatchObject([{ open: 390 }])
+  expect(await receivedPayments(admin, filter)).toMatchObject([{ amount: 100, enrolmentId: id }])
+  await cancelEnrolment(admin, id, 'Chiuso')
+  expect(await openPayments(admin, 'scaduti', filter)).toEqual([])
+})
+
+test('a deleted account leaves its payments to a nameless enrolment that has ended', async () => {
+  const { admin, member, id } = await anEnrolment()
+  await registerPayment(admin, id, payment(), form())
+  expect(await deletePerson(admin, member.id, member.email)).toMatchObject({ ok: true })
+  const [left] = await db
+    .select({ amount: payments.amount, ending: userCourses.ending, name: profiles.lastName })
+    .from(payments)
+    .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+  expect(left).toEqual({ amount: 490, ending: 'cancelled_by_person', name: 'eliminato' })
+})

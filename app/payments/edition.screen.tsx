@@ -1,0 +1,144 @@
+import { data, href, Link } from 'react-router'
+import { isGone } from '../accounts/rules'
+import { staffFrom } from '../accounts/session/session.server'
+import { courseFrom } from '../courses/office.queries.server'
+import { pageBelow } from '../courses/table/rules'
+import { toEuros } from '../enrolments/dues/rules'
+import { readOrRedirect } from '../http/toasts.server'
+import { formatCount } from '../italian/numbers'
+import { formatEuros } from '../italian/prices'
+import { EmptyState } from '../ui/empty-state'
+import { PageHead } from '../ui/page-head'
+import { Chips } from '../ui/tables/chips'
+import { TableHead } from '../ui/tables/table-head'
+import type { Route } from './+types/edition.screen'
+import { DueChips } from './due-chips'
+import { type Payer, payersOf } from './queries.server'
+import { balanceInBrief } from './rules'
+import './payments.css'
+
+/** Who of an edition is shown, by the word in the address. */
+const GROUPS: Record<string, { name: string; has: (payer: Payer) => boolean }> = {
+  scaduti: { name: 'Scaduti', has: ({ balance }) => balance.late > 0 },
+  aperti: { name: 'Da versare', has: ({ balance }) => balance.next !== null },
+  saldati: { name: 'Saldati', has: ({ balance }) => balance.next === null },
+}
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const staff = staffFrom(context)
+  const finding = courseFrom(context, params.course)
+  const course = await readOrRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
+  if (!course) throw data(null, { status: 404 })
+  const payers = await payersOf(staff, course.id)
+  const chosen = url.searchParams.get('stato') ?? ''
+  const group = Object.hasOwn(GROUPS, chosen) ? GROUPS[chosen] : undefined
+  const sumOf = (amountOf: (payer: Payer) => number) =>
+    payers.reduce((sum, payer) => sum + amountOf(payer), 0)
+  return {
+    course: { id: course.id, title: course.title },
+    chosen: group ? chosen : null,
+    payers: group ? payers.filter(group.has) : payers,
+    counts: Object.fromEntries(
+      Object.entries(GROUPS).map(([word, { has }]) => [word, payers.filter(has).length]),
+    ),
+    total: payers.length,
+    owed: sumOf(({ balance }) => balance.owed),
+    paid: sumOf(({ balance }) => balance.paid),
+    late: sumOf(({ balance }) => balance.late),
+  }
+}
+
+export default function EditionPayments({ loaderData }: Route.ComponentProps) {
+  const { course, chosen, payers, counts, total, owed, paid, late } = loaderData
+  const page = href('/admin/courses/:course/pagamenti', { course: course.id })
+  return (
+    <section aria-labelledby="pagamenti">
+      <PageHead title={`Pagamenti: ${course.title}`} noindex />
+      <h3 id="pagamenti" className="visually-hidden">
+        Pagamenti
+      </h3>
+      {total === 0 ? (
+        <EmptyState title="Nessun pagamento in questa edizione">
+          Le rate si scrivono da sole quando approvi un’iscrizione con un prezzo.
+        </EmptyState>
+      ) : (
+        <>
+          <dl className="payment-figures">
+            <div>
+              <dt>Scaduto</dt>
+              <dd className={late > 0 ? 'num payment-late' : 'num'}>
+                {formatEuros(toEuros(late))}
+                <small>{formatCount(counts.scaduti ?? 0, 'persona', 'persone')}</small>
+              </dd>
+            </div>
+            <div>
+              <dt>Versato</dt>
+              <dd className="num">
+                {formatEuros(toEuros(paid))}
+                <small>di {formatEuros(toEuros(owed))}</small>
+              </dd>
+            </div>
+          </dl>
+          <div className="tools">
+            <Chips
+              label="Pagamenti"
+              chips={[
+                { name: 'Tutti', to: page, isChosen: chosen === null, count: total },
+                ...Object.entries(GROUPS).map(([word, { name }]) => ({
+                  name,
+                  to: `${page}?stato=${word}`,
+                  isChosen: chosen === word,
+                  count: counts[word] ?? 0,
+                  isUrgent: word === 'scaduti' && (counts[word] ?? 0) > 0,
+                })),
+              ]}
+            />
+          </div>
+          {payers.length === 0 ? (
+            <EmptyState title="Nessuno, con questo filtro." act={<Link to={page}>Mostra tutti</Link>} />
+          ) : (
+            <table className="table dense stack">
+              <TableHead columns={['Persona', 'Rate']} hidden="Azioni" />
+              <tbody>
+                {payers.map((payer) => (
+                  <PayerRow key={payer.id} payer={payer} page={chosen ? `${page}?stato=${chosen}` : page} />
+                ))}
+              </tbody>
+            </table>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function PayerRow({ payer: { id, person, balance }, page }: { payer: Payer; page: string }) {
+  const name = `${person.lastName} ${person.firstName}`
+  return (
+    <tr>
+      <td>
+        {isGone(person.email) ? (
+          <b>{name}</b>
+        ) : (
+          <Link className="person-name" to={href('/admin/people/:person', { person: person.id })}>
+            {name}
+          </Link>
+        )}
+        {person.company && <small>{person.company}</small>}
+      </td>
+      <td data-label="Rate">
+        <DueChips balance={balance} />
+        <small className="num">{balanceInBrief(balance)}</small>
+      </td>
+      <td className="payment-acts">
+        <Link
+          className="button button-small"
+          to={`${href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })}?torna=${encodeURIComponent(page)}`}
+          aria-label={`Registra un incasso: ${name}`}
+        >
+          Registra
+        </Link>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,232 @@
+import { differenceInDays, parseISO } from 'date-fns'
+import { href, Link } from 'react-router'
+import { isGone } from '../accounts/rules'
+import { staffFrom } from '../accounts/session/session.server'
+import { loadSections } from '../http/toasts.server'
+import { formatDate } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
+import { formatEuros, formatPriceInBrief } from '../italian/prices'
+import { today } from '../runtime/clock'
+import { EmptyState } from '../ui/empty-state'
+import { Find } from '../ui/forms/find'
+import { PageHead } from '../ui/page-head'
+import { queryWith } from '../ui/query'
+import { Chips } from '../ui/tables/chips'
+import { Steps } from '../ui/tables/steps'
+import { TableHead } from '../ui/tables/table-head'
+import type { Route } from './+types/list.screen'
+import {
+  type OpenPayment,
+  openPayments,
+  paymentFigures,
+  type ReceivedPayment,
+  receivedPayments,
+} from './queries.server'
+import {
+  AHEAD_DAYS,
+  METHOD_LABELS,
+  PAYMENT_VIEWS,
+  PAYMENTS_PAGE,
+  type PaymentView,
+  paymentView,
+} from './rules'
+import './payments.css'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const staff = staffFrom(context)
+  const wanted = paymentView(url.searchParams)
+  const { loadSection, respond } = loadSections()
+  const failed = 'Impossibile caricare i pagamenti'
+  const none = { people: 0, euros: 0 }
+  const [figures, open, received] = await Promise.all([
+    loadSection(failed, paymentFigures(staff), { late: none, ahead: none, received: none }),
+    wanted.view === 'incassati' ? [] : loadSection(failed, openPayments(staff, wanted.view, wanted), []),
+    wanted.view === 'incassati' ? loadSection(failed, receivedPayments(staff, wanted), []) : [],
+  ])
+  return respond({
+    ...wanted,
+    figures,
+    open: open.slice(0, PAYMENTS_PAGE),
+    received: received.slice(0, PAYMENTS_PAGE),
+    hasMore: open.length > PAYMENTS_PAGE || received.length > PAYMENTS_PAGE,
+    day: today(),
+  })
+}
+
+const NONE: Record<PaymentView, string> = {
+  scaduti: 'Nessun pagamento scaduto.',
+  'in-arrivo': `Nessuna rata nei prossimi ${AHEAD_DAYS} giorni.`,
+  incassati: 'Nessun incasso registrato.',
+}
+
+export default function PaymentList({ loaderData }: Route.ComponentProps) {
+  const { view, text, office, page, figures, open, received, hasMore, day, toasts } = loaderData
+  const search = queryWith('', {
+    stato: view === 'scaduti' ? null : view,
+    q: text || null,
+    sede: office || null,
+  })
+  const at = (change: Record<string, string | null>) =>
+    href('/admin/pagamenti') + queryWith(search, { pagina: null, ...change })
+  const counts = { scaduti: figures.late.people, 'in-arrivo': figures.ahead.people }
+  const isEmpty = open.length === 0 && received.length === 0
+  const here = href('/admin/pagamenti') + search
+  return (
+    <section className="admin-row" aria-labelledby="pagamenti">
+      <PageHead title="Pagamenti" path={href('/admin/pagamenti')} noindex />
+      <div className="admin-head">
+        <h2 id="pagamenti">Pagamenti</h2>
+        <Link className="button" to={href('/admin/pagamenti/estratto')}>
+          Carica l’estratto conto
+        </Link>
+      </div>
+      <dl className="payment-figures">
+        <Figure name="Scaduti" sum={figures.late} isLate={figures.late.people > 0} />
+        <Figure name={`Prossimi ${AHEAD_DAYS} giorni`} sum={figures.ahead} />
+        <Figure
+          name={`Incassati a ${formatDate(day, 'MMMM')}`}
+          sum={figures.received}
+          words={['pagamento', 'pagamenti']}
+        />
+      </dl>
+      <div className="tools">
+        <Find
+          label="Persona o azienda"
+          text={text}
+          action={href('/admin/pagamenti')}
+          keep={{ stato: view === 'scaduti' ? null : view, sede: office }}
+        />
+        <Chips
+          label="Pagamenti"
+          chips={Object.entries(PAYMENT_VIEWS).map(([word, name]) => ({
+            name,
+            to: at({ stato: word === 'scaduti' ? null : word }),
+            isChosen: view === word,
+            isUrgent: word === 'scaduti' && figures.late.people > 0,
+            ...(word in counts && { count: counts[word as keyof typeof counts] }),
+          }))}
+        />
+      </div>
+      {isEmpty && toasts.length === 0 && (
+        <EmptyState
+          title={text ? 'Nessun pagamento con queste parole.' : NONE[view]}
+          act={text ? <Link to={at({ q: null })}>Mostra tutti</Link> : undefined}
+        />
+      )}
+      {open.length > 0 && <OpenTable rows={open} day={day} page={here} />}
+      {received.length > 0 && <ReceivedTable rows={received} />}
+      <Steps
+        label="Pagine dei pagamenti"
+        back={{
+          label: 'Precedenti',
+          to: page > 1 ? at({ pagina: page > 2 ? String(page - 1) : null }) : undefined,
+        }}
+        onward={{ label: 'Successivi', to: hasMore ? at({ pagina: String(page + 1) }) : undefined }}
+      />
+    </section>
+  )
+}
+
+function Figure({
+  name,
+  sum: { people, euros },
+  words: [one, many] = ['persona', 'persone'],
+  isLate = false,
+}: {
+  name: string
+  sum: { people: number; euros: number }
+  words?: [string, string]
+  isLate?: boolean
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={isLate ? 'num payment-late' : 'num'}>
+        {formatEuros(euros)}
+        <small>{formatCount(people, one, many)}</small>
+      </dd>
+    </div>
+  )
+}
+
+type Row = Pick<OpenPayment, 'person' | 'course'>
+
+function Who({ person, course }: Row) {
+  const name = `${person.lastName} ${person.firstName}`
+  return (
+    <>
+      <td>
+        {isGone(person.email) ? (
+          <b>{name}</b>
+        ) : (
+          <Link className="person-name" to={href('/admin/people/:person', { person: person.id })}>
+            {name}
+          </Link>
+        )}
+        <small>{[person.company, person.phone].filter(Boolean).join(' · ')}</small>
+      </td>
+      <td data-label="Corso">
+        <Link to={href('/admin/courses/:course/pagamenti', { course: course.id })}>{course.title}</Link>
+        <small>{[formatDate(course.startDate, 'd MMM yyyy'), course.place].filter(Boolean).join(', ')}</small>
+      </td>
+    </>
+  )
+}
+
+function OpenTable({ rows, day, page }: { rows: OpenPayment[]; day: string; page: string }) {
+  return (
+    <table className="table dense stack">
+      <TableHead columns={['Chi paga', 'Per che cosa', 'Scadenza', 'Importo']} hidden="Azioni" />
+      <tbody>
+        {rows.map(({ id, since, open, person, course }) => (
+          <tr key={id}>
+            <Who person={person} course={course} />
+            <td data-label="Scadenza">
+              {since && since < day ? (
+                <b className="payment-late">
+                  {formatCount(differenceInDays(parseISO(day), parseISO(since)), 'giorno fa', 'giorni fa')}
+                </b>
+              ) : null}
+              <small className="num">{formatDate(since, 'd MMMM yyyy')}</small>
+            </td>
+            <td data-label="Importo" className="num">
+              {formatPriceInBrief(open)}
+            </td>
+            <td className="payment-acts">
+              <Link
+                className="button button-small"
+                to={`${href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })}?torna=${encodeURIComponent(page)}`}
+                aria-label={`Registra un incasso: ${person.lastName} ${person.firstName}, ${course.title}`}
+              >
+                Registra
+              </Link>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ReceivedTable({ rows }: { rows: ReceivedPayment[] }) {
+  return (
+    <table className="table dense stack">
+      <TableHead columns={['Chi ha pagato', 'Per che cosa', 'Ricevuto', 'Importo']} />
+      <tbody>
+        {rows.map(({ id, amount, receivedOn, method, note, person, course }) => (
+          <tr key={id}>
+            <Who person={person} course={course} />
+            <td data-label="Ricevuto">
+              <span className="num">{formatDate(receivedOn, 'd MMMM yyyy')}</span>
+              <small>{[METHOD_LABELS[method], note].filter(Boolean).join(': ')}</small>
+            </td>
+            <td data-label="Importo" className={amount < 0 ? 'num payment-late' : 'num'}>
+              {formatPriceInBrief(amount)}
+              {amount < 0 && <small>rimborso</small>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { data } from 'react-router'
+import { staffFrom } from '../accounts/session/session.server'
+import { isSeated } from '../courses/seats.rules'
+import { type Balance, PAYMENT_METHODS, toEuros } from '../enrolments/dues/rules'
+import { StandingLabel } from '../enrolments/mine/state-label'
+import { backFrom, undoPeriodInWords } from '../enrolments/office.rules'
+import { decidedToast } from '../enrolments/undo-toast.server'
+import { readForm } from '../http/form.server'
+import { redirectWith, withErrorToast } from '../http/toasts.server'
+import { formatDate, writeDay } from '../italian/dates'
+import { formatPriceInBrief } from '../italian/prices'
+import { capitalize } from '../italian/words'
+import { writeAmount } from '../parsing/rules'
+import { today } from '../runtime/clock'
+import { env } from '../runtime/env.server'
+import { withEdition } from '../ui/edition'
+import { ErrorSummary } from '../ui/forms/error-summary'
+import { Field } from '../ui/forms/field'
+import { Form } from '../ui/forms/form'
+import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
+import type { Route } from './+types/register.screen'
+import { registerPayment } from './commands.server'
+import { DueChips } from './due-chips'
+import { payerById } from './queries.server'
+import {
+  ASKED,
+  balanceInBrief,
+  explainPayment,
+  METHOD_LABELS,
+  PAYMENT_NOTE_MOST,
+  type PaymentErrors,
+  type PaymentRefusal,
+  type PaymentText,
+  readPayment,
+} from './rules'
+
+const TITLE = 'Registra un incasso'
+const DONE = 'Incasso registrato'
+
+/** `question`: what a second press answers. */
+type Refused = {
+  text: PaymentText
+  errors: PaymentErrors
+  problem?: string
+  question?: PaymentRefusal | undefined
+}
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const payer = await payerById(staffFrom(context), params.enrolment)
+  if (!payer) throw data(null, { status: 404 })
+  return {
+    payer,
+    refusal: isSeated(payer.status)
+      ? undefined
+      : explainPayment({ ok: false, refusal: 'no-seat' }, new Date()),
+    back: backFrom(url, payer.course.id),
+    minutes: env.undoMinutes,
+    key: randomUUID(),
+    day: today(),
+  }
+}
+
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const staff = staffFrom(context)
+  const form = await readForm(request)
+  const field = (name: string) => String(form.get(name) ?? '')
+  const text: PaymentText = {
+    direction: field('direction'),
+    amount: field('amount'),
+    receivedOn: field('receivedOn'),
+    method: field('method'),
+    note: field('note'),
+  }
+  const { payment, errors } = readPayment(text, today())
+  if (Object.keys(errors).length > 0) return data<Refused>({ text, errors }, { status: 400 })
+  return withErrorToast('Impossibile registrare il pagamento', async () => {
+    const registered = await registerPayment(staff, params.enrolment, payment, {
+      key: field('key'),
+      known: Number(field('known')),
+      confirmed: field('confirmed'),
+    })
+    const payer = await payerById(staff, params.enrolment)
+    const back = backFrom(url, payer?.course.id ?? '')
+    if (!registered.ok) {
+      const problem = explainPayment(registered, new Date())
+      if (registered.refusal === 'registered') return redirectWith(back, { tone: 'neutral', title: problem })
+      const isAsked = ASKED.includes(registered.refusal)
+      return data<Refused>(
+        { text, errors: {}, problem, question: isAsked ? registered.refusal : undefined },
+        { status: 409 },
+      )
+    }
+    const title = payment.cents < 0 ? 'Rimborso registrato' : DONE
+    const sum = formatPriceInBrief(toEuros(Math.abs(payment.cents)))
+    return redirectWith(back, decidedToast(`${title}: ${sum}`, registered, back, payer))
+  })
+}
+
+export default function RegisterScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { payer, refusal, back, minutes, key, day } = loaderData
+  const { balance } = payer
+  const result = actionData && 'text' in actionData ? actionData : undefined
+  const question = result?.question
+  const typed = result?.text
+  return (
+    <QuestionPage
+      title={TITLE}
+      back={back}
+      about={<PayerHead payer={payer} />}
+      result={actionData}
+      refusal={refusal}
+    >
+      <Form method="post" className="form">
+        <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
+        {payer.ending && (
+          <p>
+            Questa iscrizione è finita: di solito si registra un rimborso. Puoi registrare anche un incasso.
+          </p>
+        )}
+        <input type="hidden" name="key" value={key} />
+        <input type="hidden" name="known" value={balance.paid} />
+        <input type="hidden" name="confirmed" value={question ?? ''} />
+        <div className="field">
+          <label htmlFor="direction">Che cosa</label>
+          <select
+            className="input"
+            id="direction"
+            name="direction"
+            defaultValue={typed?.direction ?? (payer.ending ? 'out' : 'in')}
+          >
+            <option value="in">Incasso: la persona ha pagato</option>
+            <option value="out">Rimborso: le abbiamo restituito</option>
+          </select>
+        </div>
+        <Field
+          label="Importo in euro"
+          name="amount"
+          inputMode="decimal"
+          defaultValue={typed?.amount ?? preparedAmount(balance, payer.ending !== null)}
+          error={result?.errors.amount}
+          hint={balance.owed > 0 ? `${capitalize(balanceInBrief(balance))}.` : undefined}
+        />
+        <Field
+          label="Ricevuto il"
+          name="receivedOn"
+          defaultValue={typed?.receivedOn ?? writeDay(day)}
+          error={result?.errors.receivedOn}
+        />
+        <div className="field">
+          <label htmlFor="method">Come</label>
+          <select className="input" id="method" name="method" defaultValue={typed?.method ?? 'transfer'}>
+            {PAYMENT_METHODS.map((method) => (
+              <option key={method} value={method}>
+                {METHOD_LABELS[method]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Field
+          label="Nota"
+          name="note"
+          optional
+          maxLength={PAYMENT_NOTE_MOST}
+          defaultValue={typed?.note}
+          hint="La legge solo la segreteria; entra nella copia dei dati, se la persona la chiede."
+          error={result?.errors.note}
+        />
+        <p>La persona riceve un’email{undoPeriodInWords(minutes)}.</p>
+        <QuestionActions back={back} busy="Registro...">
+          {question ? 'Registra comunque' : 'Registra'}
+        </QuestionActions>
+      </Form>
+    </QuestionPage>
+  )
+}
+
+/** What is due next; of an enrolment that has ended, what was paid. */
+function preparedAmount({ next, paid }: Balance, isRefund: boolean): string {
+  if (isRefund) return writeAmount(toEuros(Math.max(0, paid)))
+  return next ? writeAmount(toEuros(next.open)) : ''
+}
+
+type Shown = Route.ComponentProps['loaderData']['payer']
+
+function PayerHead({ payer: { person, course, status, ending, balance, payments } }: { payer: Shown }) {
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Persona</dt>
+        <dd>
+          <b>{`${person.firstName} ${person.lastName}`}</b>, {person.company ?? person.email}
+        </dd>
+      </div>
+      <div>
+        <dt>Corso</dt>
+        <dd>
+          {withEdition(course)} <StandingLabel status={status} ending={ending} />
+        </dd>
+      </div>
+      {balance.dues.length > 0 && (
+        <div>
+          <dt>Rate</dt>
+          <dd>
+            <DueChips balance={balance} />
+          </dd>
+        </div>
+      )}
+      {payments.length > 0 && (
+        <div>
+          <dt>Già registrati</dt>
+          <dd>
+            {payments.map(({ id, amount, receivedOn, method, note }) => (
+              <span key={id} className="num payment-line">
+                {formatPriceInBrief(amount)} il {formatDate(receivedOn, 'd MMM yyyy')},{' '}
+                {METHOD_LABELS[method].toLowerCase()}
+                {note && `: ${note}`}
+              </span>
+            ))}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,145 @@
+import { type Balance, type PAYMENT_METHODS, toEuros } from '../enrolments/dues/rules'
+import { formatDate } from '../italian/dates'
+import { formatPriceInBrief } from '../italian/prices'
+import { readDay } from '../parsing/dates.rules'
+import { readAmount } from '../parsing/rules'
+import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
+
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+/** In the order of the form. */
+export const METHOD_LABELS: Record<PaymentMethod, string> = {
+  transfer: 'Bonifico',
+  cash: 'Contanti',
+  card: 'Carta',
+  other: 'Altro',
+}
+
+/** Characters. */
+export const PAYMENT_NOTE_MOST = 200
+
+/** A payment of more than this many times what an enrolment owes is asked about. */
+const UNUSUAL_TIMES = 2
+
+/** What a form says; `cents` is negative for money that went back. */
+export type TypedPayment = { cents: number; receivedOn: string; method: PaymentMethod; note: string | null }
+
+export type PaymentText = {
+  direction: string
+  amount: string
+  receivedOn: string
+  method: string
+  note: string
+}
+export type PaymentErrors = Partial<Record<keyof PaymentText, string>>
+
+/** Reads the form of a payment. `today`: YYYY-MM-DD, after which nothing has come yet. */
+export function readPayment(
+  text: PaymentText,
+  today: string,
+): { payment: TypedPayment; errors: PaymentErrors } {
+  const errors: PaymentErrors = {}
+  const amount = readAmount(text.amount)
+  const day = readDay(text.receivedOn)
+  const note = text.note.trim()
+  if (amount.problem) errors.amount = `L’importo ${amount.problem}`
+  else if (!amount.value) errors.amount = 'Scrivi quanto è arrivato: un pagamento non può essere di 0 €'
+  if ('problem' in day) errors.receivedOn = `La data non si legge: ${day.problem}`
+  else if (!day.value) errors.receivedOn = 'Scrivi in che giorno è arrivato'
+  else if (day.value > today) errors.receivedOn = 'Questo giorno deve ancora venire'
+  if (note.length > PAYMENT_NOTE_MOST)
+    errors.note = `La nota può avere al massimo ${PAYMENT_NOTE_MOST} caratteri`
+  const cents = Math.round((amount.value ?? 0) * 100)
+  return {
+    payment: {
+      cents: text.direction === 'out' ? -cents : cents,
+      receivedOn: ('value' in day && day.value) || today,
+      method: isMethod(text.method) ? text.method : 'transfer',
+      note: note || null,
+    },
+    errors,
+  }
+}
+
+const isMethod = (text: string): text is PaymentMethod => Object.hasOwn(METHOD_LABELS, text)
+
+export type PaymentRefusal = 'unknown' | 'no-seat' | 'registered' | 'meanwhile' | 'unusual' | 'more-than-paid'
+/** Somebody else’s payment that the form does not know. */
+type Latest = { latest?: LatestPayment | null }
+export type LatestPayment = { amount: number; by: string | null; at: Date }
+export type PaymentRefused = Refused<PaymentRefusal, Latest>
+export type PaymentOutcome<Done extends object = object> = Outcome<PaymentRefusal, Done, Latest>
+
+/** Refusals that a second press with the same form answers. */
+export const ASKED: readonly PaymentRefusal[] = ['meanwhile', 'unusual', 'more-than-paid']
+
+/**
+ * Whether a payment is registered as it is, or asked about first.
+ * @param known what was paid, in cents, when the form was made
+ * @param confirmed the question that the form has answered
+ */
+export function mayRegister(
+  { cents }: Pick<TypedPayment, 'cents'>,
+  { owed, paid }: Pick<Balance, 'owed' | 'paid'>,
+  { known, confirmed }: { known: number; confirmed?: string },
+): Outcome<PaymentRefusal> {
+  if (known !== paid) return refuse('meanwhile')
+  if (cents < 0 && -cents > paid && confirmed !== 'more-than-paid') return refuse('more-than-paid')
+  if (owed > 0 && cents > UNUSUAL_TIMES * owed && confirmed !== 'unusual') return refuse('unusual')
+  return OK
+}
+
+const EXPLAIN: Record<Exclude<PaymentRefusal, 'meanwhile'>, string> = {
+  unknown: 'Questa iscrizione non c’è più',
+  'no-seat': 'Un pagamento si registra a chi ha, o ha avuto, un posto nel corso',
+  registered: 'Questo pagamento è già registrato',
+  unusual: 'È più del doppio di quanto la persona deve: registrare comunque?',
+  'more-than-paid': 'Restituisci più di quanto la persona ha pagato: registrare comunque?',
+}
+
+/** 'Anna Conti ha registrato 490 € un minuto fa', for who registers at the same time. `now`: for its distance. */
+export function explainPayment({ refusal, latest }: PaymentRefused, now: Date): string {
+  if (refusal !== 'meanwhile') return EXPLAIN[refusal]
+  if (!latest) return 'Nel frattempo un pagamento è stato tolto: registrare comunque?'
+  const minutes = Math.floor((now.getTime() - latest.at.getTime()) / 60_000)
+  const when =
+    minutes < 1
+      ? 'un momento fa'
+      : minutes === 1
+        ? 'un minuto fa'
+        : minutes < 60
+          ? `${minutes} minuti fa`
+          : `alle ${formatDate(latest.at, 'HH:mm')}`
+  const what = `${formatPriceInBrief(latest.amount)} ${when}`
+  return `${latest.by ?? 'Un collega'} ha registrato ${what}: registrare anche questo?`
+}
+
+/** 'pagati 490 € su 980 €, scaduti 245 €', for the office. */
+export function balanceInBrief({ owed, paid, late, credit }: Balance): string {
+  const sum = (cents: number) => formatPriceInBrief(toEuros(cents))
+  const first = paid === 0 ? `da pagare ${sum(owed)}` : `pagati ${sum(paid)} su ${sum(owed)}`
+  return [first, late > 0 && `scaduti ${sum(late)}`, credit > 0 && `${sum(credit)} in più`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+export const PAYMENT_VIEWS = { scaduti: 'Scaduti', 'in-arrivo': 'In arrivo', incassati: 'Incassati' } as const
+export type PaymentView = keyof typeof PAYMENT_VIEWS
+
+/** Days of 'In arrivo'. */
+export const AHEAD_DAYS = 30
+
+/** Rows of a page. */
+export const PAYMENTS_PAGE = 50
+
+/** What the address of the list asks for. */
+export function paymentView(params: URLSearchParams) {
+  const wanted = params.get('stato') ?? ''
+  const page = Number(params.get('pagina') ?? '1')
+  return {
+    view: (Object.hasOwn(PAYMENT_VIEWS, wanted) ? wanted : 'scaduti') as PaymentView,
+    text: (params.get('q') ?? '').trim().slice(0, 100),
+    office: params.get('sede') ?? '',
+    page: Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1,
+  }
+}
