@@ -3,15 +3,22 @@ import { sql } from 'drizzle-orm'
 import { db } from '../../app/database/client.server'
 import { rewriteStatements } from '../statements'
 
-type Fault = { name: string; spoil: () => Promise<() => unknown> }
+/** `seed`: of the plan that has an occasion for it, if not that of the others. */
+type Fault = { name: string; spoil: () => Promise<() => unknown>; seed?: number | undefined }
 
-/** Changes statements. Throws at the end if it has changed none. */
-const inStatements = (name: string, pattern: RegExp, instead: string, only?: { value: string }): Fault => ({
+/** Changes statements, those with `value` alone. Throws at the end if it has changed none. */
+const inStatements = (
+  name: string,
+  pattern: RegExp,
+  instead: string,
+  { value, seed }: { value?: string; seed?: number } = {},
+): Fault => ({
   name,
+  seed,
   spoil: async () => {
     let changed = 0
     const restore = rewriteStatements((text, values) => {
-      if (only && !(Array.isArray(values) && values.includes(only.value))) return text
+      if (value && !(Array.isArray(values) && values.includes(value))) return text
       const spoilt = text.replace(pattern, instead)
       if (spoilt !== text) changed += 1
       return spoilt
@@ -77,10 +84,13 @@ export const FAULTS: Fault[] = [
     '$1 and (true',
   ),
   inStatements('undoing leaves the e-mails', /^delete from "outgoing_mail" where/, '$& false and'),
-  inStatements('an attestato skips a number', /^update "certificate_numbers" set "last" = \$1/, '$& + 1'),
+  inStatements('an attestato skips a number', /^update "certificate_numbers" set "last" = \$1/, '$& + 1', {
+    seed: 1,
+  }),
   inStatements(
     'an attestato says other hours than the registers',
     /coalesce\(sum\(mark\.minutes\), 0\)::int/,
     '$& + 1',
+    { seed: 1 },
   ),
 ]
