@@ -6,6 +6,7 @@ import { duesOf } from '../../enrolments/dues/queries.server'
 import { balanceOf, toCents } from '../../enrolments/dues/rules'
 import { holdsSeat, isLive } from '../../enrolments/enrolments.sql'
 import { today } from '../../runtime/clock'
+import { inTurns } from '../../runtime/turns.server'
 import { bankAccount } from '../../site/bank-account.server'
 import { matcher, type PayableEnrolment, type Proposals, referencesIn } from './matching.rules'
 import { registeredKeys } from './registered.queries.server'
@@ -31,7 +32,7 @@ export async function proposalsFor(
   const registered = await registeredKeys(db, account, incoming)
   const unregistered = incoming.filter((line) => !registered.has(keyOf(line)))
   const match = matcher(await payableEnrolments(staff, unregistered))
-  const proposals = unregistered.map((line) => ({ line, match: match(line) }))
+  const proposals = await inTurns(unregistered, (line) => ({ line, match: match(line) }))
   const certain = proposals.filter(({ match: { verdict } }) => verdict === 'certain')
   const doubtful = [
     ...proposals.filter(({ match: { verdict } }) => verdict === 'partial'),

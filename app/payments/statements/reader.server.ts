@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { decodeText, documentKind } from '../../parsing/text-file.rules'
+import { inTurns } from '../../runtime/turns.server'
 import { accountOf, entriesOf, readEntry } from './camt.server'
 import { type SkippedLine, STATEMENT_LIMIT, type StatementLine, type StatementReading } from './rules'
 import { findTable, readMovement } from './table.rules'
@@ -39,7 +39,7 @@ async function readTable(text: string): Promise<StatementReading> {
   const { table, problem } = findTable(text)
   if (!table) return { problem }
   const movements = await inTurns(table.rows, (row) => readMovement(row, table) ?? [])
-  return { statement: { format: `Colonne: ${table.format}`, account: null, ...sorted(movements) } }
+  return { statement: { format: `Colonne: ${table.format}`, account: null, ...sorted(movements.flat()) } }
 }
 
 async function readCamt(text: string): Promise<StatementReading> {
@@ -51,26 +51,10 @@ async function readCamt(text: string): Promise<StatementReading> {
   if (entries.length === 0) return { problem: 'Non trovo movimenti: questo XML non è un estratto CAMT.053' }
   try {
     const movements = await inTurns(entries, readEntry)
-    return { statement: { format: 'CAMT.053', account: accountOf(text), ...sorted(movements) } }
+    return { statement: { format: 'CAMT.053', account: accountOf(text), ...sorted(movements.flat()) } }
   } catch {
     return { problem: 'Il file XML è rovinato: scaricalo di nuovo' }
   }
-}
-
-/** Items between which other requests are answered. */
-const PER_TURN = 200
-
-/** Works items off, some in each turn of the event loop. `place`: from 1. */
-async function inTurns<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item, place: number) => Result | Result[],
-): Promise<Result[]> {
-  const results: Result[] = []
-  for (const [index, item] of items.entries()) {
-    if (index % PER_TURN === 0) await nextTurn()
-    results.push(...([work(item, index + 1)].flat() as Result[]))
-  }
-  return results
 }
 
 /** Movements in the order of their days, and what was skipped. */
