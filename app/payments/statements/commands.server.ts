@@ -1,13 +1,17 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Staff } from '../../accounts/rules'
+import { isGone, type Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
-import { inTransaction, type Transaction } from '../../database/client.server'
+import { type Database, db, inTransaction } from '../../database/client.server'
 import { bankLines, payments, userCourses } from '../../database/schema'
 import { openDecision, saveNotified } from '../../enrolments/decision.server'
-import { toEuros } from '../../enrolments/dues/rules'
+import { balancesOf } from '../../enrolments/dues/queries.server'
+import { balanceOf, toEuros } from '../../enrolments/dues/rules'
+import { enrolmentFacts } from '../../enrolments/emails.queries.server'
 import { lockEnrolments } from '../../enrolments/seats.server'
+import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { today } from '../../runtime/clock'
 import type { Outcome } from '../../runtime/outcome.rules'
+import { paymentRegistered } from '../emails'
 import type { Booking } from './form.rules'
 import { registeredKeys } from './registered.queries.server'
 import { keyOf } from './rules'
@@ -16,7 +20,8 @@ import { keyOf } from './rules'
 export type RegisteredStatement = { decision?: string; registered: number; already: number }
 
 /**
- * Registers lines of a bank statement as payments, in one decision. A line that is a payment already is passed over, so that
+ * Registers lines of a bank statement as payments, in one decision, and tells their people once it can no longer be taken
+ * back. A line that is a payment already is passed over, so that
  * a statement can be read again.
  * @param account IBAN of the statement; '' if it is unknown
  * @returns `unknown-reference`: no live enrolment has these references; `future-day`: a line is of a day to come
@@ -29,6 +34,7 @@ export async function registerStatement(
   const day = today()
   const future = bookings.filter(({ line }) => line.day > day).map(({ reference }) => reference)
   if (future.length > 0) return { ok: false, refusal: 'future-day', references: future }
+  const emails = await renderReceipts(bookings)
   return inTransaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('bank lines'))`)
     const ids = await enrolmentsWith(tx, bookings)
@@ -45,9 +51,11 @@ export async function registerStatement(
     const already = bookings.length - fresh.length
     if (fresh.length === 0) return { ok: true, registered: 0, already }
     const decision = await openDecision(tx, staff, 'payment')
-    const rows = fresh.flatMap(({ line, reference }) => {
+    const rows = fresh.flatMap((booking) => {
+      const { line, reference } = booking
       const enrolment = enrolments.get(reference)
-      return enrolment ? [{ line, enrolment, id: crypto.randomUUID(), lineId: crypto.randomUUID() }] : []
+      const [id, lineId] = [crypto.randomUUID(), crypto.randomUUID()]
+      return enrolment ? [{ line, enrolment, id, lineId, email: emails.get(booking) }] : []
     })
     await saveNotified(tx, decision, [...new Set(rows.map(({ enrolment }) => enrolment.id))])
     await tx.insert(bankLines).values(
@@ -74,6 +82,8 @@ export async function registerStatement(
         decisionId: decision.id,
       })),
     )
+    for (const { email, enrolment } of rows)
+      if (email && !isGone(enrolment.email)) await enqueueEmail(tx, email, decision)
     await record(
       tx,
       staff,
@@ -84,6 +94,7 @@ export async function registerStatement(
         details: {
           amount: toEuros(cents),
           receivedOn: day,
+          method: 'transfer' as const,
           course: enrolment.course.title,
           email: enrolment.email,
         },
@@ -93,9 +104,30 @@ export async function registerStatement(
   })
 }
 
-async function enrolmentsWith(tx: Transaction, bookings: readonly Booking[]): Promise<string[]> {
+/** The e-mail about each payment, rendered before the locks. Of several of one enrolment each counts those before it. */
+async function renderReceipts(bookings: readonly Booking[]): Promise<Map<Booking, RenderedEmail>> {
+  const ids = await enrolmentsWith(db, bookings)
+  const facts = new Map((await enrolmentFacts(ids)).map((row) => [row.reference, row]))
+  const balances = await balancesOf(ids)
+  const paid = new Map<string, number>()
+  const emails = new Map<Booking, RenderedEmail>()
+  for (const booking of bookings) {
+    const { reference, line } = booking
+    const { id, ...enrolment } = facts.get(reference) ?? { id: '' }
+    if (!('person' in enrolment)) continue
+    const before = balances.get(id)
+    const sum = (paid.get(id) ?? before?.paid ?? 0) + line.cents
+    paid.set(id, sum)
+    const after = balanceOf(before?.dues ?? [], [{ cents: sum }], today())
+    const payment = { cents: line.cents, receivedOn: line.day, method: 'transfer', note: null } as const
+    emails.set(booking, await renderEmail(paymentRegistered(enrolment, id, payment, after)))
+  }
+  return emails
+}
+
+async function enrolmentsWith(from: Database, bookings: readonly Booking[]): Promise<string[]> {
   const references = [...new Set(bookings.map(({ reference }) => reference))]
-  const rows = await tx
+  const rows = await from
     .select({ id: userCourses.id })
     .from(userCourses)
     .where(inArray(userCourses.reference, references))

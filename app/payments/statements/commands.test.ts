@@ -5,7 +5,7 @@ import { enrolmentOfPerson } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import type { Member, Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { auditLogs, bankLines, payments } from '../../database/schema'
+import { auditLogs, bankLines, outgoingMail, payments } from '../../database/schema'
 import { creditorReference } from '../../enrolments/dues/reference.rules'
 import { cancelEnrolment } from '../../enrolments/leave/office.commands.server'
 import { requestEnrolment } from '../../enrolments/request/commands.server'
@@ -76,6 +76,9 @@ describe('a statement', () => {
     const [entry] = await db.select().from(auditLogs).where(eq(auditLogs.entityType, 'payments'))
     expect(entry).toMatchObject({ action: 'create', userId: staff.id })
 
+    const receipts = () => db.$count(outgoingMail, eq(outgoingMail.kind, 'payment-received'))
+    expect(await receipts(), 'each is told').toBe(2)
+
     const again = await registerCertain(staff, lines)
     expect(again.proposals).toMatchObject({ registered: 2, certain: [] })
     expect(again.outcome).toEqual({ ok: true, registered: 0, already: 0 })
@@ -89,7 +92,7 @@ describe('a statement', () => {
 
     const decision = outcome.ok ? (outcome.decision ?? '') : ''
     expect(await undoDecision(staff, decision)).toMatchObject({ ok: true })
-    expect([await paid(), await db.$count(bankLines)]).toEqual([[], 0])
+    expect([await paid(), await db.$count(bankLines), await receipts()]).toEqual([[], 0, 0])
     expect((await registerCertain(staff, lines)).outcome).toMatchObject({ registered: 2 })
   })
 

@@ -1,4 +1,4 @@
-import { data, href } from 'react-router'
+import { data, href, Link } from 'react-router'
 import type { Staff } from '../../accounts/rules'
 import { staffFrom } from '../../accounts/session/session.server'
 import { undoOf } from '../../enrolments/undo-toast.server'
@@ -121,7 +121,7 @@ function registeredToast({ decision, registered, already }: RegisteredStatement,
     tone: 'success',
     title: formatCount(registered, 'incasso registrato', 'incassi registrati'),
     ...(already + before > 0 && { description: alreadyInWords(already + before, all) }),
-    ...undoOf(decision, href('/admin/pagamenti/estratto'), true),
+    ...undoOf(decision, href('/admin/pagamenti/estratto')),
   }
 }
 
@@ -142,6 +142,11 @@ export default function StatementScreen({ actionData }: Route.ComponentProps) {
     <section className="admin-row statement" aria-labelledby="estratto">
       {result?.toasts && <Toasts toasts={result.toasts} />}
       <PageHead title="Estratto conto" noindex error={hasErrors(result)} />
+      <p>
+        <Link className="link" to={href('/admin/pagamenti')}>
+          Pagamenti
+        </Link>
+      </p>
       <h2 id="estratto">Estratto conto</h2>
       {!statement && (
         <p className="quiet">
