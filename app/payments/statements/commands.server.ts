@@ -23,7 +23,7 @@ export type RegisteredStatement = { decision?: string; registered: number; alrea
  * Registers lines of a bank statement as payments, in one decision, and tells their people once it can no longer be taken
  * back. A line that is a payment already is passed over, so that
  * a statement can be read again.
- * @param account IBAN of the statement; '' if it is unknown
+ * @param account IBAN that the statement names; '' if it names none
  * @returns `unknown-reference`: no live enrolment has these references; `future-day`: a line is of a day to come
  */
 export async function registerStatement(

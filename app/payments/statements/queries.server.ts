@@ -7,7 +7,6 @@ import { balanceOf, toCents } from '../../enrolments/dues/rules'
 import { holdsSeat, isLive } from '../../enrolments/enrolments.sql'
 import { today } from '../../runtime/clock'
 import { inTurns } from '../../runtime/turns.server'
-import { bankAccount } from '../../site/bank-account.server'
 import { matcher, type PayableEnrolment, type Proposals, referencesIn } from './matching.rules'
 import { registeredKeys } from './registered.queries.server'
 import { type CountedLine, keyOf } from './rules'
@@ -18,9 +17,6 @@ const MOST_COMPARED = 2_000
 /** Lines that a page shows of each kind; a statement that is read again shows the next ones. */
 const MOST_CERTAIN = 200
 const MOST_DOUBTFUL = 100
-
-/** The account that statements are of where they name none. */
-export const accountOrOwn = (account: string | null) => account ?? bankAccount()?.iban ?? ''
 
 /** What each line of money that came would pay. `account`: of the statement; `lines`: in the order of their days. */
 export async function proposalsFor(

@@ -22,7 +22,7 @@ import {
   readLineField,
   type ShownStatement,
 } from './form.rules'
-import { accountOrOwn, proposalsFor } from './queries.server'
+import { proposalsFor } from './queries.server'
 import { readStatement, readStatementFile, STATEMENT_TOO_LONG } from './reader.server'
 import { countAlike, STATEMENT_LIMIT, type StatementReading, skippedLine } from './rules'
 import { StatementForm } from './statement-form'
@@ -58,7 +58,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const day = today()
     const lines = statement.lines.filter((line) => line.day <= day)
     const future = statement.lines.filter((line) => line.day > day)
-    const account = accountOrOwn(statement.account)
+    // Not the IBAN of the settings: a table read again after it has changed has the same lines.
+    const account = statement.account ?? ''
     const proposals = await proposalsFor(staff, account, countAlike(lines))
     const skipped = [
       ...statement.skipped,
