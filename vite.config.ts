@@ -28,11 +28,20 @@ export const packages = {
   external: ['@electric-sql/pglite', '@resvg/resvg-js', 'fontkit', 'pdfkit', 'pg', 'sharp'],
 }
 
+/** Seven characters of a hash (42 bits) tell the versions of a file apart; each page names a hundred files. */
+const names = {
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [layers, reactRouter()],
   define: { 'import.meta.env.BUILT_AT': JSON.stringify(new Date().toISOString()) },
   environments: {
-    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [react, shared] } } } } },
+    client: {
+      build: { rollupOptions: { output: { ...names, codeSplitting: { groups: [react, shared] } } } },
+    },
     // One bundle of HTTP server and application, so they share the database.
     ssr: {
       build: { target: 'node24', rollupOptions: { input: './server.ts' } },
