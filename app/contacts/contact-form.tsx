@@ -34,6 +34,7 @@ export type ContactResult = {
 
 type Props = { facts: ContactFacts; result: ContactResult | undefined }
 
+/** Posts to the page on which it stands, whose action is `receiveContact` (contact-form.server). */
 export function ContactForm(props: Props) {
   return props.facts.sent ? <Received /> : <Fields key={props.facts.timestamp} {...props} />
 }

@@ -5,6 +5,9 @@ import { expectGood } from './walk'
 const PAGE = '/admin/impostazioni/pagamenti'
 const OTHER = 'DE89 3704 0044 0532 0130 00'
 
+// Both tests change the same setting.
+test.describe.configure({ mode: 'default' })
+
 test('another IBAN needs the password and reaches every administrator', async ({ page, mail }) => {
   await signIn(page, DEMO_ACCOUNTS.admin)
   await page.goto(PAGE)
@@ -27,8 +30,8 @@ test('another IBAN needs the password and reaches every administrator', async ({
   await expect(toasts(page)).toContainText('Impostazioni salvate')
   await expect(iban).toHaveValue(OTHER)
   await expect(password).toHaveCount(0)
-  const told = await mail.waitFor(DEMO_ACCOUNTS.admin.email, 'È cambiato l’IBAN per i bonifici')
-  expect(told.text).toContain(OTHER)
+  const letter = await mail.waitFor(DEMO_ACCOUNTS.admin.email, 'È cambiato l’IBAN per i bonifici')
+  expect(letter.text).toContain(OTHER)
 
   await page.getByRole('button', { name: 'Ripristina com’era prima' }).click()
   await password.fill(DEMO_ACCOUNTS.admin.password)

@@ -4,14 +4,14 @@ import './copy-field.css'
 
 /** Appears after hydration. Says `otherwise` without access to the clipboard. `of`: what it copies, for readers. */
 export function CopyButton({ text, otherwise, of }: { text: string; otherwise: string; of?: string }) {
-  const [announcement, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      setTold('Copiato')
+      setAnnouncement('Copiato')
     } catch {
-      setTold(otherwise) // the clipboard is closed to a page without TLS
+      setAnnouncement(otherwise) // the clipboard is closed to a page without TLS
     }
   }
 
