@@ -115,9 +115,9 @@ export const ATTENDANCE = 'Attestato di frequenza rilasciato dall’Accademia'
 export const SKILLS = 'Certificazione delle competenze, riconosciuta a livello nazionale'
 
 export const BY_TRANSFER =
-  'Paga con bonifico a IT00 X000 0000 0000 0000 0000 000, con il tuo nome e il titolo del corso. La prima rata si versa prima dell’inizio.'
+  'La prima rata si versa prima dell’inizio; in segreteria si paga anche con la carta.'
 export const BY_CARD =
-  'Paga con carta o PayPal dalla pagina delle lezioni, o con bonifico a IT00 X000 0000 0000 0000 0000 000: puoi cominciare subito.'
+  'Puoi pagare anche con carta o PayPal dalla pagina delle lezioni, e cominciare subito dopo.'
 
 /** Descriptions hold their paragraphs apart by a blank line. */
 export function paragraphs(...texts: string[]): string {
