@@ -8,6 +8,7 @@ import { backFrom, undoPeriodInWords } from '../enrolments/office.rules'
 import { decidedToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
+import { withArticle } from '../italian/articles'
 import { formatDate, writeDay } from '../italian/dates'
 import { formatPriceInBrief } from '../italian/prices'
 import { capitalize } from '../italian/words'
@@ -212,7 +213,7 @@ function PayerHead({ payer: { person, course, status, ending, balance, payments 
           <dd>
             {payments.map(({ id, amount, receivedOn, method, note }) => (
               <span key={id} className="num payment-line">
-                {formatPriceInBrief(amount)} il {formatDate(receivedOn, 'd MMM yyyy')},{' '}
+                {formatPriceInBrief(amount)} {withArticle('il', formatDate(receivedOn, 'd MMM yyyy'))},{' '}
                 {METHOD_LABELS[method].toLowerCase()}
                 {note && `: ${note}`}
               </span>
