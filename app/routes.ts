@@ -173,6 +173,8 @@ export default [
       route('attestati/:certificate/revoca', 'certificates/revoke.screen.tsx'),
       route('attestati/:certificate/riemetti', 'certificates/reissue.screen.tsx'),
       route('pagamenti/estratto', 'payments/statements/statement.screen.tsx'),
+      route('pagamenti/commercialista', 'payments/accountant/accountant.screen.tsx'),
+      route('pagamenti.csv', 'payments/accountant/export.resource.ts'),
       route('pagamenti', 'payments/list.screen.tsx'),
       route('mail', 'office/mail.screen.tsx'),
 

@@ -26,6 +26,7 @@ import * as enrolFunction from '../app/api/enrol.resource'
 import * as logExport from '../app/audit/export.resource'
 import * as courseExport from '../app/course-editor/export.resource'
 import * as rosterExport from '../app/enrolments/roster/export.resource'
+import * as paymentExport from '../app/payments/accountant/export.resource'
 import addresses from '../app/routes'
 import { aContext } from './people'
 
@@ -65,6 +66,12 @@ const routes = {
     parentId: 'desk',
     path: 'admin/courses/:course/iscritti.csv',
     module: rosterExport,
+  },
+  paymentExport: {
+    id: 'paymentExport',
+    parentId: 'desk',
+    path: 'admin/pagamenti.csv',
+    module: paymentExport,
   },
   enrolFunction: {
     id: 'enrolFunction',

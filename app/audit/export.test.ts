@@ -10,7 +10,12 @@ import { readFlash } from '../http/toasts.server'
 import { today } from '../runtime/clock'
 
 const UNAUTHORIZED = 'Unauthorized: Admin access required'
-const FILES = ['/admin/audit.csv', '/admin/courses.csv', '/admin/courses/uno/iscritti.csv']
+const FILES = [
+  '/admin/audit.csv',
+  '/admin/courses.csv',
+  '/admin/courses/uno/iscritti.csv',
+  '/admin/pagamenti.csv',
+]
 
 let cookie: string
 beforeEach(async () => {

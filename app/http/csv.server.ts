@@ -2,7 +2,8 @@ import { formatDate, writeDay } from '../italian/dates'
 
 /** CSV for Italian spreadsheets: semicolons, decimal commas, UTF-8 with a byte order mark. */
 
-export type Cell = string | number | null
+/** `figure`: a number as it is written, which is no formula where it is negative. */
+export type Cell = string | number | { figure: string } | null
 
 /** Spreadsheets read UTF-8 after it. */
 export const BYTE_ORDER_MARK = '\ufeff'
@@ -30,6 +31,7 @@ export function writeLine(cells: readonly Cell[]): string {
 
 function writeCell(cell: Cell): string {
   if (cell === null) return ''
+  if (typeof cell === 'object') return cell.figure
   if (typeof cell === 'number') return String(cell).replace('.', ',')
   const text = withoutFormulas(cell)
   return NEEDS_QUOTES.test(text) && !DECIMAL.test(text) ? quote(text) : text

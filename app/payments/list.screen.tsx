@@ -76,9 +76,14 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
       <PageHead title="Pagamenti" path={href('/admin/pagamenti')} noindex />
       <div className="admin-head">
         <h2 id="pagamenti">Pagamenti</h2>
-        <Link className="button" to={href('/admin/pagamenti/estratto')}>
-          Carica l’estratto conto
-        </Link>
+        <div className="actions">
+          <Link className="button" to={href('/admin/pagamenti/commercialista')}>
+            Per il commercialista
+          </Link>
+          <Link className="button" to={href('/admin/pagamenti/estratto')}>
+            Carica l’estratto conto
+          </Link>
+        </div>
       </div>
       <dl className="payment-figures">
         <Figure name="Scaduti" sum={figures.late} isLate={figures.late.people > 0} />

@@ -251,6 +251,8 @@ const DOORS: Record<string, Door> = {
   '/admin/people/:person/due-passaggi': ADMINS,
   '/admin/people/suggerimenti': OFFICE,
   '/admin/pagamenti/estratto': OFFICE,
+  '/admin/pagamenti/commercialista': OFFICE,
+  '/admin/pagamenti.csv': anExport('/admin/pagamenti.csv'),
   '/admin/pagamenti': OFFICE,
   '/admin/mail': OFFICE,
   '/admin/mail/:email': { ...ADMINS, data: { reads: ['→ /auth', '→ /', '→ /admin/mail/1'] } },

@@ -41,3 +41,28 @@ test('a member reads what is due and copies what the bank asks for', async ({ pa
   await expectGood(page)
   await expectValidMarkup(page, page.url())
 })
+
+test('the office exports the payments of a period for the accountant', async ({ page }) => {
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  await page.goto('/admin/pagamenti')
+  await page.getByRole('link', { name: 'Per il commercialista' }).click()
+  await expect(page.getByRole('heading', { name: 'Per il commercialista' })).toBeVisible()
+  await expect(page.getByLabel('Dal', { exact: true })).toHaveValue(/^01\//)
+  await page.getByLabel('Dal', { exact: true }).fill('31/12/2026')
+  await page.getByLabel('Al', { exact: true }).fill('01/12/2026')
+  await page.getByRole('button', { name: 'Mostra' }).click()
+  await expect(page.getByText('L’ultimo giorno viene prima del 31/12/2026')).toBeVisible()
+  await page.getByLabel('Dal', { exact: true }).fill('01/01/2020')
+  await page.getByLabel('Al', { exact: true }).fill('31/12/2099')
+  await page.getByRole('button', { name: 'Mostra' }).click()
+  await expect(page.getByText(/^\d+ righ[ae], in tutto/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dati mancanti' })).toBeVisible()
+  await expectGood(page)
+  await expectValidMarkup(page, page.url())
+  await page.locator('summary', { hasText: 'Esporta CSV' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Per Excel (consigliato)' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^pagamenti_2020-01-01_2099-12-31_/)
+})

@@ -1,0 +1,140 @@
+import { href, Link } from 'react-router'
+import { staffFrom } from '../../accounts/session/session.server'
+import { loadSections } from '../../http/toasts.server'
+import { withArticle } from '../../italian/articles'
+import { formatDate } from '../../italian/dates'
+import { formatCount } from '../../italian/numbers'
+import { formatEuros } from '../../italian/prices'
+import { today } from '../../runtime/clock'
+import { EmptyState } from '../../ui/empty-state'
+import { hasErrors } from '../../ui/forms/error-summary'
+import { Field } from '../../ui/forms/field'
+import { Form } from '../../ui/forms/form'
+import { PageHead } from '../../ui/page-head'
+import { queryWith } from '../../ui/query'
+import { CsvLinks } from '../../ui/tables/csv-links'
+import { TableHead } from '../../ui/tables/table-head'
+import { PAYMENTS_PAGE } from '../rules'
+import type { Route } from './+types/accountant.screen'
+import { exportFigures, type PayerWithoutDetails, payersWithoutDetails } from './queries.server'
+import { readPeriod } from './rules'
+import './accountant.css'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const staff = staffFrom(context)
+  const { text, errors, period } = readPeriod(url.searchParams, today())
+  const { loadSection, respond } = loadSections()
+  const failed = 'Impossibile caricare i pagamenti'
+  const [figures, payers] = period
+    ? await Promise.all([
+        loadSection(failed, exportFigures(staff, period), undefined),
+        loadSection(failed, payersWithoutDetails(staff, period), []),
+      ])
+    : [undefined, []]
+  return respond({
+    text,
+    errors,
+    period,
+    figures,
+    payers: payers.slice(0, PAYMENTS_PAGE),
+    further: Math.max(0, payers.length - PAYMENTS_PAGE),
+  })
+}
+
+export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
+  const { text, errors, period, figures, payers, further } = loaderData
+  return (
+    <section className="admin-row accountant" aria-labelledby="commercialista">
+      <PageHead title="Per il commercialista" noindex error={hasErrors({ errors })} />
+      <p>
+        <Link className="link" to={href('/admin/pagamenti')}>
+          Pagamenti
+        </Link>
+      </p>
+      <h2 id="commercialista">Per il commercialista</h2>
+      <p className="quiet">
+        Un file con una riga per ogni incasso; i rimborsi sono negativi. Fatture, IVA e bolli li decide
+        l’amministrazione.
+      </p>
+      {/* New fields for each period: the back button shows its days. */}
+      <Form
+        key={`${text.dal} ${text.al}`}
+        action={href('/admin/pagamenti/commercialista')}
+        className="form accountant-period"
+      >
+        <Field label="Dal" name="dal" defaultValue={text.dal} error={errors.dal} />
+        <Field label="Al" name="al" defaultValue={text.al} error={errors.al} />
+        <div className="actions">
+          <button className="button" type="submit">
+            Mostra
+          </button>
+        </div>
+      </Form>
+      {period && figures && (
+        <>
+          <div className="admin-head">
+            <p className="num">
+              {figures.count === 0 ? (
+                'Nessun incasso in questi giorni.'
+              ) : (
+                <>
+                  <b>{formatCount(figures.count, 'riga', 'righe')}</b>, in tutto {formatEuros(figures.euros)},{' '}
+                  {withArticle('dal', inWords(period.from))} {withArticle('al', inWords(period.to))}.
+                </>
+              )}
+              {figures.waiting > 0 && ` ${waitingInWords(figures.waiting)}`}
+            </p>
+            {figures.count > 0 && (
+              <CsvLinks
+                of="pagamenti"
+                to={href('/admin/pagamenti.csv') + queryWith('', { dal: period.from, al: period.to })}
+              />
+            )}
+          </div>
+          {figures.count > 0 && <Missing payers={payers} further={further} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+const inWords = (day: string) => formatDate(day, 'd MMMM yyyy')
+
+const waitingInWords = (count: number) =>
+  count === 1
+    ? 'Un altro si può ancora annullare: entra nel file tra qualche minuto.'
+    : `Altri ${count} si possono ancora annullare: entrano nel file tra qualche minuto.`
+
+function Missing({ payers, further }: { payers: PayerWithoutDetails[]; further: number }) {
+  return (
+    <section className="accountant-missing" aria-labelledby="mancanti">
+      <h3 id="mancanti">Dati mancanti</h3>
+      {payers.length === 0 ? (
+        <EmptyState title="Nessun dato mancante">
+          Di chi ha pagato in questi giorni ci sono tutti i dati per la fattura.
+        </EmptyState>
+      ) : (
+        <>
+          <p className="quiet">Di queste persone il file ha il nome, ma non tutti i dati per la fattura.</p>
+          <table className="table dense stack">
+            <TableHead columns={['Persona', 'Mancano']} />
+            <tbody>
+              {payers.map(({ id, firstName, lastName, email, phone, missing }) => (
+                <tr key={id}>
+                  <td>
+                    <Link className="person-name" to={href('/admin/people/:person', { person: id })}>
+                      {lastName} {firstName}
+                    </Link>
+                    <small>{[email, phone].filter(Boolean).join(' · ')}</small>
+                  </td>
+                  <td data-label="Mancano">{missing.join(', ')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {further > 0 && <p className="num">E {formatCount(further, 'altra persona', 'altre persone')}.</p>}
+        </>
+      )}
+    </section>
+  )
+}

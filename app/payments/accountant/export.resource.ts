@@ -1,0 +1,92 @@
+import { href, redirect } from 'react-router'
+import { staffFrom } from '../../accounts/session/session.server'
+import { exportFile } from '../../audit/export.server'
+import { creditorReference, spacedReference } from '../../enrolments/dues/reference.rules'
+import { toEuros } from '../../enrolments/dues/rules'
+import { type Cell, type CellFormat, findCellFormat, readOrExplain } from '../../http/csv.server'
+import { today } from '../../runtime/clock'
+import { withEdition } from '../../ui/edition'
+import { METHOD_LABELS } from '../rules'
+import type { Route } from './+types/export.resource'
+import { type ExportedPayment, paymentsInBatches } from './queries.server'
+import { readPeriod } from './rules'
+
+/** One row for each payment and refund of the period; the page explains a wrong one. */
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const staff = staffFrom(context)
+  const { period } = readPeriod(url.searchParams, today())
+  if (!period) return redirect(href('/admin/pagamenti/commercialista') + url.search)
+  return exportFile(
+    staff,
+    { request, url },
+    {
+      name: `pagamenti_${period.from}_${period.to}`,
+      columns: [...PAYMENT, ...PAYER, ...MONEY],
+      rows: rows(paymentsInBatches(staff, period), findCellFormat(url)),
+      filters: period,
+      limit: 'lists',
+      page: href('/admin/pagamenti/commercialista'),
+    },
+  )
+}
+
+const PAYMENT = ['Data incasso', 'Pratica']
+const PAYER = [
+  'Cliente',
+  'Codice fiscale',
+  'Partita IVA',
+  'Codice destinatario',
+  'PEC',
+  'Indirizzo',
+  'CAP',
+  'Comune',
+  'Provincia',
+  'Nazione',
+]
+const MONEY = [
+  'Descrizione',
+  'Totale',
+  'Modalità',
+  'Riferimento',
+  'Totale pratica',
+  'Resta da incassare',
+  'Scadenze aperte',
+]
+
+async function* rows(batches: ReturnType<typeof paymentsInBatches>, format: CellFormat) {
+  for (;;) {
+    const { done, value } = await readOrExplain('Impossibile caricare i pagamenti', batches.next())
+    if (done) return
+    yield value.map((payment) => [
+      format.day(payment.receivedOn),
+      payment.reference === null ? null : spacedReference(creditorReference(payment.reference)),
+      ...payerCells(payment),
+      ...moneyCells(payment, format),
+    ])
+  }
+}
+
+const nameOf = ({ firstName, lastName }: ExportedPayment) => `${firstName} ${lastName}`
+
+function payerCells(payment: ExportedPayment): Cell[] {
+  const { details } = payment
+  if (!details) return [nameOf(payment), ...PAYER.slice(1).map(() => null)]
+  const { name, taxCode, vatNumber, sdiCode, pec, street, postcode, town, province, country } = details
+  return [name, taxCode, vatNumber, sdiCode, pec, street, postcode, town, province, country]
+}
+
+function moneyCells(payment: ExportedPayment, format: CellFormat): Cell[] {
+  const { amount, method, bankReference, balance, course } = payment
+  const what = `${withEdition(course)} (${nameOf(payment)})`
+  const sum = (cents: number) => format.euros(toEuros(cents))
+  const open = balance?.dues.filter((due) => due.open > 0) ?? []
+  return [
+    amount < 0 ? `Rimborso: ${what}` : what,
+    { figure: format.euros(amount) ?? '' },
+    METHOD_LABELS[method],
+    bankReference,
+    sum(balance?.owed ?? 0),
+    sum(balance?.open ?? 0),
+    open.map((due) => `${format.day(due.dueOn)} ${sum(due.open)}`).join(' | '),
+  ]
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { withUndo } from '../../../tests/decisions'
+import { aPerson, aRequest, cookieOf } from '../../../tests/people'
+import { visit } from '../../../tests/site'
+import { enrolmentOfPerson } from '../../../tests/waiting'
+import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
+import { db } from '../../database/client.server'
+import { auditLogs, billingDetails, payments, userCourses } from '../../database/schema'
+import { cancelEnrolment } from '../../enrolments/leave/office.commands.server'
+import { requestEnrolment } from '../../enrolments/request/commands.server'
+import { approveRequest } from '../../enrolments/review/commands.server'
+import { writeDay } from '../../italian/dates'
+import { today } from '../../runtime/clock'
+import { registerPayment } from '../commands.server'
+import { exportFigures, payersWithoutDetails } from './queries.server'
+import { missingDetails, monthBefore, readPeriod } from './rules'
+
+beforeEach(emptyDatabase)
+
+/** Approved, for 980 euros in two parts: reference 'RF97 0010 42'. */
+async function anEnrolment() {
+  const [admin, member] = [await anAdmin(), await aMember('giulia', { lastName: 'Rossi' })]
+  const course = await aCourse(
+    { title: 'Marketing; base', price: 980, paymentInstallments: [490, 490], place: 'Ascoli Piceno' },
+    [{ startDate: inDays(60) }],
+  )
+  await requestEnrolment(member, course.id)
+  const id = (await enrolmentOfPerson(member, course))?.id ?? ''
+  await approveRequest(admin, id)
+  await db.update(userCourses).set({ reference: 1042, decisionId: null }).where(eq(userCourses.id, id))
+  const pay = (amount: number, receivedOn: string) =>
+    db.insert(payments).values({ id: randomUUID(), enrolmentId: id, amount, receivedOn, method: 'transfer' })
+  return { admin, member, course, id, pay }
+}
+
+async function exported(query: string) {
+  const cookie = await cookieOf((await aPerson(`carla-${randomUUID()}`, 'admin')).email)
+  const response = await visit(aRequest(`/admin/pagamenti.csv${query}`, cookie))
+  const [head = '', ...rows] = (await response.text()).trimEnd().split('\r\n')
+  return { response, head, rows }
+}
+
+test('a file has a row for each payment, with its payer and what is still open', async () => {
+  const { member, pay } = await anEnrolment()
+  await db.insert(billingDetails).values({
+    userId: member.id,
+    kind: 'company',
+    name: '=Officine "De Santis" SRL',
+    taxCode: '00743110157',
+    vatNumber: '00743110157',
+    sdiCode: 'ABC1234',
+    street: 'Via Po 2',
+    postcode: '00100',
+    town: 'Roma',
+    province: 'RM',
+  })
+  await pay(600.05, '2026-10-14')
+  await pay(-110.1, '2026-10-20')
+  const { response, head, rows } = await exported('?dal=2026-10-01&al=2026-10-31')
+  expect(response.headers.get('Content-Disposition')).toContain(
+    `pagamenti_2026-10-01_2026-10-31_${today()}.csv`,
+  )
+  expect(head.split(';')).toHaveLength(19)
+  const payer = `"'=Officine ""De Santis"" SRL";00743110157;00743110157;ABC1234;;Via Po 2;00100;Roma;RM;IT`
+  const open = `980,00;490,05;"${writeDay(inDays(7))} 0,05 | ${writeDay(inDays(59))} 490,00"`
+  expect(rows).toEqual([
+    expect.stringContaining(`14/10/2026;RF97 0010 42;${payer};"Marketing; base, `),
+    expect.stringContaining(`20/10/2026;RF97 0010 42;${payer};"Rimborso: Marketing; base, `),
+  ])
+  expect(rows[0]).toContain(`, Ascoli Piceno (Giulia Rossi)";600,05;Bonifico;;${open}`)
+  expect(rows[1]).toContain(`, Ascoli Piceno (Giulia Rossi)";-110,10;Bonifico;;${open}`)
+
+  const [first] = (await exported('?dal=2026-10-01&al=2026-10-31&formato=iso')).rows
+  expect(first).toMatch(/^2026-10-14;.*;600\.05;Bonifico;;980\.00;490\.05;/)
+  const entries = await db.select().from(auditLogs).where(eq(auditLogs.entityType, 'exports'))
+  expect(entries[0]).toMatchObject({ details: { from: '2026-10-01', to: '2026-10-31' } })
+})
+
+test('both days belong to the period, and a payer without details has a name', async () => {
+  const { pay } = await anEnrolment()
+  for (const day of ['2026-09-30', '2026-10-01', '2026-10-31', '2026-11-01']) await pay(10, day)
+  const { rows } = await exported('?dal=1+ottobre+2026&al=31/10/2026')
+  expect(rows.map((row) => row.slice(0, 10))).toEqual(['01/10/2026', '31/10/2026'])
+  expect(rows[0]).toContain('RF97 0010 42;Giulia Rossi;;;;;;;;;;')
+  expect((await exported('?dal=2026-08-01&al=2026-08-31')).rows).toEqual([])
+})
+
+test('a payment is in the file once it cannot be taken back', async () => {
+  await withUndo()
+  const { admin, member, id } = await anEnrolment()
+  const payment = { cents: 49000, receivedOn: today(), method: 'cash' as const, note: null }
+  await registerPayment(admin, id, payment, { key: randomUUID(), known: 0 })
+  const period = { from: today(), to: today() }
+  const query = `?dal=${today()}&al=${today()}`
+  expect((await exported(query)).rows).toEqual([])
+  expect(await exportFigures(admin, period)).toEqual({ count: 0, euros: 0, waiting: 1 })
+  expect(await payersWithoutDetails(admin, period)).toEqual([])
+  await db.update(payments).set({ decisionId: null })
+  expect((await exported(query)).rows).toHaveLength(1)
+  expect(await exportFigures(admin, period)).toEqual({ count: 1, euros: 490, waiting: 0 })
+  expect(await payersWithoutDetails(admin, period)).toMatchObject([
+    { id: member.id, missing: ['tutti i dati'] },
+  ])
+})
+
+test('an enrolment that has ended owes nothing', async () => {
+  const { admin, id, pay } = await anEnrolment()
+  await pay(490, '2026-10-14')
+  await cancelEnrolment(admin, id, 'Chiuso')
+  const { rows } = await exported('?dal=2026-10-01&al=2026-10-31')
+  expect(rows[0]).toMatch(/;490,00;Bonifico;;0,00;0,00;$/)
+})
+
+test('a wrong period leads to the page that explains it', async () => {
+  const { response } = await exported('?dal=2026-10-31&al=2026-10-01')
+  expect(response.headers.get('Location')).toBe(
+    '/admin/pagamenti/commercialista?dal=2026-10-31&al=2026-10-01',
+  )
+  expect(await db.select().from(auditLogs).where(eq(auditLogs.entityType, 'exports'))).toEqual([])
+})
+
+describe('a period', () => {
+  test.each([
+    ['2027-01-01', '2026-12-01', '2026-12-31'],
+    ['2027-03-31', '2027-02-01', '2027-02-28'],
+    ['2028-03-01', '2028-02-01', '2028-02-29'],
+  ])('on %s is the last month if none is asked for', (day, from, to) => {
+    expect(monthBefore(day)).toEqual({ from, to })
+    expect(readPeriod(new URLSearchParams(), day)).toEqual({
+      text: { dal: writeDay(from), al: writeDay(to) },
+      errors: {},
+      period: { from, to },
+    })
+  })
+
+  test('starts with the day in Rome', () => {
+    const newYear = new Date('2026-12-31T23:30:00Z')
+    expect(monthBefore(today(newYear))).toEqual({ from: '2026-12-01', to: '2026-12-31' })
+  })
+
+  test.each([
+    ['dal=&al=', { dal: 'Scrivi il primo giorno', al: 'Scrivi l’ultimo giorno' }],
+    ['dal=x&al=31/10/2026', { dal: expect.stringContaining('Il primo giorno non si legge') }],
+    ['dal=01/10/2026&al=31/02/2026', { al: expect.stringContaining('L’ultimo giorno non si legge') }],
+    ['dal=08/10/2026&al=07/10/2026', { al: 'L’ultimo giorno viene prima dell’08/10/2026' }],
+  ])('%s is refused with a sentence', (query, errors) => {
+    const read = readPeriod(new URLSearchParams(query), '2026-11-27')
+    expect(read.errors).toEqual(errors)
+    expect(read.period).toBeUndefined()
+  })
+})
+
+test('what an invoice needs differs for a person and a company', () => {
+  const none = { taxCode: null, vatNumber: null, sdiCode: null, pec: null }
+  const address = { street: 'Via Po 2', postcode: '00100', town: 'Roma' }
+  expect(missingDetails(null)).toEqual(['tutti i dati'])
+  expect(missingDetails({ kind: 'person', ...none, ...address, town: null })).toEqual([
+    'codice fiscale',
+    'indirizzo',
+  ])
+  expect(missingDetails({ kind: 'company', ...none, ...address })).toEqual([
+    'partita IVA',
+    'codice destinatario o PEC',
+  ])
+  const company = { kind: 'company' as const, ...none, ...address, vatNumber: '00743110157', pec: 'a@b.it' }
+  expect(missingDetails(company)).toEqual([])
+})

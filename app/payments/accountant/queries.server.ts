@@ -1,0 +1,108 @@
+import { and, asc, between, eq, inArray, not, sql } from 'drizzle-orm'
+import { isNotDeleted } from '../../accounts/queries.server'
+import type { Staff } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { bankLines, billingDetails, courses, payments, profiles, userCourses } from '../../database/schema'
+import { canBeUndone } from '../../enrolments/decisions.sql'
+import { balancesOf } from '../../enrolments/dues/queries.server'
+import { holdsSeat } from '../../enrolments/enrolments.sql'
+import { missingDetails, type PaymentPeriod } from './rules'
+
+/** Rows of one statement. */
+const BATCH = 500
+
+/** A file cannot be taken back: it has only payments that cannot be either. */
+const isFinal = not(canBeUndone(payments.decisionId))
+
+const isWithin = ({ from, to }: PaymentPeriod) => between(payments.receivedOn, from, to)
+
+/**
+ * The payments and refunds of a period with their payer, in batches by day; their ids are read first. `balance`: of today, and
+ * undefined for an enrolment that has ended, which owes nothing. Amounts in euros.
+ */
+export async function* paymentsInBatches(_staff: Staff, period: PaymentPeriod) {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(isWithin(period), isFinal))
+    .orderBy(...byDay)
+  const ids = rows.map(({ id }) => id)
+  for (let start = 0; start < ids.length; start += BATCH) yield await facts(ids.slice(start, start + BATCH))
+}
+export type ExportedPayment = Awaited<ReturnType<typeof facts>>[number]
+
+const byDay = [asc(payments.receivedOn), asc(payments.id)]
+
+async function facts(ids: string[]) {
+  const rows = await db
+    .select({
+      enrolmentId: payments.enrolmentId,
+      amount: payments.amount,
+      receivedOn: payments.receivedOn,
+      method: payments.method,
+      bankReference: bankLines.bankReference,
+      reference: userCourses.reference,
+      isOwing: sql<boolean>`${holdsSeat}`,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      details: billingDetails,
+      course: { title: courses.title, startDate: courses.startDate, place: courses.place },
+    })
+    .from(payments)
+    .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .leftJoin(billingDetails, eq(billingDetails.userId, profiles.id))
+    .leftJoin(bankLines, eq(bankLines.id, payments.bankLineId))
+    .where(inArray(payments.id, ids))
+    .orderBy(...byDay)
+  const enrolments = [...new Set(rows.map(({ enrolmentId }) => enrolmentId))]
+  const balances = await balancesOf(enrolments, isFinal)
+  return rows.map(({ enrolmentId, isOwing, ...row }) => ({
+    ...row,
+    balance: isOwing ? balances.get(enrolmentId) : undefined,
+  }))
+}
+
+/** What the export of a period has: payments, euros, and how many payments can still be taken back and are not in it. */
+export async function exportFigures(_staff: Staff, period: PaymentPeriod) {
+  const [figures] = await db
+    .select({
+      count: sql`count(*) filter (where ${isFinal})`.mapWith(Number),
+      euros: sql`coalesce(sum(${payments.amount}) filter (where ${isFinal}), 0)`.mapWith(Number),
+      waiting: sql`count(*) filter (where not ${isFinal})`.mapWith(Number),
+    })
+    .from(payments)
+    .where(isWithin(period))
+  return figures ?? { count: 0, euros: 0, waiting: 0 }
+}
+
+/** Who paid in a period and has no complete billing details, by name, with what is missing. */
+export async function payersWithoutDetails(_staff: Staff, period: PaymentPeriod) {
+  const paid = db
+    .select({ userId: userCourses.userId })
+    .from(payments)
+    .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
+    .where(and(isWithin(period), isFinal))
+  const rows = await db
+    .select({
+      id: profiles.id,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      email: profiles.email,
+      phone: profiles.phone,
+      details: billingDetails,
+    })
+    .from(profiles)
+    .leftJoin(billingDetails, eq(billingDetails.userId, profiles.id))
+    .where(and(inArray(profiles.id, paid), isNotDeleted))
+    .orderBy(
+      sql`${profiles.lastName} collate "und-x-icu"`,
+      sql`${profiles.firstName} collate "und-x-icu"`,
+      asc(profiles.id),
+    )
+  return rows
+    .map(({ details, ...person }) => ({ ...person, missing: missingDetails(details) }))
+    .filter(({ missing }) => missing.length > 0)
+}
+export type PayerWithoutDetails = Awaited<ReturnType<typeof payersWithoutDetails>>[number]
