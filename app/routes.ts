@@ -158,6 +158,7 @@ export default [
           route('due-passaggi', 'people/remove-second-factor.screen.tsx'),
         ]),
       ]),
+      route('people/:person/fatturazione', 'payments/billing/details.screen.tsx'),
       route('people/:person/riepilogo.pdf', 'people/transcript.resource.ts'),
       route('cerca', 'office/search.screen.tsx'),
       route('people/suggerimenti', 'people/suggestions.resource.ts'),

@@ -54,7 +54,8 @@ export const currentPassword = z
   .min(1, 'Scrivi la password attuale')
   .max(PASSWORD_MAX, 'La password attuale non è corretta.')
 
-const optional = (most: number) =>
+/** A text that may be missing: null. */
+export const optionalLine = (most: number) =>
   untidy(most)
     .default('')
     .transform((text) => tidy(text) || null)
@@ -66,11 +67,11 @@ const optional = (most: number) =>
     )
 
 /** Optional; words alone are no number. */
-export const phone = optional(PHONE_MAX).refine(
+export const phone = optionalLine(PHONE_MAX).refine(
   (text) => text === null || hasPhone(text),
   'Numero di telefono non valido',
 )
-export const companyField = optional(COMPANY_MAX)
+export const companyField = optionalLine(COMPANY_MAX)
 
 export const profile = z.object({ firstName, lastName, phone, company: companyField })
 

@@ -75,6 +75,7 @@ export const CODES = {
   /** By which the office heard what a person has decided. */
   channel: { phone: 'telefono' },
   note: { added: 'aggiunta', changed: 'modificata', removed: 'tolta' },
+  billing: { added: 'aggiunti', changed: 'modificati' },
   reply: { sent: 'inviata' },
   /** How money came or went back. */
   method: { transfer: 'bonifico', cash: 'contanti', card: 'carta', other: 'altro' },

@@ -147,6 +147,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     role: 'Ruolo',
     emailVerified: 'Email confermata',
     secondFactor: 'Verifica in due passaggi',
+    billing: 'Dati di fatturazione',
     // contacts
     handledAt: 'Gestito il',
     note: 'Nota',

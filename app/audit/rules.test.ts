@@ -42,6 +42,7 @@ describe('every code that is stored has a word', () => {
     cause: Object.keys(CODES.cause),
     channel: ['phone'],
     note: ['added', 'changed', 'removed'],
+    billing: ['added', 'changed'],
     reply: ['sent'],
     method: PAYMENT_METHODS,
     register: ['closed', 'reopened', 'emptied'],

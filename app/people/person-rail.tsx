@@ -54,6 +54,9 @@ export function Data({ person }: { person: PersonFacts }) {
         <Link className="link" to={href('/admin/people/:person/dati', { person: id })} preventScrollReset>
           <Icon name="edit" /> Correggi i dati
         </Link>
+        <Link className="link" to={href('/admin/people/:person/fatturazione', { person: id })}>
+          Dati di fatturazione
+        </Link>
       </div>
     </section>
   )

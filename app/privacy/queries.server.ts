@@ -16,6 +16,7 @@ import {
 import { db } from '../database/client.server'
 import {
   attendance,
+  billingDetails,
   certificates,
   contactReplies,
   contactSubmissions,
@@ -46,6 +47,7 @@ import { feedAddress } from '../enrolments/mine/feed.queries.server'
 import { stateLabel } from '../enrolments/rules'
 import { endsWithOwner } from '../enrolments/seats.server'
 import type { OfferAnswer } from '../enrolments/waiting-list.rules'
+import { BILLING_KIND_LABELS } from '../payments/billing/rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { withoutSecrets } from '../runtime/secret-links'
@@ -166,6 +168,23 @@ async function dataAbout(member: Owner) {
     .from(profiles)
     .leftJoin(personNotes, eq(personNotes.userId, profiles.id))
     .where(eq(profiles.id, id))
+  const [billing] = await db
+    .select({
+      a_chi: billingDetails.kind,
+      nome: billingDetails.name,
+      codice_fiscale: billingDetails.taxCode,
+      partita_iva: billingDetails.vatNumber,
+      codice_destinatario: billingDetails.sdiCode,
+      pec: billingDetails.pec,
+      indirizzo: billingDetails.street,
+      cap: billingDetails.postcode,
+      comune: billingDetails.town,
+      provincia: billingDetails.province,
+      nazione: billingDetails.country,
+      ultima_modifica: billingDetails.updatedAt,
+    })
+    .from(billingDetails)
+    .where(eq(billingDetails.userId, id))
   const enrolments = await db
     .select({
       corso: courses.title,
@@ -295,6 +314,7 @@ async function dataAbout(member: Owner) {
       ruolo: ROLE_LABELS[profile.ruolo],
       ...noticeAtSignUp(profile.registrazione),
     },
+    dati_di_fatturazione: billing ? { ...billing, a_chi: BILLING_KIND_LABELS[billing.a_chi] } : null,
     email_precedenti: former,
     iscrizioni: enrolments.map((row) => ({
       ...row,

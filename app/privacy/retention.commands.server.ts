@@ -8,6 +8,7 @@ import type { AuditEntity } from '../audit/rules'
 import { db, inTransaction } from '../database/client.server'
 import {
   attendance,
+  billingDetails,
   certificates,
   contactSubmissions,
   courses,
@@ -66,6 +67,11 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
   const old = lt(payments.receivedOn, today(sub(now, { years: RETENTION.paymentYears })))
   const isForgotten = and(old, inArray(payments.enrolmentId, ofNobody))
   await purge(system, 'payments', { table: payments, when: isForgotten })
+  // To whom their invoices went.
+  const paying = sql`exists (select from ${payments} as received join ${userCourses} as seat on seat.id = received.enrolment_id
+    where seat.user_id = ${billingDetails.userId})`
+  const gone = db.select({ id: profiles.id }).from(profiles).where(not(isNotDeleted))
+  await db.delete(billingDetails).where(and(inArray(billingDetails.userId, gone), not(paying)))
 
   // With its number; its file goes with the other documents.
   const isOver = lt(certificates.issuedAt, sub(now, { years: RETENTION.certificateYears }))

@@ -242,6 +242,7 @@ const DOORS: Record<string, Door> = {
     ...ADMINS,
     data: { reads: ['→ /auth', '→ /', '→ /admin/people/:person/dati.json'] },
   },
+  '/admin/people/:person/fatturazione': OFFICE,
   '/admin/people/:person/riepilogo.pdf': {
     ...OFFICE,
     data: { reads: ['→ /auth', '→ /', '→ /admin/people/:person/riepilogo.pdf'] },

@@ -1,5 +1,5 @@
 import { expectValidMarkup } from './markup'
-import { DEMO_ACCOUNTS, expect, signIn, test, toasts } from './site'
+import { chooseMore, DEMO_ACCOUNTS, expect, signIn, test, toasts } from './site'
 import { expectGood } from './walk'
 
 test('the office registers a payment in two presses and takes it back', async ({ page }) => {
@@ -59,10 +59,30 @@ test('the office exports the payments of a period for the accountant', async ({ 
   await expect(page.getByRole('heading', { name: 'Dati mancanti' })).toBeVisible()
   await expectGood(page)
   await expectValidMarkup(page, page.url())
-  await page.locator('summary', { hasText: 'Esporta CSV' }).click()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Per Excel (consigliato)' }).click(),
-  ])
-  expect(file.suggestedFilename()).toMatch(/^pagamenti_2020-01-01_2099-12-31_/)
+  const download = page.waitForEvent('download')
+  await chooseMore(page, 'pagamenti', 'Per Excel')
+  expect((await download).suggestedFilename()).toMatch(/^pagamenti_2020-01-01_2099-12-31_/)
+
+  const write = page.getByRole('link', { name: /^Scrivi i dati di fatturazione/ }).first()
+  const payer = (await write.getAttribute('aria-label')) ?? ''
+  const missing = page.url()
+  await write.click()
+  await expectGood(page)
+  await expectValidMarkup(page, page.url())
+  await page.getByLabel('Nazione').fill('Italia')
+  await page.getByRole('button', { name: 'Salva i dati' }).click()
+  await expect(page.getByRole('alert')).toContainText('Scrivi le due lettere della nazione')
+  await page.getByLabel('Nazione').fill('it')
+  await page.getByLabel('A chi va la fattura').selectOption('person')
+  await page.getByLabel('Codice fiscale').fill('rssgli91c44a462')
+  await page.getByLabel('Indirizzo').fill('Via Roma 1')
+  await page.getByLabel('CAP').fill('63100')
+  await page.getByLabel('Comune').fill('Ascoli Piceno')
+  await page.getByRole('button', { name: 'Salva i dati' }).click()
+  await expect(toasts(page)).toContainText('Il codice fiscale ha 16 caratteri, o 11 cifre.')
+  await page.getByRole('link', { name: 'Dati di fatturazione' }).click()
+  await expect(page.getByLabel('Codice fiscale')).toHaveValue('RSSGLI91C44A462')
+  await page.goto(missing)
+  await expect(page.getByRole('heading', { name: 'Dati mancanti' })).toBeVisible()
+  await expect(page.getByRole('link', { name: payer })).toHaveCount(0)
 })

@@ -18,6 +18,7 @@ import { PAYMENTS_PAGE } from '../rules'
 import type { Route } from './+types/accountant.screen'
 import { exportFigures, type PayerWithoutDetails, payersWithoutDetails } from './queries.server'
 import { readPeriod } from './rules'
+import '../payments.css'
 import './accountant.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -75,7 +76,7 @@ export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
           <div className="admin-head">
             <p className="num">
               {figures.count === 0 ? (
-                'Nessun incasso in questi giorni.'
+                'Nessun incasso da esportare in questi giorni.'
               ) : (
                 <>
                   <b>{formatCount(figures.count, 'riga', 'righe')}</b>, in tutto {formatEuros(figures.euros)},{' '}
@@ -102,8 +103,8 @@ const inWords = (day: string) => formatDate(day, 'd MMMM yyyy')
 
 const waitingInWords = (count: number) =>
   count === 1
-    ? 'Un altro si può ancora annullare: entra nel file tra qualche minuto.'
-    : `Altri ${count} si possono ancora annullare: entrano nel file tra qualche minuto.`
+    ? 'Un incasso appena registrato entra nel file tra qualche minuto, quando non si può più togliere.'
+    : `${count} incassi appena registrati entrano nel file tra qualche minuto, quando non si possono più togliere.`
 
 function Missing({ payers, further }: { payers: PayerWithoutDetails[]; further: number }) {
   return (
@@ -117,7 +118,7 @@ function Missing({ payers, further }: { payers: PayerWithoutDetails[]; further: 
         <>
           <p className="quiet">Di queste persone il file ha il nome, ma non tutti i dati per la fattura.</p>
           <table className="table dense stack">
-            <TableHead columns={['Persona', 'Mancano']} />
+            <TableHead columns={['Persona', 'Mancano']} hidden="Azioni" />
             <tbody>
               {payers.map(({ id, firstName, lastName, email, phone, missing }) => (
                 <tr key={id}>
@@ -128,6 +129,15 @@ function Missing({ payers, further }: { payers: PayerWithoutDetails[]; further: 
                     <small>{[email, phone].filter(Boolean).join(' · ')}</small>
                   </td>
                   <td data-label="Mancano">{missing.join(', ')}</td>
+                  <td className="payment-acts">
+                    <Link
+                      className="button button-small"
+                      to={href('/admin/people/:person/fatturazione', { person: id })}
+                      aria-label={`Scrivi i dati di fatturazione: ${lastName} ${firstName}`}
+                    >
+                      Scrivi
+                    </Link>
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -6,26 +6,41 @@ import { aPerson, aRequest, cookieOf } from '../../../tests/people'
 import { visit } from '../../../tests/site'
 import { enrolmentOfPerson } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
+import { SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, billingDetails, payments, userCourses } from '../../database/schema'
 import { cancelEnrolment } from '../../enrolments/leave/office.commands.server'
 import { requestEnrolment } from '../../enrolments/request/commands.server'
 import { approveRequest } from '../../enrolments/review/commands.server'
 import { writeDay } from '../../italian/dates'
+import { deletePerson } from '../../privacy/commands.server'
+import { forgetExpired } from '../../privacy/retention.commands.server'
 import { today } from '../../runtime/clock'
+import { saveBillingDetails } from '../billing/commands.server'
 import { registerPayment } from '../commands.server'
 import { exportFigures, payersWithoutDetails } from './queries.server'
 import { missingDetails, monthBefore, readPeriod } from './rules'
 
 beforeEach(emptyDatabase)
 
+const NO_DETAILS = {
+  taxCode: null,
+  vatNumber: null,
+  sdiCode: null,
+  pec: null,
+  street: null,
+  postcode: null,
+  town: null,
+  province: null,
+  country: 'IT',
+}
+
 /** Approved, for 980 euros in two parts: reference 'RF97 0010 42'. */
 async function anEnrolment() {
   const [admin, member] = [await anAdmin(), await aMember('giulia', { lastName: 'Rossi' })]
-  const course = await aCourse(
-    { title: 'Marketing; base', price: 980, paymentInstallments: [490, 490], place: 'Ascoli Piceno' },
-    [{ startDate: inDays(60) }],
-  )
+  const course = await aCourse({ title: 'Marketing; base', price: 980, paymentInstallments: [490, 490] }, [
+    { startDate: inDays(60) },
+  ])
   await requestEnrolment(member, course.id)
   const id = (await enrolmentOfPerson(member, course))?.id ?? ''
   await approveRequest(admin, id)
@@ -113,6 +128,17 @@ test('an enrolment that has ended owes nothing', async () => {
   expect(rows[0]).toMatch(/;490,00;Bonifico;;0,00;0,00;$/)
 })
 
+test('the details of a deleted account go with its last payment', async () => {
+  const { admin, member, pay } = await anEnrolment()
+  await saveBillingDetails(admin, member.id, { ...NO_DETAILS, kind: 'person', name: 'Giulia Rossi' }, 0)
+  await pay(490, '2026-10-14')
+  expect(await deletePerson(admin, member.id, member.email)).toMatchObject({ ok: true })
+  await forgetExpired(SYSTEM, new Date('2036-10-14T12:00Z'))
+  expect(await db.$count(billingDetails)).toBe(1)
+  await forgetExpired(SYSTEM, new Date('2036-10-15T12:00Z'))
+  expect(await db.$count(billingDetails)).toBe(0)
+})
+
 test('a wrong period leads to the page that explains it', async () => {
   const { response } = await exported('?dal=2026-10-31&al=2026-10-01')
   expect(response.headers.get('Location')).toBe(
@@ -153,17 +179,11 @@ describe('a period', () => {
 })
 
 test('what an invoice needs differs for a person and a company', () => {
-  const none = { taxCode: null, vatNumber: null, sdiCode: null, pec: null }
-  const address = { street: 'Via Po 2', postcode: '00100', town: 'Roma' }
+  const address = { street: 'Via Po 2', postcode: '00100', town: 'Roma', province: 'RM' }
+  const none = { ...NO_DETAILS, ...address, name: 'Prova' }
   expect(missingDetails(null)).toEqual(['tutti i dati'])
-  expect(missingDetails({ kind: 'person', ...none, ...address, town: null })).toEqual([
-    'codice fiscale',
-    'indirizzo',
-  ])
-  expect(missingDetails({ kind: 'company', ...none, ...address })).toEqual([
-    'partita IVA',
-    'codice destinatario o PEC',
-  ])
-  const company = { kind: 'company' as const, ...none, ...address, vatNumber: '00743110157', pec: 'a@b.it' }
+  expect(missingDetails({ ...none, kind: 'person', town: null })).toEqual(['codice fiscale', 'indirizzo'])
+  expect(missingDetails({ ...none, kind: 'company' })).toEqual(['partita IVA', 'codice destinatario o PEC'])
+  const company = { ...none, kind: 'company' as const, vatNumber: '00743110157', pec: 'a@b.it' }
   expect(missingDetails(company)).toEqual([])
 })

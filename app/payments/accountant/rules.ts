@@ -2,6 +2,7 @@ import { endOfMonth, formatISO, parseISO, startOfMonth, subMonths } from 'date-f
 import { withArticle } from '../../italian/articles'
 import { writeDay } from '../../italian/dates'
 import { readDay } from '../../parsing/dates.rules'
+import type { BillingDetails } from '../billing/rules'
 
 /** Days of Rome (YYYY-MM-DD), both within it. */
 export type PaymentPeriod = { from: string; to: string }
@@ -44,20 +45,8 @@ export function readPeriod(
   return { text, errors, period: { from: first.value, to: last.value } }
 }
 
-/** To whom an invoice goes; null for what is not known. */
-export type BillingFacts = {
-  kind: 'person' | 'company'
-  taxCode: string | null
-  vatNumber: string | null
-  sdiCode: string | null
-  pec: string | null
-  street: string | null
-  postcode: string | null
-  town: string | null
-}
-
 /** What an invoice needs and the site does not know, in words for the office; [] if nothing is missing. */
-export function missingDetails(details: BillingFacts | null): string[] {
+export function missingDetails(details: BillingDetails | null): string[] {
   if (!details) return ['tutti i dati']
   const { kind, taxCode, vatNumber, sdiCode, pec, street, postcode, town } = details
   const isCompany = kind === 'company'

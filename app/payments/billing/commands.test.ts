@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aMember, anAdmin, emptyDatabase } from '../../../tests/world'
+import { db } from '../../database/client.server'
+import { auditLogs, billingDetails } from '../../database/schema'
+import { dataForOffice } from '../../privacy/queries.server'
+import { saveBillingDetails } from './commands.server'
+import { payerDetails } from './queries.server'
+import { type BillingDetails, codeWarnings } from './rules'
+
+beforeEach(emptyDatabase)
+
+const details: BillingDetails = {
+  kind: 'company',
+  name: 'Officine De Santis SRL',
+  taxCode: '00743110157',
+  vatNumber: '00743110157',
+  sdiCode: 'ABC1234',
+  pec: null,
+  street: 'Via Po 2',
+  postcode: '00100',
+  town: 'Roma',
+  province: 'RM',
+  country: 'IT',
+}
+
+test('details are saved, the log says so without them, and they are in the copy of the data', async () => {
+  const [admin, ada] = [await anAdmin(), await aMember('ada')]
+  expect((await payerDetails(admin, ada.id))?.details).toBeNull()
+  expect(await saveBillingDetails(admin, ada.id, details, 0)).toEqual({ ok: true })
+  expect((await payerDetails(admin, ada.id))?.details).toMatchObject(details)
+  const entries = db.select().from(auditLogs).where(eq(auditLogs.entityId, ada.id))
+  expect(await entries).toMatchObject([{ action: 'update', details: { billing: 'added' } }])
+  expect(JSON.stringify(await entries)).not.toContain('00743110157')
+  expect((await dataForOffice(admin, ada)).dati_di_fatturazione).toMatchObject({
+    a_chi: 'Azienda o ente',
+    partita_iva: '00743110157',
+  })
+})
+
+test('the same details again are no change, and those of a colleague are not overwritten', async () => {
+  const [admin, ada] = [await anAdmin(), await aMember('ada')]
+  await saveBillingDetails(admin, ada.id, details, 0)
+  expect(await saveBillingDetails(admin, ada.id, details, 0)).toEqual({ ok: true })
+  const other = { ...details, town: 'Fermo' }
+  expect(await saveBillingDetails(admin, ada.id, other, 0)).toMatchObject({ refusal: 'person-changed' })
+  const [stored] = await db.select().from(billingDetails)
+  const seen = stored?.updatedAt.getTime() ?? 0
+  expect(await saveBillingDetails(admin, ada.id, other, seen)).toEqual({ ok: true })
+  const entries = await db.select().from(auditLogs).where(eq(auditLogs.entityId, ada.id))
+  expect(entries.map(({ details }) => details)).toEqual([{ billing: 'added' }, { billing: 'changed' }])
+  expect(await saveBillingDetails(admin, 'x', details, 0)).toMatchObject({ refusal: 'unknown-person' })
+})
+
+test('unusual codes of an Italian payer are said', () => {
+  expect(codeWarnings(details)).toEqual([])
+  expect(codeWarnings({ ...details, taxCode: 'X', vatNumber: '1', sdiCode: 'A' })).toHaveLength(3)
+  expect(codeWarnings({ ...details, vatNumber: 'FR1', country: 'FR' })).toEqual([])
+})
