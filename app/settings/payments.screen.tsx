@@ -93,20 +93,6 @@ export default function PaymentSettingsForm({ loaderData, actionData }: Route.Co
                   error={errors.firstDueDays}
                   hint={`Dall’approvazione, da 0 a ${FIRST_DUE_MOST}. Vale per chi approvi da adesso.`}
                 />
-                <div>
-                  <label className="switch">
-                    <input
-                      type="checkbox"
-                      name="automaticReminders"
-                      value="on"
-                      defaultChecked={text.automaticReminders === 'on'}
-                    />
-                    {PAYMENT_LABELS.automaticReminders}
-                  </label>
-                  <p className="hint">
-                    Tre giorni prima della scadenza e sette giorni dopo, a chi non ha pagato.
-                  </p>
-                </div>
               </div>
             </fieldset>
           </>

@@ -13,21 +13,19 @@ const TEXT = {
   beneficiary: 'Truentum Formazione S.r.l.',
   iban: IBAN,
   firstDueDays: '7',
-  automaticReminders: '',
 }
 
 describe('the form of payments', () => {
   test('reads IBANs as people write them, and shows them in groups of four', () => {
     for (const iban of [IBAN, 'it60 x054 2811 1010 0000 0123 456', ` ${IBAN.replace(/(.{2})/g, '$1-')}`])
       expect(readPayments({ ...TEXT, iban }), iban).toEqual({
-        value: { beneficiary: TEXT.beneficiary, iban: IBAN, firstDueDays: 7, automaticReminders: false },
+        value: { beneficiary: TEXT.beneficiary, iban: IBAN, firstDueDays: 7 },
         errors: {},
       })
-    const { value } = readPayments({ ...TEXT, automaticReminders: 'on' })
+    const { value } = readPayments(TEXT)
     expect(writePayments(value)).toEqual({
       ...TEXT,
       iban: 'IT60 X054 2811 1010 0000 0123 456',
-      automaticReminders: 'on',
     })
     expect(readPayments(writePayments(value)).value).toEqual(value)
   })
@@ -85,7 +83,7 @@ describe('another IBAN', () => {
   })
   const save = (...form: Parameters<typeof formOf>) => post(formOf(...form))
 
-  test('asks for the password, is recorded, and every administrator is told', async () => {
+  test('asks for the password, is recorded, and every administrator is letters', async () => {
     const missing = await post(formOf({}), cookie, `${PAGE}.data`)
     expect(missing.status).toBe(400)
     expect(await missing.text()).toContain('Per cambiare l’IBAN scrivi la tua password')
@@ -99,12 +97,12 @@ describe('another IBAN', () => {
 
     expect((await save({}, 0, PASSWORD)).status).toBe(302)
     expect(bankAccount()).toEqual({ beneficiary: TEXT.beneficiary, iban: IBAN })
-    const told = await db.select().from(outgoingMail)
-    expect(told.map(({ kind, toName }) => [kind, toName])).toEqual([
+    const letters = await db.select().from(outgoingMail)
+    expect(letters.map(({ kind, toName }) => [kind, toName])).toEqual([
       ['iban-changed', expect.stringMatching(/carla/i)],
       ['iban-changed', expect.stringMatching(/dino/i)],
     ])
-    expect(told[0]?.text).toContain('IT60 X054 2811 1010 0000 0123 456')
+    expect(letters[0]?.text).toContain('IT60 X054 2811 1010 0000 0123 456')
     const entries = await db.select().from(auditLogs)
     expect(entries.at(-1)?.details).toMatchObject({ old: { iban: '' }, new: { iban: IBAN } })
   })
