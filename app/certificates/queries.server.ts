@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { inOrderOfNames } from '../accounts/people.sql'
 import { isNotDeleted } from '../accounts/queries.server'
 import { isGone, type Member, type Staff } from '../accounts/rules'
 import type { StoredCourse } from '../courses/queries.server'
@@ -32,11 +33,7 @@ import {
 } from './rules'
 
 /** The order in which numbers are given. */
-const byName = [
-  sql`${profiles.lastName} collate "und-x-icu"`,
-  sql`${profiles.firstName} collate "und-x-icu"`,
-  asc(userCourses.id),
-]
+const byName = [...inOrderOfNames, asc(userCourses.id)]
 
 /** A course as its attestati need it. */
 export type CertifiedCourse = Pick<StoredCourse, 'id' | 'format' | 'attendanceThreshold'>

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, notLike, sql } from 'drizzle-orm'
+import { inOrderOfNames } from '../accounts/people.sql'
 import type { Staff } from '../accounts/rules'
 import { isOffered, isOnWaitingList } from '../courses/seats.sql'
 import { db } from '../database/client.server'
@@ -48,11 +49,7 @@ export async function readersOf(
         only && inArray(id, only.filter(isId)),
       ),
     )
-    .orderBy(
-      sql`${profiles.lastName} collate "und-x-icu"`,
-      sql`${profiles.firstName} collate "und-x-icu"`,
-      asc(id),
-    )
+    .orderBy(...inOrderOfNames, asc(id))
     .limit(MOST_READERS)
 }
 

@@ -38,21 +38,14 @@ export async function drawSignInSheet(facts: SignInFacts): Promise<Buffer> {
 export async function drawBlankRegister(facts: BlankRegisterFacts): Promise<Buffer> {
   const kit = await import('./paper.server')
   const { newPaper, mm, COLOUR } = kit
-  const { title, lessons, people, teachers, plannedHours, edition } = facts
+  const { title, lessons, people, teachers } = facts
   const paper = await newPaper({
     title: `Registro delle presenze, ${title}`,
     createdAt: facts.printedAt,
     margins: { top: mm(30), right: mm(15), bottom: mm(20), left: mm(15) },
   })
   const { left, width } = frameOf(paper)
-  drawHead(paper, kit, 'Registro delle presenze')
-  paper.put('H1', title, { face: 'title', size: 22, color: COLOUR.ink, x: left, y: mm(33), width })
-  const known = [
-    ['Edizione', edition],
-    ['Ore previste', plannedHours === null ? '' : formatHours(plannedHours)],
-    ['Docenti', teachers.join(', ')],
-  ] as const
-  paper.facts(known, { x: left, y: paper.y + mm(4), width })
+  drawEditionHead(paper, kit, 'Registro delle presenze', facts)
   await paper.tabulate(
     [
       { title: 'N.', width: mm(9) },
@@ -79,6 +72,27 @@ function drawHead(paper: Paper, { mm }: Kit, kind: string) {
   const { left, right } = frameOf(paper)
   paper.brand(left, mm(13), siteSettings().company.name, kind)
   paper.rule(left, mm(28), right)
+}
+
+type EditionFacts = Pick<BlankRegisterFacts, 'title' | 'edition' | 'plannedHours' | 'teachers'>
+
+/** The head of a paper about a whole edition: `kind` under the company, then the course with its edition. */
+export function drawEditionHead(
+  paper: Paper,
+  kit: Kit,
+  kind: string,
+  { title, edition, plannedHours, teachers }: EditionFacts,
+) {
+  const { mm, COLOUR } = kit
+  const { left, width } = frameOf(paper)
+  drawHead(paper, kit, kind)
+  paper.put('H1', title, { face: 'title', size: 22, color: COLOUR.ink, x: left, y: mm(33), width })
+  const known = [
+    ['Edizione', edition],
+    ['Ore previste', plannedHours === null ? '' : formatHours(plannedHours)],
+    ['Docenti', teachers.join(', ')],
+  ] as const
+  paper.facts(known, { x: left, y: paper.y + mm(4), width })
 }
 
 function frameOf({ page }: Paper) {

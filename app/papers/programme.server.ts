@@ -1,16 +1,15 @@
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
-import { formatHours } from '../italian/numbers'
-import { siteSettings } from '../site/settings'
-import { dayOf, timesOf } from './lesson-sheets.server'
+import { dayOf, drawEditionHead, timesOf } from './lesson-sheets.server'
 import type { ProgrammeFacts } from './rules'
 
 const KIND = 'Programma del corso'
 
 /** The modules of a course, and its lessons with their topics. */
 export async function drawProgramme(facts: ProgrammeFacts): Promise<Buffer> {
-  const { newPaper, mm, COLOUR } = await import('./paper.server')
-  const { title, edition, teachers, plannedHours, modules, lessons, printedAt } = facts
+  const kit = await import('./paper.server')
+  const { newPaper, mm, COLOUR } = kit
+  const { title, modules, lessons, printedAt } = facts
   const paper = await newPaper({
     title: `${KIND}, ${title}`,
     createdAt: printedAt,
@@ -18,15 +17,7 @@ export async function drawProgramme(facts: ProgrammeFacts): Promise<Buffer> {
   })
   const [left, right] = [mm(15), mm(195)]
   const width = right - left
-  paper.brand(left, mm(13), siteSettings().company.name, KIND)
-  paper.rule(left, mm(28), right)
-  paper.put('H1', title, { face: 'title', size: 22, color: COLOUR.ink, x: left, y: mm(33), width })
-  const known = [
-    ['Edizione', edition],
-    ['Ore previste', plannedHours === null ? '' : formatHours(plannedHours)],
-    ['Docenti', teachers.join(', ')],
-  ] as const
-  paper.facts(known, { x: left, y: paper.y + mm(4), width })
+  drawEditionHead(paper, kit, KIND, facts)
   const runningHead = `${KIND}: ${title}`
   if (modules.length > 0)
     await paper.tabulate(

@@ -1,5 +1,6 @@
 import { addDays, formatISO, parseISO, startOfMonth } from 'date-fns'
 import { and, asc, desc, eq, gte, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { inOrderOfNames } from '../accounts/people.sql'
 import type { Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { balances, courses, dues, payments, profiles, userCourses } from '../database/schema'
@@ -61,11 +62,7 @@ export async function payersOf(_staff: Staff, courseId: string) {
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .where(and(eq(userCourses.courseId, courseId), holdsSeat))
-    .orderBy(
-      sql`${profiles.lastName} collate "und-x-icu"`,
-      sql`${profiles.firstName} collate "und-x-icu"`,
-      asc(userCourses.id),
-    )
+    .orderBy(...inOrderOfNames, asc(userCourses.id))
   const balanceOfEach = await balancesOf(rows.map(({ id }) => id))
   const payers = rows.flatMap((row) => {
     const balance = balanceOfEach.get(row.id)

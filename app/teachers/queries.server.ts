@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { inOrderOfNames } from '../accounts/people.sql'
 import type { Member, Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import {
@@ -29,11 +30,7 @@ export function teachersOf(_staff: Staff, courseId: string) {
     .innerJoin(profiles, eq(profiles.id, courseTeachers.userId))
     .leftJoin(author, eq(author.id, courseTeachers.addedBy))
     .where(eq(courseTeachers.courseId, courseId))
-    .orderBy(
-      sql`${profiles.lastName} collate "und-x-icu"`,
-      sql`${profiles.firstName} collate "und-x-icu"`,
-      asc(profiles.id),
-    )
+    .orderBy(...inOrderOfNames, asc(profiles.id))
 }
 
 const isOwnEdition = (member: Member) => and(eq(courseTeachers.userId, member.id), isNull(courses.archivedAt))

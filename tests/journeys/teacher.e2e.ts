@@ -101,7 +101,7 @@ test('whoever the office invites marks a lesson on a phone, also without network
   await teacher.unroute('**/segni')
   await expect(state(teacher)).toContainText('Tutti segnati')
 
-  // Two at once: the later mark counts, and both are told.
+  // Two at once: the later mark counts, and both are notice.
   await office.goto(`/admin/courses/${id}/lezioni/1`)
   await running(office)
   await choice(teacher, ada, 'Assente').check()
@@ -120,8 +120,8 @@ test('whoever the office invites marks a lesson on a phone, also without network
   await expect(state(teacher)).toContainText(/Salvato alle \d/)
   await expect(async () => {
     await lookAgain(office)
-    const told = `${fullName(person)} ha segnato ${fullName(ada)}: Presente.`
-    await expect(state(office)).toContainText(told, { timeout: 1_000 })
+    const notice = `${fullName(person)} ha segnato ${fullName(ada)}: Presente.`
+    await expect(state(office)).toContainText(notice, { timeout: 1_000 })
   }).toPass()
 
   await teacher.getByRole('button', { name: 'Chiudi il registro' }).click()

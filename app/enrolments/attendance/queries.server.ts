@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { inOrderOfNames } from '../../accounts/people.sql'
 import type { Marker, Member, Staff } from '../../accounts/rules'
 import type { StoredCourse } from '../../courses/queries.server'
 import { db } from '../../database/client.server'
@@ -9,11 +10,7 @@ import { holdsSeat } from '../enrolments.sql'
 import { attendedMinutes, isMarkIn, markFields, markFrom, mayKeepRegister } from './attendance.sql'
 import { mayMarkAttendance, planOf } from './rules'
 
-const byName = [
-  sql`${profiles.lastName} collate "und-x-icu"`,
-  sql`${profiles.firstName} collate "und-x-icu"`,
-  asc(userCourses.id),
-]
+const byName = [...inOrderOfNames, asc(userCourses.id)]
 
 /** The lessons of an edition in their order, with the state of their registers. */
 export function lessonsWithRegister(marker: Marker, courseId: string) {

@@ -33,8 +33,8 @@ export function splitPrice(price: number, amounts: readonly number[]): number[] 
   const firstShares = amounts
     .slice(0, -1)
     .map((amount) => (areOfPrice ? amount : Math.floor((price * amount) / sum)))
-  const rest = price - firstShares.reduce((total, share) => total + share, 0)
-  return [...firstShares, rest].filter((share) => share > 0)
+  const lastShare = price - firstShares.reduce((total, share) => total + share, 0)
+  return [...firstShares, lastShare].filter((share) => share > 0)
 }
 
 /**

@@ -85,9 +85,9 @@ function DueList({ dues, day }: { dues: Balance['dues']; day: string }) {
 }
 
 function dueStateInWords({ state, open, dueOn }: BalancedDue, day: string): string {
-  const rest = formatPriceInBrief(toEuros(open))
+  const missing = formatPriceInBrief(toEuros(open))
   if (state === 'paid') return 'pagata'
-  if (state === 'part') return `mancano ${rest}`
-  if (state === 'late') return `scaduta, mancano ${rest}`
+  if (state === 'part') return `mancano ${missing}`
+  if (state === 'late') return `scaduta, mancano ${missing}`
   return dueOn === day ? 'scade oggi' : 'da pagare'
 }

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { inOrderOfNames } from '../../accounts/people.sql'
 import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { profiles, userCourses } from '../../database/schema'
@@ -43,8 +44,4 @@ export async function* rosterInBatches(_staff: Staff, courseId: string, only: re
   }
 }
 
-const byName = [
-  sql`${profiles.lastName} collate "und-x-icu"`,
-  sql`${profiles.firstName} collate "und-x-icu"`,
-  asc(profiles.id),
-]
+const byName = [...inOrderOfNames, asc(profiles.id)]

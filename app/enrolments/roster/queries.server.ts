@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { inOrderOfNames } from '../../accounts/people.sql'
 import type { Staff } from '../../accounts/rules'
 import { SEATED } from '../../courses/seats.rules'
 import { db } from '../../database/client.server'
@@ -35,11 +36,7 @@ export async function rosterCounts(_staff: Staff, courseId: string) {
   }
 }
 
-const byName = [
-  sql`${profiles.lastName} collate "und-x-icu"`,
-  sql`${profiles.firstName} collate "und-x-icu"`,
-  asc(userCourses.id),
-]
+const byName = [...inOrderOfNames, asc(userCourses.id)]
 
 /** One page of participants by name: those with all words of the text in name, company or e-mail. */
 export function rosterPeople(_staff: Staff, courseId: string, { text, state, page }: RosterView) {

@@ -1,4 +1,5 @@
 import { and, asc, between, eq, inArray, not, sql } from 'drizzle-orm'
+import { inOrderOfNames } from '../../accounts/people.sql'
 import { isNotDeleted } from '../../accounts/queries.server'
 import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
@@ -96,11 +97,7 @@ export async function payersWithoutDetails(_staff: Staff, period: PaymentPeriod)
     .from(profiles)
     .leftJoin(billingDetails, eq(billingDetails.userId, profiles.id))
     .where(and(inArray(profiles.id, paid), isNotDeleted))
-    .orderBy(
-      sql`${profiles.lastName} collate "und-x-icu"`,
-      sql`${profiles.firstName} collate "und-x-icu"`,
-      asc(profiles.id),
-    )
+    .orderBy(...inOrderOfNames, asc(profiles.id))
   return rows
     .map(({ details, ...person }) => ({ ...person, missing: missingDetails(details) }))
     .filter(({ missing }) => missing.length > 0)

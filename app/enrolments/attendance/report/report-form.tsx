@@ -1,7 +1,6 @@
-import { ErrorSummary } from '../../../ui/forms/error-summary'
-import { Labelled, TextArea } from '../../../ui/forms/field'
-import { FileField } from '../../../ui/forms/file-field'
-import { Form, Submit } from '../../../ui/forms/form'
+import { Labelled } from '../../../ui/forms/field'
+import { FileOrRowsForm } from '../../../ui/forms/file-or-rows'
+import { Submit } from '../../../ui/forms/form'
 import { REPORT_ZONES, type ReportZone } from './reader.rules'
 
 /** Takes a report, as a file or pasted. `isFolded`: under the report that was read already. */
@@ -19,26 +18,32 @@ export function ReportForm({
   result: unknown
   isFolded: boolean
 }) {
-  const form = (
-    <Form method="post" encType="multipart/form-data" className="form report-form" preventScrollReset>
-      {!isFolded && <ErrorSummary result={result} errors={errors} />}
-      <FileField
-        label="File del report"
-        name="file"
-        accept=".csv,.tsv,.txt"
-        multiple={false}
-        optional
-        error={errors.file}
-        hint="Il CSV delle presenze che scarichi da Zoom, Teams o Meet."
-      />
-      <TextArea
-        label="Oppure incolla le righe"
-        name="text"
-        rows={6}
-        defaultValue={text}
-        optional
-        hint="Con la riga dei titoli: nome o email, entrata e uscita, oppure i minuti."
-      />
+  return (
+    <FileOrRowsForm
+      file={{
+        label: 'File del report',
+        accept: '.csv,.tsv,.txt',
+        hint: 'Il CSV delle presenze che scarichi da Zoom, Teams o Meet.',
+      }}
+      rows={{
+        label: 'Oppure incolla le righe',
+        text,
+        hint: 'Con la riga dei titoli: nome o email, entrata e uscita, oppure i minuti.',
+      }}
+      errors={errors}
+      result={result}
+      again={isFolded ? 'Cambia il report o il fuso orario' : undefined}
+      button={
+        <Submit
+          className={isFolded ? 'button' : 'button button-main'}
+          name="intent"
+          value="read"
+          busy="Leggo..."
+        >
+          Leggi il report
+        </Submit>
+      }
+    >
       <Labelled
         label="Fuso orario del report"
         name="zone"
@@ -55,23 +60,6 @@ export function ReportForm({
           </select>
         )}
       </Labelled>
-      <div className="actions">
-        <Submit
-          className={isFolded ? 'button' : 'button button-main'}
-          name="intent"
-          value="read"
-          busy="Leggo..."
-        >
-          Leggi il report
-        </Submit>
-      </div>
-    </Form>
-  )
-  if (!isFolded) return form
-  return (
-    <details className="report-again">
-      <summary className="button">Cambia il report o il fuso orario</summary>
-      {form}
-    </details>
+    </FileOrRowsForm>
   )
 }

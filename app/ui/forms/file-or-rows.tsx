@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { ErrorSummary } from './error-summary'
+import { TextArea } from './field'
+import { FileField } from './file-field'
+import { Form } from './form'
+import './file-or-rows.css'
+
+/**
+ * A form that takes a table, as a `file` or as pasted rows in `text`. `again`: folds the form under these words, once a
+ * table was read; `result`: what the action returned; `children`: more fields, before the button.
+ */
+export function FileOrRowsForm({
+  file,
+  rows,
+  errors,
+  result,
+  again,
+  button,
+  children,
+}: {
+  file: { label: string; accept: string; hint: string }
+  rows: { label: string; text: string; hint: string }
+  errors: Record<string, string>
+  result: unknown
+  again: string | undefined
+  button: ReactNode
+  children?: ReactNode
+}) {
+  const form = (
+    <Form method="post" encType="multipart/form-data" className="form table-form" preventScrollReset>
+      {!again && <ErrorSummary result={result} errors={errors} />}
+      <FileField
+        label={file.label}
+        name="file"
+        accept={file.accept}
+        multiple={false}
+        optional
+        error={errors.file}
+        hint={file.hint}
+      />
+      <TextArea label={rows.label} name="text" rows={6} defaultValue={rows.text} optional hint={rows.hint} />
+      {children}
+      <div className="actions">{button}</div>
+    </Form>
+  )
+  if (!again) return form
+  return (
+    <details className="table-form-again">
+      <summary className="button">{again}</summary>
+      {form}
+    </details>
+  )
+}
