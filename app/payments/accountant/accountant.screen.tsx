@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { hasErrors } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
 import { Form } from '../../ui/forms/form'
+import { Icon } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
 import { queryWith } from '../../ui/query'
 import { CsvLinks } from '../../ui/tables/csv-links'
@@ -49,7 +50,7 @@ export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
       <PageHead title="Per il commercialista" noindex error={hasErrors({ errors })} />
       <p>
         <Link className="link" to={href('/admin/pagamenti')}>
-          Pagamenti
+          <Icon name="left" /> Pagamenti
         </Link>
       </p>
       <h2 id="commercialista">Per il commercialista</h2>
@@ -126,16 +127,19 @@ function Missing({ payers, further }: { payers: PayerWithoutDetails[]; further: 
                     <Link className="person-name" to={href('/admin/people/:person', { person: id })}>
                       {lastName} {firstName}
                     </Link>
-                    <small>{[email, phone].filter(Boolean).join(' · ')}</small>
+                    <small>
+                      {email}
+                      {phone && <span className="num"> · {phone}</span>}
+                    </small>
                   </td>
                   <td data-label="Mancano">{missing.join(', ')}</td>
                   <td className="payment-acts">
                     <Link
                       className="button button-small"
                       to={href('/admin/people/:person/fatturazione', { person: id })}
-                      aria-label={`Scrivi i dati di fatturazione: ${lastName} ${firstName}`}
+                      aria-label={`Completa i dati di fatturazione: ${lastName} ${firstName}`}
                     >
-                      Scrivi
+                      Completa
                     </Link>
                   </td>
                 </tr>
