@@ -24,3 +24,7 @@ test.each(['ven 31/12/2026', 'venerdì 31 dicembre 2026', '31/12/2026 (venerdì)
     expect(readDay(typed)).toEqual({ problem: 'il 31/12/2026 è giovedì, non venerdì' })
   },
 )
+
+test('a long text is no day, and is not read', () => {
+  expect(readDay('-'.repeat(256 * 1024))).toEqual({ problem: 'al massimo 40 caratteri: ora sono 262144' })
+})

@@ -211,9 +211,13 @@ export function isoDay({
   return exists ? date.toISOString().slice(0, 10) : undefined
 }
 
+/** Characters of a day. A long text of dashes would be read for half a second. */
+const DAY_MOST = 40
+
 /** One day: '31/12/2026', 'gio 31 dicembre 2026', '2026-12-31'. Null for an empty text. */
 export function readDay(text: string): { value: string | null } | { problem: string } {
   if (text.trim() === '') return { value: null }
+  if (text.length > DAY_MOST) return { problem: `al massimo ${DAY_MOST} caratteri: ora sono ${text.length}` }
   const read = dateTokens(text)
   const tokens = typeof read === 'string' ? [] : read.filter(({ kind }) => kind !== 'weekday')
   const [date] = tokens

@@ -104,9 +104,6 @@ const LONGEST = 365
 export const NEVER_OPEN =
   'Così la segreteria resterebbe chiusa per un anno: il sito non saprebbe quando riapre'
 
-/** Characters of a day. */
-const DAY_MOST = 40
-
 /** The form of a closure. `id`: of a new one too; `today`: YYYY-MM-DD, days before it are over. */
 export function readClosure(
   text: ClosureText,
@@ -120,8 +117,7 @@ export function readClosure(
   if (!name) errors.name = 'Serve: il sito dice per che cosa è chiusa'
   if (name.length > CLOSURE_MOST) errors.name = tooLong(CLOSURE_MOST, name.length)
   const dayIn = (field: 'from' | 'to') => {
-    const typed = text[field] ?? ''
-    const read = typed.length > DAY_MOST ? { problem: tooLong(DAY_MOST, typed.length) } : readDay(typed)
+    const read = readDay(text[field] ?? '')
     if ('problem' in read) errors[field] = capitalize(read.problem)
     return 'value' in read ? read.value : null
   }

@@ -115,7 +115,7 @@ export const ATTENDANCE = 'Attestato di frequenza rilasciato dall’Accademia'
 export const SKILLS = 'Certificazione delle competenze, riconosciuta a livello nazionale'
 
 export const BY_TRANSFER =
-  'La prima rata si versa prima dell’inizio; in segreteria si paga anche con la carta.'
+  'Paga con bonifico, o in segreteria con la carta. La prima rata si versa prima dell’inizio.'
 export const BY_CARD =
   'Puoi pagare anche con carta o PayPal dalla pagina delle lezioni, e cominciare subito dopo.'
 
