@@ -158,11 +158,14 @@ function zoneIn(heading: string): string | undefined {
 /** '3. In-Meeting Activities' */
 const SECTION = /^\d{1,2}\. \p{L}/u
 
+/** Lines; the summary that Teams puts above the participants has ten. */
+const LAST_HEADING_LINE = 200
+
 type Table = { columns: Columns; rows: { line: number; cells: string[] }[] }
 
 /** The tables of a text: those of Teams follow a summary, and one has a row for each presence. */
 function tablesOf(text: string): { tables: Table[]; problem?: string } {
-  const lines = linesWithPlace(text)
+  const lines = linesWithPlace(text).slice(0, LAST_HEADING_LINE)
   for (const [i, { text: line, start }] of lines.entries()) {
     const separator = ['\t', ';', ','].find((sign) => columnsOf(readCsv(line, sign).rows[0]?.cells ?? []))
     if (!separator) continue
