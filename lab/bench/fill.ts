@@ -122,6 +122,25 @@ const STEPS: Record<string, Step> = {
       join user_courses seated on seated.course_id = lesson.course_id and seated.ended_at is null
         and seated.status in ('approved', 'in_progress', 'completed')`,
   },
+  // Two dues of each of 150,000 enrolments; one person in forty is late.
+  dues: {
+    rows: (ENROLMENTS * 3) / 20,
+    batch: 25_000,
+    into: 'dues (enrolment_id, number, due_on, amount)',
+    select: `seated.id, part, current_date - 400 + (n % 360 + part * 40)::int, 100`,
+    from: `${ROWS} join (select id, row_number() over (order by id) as nth from user_courses
+        where ended_at is null and status in ('approved', 'in_progress', 'completed')) seated on seated.nth = n,
+      generate_series(1, 2) part`,
+  },
+  payments: {
+    rows: (ENROLMENTS * 3) / 20,
+    batch: 25_000,
+    into: 'payments (id, enrolment_id, amount, received_on, method)',
+    select: `${numbered('n')}, seated.id, 200, current_date - 350 + (n % 350)::int, 'transfer'`,
+    from: `${ROWS} join (select id, row_number() over (order by id) as nth from user_courses
+        where ended_at is null and status in ('approved', 'in_progress', 'completed')) seated on seated.nth = n
+        and n % 40 > 0`,
+  },
   // The member who can sign in has many rows at every size.
   'enrolments of one member': {
     rows: 60,

@@ -9,7 +9,7 @@ import { MEMBER, median, signIn, startSite } from './site.mjs'
 const LISTENED = 3
 /** Growing tables: no plan may read one sequentially. */
 const BIG =
-  'courses|profiles|user_courses|audit_logs|outgoing_mail|contact_submissions|sessions|course_sessions|course_documents|attendance'
+  'courses|profiles|user_courses|audit_logs|outgoing_mail|contact_submissions|sessions|course_sessions|course_documents|attendance|dues|payments|balances'
 /** Milliseconds: the schedule starts five seconds after the site. */
 export const FIRST_ROUND = 9_000
 
