@@ -15,7 +15,7 @@ import { AgainstRobots, Field } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/ask.screen'
-import { askToBeTold } from './commands.server'
+import { registerInterest } from './commands.server'
 import { CONFIRMATION_DAYS, INTEREST_MONTHS, noticeCondition } from './rules'
 import '../ui/narrow.css'
 
@@ -57,7 +57,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const typed = Ask.safeParse(Object.fromEntries(form))
   if (!typed.success) return again({ errors: fieldErrors(typed.error) }, { status: 400 })
   if (isFromRobot(form, age)) return again({ problem: tooFast() }, { status: 400 })
-  const asked = await askToBeTold(visitorFrom(context), course, typed.data.email, when)
+  const asked = await registerInterest(visitorFrom(context), course, typed.data.email, when)
   if (!asked.ok) return again({ problem: explainAccount(asked) }, refusalInit(asked))
   return redirect(`${href('/corsi/:slug/avvisami', { slug: course.slug })}?${SENT}`)
 }

@@ -7,7 +7,7 @@ import { aCourse, anInterest, emptyDatabase } from '../../tests/world'
 import { SYSTEM } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { interests, outgoingMail } from '../database/schema'
-import { askToBeTold, confirmInterest } from './commands.server'
+import { confirmInterest, registerInterest } from './commands.server'
 import { notifyInterested } from './notify.commands.server'
 
 beforeEach(emptyDatabase)
@@ -29,7 +29,7 @@ test('the control, without the lock: it fails on a server; the embedded database
 
 test('fifty requests at once for one address are one row, with three e-mails', async () => {
   const course = await aCourse({ comingSoon: true })
-  const ask = () => askToBeTold(aVisitor(), course, 'bea@example.it', 'domani')
+  const ask = () => registerInterest(aVisitor(), course, 'bea@example.it', 'domani')
   await Promise.all(Array.from({ length: 50 }, ask))
   expect(await db.$count(interests)).toBe(1)
   const emails = await emailsTo('bea@example.it')

@@ -19,10 +19,10 @@ import { isValid } from './queries.server'
 import { tokenPage } from './rules'
 
 /**
- * Keeps an address that waits for a course, and mails it a new link. The answer and its time are the same for every address;
- * a mailbox that had enough e-mails gets none. `when`: `noticeCondition`.
+ * Registers the interest of an e-mail address in a course, and mails it a link that confirms it. The answer and its time are
+ * the same for every address; a mailbox that had enough e-mails gets none. `when`: `noticeCondition`.
  */
-export async function askToBeTold(
+export async function registerInterest(
   visitor: Visitor,
   course: EmailEdition & { id: string },
   email: string,
@@ -32,7 +32,7 @@ export async function askToBeTold(
   if (refused) return refused
   return hideDuration(async () => {
     const { allowed } = await countAttempt(`interest-email ${email}`, INTEREST_MAILBOX_LIMIT)
-    if (allowed) await keep(course, email, when)
+    if (allowed) await saveInterest(course, email, when)
     return { ok: true }
   })
 }
@@ -40,7 +40,7 @@ export async function askToBeTold(
 const wanted = alias(courses, 'wanted')
 
 /** A confirmed address stays so; one that was notified begins again. */
-async function keep(course: EmailEdition & { id: string }, email: string, when: string) {
+async function saveInterest(course: EmailEdition & { id: string }, email: string, when: string) {
   const token = newToken()
   const url = env.publicOrigin + tokenPage(token)
   const { confirmedAt, notifiedAt, createdAt, knownEditions } = interests

@@ -8,7 +8,7 @@ import { db } from '../database/client.server'
 import { auditLogs, courses, interests, outgoingMail, seatOffers, userCourses } from '../database/schema'
 import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
 import type { EnrolmentState } from '../enrolments/rules'
-import { askToBeTold } from './commands.server'
+import { registerInterest } from './commands.server'
 import { notifyInterested } from './notify.commands.server'
 
 beforeEach(emptyDatabase)
@@ -148,7 +148,7 @@ describe('of another edition', () => {
   test('that is published later, whenever it was written, its addresses are notified', async () => {
     const course = await ended()
     const draft = await editionOf(course, { draft: true })
-    await askToBeTold({ address: '192.0.2.7', device: '' }, course, 'bea@example.it', 'quando')
+    await registerInterest({ address: '192.0.2.7', device: '' }, course, 'bea@example.it', 'quando')
     await db.update(interests).set({ confirmedAt: new Date() })
     expect(await notifyAtNoon()).toBe(0)
     await db.update(courses).set({ draft: false }).where(eq(courses.id, draft.id))
@@ -158,7 +158,7 @@ describe('of another edition', () => {
   test('that could be asked for already, nobody is notified', async () => {
     const course = await ended()
     await editionOf(course)
-    await askToBeTold({ address: '192.0.2.7', device: '' }, course, 'bea@example.it', 'quando')
+    await registerInterest({ address: '192.0.2.7', device: '' }, course, 'bea@example.it', 'quando')
     await db.update(interests).set({ confirmedAt: new Date() })
     expect(await notifyAtNoon()).toBe(0)
   })

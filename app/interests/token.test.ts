@@ -5,7 +5,7 @@ import { wholeSite } from '../../tests/site'
 import { aCourse, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { auditLogs, courses, interests } from '../database/schema'
-import { askToBeTold } from './commands.server'
+import { registerInterest } from './commands.server'
 
 const site = await wholeSite(await import('../entry.server'))
 beforeEach(emptyDatabase)
@@ -15,7 +15,7 @@ const WHEN = 'quando si può chiedere l’iscrizione'
 
 /** Asks, and returns the link of the e-mail as a path. */
 async function askedFor(course: Awaited<ReturnType<typeof aCourse>>): Promise<string> {
-  expect(await askToBeTold(aVisitor(), course, EMAIL, WHEN)).toEqual({ ok: true })
+  expect(await registerInterest(aVisitor(), course, EMAIL, WHEN)).toEqual({ ok: true })
   const [email] = await emailsTo(EMAIL)
   return email?.text.match(/http:\/\/localhost:3000(\/avvisi\/[\w-]{32})\s/)?.[1] ?? ''
 }

@@ -27,7 +27,7 @@ import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
 import { openFeed } from '../enrolments/mine/feed.commands.server'
 import { requestEnrolment } from '../enrolments/request/commands.server'
 import { approveRequest, rejectRequest } from '../enrolments/review/commands.server'
-import { askToBeTold } from '../interests/commands.server'
+import { registerInterest } from '../interests/commands.server'
 import { today } from '../runtime/clock'
 import { deleteAccount, deleteFromConsole, deletePerson } from './commands.server'
 import { farewellOf } from './queries.server'
@@ -103,7 +103,7 @@ test('the account is deleted, seats become anonymous, and nothing names the pers
   const message = { name: 'Adalgisa', surname: 'Prova', email, phone: '0736 123', message: 'Salve' }
   await sendContact(aVisitor(), message)
   await sendContact(aVisitor(), { ...message, name: 'Lada', email: 'lada@example.it', phone: '0734 1' })
-  await askToBeTold(aVisitor(), free, email, 'domani')
+  await registerInterest(aVisitor(), free, email, 'domani')
   await anInterest(free, { email: 'lada@example.it' })
 
   expect(await deleteAccount(member, PASSWORD)).toMatchObject({ ok: true })

@@ -17,7 +17,7 @@ import { enrolmentsOf } from '../enrolments/mine/queries.server'
 import { requestEnrolment } from '../enrolments/request/commands.server'
 import { admitRequests, rejectRequest } from '../enrolments/review/commands.server'
 import { offerSeats } from '../enrolments/waiting-list/offers.commands.server'
-import { askToBeTold } from '../interests/commands.server'
+import { registerInterest } from '../interests/commands.server'
 import { loader } from './download.resource'
 import { dataOf } from './queries.server'
 
@@ -58,7 +58,7 @@ test('a person gets everything about them and nothing about others', async () =>
   await sendContact(aVisitor(), message)
   await requestRecovery(aVisitor(), ada.email)
   await openFeed(ada)
-  await askToBeTold(aVisitor(), course, ada.email, 'domani')
+  await registerInterest(aVisitor(), course, ada.email, 'domani')
   await anInterest(course, { email: bea.email })
 
   const response = await ask(await cookieOf(ada.email))

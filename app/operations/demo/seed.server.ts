@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { createConfirmedAccount, ensureFirstAdmin } from '../../accounts/commands.server'
+import { createConfirmedAccount } from '../../accounts/commands.server'
 import { type Admin, type Member, SYSTEM } from '../../accounts/rules'
 import { memberOnConsole } from '../../accounts/session/session.server'
 import { issueCertificates } from '../../certificates/commands.server'
@@ -31,7 +31,6 @@ import { approveRequest, markEnrolment, rejectRequest } from '../../enrolments/r
 import { withoutEmails } from '../../mail/outbox.server'
 import { numbered, type SessionFacts, spanOf } from '../../parsing/sessions.rules'
 import { today } from '../../runtime/clock'
-import { env } from '../../runtime/env.server'
 import type { Outcome } from '../../runtime/outcome.rules'
 import { changeSettings } from '../../settings/commands.server'
 import { addTeacher } from '../../teachers/commands.server'
@@ -51,15 +50,11 @@ const TAUGHT = ['marketing-strategico-e-vendite-4-0', 'gestione-del-tempo-e-dell
 /** Of the examples of the ECBS: no bank has this account. */
 const DEMO_ACCOUNT = { beneficiary: 'Accademia Truentum', iban: 'IT60X0542811101000000123456' }
 
-/** Demo data first: they need an empty database. Returns whether the demo accounts exist. */
-export async function loadFirstData(): Promise<boolean> {
-  const demo = env.seed === 'demo' && (await seedDemo())
-  await ensureFirstAdmin()
-  return demo
-}
-
-/** Runs the ordinary commands in one transaction, without e-mails. Returns whether the demo accounts exist. */
-async function seedDemo(): Promise<boolean> {
+/**
+ * Fills an empty database with demo data, by the ordinary commands in one transaction, without e-mails. Returns whether the
+ * demo accounts exist.
+ */
+export async function seedDemo(): Promise<boolean> {
   if ((await db.$count(profiles)) > 0) return (await memberOnConsole(DEMO_ACCOUNTS.admin.email)) !== null
   await withoutEmails(() => inTransaction(load, { joined: true })).catch(async (error) => {
     await sweepFiles(Date.now())

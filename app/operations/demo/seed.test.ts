@@ -4,8 +4,8 @@ import { emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
 import { certificates, courses, outgoingMail, profiles } from '../../database/schema'
 import { env } from '../../runtime/env.server'
+import { loadFirstData } from '../first-data.server'
 import { DEMO_ACCOUNTS } from './accounts'
-import { loadFirstData } from './seed.server'
 
 beforeEach(emptyDatabase)
 
