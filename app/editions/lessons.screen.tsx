@@ -118,19 +118,19 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
         <h3 id="lezioni">Lezioni</h3>
         <p className="quiet">{inShort.filter(Boolean).join(' · ')}</p>
         <div className="actions">
-          <Link className="button" to={href('/admin/courses/:course/lezioni/docenti', { course: course.id })}>
-            Chi segna le presenze
-          </Link>
           <Link className="button" to={dates}>
             <Icon name="edit" /> Cambia le date
           </Link>
-          <More of="registri da stampare" label="Stampa">
+          <More of="lezioni e registro">
+            <Link to={href('/admin/courses/:course/lezioni/docenti', { course: course.id })}>
+              Chi segna le presenze
+            </Link>
             <a href={href('/admin/courses/:course/lezioni/registro-in-bianco.pdf', { course: course.id })}>
-              Registro in bianco
+              Stampa il registro in bianco
             </a>
             {loaderData.registers.some(({ closedAt }) => closedAt) && (
               <a href={href('/admin/courses/:course/lezioni/registro.pdf', { course: course.id })}>
-                Registro delle lezioni chiuse
+                Stampa il registro delle lezioni chiuse
               </a>
             )}
           </More>

@@ -63,7 +63,7 @@ function Enrolments({ person, list, now }: { person: ListedPerson; list: PeopleL
         <span className="people-state">{stateLabel(status)}</span>
       )}
       <small className="people-course">
-        {isArchived ? `${course} (eliminato)` : course}{' '}
+        <span>{isArchived ? `${course} (eliminato)` : course}</span>{' '}
         {others > 0 && (
           <Link to={addressOf({ ...list, apri: 'iscrizioni', persona: person.id })} preventScrollReset>
             {others === 1 ? 'e un altro' : `e altri ${others}`}

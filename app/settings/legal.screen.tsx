@@ -9,6 +9,7 @@ import { dayIn, explainDay } from '../parsing/dates.rules'
 import { allLegalFacts } from '../public/legal/legal-facts.server'
 import { LegalSections } from '../public/legal/legal-text'
 import { today } from '../runtime/clock'
+import { legalPageNow } from '../site/legal.server'
 import { LEGAL_TEXT_MOST, parseLegalText } from '../site/legal-markup.rules'
 import { ErrorSummary, hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
@@ -32,6 +33,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     page,
     today: today(),
     facts: allLegalFacts(),
+    others: LEGAL_NAMES.filter((name) => name !== page).map((name) => {
+      const { number, inForceFrom } = legalPageNow(name)
+      return { name, number, inForceFrom }
+    }),
     ...(await readLegalVersions(adminFrom(context), page)),
   }
 }
@@ -41,7 +46,7 @@ export function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function LegalPages({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, versions, draft, revision } = loaderData
+  const { page, versions, draft, revision, others } = loaderData
   const result = actionData && 'typed' in actionData ? actionData : undefined
   const title = LEGAL_TITLES[page]
   return (
@@ -55,9 +60,14 @@ export default function LegalPages({ loaderData, actionData }: Route.ComponentPr
           <h3 id="altre-pagine">Altre pagine</h3>
         </div>
         <ul className="setting-list">
-          {LEGAL_NAMES.filter((name) => name !== page).map((name) => (
+          {others.map(({ name, number, inForceFrom }) => (
             <li key={name}>
-              <b className="setting-words">{LEGAL_TITLES[name]}</b>
+              <p className="setting-words">
+                <b>{LEGAL_TITLES[name]}</b>
+                <small>
+                  versione {number}, {withArticle('dal', formatDate(inForceFrom, 'd MMMM yyyy'))}
+                </small>
+              </p>
               <Link
                 className="button button-small"
                 to={`${href('/admin/impostazioni/legali')}?pagina=${name}`}
@@ -120,14 +130,15 @@ function VersionForm({
             ref={field}
             label={LEGAL_LABELS.text}
             name="text"
-            rows={24}
+            rows={18}
             maxLength={LEGAL_TEXT_MOST}
             defaultValue={start.text}
             error={errors.text}
             hint={
               <>
-                «## Titolo {'{#ancora}'}», «- voce», «**grassetto**», «[testo](indirizzo)», e le parole tra
-                parentesi qui sotto.
+                ## davanti a un titolo ({'{#nome}'} è il suo indirizzo nella pagina), - davanti a una voce, **
+                attorno al grassetto, [testo](indirizzo) per un link. Le altre parole tra parentesi quadre le
+                scrive il sito.
               </>
             }
           />

@@ -41,6 +41,7 @@ test('whoever the office invites marks a lesson on a phone, also without network
 
   const person = aPerson('Tea')
   await office.goto(`/admin/courses/${id}/lezioni`)
+  await office.locator('summary', { hasText: 'Altro: lezioni e registro' }).click()
   await office.getByRole('link', { name: 'Chi segna le presenze' }).click()
   await expect(office.getByRole('heading', { name: 'Chi può segnare le presenze' })).toBeVisible()
   await expectGood(office)

@@ -19,7 +19,7 @@ export function ClosedRegister({
 }) {
   return (
     <>
-      <table className="table dense stack">
+      <table className="table dense stack register-closed">
         <TableHead columns={['Persona', 'Presenza', 'Ore finora']} />
         <tbody>
           {people.map((person) => (
@@ -33,7 +33,9 @@ export function ClosedRegister({
               <td data-label="Presenza">{person.mark ? markInWords(person.mark, lesson) : '–'}</td>
               <td data-label="Ore finora" className="num">
                 {attendedInWords(person)}
-                {thresholdOf(person, plan) === 'lost' && <small>non arriva alla soglia</small>}
+                {thresholdOf(person, plan) === 'lost' && (
+                  <small className="register-lost">non arriva alla soglia</small>
+                )}
               </td>
             </tr>
           ))}

@@ -5,6 +5,7 @@ import { formatHours } from '../../italian/numbers'
 import { formatTimes } from '../../italian/times'
 import { capitalize } from '../../italian/words'
 import { Icon } from '../../ui/icon'
+import { More } from '../../ui/overlays/more'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
 import type { Toast } from '../../ui/toast'
@@ -63,9 +64,8 @@ export function RegisterPage({
   const heading = (
     <div>
       <Heading id="registro">{[day, lesson.topic].filter(Boolean).join(', ')}</Heading>
-      <p className="num">
-        {facts.join(' · ')}
-        {facts.length > 0 && ' · '}
+      <p className="num register-facts">
+        <span>{facts.join(' · ')}</span>{' '}
         <span className={`state ${lesson.closedAt ? 'state-published' : 'state-late'}`}>
           {lesson.closedAt
             ? `Registro chiuso ${withArticle('il', formatDate(lesson.closedAt, 'd MMMM'))}`
@@ -81,7 +81,7 @@ export function RegisterPage({
     <section className="register" aria-labelledby="registro">
       {result?.toasts && <Toasts toasts={result.toasts} />}
       <PageHead title={`Registro, lezione ${place}: ${title}`} noindex />
-      <p className="register-ways">
+      <div className="register-ways">
         {addresses.lessons && (
           <Link className="link" to={addresses.lessons}>
             <Icon name="left" /> Tutte le lezioni
@@ -97,25 +97,13 @@ export function RegisterPage({
             Lezione {place + 1}
           </Link>
         )}
-        <Link className="link" to={addresses.sheet(lesson.number)}>
-          Foglio firme
-        </Link>
-        {addresses.sheetFile && (
-          <a className="link" href={addresses.sheetFile(lesson.number)}>
-            Foglio firme in PDF
-          </a>
-        )}
-        {lesson.closedAt && addresses.registerFile && (
-          <a className="link" href={addresses.registerFile(lesson.number)}>
-            Registro in PDF
-          </a>
-        )}
+        <Papers lesson={lesson} addresses={addresses} />
         {!lesson.closedAt && !refusal && addresses.report && (
           <Link className="link" to={addresses.report(lesson.number)}>
             Registra da un report
           </Link>
         )}
-      </p>
+      </div>
       {lesson.closedAt ? (
         <>
           <div className="register-head">
@@ -143,6 +131,29 @@ export function RegisterPage({
         />
       )}
     </section>
+  )
+}
+
+/** The sheet for signatures; for the office a menu, with what it prints besides. */
+function Papers({
+  lesson: { number, closedAt },
+  addresses: { sheet, sheetFile, registerFile },
+}: {
+  lesson: { number: number; closedAt: Date | null }
+  addresses: RegisterAddresses
+}) {
+  if (!sheetFile)
+    return (
+      <Link className="link" to={sheet(number)}>
+        Foglio firme
+      </Link>
+    )
+  return (
+    <More of="questa lezione" label="Stampa">
+      <Link to={sheet(number)}>Foglio firme</Link>
+      <a href={sheetFile(number)}>Foglio firme in PDF</a>
+      {closedAt && registerFile && <a href={registerFile(number)}>Registro in PDF</a>}
+    </More>
   )
 }
 
