@@ -51,7 +51,7 @@ export function Conditions({
         {instalments.length > 0 && (
           <div>
             <dt>Rate</dt>
-            <dd className="num">{`${instalments.map(formatPricePlain).join(' + ')} €`}</dd>
+            <dd className="num">{`${instalments.map(formatPricePlain).join(' + ')}\u00a0€`}</dd>
           </div>
         )}
         <div>

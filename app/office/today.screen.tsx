@@ -123,7 +123,7 @@ function LessonStrip({ label, lessons, day }: { label: string; lessons: DayLesso
             <b>{formatDate(lesson.day, 'd')}</b>{' '}
             {lesson.day === day
               ? 'oggi'
-              : formatDate(lesson.day, lesson.day <= weekEnd(day) ? 'EEEE' : 'EEEE MMM')}
+              : formatDate(lesson.day, lesson.day <= weekEnd(day) ? 'EEEE' : 'MMM, EEEE')}
           </time>
           <div>
             <h3>

@@ -93,10 +93,11 @@ function documentDeed({ action, details: { document, course, undone, restored } 
   return { what, about: [inWords('document', document), course].filter(Boolean).join(', ') }
 }
 
-/** The form of a lesson is that of the calendar: '13/02/2027 9:00-18:00 (8 ore)'. */
+/** A lesson is recorded as the form of a course writes it, '13/02/2027 9:00-18:00 (8 ore)', and read as everywhere else. */
 function attendanceDeed({ details: { new: after, course, lesson } }: Entry): Deed {
   const what = after?.minutes === 0 ? 'Segnata assente' : 'Segnata presente'
-  return { what, about: [course, lesson].filter(Boolean).join(', ') }
+  const when = typeof lesson === 'string' && lesson.replace(/(:\d\d)-(?=\d)/, '$1–')
+  return { what, about: [course, when].filter(Boolean).join(', ') }
 }
 
 /** Issued, revoked, or taken back; `certificate`: its number. */
