@@ -173,6 +173,7 @@ export default [
       route('iscrizioni/:enrolment/anteprima-attestato.pdf', 'certificates/preview.resource.ts'),
       route('attestati/:certificate/revoca', 'certificates/revoke.screen.tsx'),
       route('attestati/:certificate/riemetti', 'certificates/reissue.screen.tsx'),
+      route('pagamenti/promemoria', 'payments/reminders/reminders.screen.tsx'),
       route('pagamenti/estratto', 'payments/statements/statement.screen.tsx'),
       route('pagamenti/commercialista', 'payments/accountant/accountant.screen.tsx'),
       route('pagamenti.csv', 'payments/accountant/export.resource.ts'),

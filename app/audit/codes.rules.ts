@@ -53,6 +53,7 @@ export const CODES = {
     thanks: 'ringraziamento',
     requests_open: 'avviso: si può chiedere l’iscrizione',
   },
+  paymentReminder: { before: 'prima della scadenza', first: 'primo sollecito', second: 'secondo sollecito' },
   document: { attestato: 'Attestato', contratto: 'Contratto', lettera: 'Lettera', altro: 'Documento' },
   /** Of an entry about an account, or of what the site deletes by itself. */
   cause: {

@@ -126,6 +126,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     channel: 'Risposta avuta per',
     reminder: 'Promemoria',
     // payments
+    paymentReminder: 'Promemoria di pagamento',
     amount: 'Importo',
     receivedOn: 'Ricevuto il',
     method: 'Come',

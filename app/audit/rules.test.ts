@@ -4,7 +4,7 @@ import { ROLES } from '../accounts/rules'
 import { FIELDS } from '../course-editor/rules'
 import { kindLabel, PERSONAL_KINDS } from '../documents/personal/rules'
 import { REMINDERS } from '../enrolments/decision.rules'
-import { PAYMENT_METHODS } from '../enrolments/dues/rules'
+import { PAYMENT_METHODS, PAYMENT_REMINDERS } from '../enrolments/dues/rules'
 import { ENDINGS, ENROLMENT_STATES, stateLabel } from '../enrolments/rules'
 import { OFFER_ANSWERS } from '../enrolments/waiting-list.rules'
 import { MAIL_STATES } from '../mail/states.rules'
@@ -38,6 +38,7 @@ describe('every code that is stored has a word', () => {
     ending: [...ENDINGS, 'revoked'],
     offer: ['offered', ...OFFER_ANSWERS],
     reminder: [...REMINDERS, 'requests_open'],
+    paymentReminder: PAYMENT_REMINDERS,
     document: PERSONAL_KINDS,
     cause: Object.keys(CODES.cause),
     channel: ['phone'],

@@ -91,7 +91,7 @@ function dueRows(course: EmailCourse): [string, string | null][] {
 }
 
 /** What a bank asks for; the causale of an enrolment that has its reference. */
-function transferRows(
+export function transferRows(
   { beneficiary, iban }: BankAccount,
   person: { firstName: string; lastName: string },
   reference: number | undefined,

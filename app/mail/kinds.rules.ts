@@ -17,6 +17,9 @@ export const MAIL_TOPICS = {
       'certificate-revoked',
       'payment-received',
       'payment-returned',
+      'payment-due',
+      'payment-late',
+      'payment-still-late',
     ],
   },
   corsi: {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { filledPieces, type Reader, readerName } from './rules'
+import '../ui/letter.css'
 
 /** The message as one of its readers gets it. `form`: the id of the form that it belongs to. */
 export function MessagePreview({

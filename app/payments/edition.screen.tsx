@@ -10,10 +10,13 @@ import { formatEuros } from '../italian/prices'
 import { EmptyState } from '../ui/empty-state'
 import { PageHead } from '../ui/page-head'
 import { Chips } from '../ui/tables/chips'
+import { ChooseAll, RowChoice } from '../ui/tables/chosen-rows'
 import { TableHead } from '../ui/tables/table-head'
 import type { Route } from './+types/edition.screen'
 import { DueChips } from './due-chips'
+import { PayerChoice } from './payer-choice'
 import { type Payer, payersOf } from './queries.server'
+import { remindChosen } from './remind-chosen.server'
 import { balanceInBrief } from './rules'
 import './payments.css'
 
@@ -48,9 +51,16 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 
+export function action({ request, params, context, url }: Route.ActionArgs) {
+  staffFrom(context)
+  return remindChosen(request, href('/admin/courses/:course/pagamenti', params) + url.search)
+}
+
 export default function EditionPayments({ loaderData }: Route.ComponentProps) {
   const { course, chosen, payers, counts, total, owed, paid, late } = loaderData
   const page = href('/admin/courses/:course/pagamenti', { course: course.id })
+  const here = chosen ? `${page}?stato=${chosen}` : page
+  const debtors = payers.filter(({ balance }) => balance.next !== null)
   return (
     <section aria-labelledby="pagamenti">
       <PageHead title={`Pagamenti: ${course.title}`} noindex />
@@ -97,14 +107,20 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
           {payers.length === 0 ? (
             <EmptyState title="Nessuno, con questo filtro." act={<Link to={page}>Mostra tutti</Link>} />
           ) : (
-            <table className="table dense stack">
-              <TableHead columns={['Persona', 'Rate']} hidden="Azioni" />
-              <tbody>
-                {payers.map((payer) => (
-                  <PayerRow key={payer.id} payer={payer} page={chosen ? `${page}?stato=${chosen}` : page} />
-                ))}
-              </tbody>
-            </table>
+            <PayerChoice ids={debtors.map(({ id }) => id)} page={here}>
+              <table className={`table dense stack ${debtors.length > 0 ? 'payers' : ''}`.trimEnd()}>
+                <TableHead
+                  columns={['Persona', 'Rate']}
+                  hidden="Azioni"
+                  choice={debtors.length > 0 && <ChooseAll label="Scegli tutte" />}
+                />
+                <tbody>
+                  {payers.map((payer) => (
+                    <PayerRow key={payer.id} payer={payer} page={here} />
+                  ))}
+                </tbody>
+              </table>
+            </PayerChoice>
           )}
         </>
       )}
@@ -114,9 +130,11 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
 
 function PayerRow({ payer: { id, person, balance }, page }: { payer: Payer; page: string }) {
   const name = `${person.lastName} ${person.firstName}`
+  const fullName = `${person.firstName} ${person.lastName}`
   return (
     <tr>
       <td>
+        {balance.next && <RowChoice id={id} name={fullName} of={fullName} />}
         {isGone(person.email) ? (
           <b>{name}</b>
         ) : (

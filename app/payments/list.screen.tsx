@@ -1,4 +1,5 @@
 import { differenceInDays, parseISO } from 'date-fns'
+import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { isGone } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
@@ -12,9 +13,11 @@ import { Find } from '../ui/forms/find'
 import { PageHead } from '../ui/page-head'
 import { queryWith } from '../ui/query'
 import { Chips } from '../ui/tables/chips'
+import { ChooseAll, RowChoice } from '../ui/tables/chosen-rows'
 import { Steps } from '../ui/tables/steps'
 import { TableHead } from '../ui/tables/table-head'
 import type { Route } from './+types/list.screen'
+import { PayerChoice } from './payer-choice'
 import {
   type OpenPayment,
   openPayments,
@@ -22,6 +25,7 @@ import {
   type ReceivedPayment,
   receivedPayments,
 } from './queries.server'
+import { remindChosen } from './remind-chosen.server'
 import {
   AHEAD_DAYS,
   METHOD_LABELS,
@@ -51,6 +55,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     hasMore: open.length > PAYMENTS_PAGE || received.length > PAYMENTS_PAGE,
     day: today(),
   })
+}
+
+export function action({ request, context, url }: Route.ActionArgs) {
+  staffFrom(context)
+  return remindChosen(request, href('/admin/pagamenti') + url.search)
 }
 
 const NONE: Record<PaymentView, string> = {
@@ -118,7 +127,11 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
           act={text ? <Link to={at({ q: null })}>Mostra tutti</Link> : undefined}
         />
       )}
-      {open.length > 0 && <OpenTable rows={open} day={day} page={here} />}
+      {open.length > 0 && (
+        <PayerChoice ids={open.map(({ id }) => id)} page={here}>
+          <OpenTable rows={open} day={day} page={here} />
+        </PayerChoice>
+      )}
       {received.length > 0 && <ReceivedTable rows={received} />}
       <Steps
         label="Pagine dei pagamenti"
@@ -156,11 +169,12 @@ function Figure({
 
 type Row = Pick<OpenPayment, 'person' | 'course'>
 
-function Who({ person, course }: Row) {
+function Who({ person, course, choice }: Row & { choice?: ReactNode }) {
   const name = `${person.lastName} ${person.firstName}`
   return (
     <>
       <td>
+        {choice}
         {isGone(person.email) ? (
           <b>{name}</b>
         ) : (
@@ -180,12 +194,26 @@ function Who({ person, course }: Row) {
 
 function OpenTable({ rows, day, page }: { rows: OpenPayment[]; day: string; page: string }) {
   return (
-    <table className="table dense stack">
-      <TableHead columns={['Chi paga', 'Per che cosa', 'Scadenza', 'Importo']} hidden="Azioni" />
+    <table className="table dense stack payers">
+      <TableHead
+        columns={['Chi paga', 'Per che cosa', 'Scadenza', 'Importo']}
+        hidden="Azioni"
+        choice={<ChooseAll label="Scegli tutte" />}
+      />
       <tbody>
         {rows.map(({ id, since, open, person, course }) => (
           <tr key={id}>
-            <Who person={person} course={course} />
+            <Who
+              person={person}
+              course={course}
+              choice={
+                <RowChoice
+                  id={id}
+                  name={`${person.firstName} ${person.lastName}`}
+                  of={`${person.firstName} ${person.lastName}, ${course.title}`}
+                />
+              }
+            />
             <td data-label="Scadenza">
               {since && since < day ? (
                 <b className="payment-late">

@@ -24,6 +24,7 @@ import { type EnrolmentState, maySeat } from '../enrolments/rules'
 import { type LockedCourse, lockCoursesWithSeats } from '../enrolments/seats.server'
 import { formatDate } from '../italian/dates'
 import { isId } from '../parsing/text.rules'
+import { withdrawReminders } from '../payments/reminders/undo.server'
 import { withdrawPayments } from '../payments/undo.server'
 import { refuse } from '../runtime/outcome.rules'
 import { restoreEdition } from './edition.server'
@@ -68,6 +69,7 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
     if (decision.kind === 'certificate' && !(await withdrawCertificates(tx, staff, decisionId)))
       return refuse('changed')
     if (decision.kind === 'payment') await withdrawPayments(tx, staff, decisionId)
+    if (decision.kind === 'reminder') await withdrawReminders(tx, staff, decisionId)
 
     await restoreRows(tx, decisionId)
     await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))

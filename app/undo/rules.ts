@@ -43,9 +43,19 @@ export function aboutOf({
     .join(': ')
 }
 
+const MESSAGES: readonly DecisionKind[] = [
+  'confirm-edition',
+  'postpone',
+  'message',
+  'document',
+  'certificate',
+  'payment',
+  'reminder',
+]
+
 /** These leave enrolments as they are; one that has changed since does not keep them from being undone. */
 export function isMessage(kind: DecisionKind): boolean {
-  return ['confirm-edition', 'postpone', 'message', 'document', 'certificate', 'payment'].includes(kind)
+  return MESSAGES.includes(kind)
 }
 
 export type UndoRefusal = 'unknown' | 'undone' | 'sent' | 'late' | 'changed' | 'seat-given'

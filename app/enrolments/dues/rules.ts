@@ -118,6 +118,10 @@ export function balanceOf(
   }
 }
 
+/** 'la rata 2 di 2', or 'il pagamento' where it is the only one. */
+export const dueName = ({ number }: Pick<Due, 'number'>, count: number) =>
+  count > 1 ? `la rata ${number} di ${count}` : 'il pagamento'
+
 /** '490,00 € entro il 15 gennaio e 490,00 € entro il 28 febbraio 2027' */
 export function duesInWords(dues: readonly Due[]): string {
   const parts = dues.map(({ cents, dueOn }, index) => {

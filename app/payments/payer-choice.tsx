@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Submit } from '../ui/forms/form'
+import { type ChoiceWords, ChosenRows } from '../ui/tables/chosen-rows'
+
+const WORDS: ChoiceWords = {
+  label: 'Persone scelte',
+  all: 'Scegli tutte',
+  none: 'Deseleziona tutte',
+  singular: 'scelta',
+  plural: 'scelte',
+  another: 'un’altra',
+  others: 'altre',
+}
+
+/** Rows of whoever has something to pay, and the way to remind the chosen ones. `ids`: of their enrolments. */
+export function PayerChoice({ ids, page, children }: { ids: string[]; page: string; children: ReactNode }) {
+  return (
+    <ChosenRows
+      ids={ids}
+      page={page}
+      words={WORDS}
+      acts={() => (
+        <Submit className="button" name="intent" value="remind" busy="Un momento...">
+          Manda un promemoria
+        </Submit>
+      )}
+    >
+      {children}
+    </ChosenRows>
+  )
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { decisionOf, settleDecisions, withUndo } from '../../../tests/decisions'
+import { anOwing, dueFell } from '../../../tests/payments'
+import { emailsTo } from '../../../tests/people'
+import { emptyDatabase, inDays } from '../../../tests/world'
+import { db } from '../../database/client.server'
+import { auditLogs, outgoingMail, paymentReminders, userCourses } from '../../database/schema'
+import { cancelEnrolment } from '../../enrolments/leave/office.commands.server'
+import { brokenInvariants } from '../../operations/invariants.queries.server'
+import { undoDecision } from '../../undo/commands.server'
+import { registerPayment } from '../commands.server'
+import { remindPayers } from './commands.server'
+import { chosenPayers } from './queries.server'
+import { explainReminder, reminderByHand, writeReminder } from './rules'
+
+beforeEach(emptyDatabase)
+beforeEach(withUndo)
+
+type Staff = Parameters<typeof chosenPayers>[0]
+
+/** What the page shows of an enrolment. */
+async function shownOf(admin: Staff, id: string): Promise<string> {
+  const [payer] = await chosenPayers(admin, [id])
+  if (!payer) return ''
+  const reminder = reminderByHand(payer.facts, inDays(0))
+  return reminder.ok ? writeReminder(id, reminder) : explainReminder(reminder)
+}
+
+const remind = (admin: Staff, ...shown: string[]) => remindPayers(admin, shown, randomUUID())
+const sent = async () => (await db.select().from(paymentReminders)).map(({ kind, number }) => [kind, number])
+const kindsTo = async (email: string) =>
+  (await emailsTo(email)).map(({ kind }) => kind).filter((kind) => /^payment-/.test(kind))
+/** So that the next reminder is of another day. */
+const yesterday = () => db.update(paymentReminders).set({ sentAt: new Date(Date.now() - 86_400_000) })
+
+test('a due that is late is reminded of twice, never a third time', async () => {
+  const { admin, member, id } = await anOwing()
+  await dueFell(id, -20)
+  for (const kind of ['first', 'second']) {
+    const shown = await shownOf(admin, id)
+    expect(shown).toBe(`${id} ${kind} 1 49000`)
+    expect(await remind(admin, shown)).toMatchObject({ ok: true, notified: 1 })
+    expect(await shownOf(admin, id)).toBe('Ha avuto un promemoria oggi')
+    await yesterday()
+  }
+  expect(await shownOf(admin, id)).toBe('Ha già avuto il secondo sollecito: meglio una telefonata')
+  expect(await kindsTo(member.email)).toEqual(expect.arrayContaining(['payment-late', 'payment-still-late']))
+  expect(await sent()).toEqual([
+    ['first', 1],
+    ['second', 1],
+  ])
+})
+
+test('what is not due yet is reminded of once, and the e-mail says when and how much', async () => {
+  const { admin, id } = await anOwing()
+  await dueFell(id, 2)
+  expect(await remind(admin, await shownOf(admin, id))).toMatchObject({ ok: true })
+  const [email] = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'payment-due'))
+  expect(email?.subject).toMatch(/^La rata scade /)
+  expect(email?.text.replaceAll('\u00a0', ' ')).toContain('scade la rata 1 di 2: 490,00 €')
+  expect(email?.replyTo).not.toBeNull()
+  await yesterday()
+  expect(await shownOf(admin, id)).toBe('Ha già avuto il promemoria della prossima rata')
+})
+
+test('reminders wait, are recorded, and are taken back with their e-mails', async () => {
+  const { admin, member, id } = await anOwing()
+  await dueFell(id, -20)
+  const shown = await shownOf(admin, id)
+  const reminded = await remind(admin, shown)
+  const [email] = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'payment-late'))
+  expect(email?.decisionId).toBe(decisionOf(reminded))
+  expect(email?.dueAt.getTime()).toBeGreaterThan(Date.now())
+  const entries = await db.select().from(auditLogs).where(eq(auditLogs.entityId, id))
+  expect(entries.at(-1)?.details).toMatchObject({ paymentReminder: 'first', amount: 490 })
+
+  expect(await undoDecision(admin, decisionOf(reminded))).toMatchObject({ ok: true, kind: 'reminder' })
+  expect([await sent(), await kindsTo(member.email)]).toEqual([[], []])
+  const after = await db.select().from(auditLogs).where(eq(auditLogs.entityId, id))
+  expect(after.at(-1)?.details).toMatchObject({ paymentReminder: 'first', undone: true })
+  expect(await shownOf(admin, id)).toBe(shown)
+  expect(await brokenInvariants()).toEqual([])
+})
+
+test('a form that is sent twice, and a colleague who has seen the same, remind once', async () => {
+  const { admin, member, id } = await anOwing()
+  await dueFell(id, -20)
+  const [shown, key] = [await shownOf(admin, id), randomUUID()]
+  expect(await remindPayers(admin, [shown], key)).toMatchObject({ ok: true })
+  expect(await remindPayers(admin, [shown], key)).toEqual({ ok: false, refusal: 'sent-twice' })
+  expect(await remind(admin, shown)).toEqual({ ok: false, refusal: 'none' })
+  expect(await kindsTo(member.email)).toEqual(['payment-late'])
+})
+
+test('who has paid in part today, owes nothing, has left or has just been approved is left out, with the reason', async () => {
+  const { admin, id } = await anOwing()
+  await dueFell(id, -20)
+  const shown = await shownOf(admin, id)
+  const pay = async (cents: number, known: number) =>
+    registerPayment(
+      admin,
+      id,
+      { cents, receivedOn: inDays(-5), method: 'transfer', note: null },
+      { key: randomUUID(), known },
+    )
+  expect(await pay(1_000, 0)).toMatchObject({ ok: true })
+  expect(await shownOf(admin, id)).toBe('Ha pagato una parte oggi')
+  expect(await remind(admin, shown)).toEqual({ ok: false, refusal: 'none' })
+  await pay(97_000, 1_000)
+  expect(await shownOf(admin, id)).toBe('Non ha rate da pagare')
+
+  const other = await anOwing('bea')
+  await dueFell(other.id, -20)
+  await cancelEnrolment(admin, other.id, 'Malattia')
+  expect(await shownOf(admin, other.id)).toBe('L’iscrizione è finita')
+
+  const fresh = await anOwing('caio', false)
+  expect(await shownOf(admin, fresh.id)).toBe('L’ultima decisione si può ancora ripristinare')
+  await settleDecisions()
+  await db.update(userCourses).set({ decisionId: null })
+  expect(await shownOf(admin, fresh.id)).toMatch(/ before 1 /)
+  expect(await remind(admin)).toEqual({ ok: false, refusal: 'unknown' })
+  expect(await remindPayers(admin, ['x first 1 1'], randomUUID())).toEqual({ ok: false, refusal: 'unknown' })
+})

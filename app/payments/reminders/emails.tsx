@@ -1,0 +1,53 @@
+import { href } from 'react-router'
+import type { Balance } from '../../enrolments/dues/rules'
+import { courseRows, type EnrolmentFacts, toThePerson, transferRows } from '../../enrolments/emails'
+import { ActionButton, FactRows, P } from '../../mail/layout'
+import type { Email } from '../../mail/outbox.server'
+import { bankAccount } from '../../site/bank-account.server'
+import { siteSettings } from '../../site/settings'
+import { type Reminder, type ReminderKind, reminderWords } from './rules'
+
+/** To whoever has something to pay. Answers go to the office. `day`: today. */
+export function paymentReminder(
+  facts: EnrolmentFacts,
+  enrolmentId: string,
+  { reminder, balance, day }: { reminder: Reminder; balance: Balance; day: string },
+  officeEmail: string,
+): Email {
+  const { person, course, reference, origin } = facts
+  const account = bankAccount()
+  const { title, greets, paragraphs } = reminderWords(
+    reminder,
+    balance,
+    person,
+    siteSettings().company.phone,
+    day,
+  )
+  const email = toThePerson(facts, KINDS[reminder.kind], title, {
+    preview: paragraphs[greets ? 0 : 1] ?? title,
+    toMany: true,
+    greets,
+    children: (
+      <>
+        {paragraphs.map((paragraph) => (
+          <P key={paragraph}>{paragraph}</P>
+        ))}
+        <FactRows
+          rows={[...courseRows(course), ...(account ? transferRows(account, person, reference) : [])]}
+        />
+        <ActionButton
+          href={`${origin}${href('/dashboard/iscrizioni/:enrolment', { enrolment: enrolmentId })}`}
+        >
+          Vedi i pagamenti
+        </ActionButton>
+      </>
+    ),
+  })
+  return { ...email, replyTo: officeEmail }
+}
+
+const KINDS: Record<ReminderKind, string> = {
+  before: 'payment-due',
+  first: 'payment-late',
+  second: 'payment-still-late',
+}

@@ -1,0 +1,89 @@
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { isGone, type Staff } from '../../accounts/rules'
+import { conditionOf } from '../../courses/minimum.rules'
+import { isSeated } from '../../courses/seats.rules'
+import { type Database, db } from '../../database/client.server'
+import { courses, paymentReminders, payments, profiles, userCourses } from '../../database/schema'
+import { isHeld } from '../../enrolments/decisions.sql'
+import { dueColumns } from '../../enrolments/dues/dues.server'
+import { balancesOf } from '../../enrolments/dues/queries.server'
+import { balanceOf } from '../../enrolments/dues/rules'
+import { ENROLMENTS_AT_ONCE } from '../../enrolments/rules'
+import { isId } from '../../parsing/text.rules'
+import { today } from '../../runtime/clock'
+import type { ReminderFacts, SentReminder } from './rules'
+
+const NOTHING = balanceOf([], [], '')
+
+/** Enrolments, ended ones too, with all that decides about a reminder today, in the order of names. */
+export async function payersToRemind(enrolments: readonly string[], from: Database = db) {
+  const ids = enrolments.filter(isId)
+  const { firstName, lastName, email } = profiles
+  const rows = await from
+    .select({
+      id: userCourses.id,
+      status: userCourses.status,
+      endedAt: userCourses.endedAt,
+      approvedAt: userCourses.approvedAt,
+      isUndoable: isHeld,
+      person: { id: profiles.id, firstName, lastName, email },
+      course: { id: courses.id, title: courses.title, startDate: courses.startDate, place: courses.place },
+      terms: dueColumns,
+    })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(inArray(userCourses.id, ids))
+    .orderBy(asc(lastName), asc(firstName), asc(userCourses.id))
+  const day = today()
+  const balances = await balancesOf(ids, undefined, from)
+  const sent = await sentReminders(from, ids)
+  const paidToday = await whoPaidOn(from, ids, day)
+  return rows.map(({ id, status, endedAt, approvedAt, isUndoable, person, course, terms }) => {
+    const facts: ReminderFacts = {
+      isEnded: endedAt !== null,
+      hasSeat: isSeated(status),
+      isReachable: !isGone(person.email),
+      isUndoable,
+      isConditional: conditionOf(terms, day) !== null,
+      hasPaidToday: paidToday.has(id),
+      approvedOn: approvedAt && today(approvedAt),
+      balance: balances.get(id) ?? NOTHING,
+      sent: sent.get(id) ?? [],
+    }
+    return { id, person, course, facts }
+  })
+}
+export type PayerToRemind = Awaited<ReturnType<typeof payersToRemind>>[number]
+
+/** The enrolments that the office has chosen, as `payersToRemind` gives them. */
+export const chosenPayers = (_staff: Staff, enrolments: readonly string[]) =>
+  payersToRemind(enrolments.slice(0, ENROLMENTS_AT_ONCE))
+
+async function sentReminders(from: Database, ids: readonly string[]) {
+  const rows = await from
+    .select()
+    .from(paymentReminders)
+    .where(inArray(paymentReminders.enrolmentId, [...ids]))
+    .orderBy(asc(paymentReminders.sentAt))
+  const sent = new Map<string, SentReminder[]>()
+  for (const { enrolmentId, number, kind, sentAt } of rows)
+    sent.set(enrolmentId, [...(sent.get(enrolmentId) ?? []), { number, kind, sentOn: today(sentAt) }])
+  return sent
+}
+
+/** Whose money came on this day, or was registered on it. */
+async function whoPaidOn(from: Database, ids: readonly string[], day: string): Promise<Set<string>> {
+  const wasRegistered = sql`(${payments.registeredAt} at time zone 'Europe/Rome')::date = ${day}::date`
+  const rows = await from
+    .selectDistinct({ id: payments.enrolmentId })
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.enrolmentId, [...ids]),
+        gt(payments.amount, 0),
+        or(eq(payments.receivedOn, day), wasRegistered),
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
+}

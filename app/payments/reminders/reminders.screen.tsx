@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { data, href, Link, useLocation } from 'react-router'
+import { staffFrom } from '../../accounts/session/session.server'
+import { officePage } from '../../courses/table/rules'
+import { toEuros } from '../../enrolments/dues/rules'
+import { undoPeriodInWords } from '../../enrolments/office.rules'
+import { undoOf } from '../../enrolments/undo-toast.server'
+import { readForm } from '../../http/form.server'
+import { redirectWith, withErrorToast } from '../../http/toasts.server'
+import { withArticle } from '../../italian/articles'
+import { formatDate } from '../../italian/dates'
+import { formatCount } from '../../italian/numbers'
+import { formatPriceInBrief } from '../../italian/prices'
+import { today } from '../../runtime/clock'
+import { env } from '../../runtime/env.server'
+import { siteSettings } from '../../site/settings'
+import { withEdition } from '../../ui/edition'
+import { EmptyState } from '../../ui/empty-state'
+import { Form } from '../../ui/forms/form'
+import { QuestionActions } from '../../ui/overlays/question-page'
+import { Toasts } from '../../ui/overlays/toasts'
+import { PageHead } from '../../ui/page-head'
+import { queryWith } from '../../ui/query'
+import { TableHead } from '../../ui/tables/table-head'
+import { errorToast } from '../../ui/toast'
+import type { Route } from './+types/reminders.screen'
+import { remindPayers } from './commands.server'
+import { chosenPayers } from './queries.server'
+import {
+  explainReminder,
+  explainReminders,
+  REMINDER_LABELS,
+  reminderByHand,
+  reminderWords,
+  writeReminder,
+} from './rules'
+import '../../ui/letter.css'
+import './reminders.css'
+
+const TITLE = 'Manda un promemoria'
+
+/** `?a`: enrolments; `?come`: the one whose e-mail is shown; `?torna`: the page it was asked from. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const staff = staffFrom(context)
+  const day = today()
+  const payers = (await chosenPayers(staff, url.searchParams.getAll('a'))).map(
+    ({ id, person, course, facts }) => ({
+      id,
+      name: `${person.firstName} ${person.lastName}`,
+      person,
+      course,
+      balance: facts.balance,
+      sent: facts.sent,
+      reminder: reminderByHand(facts, day),
+    }),
+  )
+  const recipients = payers.flatMap(({ reminder, balance, person, sent, ...payer }) =>
+    reminder.ok
+      ? [
+          {
+            ...payer,
+            firstName: person.firstName,
+            kind: reminder.kind,
+            due: reminder.due,
+            shown: writeReminder(payer.id, reminder),
+            last: sent.at(-1)?.sentOn ?? null,
+            words: reminderWords(reminder, balance, person, siteSettings().company.phone, day),
+          },
+        ]
+      : [],
+  )
+  const wanted = url.searchParams.get('come')
+  return {
+    recipients,
+    leftOut: payers.flatMap(({ id, name, course, reminder }) =>
+      reminder.ok ? [] : [{ id, name, course, why: explainReminder(reminder) }],
+    ),
+    preview: recipients.find(({ id }) => id === wanted) ?? recipients[0],
+    sender: `${env.mailFrom.name} <${env.mailFrom.address}>`,
+    back: officePage(url.searchParams.get('torna') ?? href('/admin/pagamenti')),
+    minutes: env.undoMinutes,
+    key: randomUUID(),
+  }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const staff = staffFrom(context)
+  const form = await readForm(request)
+  const back = officePage(url.searchParams.get('torna') ?? href('/admin/pagamenti'))
+  const shown = form.getAll('shown').map(String)
+  return withErrorToast('Impossibile mandare i promemoria', async () => {
+    const reminded = await remindPayers(staff, shown, String(form.get('key') ?? ''))
+    if (!reminded.ok) {
+      const sentence = explainReminders(reminded)
+      if (reminded.refusal === 'sent-twice') return redirectWith(back, { tone: 'neutral', title: sentence })
+      return data({ toasts: [errorToast(sentence)] }, { status: 409 })
+    }
+    const { decision, notified } = reminded
+    const left = shown.length - notified
+    const sent = formatCount(notified, 'email', 'email')
+    return redirectWith(back, {
+      tone: 'success',
+      title: notified === 1 ? 'Promemoria in coda' : `${notified} promemoria in coda`,
+      description:
+        left > 0
+          ? `${sent}; nel frattempo è cambiato qualcosa per ${formatCount(left, 'persona', 'persone')}`
+          : sent,
+      ...undoOf(decision, back),
+    })
+  })
+}
+
+export default function RemindersScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { recipients, leftOut, preview, sender, back, minutes, key } = loaderData
+  const count = recipients.length
+  return (
+    <section className="admin-row" aria-labelledby="promemoria">
+      {actionData && 'toasts' in actionData && <Toasts toasts={actionData.toasts} />}
+      <PageHead title={TITLE} noindex error={actionData !== undefined} />
+      <h2 id="promemoria">{TITLE}</h2>
+      {count === 0 ? (
+        <EmptyState title="Nessun promemoria da mandare" act={<Link to={back}>Torna indietro</Link>} />
+      ) : (
+        <div className="reminders">
+          <div>
+            <table className="table dense stack">
+              <TableHead columns={['A chi', 'Che cosa riceve', 'Importo']} hidden="Anteprima" />
+              <tbody>
+                {recipients.map((recipient) => (
+                  <RecipientRow
+                    key={recipient.id}
+                    recipient={recipient}
+                    isShown={recipient.id === preview?.id}
+                  />
+                ))}
+              </tbody>
+            </table>
+            <Form method="post" className="form">
+              <input type="hidden" name="key" value={key} />
+              {recipients.map(({ id, shown }) => (
+                <input key={id} type="hidden" name="shown" value={shown} />
+              ))}
+              <p>
+                {count === 1 ? 'L’email parte' : 'Le email partono'}
+                {undoPeriodInWords(minutes) || ' subito'}.
+              </p>
+              <QuestionActions back={back} busy="Un momento...">
+                {count === 1 ? TITLE : `Manda ${count} promemoria`}
+              </QuestionActions>
+            </Form>
+          </div>
+          {preview && <Letter recipient={preview} sender={sender} />}
+        </div>
+      )}
+      {leftOut.length > 0 && (
+        <section className="reminders-left" aria-labelledby="esclusi">
+          <h3 id="esclusi">{count === 0 ? 'Perché' : 'Chi non riceve nulla'}</h3>
+          <ul>
+            {leftOut.map(({ id, name, course, why }) => (
+              <li key={id}>
+                <b>{name}</b>, {withEdition(course)}
+                <small>{why}.</small>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </section>
+  )
+}
+
+type Recipient = Route.ComponentProps['loaderData']['recipients'][number]
+
+function RecipientRow({
+  recipient: { id, name, course, kind, due, last },
+  isShown,
+}: {
+  recipient: Recipient
+  isShown: boolean
+}) {
+  return (
+    <tr>
+      <td>
+        <b>{name}</b>
+        <small>{withEdition(course)}</small>
+      </td>
+      <td data-label="Che cosa riceve">
+        {REMINDER_LABELS[kind]}
+        {last && <small className="num">l’ultimo {withArticle('il', formatDate(last, 'd MMMM'))}</small>}
+      </td>
+      <td data-label="Importo" className="num">
+        {formatPriceInBrief(toEuros(due.open))}
+        <small>{formatDate(due.dueOn, 'd MMM yyyy')}</small>
+      </td>
+      <td className="payment-acts">
+        <PreviewLink id={id} name={name} isShown={isShown} />
+      </td>
+    </tr>
+  )
+}
+
+/** Shows another e-mail beside the list. */
+function PreviewLink({ id, name, isShown }: { id: string; name: string; isShown: boolean }) {
+  const { search } = useLocation()
+  return (
+    <Link
+      className="button button-small"
+      to={`${queryWith(search, { come: id })}#anteprima`}
+      aria-label={`Leggi l’email per ${name}`}
+      aria-current={isShown || undefined}
+      preventScrollReset
+    >
+      Leggi
+    </Link>
+  )
+}
+
+/** The e-mail of one person, as that person reads it. */
+function Letter({
+  recipient: { name, firstName, course, words },
+  sender,
+}: {
+  recipient: Recipient
+  sender: string
+}) {
+  return (
+    <section className="message-preview" aria-labelledby="anteprima">
+      <header>
+        <h3 id="anteprima" tabIndex={-1}>
+          Come lo riceve {name}
+        </h3>
+      </header>
+      <div className="message-letter">
+        <p className="letter-from">Da {sender}</p>
+        <p className="letter-subject">
+          {words.title}
+          <small>: {withEdition(course)}</small>
+        </p>
+        {words.greets && <p className="letter-text">Ciao {firstName},</p>}
+        {words.paragraphs.map((paragraph) => (
+          <p key={paragraph} className="letter-text">
+            {paragraph}
+          </p>
+        ))}
+        <p className="letter-from">Seguono il corso, l’IBAN e la causale.</p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,206 @@
+import { addDays, differenceInCalendarDays, formatISO, parseISO } from 'date-fns'
+import {
+  type Balance,
+  type BalancedDue,
+  dueName,
+  type PAYMENT_REMINDERS,
+  toEuros,
+} from '../../enrolments/dues/rules'
+import { withArticle } from '../../italian/articles'
+import { formatDate } from '../../italian/dates'
+import { formatEuros } from '../../italian/prices'
+import { capitalize } from '../../italian/words'
+import { type Outcome, type Refused, refuse } from '../../runtime/outcome.rules'
+
+export type ReminderKind = (typeof PAYMENT_REMINDERS)[number]
+
+export const REMINDER_LABELS: Record<ReminderKind, string> = {
+  before: 'Promemoria',
+  first: 'Primo sollecito',
+  second: 'Secondo sollecito',
+}
+
+/** Days before a due, and after it, on which the schedule reminds of it. */
+export const DAYS_BEFORE = 3
+export const DAYS_AFTER = 7
+/** Days after that on which a reminder that an outage has kept back still leaves. */
+const LATEST = 3
+
+/** Days that the second reminder gives. */
+const LAST_DAYS = 10
+
+/** `number`: of the due; `sentOn`: YYYY-MM-DD. */
+export type SentReminder = { number: number; kind: ReminderKind; sentOn: string }
+
+/** What is reminded of. */
+export type Reminder = { kind: ReminderKind; due: BalancedDue }
+
+/** What decides about a reminder. `isUndoable`: the last decision about the enrolment can be taken back; days: YYYY-MM-DD. */
+export type ReminderFacts = {
+  isEnded: boolean
+  hasSeat: boolean
+  isReachable: boolean
+  isUndoable: boolean
+  /** The edition waits for its minimum, and its people were told not to pay yet. */
+  isConditional: boolean
+  hasPaidToday: boolean
+  approvedOn: string | null
+  balance: Balance
+  sent: readonly SentReminder[]
+}
+
+export type ReminderRefusal =
+  | 'ended'
+  | 'no-seat'
+  | 'unreachable'
+  | 'undecided'
+  | 'conditional'
+  | 'no-due'
+  | 'paid-today'
+  | 'reminded-today'
+  | 'reminded'
+  | 'no-more'
+
+const EXPLAIN: Record<ReminderRefusal, string> = {
+  ended: 'L’iscrizione è finita',
+  'no-seat': 'Non ha un posto nel corso',
+  unreachable: 'L’account è stato eliminato',
+  undecided: 'L’ultima decisione si può ancora ripristinare',
+  conditional: 'L’edizione non è ancora confermata: per ora non deve pagare',
+  'no-due': 'Non ha rate da pagare',
+  'paid-today': 'Ha pagato una parte oggi',
+  'reminded-today': 'Ha avuto un promemoria oggi',
+  reminded: 'Ha già avuto il promemoria della prossima rata',
+  'no-more': 'Ha già avuto il secondo sollecito: meglio una telefonata',
+}
+export const explainReminder = ({ refusal }: Refused<ReminderRefusal>) => EXPLAIN[refusal]
+
+/**
+ * What the office reminds a person of: of dues that are late the first or the second time, of none a third time; else of
+ * the next due. `day`: today.
+ */
+export function reminderByHand(facts: ReminderFacts, day: string): Outcome<ReminderRefusal, Reminder> {
+  const obstacle = obstacleTo(facts, day)
+  if (obstacle) return refuse(obstacle)
+  const { balance, sent } = facts
+  const late = balance.dues.filter(({ state }) => state === 'late')
+  for (const due of late)
+    for (const kind of ['first', 'second'] as const)
+      if (!wasSent(sent, due, kind)) return { ok: true, kind, due }
+  if (late.length > 0) return refuse('no-more')
+  if (!balance.next) return refuse('no-due')
+  return wasSent(sent, balance.next, 'before')
+    ? refuse('reminded')
+    : { ok: true, kind: 'before', due: balance.next }
+}
+
+/** What the schedule reminds a person of on a day, late dues first; null: nothing. Never the second time. */
+export function reminderOfSchedule(facts: ReminderFacts, day: string): Reminder | null {
+  if (obstacleTo(facts, day)) return null
+  const { balance, sent, approvedOn } = facts
+  const isNew = approvedOn !== null && approvedOn > plusDays(day, -DAYS_BEFORE)
+  for (const due of balance.dues) {
+    const kind = due.state === 'paid' ? null : kindOnDay(due.dueOn, day)
+    // Who has just been approved has just read what is due.
+    if (kind && !wasSent(sent, due, kind) && !(kind === 'before' && isNew)) return { kind, due }
+  }
+  return null
+}
+
+/** The first and the last day of dues that the schedule reminds of on a day. */
+export const dueDaysOn = (day: string): Record<'before' | 'first', [string, string]> => ({
+  before: [plusDays(day, 1), plusDays(day, DAYS_BEFORE)],
+  first: [plusDays(day, -DAYS_AFTER - LATEST), plusDays(day, -DAYS_AFTER)],
+})
+
+function kindOnDay(dueOn: string, day: string): 'before' | 'first' | null {
+  const days = dueDaysOn(day)
+  const isIn = ([from, to]: [string, string]) => from <= dueOn && dueOn <= to
+  if (isIn(days.first)) return 'first'
+  return isIn(days.before) ? 'before' : null
+}
+
+function obstacleTo(facts: ReminderFacts, day: string): ReminderRefusal | null {
+  if (facts.isEnded) return 'ended'
+  if (!facts.hasSeat) return 'no-seat'
+  if (!facts.isReachable) return 'unreachable'
+  if (facts.isUndoable) return 'undecided'
+  if (facts.balance.open === 0) return 'no-due'
+  if (facts.isConditional) return 'conditional'
+  if (facts.hasPaidToday) return 'paid-today'
+  return facts.sent.some(({ sentOn }) => sentOn === day) ? 'reminded-today' : null
+}
+
+const wasSent = (sent: readonly SentReminder[], due: BalancedDue, kind: ReminderKind) =>
+  sent.some((reminder) => reminder.number === due.number && reminder.kind === kind)
+
+const plusDays = (day: string, days: number) =>
+  formatISO(addDays(parseISO(day), days), { representation: 'date' })
+
+/** Subject and text of a reminder. `greets`: whether 'Ciao' and the name stand before it; `day`: today. */
+export function reminderWords(
+  { kind, due }: Reminder,
+  balance: Balance,
+  person: { firstName: string; lastName: string },
+  phone: string,
+  day: string,
+): { title: string; greets: boolean; paragraphs: string[] } {
+  const sum = formatEuros(toEuros(due.open))
+  const name = dueName(due, balance.dues.length)
+  const dueOn = withArticle('il', formatDate(due.dueOn, 'd MMMM'))
+  const others =
+    balance.late > due.open && due.state === 'late'
+      ? [`In tutto risultano scaduti ${formatEuros(toEuros(balance.late))}.`]
+      : []
+  switch (kind) {
+    case 'before': {
+      const ahead = differenceInCalendarDays(parseISO(due.dueOn), parseISO(day))
+      const when = ahead === 0 ? 'oggi' : formatDate(due.dueOn, 'EEEE d MMMM')
+      return {
+        title: `${balance.dues.length > 1 ? 'La rata' : 'Il pagamento'} scade ${dueOn}`,
+        greets: true,
+        paragraphs: [
+          `Ti ricordiamo che ${when} scade ${name}: ${sum}.`,
+          'Se hai già pagato, non devi fare altro: il bonifico può impiegare uno o due giorni.',
+        ],
+      }
+    }
+    case 'first':
+      return {
+        title: balance.dues.length > 1 ? 'Una rata risulta da pagare' : 'Un pagamento risulta da fare',
+        greets: true,
+        paragraphs: [
+          `Non abbiamo ancora trovato il pagamento di ${sum} che scadeva ${dueOn}.`,
+          ...others,
+          'Se l’hai fatto, rispondi indicando la data del bonifico e lo cerchiamo noi. Se hai bisogno di più tempo, scrivici: troviamo una soluzione.',
+        ],
+      }
+    case 'second': {
+      const until = withArticle('entro il', formatDate(plusDays(day, LAST_DAYS), 'd MMMM yyyy'))
+      return {
+        title: 'Pagamento ancora in sospeso',
+        greets: false,
+        paragraphs: [
+          `Gentile ${person.firstName} ${person.lastName},`,
+          `${capitalize(name)} di ${sum}, ${balance.dues.length > 1 ? 'scaduta' : 'scaduto'} ${dueOn}, risulta ancora da pagare.`,
+          ...others,
+          `Ti chiediamo di pagare ${until} oppure di chiamare la segreteria: il numero è ${phone}. Se non ti sentiamo, ti telefoneremo noi.`,
+        ],
+      }
+    }
+  }
+}
+
+/** What a form says of each reminder that its page has shown: 'ENROLMENT first 2 49000'. */
+export const writeReminder = (enrolmentId: string, { kind, due }: Reminder) =>
+  `${enrolmentId} ${kind} ${due.number} ${due.open}`
+
+export type RemindersRefusal = 'unknown' | 'sent-twice' | 'too-many' | 'none'
+
+const EXPLAIN_ALL: Record<RemindersRefusal, string> = {
+  unknown: 'Questa pagina non si legge: aprila di nuovo',
+  'sent-twice': 'Questi promemoria sono già in coda',
+  'too-many': 'Sono troppi per una volta: scegline meno',
+  none: 'Nel frattempo è cambiato qualcosa: nessun promemoria è partito',
+}
+export const explainReminders = ({ refusal }: Refused<RemindersRefusal>) => EXPLAIN_ALL[refusal]

@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm'
+import { db } from '../app/database/client.server'
+import { dues, userCourses } from '../app/database/schema'
+import { requestEnrolment } from '../app/enrolments/request/commands.server'
+import { approveRequest } from '../app/enrolments/review/commands.server'
+import { enrolmentOfPerson } from './waiting'
+import { aCourse, aMember, anAdmin, inDays } from './world'
+
+/** Somebody with a seat who owes 980 euros in two parts. `isSettled`: the approval cannot be taken back, and is of last month. */
+export async function anOwing(name = 'ada', isSettled = true) {
+  const [admin, member] = [await anAdmin(`admin-${name}`), await aMember(name)]
+  const course = await aCourse({ price: 980, paymentInstallments: [490, 490] }, [{ startDate: inDays(60) }])
+  await requestEnrolment(member, course.id)
+  const id = (await enrolmentOfPerson(member, course))?.id ?? ''
+  await approveRequest(admin, id)
+  const approvedAt = new Date(Date.now() - 30 * 86_400_000)
+  if (isSettled)
+    await db.update(userCourses).set({ decisionId: null, approvedAt }).where(eq(userCourses.id, id))
+  return { admin, member, course, id }
+}
+
+/** The first due of an enrolment is on the day that is so many days from today; negative: in the past. */
+export const dueFell = (enrolmentId: string, days: number, number = 1) =>
+  db
+    .update(dues)
+    .set({ dueOn: inDays(days) })
+    .where(and(eq(dues.enrolmentId, enrolmentId), eq(dues.number, number)))
