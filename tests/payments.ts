@@ -1,10 +1,14 @@
 import { and, eq } from 'drizzle-orm'
+import { onTestFinished } from 'vitest'
+import { SEEDS } from '../app/content/seeds'
 import { db } from '../app/database/client.server'
 import { dues, userCourses } from '../app/database/schema'
 import { requestEnrolment } from '../app/enrolments/request/commands.server'
 import { approveRequest } from '../app/enrolments/review/commands.server'
+import { changeSettings } from '../app/settings/commands.server'
+import { readSettings } from '../app/site/snapshot.server'
 import { enrolmentOfPerson } from './waiting'
-import { aCourse, aMember, anAdmin, inDays } from './world'
+import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from './world'
 
 /** Somebody with a seat who owes 980 euros in two parts. `isSettled`: the approval cannot be taken back, and is of last month. */
 export async function anOwing(name = 'ada', isSettled = true) {
@@ -25,3 +29,14 @@ export const dueFell = (enrolmentId: string, days: number, number = 1) =>
     .update(dues)
     .set({ dueOn: inDays(days) })
     .where(and(eq(dues.enrolmentId, enrolmentId), eq(dues.number, number)))
+
+/** The schedule reminds of dues until the test ends. */
+export async function turnRemindersOn() {
+  const payments = { ...SEEDS.payments, automaticReminders: true }
+  const outcome = await changeSettings(await anAdmin('capo'), 'payments', payments, 0)
+  if (!outcome.ok) throw new Error(outcome.refusal)
+  onTestFinished(async () => {
+    await emptyDatabase()
+    await readSettings()
+  })
+}

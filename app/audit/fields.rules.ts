@@ -59,6 +59,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     beneficiary: 'Intestatario del conto',
     iban: 'IBAN',
     firstDueDays: 'Giorni per la prima rata',
+    automaticReminders: 'Promemoria automatici',
     signatory: 'Firma gli attestati',
     signatoryRole: 'Ruolo di chi firma',
     offices: 'Sedi',

@@ -102,12 +102,13 @@ export type Letters = { signature: string; words: Record<LetterKey, { subject: s
 
 /**
  * How people pay. `iban`: without spaces, '' until the office enters one. `firstDueDays`: from the approval to the first
- * due.
+ * due. `automaticReminders`: whether the schedule reminds people of what is due.
  */
 export type PaymentSettings = {
   beneficiary: string
   iban: string
   firstDueDays: number
+  automaticReminders: boolean
 }
 
 /** `id`: of whom or what it shows, 'team/…' or 'office/…'; `path`: of its files; `alt`: what it shows, in words. */

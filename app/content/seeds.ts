@@ -15,6 +15,6 @@ export const SEEDS: SiteSettings = {
   questions: FIRST_QUESTIONS,
   team: TEAM,
   letters: { signature: '', words: LETTER_WORDS },
-  payments: { beneficiary: '', iban: '', firstDueDays: 7 },
+  payments: { beneficiary: '', iban: '', firstDueDays: 7, automaticReminders: false },
   photos: [],
 }

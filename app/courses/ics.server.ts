@@ -21,6 +21,16 @@ export type CalendarCourse = {
   sessions: readonly Numbered[]
 }
 
+/** What a calendar shows on a whole day beside lessons. `changed`: of its facts. */
+export type CalendarDay = {
+  uid: string
+  day: string
+  summary: string
+  description: string
+  url: string
+  changed: Date
+}
+
 /** jCal (RFC 7265): name, parameters, type, value. */
 type Property = [string, Record<string, string>, string, unknown]
 type Component = [string, Property[], Component[]]
@@ -37,17 +47,18 @@ export function answerWithCalendar(
   name: string,
   courses: readonly CalendarCourse[],
   keep: 'public' | 'private',
+  days: readonly CalendarDay[] = [],
 ): Response {
-  return respondWithETag(request, icsOf(name, courses), {
+  return respondWithETag(request, icsOf(name, courses, days), {
     'Content-Type': 'text/calendar; charset=utf-8',
     'Cache-Control': `${keep}, no-cache`,
   })
 }
 
 /** Deterministic. */
-function icsOf(name: string, courses: readonly CalendarCourse[]): string {
+function icsOf(name: string, courses: readonly CalendarCourse[], days: readonly CalendarDay[]): string {
   const events = courses.flatMap((course) => course.sessions.map((session, i) => eventOf(course, session, i)))
-  return ICAL.stringify(['vcalendar', headOf(name), [ROME, ...events]])
+  return ICAL.stringify(['vcalendar', headOf(name), [ROME, ...events, ...days.map(dayEventOf)]])
 }
 
 function headOf(name: string): Property[] {
@@ -63,7 +74,7 @@ function headOf(name: string): Property[] {
 
 /** The UID is stable by the session’s number. */
 function eventOf(course: CalendarCourse, session: Numbered, i: number): Component {
-  const changed = `${course.updatedAt.toISOString().slice(0, 19)}Z`
+  const changed = momentOf(course.updatedAt)
   const page = `${env.publicOrigin}${href('/corsi/:slug', { slug: course.slug })}`
   const about = [course.shortDescription, writeSession(session), session.link, page]
   const location = session.place ?? course.location
@@ -82,6 +93,20 @@ function eventOf(course: CalendarCourse, session: Numbered, i: number): Componen
   return ['vevent', properties, []]
 }
 
+function dayEventOf({ uid, day, summary, description, url, changed }: CalendarDay): Component {
+  const properties: Property[] = [
+    text('uid', uid),
+    ['dtstamp', {}, 'date-time', momentOf(changed)],
+    ...wholeDays(day, day),
+    text('summary', summary),
+    text('description', `${description}\n${url}`),
+    ['url', {}, 'uri', url],
+  ]
+  return ['vevent', properties, []]
+}
+
+const momentOf = (instant: Date) => `${instant.toISOString().slice(0, 19)}Z`
+
 /** In Italian time. Without an end it lasts its hours. Without times the event takes whole days and is transparent; its end is exclusive. */
 function timesOf({ startDate, startTime, endDate, endTime, hours }: SessionFacts): Property[] {
   if (startTime && (endTime || endDate === startDate)) {
@@ -90,8 +115,12 @@ function timesOf({ startDate, startTime, endDate, endTime, hours }: SessionFacts
     const end = endTime ? at(endDate, endTime) : hours && hoursAfter(at(startDate, startTime), hours)
     return end ? [start, ['dtend', { tzid: TIME_ZONE }, 'date-time', end]] : [start]
   }
-  const after = formatISO(addDays(parseISO(endDate), 1), { representation: 'date' })
-  return [['dtstart', {}, 'date', startDate], ['dtend', {}, 'date', after], text('transp', 'TRANSPARENT')]
+  return wholeDays(startDate, endDate)
+}
+
+function wholeDays(from: string, to: string): Property[] {
+  const after = formatISO(addDays(parseISO(to), 1), { representation: 'date' })
+  return [['dtstart', {}, 'date', from], ['dtend', {}, 'date', after], text('transp', 'TRANSPARENT')]
 }
 
 /** On the clock: a lesson does not last an hour more where summer time ends. */

@@ -11,6 +11,9 @@ import { pendingRequests } from '../enrolments/review/queue.queries.server'
 import { decidedIds, listAfter, withDecided } from '../enrolments/review/queue.rules'
 import { readForm } from '../http/form.server'
 import { loadSections } from '../http/toasts.server'
+import { formatNumber } from '../italian/numbers'
+import { formatPriceInBrief } from '../italian/prices'
+import { lateSum } from '../payments/queries.server'
 import { today } from '../runtime/clock'
 import { Icon } from '../ui/icon'
 import { Toasts } from '../ui/overlays/toasts'
@@ -25,14 +28,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { loadSection, respond } = loadSections()
   const view = tableView(url.searchParams)
   const requestsFailed = 'Impossibile caricare le richieste di iscrizione'
-  const [pending, courses, counts, question] = await Promise.all([
+  const [pending, late, courses, counts, question] = await Promise.all([
     loadSection(requestsFailed, pendingRequests(staff, decidedIds(url.searchParams)), null),
+    loadSection('Impossibile caricare i pagamenti', lateSum(staff), null),
     loadSection('Impossibile caricare i corsi', managedCourses(staff, view), null),
     loadSection('Impossibile caricare i dati', courseCounts(staff, view.text), {}),
     loadSection(requestsFailed, requestToReject(staff, url.searchParams.get('rifiuta')), {}),
   ])
   const { toReject, toast } = question
-  const shown = { pending, courses, counts, view, toReject, now: new Date(), today: today() }
+  const shown = { pending, late, courses, counts, view, toReject, now: new Date(), today: today() }
   return respond(shown, ...(toast ? [toast] : []))
 }
 
@@ -49,7 +53,7 @@ function listAddress(search: string): string {
 }
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
-  const { pending, courses, counts, view, toReject, now } = loaderData
+  const { pending, late, courses, counts, view, toReject, now } = loaderData
   const result: ButtonResult = actionData ?? {}
   const over = useOutlet()
   const { search } = useLocation()
@@ -76,6 +80,13 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           </div>
         </div>
         {pending && <PendingList pending={pending} now={now} page={page} isOpen={toReject !== undefined} />}
+        {late && late.people > 0 && (
+          <p>
+            <Link className="link" to={href('/admin/pagamenti')}>
+              Pagamenti scaduti: {formatNumber(late.people)}, {formatPriceInBrief(late.euros)}
+            </Link>
+          </p>
+        )}
         {courses && (
           <>
             <CourseFilters view={view} total={courses.total} counts={counts} />

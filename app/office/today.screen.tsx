@@ -13,9 +13,12 @@ import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { loadSections } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
+import { formatPriceInBrief } from '../italian/prices'
 import { formatMoment, formatTimes } from '../italian/times'
 import { capitalize } from '../italian/words'
 import { phoneParts } from '../parsing/phone.rules'
+import { latePayments } from '../payments/queries.server'
+import { lateSince } from '../payments/rules'
 import { today } from '../runtime/clock'
 import { editionLine, withEdition } from '../ui/edition'
 import { Icon } from '../ui/icon'
@@ -30,25 +33,38 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { loadSection, respond } = loadSections()
   const day = today()
   const failed = 'Impossibile caricare i dati'
-  const [lessons, requests, calls, contacts, editions, certificates, emails] = await Promise.all([
+  const [lessons, requests, late, calls, contacts, editions, certificates, emails] = await Promise.all([
     loadSection(failed, lessonsFrom(staff, day, ROWS), { coming: [], open: [], openTotal: 0 }),
     loadSection(failed, oldestRequests(staff, ROWS), { total: 0, requests: [] }),
+    loadSection(failed, latePayments(staff, ROWS), { total: 0, euros: 0, payments: [] }),
     loadSection(failed, peopleToCall(staff), []),
     loadSection(failed, contactsWaiting(staff, ROWS), { total: 0, contacts: [] }),
     loadSection(failed, editionsToConfirm(staff, ROWS), { total: 0, editions: [] }),
     loadSection(failed, editionsReady(staff, day), []),
     loadSection(failed, undeliveredEmails(staff, ROWS), { total: 0, emails: [] }),
   ])
-  return respond({ now: new Date(), day, lessons, requests, calls, contacts, editions, certificates, emails })
+  return respond({
+    now: new Date(),
+    day,
+    lessons,
+    requests,
+    late,
+    calls,
+    contacts,
+    editions,
+    certificates,
+    emails,
+  })
 }
 
 export default function TodayScreen({ loaderData }: Route.ComponentProps) {
   const { day, toasts } = loaderData
   const lessons = loaderData.lessons.coming
-  const { requests, calls, contacts, editions, certificates, emails } = loaderData
+  const { requests, late, calls, contacts, editions, certificates, emails } = loaderData
   const week = lessons.filter((lesson) => lesson.day <= weekEnd(day))
   const totals = [
     requests.total,
+    late.total,
     calls.length,
     contacts.total,
     editions.total,
@@ -76,6 +92,7 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
       )}
       <div className="today-lists">
         <Requests {...loaderData} />
+        <LatePayments {...loaderData} />
         <Calls {...loaderData} />
         <Registers {...loaderData} />
         <Certificates {...loaderData} />
@@ -240,6 +257,28 @@ function Requests({ requests: { total, requests }, now }: Facts) {
           <Age since={requestedAt} now={now} />
         </Row>
       ))}
+    </Waiting>
+  )
+}
+
+function LatePayments({ late: { total, euros, payments }, day }: Facts) {
+  const all = { label: `Tutti, ${formatPriceInBrief(euros)}`, to: href('/admin/pagamenti') }
+  return (
+    <Waiting id="pagamenti" title="Pagamenti scaduti" total={total} all={all}>
+      {payments.map(({ id, since, open, lastReminder, person, course }) => {
+        const page = href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })
+        return (
+          <Row
+            key={id}
+            name={`${person.firstName} ${person.lastName}`}
+            to={`${page}?torna=${href('/admin/oggi')}`}
+            about={[withEdition(course), lastReminder && 'già sollecitato'].filter(Boolean).join(' · ')}
+          >
+            <span className="num">{formatPriceInBrief(open)}</span>{' '}
+            {since && <b className="few">{lateSince(since, day)}</b>}
+          </Row>
+        )
+      })}
     </Waiting>
   )
 }

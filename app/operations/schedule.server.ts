@@ -11,6 +11,7 @@ import { endDueOffers, offerSeats } from '../enrolments/waiting-list/offers.comm
 import { deleteExpiredLimits } from '../http/rate-limit.server'
 import { notifyInterested } from '../interests/notify.commands.server'
 import { startMailSender, stopMailSender } from '../mail/sender.server'
+import { sendPaymentReminders } from '../payments/reminders/commands.server'
 import { forgetExpired } from '../privacy/retention.commands.server'
 import { log } from '../runtime/log.server'
 import { taskFailures } from '../runtime/metrics.server'
@@ -33,6 +34,12 @@ export const TASKS: Task[] = [
     label: 'Promemoria agli iscritti',
     every: secondsInMinute,
     run: () => sendReminders(SYSTEM),
+  },
+  {
+    name: 'remind of payments',
+    label: 'Promemoria di pagamento',
+    every: secondsInHour,
+    run: () => sendPaymentReminders(SYSTEM),
   },
   {
     name: 'offer seats',

@@ -152,7 +152,7 @@ test('money goes back for an enrolment that has ended', async () => {
 
 test('the lists tell who is late, what comes and what has come', async () => {
   const { admin, course, id } = await anEnrolment()
-  const filter = { text: '', office: '', page: 1 }
+  const filter = { text: '', course: '', office: '', month: '', page: 1 }
   expect(await openPayments(admin, 'scaduti', filter)).toEqual([])
   expect(await openPayments(admin, 'in-arrivo', filter)).toMatchObject([{ id, since: inDays(7), open: 490 }])
   await db.execute('update dues set due_on = due_on - 20 where number = 1')

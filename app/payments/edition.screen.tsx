@@ -16,7 +16,6 @@ import type { Route } from './+types/edition.screen'
 import { DueChips } from './due-chips'
 import { PayerChoice } from './payer-choice'
 import { type Payer, payersOf } from './queries.server'
-import { remindChosen } from './remind-chosen.server'
 import { balanceInBrief } from './rules'
 import './payments.css'
 
@@ -49,11 +48,6 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     paid: sumOf(({ balance }) => balance.paid),
     late: sumOf(({ balance }) => balance.late),
   }
-}
-
-export function action({ request, params, context, url }: Route.ActionArgs) {
-  staffFrom(context)
-  return remindChosen(request, href('/admin/courses/:course/pagamenti', params) + url.search)
 }
 
 export default function EditionPayments({ loaderData }: Route.ComponentProps) {

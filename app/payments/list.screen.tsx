@@ -1,9 +1,9 @@
-import { differenceInDays, parseISO } from 'date-fns'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { isGone } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { loadSections } from '../http/toasts.server'
+import { withA, withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { formatEuros, formatPriceInBrief } from '../italian/prices'
@@ -18,16 +18,19 @@ import { Steps } from '../ui/tables/steps'
 import { TableHead } from '../ui/tables/table-head'
 import type { Route } from './+types/list.screen'
 import { PayerChoice } from './payer-choice'
+import { PaymentFilters } from './payment-filters'
 import {
   type OpenPayment,
   openPayments,
+  paymentChoices,
   paymentFigures,
   type ReceivedPayment,
   receivedPayments,
 } from './queries.server'
-import { remindChosen } from './remind-chosen.server'
 import {
   AHEAD_DAYS,
+  filterQuery,
+  lateSince,
   METHOD_LABELS,
   PAYMENT_VIEWS,
   PAYMENTS_PAGE,
@@ -42,24 +45,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { loadSection, respond } = loadSections()
   const failed = 'Impossibile caricare i pagamenti'
   const none = { people: 0, euros: 0 }
-  const [figures, open, received] = await Promise.all([
-    loadSection(failed, paymentFigures(staff), { late: none, ahead: none, received: none }),
-    wanted.view === 'incassati' ? [] : loadSection(failed, openPayments(staff, wanted.view, wanted), []),
-    wanted.view === 'incassati' ? loadSection(failed, receivedPayments(staff, wanted), []) : [],
+  const { view, isByCompany } = wanted
+  const [figures, choices, open, received] = await Promise.all([
+    loadSection(failed, paymentFigures(staff, wanted), { late: none, ahead: none, received: none }),
+    loadSection(failed, paymentChoices(staff, view), { editions: [], offices: [], months: [] }),
+    view === 'incassati' ? [] : loadSection(failed, openPayments(staff, view, wanted, isByCompany), []),
+    view === 'incassati' ? loadSection(failed, receivedPayments(staff, wanted), []) : [],
   ])
   return respond({
     ...wanted,
     figures,
+    choices,
     open: open.slice(0, PAYMENTS_PAGE),
     received: received.slice(0, PAYMENTS_PAGE),
     hasMore: open.length > PAYMENTS_PAGE || received.length > PAYMENTS_PAGE,
     day: today(),
   })
-}
-
-export function action({ request, context, url }: Route.ActionArgs) {
-  staffFrom(context)
-  return remindChosen(request, href('/admin/pagamenti') + url.search)
 }
 
 const NONE: Record<PaymentView, string> = {
@@ -69,12 +70,12 @@ const NONE: Record<PaymentView, string> = {
 }
 
 export default function PaymentList({ loaderData }: Route.ComponentProps) {
-  const { view, text, office, page, figures, open, received, hasMore, day, toasts } = loaderData
-  const search = queryWith('', {
-    stato: view === 'scaduti' ? null : view,
-    q: text || null,
-    sede: office || null,
-  })
+  const { view, text, course, office, month, isByCompany, page } = loaderData
+  const { figures, choices, open, received, hasMore, day, toasts } = loaderData
+  const state = view === 'scaduti' ? null : view
+  const filters = filterQuery(loaderData)
+  const isFiltered = [text, course, office, month].some(Boolean)
+  const search = queryWith('', { stato: state, q: text, ...filters })
   const at = (change: Record<string, string | null>) =>
     href('/admin/pagamenti') + queryWith(search, { pagina: null, ...change })
   const counts = { scaduti: figures.late.people, 'in-arrivo': figures.ahead.people }
@@ -98,7 +99,7 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
         <Figure name="Scaduti" sum={figures.late} isLate={figures.late.people > 0} />
         <Figure name={`Prossimi ${AHEAD_DAYS} giorni`} sum={figures.ahead} />
         <Figure
-          name={`Incassati a ${formatDate(day, 'MMMM')}`}
+          name={`Incassati ${withA(formatDate(month ? `${month}-01` : day, month ? 'MMMM yyyy' : 'MMMM'))}`}
           sum={figures.received}
           words={['pagamento', 'pagamenti']}
         />
@@ -108,7 +109,7 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
           label="Persona o azienda"
           text={text}
           action={href('/admin/pagamenti')}
-          keep={{ stato: view === 'scaduti' ? null : view, sede: office }}
+          keep={{ stato: state, ...filters }}
         />
         <Chips
           label="Pagamenti"
@@ -120,16 +121,21 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
             ...(word in counts && { count: counts[word as keyof typeof counts] }),
           }))}
         />
+        <PaymentFilters view={loaderData} choices={choices} keep={{ stato: state, q: text }} />
       </div>
       {isEmpty && toasts.length === 0 && (
         <EmptyState
-          title={text ? 'Nessun pagamento con queste parole.' : NONE[view]}
-          act={text ? <Link to={at({ q: null })}>Mostra tutti</Link> : undefined}
+          title={isFiltered ? 'Nessun pagamento con questi filtri.' : NONE[view]}
+          act={
+            isFiltered ? (
+              <Link to={at({ q: null, corso: null, sede: null, mese: null })}>Mostra tutti</Link>
+            ) : undefined
+          }
         />
       )}
       {open.length > 0 && (
         <PayerChoice ids={open.map(({ id }) => id)} page={here}>
-          <OpenTable rows={open} day={day} page={here} />
+          <OpenTable rows={open} day={day} page={here} isByCompany={isByCompany} />
         </PayerChoice>
       )}
       {received.length > 0 && <ReceivedTable rows={received} />}
@@ -169,7 +175,12 @@ function Figure({
 
 type Row = Pick<OpenPayment, 'person' | 'course'>
 
-function Who({ person, course, choice }: Row & { choice?: ReactNode }) {
+function Who({
+  person,
+  course,
+  payer = person.company,
+  choice,
+}: Row & { payer?: string | null; choice?: ReactNode }) {
   const name = `${person.lastName} ${person.firstName}`
   return (
     <>
@@ -182,7 +193,7 @@ function Who({ person, course, choice }: Row & { choice?: ReactNode }) {
             {name}
           </Link>
         )}
-        <small>{[person.company, person.phone].filter(Boolean).join(' · ')}</small>
+        <small>{[payer, person.phone].filter(Boolean).join(' · ')}</small>
       </td>
       <td data-label="Corso">
         <Link to={href('/admin/courses/:course/pagamenti', { course: course.id })}>{course.title}</Link>
@@ -192,7 +203,17 @@ function Who({ person, course, choice }: Row & { choice?: ReactNode }) {
   )
 }
 
-function OpenTable({ rows, day, page }: { rows: OpenPayment[]; day: string; page: string }) {
+function OpenTable({
+  rows,
+  day,
+  page,
+  isByCompany,
+}: {
+  rows: OpenPayment[]
+  day: string
+  page: string
+  isByCompany: boolean
+}) {
   return (
     <table className="table dense stack payers">
       <TableHead
@@ -201,43 +222,74 @@ function OpenTable({ rows, day, page }: { rows: OpenPayment[]; day: string; page
         choice={<ChooseAll label="Scegli tutte" />}
       />
       <tbody>
-        {rows.map(({ id, since, open, person, course }) => (
-          <tr key={id}>
-            <Who
-              person={person}
-              course={course}
-              choice={
-                <RowChoice
-                  id={id}
-                  name={`${person.firstName} ${person.lastName}`}
-                  of={`${person.firstName} ${person.lastName}, ${course.title}`}
-                />
-              }
-            />
-            <td data-label="Scadenza">
-              {since && since < day ? (
-                <b className="payment-late">
-                  {formatCount(differenceInDays(parseISO(day), parseISO(since)), 'giorno fa', 'giorni fa')}
-                </b>
-              ) : null}
-              <small className="num">{formatDate(since, 'd MMMM yyyy')}</small>
-            </td>
-            <td data-label="Importo" className="num">
-              {formatPriceInBrief(open)}
-            </td>
-            <td className="payment-acts">
-              <Link
-                className="button button-small"
-                to={`${href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })}?torna=${encodeURIComponent(page)}`}
-                aria-label={`Registra un incasso: ${person.lastName} ${person.firstName}, ${course.title}`}
-              >
-                Registra
-              </Link>
-            </td>
-          </tr>
+        {rows.map((row, place) => (
+          <Fragment key={row.id}>
+            {isByCompany && startsGroup(row, rows[place - 1]) && <GroupHead {...row} />}
+            <OpenRow row={row} day={day} page={page} />
+          </Fragment>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The rows of a company stand together. */
+const startsGroup = (row: OpenPayment, before: OpenPayment | undefined) =>
+  !before || row.groupKey !== before.groupKey
+
+function GroupHead({ payer, group }: OpenPayment) {
+  return (
+    <tr className="payment-group">
+      <th scope="rowgroup" colSpan={5}>
+        {payer ?? 'Senza azienda'}{' '}
+        <small className="num">
+          {`${formatEuros(group.euros)}, ${formatCount(group.count, 'pagamento', 'pagamenti')}`}
+        </small>
+      </th>
+    </tr>
+  )
+}
+
+function OpenRow({
+  row: { id, since, open, lastReminder, payer, person, course },
+  day,
+  page,
+}: {
+  row: OpenPayment
+  day: string
+  page: string
+}) {
+  const name = `${person.firstName} ${person.lastName}`
+  return (
+    <tr>
+      <Who
+        person={person}
+        course={course}
+        payer={payer}
+        choice={<RowChoice id={id} name={name} of={`${name}, ${course.title}`} />}
+      />
+      <td data-label="Scadenza">
+        {since && since < day ? <b className="payment-late">{lateSince(since, day)}</b> : null}
+        <small className="num">{formatDate(since, 'd MMMM yyyy')}</small>
+        {lastReminder && (
+          <small className="num">
+            ultimo promemoria {withArticle('il', formatDate(lastReminder, 'd MMM'))}
+          </small>
+        )}
+      </td>
+      <td data-label="Importo" className="num">
+        {formatPriceInBrief(open)}
+      </td>
+      <td className="payment-acts">
+        <Link
+          className="button button-small"
+          to={`${href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })}?torna=${encodeURIComponent(page)}`}
+          aria-label={`Registra un incasso: ${person.lastName} ${person.firstName}, ${course.title}`}
+        >
+          Registra
+        </Link>
+      </td>
+    </tr>
   )
 }
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { Submit } from '../ui/forms/form'
+import { addressWith } from '../ui/query'
 import { type ChoiceWords, ChosenRows } from '../ui/tables/chosen-rows'
 
 const WORDS: ChoiceWords = {
@@ -12,15 +14,15 @@ const WORDS: ChoiceWords = {
   others: 'altre',
 }
 
-/** Rows of whoever has something to pay, and the way to remind the chosen ones. `ids`: of their enrolments. */
+/** Rows of whoever has something to pay, and the way to remind the chosen ones. `ids`: of their enrolments; `page`: which it leads back to. */
 export function PayerChoice({ ids, page, children }: { ids: string[]; page: string; children: ReactNode }) {
   return (
     <ChosenRows
       ids={ids}
-      page={page}
+      page={addressWith(href('/admin/pagamenti/promemoria'), { torna: page })}
       words={WORDS}
       acts={() => (
-        <Submit className="button" name="intent" value="remind" busy="Un momento...">
+        <Submit className="button" busy="Un momento...">
           Manda un promemoria
         </Submit>
       )}

@@ -1,16 +1,26 @@
 import { addDays, formatISO, parseISO, startOfMonth } from 'date-fns'
 import { and, asc, desc, eq, gte, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { inOrderOfNames } from '../accounts/people.sql'
 import type { Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { balances, courses, dues, payments, profiles, userCourses } from '../database/schema'
+import {
+  balances,
+  billingDetails,
+  courses,
+  dues,
+  paymentReminders,
+  payments,
+  profiles,
+  userCourses,
+} from '../database/schema'
 import { containsText } from '../database/search.server'
 import { balancesOf } from '../enrolments/dues/queries.server'
 import { type Balance, balanceOf } from '../enrolments/dues/rules'
 import { holdsSeat } from '../enrolments/enrolments.sql'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
-import { AHEAD_DAYS, PAYMENTS_PAGE, type PaymentView } from './rules'
+import { AHEAD_DAYS, PAYMENTS_PAGE, type PaymentFilter, type PaymentView } from './rules'
 
 const person = {
   id: profiles.id,
@@ -90,10 +100,11 @@ function isIn(view: Exclude<PaymentView, 'incassati'>, day: string): SQL | undef
     : and(isOpen, gte(balances.openSince, day), lte(balances.openSince, after(day, AHEAD_DAYS)))
 }
 
-type Filter = { text: string; office: string; page: number }
+type Page = PaymentFilter & { page: number }
 
-const matching = ({ text, office }: Filter) =>
+const matching = ({ text, course, office }: PaymentFilter) =>
   and(
+    course ? eq(courses.id, course) : undefined,
     office ? eq(courses.place, office) : undefined,
     ...text
       .split(/\s+/)
@@ -101,25 +112,70 @@ const matching = ({ text, office }: Filter) =>
       .map((word) => containsText(profiles.searchText, word)),
   )
 
-/** Enrolments with an open due, the one that is open longest first. */
-export async function openPayments(_staff: Staff, view: Exclude<PaymentView, 'incassati'>, filter: Filter) {
+/** The column is within a month (YYYY-MM), if there is one. */
+const isInMonth = (column: AnyPgColumn, month: string) =>
+  month
+    ? sql`${column} >= ${`${month}-01`}::date and ${column} < ${`${month}-01`}::date + interval '1 month'`
+    : undefined
+
+/** The company that pays: the one that gets the invoices of a person, or where that person works. */
+const payer = sql<
+  string | null
+>`coalesce(case when ${billingDetails.kind} = 'company' then ${billingDetails.name} end,
+  nullif(trim(${profiles.company}), ''))`
+/** 'Aquila & Figli S.r.l.' and 'Aquila e figli srl' are one company. */
+const payerKey = sql`replace(public.letters_only(${payer}), ' e ', ' ')`
+
+/** When the person of an enrolment was last reminded, YYYY-MM-DD. */
+const lastReminder = sql<string | null>`(select (max(sent_at) at time zone 'Europe/Rome')::date::text
+  from ${paymentReminders} as reminded where reminded.enrolment_id = ${balances.enrolmentId})`
+
+/**
+ * Enrolments with an open due, the one that is open longest first. `group`: of the company that pays, its open payments and
+ * their sum in euros; by company those of a company stand together, and people without one at the end.
+ */
+export async function openPayments(
+  _staff: Staff,
+  view: Exclude<PaymentView, 'incassati'>,
+  filter: Page,
+  isByCompany = false,
+) {
   const day = today()
-  const until = view === 'scaduti' ? day : after(day, AHEAD_DAYS + 1)
+  const open = openIn(view, day)
+  const { openSince, enrolmentId } = balances
+  const ofGroup = sql`over (partition by ${payerKey})`
+  const group = {
+    count: sql`count(*) ${ofGroup}`.mapWith(Number),
+    euros: sql`sum(${open}) ${ofGroup}`.mapWith(Number),
+  }
+  const none = { count: sql`0`.mapWith(Number), euros: sql`0`.mapWith(Number) }
+  const byCompany = [sql`${payerKey} is null`, sql`min(${openSince}) ${ofGroup}`, payerKey]
   return db
-    .select({ id: userCourses.id, since: balances.openSince, open: openBefore(until), person, course })
+    .select({
+      id: userCourses.id,
+      since: openSince,
+      open,
+      lastReminder,
+      payer,
+      groupKey: sql<string | null>`${payerKey}`,
+      group: isByCompany ? group : none,
+      person,
+      course,
+    })
     .from(balances)
-    .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
+    .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(isIn(view, day), matching(filter)))
-    .orderBy(asc(balances.openSince), asc(balances.enrolmentId))
+    .leftJoin(billingDetails, eq(billingDetails.userId, profiles.id))
+    .where(and(isIn(view, day), matching(filter), isInMonth(openSince, filter.month)))
+    .orderBy(...(isByCompany ? byCompany : []), asc(openSince), asc(enrolmentId))
     .limit(PAYMENTS_PAGE + 1)
     .offset((filter.page - 1) * PAYMENTS_PAGE)
 }
 export type OpenPayment = Awaited<ReturnType<typeof openPayments>>[number]
 
 /** Payments and refunds, those of the last days first. */
-export function receivedPayments(_staff: Staff, filter: Filter) {
+export function receivedPayments(_staff: Staff, filter: Page) {
   return db
     .select({
       id: payments.id,
@@ -135,38 +191,100 @@ export function receivedPayments(_staff: Staff, filter: Filter) {
     .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(matching(filter))
+    .where(and(matching(filter), isInMonth(payments.receivedOn, filter.month)))
     .orderBy(desc(payments.receivedOn), desc(payments.id))
     .limit(PAYMENTS_PAGE + 1)
     .offset((filter.page - 1) * PAYMENTS_PAGE)
 }
 export type ReceivedPayment = Awaited<ReturnType<typeof receivedPayments>>[number]
 
-/** The figures above the list, in euros: what is late, what comes, and what has come since the first of the month. */
-export async function paymentFigures(_staff: Staff) {
+const ALL: PaymentFilter = { text: '', course: '', office: '', month: '' }
+
+/** What an enrolment has to pay, in euros, as far as a view counts it. */
+const openIn = (view: Exclude<PaymentView, 'incassati'>, day: string) =>
+  openBefore(view === 'scaduti' ? day : after(day, AHEAD_DAYS + 1))
+
+/** The enrolments of a view, and what they have to pay in euros. */
+async function openSum(view: Exclude<PaymentView, 'incassati'>, filter: PaymentFilter) {
   const day = today()
-  const sumOf = async (view: Exclude<PaymentView, 'incassati'>, until: string) => {
-    const [row] = await db
-      .select({
-        people: sql`count(*)`.mapWith(Number),
-        euros: sql`coalesce(sum(${openBefore(until)}), 0)`.mapWith(Number),
-      })
-      .from(balances)
-      .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
-      .where(isIn(view, day))
-    return row ?? { people: 0, euros: 0 }
-  }
-  const month = formatISO(startOfMonth(parseISO(day)), { representation: 'date' })
+  const [row] = await db
+    .select({
+      people: sql`count(*)`.mapWith(Number),
+      euros: sql`coalesce(sum(${openIn(view, day)}), 0)`.mapWith(Number),
+    })
+    .from(balances)
+    .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(and(isIn(view, day), matching(filter), isInMonth(balances.openSince, filter.month)))
+  return row ?? { people: 0, euros: 0 }
+}
+
+/** How many payments are late, and their sum in euros. */
+export const lateSum = (_staff: Staff) => openSum('scaduti', ALL)
+
+/** The payments that are late longest. `total` and `euros`: of all. */
+export async function latePayments(staff: Staff, limit: number) {
+  const [{ people, euros }, rows] = await Promise.all([
+    lateSum(staff),
+    openPayments(staff, 'scaduti', { ...ALL, page: 1 }),
+  ])
+  return { total: people, euros, payments: rows.slice(0, limit) }
+}
+
+/**
+ * The figures above the list, in euros: what is late, what comes, and what has come since the first of the month, or in the
+ * month of the filter.
+ */
+export async function paymentFigures(_staff: Staff, filter = ALL) {
+  const day = today()
+  const isInPeriod = filter.month
+    ? isInMonth(payments.receivedOn, filter.month)
+    : gte(payments.receivedOn, formatISO(startOfMonth(parseISO(day)), { representation: 'date' }))
   const [received] = await db
     .select({
       people: sql`count(*)`.mapWith(Number),
       euros: sql`coalesce(sum(${payments.amount}), 0)`.mapWith(Number),
     })
     .from(payments)
-    .where(gte(payments.receivedOn, month))
+    .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(and(matching(filter), isInPeriod))
   return {
-    late: await sumOf('scaduti', day),
-    ahead: await sumOf('in-arrivo', after(day, AHEAD_DAYS + 1)),
+    late: await openSum('scaduti', filter),
+    ahead: await openSum('in-arrivo', filter),
     received: received ?? { people: 0, euros: 0 },
   }
 }
+
+/** What the list can be filtered by: the editions, offices and months that a view has rows of, the newest month first. */
+export async function paymentChoices(_staff: Staff, view: PaymentView) {
+  const month =
+    view === 'incassati'
+      ? sql<string>`to_char(${payments.receivedOn}, 'YYYY-MM')`
+      : sql<string>`to_char(${balances.openSince}, 'YYYY-MM')`
+  const { id, title, startDate, place } = courses
+  const rows =
+    view === 'incassati'
+      ? await db
+          .selectDistinct({ id, title, startDate, place, month })
+          .from(payments)
+          .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
+          .innerJoin(courses, eq(courses.id, userCourses.courseId))
+      : await db
+          .selectDistinct({ id, title, startDate, place, month })
+          .from(balances)
+          .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
+          .innerJoin(courses, eq(courses.id, userCourses.courseId))
+          .where(isIn(view, today()))
+  const editions = new Map(rows.map(({ month, ...edition }) => [edition.id, edition]))
+  return {
+    editions: [...editions.values()].toSorted(
+      (a, b) => a.title.localeCompare(b.title, 'it') || (a.startDate ?? '').localeCompare(b.startDate ?? ''),
+    ),
+    offices: [...new Set(rows.flatMap(({ place }) => place ?? []))].toSorted(),
+    months: [...new Set(rows.map(({ month }) => month))].toSorted().toReversed(),
+  }
+}
+export type PaymentChoices = Awaited<ReturnType<typeof paymentChoices>>

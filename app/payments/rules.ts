@@ -1,8 +1,10 @@
+import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { type Balance, type PAYMENT_METHODS, toEuros } from '../enrolments/dues/rules'
 import { formatDate } from '../italian/dates'
 import { formatPriceInBrief } from '../italian/prices'
 import { readDay } from '../parsing/dates.rules'
 import { readAmount } from '../parsing/rules'
+import { isId } from '../parsing/text.rules'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
@@ -123,14 +125,28 @@ export function balanceInBrief({ owed, paid, late, credit }: Balance): string {
     .join(', ')
 }
 
+/** 'ieri', '12 giorni fa', of a due before today. */
+export function lateSince(dueOn: string, today: string): string {
+  const days = differenceInCalendarDays(parseISO(today), parseISO(dueOn))
+  return days === 1 ? 'ieri' : `${days} giorni fa`
+}
+
 export const PAYMENT_VIEWS = { scaduti: 'Scaduti', 'in-arrivo': 'In arrivo', incassati: 'Incassati' } as const
 export type PaymentView = keyof typeof PAYMENT_VIEWS
 
 /** Days of 'In arrivo'. */
 export const AHEAD_DAYS = 30
 
+const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/
+
 /** Rows of a page. */
 export const PAYMENTS_PAGE = 50
+
+/** How the rows of the list are put together, by the word in the address. */
+export const GROUPINGS = { '': 'Per persona', azienda: 'Per azienda' } as const
+
+/** `course`: an id; `month`: YYYY-MM of the dues, or of the payments; '' for all. */
+export type PaymentFilter = { text: string; course: string; office: string; month: string }
 
 /** What the address of the list asks for. */
 export function paymentView(params: URLSearchParams) {
@@ -139,7 +155,18 @@ export function paymentView(params: URLSearchParams) {
   return {
     view: (Object.hasOwn(PAYMENT_VIEWS, wanted) ? wanted : 'scaduti') as PaymentView,
     text: (params.get('q') ?? '').trim().slice(0, 100),
+    course: isId(params.get('corso') ?? '') ? (params.get('corso') ?? '') : '',
     office: params.get('sede') ?? '',
+    month: MONTH.exec(params.get('mese') ?? '')?.[0] ?? '',
+    isByCompany: params.get('raggruppa') === 'azienda',
     page: Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1,
   }
 }
+
+/** The parameters of the address that filter the list. */
+export const filterQuery = ({ course, office, month, isByCompany }: ReturnType<typeof paymentView>) => ({
+  corso: course,
+  sede: office,
+  mese: month,
+  raggruppa: isByCompany ? 'azienda' : '',
+})

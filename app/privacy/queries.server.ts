@@ -30,6 +30,7 @@ import {
   formerEmails,
   interests,
   outgoingMail,
+  paymentReminders,
   payments,
   personalDocuments,
   personMessages,
@@ -136,6 +137,12 @@ const paymentsOfEnrolment = sql<{ data: string; importo: number; modo: string; n
     order by paid.received_on, paid.registered_at), '[]')
   from ${payments} as paid where paid.enrolment_id = ${userCourses}.id)`
 
+/** Reminders of dues, oldest first; [] without any. */
+const remindersOfEnrolment = sql<{ rata: number; tipo: string; data: string }[]>`(
+  select coalesce(json_agg(json_build_object('rata', reminded.number, 'tipo', reminded.kind, 'data', reminded.sent_at)
+    order by reminded.sent_at), '[]')
+  from ${paymentReminders} as reminded where reminded.enrolment_id = ${userCourses}.id)`
+
 /** All data but the history, under Italian names; ISO 8601 instants; without secrets of links. */
 export async function dataOf(member: Member) {
   return { ...(await dataAbout(member)), indirizzo_calendario: await feedAddress(member) }
@@ -195,6 +202,7 @@ async function dataAbout(member: Owner) {
       riferimento_dei_pagamenti: userCourses.reference,
       rate: duesOfEnrolment,
       pagamenti: paymentsOfEnrolment,
+      promemoria_di_pagamento: remindersOfEnrolment,
       approvazione: userCourses.approvedAt,
       partecipazione: userCourses.participationDate,
       rifiuto: userCourses.rejectedAt,

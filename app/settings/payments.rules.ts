@@ -7,6 +7,7 @@ export const PAYMENT_LABELS: Record<keyof PaymentSettings, string> = {
   beneficiary: 'Intestato a',
   iban: 'IBAN per i bonifici',
   firstDueDays: 'Giorni per la prima rata',
+  automaticReminders: 'Manda i promemoria da solo',
 }
 type PaymentText = Record<keyof PaymentSettings, string>
 type Errors = Partial<PaymentText>
@@ -31,7 +32,8 @@ export function readPayments(text: Partial<PaymentText>): { value: PaymentSettin
   const firstDueDays = /^\d{1,3}$/.test(days) ? Number(days) : Number.NaN
   if (!(firstDueDays <= FIRST_DUE_MOST))
     errors.firstDueDays = `Scrivi un numero di giorni da 0 a ${FIRST_DUE_MOST}`
-  return { value: { beneficiary, iban, firstDueDays }, errors }
+  const automaticReminders = text.automaticReminders === 'on'
+  return { value: { beneficiary, iban, firstDueDays, automaticReminders }, errors }
 }
 
 /** Inverse of `readPayments`. */
@@ -39,4 +41,5 @@ export const writePayments = (payments: PaymentSettings): PaymentText => ({
   beneficiary: payments.beneficiary,
   iban: formatIban(payments.iban),
   firstDueDays: String(payments.firstDueDays),
+  automaticReminders: payments.automaticReminders ? 'on' : '',
 })

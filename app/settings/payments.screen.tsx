@@ -3,6 +3,7 @@ import { CurrentPasswordField } from '../accounts/current-password-field'
 import { adminFrom } from '../accounts/session/session.server'
 import { formatIban } from '../italian/ibans'
 import { formatCount } from '../italian/numbers'
+import { DAYS_AFTER, DAYS_BEFORE } from '../payments/reminders/rules'
 import { hasErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
@@ -93,6 +94,18 @@ export default function PaymentSettingsForm({ loaderData, actionData }: Route.Co
                   error={errors.firstDueDays}
                   hint={`Dall’approvazione, da 0 a ${FIRST_DUE_MOST}. Vale per chi approvi da adesso.`}
                 />
+                <div>
+                  <label className="switch">
+                    <input
+                      type="checkbox"
+                      name="automaticReminders"
+                      value="on"
+                      defaultChecked={text.automaticReminders === 'on'}
+                    />
+                    {PAYMENT_LABELS.automaticReminders}
+                  </label>
+                  <p className="hint">{AUTOMATIC_HINT}</p>
+                </div>
               </div>
             </fieldset>
           </>
@@ -101,6 +114,8 @@ export default function PaymentSettingsForm({ loaderData, actionData }: Route.Co
     </>
   )
 }
+
+const AUTOMATIC_HINT = `${formatCount(DAYS_BEFORE, 'giorno', 'giorni')} prima della scadenza e ${DAYS_AFTER} dopo, a chi non ha pagato. Il secondo sollecito lo mandi sempre tu.`
 
 /** What whoever is enrolled reads. */
 function PaymentPreview({ text }: { text: GroupText }) {
@@ -118,6 +133,12 @@ function PaymentPreview({ text }: { text: GroupText }) {
         <p className="quiet">Nessun conto: chi è iscritto legge quanto deve e quando.</p>
       )}
       <p>La prima rata scade {daysAfterApproval(value.firstDueDays)}.</p>
+      {value.automaticReminders && (
+        <p>
+          Chi non ha pagato riceve un promemoria {DAYS_BEFORE} giorni prima di ogni scadenza e un sollecito{' '}
+          {DAYS_AFTER} giorni dopo.
+        </p>
+      )}
     </>
   )
 }

@@ -13,19 +13,21 @@ const TEXT = {
   beneficiary: 'Truentum Formazione S.r.l.',
   iban: IBAN,
   firstDueDays: '7',
+  automaticReminders: '',
 }
 
 describe('the form of payments', () => {
   test('reads IBANs as people write them, and shows them in groups of four', () => {
     for (const iban of [IBAN, 'it60 x054 2811 1010 0000 0123 456', ` ${IBAN.replace(/(.{2})/g, '$1-')}`])
       expect(readPayments({ ...TEXT, iban }), iban).toEqual({
-        value: { beneficiary: TEXT.beneficiary, iban: IBAN, firstDueDays: 7 },
+        value: { beneficiary: TEXT.beneficiary, iban: IBAN, firstDueDays: 7, automaticReminders: false },
         errors: {},
       })
-    const { value } = readPayments(TEXT)
+    const { value } = readPayments({ ...TEXT, automaticReminders: 'on' })
     expect(writePayments(value)).toEqual({
       ...TEXT,
       iban: 'IT60 X054 2811 1010 0000 0123 456',
+      automaticReminders: 'on',
     })
     expect(readPayments(writePayments(value)).value).toEqual(value)
   })
@@ -83,7 +85,7 @@ describe('another IBAN', () => {
   })
   const save = (...form: Parameters<typeof formOf>) => post(formOf(...form))
 
-  test('asks for the password, is recorded, and every administrator is letters', async () => {
+  test('asks for the password, is recorded, and every administrator is notified', async () => {
     const missing = await post(formOf({}), cookie, `${PAGE}.data`)
     expect(missing.status).toBe(400)
     expect(await missing.text()).toContain('Per cambiare l’IBAN scrivi la tua password')

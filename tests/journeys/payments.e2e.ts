@@ -29,6 +29,23 @@ test('the office registers a payment in two presses and takes it back', async ({
 
   await toasts(page).getByRole('button', { name: 'Ripristina' }).click()
   await expect(page.getByRole('link', { name })).toHaveCount(1)
+
+  await page.getByLabel('Raggruppa').selectOption('Per azienda')
+  await expect(page).toHaveURL(/raggruppa=azienda/)
+  await page
+    .getByRole('checkbox', { name: /^Scegli: / })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Manda un promemoria' }).click()
+  await expect(page.getByRole('heading', { name: /^Come lo riceve / })).toBeVisible()
+  await expect(page.getByText(/^Ti ricordiamo che /)).toBeVisible()
+  await expectGood(page)
+  await expectValidMarkup(page, page.url())
+  await page.getByRole('button', { name: 'Manda un promemoria' }).click()
+  await expect(toasts(page)).toContainText('Promemoria in coda')
+  await expect(page.getByText(/^ultimo promemoria/)).toHaveCount(1)
+  await toasts(page).getByRole('button', { name: 'Ripristina' }).click()
+  await expect(page.getByText(/^ultimo promemoria/)).toHaveCount(0)
 })
 
 test('a member reads what is due and copies what the bank asks for', async ({ page }) => {

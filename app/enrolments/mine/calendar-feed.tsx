@@ -21,8 +21,8 @@ export function CalendarFeed({ address }: { address: string | null }) {
       <div>
         <h2 id="calendario">Calendario</h2>
         <p className="quiet">
-          Le sessioni dei tuoi corsi nel calendario che usi ogni giorno. Se una data cambia, si aggiorna da
-          solo.
+          Le sessioni e le rate dei tuoi corsi nel calendario che usi ogni giorno. Se una data cambia, si
+          aggiorna da solo.
         </p>
       </div>
       {address ? (

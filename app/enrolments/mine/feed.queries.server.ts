@@ -1,11 +1,23 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm'
 import { href } from 'react-router'
 import type { Member } from '../../accounts/rules'
+import type { CalendarDay } from '../../courses/ics.server'
 import { SEATED } from '../../courses/seats.rules'
 import { db } from '../../database/client.server'
-import { calendarFeeds, courseSessions, courses, decisions, postponements } from '../../database/schema'
+import {
+  calendarFeeds,
+  courseSessions,
+  courses,
+  decisions,
+  payments,
+  postponements,
+} from '../../database/schema'
+import { formatEuros } from '../../italian/prices'
 import { env } from '../../runtime/env.server'
 import { isToken } from '../../runtime/token.server'
+import { canBeUndone } from '../decisions.sql'
+import { balancesOf } from '../dues/queries.server'
+import { dueName, toEuros } from '../dues/rules'
 import { enrolmentsReadBy } from './enrolment.sql'
 import { cancelledAt } from './queries.server'
 
@@ -23,10 +35,9 @@ export async function feedAddress(member: Member): Promise<string | null> {
  * decision about them back (ADR 31); undefined for an unknown token.
  */
 export async function feedCourses(token: string) {
-  if (!isToken(token)) return undefined
-  const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.token, token))
-  if (!feed) return undefined
-  const ownEnrolments = enrolmentsReadBy({ id: feed.userId })
+  const owner = await ownerOf(token)
+  if (!owner) return undefined
+  const ownEnrolments = enrolmentsReadBy(owner)
   const attended = await db
     .select({
       id: courses.id,
@@ -55,6 +66,51 @@ export async function feedCourses(token: string) {
     ...course,
     sessions: former.get(course.id) ?? sessions.filter(({ courseId }) => courseId === course.id),
   }))
+}
+
+async function ownerOf(token: string): Promise<{ id: string } | undefined> {
+  if (!isToken(token)) return undefined
+  const [feed] = await db
+    .select({ id: calendarFeeds.userId })
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.token, token))
+  return feed
+}
+
+/** The days on which the owner of this token has something to pay, as that person reads it; what is paid is gone. */
+export async function feedDues(token: string): Promise<CalendarDay[]> {
+  const owner = await ownerOf(token)
+  if (!owner) return []
+  const ownEnrolments = enrolmentsReadBy(owner)
+  const rows = await db
+    .select({ id: ownEnrolments.id, title: courses.title, changed: courses.updatedAt })
+    .from(ownEnrolments)
+    .innerJoin(courses, and(eq(courses.id, ownEnrolments.courseId), isNull(courses.archivedAt)))
+    .where(
+      and(
+        isNull(ownEnrolments.endedAt),
+        inArray(ownEnrolments.status, [...SEATED]),
+        not(ownEnrolments.isUpdating),
+      ),
+    )
+  const balances = await balancesOf(
+    rows.map(({ id }) => id),
+    not(canBeUndone(payments.decisionId)),
+  )
+  return rows.flatMap(({ id, title, changed }) => {
+    const all = balances.get(id)?.dues ?? []
+    const url = env.publicOrigin + href('/dashboard/iscrizioni/:enrolment', { enrolment: id })
+    return all
+      .filter(({ open }) => open > 0)
+      .map((due) => ({
+        uid: `${id}-rata-${due.number}`,
+        day: due.dueOn,
+        summary: `Scade ${dueName(due, all.length)}, ${formatEuros(toEuros(due.open))}: ${title}`,
+        description: 'Come si paga:',
+        url,
+        changed,
+      }))
+  })
 }
 
 /** The sessions of courses whose new dates can still be taken back, as they were before the first of these. */

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, settleDecisions, withUndo } from '../../../tests/decisions'
+import { anOwing, dueFell } from '../../../tests/payments'
 import { aRequest } from '../../../tests/people'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
 import type { Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, courses, profiles, userCourses } from '../../database/schema'
 import { cancelEdition, postponeEdition } from '../../editions/commands.server'
+import { registerPayment } from '../../payments/commands.server'
 import { undoDecision } from '../../undo/commands.server'
 import { ENROLMENT_STATES } from '../rules'
 import { openFeed, renewFeed } from './feed.commands.server'
@@ -143,4 +146,36 @@ test('with its person the address goes', async () => {
   const token = await tokenOf(ada)
   await db.delete(profiles).where(eq(profiles.id, 'ada'))
   expect((await read(token)).status).toBe(404)
+})
+
+test('a due is in the calendar on its day until it is paid', async () => {
+  const { admin, member, course, id } = await anOwing('bea')
+  await openFeed(member)
+  const dueEvents = async () => {
+    const { text } = await read(await tokenOf(member))
+    const events = text.replaceAll('\r\n ', '').split('BEGIN:VEVENT')
+    return events.flatMap((event) => {
+      const day = /DTSTART;VALUE=DATE:(\d+)/.exec(event)?.[1]
+      const summary = /SUMMARY:(Scade.*)/.exec(event)?.[1]
+      return summary ? `${day} ${summary.replaceAll('\u00a0', ' ').replaceAll('\\', '')}`.trim() : []
+    })
+  }
+  const last = inDays(59).replaceAll('-', '')
+  const late = inDays(-3).replaceAll('-', '')
+  await dueFell(id, -3)
+  expect(await dueEvents()).toEqual([
+    `${late} Scade la rata 1 di 2, 490,00 €: ${course.title}`,
+    `${last} Scade la rata 2 di 2, 490,00 €: ${course.title}`,
+  ])
+  const pay = (cents: number, known: number) =>
+    registerPayment(
+      admin,
+      id,
+      { cents, receivedOn: inDays(0), method: 'cash', note: null },
+      { key: randomUUID(), known },
+    )
+  await pay(59_000, 0)
+  expect(await dueEvents()).toEqual([`${last} Scade la rata 2 di 2, 390,00 €: ${course.title}`])
+  await pay(39_000, 59_000)
+  expect(await dueEvents()).toEqual([])
 })

@@ -5,13 +5,13 @@ import { ActionButton, FactRows, P } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { bankAccount } from '../../site/bank-account.server'
 import { siteSettings } from '../../site/settings'
-import { type Reminder, type ReminderKind, reminderWords } from './rules'
+import { type DueReminder, type ReminderKind, reminderWords } from './rules'
 
 /** To whoever has something to pay. Answers go to the office. `day`: today. */
 export function paymentReminder(
   facts: EnrolmentFacts,
   enrolmentId: string,
-  { reminder, balance, day }: { reminder: Reminder; balance: Balance; day: string },
+  { reminder, balance, day }: { reminder: DueReminder; balance: Balance; day: string },
   officeEmail: string,
 ): Email {
   const { person, course, reference, origin } = facts

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { data, href, Link, useLocation } from 'react-router'
+import { data, href, Link, redirect, useLocation } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { officePage } from '../../courses/table/rules'
 import { toEuros } from '../../enrolments/dues/rules'
 import { undoPeriodInWords } from '../../enrolments/office.rules'
+import { chosenIds } from '../../enrolments/review/form-actions.server'
 import { undoOf } from '../../enrolments/undo-toast.server'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
@@ -20,7 +21,7 @@ import { Form } from '../../ui/forms/form'
 import { QuestionActions } from '../../ui/overlays/question-page'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
-import { queryWith } from '../../ui/query'
+import { addressWith, queryWith } from '../../ui/query'
 import { TableHead } from '../../ui/tables/table-head'
 import { errorToast } from '../../ui/toast'
 import type { Route } from './+types/reminders.screen'
@@ -88,6 +89,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
   const back = officePage(url.searchParams.get('torna') ?? href('/admin/pagamenti'))
   const shown = form.getAll('shown').map(String)
+  if (shown.length === 0) return redirectToChosen(form, back)
   return withErrorToast('Impossibile mandare i promemoria', async () => {
     const reminded = await remindPayers(staff, shown, String(form.get('key') ?? ''))
     if (!reminded.ok) {
@@ -108,6 +110,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       ...undoOf(decision, back),
     })
   })
+}
+
+/** The boxes of a list are sent here: their page is one that can be read again. */
+function redirectToChosen(form: FormData, back: string) {
+  const ids = chosenIds({ chosen: form.getAll('chosen').map(String) }, 'una persona', 'persone')
+  if (!Array.isArray(ids)) return redirectWith(back, ids)
+  return redirect(addressWith(href('/admin/pagamenti/promemoria'), { a: ids, torna: back }))
 }
 
 export default function RemindersScreen({ loaderData, actionData }: Route.ComponentProps) {

@@ -33,7 +33,7 @@ const LAST_DAYS = 10
 export type SentReminder = { number: number; kind: ReminderKind; sentOn: string }
 
 /** What is reminded of. */
-export type Reminder = { kind: ReminderKind; due: BalancedDue }
+export type DueReminder = { kind: ReminderKind; due: BalancedDue }
 
 /** What decides about a reminder. `isUndoable`: the last decision about the enrolment can be taken back; days: YYYY-MM-DD. */
 export type ReminderFacts = {
@@ -79,7 +79,7 @@ export const explainReminder = ({ refusal }: Refused<ReminderRefusal>) => EXPLAI
  * What the office reminds a person of: of dues that are late the first or the second time, of none a third time; else of
  * the next due. `day`: today.
  */
-export function reminderByHand(facts: ReminderFacts, day: string): Outcome<ReminderRefusal, Reminder> {
+export function reminderByHand(facts: ReminderFacts, day: string): Outcome<ReminderRefusal, DueReminder> {
   const obstacle = obstacleTo(facts, day)
   if (obstacle) return refuse(obstacle)
   const { balance, sent } = facts
@@ -95,7 +95,7 @@ export function reminderByHand(facts: ReminderFacts, day: string): Outcome<Remin
 }
 
 /** What the schedule reminds a person of on a day, late dues first; null: nothing. Never the second time. */
-export function reminderOfSchedule(facts: ReminderFacts, day: string): Reminder | null {
+export function reminderOfSchedule(facts: ReminderFacts, day: string): DueReminder | null {
   if (obstacleTo(facts, day)) return null
   const { balance, sent, approvedOn } = facts
   const isNew = approvedOn !== null && approvedOn > plusDays(day, -DAYS_BEFORE)
@@ -139,7 +139,7 @@ const plusDays = (day: string, days: number) =>
 
 /** Subject and text of a reminder. `greets`: whether 'Ciao' and the name stand before it; `day`: today. */
 export function reminderWords(
-  { kind, due }: Reminder,
+  { kind, due }: DueReminder,
   balance: Balance,
   person: { firstName: string; lastName: string },
   phone: string,
@@ -192,7 +192,7 @@ export function reminderWords(
 }
 
 /** What a form says of each reminder that its page has shown: 'ENROLMENT first 2 49000'. */
-export const writeReminder = (enrolmentId: string, { kind, due }: Reminder) =>
+export const writeReminder = (enrolmentId: string, { kind, due }: DueReminder) =>
   `${enrolmentId} ${kind} ${due.number} ${due.open}`
 
 export type RemindersRefusal = 'unknown' | 'sent-twice' | 'too-many' | 'none'

@@ -1,0 +1,48 @@
+import { href } from 'react-router'
+import { formatDate } from '../italian/dates'
+import { placeInOffice, withEdition } from '../ui/edition'
+import { Selects } from '../ui/tables/selects'
+import type { PaymentChoices } from './queries.server'
+import { filterQuery, GROUPINGS, type paymentView } from './rules'
+
+type Option = [value: string, label: string]
+
+/** The filters of the list, which stand in its address. `keep`: its other parameters. */
+export function PaymentFilters({
+  view,
+  choices,
+  keep,
+}: {
+  view: ReturnType<typeof paymentView>
+  choices: PaymentChoices
+  keep: Record<string, string | null>
+}) {
+  const { corso, sede, mese, raggruppa } = filterQuery(view)
+  const editions = choices.editions.map(({ id, ...edition }): Option => [id, withEdition(edition)])
+  const offices = choices.offices.map((place): Option => [place, placeInOffice(place) ?? place])
+  const months = choices.months.map((word): Option => [word, formatDate(`${word}-01`, 'MMMM yyyy')])
+  const grouping = {
+    name: 'raggruppa',
+    label: 'Raggruppa',
+    value: raggruppa,
+    options: Object.entries(GROUPINGS),
+  }
+  return (
+    <Selects
+      action={href('/admin/pagamenti')}
+      keep={keep}
+      selects={[
+        { name: 'corso', label: 'Corso', value: corso, options: withAll('Tutti i corsi', editions, corso) },
+        { name: 'sede', label: 'Sede', value: sede, options: withAll('Tutte', offices, sede) },
+        { name: 'mese', label: 'Mese', value: mese, options: withAll('Tutti', months, mese) },
+        ...(view.view === 'incassati' ? [] : [grouping]),
+      ]}
+    />
+  )
+}
+
+/** A choice of which the view has no rows stays. */
+function withAll(all: string, options: Option[], chosen: string): Option[] {
+  const isKnown = !chosen || options.some(([value]) => value === chosen)
+  return [['', all], ...options, ...(isKnown ? [] : [[chosen, 'Nessuno qui'] satisfies Option])]
+}

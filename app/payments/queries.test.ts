@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { anOwing, dueFell } from '../../tests/payments'
+import { emptyDatabase, inDays } from '../../tests/world'
+import { db } from '../database/client.server'
+import { billingDetails, courses, dues, paymentReminders, profiles } from '../database/schema'
+import { registerPayment } from './commands.server'
+import { openPayments, paymentChoices, paymentFigures, receivedPayments } from './queries.server'
+import { paymentView } from './rules'
+
+beforeEach(emptyDatabase)
+
+const viewOf = (query: string) => paymentView(new URLSearchParams(query))
+
+test('the list and its figures follow the edition, the office, the month and the name', async () => {
+  const [ada, bea] = [await anOwing('ada'), await anOwing('bea')]
+  await db.update(courses).set({ location: 'Fermo' }).where(eq(courses.id, bea.course.id))
+  await dueFell(ada.id, -40)
+  await dueFell(bea.id, -3)
+  const month = inDays(-40).slice(0, 7)
+  const found = async (query: string) => {
+    const filter = viewOf(query)
+    const rows = await openPayments(ada.admin, 'scaduti', filter)
+    const { late } = await paymentFigures(ada.admin, filter)
+    expect(late.euros).toBe(rows.reduce((sum, { open }) => sum + open, 0))
+    return rows.map(({ person }) => person.firstName)
+  }
+  expect(await found('')).toEqual(['Ada', 'Bea'])
+  expect(await found(`corso=${bea.course.id}`)).toEqual(['Bea'])
+  expect(await found('sede=Fermo')).toEqual(['Bea'])
+  expect(await found(`mese=${month}`)).toEqual(['Ada'])
+  expect(await found('q=ada')).toEqual(['Ada'])
+  for (const nonsense of ['corso=x', 'mese=2027-13', 'mese=x', 'raggruppa=constructor'])
+    expect(await found(nonsense)).toHaveLength(2)
+
+  const choices = await paymentChoices(ada.admin, 'scaduti')
+  expect(choices.editions.map(({ id }) => id).toSorted()).toEqual([ada.course.id, bea.course.id].toSorted())
+  expect(choices.offices).toContain('Fermo')
+  expect(choices.months).toEqual([inDays(-3).slice(0, 7), month])
+
+  const payment = { cents: 5_000, receivedOn: inDays(-40), method: 'cash' as const, note: null }
+  await registerPayment(ada.admin, ada.id, payment, { key: randomUUID(), known: 0 })
+  const received = async (query: string) => [
+    (await receivedPayments(ada.admin, viewOf(query))).length,
+    (await paymentFigures(ada.admin, viewOf(query))).received.euros,
+  ]
+  expect(await received(`mese=${month}`)).toEqual([1, 50])
+  expect(await received(`mese=${month}&corso=${bea.course.id}`)).toEqual([0, 0])
+  expect((await paymentChoices(ada.admin, 'incassati')).months).toEqual([month])
+})
+
+test('by company those of one stand together with their sum, and a row says when the last reminder went', async () => {
+  const owing = [await anOwing('ada'), await anOwing('bea'), await anOwing('caio')]
+  const [ada, bea, caio] = owing as [(typeof owing)[0], (typeof owing)[0], (typeof owing)[0]]
+  await dueFell(ada.id, -20)
+  await dueFell(bea.id, -10)
+  await dueFell(caio.id, -30)
+  await db.update(profiles).set({ company: 'Officine Esempio S.r.l.' }).where(eq(profiles.id, ada.member.id))
+  const invoices = { userId: bea.member.id, kind: 'company' as const, name: 'Officine esempio srl' }
+  await db.insert(billingDetails).values(invoices)
+  await db.update(dues).set({ amount: 90 }).where(eq(dues.enrolmentId, bea.id))
+  await db.insert(paymentReminders).values({ enrolmentId: ada.id, number: 1, kind: 'first' })
+
+  const rows = await openPayments(ada.admin, 'scaduti', viewOf(''), true)
+  expect(rows.map(({ person, group }) => [person.firstName, group.count, group.euros])).toEqual([
+    ['Ada', 2, 580],
+    ['Bea', 2, 580],
+    ['Caio', 1, 490],
+  ])
+  expect(rows.map(({ payer }) => payer)).toEqual(['Officine Esempio S.r.l.', 'Officine esempio srl', null])
+  expect(rows.map(({ lastReminder }) => lastReminder)).toEqual([inDays(0), null, null])
+  const byAge = await openPayments(ada.admin, 'scaduti', viewOf(''))
+  expect(byAge.map(({ person }) => person.firstName)).toEqual(['Caio', 'Ada', 'Bea'])
+})

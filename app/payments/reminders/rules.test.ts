@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { balanceOf } from '../../enrolments/dues/rules'
+import { type ReminderFacts, reminderByHand, reminderOfSchedule, reminderWords } from './rules'
+
+const DAY = '2027-03-10'
+
+/** Owes 490 euros on each of these days, and has paid so many cents. */
+function owing(days: string[], facts: Partial<ReminderFacts> = {}, paid = 0, day = DAY): ReminderFacts {
+  const dues = days.map((dueOn, place) => ({ number: place + 1, dueOn, cents: 49_000 }))
+  return {
+    isEnded: false,
+    hasSeat: true,
+    isReachable: true,
+    isUndoable: false,
+    isConditional: false,
+    hasPaidToday: false,
+    approvedOn: '2027-01-10',
+    balance: balanceOf(dues, [{ cents: paid }], day),
+    sent: [],
+    ...facts,
+  }
+}
+const kindOf = (facts: ReminderFacts, day = DAY) => {
+  const reminder = reminderOfSchedule(facts, day)
+  return reminder && `${reminder.kind} ${reminder.due.number}`
+}
+
+describe('the schedule', () => {
+  test.each([
+    ['2027-03-14', null],
+    ['2027-03-13', 'before 1'],
+    ['2027-03-11', 'before 1'],
+    ['2027-03-10', null],
+    ['2027-03-04', null],
+    ['2027-03-03', 'first 1'],
+    ['2027-02-28', 'first 1'],
+    ['2027-02-27', null],
+  ])('of a due on %s: %s', (dueOn, expected) => expect(kindOf(owing([dueOn]))).toBe(expected))
+
+  test.each([
+    ['the clock goes forward', '2027-03-28', '2027-03-25', '2027-04-04'],
+    ['the clock goes back', '2027-10-31', '2027-10-28', '2027-11-07'],
+  ])('when %s, three days before and seven after', (_what, dueOn, before, first) => {
+    const on = (day: string) => kindOf(owing([dueOn], {}, 0, day), day)
+    const day = (text: string, days: number) =>
+      new Date(Date.parse(`${text}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+    expect([on(day(before, -1)), on(before), on(day(first, -1)), on(first)]).toEqual([
+      null,
+      'before 1',
+      null,
+      'first 1',
+    ])
+  })
+
+  test('a day that was missed is made up for once, and never for the one before', () => {
+    const sent = [{ number: 1, kind: 'first' as const, sentOn: '2027-03-09' }]
+    expect(kindOf(owing(['2027-03-02'], { sent }))).toBeNull()
+    expect(kindOf(owing(['2027-03-02']))).toBe('first 1')
+  })
+
+  test('never the second time, and not to who has just been approved', () => {
+    const sent = [{ number: 1, kind: 'first' as const, sentOn: '2027-03-03' }]
+    expect(kindOf(owing(['2027-03-03', '2027-03-12'], { sent }))).toBe('before 2')
+    expect(kindOf(owing(['2027-03-12'], { approvedOn: '2027-03-09' }))).toBeNull()
+  })
+
+  test('of what is open: the oldest due is paid first', () => {
+    expect(kindOf(owing(['2027-03-03', '2027-03-12'], {}, 49_000))).toBe('before 2')
+    expect(kindOf(owing(['2027-03-03'], {}, 49_000))).toBeNull()
+    expect(kindOf(owing(['2027-03-03'], {}, 20_000))).toBe('first 1')
+  })
+})
+
+test.each([
+  [{ isEnded: true }, 'ended'],
+  [{ hasSeat: false }, 'no-seat'],
+  [{ isReachable: false }, 'unreachable'],
+  [{ isUndoable: true }, 'undecided'],
+  [{ isConditional: true }, 'conditional'],
+  [{ hasPaidToday: true }, 'paid-today'],
+  [{ sent: [{ number: 2, kind: 'before' as const, sentOn: DAY }] }, 'reminded-today'],
+])('neither by hand nor by the schedule: %j', (facts, refusal) => {
+  const payer = owing(['2027-03-03'], facts)
+  expect(reminderByHand(payer, DAY)).toEqual({ ok: false, refusal })
+  expect(kindOf(payer)).toBeNull()
+})
+
+describe('the words', () => {
+  const words = (kind: 'before' | 'first' | 'second', days: string[], paid = 0) => {
+    const { balance } = owing(days, {}, paid)
+    const due = balance.next
+    if (!due) throw new Error('Nothing is due')
+    const person = { firstName: 'Giulia', lastName: 'Rossi' }
+    const { title, paragraphs } = reminderWords({ kind, due }, balance, person, '0736 000000', DAY)
+    return [title, ...paragraphs].join(' | ').replaceAll('\u00a0', ' ')
+  }
+
+  test('before', () => {
+    expect(words('before', ['2027-03-01', '2027-03-13'], 49_000)).toBe(
+      'La rata scade il 13 marzo | Ti ricordiamo che sabato 13 marzo scade la rata 2 di 2: 490,00 €. | Se hai già pagato, non devi fare altro: il bonifico può impiegare uno o due giorni.',
+    )
+    expect(words('before', ['2027-03-10'])).toContain(
+      'Il pagamento scade il 10 marzo | Ti ricordiamo che oggi scade il pagamento: 490,00 €.',
+    )
+  })
+
+  test('first', () => {
+    expect(words('first', ['2027-02-28', '2027-03-05'], 9_000)).toContain(
+      'Una rata risulta da pagare | Non abbiamo ancora trovato il pagamento di 400,00 € che scadeva il 28 febbraio. | In tutto risultano scaduti 890,00 €.',
+    )
+  })
+
+  test('second', () => {
+    expect(words('second', ['2027-02-08'])).toBe(
+      'Pagamento ancora in sospeso | Gentile Giulia Rossi, | Il pagamento di 490,00 €, scaduto l’8 febbraio, risulta ancora da pagare. | Ti chiediamo di pagare entro il 20 marzo 2027 oppure di chiamare la segreteria: il numero è 0736 000000. Se non ti sentiamo, ti telefoneremo noi.',
+    )
+  })
+})

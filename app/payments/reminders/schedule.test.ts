@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { anOwing, dueFell, turnRemindersOn } from '../../../tests/payments'
+import { emptyDatabase, inDays } from '../../../tests/world'
+import { SYSTEM } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { auditLogs, outgoingMail } from '../../database/schema'
+import { registerPayment } from '../commands.server'
+import { sendPaymentReminders } from './commands.server'
+
+beforeEach(emptyDatabase)
+
+const NOON = new Date('2026-11-23T11:00:00Z')
+const NIGHT = new Date('2026-11-23T21:30:00Z')
+
+const mails = async () =>
+  (await db.select().from(outgoingMail))
+    .filter(({ kind }) => /^payment-(?:due|late)/.test(kind))
+    .map(({ kind, toName }) => `${kind} ${toName.split(' ')[0]}`)
+    .toSorted()
+
+test('nothing leaves until the office has turned it on, nor by night', async () => {
+  const { id } = await anOwing()
+  await dueFell(id, -7)
+  expect(await sendPaymentReminders(SYSTEM, NOON)).toBe(0)
+  await turnRemindersOn()
+  expect(await sendPaymentReminders(SYSTEM, NIGHT)).toBe(0)
+  expect(await sendPaymentReminders(SYSTEM, NOON)).toBe(1)
+})
+
+test('three days before and seven days after, once, with an entry of the system', async () => {
+  await turnRemindersOn()
+  for (const [name, days] of [
+    ['ada', 3],
+    ['bea', -7],
+    ['caio', 4],
+    ['dora', -6],
+    ['elio', -11],
+  ] as const)
+    await dueFell((await anOwing(name)).id, days)
+  const before = await db.$count(auditLogs)
+  expect(await sendPaymentReminders(SYSTEM, NOON)).toBe(2)
+  expect(await sendPaymentReminders(SYSTEM, NOON)).toBe(0)
+  expect(await mails()).toEqual(['payment-due Ada', 'payment-late Bea'])
+  const entries = (await db.select().from(auditLogs).orderBy(auditLogs.id)).slice(before)
+  expect(entries.map(({ userId, details }) => [userId, details.paymentReminder]).toSorted()).toEqual([
+    [null, 'before'],
+    [null, 'first'],
+  ])
+})
+
+test('a due whose day fell into an outage is reminded of once, and who has paid in part today is not', async () => {
+  await turnRemindersOn()
+  const missed = await anOwing('ada')
+  await dueFell(missed.id, -9)
+  const paying = await anOwing('bea')
+  await dueFell(paying.id, -7)
+  const payment = { cents: 10_000, receivedOn: inDays(0), method: 'cash' as const, note: null }
+  const form = { key: randomUUID(), known: 0 }
+  expect(await registerPayment(paying.admin, paying.id, payment, form)).toMatchObject({ ok: true })
+  expect(await sendPaymentReminders(SYSTEM, NOON)).toBe(1)
+  expect(await sendPaymentReminders(SYSTEM, NOON)).toBe(0)
+  expect(await mails()).toEqual(['payment-late Ada'])
+})
