@@ -274,8 +274,9 @@ function LatePayments({ late: { total, euros, payments }, day }: Facts) {
             to={`${page}?torna=${href('/admin/oggi')}`}
             about={[withEdition(course), lastReminder && 'già sollecitato'].filter(Boolean).join(' · ')}
           >
-            <span className="num">{formatPriceInBrief(open)}</span>{' '}
-            {since && <b className="few">{lateSince(since, day)}</b>}
+            <span className="num">
+              {formatPriceInBrief(open)} {since && <b className="few">{lateSince(since, day)}</b>}
+            </span>
           </Row>
         )
       })}

@@ -14,6 +14,7 @@ import { formatCount } from '../../italian/numbers'
 import { formatPriceInBrief } from '../../italian/prices'
 import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
+import { bankAccount } from '../../site/bank-account.server'
 import { siteSettings } from '../../site/settings'
 import { withEdition } from '../../ui/edition'
 import { EmptyState } from '../../ui/empty-state'
@@ -77,6 +78,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       reminder.ok ? [] : [{ id, name, course, why: explainReminder(reminder) }],
     ),
     preview: recipients.find(({ id }) => id === wanted) ?? recipients[0],
+    hasAccount: bankAccount() !== null,
     sender: `${env.mailFrom.name} <${env.mailFrom.address}>`,
     back: officePage(url.searchParams.get('torna') ?? href('/admin/pagamenti')),
     minutes: env.undoMinutes,
@@ -120,7 +122,7 @@ function redirectToChosen(form: FormData, back: string) {
 }
 
 export default function RemindersScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { recipients, leftOut, preview, sender, back, minutes, key } = loaderData
+  const { recipients, leftOut, preview, hasAccount, sender, back, minutes, key } = loaderData
   const count = recipients.length
   return (
     <section className="admin-row" aria-labelledby="promemoria">
@@ -158,7 +160,7 @@ export default function RemindersScreen({ loaderData, actionData }: Route.Compon
               </QuestionActions>
             </Form>
           </div>
-          {preview && <Letter recipient={preview} sender={sender} />}
+          {preview && <Letter recipient={preview} sender={sender} hasAccount={hasAccount} />}
         </div>
       )}
       {leftOut.length > 0 && (
@@ -228,9 +230,11 @@ function PreviewLink({ id, name, isShown }: { id: string; name: string; isShown:
 function Letter({
   recipient: { name, firstName, course, words },
   sender,
+  hasAccount,
 }: {
   recipient: Recipient
   sender: string
+  hasAccount: boolean
 }) {
   return (
     <section className="message-preview" aria-labelledby="anteprima">
@@ -251,7 +255,9 @@ function Letter({
             {paragraph}
           </p>
         ))}
-        <p className="letter-from">Seguono il corso, l’IBAN e la causale.</p>
+        <p className="letter-from">
+          {hasAccount ? 'Seguono il corso, l’IBAN e la causale.' : 'Segue il corso.'}
+        </p>
       </div>
     </section>
   )
