@@ -272,9 +272,7 @@ function OpenRow({
         {since && since < day ? <b className="payment-late">{lateSince(since, day)}</b> : null}
         <small className="num">{formatDate(since, 'd MMMM yyyy')}</small>
         {lastReminder && (
-          <small className="num">
-            ultimo promemoria {withArticle('il', formatDate(lastReminder, 'd MMM'))}
-          </small>
+          <small className="num">promemoria {withArticle('il', formatDate(lastReminder, 'd MMM'))}</small>
         )}
       </td>
       <td data-label="Importo" className="num">
