@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'
 import { aMember, aPerson, enrol, fullName, letTeach, linkIn } from './people'
-import { DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
+import { chooseMore, DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
 import { expectGood } from './walk'
 
 /** DD/MM/YYYY in Italy. */
@@ -41,8 +41,7 @@ test('whoever the office invites marks a lesson on a phone, also without network
 
   const person = aPerson('Tea')
   await office.goto(`/admin/courses/${id}/lezioni`)
-  await office.locator('summary', { hasText: 'Altro: lezioni e registro' }).click()
-  await office.getByRole('link', { name: 'Chi segna le presenze' }).click()
+  await chooseMore(office, 'lezioni e registro', 'Chi segna le presenze')
   await expect(office.getByRole('heading', { name: 'Chi può segnare le presenze' })).toBeVisible()
   await expectGood(office)
   await expectValidMarkup(office, office.url())
