@@ -1,4 +1,4 @@
-import { drawCertificate } from '../app/papers/certificate.server'
+import { drawCertificate, drawCertificatePreview } from '../app/papers/certificate.server'
 import { drawBlankRegister, drawSignInSheet } from '../app/papers/lesson-sheets.server'
 import { drawProgramme } from '../app/papers/programme.server'
 import { drawClosedRegister } from '../app/papers/register.server'
@@ -16,7 +16,7 @@ const blank = {
 /** Draws one paper of each kind, by the name of its file in docs/papers. */
 export const EACH_PAPER: Record<string, () => Promise<Buffer>> = {
   'attestato.pdf': () => drawCertificate(CERTIFICATE),
-  'attestato-anteprima.pdf': () => drawCertificate(CERTIFICATE, { isPreview: true }),
+  'attestato-prova.pdf': () => drawCertificatePreview([CERTIFICATE]),
   'foglio-firme.pdf': () => drawSignInSheet(SIGN_IN),
   'programma.pdf': () => drawProgramme(PROGRAMME),
   'registro-in-bianco.pdf': () => drawBlankRegister(blank),

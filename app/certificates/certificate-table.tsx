@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { isGone } from '../accounts/rules'
 import { personalAddress } from '../documents/personal/rules'
 import { type Attended, attendedInWords, type Plan, thresholdOf } from '../enrolments/attendance/rules'
+import { mayMark } from '../enrolments/steps.rules'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
-import { Submit } from '../ui/forms/form'
+import { firstPhoneLink } from '../parsing/phone.rules'
+import { Form, Submit } from '../ui/forms/form'
 import { Gauge } from '../ui/gauges'
 import { More } from '../ui/overlays/more'
+import { addressWith } from '../ui/query'
 import { type ChoiceWords, ChooseAll, ChosenRows, RowChoice } from '../ui/tables/chosen-rows'
 import { TableHead } from '../ui/tables/table-head'
 import type { IssuedCertificate, PersonCase } from './queries.server'
@@ -18,9 +22,13 @@ import {
   certificatePage,
   formatCertificateNumber,
   lackInWords,
+  PREVIEWED_MOST,
 } from './rules'
 
 type Person = Omit<PersonCase, 'facts'> & { lacks: CertificateLack[] }
+
+/** `begun`: its first lesson has been, or is today. */
+type EditionFacts = { id: string; begun: boolean }
 
 /** The first rows of a group, and how many there are. */
 export type CertificateGroup<Row> = { rows: Row[]; total: number }
@@ -34,6 +42,12 @@ const WORDS: ChoiceWords = {
   another: 'un altro',
   others: 'altri',
 }
+
+/** The paper that these enrolments would get, as a trial; without `enrolments` that of one person as an example. */
+export const previewAddress = (course: string, enrolments: readonly string[] = []) =>
+  addressWith(href('/admin/courses/:course/attestati/prova.pdf', { course }), {
+    a: enrolments.slice(0, PREVIEWED_MOST),
+  })
 
 const COLUMNS = ['Persona', 'Ore', 'Attestato', 'Che cosa manca'] as const
 
@@ -50,7 +64,7 @@ export function CertificateTable({
   ended,
   last,
 }: {
-  course: string
+  course: EditionFacts
   plan: Plan | null
   ready: CertificateGroup<Person>
   lacking: CertificateGroup<Person>
@@ -61,9 +75,9 @@ export function CertificateTable({
   return (
     <ChosenRows
       ids={ready.rows.map(({ id }) => id)}
-      page={href('/admin/courses/:course/attestati', { course })}
+      page={href('/admin/courses/:course/attestati', { course: course.id })}
       words={WORDS}
-      acts={(chosen) => <IssueButton chosen={chosen} last={last} />}
+      acts={(chosen) => <IssueButtons chosen={chosen} last={last} />}
     >
       <table className="table dense stack certificate-table">
         <TableHead
@@ -73,7 +87,7 @@ export function CertificateTable({
         />
         <Group name="Pronti" group={ready} singular="persona" plural="persone">
           {ready.rows.map((person) => (
-            <ReadyRow key={person.id} person={person} plan={plan} />
+            <ReadyRow key={person.id} person={person} plan={plan} course={course.id} />
           ))}
         </Group>
         <Group name="Manca qualcosa" group={lacking} singular="persona" plural="persone">
@@ -97,7 +111,7 @@ export function CertificateTable({
 }
 
 /** The numbers that the chosen people get, as long as nobody else takes them. */
-function IssueButton({ chosen, last: { year, seq } }: { chosen: number; last: CertificateNumber }) {
+function IssueButtons({ chosen, last: { year, seq } }: { chosen: number; last: CertificateNumber }) {
   const [first, final] = [seq + 1, seq + chosen].map((next) => formatCertificateNumber({ year, seq: next }))
   return (
     <>
@@ -106,6 +120,9 @@ function IssueButton({ chosen, last: { year, seq } }: { chosen: number; last: Ce
           {chosen === 1 ? `N. ${first}` : `Numeri da ${first} a ${final}`}, data di oggi
         </p>
       )}
+      <Submit className="button bulk-outlined bulk-wide" name="intent" value="preview" busy="Un momento...">
+        {previewWords(chosen)}
+      </Submit>
       <Submit className="button" name="intent" value="issue" busy="Rilascio...">
         {chosen === 0
           ? 'Rilascia gli attestati'
@@ -113,6 +130,11 @@ function IssueButton({ chosen, last: { year, seq } }: { chosen: number; last: Ce
       </Submit>
     </>
   )
+}
+
+function previewWords(chosen: number): string {
+  if (chosen > PREVIEWED_MOST) return `Anteprima dei primi ${PREVIEWED_MOST}`
+  return chosen < 2 ? 'Anteprima' : `Anteprima dei ${chosen}`
 }
 
 function Group({
@@ -148,7 +170,7 @@ function Group({
 const nameOf = ({ lastName, firstName }: { lastName: string; firstName: string }) =>
   `${lastName} ${firstName}`
 
-function ReadyRow({ person, plan }: { person: Person; plan: Plan | null }) {
+function ReadyRow({ person, plan, course }: { person: Person; plan: Plan | null; course: string }) {
   const name = nameOf(person)
   return (
     <tr>
@@ -169,9 +191,7 @@ function ReadyRow({ person, plan }: { person: Person; plan: Plan | null }) {
       </td>
       <td className="certificate-acts">
         <More of={name}>
-          <a href={href('/admin/iscrizioni/:enrolment/anteprima-attestato.pdf', { enrolment: person.id })}>
-            Anteprima in PDF
-          </a>
+          <a href={previewAddress(course, [person.id])}>Anteprima in PDF</a>
           <Link to={href('/admin/people/:person/dati', { person: person.personId })}>Correggi il nome…</Link>
           <Link to={href('/admin/people/:person', { person: person.personId })}>
             Apri la scheda della persona
@@ -182,10 +202,8 @@ function ReadyRow({ person, plan }: { person: Person; plan: Plan | null }) {
   )
 }
 
-function LackingRow({ person, plan, course }: { person: Person; plan: Plan | null; course: string }) {
-  const [first] = person.lacks
+function LackingRow({ person, plan, course }: { person: Person; plan: Plan | null; course: EditionFacts }) {
   const isBelow = person.lacks.some(({ lack }) => lack === 'below-threshold')
-  const cure = first && cureOf(first, course, person)
   return (
     <tr>
       <td className="certificate-person">
@@ -201,17 +219,63 @@ function LackingRow({ person, plan, course }: { person: Person; plan: Plan | nul
         ))}
       </td>
       <td className="certificate-acts">
-        {cure && (
-          <Link className="button button-small" to={cure.to} aria-label={`${cure.words}: ${nameOf(person)}`}>
-            {cure.words}
-          </Link>
-        )}
+        <div>
+          <Cure person={person} course={course} />
+          <LackingMenu person={person} course={course.id} isBelow={isBelow} />
+        </div>
       </td>
     </tr>
   )
 }
 
-/** The act that puts right what is lacking. */
+/** The act that puts right what is lacking first. */
+function Cure({ person, course }: { person: Person; course: EditionFacts }) {
+  const [first, ...others] = person.lacks
+  if (!first) return null
+  const { words, to } = cureOf(first, course.id, person)
+  const label = `${words}: ${nameOf(person)}`
+  const mayComplete = others.length === 0 && mayMark('complete', person.status, course.begun).ok
+  if (first.lack !== 'not-completed' || !mayComplete)
+    return (
+      <Link className="button button-small" to={to} aria-label={label}>
+        {words}
+      </Link>
+    )
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="enrolment" value={person.id} />
+      <Submit
+        className="button button-small"
+        name="intent"
+        value="complete"
+        busy="Salvo..."
+        aria-label={label}
+      >
+        {words}
+      </Submit>
+    </Form>
+  )
+}
+
+function LackingMenu({ person, course, isBelow }: { person: Person; course: string; isBelow: boolean }) {
+  const call = firstPhoneLink(person.phone ?? '')
+  return (
+    <More of={nameOf(person)}>
+      <Link to={`${href('/admin/courses/:course/messaggi/nuovo', { course })}?a=${person.id}`}>Scrivi</Link>
+      {call && <a href={call}>Chiama</a>}
+      {isBelow && (
+        <Link to={`${href('/admin/iscrivi')}?persona=${person.personId}`}>Iscrivi a un’altra edizione…</Link>
+      )}
+      <hr />
+      <Link to={href('/admin/people/:person/dati', { person: person.personId })}>Correggi il nome…</Link>
+      <Link to={href('/admin/people/:person', { person: person.personId })}>
+        Apri la scheda della persona
+      </Link>
+    </More>
+  )
+}
+
+/** Where somebody puts right what is lacking. */
 function cureOf(
   lack: CertificateLack,
   course: string,
@@ -261,17 +325,29 @@ function Hours({ attendance, plan }: { attendance: Attended; plan: Plan | null }
 }
 
 function IssuedRow({ certificate }: { certificate: IssuedCertificate }) {
-  const { id, facts, documentId, ending, endedAt, endReason, code, isHeld } = certificate
+  const { id, personId, email, facts, documentId, ending, endedAt, endReason, code, isHeld } = certificate
   const name = nameOf(facts)
   const { attendance } = facts
   const isValid = ending === null
   return (
     <tr>
       <td className="certificate-person">
-        <b>{name}</b>
+        {isGone(email) ? (
+          <b>{name}</b>
+        ) : (
+          <Link className="person-name" to={href('/admin/people/:person', { person: personId })}>
+            {name}
+          </Link>
+        )}
       </td>
       <td data-label="Ore" className="certificate-hours">
         <span className="num">{attendance ? attendedOfPlanned(attendance) : '–'}</span>
+        {attendance && (
+          <Gauge
+            part={Math.min(1, attendance.attended / attendance.planned)}
+            tick={attendance.threshold / 100}
+          />
+        )}
       </td>
       <td data-label="Attestato">
         <span className={isValid ? 'state state-approved' : 'state state-ended'}>

@@ -1,21 +1,23 @@
-import { data, href } from 'react-router'
+import { data, href, redirectDocument } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey, courseFrom } from '../courses/office.queries.server'
-import { isAtOwnPace } from '../courses/rules'
+import { hasBegun, isAtOwnPace } from '../courses/rules'
 import { pageBelow } from '../courses/table/rules'
 import { thresholdInWords } from '../enrolments/attendance/rules'
+import { answerButton } from '../enrolments/review/form-actions.server'
 import { ENROLMENTS_AT_ONCE } from '../enrolments/rules'
 import { decidedToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
+import { today } from '../runtime/clock'
 import { EmptyState } from '../ui/empty-state'
-import { Icon } from '../ui/icon'
+import { Icon, IconDrawing } from '../ui/icon'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/edition.screen'
-import { type CertificateGroup, CertificateTable } from './certificate-table'
+import { type CertificateGroup, CertificateTable, previewAddress } from './certificate-table'
 import { issueCertificates } from './commands.server'
 import { certificateCases, certificatesIn, lastNumber } from './queries.server'
 import { explainCertificate, lacksOf } from './rules'
@@ -36,7 +38,13 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     .map(({ facts, ...person }) => ({ ...person, lacks: lacksOf(facts) }))
   const [first] = cases
   return {
-    course: { id: course.id, title: course.title, isAtOwnPace: isAtOwnPace(course) },
+    course: {
+      id: course.id,
+      title: course.title,
+      isAtOwnPace: isAtOwnPace(course),
+      begun: hasBegun(course, today()),
+    },
+    hasPeople: cases.length > 0,
     plan: first?.facts.plan ?? null,
     ready: shown(people.filter(({ lacks }) => lacks.length === 0)),
     lacking: shown(people.filter(({ lacks }) => lacks.length > 0)),
@@ -54,12 +62,16 @@ const shown = <Row,>(rows: Row[]): CertificateGroup<Row> => ({
 
 const FAILED = 'Impossibile rilasciare gli attestati'
 
+/** Marks a person 'Completato', shows the attestati that the chosen people would get, or issues them. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const form = await readForm(request)
   const page = href('/admin/courses/:course/attestati', { course: params.course })
+  const intent = form.get('intent')
+  if (intent === 'complete') return answerButton(staff, request, form, () => page)
   const chosen = form.getAll('chosen').map(String)
   if (chosen.length === 0) return redirectWith(page, errorToast('Scegli almeno una persona'))
+  if (intent === 'preview') return redirectDocument(previewAddress(params.course, chosen))
   return withErrorToast(FAILED, async () => {
     const course = await courseByKey(staff, params.course)
     if (!course) throw data(null, { status: 404 })
@@ -78,8 +90,11 @@ function numbersInWords(numbers: readonly string[]): string {
   return first === last ? `N. ${first}` : `Dal n. ${first} al n. ${last}`
 }
 
+const EYE =
+  'M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10zM10 12.3a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6z'
+
 export default function EditionCertificates({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, plan, ready, lacking, valid, ended, last } = loaderData
+  const { course, hasPeople, plan, ready, lacking, valid, ended, last } = loaderData
   const result: { toasts?: Toast[] } | undefined = actionData
   const isEmpty = [ready, lacking, valid, ended].every(({ total }) => total === 0)
   return (
@@ -97,6 +112,11 @@ export default function EditionCertificates({ loaderData, actionData }: Route.Co
           </p>
         </div>
         <div className="actions">
+          {hasPeople && (
+            <a className="button" href={previewAddress(course.id)}>
+              <IconDrawing path={EYE} /> Vedi il modello
+            </a>
+          )}
           <a className="button" href={href('/admin/courses/:course/fascicolo.zip', { course: course.id })}>
             <Icon name="down" /> Fascicolo del corso
           </a>
@@ -106,7 +126,7 @@ export default function EditionCertificates({ loaderData, actionData }: Route.Co
         <EmptyState title="Nessun utente iscritto" />
       ) : (
         <CertificateTable
-          course={course.id}
+          course={course}
           plan={plan}
           ready={ready}
           lacking={lacking}

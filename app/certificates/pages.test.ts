@@ -6,6 +6,7 @@ import { readPdf } from '../../tests/pdf'
 import { aPerson, aRequest, cookieOf } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { anAdmin, emptyDatabase } from '../../tests/world'
+import { markEnrolment } from '../enrolments/review/commands.server'
 import { VERIFICATION_LIMIT } from '../http/rate-limits.rules'
 import { revokeCertificate } from './commands.server'
 import { certificatePage } from './rules'
@@ -77,19 +78,36 @@ test('guessing ends after thirty attempts in an hour, by code and by number toge
   expect((await site(verify(paper.facts.number, 'Prova'))).status).toBe(429)
 })
 
-test('a preview is drawn for the office alone, and nothing of it is stored', async () => {
-  const { enrolments } = await aFinishedCourse(['ada'])
-  const path = `/admin/iscrizioni/${enrolments[0]}/anteprima-attestato.pdf`
+test('a preview is drawn for the office alone, of the chosen people or of one, and nothing of it is stored', async () => {
+  const { course, enrolments } = await aFinishedCourse(['ada', 'bice', 'carlo'])
+  const path = `/admin/courses/${course.id}/attestati/prova.pdf`
   const site = await wholeSite()
   expect((await site(aRequest(path, ''))).headers.get('Location')).toContain('/auth')
   expect(
     (await site(aRequest(path, await cookieOf((await aPerson('ida')).email)))).headers.get('Location'),
   ).toBe('/')
   const office = await cookieOf((await aPerson('sara', 'secretary')).email)
-  const response = await site(aRequest(path, office))
-  const { title } = await readPdf(new Uint8Array(await response.arrayBuffer()))
-  expect(title).toBe('Anteprima dell’attestato, Ada Prova')
+  const pdfAt = async (address: string) =>
+    readPdf(new Uint8Array(await (await site(aRequest(address, office))).arrayBuffer()))
+  expect((await pdfAt(path)).title).toBe('Prova dell’attestato, Ada Prova')
+  const two = await pdfAt(`${path}?a=${enrolments[2]}&a=${enrolments[1]}`)
+  expect(two.tags.filter((tag) => tag.startsWith('H1'))).toEqual(['H1 Bice Prova', 'H1 Carlo Prova'])
   expect(await certificateRowsNow()).toEqual([])
-  const unknown = path.replace(/[0-9a-f]{8}-/, '00000000-')
-  expect((await site(aRequest(unknown, office))).status).toBe(404)
+  for (const unknown of [`${path}?a=${course.id}`, path.replace(course.id, 'nessuno')])
+    expect((await site(aRequest(unknown, office))).status).toBe(404)
+})
+
+test('what is lacking is put right on the page: the office marks somebody Completato, who may then have one', async () => {
+  const { course, enrolments } = await aFinishedCourse(['ada'])
+  const [enrolment = ''] = enrolments
+  await markEnrolment(await anAdmin(), enrolment, 'uncomplete')
+  const site = await wholeSite()
+  const office = await cookieOf((await aPerson('sara', 'secretary')).email)
+  const path = `/admin/courses/${course.id}/attestati`
+  const facts = async () => (await site(aRequest(`${path}.data`, office))).text()
+  expect(await facts()).toContain('not-completed')
+  const body = new URLSearchParams({ intent: 'complete', enrolment })
+  const answer = await site(aRequest(path, office, { method: 'POST', body }))
+  expect(answer.headers.get('Location')).toBe(path)
+  expect(await facts()).not.toContain('not-completed')
 })

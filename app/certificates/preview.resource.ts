@@ -1,28 +1,37 @@
 import { href } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
-import { drawCertificate } from '../papers/certificate.server'
+import { courseByKey } from '../courses/office.queries.server'
+import { drawCertificatePreview } from '../papers/certificate.server'
 import { respondWithPaper } from '../papers/response.server'
 import { today } from '../runtime/clock'
 import type { Route } from './+types/preview.resource'
 import { factsOf } from './facts.server'
-import { caseOf } from './queries.server'
+import { certificateCases } from './queries.server'
+import { lacksOf, PREVIEWED_MOST } from './rules'
 
-/** The attestato that an enrolment would get today, without number and code. No file is stored; the log names the download. */
+/**
+ * The attestati that the enrolments `?a` would get today, a page each; without any, that of the first person who may have
+ * one, else of the first person. No file is stored; the log names the download.
+ */
 export async function loader({ params, context, request, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const certificateCase = await caseOf(staff, params.enrolment)
-  if (!certificateCase) return new Response('Questa iscrizione non c’è.', { status: 404 })
-  const { course, person } = certificateCase
+  const course = await courseByKey(staff, params.course)
+  const cases = course ? await certificateCases(staff, course) : []
+  const wanted = new Set(url.searchParams.getAll('a'))
+  const chosen = cases.filter(({ id }) => wanted.has(id)).slice(0, PREVIEWED_MOST)
+  const example = cases.find(({ facts }) => lacksOf(facts).length === 0) ?? cases[0]
+  const people = wanted.size > 0 || !example ? chosen : [example]
+  if (!course || people.length === 0) return new Response('Qui non c’è nessuna iscrizione.', { status: 404 })
   // A preview prints neither its number nor its code.
-  const facts = factsOf(person, course, { number: '', code: 'anteprima', day: today(), replaces: null })
+  const unnumbered = { number: '', code: 'prova', day: today(), replaces: null }
   return respondWithPaper(
     staff,
     { request, url },
     {
-      name: `anteprima_attestato_${course.slug}`,
-      draw: () => drawCertificate(facts, { isPreview: true }),
+      name: `prova_attestato_${course.slug}`,
+      draw: () => drawCertificatePreview(people.map((person) => factsOf(person, course, unnumbered))),
       page: href('/admin/courses/:course/attestati', { course: course.id }),
-      of: { course: course.title, user: person.email },
+      of: { course: course.title, user: people.map(({ email }) => email).join(', ') },
     },
   )
 }

@@ -50,6 +50,7 @@ export async function casesIn(from: Database, course: CertifiedCourse, ids?: rea
       id: userCourses.id,
       personId: profiles.id,
       email: profiles.email,
+      phone: profiles.phone,
       firstName: profiles.firstName,
       lastName: profiles.lastName,
       status: userCourses.status,
@@ -218,6 +219,7 @@ const hasNumber = ({ year, seq }: CertificateNumber) =>
   and(eq(certificates.year, year), sql`${certificates.seq} = ${seq}::int`)
 
 const newer = alias(certificates, 'newer')
+const owner = alias(profiles, 'owner')
 
 function certificateRows(where: SQL | undefined) {
   return db
@@ -229,6 +231,7 @@ function certificateRows(where: SQL | undefined) {
       enrolmentId: certificates.enrolmentId,
       courseId: userCourses.courseId,
       personId: userCourses.userId,
+      email: owner.email,
       facts: certificates.facts,
       documentId: certificates.documentId,
       issuedAt: certificates.issuedAt,
@@ -240,6 +243,7 @@ function certificateRows(where: SQL | undefined) {
     })
     .from(certificates)
     .innerJoin(userCourses, eq(userCourses.id, certificates.enrolmentId))
+    .innerJoin(owner, eq(owner.id, userCourses.userId))
     .leftJoin(profiles, eq(profiles.id, certificates.issuedBy))
     .where(where)
     .$dynamic()

@@ -19,6 +19,9 @@ export const certificatePage = (code: string) => href('/v/:code', { code })
 export const attendedOfPlanned = ({ attended, planned }: { attended: number; planned: number }) =>
   attendedInWords({ attended, soFar: planned })
 
+/** People in one preview. */
+export const PREVIEWED_MOST = 20
+
 /** The words of an attestato that is not valid any more. */
 export const CERTIFICATE_STATES: Record<CertificateEnding, string> = {
   revoked: 'Revocato',

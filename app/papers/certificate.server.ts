@@ -7,34 +7,76 @@ import { attendedInWords } from '../enrolments/attendance/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { capitalize } from '../italian/words'
+import type { Paper } from './paper.server'
 import type { CertificateFacts } from './rules'
 
 /** Pixels, 300 to an inch of paper. */
 const COVER_WIDTH = 1016
 
+type Kit = Pick<typeof import('./paper.server'), 'mm' | 'COLOUR'>
+
+/** The attestato as a PDF of one page. Rejects where the fonts of papers are missing. */
+export function drawCertificate(facts: CertificateFacts): Promise<Buffer> {
+  return drawPages(`Attestato n. ${facts.number}, ${nameOn(facts)}`, [facts], drawNumber)
+}
+
 /**
- * The attestato as a PDF of one page; a preview is marked as such, and has neither number nor code. Rejects where the fonts
- * of papers are missing.
+ * The attestati that people of a course would get, a page each, marked as a trial and without number and code. Rejects
+ * without people, and where the fonts of papers are missing.
  */
-export async function drawCertificate(facts: CertificateFacts, { isPreview = false } = {}): Promise<Buffer> {
-  const { newPaper, mm, COLOUR } = await import('./paper.server')
-  const { issuer, signatory } = facts
-  const name = `${facts.firstName} ${facts.lastName}`
-  const cover = await coverPicture({ ...facts.course, state: 'open' })
-  const paper = await newPaper({
-    title: isPreview ? `Anteprima dell’attestato, ${name}` : `Attestato n. ${facts.number}, ${name}`,
-    subject: facts.course.title,
-    createdAt: new Date(`${facts.issuedOn}T12:00Z`),
+export function drawCertificatePreview(people: readonly CertificateFacts[]): Promise<Buffer> {
+  const [first] = people
+  const title =
+    first && people.length === 1
+      ? `Prova dell’attestato, ${nameOn(first)}`
+      : `Prova di ${people.length} attestati`
+  return drawPages(title, people, markAsTrial)
+}
+
+const nameOn = ({ firstName, lastName }: CertificateFacts) => `${firstName} ${lastName}`
+
+/** What tells an attestato from a trial is drawn by `drawFoot`. */
+async function drawPages(
+  title: string,
+  people: readonly CertificateFacts[],
+  drawFoot: (paper: Paper, kit: Kit, facts: CertificateFacts) => void,
+): Promise<Buffer> {
+  const kit = await import('./paper.server')
+  const [first] = people
+  if (!first) throw new Error('there is nobody to draw an attestato of')
+  const cover = await coverPicture({ ...first.course, state: 'open' })
+  const paper = await kit.newPaper({
+    title,
+    subject: first.course.title,
+    createdAt: new Date(`${first.issuedOn}T12:00Z`),
     layout: 'landscape',
   })
-  const [art, x, right] = [mm(86), mm(102), mm(280)]
-  const [height, width] = [mm(210), right - x]
-  paper.artifact(() => paper.image(cover, 0, 0, { width: art, height }))
+  for (const [i, facts] of people.entries()) {
+    if (i > 0) paper.addPage()
+    drawSentence(paper, kit, facts, cover)
+    drawFoot(paper, kit, facts)
+    drawIssuer(paper, kit, facts)
+    // Requests come between two pages.
+    await turn()
+  }
+  return paper.finish()
+}
+
+/** Millimetres: the drawing at the left, and where texts begin and end. */
+const PAGE = { art: 86, left: 102, right: 280, height: 210, foot: 151 }
+
+/** Who attended what. */
+function drawSentence(paper: Paper, { mm, COLOUR }: Kit, facts: CertificateFacts, cover: Buffer) {
+  const { issuer } = facts
+  const x = mm(PAGE.left)
+  const width = mm(PAGE.right) - x
+  paper.artifact(() => paper.image(cover, 0, 0, { width: mm(PAGE.art), height: mm(PAGE.height) }))
   paper.brand(x, mm(15), issuer.name, `${issuer.tagline}, in collaborazione con ${issuer.partner}`)
 
   const title = { face: 'title', color: COLOUR.ink, x } as const
   const line = { x, width, size: 11 }
   paper.put('P', 'Attestato di frequenza', { ...title, size: 15, color: COLOUR.cotto, y: mm(42) })
+  const name = nameOn(facts)
   const size = fontSizeFor(width, (points) => paper.widthOf(name, 'title', points))
   paper.put('H1', name, { ...title, size, y: mm(49), width, tracking: -0.02 * size })
   paper.put('P', attendedWords(facts), { ...line, y: paper.y + mm(7) })
@@ -42,31 +84,56 @@ export async function drawCertificate(facts: CertificateFacts, { isPreview = fal
   paper.put('H2', facts.course.title, { ...title, size: titleSize, y: paper.y + mm(1.5), width })
   paper.y += mm(2)
   for (const text of detailLines(facts)) paper.put('P', text, { ...line, y: paper.y + 2 })
+}
 
-  const foot = height - mm(59)
-  if (isPreview) {
-    paper.put('P', 'Anteprima', { ...title, size: 15, y: foot + mm(13) })
-    paper.put('P', 'Non è stato rilasciato: non ha numero né codice.', { x, size: 9, y: paper.y + 1 })
-    const middle = x + width / 2
-    paper.artifact(() => {
-      paper.rotate(-24, { origin: [middle, height / 2] }).opacity(0.13)
-      const mark = { face: 'title', size: 110, color: COLOUR.cotto, align: 'center' } as const
-      paper.write('Anteprima', { ...mark, x: middle - mm(120), y: height / 2 - 70, width: mm(240) })
+/** The code that verifies the attestato, its number and its day. */
+function drawNumber(paper: Paper, { mm, COLOUR }: Kit, facts: CertificateFacts) {
+  const { number, issuedOn, replaces, verificationUrl, verificationPage } = facts
+  const [x, y] = [mm(PAGE.left), mm(PAGE.foot)]
+  const alt = `Codice QR per verificare l’attestato n. ${number} su ${verificationPage}`
+  // In capitals a QR needs fewer modules, and each is larger.
+  paper.qr(verificationUrl.toUpperCase(), { x, y, size: mm(35), alt })
+  const beside = { x: x + mm(40), size: 9, width: mm(82) }
+  const former = replaces ? [`Sostituisce l’attestato n. ${replaces}`] : []
+  paper.put('P', `N. ${number}`, {
+    face: 'title',
+    color: COLOUR.ink,
+    x: beside.x,
+    size: 15,
+    y: y + mm(13 - 4 * former.length),
+  })
+  const day = formatDate(issuedOn, 'd MMMM yyyy')
+  for (const text of [day, ...former, 'Si verifica con questo codice o su'])
+    paper.put('P', text, { ...beside, y: paper.y + 1 })
+  paper.put('P', [{ bold: verificationPage }], { ...beside, color: COLOUR.ink, y: paper.y + 1 })
+}
+
+function markAsTrial(paper: Paper, { mm, COLOUR }: Kit) {
+  const { left, right, height, foot } = PAGE
+  paper.put('P', 'Prova', { face: 'title', color: COLOUR.ink, x: mm(left), size: 15, y: mm(foot + 13) })
+  paper.put('P', 'Non è stato rilasciato: non ha numero né codice.', {
+    x: mm(left),
+    size: 9,
+    y: paper.y + 1,
+  })
+  const middle = { x: mm((left + right) / 2), y: mm(height / 2) }
+  paper.artifact(() => {
+    paper.rotate(-24, { origin: [middle.x, middle.y] }).opacity(0.13)
+    paper.write('Prova', {
+      face: 'title',
+      size: 150,
+      color: COLOUR.cotto,
+      align: 'center',
+      x: middle.x - mm(120),
+      y: middle.y - 95,
+      width: mm(240),
     })
-  } else {
-    const alt = `Codice QR per verificare l’attestato n. ${facts.number} su ${facts.verificationPage}`
-    // In capitals a QR needs fewer modules, and each is larger.
-    paper.qr(facts.verificationUrl.toUpperCase(), { x, y: foot, size: mm(35), alt })
-    const beside = { x: x + mm(40), size: 9, width: mm(82) }
-    const day = formatDate(facts.issuedOn, 'd MMMM yyyy')
-    const replaces = facts.replaces ? [`Sostituisce l’attestato n. ${facts.replaces}`] : []
-    const numberY = foot + mm(13 - 4 * replaces.length)
-    paper.put('P', `N. ${facts.number}`, { ...title, x: beside.x, size: 15, y: numberY })
-    for (const text of [day, ...replaces, 'Si verifica con questo codice o su'])
-      paper.put('P', text, { ...beside, y: paper.y + 1 })
-    paper.put('P', [{ bold: facts.verificationPage }], { ...beside, color: COLOUR.ink, y: paper.y + 1 })
-  }
+  })
+}
 
+/** Who signs, and for whom. */
+function drawIssuer(paper: Paper, { mm, COLOUR }: Kit, { issuer, signatory }: CertificateFacts) {
+  const [x, right, height, foot] = [mm(PAGE.left), mm(PAGE.right), mm(PAGE.height), mm(PAGE.foot)]
   const signed = { x: right - mm(52), width: mm(52), size: 9 }
   paper.rule(signed.x, foot + mm(23.5), right)
   paper.put('P', [{ bold: signatory.name }], { ...signed, color: COLOUR.ink, y: foot + mm(25) })
@@ -75,10 +142,7 @@ export async function drawCertificate(facts: CertificateFacts, { isPreview = fal
   paper.rule(x, height - mm(19), right, COLOUR.line, 0.7)
   const { legalName, registeredOffice, vat, rea } = issuer
   const imprint = `${legalName}, ${registeredOffice}, P. IVA ${vat}, REA ${rea}`
-  paper.put('P', imprint, { x, width, size: 7.5, color: COLOUR.quiet, y: height - mm(16.5) })
-  // Requests come between two attestati.
-  await turn()
-  return paper.finish()
+  paper.put('P', imprint, { x, width: right - x, size: 7.5, color: COLOUR.quiet, y: height - mm(16.5) })
 }
 
 /** A long name becomes smaller rather than breaking. */

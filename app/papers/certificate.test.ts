@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { longestBlock } from '../../tests/longest-block'
 import { CERTIFICATE } from '../../tests/paper-facts'
 import { readPdf } from '../../tests/pdf'
-import { drawCertificate } from './certificate.server'
+import { drawCertificate, drawCertificatePreview } from './certificate.server'
 import { LETTERS } from './letters.rules'
 import { printable, unprintable } from './rules'
 
@@ -44,14 +44,19 @@ test('an attestato is one tagged page that says all of its facts', async () => {
   ])
 })
 
-test('a preview says that it is one, and has neither number nor code', async () => {
-  const { title, tags, loose, pages } = await readPdf(await drawCertificate(CERTIFICATE, { isPreview: true }))
-  expect(title).toBe('Anteprima dell’attestato, Giulia Rossi')
-  expect(tags).toContain('P Anteprima')
+test('a preview has a page for each person, says that it is a trial, and has neither number nor code', async () => {
+  const { title, tags, loose, pages } = await readPdf(
+    await drawCertificatePreview([CERTIFICATE, { ...CERTIFICATE, firstName: 'Marco' }]),
+  )
+  expect(title).toBe('Prova di 2 attestati')
+  expect(tags.filter((tag) => tag.startsWith('H1'))).toEqual(['H1 Giulia Rossi', 'H1 Marco Rossi'])
+  expect(tags.filter((tag) => tag === 'P Prova')).toHaveLength(2)
   expect(tags.join()).not.toContain(CERTIFICATE.number)
   expect(tags.some((tag) => tag.startsWith('Figure'))).toBe(false)
   expect(loose).toBe('')
-  expect(pages).toHaveLength(1)
+  expect(pages).toHaveLength(2)
+  const alone = await readPdf(await drawCertificatePreview([CERTIFICATE]))
+  expect(alone.title).toBe('Prova dell’attestato, Giulia Rossi')
 })
 
 test('a course without register, dates and teachers has a shorter attestato; one that replaces another says so', async () => {

@@ -197,10 +197,6 @@ const DOORS: Record<string, Door> = {
   '/admin/iscrizioni/:enrolment/sposta': OFFICE,
   '/admin/iscrizioni/:enrolment/rinvio': OFFICE,
   '/admin/iscrizioni/:enrolment/documento': OFFICE,
-  '/admin/iscrizioni/:enrolment/anteprima-attestato.pdf': {
-    ...OFFICE,
-    data: { reads: ['→ /auth', '→ /', '→ /admin/iscrizioni/:enrolment/anteprima-attestato.pdf'] },
-  },
   '/admin/documenti-personali/:file/elimina': OFFICE,
   '/admin/courses/:course/pubblica': DEEDS,
   '/admin/courses/:course/elimina': OFFICE,
@@ -217,6 +213,7 @@ const DOORS: Record<string, Door> = {
   '/admin/courses/:course/lezioni/registro-in-bianco.pdf': aPaper('lezioni/registro-in-bianco.pdf'),
   // No register is closed.
   '/admin/courses/:course/lezioni/registro.pdf': former('lezioni'),
+  '/admin/courses/:course/attestati/prova.pdf': aPaper('attestati/prova.pdf'),
   '/admin/courses/:course/fascicolo.zip': aPaper('fascicolo.zip'),
   '/admin/courses.csv': anExport('/admin/courses.csv'),
   '/admin/iscrivi': OFFICE,
