@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { isGone } from '../accounts/rules'
 import { personalAddress } from '../documents/personal/rules'
@@ -77,7 +77,7 @@ export function CertificateTable({
       ids={ready.rows.map(({ id }) => id)}
       page={href('/admin/courses/:course/attestati', { course: course.id })}
       words={WORDS}
-      acts={(chosen) => <IssueButtons chosen={chosen} last={last} />}
+      acts={(chosen) => <IssueButtons course={course.id} chosen={chosen} last={last} />}
     >
       <table className="table dense stack certificate-table">
         <TableHead
@@ -110,8 +110,23 @@ export function CertificateTable({
   )
 }
 
-/** The numbers that the chosen people get, as long as nobody else takes them. */
-function IssueButtons({ chosen, last: { year, seq } }: { chosen: number; last: CertificateNumber }) {
+/** With the numbers that the chosen people get, as long as nobody else takes them. */
+function IssueButtons({
+  course,
+  chosen,
+  last: { year, seq },
+}: {
+  course: string
+  chosen: number
+  last: CertificateNumber
+}) {
+  // A form that is answered with a file would leave the page waiting.
+  const preview = (event: MouseEvent<HTMLButtonElement>) => {
+    const { form } = event.currentTarget
+    if (!form) return
+    event.preventDefault()
+    window.location.assign(previewAddress(course, new FormData(form).getAll('chosen').map(String)))
+  }
   const [first, final] = [seq + 1, seq + chosen].map((next) => formatCertificateNumber({ year, seq: next }))
   return (
     <>
@@ -120,7 +135,13 @@ function IssueButtons({ chosen, last: { year, seq } }: { chosen: number; last: C
           {chosen === 1 ? `N. ${first}` : `Numeri da ${first} a ${final}`}, data di oggi
         </p>
       )}
-      <Submit className="button bulk-outlined bulk-wide" name="intent" value="preview" busy="Un momento...">
+      <Submit
+        className="button bulk-outlined bulk-wide"
+        name="intent"
+        value="preview"
+        busy="Un momento..."
+        onClick={preview}
+      >
         {previewWords(chosen)}
       </Submit>
       <Submit className="button" name="intent" value="issue" busy="Rilascio...">

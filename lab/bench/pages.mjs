@@ -11,7 +11,7 @@ const PAGES = ['/', '/corsi', '/corsi/marketing-strategico-e-vendite-4-0']
 export const ROUNDS = 9
 const RENDERINGS = 25
 /** A cookie bypasses the page cache. */
-const BROWSER = { 'Accept-Encoding': 'br' }
+export const BROWSER = { 'Accept-Encoding': 'br' }
 export const AFRESH = { ...BROWSER, Cookie: 'afresh=1' }
 export const METRICS_TOKEN = randomUUID()
 
