@@ -169,6 +169,7 @@ export default [
       route('iscrizioni/:enrolment/sposta', 'enrolments/leave/office-move.screen.tsx'),
       route('iscrizioni/:enrolment/rinvio', 'editions/phone-answer.screen.tsx'),
       route('iscrizioni/:enrolment/incasso', 'payments/register.screen.tsx'),
+      route('iscrizioni/:enrolment/rate', 'payments/plan/plan.screen.tsx'),
       route('iscrizioni/:enrolment/documento', 'documents/personal/give.screen.tsx'),
       route('documenti-personali/:file/elimina', 'documents/personal/delete.screen.tsx'),
       route('attestati/:certificate/revoca', 'certificates/revoke.screen.tsx'),

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { SEATED } from '../courses/seats.rules'
 import {
   certificates,
+  courses,
   personalDocuments,
   postponementAnswers,
   postponements,
@@ -14,6 +15,11 @@ export const isLive = isNull(userCourses.endedAt)
 
 /** The enrolment holds a seat: it counts against 'Max N partecipanti'. */
 export const holdsSeat = sql`(${inArray(userCourses.status, [...SEATED])} and ${isLive})`
+
+/** What an enrolment is to pay, in euros: what was agreed, else the price of the course; null without one. */
+export const enrolmentPrice = sql<
+  number | null
+>`coalesce(${userCourses.agreedPrice}, ${courses.price})`.mapWith(courses.price)
 
 /** The request waits for the office: it is not decided, nor admitted to the waiting list. */
 export const isUndecided = sql`(${userCourses.status} = 'pending' and ${isLive} and ${userCourses.admittedAt} is null)`

@@ -20,6 +20,7 @@ export const MAIL_TOPICS = {
       'payment-due',
       'payment-late',
       'payment-still-late',
+      'dues-changed',
     ],
   },
   corsi: {

@@ -175,7 +175,8 @@ export function readEntries(text: string): Reading<string>[] {
   )
 }
 
-const MOST_INSTALMENTS = 99
+/** Of one price. */
+export const MOST_INSTALMENTS = 99
 
 /** One per line, or separated by ';', '+' or ' - '; '3 x 400' is three. */
 export function readInstalments(text: string): Reading<number>[] {

@@ -6,8 +6,9 @@ import { pageBelow } from '../courses/table/rules'
 import { toEuros } from '../enrolments/dues/rules'
 import { readOrRedirect } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
-import { formatEuros } from '../italian/prices'
+import { formatEuros, formatPriceInBrief } from '../italian/prices'
 import { EmptyState } from '../ui/empty-state'
+import { More } from '../ui/overlays/more'
 import { PageHead } from '../ui/page-head'
 import { Chips } from '../ui/tables/chips'
 import { ChooseAll, RowChoice } from '../ui/tables/chosen-rows'
@@ -23,7 +24,8 @@ import './payments.css'
 const GROUPS: Record<string, { name: string; has: (payer: Payer) => boolean }> = {
   scaduti: { name: 'Scaduti', has: ({ balance }) => balance.late > 0 },
   aperti: { name: 'Da versare', has: ({ balance }) => balance.next !== null },
-  saldati: { name: 'Saldati', has: ({ balance }) => balance.next === null },
+  saldati: { name: 'Saldati', has: ({ balance, isUnwritten }) => balance.next === null && !isUnwritten },
+  'senza-rate': { name: 'Senza rate', has: ({ isUnwritten }) => isUnwritten },
 }
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -88,13 +90,15 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
               label="Pagamenti"
               chips={[
                 { name: 'Tutti', to: page, isChosen: chosen === null, count: total },
-                ...Object.entries(GROUPS).map(([word, { name }]) => ({
-                  name,
-                  to: `${page}?stato=${word}`,
-                  isChosen: chosen === word,
-                  count: counts[word] ?? 0,
-                  isUrgent: word === 'scaduti' && (counts[word] ?? 0) > 0,
-                })),
+                ...Object.entries(GROUPS)
+                  .filter(([word]) => word !== 'senza-rate' || word === chosen || counts[word])
+                  .map(([word, { name }]) => ({
+                    name,
+                    to: `${page}?stato=${word}`,
+                    isChosen: chosen === word,
+                    count: counts[word] ?? 0,
+                    isUrgent: word === 'scaduti' && (counts[word] ?? 0) > 0,
+                  })),
               ]}
             />
           </div>
@@ -122,7 +126,16 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function PayerRow({ payer: { id, person, balance }, page }: { payer: Payer; page: string }) {
+function PayerRow({
+  payer: { id, person, price, balance, isUnwritten },
+  page,
+}: {
+  payer: Payer
+  page: string
+}) {
+  const back = `?torna=${encodeURIComponent(page)}`
+  const planning = href('/admin/iscrizioni/:enrolment/rate', { enrolment: id }) + back
+  const paying = href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id }) + back
   const name = `${person.lastName} ${person.firstName}`
   const fullName = `${person.firstName} ${person.lastName}`
   return (
@@ -139,17 +152,36 @@ function PayerRow({ payer: { id, person, balance }, page }: { payer: Payer; page
         {person.company && <small>{person.company}</small>}
       </td>
       <td data-label="Rate">
-        <DueChips balance={balance} />
-        <small className="num">{balanceInBrief(balance)}</small>
+        {isUnwritten ? (
+          <>
+            Senza rate
+            <small className="num">{formatPriceInBrief(price ?? 0)}</small>
+          </>
+        ) : (
+          <>
+            <DueChips balance={balance} />
+            <small className="num">{balanceInBrief(balance)}</small>
+          </>
+        )}
       </td>
       <td className="payment-acts">
-        <Link
-          className="button button-small"
-          to={`${href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })}?torna=${encodeURIComponent(page)}`}
-          aria-label={`Registra un incasso: ${name}`}
-        >
-          Registra
-        </Link>
+        <div className="row-actions">
+          {isUnwritten ? (
+            <Link className="button button-small" to={planning} aria-label={`Scrivi le rate: ${name}`}>
+              Scrivi le rate
+            </Link>
+          ) : (
+            balance.next && (
+              <Link className="button button-small" to={paying} aria-label={`Registra un incasso: ${name}`}>
+                Registra
+              </Link>
+            )
+          )}
+          <More of={name}>
+            <Link to={planning}>Rate…</Link>
+            <Link to={paying}>Registra un incasso…</Link>
+          </More>
+        </div>
       </td>
     </tr>
   )

@@ -17,7 +17,7 @@ import {
 import { containsText } from '../database/search.server'
 import { balancesOf } from '../enrolments/dues/queries.server'
 import { type Balance, balanceOf } from '../enrolments/dues/rules'
-import { holdsSeat } from '../enrolments/enrolments.sql'
+import { enrolmentPrice, holdsSeat } from '../enrolments/enrolments.sql'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { AHEAD_DAYS, PAYMENTS_PAGE, type PaymentFilter, type PaymentView } from './rules'
@@ -64,19 +64,25 @@ export async function payerById(_staff: Staff, id: string) {
   const balance = (await balancesOf([id])).get(id) ?? NOTHING
   return { ...enrolment, balance, payments: received }
 }
+export type PayerById = NonNullable<Awaited<ReturnType<typeof payerById>>>
 
-/** Everybody with a seat in an edition who has dues or payments, who is late first, then by name. */
+/**
+ * Everybody with a seat in an edition who has a price, dues or payments, who is late first, then by name. `isUnwritten`: the
+ * dues of a price, in euros, are not written.
+ */
 export async function payersOf(_staff: Staff, courseId: string) {
   const rows = await db
-    .select({ id: userCourses.id, reference: userCourses.reference, person })
+    .select({ id: userCourses.id, price: enrolmentPrice, person })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(and(eq(userCourses.courseId, courseId), holdsSeat))
     .orderBy(...inOrderOfNames, asc(userCourses.id))
   const balanceOfEach = await balancesOf(rows.map(({ id }) => id))
   const payers = rows.flatMap((row) => {
     const balance = balanceOfEach.get(row.id)
-    return balance ? [{ ...row, balance }] : []
+    const isUnwritten = Boolean(row.price) && !balance?.dues.length
+    return balance || isUnwritten ? [{ ...row, balance: balance ?? NOTHING, isUnwritten }] : []
   })
   return payers.toSorted((a, b) => Number(b.balance.late > 0) - Number(a.balance.late > 0))
 }

@@ -1,28 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { data } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { isSeated } from '../courses/seats.rules'
 import { type Balance, PAYMENT_METHODS, toEuros } from '../enrolments/dues/rules'
-import { StandingLabel } from '../enrolments/mine/state-label'
 import { backFrom, undoPeriodInWords } from '../enrolments/office.rules'
 import { decidedToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
-import { withArticle } from '../italian/articles'
-import { formatDate, writeDay } from '../italian/dates'
+import { writeDay } from '../italian/dates'
 import { formatPriceInBrief } from '../italian/prices'
 import { capitalize } from '../italian/words'
 import { writeAmount } from '../parsing/rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
-import { withEdition } from '../ui/edition'
 import { ErrorSummary } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { Form } from '../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/register.screen'
 import { registerPayment } from './commands.server'
-import { DueChips } from './due-chips'
+import { PayerHead } from './payer-head'
 import { payerById } from './queries.server'
 import {
   ASKED,
@@ -108,7 +105,9 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
     <QuestionPage
       title={TITLE}
       back={back}
-      about={<PayerHead payer={payer} />}
+      about={
+        <PayerHead payer={payer} change={!payer.ending && <ChangeDues enrolment={payer.id} back={back} />} />
+      }
       result={actionData}
       refusal={refusal}
     >
@@ -182,45 +181,11 @@ function preparedAmount({ next, paid }: Balance, isRefund: boolean): string {
   return next ? writeAmount(toEuros(next.open)) : ''
 }
 
-type Shown = Route.ComponentProps['loaderData']['payer']
-
-function PayerHead({ payer: { person, course, status, ending, balance, payments } }: { payer: Shown }) {
+function ChangeDues({ enrolment, back }: { enrolment: string; back: string }) {
+  const page = href('/admin/iscrizioni/:enrolment/rate', { enrolment })
   return (
-    <dl className="facts">
-      <div>
-        <dt>Persona</dt>
-        <dd>
-          <b>{`${person.firstName} ${person.lastName}`}</b>, {person.company ?? person.email}
-        </dd>
-      </div>
-      <div>
-        <dt>Corso</dt>
-        <dd>
-          {withEdition(course)} <StandingLabel status={status} ending={ending} />
-        </dd>
-      </div>
-      {balance.dues.length > 0 && (
-        <div>
-          <dt>Rate</dt>
-          <dd>
-            <DueChips balance={balance} />
-          </dd>
-        </div>
-      )}
-      {payments.length > 0 && (
-        <div>
-          <dt>Già registrati</dt>
-          <dd>
-            {payments.map(({ id, amount, receivedOn, method, note }) => (
-              <span key={id} className="num payment-line">
-                {formatPriceInBrief(amount)} {withArticle('il', formatDate(receivedOn, 'd MMM yyyy'))},{' '}
-                {METHOD_LABELS[method].toLowerCase()}
-                {note && `: ${note}`}
-              </span>
-            ))}
-          </dd>
-        </div>
-      )}
-    </dl>
+    <Link className="payment-line" to={`${page}?torna=${encodeURIComponent(back)}`}>
+      Cambia le rate
+    </Link>
   )
 }

@@ -6,7 +6,7 @@ import { sessionEnd } from '../courses/sessions.sql'
 import { db } from '../database/client.server'
 import { courseSessions, courses, profiles, seatOffers, userCourses } from '../database/schema'
 import { attendedMinutes, plannedMinutes } from '../enrolments/attendance/attendance.sql'
-import { isLive } from '../enrolments/enrolments.sql'
+import { enrolmentPrice, isLive } from '../enrolments/enrolments.sql'
 import { placeOnList } from '../enrolments/waiting-list/order.queries.server'
 
 /** Rows on the page of a person. */
@@ -48,6 +48,8 @@ export async function enrolmentsAbout(_staff: Staff, personId: string) {
       position,
       ...attendedMinutes,
       planned: plannedMinutes,
+      price: enrolmentPrice,
+      priceReason: userCourses.priceReason,
       ...{ ending: userCourses.ending, endedAt: userCourses.endedAt, endReason: userCourses.endReason },
       endedBy: sql<string | null>`${ender.firstName} || ' ' || ${ender.lastName}`,
       approvedBy: sql<string | null>`${approver.firstName} || ' ' || ${approver.lastName}`,

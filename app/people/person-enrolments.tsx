@@ -9,11 +9,13 @@ import type { Balance } from '../enrolments/dues/rules'
 import { mayCancel } from '../enrolments/end.rules'
 import { StandingLabel } from '../enrolments/mine/state-label'
 import { type Intent, openerOf, questionAddress } from '../enrolments/review/buttons.rules'
+import { agreedPriceInWords } from '../enrolments/rules'
 import { type RosterStep, stepAct, stepsFrom } from '../enrolments/steps.rules'
 import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatNumber, ordinal } from '../italian/numbers'
+import { formatPriceInBrief } from '../italian/prices'
 import { formatMoment } from '../italian/times'
 import { balanceInBrief } from '../payments/rules'
 import { Form, Submit } from '../ui/forms/form'
@@ -61,7 +63,7 @@ export function PersonEnrolments({
             <tr key={enrolment.id}>
               <td>
                 <Course enrolment={enrolment} />
-                <Paid balance={balances[enrolment.id]} />
+                <Paid enrolment={enrolment} balance={balances[enrolment.id]} page={page} />
                 <Given
                   documents={documents.filter(({ enrolmentId }) => enrolmentId === enrolment.id)}
                   page={page}
@@ -114,10 +116,39 @@ function Course({ enrolment: { course, seatsTaken, status } }: { enrolment: Enro
   )
 }
 
-/** 'pagati 490 € su 980 €, scaduti 245 €' */
-function Paid({ balance }: { balance: Balance | undefined }) {
-  if (!balance) return null
-  return <small className={balance.late > 0 ? 'num who-late' : 'num'}>{balanceInBrief(balance)}</small>
+/** 'pagati 490 € su 980 €, scaduti 245 €'; of a seat whose dues nobody has written, where to write them. */
+function Paid({
+  enrolment: { id, status, ending, price, priceReason },
+  balance,
+  page,
+}: {
+  enrolment: EnrolmentAbout
+  balance: Balance | undefined
+  page: string
+}) {
+  if (ending) return null
+  const agreed = priceReason && `, prezzo concordato: ${priceReason}`
+  if (isSeated(status) && price && !balance?.dues.length)
+    return (
+      <small className="num">
+        {formatPriceInBrief(price)}, senza rate: <Link to={planning(id, page)}>Scrivi le rate</Link>
+      </small>
+    )
+  if (!balance)
+    return (
+      agreed && (
+        <small className="num">
+          {agreedPriceInWords(price)}
+          {agreed}
+        </small>
+      )
+    )
+  return (
+    <small className={balance.late > 0 ? 'num who-late' : 'num'}>
+      {balanceInBrief(balance)}
+      {agreed}
+    </small>
+  )
 }
 
 function Given({ documents, page }: { documents: GivenDocument[]; page: string }) {
@@ -231,6 +262,8 @@ function Acts({
         {!ending && isSeated(status) && <Link to={giving(id, page)}>Dai un documento…</Link>}
         {certificate?.documentId && <Link to={certificatesOf(course)}>Attestati dell’edizione</Link>}
         {isSeated(status) && <Link to={paying(id, page)}>Registra un incasso…</Link>}
+        {!ending && isSeated(status) && <Link to={planning(id, page)}>Rate…</Link>}
+        {!ending && status === 'pending' && <Link to={planning(id, page)}>Concorda un prezzo…</Link>}
         {!ending && isSeated(status) && status !== 'completed' && (
           <Link to={giving(id, page)}>Dai un documento…</Link>
         )}
@@ -264,6 +297,8 @@ const answering = (enrolment: string, page: string) =>
   href('/admin/iscrizioni/:enrolment/rinvio', { enrolment }) + backTo(page)
 const paying = (enrolment: string, page: string) =>
   href('/admin/iscrizioni/:enrolment/incasso', { enrolment }) + backTo(page)
+const planning = (enrolment: string, page: string) =>
+  href('/admin/iscrizioni/:enrolment/rate', { enrolment }) + backTo(page)
 const giving = (enrolment: string, page: string) =>
   href('/admin/iscrizioni/:enrolment/documento', { enrolment }) + backTo(page)
 

@@ -65,6 +65,9 @@ function enrolmentDeed({
   if (typeof after?.stays === 'boolean') return { what: `Risposta al rinvio${byPhone}: resta`, ...named }
   if (typeof after?.ending === 'string')
     return { what: `Iscrizione: ${inWords('ending', after.ending).toLowerCase()}${byPhone}`, ...named }
+  if (after?.dues) return { what: 'Rate cambiate', ...named }
+  if (after?.priceReason !== undefined || after?.price !== undefined)
+    return { what: 'Prezzo concordato', ...named }
   if (action === 'create')
     return to === 'pending'
       ? { what: 'Ha chiesto', isSentence: true, ...named }

@@ -194,6 +194,7 @@ const DOORS: Record<string, Door> = {
   '/admin/decisioni/:decision/ripristina': { ...OFFICE, reads: ['→ /auth', '→ /', '→ /admin/decisioni'] },
   '/admin/iscrizioni/:enrolment/disdici': OFFICE,
   '/admin/iscrizioni/:enrolment/incasso': OFFICE,
+  '/admin/iscrizioni/:enrolment/rate': OFFICE,
   '/admin/iscrizioni/:enrolment/sposta': OFFICE,
   '/admin/iscrizioni/:enrolment/rinvio': OFFICE,
   '/admin/iscrizioni/:enrolment/documento': OFFICE,

@@ -6,7 +6,7 @@ import { type Around, keysetPage, positionByMoment, readBeyond } from '../../dat
 import { courses, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { isHeld } from '../decisions.sql'
-import { isLive, isUndecided } from '../enrolments.sql'
+import { enrolmentPrice, isLive, isUndecided } from '../enrolments.sql'
 import type { QueueView } from './queue.rules'
 import { LATE_DAYS } from './queue.rules'
 
@@ -115,9 +115,8 @@ function requests() {
       id,
       status,
       requestedAt,
-      price: sql<number | null>`coalesce(${userCourses.agreedPrice}, ${courses.price})`.mapWith(
-        courses.price,
-      ),
+      price: enrolmentPrice,
+      priceReason: userCourses.priceReason,
       waitingSince: userCourses.waitingSince,
       admittedAt: userCourses.admittedAt,
       /** The decision that can still be taken back. */

@@ -109,6 +109,8 @@ export const requestAnchor = (id: string) => `#richiesta-${id}`
 
 type Priced = {
   price: number | null
+  /** Of a price that the office agreed. */
+  priceReason: string | null
   requestedAt: Date
   person: { company: string | null }
   course: {
@@ -120,7 +122,7 @@ type Priced = {
 }
 
 /** 'Da pagare 2.400 €, 3 rate da 800 €, come privato; Early Bird finito il 31 gennaio' */
-export function paymentSentence({ price, course, person, requestedAt }: Priced): string {
+export function paymentSentence({ price, priceReason, course, person, requestedAt }: Priced): string {
   if (price === null) return NO_PRICE
   if (price === 0) return formatPrice(price)
   const { earlyBirdUntil: until, priceEarlyBird } = course
@@ -130,7 +132,7 @@ export function paymentSentence({ price, course, person, requestedAt }: Priced):
   const facts = [
     `Da pagare ${formatPriceInBrief(price)}`,
     instalmentsInBrief(instalmentsOf(price, course)),
-    isEarly && 'prezzo Early Bird',
+    priceReason ? `prezzo concordato (${priceReason})` : isEarly && 'prezzo Early Bird',
     person.company ? 'paga l’azienda' : 'come privato',
   ]
   const end = isOver ? `; Early Bird finito ${withArticle('il', formatDate(until, 'd MMMM'))}` : ''

@@ -185,6 +185,7 @@ function RowActs({
           <Link to={href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })}>
             Registra un incasso…
           </Link>
+          {!ending && <Link to={href('/admin/iscrizioni/:enrolment/rate', { enrolment: id })}>Rate…</Link>}
           {!ending && (
             <Link to={href('/admin/iscrizioni/:enrolment/documento', { enrolment: id })}>
               Dai un documento…

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { StandingLabel } from '../enrolments/mine/state-label'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+import { formatPriceInBrief } from '../italian/prices'
+import { withEdition } from '../ui/edition'
+import { DueChips } from './due-chips'
+import type { PayerById } from './queries.server'
+import { METHOD_LABELS } from './rules'
+
+/** Who pays for what, with the dues and each payment. `change`: where one changes the dues. */
+export function PayerHead({
+  payer: { person, course, status, ending, balance, payments },
+  change,
+}: {
+  payer: PayerById
+  change?: ReactNode
+}) {
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Persona</dt>
+        <dd>
+          <b>{`${person.firstName} ${person.lastName}`}</b>, {person.company ?? person.email}
+        </dd>
+      </div>
+      <div>
+        <dt>Corso</dt>
+        <dd>
+          {withEdition(course)} <StandingLabel status={status} ending={ending} />
+        </dd>
+      </div>
+      {balance.dues.length > 0 && (
+        <div>
+          <dt>Rate</dt>
+          <dd>
+            <DueChips balance={balance} />
+            {change}
+          </dd>
+        </div>
+      )}
+      {payments.length > 0 && (
+        <div>
+          <dt>Già registrati</dt>
+          <dd>
+            {payments.map(({ id, amount, receivedOn, method, note }) => (
+              <span key={id} className="num payment-line">
+                {formatPriceInBrief(amount)} {withArticle('il', formatDate(receivedOn, 'd MMM yyyy'))},{' '}
+                {METHOD_LABELS[method].toLowerCase()}
+                {note && `: ${note}`}
+              </span>
+            ))}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

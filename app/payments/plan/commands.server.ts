@@ -1,0 +1,104 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { isGone, type Staff } from '../../accounts/rules'
+import { record } from '../../audit/record.server'
+import { changes } from '../../audit/rules'
+import { isSeated } from '../../courses/seats.rules'
+import { inTransaction, type Transaction } from '../../database/client.server'
+import { dues, paymentReminders, userCourses } from '../../database/schema'
+import { openDecision, saveNotified } from '../../enrolments/decision.server'
+import { balanceOf, type Due, toEuros } from '../../enrolments/dues/rules'
+import { enrolmentFacts } from '../../enrolments/emails.queries.server'
+import { lockEnrolments } from '../../enrolments/seats.server'
+import { enqueueEmail, renderEmail } from '../../mail/outbox.server'
+import { isId } from '../../parsing/text.rules'
+import { today } from '../../runtime/clock'
+import { refuse } from '../../runtime/outcome.rules'
+import { planChanged } from './emails'
+import { storedPlan } from './queries.server'
+import { mayChangePlan, type PaymentPlan, type PlanOutcome, paidDues, planVersion } from './rules'
+
+/**
+ * Gives a live enrolment another price, for a reason, and other dues; a request gets its price alone. `seen`: the version that
+ * the form began with; `notify`: the person gets an e-mail about it once it can no longer be taken back. A plan that stands
+ * already is no change.
+ */
+export async function changePlan(
+  staff: Staff,
+  enrolmentId: string,
+  plan: PaymentPlan,
+  form: { seen: string; notify: boolean },
+): Promise<PlanOutcome<{ isNotified: boolean }>> {
+  if (!isId(enrolmentId)) return refuse('unknown')
+  const email = form.notify ? await emailAbout(enrolmentId, plan) : undefined
+  return inTransaction(async (tx) => {
+    const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+    const stored = enrolment && (await storedPlan(enrolment.id, tx))
+    if (!stored) return refuse('unknown')
+    const { id, course, email: address } = enrolment
+    const changed = changes(inLog(stored), inLog(isSeated(stored.status) ? plan : { ...plan, dues: [] }))
+    if (Object.keys(changed.new).length === 0) return { ok: true, isNotified: false }
+    if (planVersion(stored) !== form.seen) return refuse('meanwhile')
+    const allowed = mayChangePlan(
+      plan,
+      stored,
+      paidDues(balanceOf(stored.dues, [{ cents: stored.paid }], today())),
+    )
+    if (!allowed.ok) return allowed
+
+    if ('price' in changed.new || 'priceReason' in changed.new)
+      // A decision that is taken back would bring the former price with it.
+      await tx
+        .update(userCourses)
+        .set({ agreedPrice: plan.price, priceReason: plan.reason, decisionId: null })
+        .where(eq(userCourses.id, id))
+    if ('dues' in changed.new) await replaceDues(tx, id, stored.dues, plan.dues)
+    const isNotified = email !== undefined && isSeated(stored.status) && !isGone(address)
+    if (isNotified) {
+      const decision = await openDecision(tx, staff, 'message')
+      await saveNotified(tx, decision, [id])
+      await enqueueEmail(tx, email, decision)
+    }
+    const details = { ...changed, course: course.title, email: address }
+    await record(tx, staff, { action: 'update', entity: 'user_courses', id, details })
+    return { ok: true, isNotified }
+  })
+}
+
+const inLog = ({ price, reason, dues }: PaymentPlan) => ({
+  price,
+  priceReason: reason,
+  dues: dues.map(({ cents, dueOn }) => ({ amount: toEuros(cents), dueOn })),
+})
+
+/** A due on another day is another due: its reminders are to be sent again. */
+async function replaceDues(
+  tx: Transaction,
+  enrolmentId: string,
+  before: readonly Due[],
+  after: readonly Due[],
+) {
+  await tx.delete(dues).where(eq(dues.enrolmentId, enrolmentId))
+  const rows = after.map(({ number, dueOn, cents }) => ({
+    enrolmentId,
+    number,
+    dueOn,
+    amount: toEuros(cents),
+  }))
+  if (rows.length > 0) await tx.insert(dues).values(rows)
+  const moved = before.filter(
+    ({ number, dueOn }) => after.find((due) => due.number === number)?.dueOn !== dueOn,
+  )
+  const numbers = moved.map(({ number }) => number)
+  await tx
+    .delete(paymentReminders)
+    .where(and(eq(paymentReminders.enrolmentId, enrolmentId), inArray(paymentReminders.number, numbers)))
+}
+
+/** Rendered before the lock; undefined for an enrolment that does not exist. */
+async function emailAbout(enrolmentId: string, plan: PaymentPlan) {
+  const [facts] = await enrolmentFacts([enrolmentId])
+  const stored = await storedPlan(enrolmentId)
+  if (!facts || !stored) return undefined
+  const balance = balanceOf(plan.dues, [{ cents: stored.paid }], today())
+  return renderEmail(planChanged(facts, enrolmentId, plan.price, balance, stored.dues.length === 0))
+}

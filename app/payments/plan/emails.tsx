@@ -1,0 +1,49 @@
+import { href } from 'react-router'
+import { type Balance, balanceInWords, duesInWords } from '../../enrolments/dues/rules'
+import { courseRows, type EnrolmentFacts, toThePerson, transferRows } from '../../enrolments/emails'
+import { formatPrice } from '../../italian/prices'
+import { ActionButton, FactRows, OfficeAddress, P } from '../../mail/layout'
+import type { Email } from '../../mail/outbox.server'
+import { bankAccount } from '../../site/bank-account.server'
+
+/** To the person, when the office has changed what they pay, or has written it for the first time. `price`: in euros; `balance`: after it. */
+export function planChanged(
+  facts: EnrolmentFacts,
+  enrolmentId: string,
+  price: number | null,
+  balance: Balance,
+  isFirst: boolean,
+): Email {
+  const { course, person, reference, origin } = facts
+  const open = balance.dues
+    .filter(({ state }) => state !== 'paid')
+    .map((due) => ({ number: due.number, dueOn: due.dueOn, cents: due.open }))
+  const account = open.length > 0 ? bankAccount() : null
+  const isFree = balance.owed === 0
+  const sentence = isFree ? 'Per questo corso non devi pagare nulla.' : balanceInWords(balance)
+  return toThePerson(facts, 'dues-changed', isFirst ? 'Come pagare il corso' : 'Le rate sono cambiate', {
+    preview: sentence,
+    children: (
+      <>
+        <P>{isFirst || isFree ? sentence : `Abbiamo cambiato le rate del tuo corso. ${sentence}`}</P>
+        <FactRows
+          rows={[
+            ...courseRows(course),
+            ['Prezzo', price === null ? null : formatPrice(price)],
+            ['Da pagare', open.length > 0 ? duesInWords(open) : null],
+            ...(account ? transferRows(account, person, reference) : []),
+          ]}
+        />
+        {account && <P>Copia la causale così com’è: ci fa riconoscere il tuo pagamento.</P>}
+        <ActionButton
+          href={`${origin}${href('/dashboard/iscrizioni/:enrolment', { enrolment: enrolmentId })}`}
+        >
+          Vedi i pagamenti
+        </ActionButton>
+        <P quiet>
+          Qualcosa non torna? Scrivi a <OfficeAddress />.
+        </P>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,217 @@
+import { type SubmitEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { data, href, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { staffFrom } from '../../accounts/session/session.server'
+import { isSeated } from '../../courses/seats.rules'
+import { backFrom } from '../../enrolments/office.rules'
+import { readForm } from '../../http/form.server'
+import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
+import { formatCount } from '../../italian/numbers'
+import { formatPrice } from '../../italian/prices'
+import { today } from '../../runtime/clock'
+import { env } from '../../runtime/env.server'
+import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
+import { CheckField, Field } from '../../ui/forms/field'
+import { Form } from '../../ui/forms/form'
+import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
+import { PayerHead } from '../payer-head'
+import type { Route } from './+types/plan.screen'
+import { changePlan } from './commands.server'
+import { DuesFields } from './dues-fields'
+import { planById } from './queries.server'
+import {
+  ADD_DUE,
+  amountField,
+  editPlan,
+  explainPlan,
+  type PlanText,
+  PRICE_REASON_MOST,
+  paidDues,
+  planTextFrom,
+  planVersion,
+  readPlan,
+  writePlan,
+} from './rules'
+import '../payments.css'
+import './plan.css'
+
+/** `text`: what the form goes on with. */
+type Answer = { text: PlanText; notify: boolean; errors: FieldErrors; problem?: string }
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const finding = planById(staffFrom(context), params.enrolment)
+  const found = await readOrRedirect(href('/admin/pagamenti'), 'Impossibile caricare le rate', finding)
+  if (!found) throw data(null, { status: 404 })
+  const { payer, stored, prepared } = found
+  return {
+    payer,
+    hasSeat: isSeated(stored.status),
+    refusal: stored.status === 'rejected' ? explainPlan({ refusal: 'no-seat' }).problem : undefined,
+    isUnwritten: found.isUnwritten,
+    isHeld: found.isHeld,
+    coursePrice: found.coursePrice,
+    start: writePlan(stored, prepared),
+    paid: paidDues(prepared),
+    version: planVersion(stored),
+    back: backFrom(url, payer.course.id),
+    day: today(),
+  }
+}
+
+/** After a refusal the page shows what a colleague has changed. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate
+}
+
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const staff = staffFrom(context)
+  const form = await readForm(request)
+  const text = planTextFrom(form)
+  const notify = form.has('notify')
+  return withErrorToast('Impossibile salvare le rate', async () => {
+    const found = await planById(staff, params.enrolment)
+    if (!found) throw data(null, { status: 404 })
+    const paid = paidDues(found.prepared)
+    const edited = editPlan(text, String(form.get('intent') ?? ''), paid)
+    if (edited) return data<Answer>({ text: edited, notify, errors: {} })
+    const { plan, errors } = readPlan(text, paid)
+    if (Object.keys(errors).length > 0) return data<Answer>({ text, notify, errors }, { status: 400 })
+    const changed = await changePlan(staff, params.enrolment, plan, {
+      seen: String(form.get('version') ?? ''),
+      notify,
+    })
+    if (!changed.ok) {
+      const { field, problem } = explainPlan(changed)
+      return data<Answer>(
+        { text, notify, errors: field ? { [field]: problem } : {}, problem },
+        { status: changed.refusal === 'meanwhile' ? 409 : 400 },
+      )
+    }
+    const { person, course } = found.payer
+    return redirectWith(backFrom(url, course.id), {
+      tone: 'success',
+      title: isSeated(found.stored.status) ? 'Rate salvate' : 'Prezzo salvato',
+      ...(changed.isNotified && {
+        description: `${person.firstName} ${person.lastName} riceve un’email${afterMinutes(env.undoMinutes)}.`,
+      }),
+    })
+  })
+}
+
+const afterMinutes = (minutes: number) =>
+  minutes > 0 ? ` tra ${formatCount(minutes, 'minuto', 'minuti')}` : ''
+
+export default function PlanScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { payer, refusal, back } = loaderData
+  return (
+    <QuestionPage
+      title={loaderData.hasSeat ? 'Rate' : 'Concorda un prezzo'}
+      back={back}
+      about={<PayerHead payer={payer} />}
+      result={actionData}
+      refusal={refusal}
+    >
+      <PlanForm facts={loaderData} answer={actionData && 'text' in actionData ? actionData : undefined} />
+    </QuestionPage>
+  )
+}
+
+function PlanForm({
+  facts,
+  answer,
+}: {
+  facts: Route.ComponentProps['loaderData']
+  answer: Answer | undefined
+}) {
+  const { payer, start, paid, hasSeat, isUnwritten, isHeld, coursePrice, version, back, day } = facts
+  const text = answer?.text ?? start
+  const [typed, setTyped] = useState(text)
+  // Fields keep what is typed by themselves: they are drawn anew where a button has changed them.
+  const [drawn, draw] = useState({ text, revision: 0 })
+  const errors = answer?.errors ?? {}
+
+  function editFields(event: SubmitEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent
+    const button = submitter?.getAttribute('value') ?? ''
+    const edited = editPlan(planTextFrom(new FormData(event.currentTarget)), button, paid)
+    if (!edited) return
+    event.preventDefault()
+    flushSync(() => {
+      setTyped(edited)
+      draw({ text: edited, revision: drawn.revision + 1 })
+    })
+    const added = edited.dues.length > typed.dues.length && amountField(edited.dues.length - 1)
+    document.getElementById(added || ADD_DUE)?.focus()
+  }
+
+  return (
+    <Form
+      method="post"
+      className="form"
+      noValidate
+      onChange={(event) => setTyped(planTextFrom(new FormData(event.currentTarget)))}
+      onSubmit={editFields}
+    >
+      <button type="submit" className="plan-default">
+        Salva
+      </button>
+      <ErrorSummary result={answer} errors={errors} problem={answer?.problem} />
+      {isUnwritten && paid.length === 0 && start.dues.length > 0 && (
+        <p>Le rate di questa iscrizione non sono ancora scritte: queste sono quelle del corso, da oggi.</p>
+      )}
+      {!hasSeat && (
+        <p>È una richiesta: le rate si scrivono quando la approvi, e la loro somma è questo prezzo.</p>
+      )}
+      <input type="hidden" name="version" value={version} />
+      <fieldset className="plan-part">
+        <legend>Prezzo</legend>
+        <Field
+          label="Prezzo in euro"
+          name="price"
+          inputMode="decimal"
+          autoComplete="off"
+          className="input num"
+          defaultValue={text.price}
+          error={errors.price}
+          hint={`${coursePriceInWords(coursePrice)} 0 vuol dire gratuito per questa persona.`}
+        />
+        <Field
+          label="Perché un altro prezzo"
+          name="reason"
+          optional={typed.price === start.price}
+          maxLength={PRICE_REASON_MOST}
+          autoComplete="off"
+          defaultValue={text.reason}
+          error={errors.reason}
+          hint="Serve se il prezzo cambia. Lo legge solo la segreteria; entra nella copia dei dati, se la persona la chiede."
+        />
+      </fieldset>
+      {hasSeat && (
+        <DuesFields
+          key={drawn.revision}
+          paid={paid}
+          text={drawn.text}
+          typed={typed}
+          errors={errors}
+          today={day}
+        />
+      )}
+      {hasSeat && (
+        <CheckField name="notify" defaultChecked={answer ? answer.notify : isHeld}>
+          Avvisa {payer.person.firstName} con un’email
+          {isHeld && ': quella dell’approvazione deve ancora partire, e ha le rate di prima'}
+        </CheckField>
+      )}
+      <QuestionActions back={back} busy="Salvataggio...">
+        Salva
+      </QuestionActions>
+    </Form>
+  )
+}
+
+const coursePriceInWords = (price: number | null) =>
+  price === null
+    ? 'Il corso non ha un prezzo.'
+    : price === 0
+      ? 'Il corso è gratuito.'
+      : `Il corso costa ${formatPrice(price)}.`

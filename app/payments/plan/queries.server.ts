@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm'
+import type { Staff } from '../../accounts/rules'
+import { isSeated } from '../../courses/seats.rules'
+import { type Database, db } from '../../database/client.server'
+import { courses, userCourses } from '../../database/schema'
+import { isHeld } from '../../enrolments/decisions.sql'
+import { dueColumns, duesToday } from '../../enrolments/dues/dues.server'
+import { balancesOf, duesOf } from '../../enrolments/dues/queries.server'
+import { balanceOf } from '../../enrolments/dues/rules'
+import { enrolmentPrice, isLive } from '../../enrolments/enrolments.sql'
+import { today } from '../../runtime/clock'
+import { payerById } from '../queries.server'
+import type { StoredPlan } from './rules'
+
+/** The plan of a live enrolment, and what its payments come to; undefined where there is none. */
+export async function storedPlan(enrolmentId: string, from: Database = db): Promise<StoredPlan | undefined> {
+  const [row] = await from
+    .select({ price: enrolmentPrice, reason: userCourses.priceReason, status: userCourses.status })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(and(eq(userCourses.id, enrolmentId), isLive))
+  if (!row) return undefined
+  const dues = (await duesOf([enrolmentId], from)).get(enrolmentId) ?? []
+  const paid = (await balancesOf([enrolmentId], undefined, from)).get(enrolmentId)?.paid ?? 0
+  return { ...row, dues, paid }
+}
+
+/**
+ * An enrolment with its plan; undefined where there is none. `prepared`: the dues that the form begins with, those of today where
+ * none are written; `isHeld`: an e-mail with the dues may still wait.
+ */
+export async function planById(staff: Staff, enrolmentId: string) {
+  const payer = await payerById(staff, enrolmentId)
+  const stored = payer && (await storedPlan(enrolmentId))
+  if (!payer || !stored) return undefined
+  const [row] = await db
+    .select({ course: dueColumns, isHeld })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(eq(userCourses.id, enrolmentId))
+  if (!row) return undefined
+  const isUnwritten = isSeated(stored.status) && stored.dues.length === 0
+  const dues = isUnwritten ? duesToday(stored.price, row.course) : stored.dues
+  return {
+    payer,
+    stored,
+    isUnwritten,
+    prepared: balanceOf(dues, [{ cents: stored.paid }], today()),
+    coursePrice: row.course.price,
+    isHeld: row.isHeld,
+  }
+}

@@ -1,0 +1,226 @@
+import { isSeated } from '../../courses/seats.rules'
+import { type Balance, type Due, toCents, toEuros } from '../../enrolments/dues/rules'
+import type { EnrolmentState } from '../../enrolments/rules'
+import { writeDay } from '../../italian/dates'
+import { formatEuros } from '../../italian/prices'
+import { dayIn, readDay } from '../../parsing/dates.rules'
+import { MOST_INSTALMENTS, readAmount, writeAmount } from '../../parsing/rules'
+import { tidy } from '../../parsing/text.rules'
+import { OK, type Outcome, refuse } from '../../runtime/outcome.rules'
+
+/** Characters. */
+export const PRICE_REASON_MOST = 200
+
+/** What a person pays and until when. `price`: in euros, null without one; `reason`: why it is not that of the course. */
+export type PaymentPlan = { price: number | null; reason: string | null; dues: Due[] }
+
+/** The plan of an enrolment, with the sum of its payments in cents. */
+export type StoredPlan = PaymentPlan & { paid: number; status: EnrolmentState }
+
+/** The dues that are not paid in full, as typed. */
+export type PlanText = { price: string; reason: string; dues: { amount: string; day: string }[] }
+
+/** By the field of the form. */
+export type PlanErrors = Partial<Record<string, string>>
+
+export const amountField = (index: number) => `importo-${index}`
+export const dayField = (index: number) => `giorno-${index}`
+
+/** Changes with every change of the plan and with every payment: a form that began with another is asked about. */
+export const planVersion = ({ price, reason, dues, paid, status }: StoredPlan) =>
+  JSON.stringify([price, reason, dues.map(({ dueOn, cents }) => [dueOn, cents]), paid, isSeated(status)])
+
+/** Dues paid in full, which do not change, before the others. */
+export const paidDues = ({ dues }: Pick<Balance, 'dues'>) => dues.filter(({ state }) => state === 'paid')
+
+/** `balance`: of the dues that the form begins with. */
+export function writePlan(
+  { price, reason }: Pick<PaymentPlan, 'price' | 'reason'>,
+  { dues }: Pick<Balance, 'dues'>,
+): PlanText {
+  const open = dues.filter(({ state }) => state !== 'paid')
+  return {
+    price: writeAmount(price),
+    reason: reason ?? '',
+    dues: open.map(({ cents, dueOn }) => ({ amount: writeAmount(toEuros(cents)), day: writeDay(dueOn) })),
+  }
+}
+
+/** The text of a form, rows in their order; `MOST_INSTALMENTS` + 1 rows at most. */
+export function planTextFrom(form: FormData): PlanText {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const dues: PlanText['dues'] = []
+  for (let index = 0; index <= MOST_INSTALMENTS && form.has(amountField(index)); index++)
+    dues.push({ amount: text(amountField(index)), day: text(dayField(index)) })
+  return { price: text('price'), reason: text('reason'), dues }
+}
+
+const isBlank = ({ amount, day }: PlanText['dues'][number]) => !amount.trim() && !day.trim()
+
+/** Reads a form. An empty row is no due, and a course that is free has none. `paid`: dues that the form does not change. */
+export function readPlan(text: PlanText, paid: readonly Due[]): { plan: PaymentPlan; errors: PlanErrors } {
+  const errors: PlanErrors = {}
+  const price = readAmount(text.price)
+  const reason = tidy(text.reason)
+  if (price.problem) errors.price = `Il prezzo ${price.problem}`
+  if (reason.length > PRICE_REASON_MOST)
+    errors.reason = `Il motivo può avere al massimo ${PRICE_REASON_MOST} caratteri`
+  const typed = price.value === 0 ? [] : text.dues
+  const rows = typed.flatMap((row, index) => {
+    if (isBlank(row)) return []
+    const amount = readAmount(row.amount)
+    const day = readDay(row.day)
+    if (amount.problem) errors[amountField(index)] = `L’importo ${amount.problem}`
+    else if (!amount.value) errors[amountField(index)] = 'Scrivi l’importo della rata, o togli la rata'
+    if ('problem' in day) errors[dayField(index)] = `La data non si legge: ${day.problem}`
+    else if (!day.value) errors[dayField(index)] = 'Scrivi entro quando si paga'
+    return [{ cents: toCents(amount.value ?? 0), dueOn: ('value' in day && day.value) || '' }]
+  })
+  const open = rows.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
+  const dues = [...paid.map(({ cents, dueOn }) => ({ cents, dueOn })), ...open]
+  return {
+    plan: {
+      price: price.value ?? null,
+      reason: reason || null,
+      dues: dues.map((due, index) => ({ number: index + 1, ...due })),
+    },
+    errors,
+  }
+}
+
+export type PlanRefusal =
+  | 'unknown'
+  | 'no-seat'
+  | 'meanwhile'
+  | 'no-price'
+  | 'no-reason'
+  | 'below-paid'
+  | 'before-paid'
+  | 'too-many'
+  | 'sum'
+
+type WithSentence = { sentence?: string }
+export type PlanOutcome<Done extends object = object> = Outcome<PlanRefusal, Done, WithSentence>
+
+const sumOf = (dues: readonly { cents: number }[]) => dues.reduce((sum, { cents }) => sum + cents, 0)
+
+/** Whether a live enrolment gets this plan in the place of `stored`. A request gets its price alone: dues come with the seat. */
+export function mayChangePlan(plan: PaymentPlan, stored: StoredPlan, paid: readonly Due[]): PlanOutcome {
+  const { price, reason, dues } = plan
+  if (stored.status === 'rejected') return refuse('no-seat')
+  if (price === null && (stored.price !== null || dues.length > 0)) return refuse('no-price')
+  if (price !== stored.price && !reason) return refuse('no-reason')
+  if (!isSeated(stored.status)) return OK
+  const isUnchanged = paid.every(
+    ({ cents, dueOn }, index) => dues[index]?.cents === cents && dues[index].dueOn === dueOn,
+  )
+  if (!isUnchanged && price !== 0) return refuse('meanwhile')
+  const settled = sumOf(paid)
+  const cents = toCents(price ?? 0)
+  if (cents < settled)
+    return refuse('below-paid', {
+      sentence: `Sono già pagate rate per ${formatEuros(toEuros(settled))}: il prezzo non può essere meno. Per restituire qualcosa registra prima un rimborso`,
+    })
+  const last = paid.at(-1)
+  if (last && dues.slice(paid.length).some(({ dueOn }) => dueOn < last.dueOn))
+    return refuse('before-paid', {
+      sentence: `Una rata da pagare non può scadere prima di una già pagata: scegli un giorno dal ${writeDay(last.dueOn)} in poi`,
+    })
+  if (dues.length > MOST_INSTALMENTS) return refuse('too-many')
+  const sum = sumOf(dues)
+  return sum === cents ? OK : refuse('sum', { sentence: sumInWords(sum, cents) })
+}
+
+const EXPLAIN: Record<PlanRefusal, string> = {
+  unknown: 'Questa iscrizione non c’è più',
+  'no-seat': 'Un prezzo e delle rate li ha chi chiede o ha un posto nel corso',
+  meanwhile:
+    'Nel frattempo un collega ha cambiato le rate o registrato un incasso: qui sopra vedi come stanno adesso. Controlla, e salva di nuovo',
+  'no-price': 'Scrivi il prezzo: 0 se il corso è gratuito per questa persona',
+  'no-reason': 'Scrivi perché il prezzo cambia',
+  'below-paid': 'Il prezzo non può essere meno di quanto è già pagato',
+  'before-paid': 'Una rata da pagare non può scadere prima di una già pagata',
+  'too-many': `Le rate possono essere al massimo ${MOST_INSTALMENTS}`,
+  sum: 'La somma delle rate deve essere il prezzo',
+}
+
+/** The sentence of a refusal, and the field that it is about, if there is one. */
+export function explainPlan({ refusal, sentence }: { refusal: PlanRefusal } & WithSentence): {
+  field?: string
+  problem: string
+} {
+  const problem = sentence ?? EXPLAIN[refusal]
+  if (refusal === 'no-price' || refusal === 'below-paid') return { field: 'price', problem }
+  if (refusal === 'no-reason') return { field: 'reason', problem }
+  return { problem }
+}
+
+/** 'Le rate fanno 99,99 € su 100,00 €: mancano 0,01 €', of cents. */
+function sumInWords(sum: number, price: number): string {
+  const start = `Le rate fanno ${formatEuros(toEuros(sum))} su ${formatEuros(toEuros(price))}`
+  const difference = Math.abs(price - sum)
+  const amount = formatEuros(toEuros(difference))
+  const isOne = difference === 100
+  if (sum === price) return `${start}: tornano`
+  if (sum < price) return `${start}: ${isOne ? 'manca' : 'mancano'} ${amount}`
+  return `${start}: ${amount} di troppo`
+}
+
+/** What is missing to the price, in cents, negative if it is too much; null while something cannot be read. */
+function missingIn(text: PlanText, paid: readonly Due[]): number | null {
+  const { value: price } = readAmount(text.price)
+  const amounts = text.dues.map(({ amount }) => readAmount(amount))
+  if (price === null || price === undefined || amounts.some(({ problem }) => problem)) return null
+  return toCents(price) - sumOf(paid) - amounts.reduce((sum, { value }) => sum + toCents(value ?? 0), 0)
+}
+
+/** What the page says beside the dues while they are typed. `isSettled`: nothing is to add or to take away. */
+export function planSum(text: PlanText, paid: readonly Due[]): { sentence: string; isSettled: boolean } {
+  if (readAmount(text.price).value === 0)
+    return paid.length === 0
+      ? { sentence: 'Gratuito: nessuna rata', isSettled: true }
+      : { sentence: 'Gratuito, ma ci sono rate già pagate', isSettled: true }
+  const missing = missingIn(text, paid)
+  if (missing === null) return { sentence: 'La somma delle rate deve essere il prezzo', isSettled: true }
+  const price = toCents(readAmount(text.price).value ?? 0)
+  return { sentence: sumInWords(price - missing, price), isSettled: missing === 0 }
+}
+
+/** Buttons that change the form; each also works as a plain submit. */
+export const ADD_DUE = 'aggiungi'
+export const SETTLE_DUES = 'pareggia'
+export const removeDue = (index: number) => `togli:${index}`
+
+/** What a button makes of the form; null for another button, such as the one that saves. */
+export function editPlan(text: PlanText, button: string, paid: readonly Due[]): PlanText | null {
+  if (button === ADD_DUE) {
+    const missing = missingIn(text, paid) ?? 0
+    return { ...text, dues: [...text.dues, { amount: missing > 0 ? written(missing) : '', day: '' }] }
+  }
+  if (button === SETTLE_DUES) return { ...text, dues: settled(text, paid) }
+  const [, removed] = /^togli:(\d+)$/.exec(button) ?? []
+  if (removed === undefined) return null
+  return { ...text, dues: text.dues.filter((_, index) => index !== Number(removed)) }
+}
+
+const written = (cents: number) => writeAmount(toEuros(cents))
+
+/** The last dues take what is missing, or leave what is too much. */
+function settled(text: PlanText, paid: readonly Due[]): PlanText['dues'] {
+  const dues = text.dues.filter((row) => !isBlank(row))
+  let missing = missingIn(text, paid) ?? 0
+  while (missing !== 0) {
+    const last = dues.pop()
+    const cents = toCents(readAmount(last?.amount ?? '').value ?? 0) + missing
+    if (cents > 0) return [...dues, { amount: written(cents), day: last?.day ?? '' }]
+    if (!last) return dues
+    missing = cents
+  }
+  return dues
+}
+
+/** Whether a typed day is over: the due is late at once. `today`: YYYY-MM-DD. */
+export function isTypedLate(day: string, today: string): boolean {
+  const dueOn = dayIn(day)
+  return dueOn !== '' && dueOn < today
+}
