@@ -80,6 +80,8 @@ export const CODES = {
   reply: { sent: 'inviata' },
   /** How money came or went back. */
   method: { transfer: 'bonifico', cash: 'contanti', card: 'carta', other: 'altro' },
+  /** Of an edition, for the accountant. */
+  vatTreatment: { ordinary: '22 %', exempt: 'N4 esente' },
   register: { closed: 'chiuso', reopened: 'riaperto', emptied: 'svuotato' },
 } as const
 
@@ -87,7 +89,7 @@ type Codes = typeof CODES
 export type Code<Key extends keyof Codes> = keyof Codes[Key]
 
 /** The fields of an entry that hold codes. */
-export type Coded = { [Key in keyof Codes]?: Code<Key> | undefined }
+export type Coded = { [Key in keyof Codes]?: Code<Key> | null | undefined }
 
 /** Maps, since every object also has the key 'constructor'. */
 const words = new Map(

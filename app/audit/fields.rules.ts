@@ -14,6 +14,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     priceEarlyBird: 'Prezzo Early Bird',
     priceSingleModule: 'Prezzo Modulo Singolo',
     paymentInstallments: 'Rate',
+    vatTreatment: 'IVA',
     comingSoon: 'In arrivo',
     draft: 'Bozza',
     minParticipants: 'Minimo di partecipanti',
@@ -131,6 +132,9 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     amount: 'Importo',
     receivedOn: 'Ricevuto il',
     method: 'Come',
+    priceReason: 'Perché questo prezzo',
+    dues: 'Rate',
+    dueOn: 'Entro il',
     // register
     register: 'Registro',
     minutes: 'Minuti',

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ROLES } from '../accounts/rules'
 import { FIELDS } from '../course-editor/rules'
+import { VAT_LABELS, VAT_TREATMENTS } from '../courses/vat.rules'
 import { kindLabel, PERSONAL_KINDS } from '../documents/personal/rules'
 import { REMINDERS } from '../enrolments/decision.rules'
 import { PAYMENT_METHODS, PAYMENT_REMINDERS } from '../enrolments/dues/rules'
@@ -47,6 +48,7 @@ describe('every code that is stored has a word', () => {
     reply: ['sent'],
     method: PAYMENT_METHODS,
     register: ['closed', 'reopened', 'emptied'],
+    vatTreatment: VAT_TREATMENTS,
   }
   test.each(Object.entries(stored))('%s: %j', (key, codes) => {
     for (const code of codes) expect(inWords(key, code)).not.toBe(code)
@@ -56,6 +58,8 @@ describe('every code that is stored has a word', () => {
 
   test('the same as everywhere else', () => {
     for (const state of ENROLMENT_STATES) expect(inWords('status', state)).toBe(stateLabel(state))
+    for (const treatment of VAT_TREATMENTS)
+      expect(inWords('vatTreatment', treatment)).toBe(VAT_LABELS[treatment])
     for (const kind of PERSONAL_KINDS) expect(inWords('document', kind)).toBe(kindLabel(kind))
   })
 })

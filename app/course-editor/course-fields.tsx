@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { LOGO_NAMES, partnerLogo } from '../content/partner-logos'
 import { THEMES } from '../content/themes'
 import { SessionsRead } from '../courses/sessions-read'
+import { VAT_LABELS } from '../courses/vat.rules'
 import { DEFAULT_THRESHOLD } from '../enrolments/attendance/rules'
 import { explainDay } from '../parsing/dates.rules'
 import { Field, Labelled, TextArea } from '../ui/forms/field'
@@ -30,6 +31,7 @@ export const LABELS: Record<keyof CourseText, string> = {
   earlyBirdUntil: 'Early Bird fino al',
   priceSingleModule: 'Prezzo Modulo Singolo',
   paymentInstallments: 'Rate',
+  vatTreatment: 'IVA',
   sessions: 'Date sessioni',
   moduli: 'Moduli',
   destinatari: 'Destinatari',
@@ -142,6 +144,7 @@ export function CourseFields({
           hint="Un importo per riga, oppure 3 x 400."
           read={instalments}
         />
+        <VatChoice {...fieldProps('vatTreatment')} width="third" />
       </FormSection>
       <FormSection section="calendario" note="Una sessione per riga, come viene">
         <Area
@@ -292,6 +295,30 @@ function ThemeChoice({ name, text, error, width }: Typed) {
             {Object.entries(THEMES).map(([key, title]) => (
               <option key={key} value={key}>
                 {title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+    </div>
+  )
+}
+
+function VatChoice({ name, text, error, width }: Typed) {
+  return (
+    <div className={`field-${width}`}>
+      <Labelled
+        label={LABELS[name]}
+        name={name}
+        error={error}
+        hint="Per il file del commercialista: chiedi a lui. Il pubblico non la vede."
+      >
+        {(described) => (
+          <select className="input" name={name} defaultValue={text} {...described}>
+            <option value="">Non indicata</option>
+            {Object.entries(VAT_LABELS).map(([treatment, label]) => (
+              <option key={treatment} value={treatment}>
+                {label}
               </option>
             ))}
           </select>

@@ -1,3 +1,4 @@
+import { VAT_TREATMENTS, type VatTreatment } from '../courses/vat.rules'
 import { DEFAULT_THRESHOLD } from '../enrolments/attendance/rules'
 import { writeDay } from '../italian/dates'
 import { readDay } from '../parsing/dates.rules'
@@ -48,6 +49,7 @@ export const FIELDS = {
   earlyBirdUntil: LIMITS.line,
   priceSingleModule: LIMITS.line,
   paymentInstallments: LIMITS.text,
+  vatTreatment: LIMITS.line,
   sessions: LIMITS.text,
   moduli: LIMITS.text,
   destinatari: LIMITS.text,
@@ -140,6 +142,11 @@ function withoutTooLong(text: CourseText): CourseText {
   return { ...text, ...Object.fromEntries(tooLong.map(([field]) => [field, ''])) }
 }
 
+function readVatTreatment(text: string): Reading<VatTreatment | null> {
+  const value = VAT_TREATMENTS.find((treatment) => treatment === text)
+  return value || !text ? { value: value ?? null } : { problem: 'scegli una voce dell’elenco' }
+}
+
 function understand(text: CourseText) {
   const errors: CourseErrors = {}
   const readField = <T>(field: CourseField, what: string, read: (text: string) => Reading<T | null>) => {
@@ -174,6 +181,7 @@ function understand(text: CourseText) {
     earlyBirdUntil: readField('earlyBirdUntil', 'L’ultimo giorno del prezzo early bird', readDay),
     priceSingleModule: number('priceSingleModule', 'Il prezzo del modulo singolo', readAmount),
     paymentInstallments: readFields('paymentInstallments', readInstalments(text.paymentInstallments)),
+    vatTreatment: readField('vatTreatment', 'L’IVA', readVatTreatment),
     comingSoon: text.comingSoon,
     draft: text.draft,
     destinatari: lines('destinatari'),
@@ -217,6 +225,7 @@ export function writeCourse(course: StoredText): CourseText {
     earlyBirdUntil: course.earlyBirdUntil ? writeDay(course.earlyBirdUntil) : '',
     priceSingleModule: writeAmount(course.priceSingleModule),
     paymentInstallments: course.paymentInstallments.map(writeAmount).join('\n'),
+    vatTreatment: course.vatTreatment ?? '',
     sessions: writeSessions(course.sessions),
     moduli: writeLines(course.moduli),
     destinatari: writeLines(course.destinatari),

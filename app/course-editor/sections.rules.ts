@@ -14,7 +14,14 @@ export const SECTIONS = {
   },
   prezzi: {
     title: 'Prezzi',
-    fields: ['price', 'priceEarlyBird', 'earlyBirdUntil', 'priceSingleModule', 'paymentInstallments'],
+    fields: [
+      'price',
+      'priceEarlyBird',
+      'earlyBirdUntil',
+      'priceSingleModule',
+      'paymentInstallments',
+      'vatTreatment',
+    ],
   },
   calendario: { title: 'Calendario', fields: ['sessions'] },
   programma: {

@@ -30,6 +30,7 @@ import { SETTING_GROUPS } from '../content/groups.rules'
 import { LEGAL_NAMES } from '../content/legal.rules'
 import { MODE_WORDS } from '../courses/modes.rules'
 import { AT_HOME, type Format } from '../courses/rules'
+import { VAT_TREATMENTS } from '../courses/vat.rules'
 import { PERSONAL_KINDS } from '../documents/personal/rules'
 import { VISIBILITIES } from '../documents/rules'
 import { DEFAULT_THRESHOLD } from '../enrolments/attendance/rules'
@@ -324,6 +325,8 @@ export const courses = pgTable(
     priceEarlyBird: euros(),
     priceSingleModule: euros(),
     paymentInstallments: numeric({ precision: 10, scale: 2, mode: 'number' }).array().notNull().default([]),
+    /** For the accountant; null until the office says it. */
+    vatTreatment: text({ enum: VAT_TREATMENTS }),
     comingSoon: boolean().notNull().default(false),
     pdfFilePath: text(),
     /** Of a photograph in several sizes, without their ends. */
@@ -391,6 +394,7 @@ export const courses = pgTable(
     check('courses_slug_form', sql`slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
     check('courses_seats', sql`max_partecipanti >= 0`),
     check('courses_prices', sql`price >= 0 and price_early_bird >= 0 and price_single_module >= 0`),
+    check('courses_vat_treatment', oneOf('vat_treatment', VAT_TREATMENTS)),
     check('courses_photo', sql`(photo_path is null) = (photo_alt is null)`),
     check('courses_dates', sql`end_date >= start_date`),
     check('courses_minimum', sql`min_participants > 0`),

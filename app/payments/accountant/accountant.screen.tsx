@@ -6,6 +6,7 @@ import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
 import { formatEuros } from '../../italian/prices'
 import { today } from '../../runtime/clock'
+import { editionLine } from '../../ui/edition'
 import { EmptyState } from '../../ui/empty-state'
 import { hasErrors } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
@@ -17,7 +18,13 @@ import { CsvLinks } from '../../ui/tables/csv-links'
 import { TableHead } from '../../ui/tables/table-head'
 import { PAYMENTS_PAGE } from '../rules'
 import type { Route } from './+types/accountant.screen'
-import { exportFigures, type PayerWithoutDetails, payersWithoutDetails } from './queries.server'
+import {
+  type EditionWithoutVat,
+  editionsWithoutVat,
+  exportFigures,
+  type PayerWithoutDetails,
+  payersWithoutDetails,
+} from './queries.server'
 import { readPeriod } from './rules'
 import '../payments.css'
 import './accountant.css'
@@ -27,24 +34,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { text, errors, period } = readPeriod(url.searchParams, today())
   const { loadSection, respond } = loadSections()
   const failed = 'Impossibile caricare i pagamenti'
-  const [figures, payers] = period
+  const [figures, payers, editions] = period
     ? await Promise.all([
         loadSection(failed, exportFigures(staff, period), undefined),
         loadSection(failed, payersWithoutDetails(staff, period), []),
+        loadSection(failed, editionsWithoutVat(staff, period), []),
       ])
-    : [undefined, []]
+    : [undefined, [], []]
   return respond({
     text,
     errors,
     period,
     figures,
+    editions,
     payers: payers.slice(0, PAYMENTS_PAGE),
     further: Math.max(0, payers.length - PAYMENTS_PAGE),
   })
 }
 
 export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
-  const { text, errors, period, figures, payers, further } = loaderData
+  const { text, errors, period, figures, editions, payers, further } = loaderData
   return (
     <section className="admin-row accountant" aria-labelledby="commercialista">
       <PageHead title="Per il commercialista" noindex error={hasErrors({ errors })} />
@@ -55,8 +64,8 @@ export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
       </p>
       <h2 id="commercialista">Per il commercialista</h2>
       <p className="quiet">
-        Un file con una riga per ogni incasso; i rimborsi sono negativi. Fatture, IVA e bolli li decide
-        l’amministrazione.
+        Un file con una riga per ogni incasso; i rimborsi sono negativi. Le fatture le fa l’amministrazione;
+        IVA e bollo seguono quello che dice la scheda di ogni edizione.
       </p>
       {/* New fields for each period: the back button shows its days. */}
       <Form
@@ -93,7 +102,7 @@ export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
               />
             )}
           </div>
-          {figures.count > 0 && <Missing payers={payers} further={further} />}
+          {figures.count > 0 && <Missing payers={payers} further={further} editions={editions} />}
         </>
       )}
     </section>
@@ -107,15 +116,24 @@ const waitingInWords = (count: number) =>
     ? 'Un incasso appena registrato entra nel file tra qualche minuto, quando non si può più togliere.'
     : `${count} incassi appena registrati entrano nel file tra qualche minuto, quando non si possono più togliere.`
 
-function Missing({ payers, further }: { payers: PayerWithoutDetails[]; further: number }) {
+function Missing({
+  payers,
+  further,
+  editions,
+}: {
+  payers: PayerWithoutDetails[]
+  further: number
+  editions: EditionWithoutVat[]
+}) {
   return (
     <section className="accountant-missing" aria-labelledby="mancanti">
       <h3 id="mancanti">Dati mancanti</h3>
-      {payers.length === 0 ? (
+      {editions.length > 0 && <WithoutVat editions={editions} />}
+      {payers.length === 0 && editions.length === 0 ? (
         <EmptyState title="Nessun dato mancante">
           Di chi ha pagato in questi giorni ci sono tutti i dati per la fattura.
         </EmptyState>
-      ) : (
+      ) : payers.length === 0 ? null : (
         <>
           <p className="quiet">Di queste persone il file ha il nome, ma non tutti i dati per la fattura.</p>
           <table className="table dense stack">
@@ -150,5 +168,37 @@ function Missing({ payers, further }: { payers: PayerWithoutDetails[]; further: 
         </>
       )}
     </section>
+  )
+}
+
+function WithoutVat({ editions }: { editions: EditionWithoutVat[] }) {
+  return (
+    <>
+      <p className="quiet">
+        Di queste edizioni nessuno ha detto se i pagamenti hanno l’IVA: nel file le colonne restano vuote.
+      </p>
+      <table className="table dense stack">
+        <TableHead columns={['Edizione']} hidden="Azioni" />
+        <tbody>
+          {editions.map(({ id, title, startDate, place }) => (
+            <tr key={id}>
+              <td>
+                <b>{title}</b>
+                <small>{editionLine({ startDate, place })}</small>
+              </td>
+              <td className="payment-acts">
+                <Link
+                  className="button button-small"
+                  to={`${href('/admin/courses/:course', { course: id })}#sezione-prezzi`}
+                  aria-label={`Indica l’IVA: ${title}`}
+                >
+                  Indica l’IVA
+                </Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }

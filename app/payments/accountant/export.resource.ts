@@ -1,15 +1,16 @@
 import { href, redirect } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { exportFile } from '../../audit/export.server'
+import type { VatTreatment } from '../../courses/vat.rules'
 import { creditorReference, spacedReference } from '../../enrolments/dues/reference.rules'
-import { toEuros } from '../../enrolments/dues/rules'
+import { toCents, toEuros } from '../../enrolments/dues/rules'
 import { type Cell, type CellFormat, findCellFormat, readOrExplain } from '../../http/csv.server'
 import { today } from '../../runtime/clock'
 import { withEdition } from '../../ui/edition'
 import { METHOD_LABELS } from '../rules'
 import type { Route } from './+types/export.resource'
 import { type ExportedPayment, paymentsInBatches } from './queries.server'
-import { readPeriod } from './rules'
+import { readPeriod, taxOf } from './rules'
 
 /** One row for each payment and refund of the period; the page explains a wrong one. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
@@ -45,7 +46,12 @@ const PAYER = [
 ]
 const MONEY = [
   'Descrizione',
+  'Imponibile',
+  'Aliquota IVA',
+  'Natura',
+  'Imposta',
   'Totale',
+  'Bollo',
   'Modalità',
   'Riferimento',
   'Totale pratica',
@@ -75,6 +81,22 @@ function payerCells(payment: ExportedPayment): Cell[] {
   return [name, taxCode, vatNumber, sdiCode, pec, street, postcode, town, province, country]
 }
 
+/** From 'Imponibile' to 'Bollo'; of an edition of which nobody has said how it is taxed, the total alone. */
+function taxCells(treatment: VatTreatment | null, amount: number, format: CellFormat): Cell[] {
+  const figure = (euros: number) => ({ figure: format.euros(euros) ?? '' })
+  if (!treatment) return [null, null, null, null, figure(amount), null]
+  const { net, tax, stamp } = taxOf(treatment, toCents(amount))
+  const [rate, nature] = treatment === 'exempt' ? ['0', 'N4'] : ['22', null]
+  return [
+    figure(toEuros(net)),
+    { figure: rate },
+    nature,
+    figure(toEuros(tax)),
+    figure(amount),
+    stamp > 0 ? figure(toEuros(stamp)) : null,
+  ]
+}
+
 function moneyCells(payment: ExportedPayment, format: CellFormat): Cell[] {
   const { amount, method, bankReference, balance, course } = payment
   const what = `${withEdition(course)} (${nameOf(payment)})`
@@ -82,7 +104,7 @@ function moneyCells(payment: ExportedPayment, format: CellFormat): Cell[] {
   const open = balance?.dues.filter((due) => due.open > 0) ?? []
   return [
     amount < 0 ? `Rimborso: ${what}` : what,
-    { figure: format.euros(amount) ?? '' },
+    ...taxCells(course.vatTreatment, amount, format),
     METHOD_LABELS[method],
     bankReference,
     sum(balance?.owed ?? 0),

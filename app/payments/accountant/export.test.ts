@@ -8,7 +8,7 @@ import { enrolmentOfPerson } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import { SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { auditLogs, billingDetails, payments, userCourses } from '../../database/schema'
+import { auditLogs, billingDetails, courses, payments, userCourses } from '../../database/schema'
 import { cancelEnrolment } from '../../enrolments/leave/office.commands.server'
 import { requestEnrolment } from '../../enrolments/request/commands.server'
 import { approveRequest } from '../../enrolments/review/commands.server'
@@ -18,8 +18,8 @@ import { forgetExpired } from '../../privacy/retention.commands.server'
 import { today } from '../../runtime/clock'
 import { saveBillingDetails } from '../billing/commands.server'
 import { registerPayment } from '../commands.server'
-import { exportFigures, payersWithoutDetails } from './queries.server'
-import { missingDetails, monthBefore, readPeriod } from './rules'
+import { editionsWithoutVat, exportFigures, payersWithoutDetails } from './queries.server'
+import { missingDetails, monthBefore, readPeriod, taxOf } from './rules'
 
 beforeEach(emptyDatabase)
 
@@ -77,20 +77,58 @@ test('a file has a row for each payment, with its payer and what is still open',
   expect(response.headers.get('Content-Disposition')).toContain(
     `pagamenti_2026-10-01_2026-10-31_${today()}.csv`,
   )
-  expect(head.split(';')).toHaveLength(19)
+  expect(head.split(';')).toHaveLength(24)
   const payer = `"'=Officine ""De Santis"" SRL";00743110157;00743110157;ABC1234;;Via Po 2;00100;Roma;RM;IT`
   const open = `980,00;490,05;"${writeDay(inDays(7))} 0,05 | ${writeDay(inDays(59))} 490,00"`
   expect(rows).toEqual([
     expect.stringContaining(`14/10/2026;RF97 0010 42;${payer};"Marketing; base, `),
     expect.stringContaining(`20/10/2026;RF97 0010 42;${payer};"Rimborso: Marketing; base, `),
   ])
-  expect(rows[0]).toContain(`, Ascoli Piceno (Giulia Rossi)";600,05;Bonifico;;${open}`)
-  expect(rows[1]).toContain(`, Ascoli Piceno (Giulia Rossi)";-110,10;Bonifico;;${open}`)
+  expect(rows[0]).toContain(`, Ascoli Piceno (Giulia Rossi)";;;;;600,05;;Bonifico;;${open}`)
+  expect(rows[1]).toContain(`, Ascoli Piceno (Giulia Rossi)";;;;;-110,10;;Bonifico;;${open}`)
 
   const [first] = (await exported('?dal=2026-10-01&al=2026-10-31&formato=iso')).rows
-  expect(first).toMatch(/^2026-10-14;.*;600\.05;Bonifico;;980\.00;490\.05;/)
+  expect(first).toMatch(/^2026-10-14;.*;600\.05;;Bonifico;;980\.00;490\.05;/)
   const entries = await db.select().from(auditLogs).where(eq(auditLogs.entityType, 'exports'))
   expect(entries[0]).toMatchObject({ details: { from: '2026-10-01', to: '2026-10-31' } })
+})
+
+test('VAT and stamp follow what the office says of the edition, and nothing else', async () => {
+  const { admin, course, pay } = await anEnrolment()
+  await pay(122, '2026-10-14')
+  await pay(77.47, '2026-10-15')
+  await pay(77.48, '2026-10-16')
+  await pay(-100, '2026-10-17')
+  const period = { from: '2026-10-01', to: '2026-10-31' }
+  const taxes = async () =>
+    (await exported('?dal=2026-10-01&al=2026-10-31')).rows.map((row) =>
+      row.split(';').slice(14, 20).join(';'),
+    )
+  expect(await taxes()).toEqual([';;;;122,00;', ';;;;77,47;', ';;;;77,48;', ';;;;-100,00;'])
+  expect(await editionsWithoutVat(admin, period)).toMatchObject([{ id: course.id }])
+  const treat = (vatTreatment: 'ordinary' | 'exempt') => db.update(courses).set({ vatTreatment })
+  await treat('exempt')
+  expect(await taxes()).toEqual([
+    '122,00;0;N4;0,00;122,00;2,00',
+    '77,47;0;N4;0,00;77,47;',
+    '77,48;0;N4;0,00;77,48;2,00',
+    '-100,00;0;N4;0,00;-100,00;',
+  ])
+  expect(await editionsWithoutVat(admin, period)).toEqual([])
+  await treat('ordinary')
+  expect(await taxes()).toEqual([
+    '100,00;22;;22,00;122,00;',
+    '63,50;22;;13,97;77,47;',
+    '63,51;22;;13,97;77,48;',
+    '-81,97;22;;-18,03;-100,00;',
+  ])
+})
+
+test('a taxable amount and its tax are the payment, to the cent', () => {
+  for (let cents = -30_000; cents < 30_000; cents++) {
+    const { net, tax } = taxOf('ordinary', cents)
+    expect(net + tax).toBe(cents)
+  }
 })
 
 test('both days belong to the period, and a payer without details has a name', async () => {
@@ -125,7 +163,7 @@ test('an enrolment that has ended owes nothing', async () => {
   await pay(490, '2026-10-14')
   await cancelEnrolment(admin, id, 'Chiuso')
   const { rows } = await exported('?dal=2026-10-01&al=2026-10-31')
-  expect(rows[0]).toMatch(/;490,00;Bonifico;;0,00;0,00;$/)
+  expect(rows[0]).toMatch(/;490,00;;Bonifico;;0,00;0,00;$/)
 })
 
 test('the details of a deleted account go with its last payment', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, inArray, not, sql } from 'drizzle-orm'
+import { and, asc, between, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import { inOrderOfNames } from '../../accounts/people.sql'
 import { isNotDeleted } from '../../accounts/queries.server'
 import type { Staff } from '../../accounts/rules'
@@ -47,7 +47,12 @@ async function facts(ids: string[]) {
       firstName: profiles.firstName,
       lastName: profiles.lastName,
       details: billingDetails,
-      course: { title: courses.title, startDate: courses.startDate, place: courses.place },
+      course: {
+        title: courses.title,
+        startDate: courses.startDate,
+        place: courses.place,
+        vatTreatment: courses.vatTreatment,
+      },
     })
     .from(payments)
     .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
@@ -103,3 +108,19 @@ export async function payersWithoutDetails(_staff: Staff, period: PaymentPeriod)
     .filter(({ missing }) => missing.length > 0)
 }
 export type PayerWithoutDetails = Awaited<ReturnType<typeof payersWithoutDetails>>[number]
+
+/** The editions that something was paid for in a period, and of which nobody has said how they are taxed; by title and start. */
+export async function editionsWithoutVat(_staff: Staff, period: PaymentPeriod) {
+  const paid = db
+    .select({ courseId: userCourses.courseId })
+    .from(payments)
+    .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
+    .where(and(isWithin(period), isFinal))
+  const { id, title, startDate, place } = courses
+  return db
+    .select({ id, title, startDate, place })
+    .from(courses)
+    .where(and(inArray(id, paid), isNull(courses.vatTreatment)))
+    .orderBy(asc(title), asc(startDate), asc(id))
+}
+export type EditionWithoutVat = Awaited<ReturnType<typeof editionsWithoutVat>>[number]

@@ -1,4 +1,5 @@
 import { endOfMonth, formatISO, parseISO, startOfMonth, subMonths } from 'date-fns'
+import type { VatTreatment } from '../../courses/vat.rules'
 import { withArticle } from '../../italian/articles'
 import { writeDay } from '../../italian/dates'
 import { readDay } from '../../parsing/dates.rules'
@@ -43,6 +44,17 @@ export function readPeriod(
       errors: { al: `L’ultimo giorno viene prima ${withArticle('del', writeDay(first.value))}` },
     }
   return { text, errors, period: { from: first.value, to: last.value } }
+}
+
+/** An exempt amount above this carries a stamp of `STAMP`. In cents. */
+const STAMP_FREE = 7747
+const STAMP = 200
+
+/** The taxable amount, the tax and the stamp of a payment or refund, which is inclusive of VAT. In cents. */
+export function taxOf(treatment: VatTreatment, cents: number): { net: number; tax: number; stamp: number } {
+  if (treatment === 'exempt') return { net: cents, tax: 0, stamp: cents > STAMP_FREE ? STAMP : 0 }
+  const net = Math.round((cents * 100) / 122)
+  return { net, tax: cents - net, stamp: 0 }
 }
 
 /** What an invoice needs and the site does not know, in words for the office; [] if nothing is missing. */
