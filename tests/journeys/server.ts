@@ -6,7 +6,7 @@ import { startBuiltSite } from '../built-site'
 import { openMailbox } from './mailbox'
 
 /** The first start creates database and demo data. */
-const PATIENCE = 60_000
+const PATIENCE = 180_000
 
 /** Starts mail server and built site for all journeys; sets SITE_URL and MAILBOX. */
 export default async function startSite() {
