@@ -286,7 +286,7 @@ test('each address answers each kind of person as it should, inside the applicat
   anotherBrowser,
   mail,
 }) => {
-  // Some five thousand requests.
+  // Some four thousand requests.
   test.setTimeout(600_000)
   expect(ADDRESSES.toSorted(), 'every address has its row').toEqual(Object.keys(DOORS).toSorted())
   const [stranger, member, other] = [await anotherBrowser(), await anotherBrowser(), await anotherBrowser()]
@@ -334,15 +334,16 @@ test('each address answers each kind of person as it should, inside the applicat
         if (door.forAdmins)
           expect.soft(await asked('POST', secretary), `a secretary at ${at}`).toEqual(['403'])
       }
-      // An address that names nothing cannot name what belongs to somebody.
-      const asOther = (address.includes(':') && others) || [reads[1] ?? '', posts[1] ?? '']
+      // An address that names nothing cannot name what belongs to somebody: there every member is alike.
+      const named = address.includes(':')
+      const asOther = (named && others) || [reads[1] ?? '', posts[1] ?? '']
       const callers = [
-        ['another member', other, asOther],
         ['a teacher', teacher, asTeacher ?? asOther],
+        ['another member', other, asOther],
         ['another teacher', otherTeacher, asOther],
       ] as const
       await Promise.all(
-        callers.map(async ([caller, browser, expected]) => {
+        callers.slice(0, named ? 3 : 1).map(async ([caller, browser, expected]) => {
           const got = [...(await asked('GET', browser)), ...(await asked('POST', browser))]
           expect.soft(got, `${caller} at ${at}`).toEqual(expected.map(filled))
         }),
