@@ -36,6 +36,7 @@ import { VISIBILITIES } from '../documents/rules'
 import { DEFAULT_THRESHOLD } from '../enrolments/attendance/rules'
 import { DECISIONS, REMINDERS } from '../enrolments/decision.rules'
 import { BILLING_KINDS, PAYMENT_METHODS, PAYMENT_REMINDERS } from '../enrolments/dues/rules'
+import { REFUND_GROUNDS } from '../enrolments/leave/refund.rules'
 import { ENDINGS, ENROLMENT_STATES } from '../enrolments/rules'
 import { OFFER_ANSWERS } from '../enrolments/waiting-list.rules'
 import type { CertificateFacts } from '../papers/rules'
@@ -561,6 +562,8 @@ export const userCourses = pgTable(
     ending: text({ enum: ENDINGS }),
     endReason: text(),
     endedBy: authorId(),
+    /** What decides how much of the payments goes back; null for one that lives or has moved. */
+    refundGround: text({ enum: REFUND_GROUNDS }),
     /** The enrolment that took its place. */
     transferredTo: uuid().references((): AnyPgColumn => userCourses.id),
     /** The last decision of the office, unless something else has changed the row since. */
@@ -596,12 +599,14 @@ export const userCourses = pgTable(
       'user_courses_end',
       sql`(ended_at is null) = (ending is null) and (ended_at is not null or (end_reason is null and ended_by is null and transferred_to is null))`,
     ),
+    check('user_courses_refund', oneOf('refund_ground', REFUND_GROUNDS)),
     check('user_courses_priority', sql`(priority > 0) = (move_reason is not null) and priority >= 0`),
     index('user_courses_rejected').on(table.rejectedAt, table.id).where(sql`status = 'rejected'`),
     index().on(table.rejectedBy),
     index().on(table.endedBy),
     index().on(table.transferredTo),
     index().on(table.decisionId),
+    index('user_courses_refundable').on(table.endedAt, table.id).where(sql`refund_ground is not null`),
     index('user_courses_by_status').on(table.status, table.requestedAt, table.id, table.approvedAt),
     index('user_courses_by_course').on(table.courseId, table.status),
     index('user_courses_pending')

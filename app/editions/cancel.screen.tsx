@@ -1,5 +1,6 @@
-import { data } from 'react-router'
+import { data, href } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
+import { editionProposalInWords } from '../enrolments/leave/refund.rules'
 import { editionPage, undoPeriodInWords } from '../enrolments/office.rules'
 import { REASON_LIMIT } from '../enrolments/rules'
 import { editionToast } from '../enrolments/undo-toast.server'
@@ -14,15 +15,20 @@ import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/cancel.screen'
 import { cancelEdition } from './commands.server'
 import { EditionPeople } from './edition-people'
-import { editionToDecide } from './queries.server'
+import { editionToDecide, refundsIfCancelled } from './queries.server'
 import { explainEdition, mayDecideEdition, mistakesToCancel } from './rules'
 
 const TITLE = 'Annulla l’edizione'
 
+const refundsPage = (course: string) =>
+  `${href('/admin/courses/:course/pagamenti', { course })}?stato=da-rimborsare`
+
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const edition = await editionToDecide(staffFrom(context), params.course)
+  const staff = staffFrom(context)
+  const edition = await editionToDecide(staff, params.course)
   const outcome = mayDecideEdition(edition.course, today())
-  return { ...edition, refusal: outcome.ok ? undefined : explainEdition(outcome.refusal) }
+  const refunds = await refundsIfCancelled(staff, edition.course.id)
+  return { ...edition, refunds, refusal: outcome.ok ? undefined : explainEdition(outcome.refusal) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -37,14 +43,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   )
   if (mistakes.length > 0) return data({ typed, errors, problem: undefined }, { status: 400 })
   return withErrorToast('Impossibile annullare l’edizione', async () => {
+    const refunds = await refundsIfCancelled(staff, course.id)
     const decided = await cancelEdition(staff, course.id, typed)
     if (!decided.ok) return data({ typed, errors, problem: explainEdition(decided.refusal) }, { status: 409 })
-    return redirectWith(back, editionToast('Edizione annullata', course, decided, back))
+    const toast = editionToast('Edizione annullata', course, decided, back)
+    const link = { label: 'Vedi i rimborsi', to: refundsPage(course.id) }
+    return redirectWith(back, refunds.length > 0 ? { ...toast, link } : toast)
   })
 }
 
 export default function CancelEditionScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, people, minutes, refusal } = loaderData
+  const { course, people, refunds, minutes, refusal } = loaderData
   const result = actionData && 'errors' in actionData ? actionData : undefined
   const notified = people.pending + people.approved + people.in_progress
   return (
@@ -63,6 +72,7 @@ export default function CancelEditionScreen({ loaderData, actionData }: Route.Co
             : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email con il motivo${undoPeriodInWords(minutes)}.`}{' '}
           Il corso esce dal catalogo; la sua pagina resta e dice che l’edizione è annullata.
         </p>
+        {people.approved + people.in_progress > 0 && <p>{editionProposalInWords(refunds)}</p>}
         <TextArea
           label="Motivo"
           name="reason"

@@ -14,6 +14,7 @@ import {
   saveNotified,
 } from '../enrolments/decision.server'
 import { endEnrolments } from '../enrolments/end.server'
+import { refundsToday } from '../enrolments/leave/refund.queries.server'
 import { type EnrolmentState, reasonFrom } from '../enrolments/rules'
 import {
   type LockedCourse,
@@ -26,7 +27,7 @@ import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'
 import { editionCancelled, editionChanged, editionConfirmed, editionPostponed } from './emails'
-import { alsoIn, editionInstead, enrolmentsIn, TAKING_PART } from './queries.server'
+import { alsoIn, editionInstead, enrolmentsIn, INVOLVED, TAKING_PART } from './queries.server'
 import {
   type EditionOutcome,
   mayConfirmEdition,
@@ -37,9 +38,6 @@ import {
 
 /** `notified`: how many people get an e-mail. */
 export type EditionDecided = EditionOutcome<{ decision: string; notified: number }>
-
-/** These take part, or wait to. */
-const INVOLVED = ['pending', 'approved', 'in_progress'] as const
 
 /**
  * Cancels an edition: everybody who takes part or waits gets an e-mail, and their enrolments end. Its page stays and says so.
@@ -54,8 +52,13 @@ export async function cancelEdition(
   const because = reasonFrom(reason)
   const other = await editionInstead(staff, courseId)
   const there = other ? await alsoIn(staff, courseId, other.slug) : []
-  const emails = await renderEach(await enrolmentsIn(staff, courseId, INVOLVED), (facts, id) =>
-    editionCancelled(facts, because, there.includes(id) ? undefined : other),
+  const involved = await enrolmentsIn(staff, courseId, INVOLVED)
+  const refunds = await refundsToday(involved, 'edition_cancelled')
+  const emails = await renderEach(involved, (facts, id) =>
+    editionCancelled(facts, because, {
+      other: there.includes(id) ? undefined : other,
+      refund: refunds.get(id),
+    }),
   )
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)

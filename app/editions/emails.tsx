@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { ApprovalSteps, courseRows, type EnrolmentFacts, toThePerson } from '../enrolments/emails'
+import { REFUND_FOLLOWS, type Refund, refundStatusInWords } from '../enrolments/leave/refund.rules'
 import { REFUND, SILENCE } from '../enrolments/mine/course-status'
 import { formatDate } from '../italian/dates'
 import { ActionButton, DashboardButton, FactRows, P, TextLink } from '../mail/layout'
@@ -7,12 +8,22 @@ import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
 
-/** To everybody of a cancelled edition. `other`: an edition to ask for; `offered`: an offer in another edition ends too. */
+/**
+ * To everybody of a cancelled edition. `other`: an edition to ask for; `offered`: an offer in another edition ends too;
+ * `refund`: of what they have paid.
+ */
 export function editionCancelled(
   facts: EnrolmentFacts,
   reason: string,
-  other?: { slug: string; startDate: string | null; location: string | null },
-  offered = false,
+  {
+    other,
+    offered = false,
+    refund,
+  }: {
+    other?: { slug: string; startDate: string | null; location: string | null } | undefined
+    offered?: boolean
+    refund?: Refund | undefined
+  } = {},
 ): Email {
   const { course, origin } = facts
   const date = formatDate(other?.startDate, 'd MMMM yyyy', 'data da definire')
@@ -37,7 +48,7 @@ export function editionCancelled(
           </>
         )}
         <P>
-          {REFUND} Per le prossime date guarda{' '}
+          {refund ? `${refundStatusInWords(refund)} ${REFUND_FOLLOWS}` : REFUND} Per le prossime date guarda{' '}
           <TextLink href={`${origin}${href('/corsi')}`}>il catalogo</TextLink> o telefona al{' '}
           {siteSettings().company.phone}.
         </P>

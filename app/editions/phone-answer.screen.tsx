@@ -1,6 +1,8 @@
 import { data, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseById } from '../courses/queries.server'
+import { refundLink, refundsToday } from '../enrolments/leave/refund.queries.server'
+import { proposalInWords } from '../enrolments/leave/refund.rules'
 import { postponementOfEnrolment } from '../enrolments/mine/postponement.queries.server'
 import { backFrom, undoPeriodInWords } from '../enrolments/office.rules'
 import { enrolmentById } from '../enrolments/review/enrolment.queries.server'
@@ -27,12 +29,14 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const enrolment = await enrolmentById(staff, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
-  const [question, course] = await Promise.all([
+  const [question, course, refunds] = await Promise.all([
     postponementOfEnrolment(staff, enrolment.id),
     courseById(enrolment.course.id),
+    refundsToday([enrolment.id], 'cancelled_by_person', { ground: 'free' }),
   ])
   return {
     enrolment,
+    refund: refunds.get(enrolment.id),
     question: question && { ...question, after: writeSessions(course?.sessions ?? []) },
     back: backFrom(url, enrolment.course.id),
     minutes: env.undoMinutes,
@@ -51,12 +55,13 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     const entered = await enterAnswer(staff, enrolment.id, answer === 'stays')
     if (!entered.ok) return redirectWith(back, errorToast(explainEdition(entered.refusal)))
     const title = answer === 'stays' ? 'Risposta registrata: resta' : LEFT
-    return redirectWith(back, decidedToast(title, entered, back, enrolment))
+    const toast = decidedToast(title, entered, back, enrolment)
+    return redirectWith(back, { ...toast, ...(await refundLink(staff, enrolment.id, back)) })
   })
 }
 
 export default function PhoneAnswerScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { enrolment, question, back, minutes } = loaderData
+  const { enrolment, refund, question, back, minutes } = loaderData
   return (
     <QuestionPage
       title={TITLE}
@@ -78,6 +83,7 @@ export default function PhoneAnswerScreen({ loaderData, actionData }: Route.Comp
             dice che l’ha detto al telefono{undoPeriodInWords(minutes)}. Il log dice che la risposta è
             arrivata al telefono.
           </p>
+          {refund && <p>{proposalInWords(refund)}</p>}
           <div className="actions">
             <Submit className="button button-main" name="answer" value="stays" busy="Salvo...">
               Le nuove date vanno bene

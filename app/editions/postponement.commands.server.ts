@@ -7,6 +7,7 @@ import { enqueueEmailsAbout, openDecision } from '../enrolments/decision.server'
 import { enrolmentFacts } from '../enrolments/emails.queries.server'
 import { cancelledForOffice, enrolmentCancelled } from '../enrolments/end.emails'
 import { endEnrolments } from '../enrolments/end.server'
+import { ownRefundToday, refundsToday } from '../enrolments/leave/refund.queries.server'
 import { lockEnrolments } from '../enrolments/seats.server'
 import { enqueueEmail, renderEmail } from '../mail/outbox.server'
 import { today } from '../runtime/clock'
@@ -22,8 +23,11 @@ export async function answerPostponement(
 ): Promise<EditionOutcome> {
   const [facts] = await enrolmentFacts([enrolmentId])
   if (!facts) return refuse('unknown-answer')
+  const refund = await ownRefundToday(enrolmentId)
   const emails = await Promise.all(
-    [enrolmentCancelled(facts), cancelledForOffice(facts, env.officeEmail)].map(renderEmail),
+    [enrolmentCancelled(facts, { refund }), cancelledForOffice(facts, env.officeEmail, refund)].map(
+      renderEmail,
+    ),
   )
   return inTransaction(async (tx) => {
     const question = await lockQuestion(tx, enrolmentId)
@@ -53,7 +57,9 @@ export async function enterAnswer(
 ): Promise<EditionOutcome<{ decision?: string }>> {
   const [facts] = await enrolmentFacts([enrolmentId])
   if (!facts) return refuse('unknown-answer')
-  const email = await renderEmail(enrolmentCancelled(facts, undefined, { byPhone: true }))
+  const refunds = await refundsToday([enrolmentId], 'cancelled_by_person', { ground: 'free' })
+  const refund = refunds.get(enrolmentId)
+  const email = await renderEmail(enrolmentCancelled(facts, { byPhone: true, refund }))
   return inTransaction(async (tx) => {
     const question = await lockQuestion(tx, enrolmentId)
     if (!question) return refuse('unknown-answer')
@@ -62,7 +68,12 @@ export async function enterAnswer(
     const channel = 'phone' as const
     if (!stays) {
       const decision = await openDecision(tx, staff, 'cancel')
-      await endEnrolments(tx, staff, [enrolment], { ending: 'cancelled_by_person', decision, channel })
+      await endEnrolments(tx, staff, [enrolment], {
+        ending: 'cancelled_by_person',
+        decision,
+        channel,
+        ground: 'free',
+      })
       await enqueueEmailsAbout(tx, new Map([[enrolment.id, email]]), [enrolment], decision)
       return { ok: true, decision: decision.id }
     }

@@ -1,6 +1,7 @@
 import { data, href, Link } from 'react-router'
 import { memberFrom } from '../accounts/session/session.server'
 import { courseById } from '../courses/queries.server'
+import { ownRefund } from '../enrolments/leave/queries.server'
 import { SILENCE } from '../enrolments/mine/course-status'
 import { postponementFor } from '../enrolments/mine/postponement.queries.server'
 import { enrolmentOf } from '../enrolments/mine/queries.server'
@@ -23,15 +24,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
-  const [asked, course] = await Promise.all([
+  const [asked, course, refund] = await Promise.all([
     postponementFor(member, params.enrolment),
     courseById(enrolment.course.id),
+    enrolment.balance?.paid ? ownRefund(member, enrolment) : null,
   ])
   if (!asked) return { title: enrolment.course.title, asked: undefined }
   const over = asked.answerBy < today()
   return {
     title: enrolment.course.title,
-    asked: { ...asked, over, after: writeSessions(course?.sessions ?? []) },
+    asked: { ...asked, over, refund, after: writeSessions(course?.sessions ?? []) },
   }
 }
 
@@ -70,6 +72,7 @@ export default function PostponementScreen({ loaderData: { title, asked }, param
                 l’iscrizione finisce senza costi, e il posto torna libero. {SILENCE}
               </p>
             )}
+            {asked.refund && !asked.over && <p>{asked.refund}</p>}
             {asked.stays === true && <p className="quiet">Hai già risposto che vanno bene.</p>}
           </>
         ) : (

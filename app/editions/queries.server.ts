@@ -8,6 +8,8 @@ import { seatsLeft } from '../courses/rules'
 import { db, type Transaction } from '../database/client.server'
 import { userCourses } from '../database/schema'
 import { isLive } from '../enrolments/enrolments.sql'
+import { refundsToday } from '../enrolments/leave/refund.queries.server'
+import type { Refund } from '../enrolments/leave/refund.rules'
 import { ENROLMENT_STATES, type EnrolmentState } from '../enrolments/rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
@@ -62,6 +64,15 @@ export async function alsoIn(_staff: Staff, courseId: string, slug: string): Pro
       join courses other on other.id = elsewhere.course_id and other.slug = ${slug}
     where enrolment.course_id = ${courseId} and enrolment.ended_at is null`)
   return rows.map(({ id }) => id)
+}
+
+/** These take part, or wait to. */
+export const INVOLVED = ['pending', 'approved', 'in_progress'] as const
+
+/** What would be given back, person by person, if the edition were cancelled today. */
+export async function refundsIfCancelled(staff: Staff, courseId: string): Promise<Refund[]> {
+  const involved = await enrolmentsIn(staff, courseId, INVOLVED)
+  return [...(await refundsToday(involved, 'edition_cancelled')).values()]
 }
 
 export const TAKING_PART = ['approved', 'in_progress'] as const

@@ -194,7 +194,7 @@ test.each([
       editionMessage(facts, { subject: 'Avviso', text, attachments: [] }, 'ufficio@example.org'),
   ],
   ['a refusal', (text: string) => requestRejected(facts, text)],
-  ['a cancellation by the office', (text: string) => enrolmentCancelled(facts, text)],
+  ['a cancellation by the office', (text: string) => enrolmentCancelled(facts, { reason: text })],
   ['a cancelled edition', (text: string) => editionCancelled(facts, text)],
   ['payment instructions', (text: string) => requestApproved(withCourse({ afterApproval: text }))],
   ['what to know', (text: string) => joiningInstructions(withCourse({ afterApproval: text }))],
@@ -236,7 +236,9 @@ test('who was moved to another course is not told of another edition', async () 
 
 test('a person whom the office has taken off is not asked whether they changed their mind', async () => {
   expect(await textOf(enrolmentCancelled(facts))).toContain('Hai cambiato idea')
-  expect(await textOf(enrolmentCancelled(facts, 'Manca il pagamento'))).not.toContain('Hai cambiato idea')
+  expect(await textOf(enrolmentCancelled(facts, { reason: 'Manca il pagamento' }))).not.toContain(
+    'Hai cambiato idea',
+  )
 })
 
 test('new dates say what silence means', async () => {

@@ -1,8 +1,10 @@
 import { href } from 'react-router'
+import { formatPriceInBrief } from '../italian/prices'
 import { DashboardButton, FactRows, OfficeAddress, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
+import { toEuros } from './dues/rules'
 import {
   ApprovalSteps,
   courseRows,
@@ -12,12 +14,20 @@ import {
   toTheOffice,
   toThePerson,
 } from './emails'
+import { REFUND_FOLLOWS, type Refund, refundStatusInWords } from './leave/refund.rules'
 
 /**
  * To the person, when their enrolment has ended; `reason` in the office's own words, none if they cancelled it. `byPhone`:
- * they told the office so.
+ * they told the office so. `refund`: of what they have paid.
  */
-export function enrolmentCancelled(facts: EnrolmentFacts, reason?: string, { byPhone = false } = {}): Email {
+export function enrolmentCancelled(
+  facts: EnrolmentFacts,
+  {
+    reason,
+    byPhone = false,
+    refund,
+  }: { reason?: string; byPhone?: boolean; refund?: Refund | undefined } = {},
+): Email {
   const { course, origin } = facts
   const own = byPhone ? 'cancelled-by-phone' : 'enrolment-cancelled'
   const letter = reason ? 'cancelled-by-office' : own
@@ -27,6 +37,11 @@ export function enrolmentCancelled(facts: EnrolmentFacts, reason?: string, { byP
       <>
         <OpeningParagraph letter={letter} />
         <FactRows rows={[...courseRows(course), ['Motivo', reason]]} />
+        {refund && (
+          <P>
+            {refundStatusInWords(refund)} {REFUND_FOLLOWS}
+          </P>
+        )}
         <P>
           {reason ? 'Qualcosa non torna?' : 'Hai cambiato idea, o qualcosa non torna?'} Telefona al{' '}
           {siteSettings().company.phone} o guarda{' '}
@@ -59,10 +74,17 @@ export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse): Email 
   })
 }
 
-/** To the office, when a person has cancelled their enrolment. */
-export function cancelledForOffice(facts: EnrolmentFacts, officeEmail: string): Email {
+/** To the office, when a person has cancelled their enrolment. `refund`: of what they have paid. */
+export function cancelledForOffice(facts: EnrolmentFacts, officeEmail: string, refund?: Refund): Email {
+  const sum = (cents: number) => formatPriceInBrief(toEuros(cents))
   return toTheOffice(facts, officeEmail, 'cancelled-for-office', 'Iscrizione disdetta', {
     sentence: 'ha disdetto la sua iscrizione: il posto è di nuovo libero.',
+    rows: refund
+      ? [
+          ['Ha pagato', sum(refund.paid)],
+          ['Da restituire', sum(refund.total)],
+        ]
+      : [],
   })
 }
 

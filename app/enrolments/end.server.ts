@@ -8,13 +8,15 @@ import { seatOffers, userCourses } from '../database/schema'
 import { today } from '../runtime/clock'
 import { type OpenDecision, saveCreated, saveRows } from './decision.server'
 import { carryPayments, writeDues } from './dues/dues.server'
+import { groundsToday } from './leave/refund.queries.server'
+import type { RefundGround } from './leave/refund.rules'
 import { dropAdmissionEmail, endOffers } from './offer.server'
 import type { Ending, EnrolmentState } from './rules'
 import { approvedBy, type LockedCourse, type LockedEnrolment } from './seats.server'
 
 /**
  * Ends locked enrolments, with their audit entries: the seats are free at once. Without a `decision` nothing takes it back.
- * `channel`: by which the office heard from the person.
+ * `channel`: by which the office heard from the person. `ground`: of their refund, instead of that of the day.
  */
 export async function endEnrolments(
   tx: Transaction,
@@ -25,20 +27,30 @@ export async function endEnrolments(
     reason,
     decision,
     channel,
-  }: { ending: Ending; reason?: string; decision?: OpenDecision; channel?: Code<'channel'> },
+    ground,
+  }: {
+    ending: Ending
+    reason?: string
+    decision?: OpenDecision
+    channel?: Code<'channel'>
+    ground?: RefundGround
+  },
 ) {
   const ids = enrolments.map(({ id }) => id)
   if (decision) await saveRows(tx, decision, ids)
-  await tx
-    .update(userCourses)
-    .set({
-      endedAt: sql`now()`,
-      ending,
-      endReason: reason ?? null,
-      endedBy: actor.id,
-      decisionId: decision?.id ?? null,
-    })
-    .where(inArray(userCourses.id, ids))
+  const grounds = await groundsToday(ids, ending, tx)
+  for (const [refundGround, some] of Map.groupBy(ids, (id) => ground ?? grounds.get(id) ?? null))
+    await tx
+      .update(userCourses)
+      .set({
+        endedAt: sql`now()`,
+        ending,
+        endReason: reason ?? null,
+        endedBy: actor.id,
+        refundGround,
+        decisionId: decision?.id ?? null,
+      })
+      .where(inArray(userCourses.id, some))
   const entries = enrolments.map(({ id, status, email, course }) => ({
     action: 'update' as const,
     entity: 'user_courses' as const,

@@ -12,8 +12,7 @@ import { OwnDocuments } from '../documents/personal/own-documents'
 import { ownDocuments } from '../documents/personal/queries.server'
 import { ownAttendance } from '../enrolments/attendance/queries.server'
 import { mayCancelOwn } from '../enrolments/end.rules'
-import { ownEditions } from '../enrolments/leave/queries.server'
-import { refundInWords } from '../enrolments/leave/refund.rules'
+import { ownEditions, ownRefund } from '../enrolments/leave/queries.server'
 import { Appointment, Directions } from '../enrolments/mine/appointment'
 import { courseStatus, whereMoved } from '../enrolments/mine/course-status'
 import { NextStep } from '../enrolments/mine/next-step'
@@ -50,15 +49,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!enrolment) throw await redirectWith(href('/dashboard'), GONE)
   const { course, status, ending, group, isMoving } = enrolment
   const mayChange = status === 'approved' && !ending && !enrolment.isUpdating
-  const [facts, documents, personalDocuments, ended, editions, moves, attendance] = await Promise.all([
-    courseById(course.id),
-    readableDocuments(member, [course.id]),
-    ownDocuments(member),
-    endedCertificates(member, enrolment.id),
-    mayChange ? ownEditions(member, enrolment) : [],
-    movesOf(member, enrolment.id),
-    ownAttendance(member, enrolment.id),
-  ])
+  const mayCancel = mayChange && mayCancelOwn(status, course, today()).ok
+  const [facts, documents, personalDocuments, ended, editions, moves, attendance, refund] = await Promise.all(
+    [
+      courseById(course.id),
+      readableDocuments(member, [course.id]),
+      ownDocuments(member),
+      endedCertificates(member, enrolment.id),
+      mayChange ? ownEditions(member, enrolment) : [],
+      movesOf(member, enrolment.id),
+      ownAttendance(member, enrolment.id),
+      mayCancel ? ownRefund(member, enrolment) : null,
+    ],
+  )
   const day = today()
   return {
     enrolment,
@@ -73,8 +76,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     documents: ending ? [] : documents,
     personalDocuments: personalDocuments.filter(({ enrolmentId }) => enrolmentId === enrolment.id),
     endedCertificates: ended,
-    refund: refundInWords(course, day),
-    mayCancel: mayChange && mayCancelOwn(status, course, day).ok,
+    refund,
+    mayCancel,
     mayMove: editions.length > 0,
   }
 }

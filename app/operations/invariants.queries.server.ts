@@ -93,6 +93,11 @@ const INVARIANTS: [sentence: string, broken: ReturnType<typeof sql>][] = [
         is distinct from (owed.sum, paid.sum, open.since)`,
   ],
   [
+    'Un’iscrizione finita e non spostata dice quanto si restituisce di quello che è pagato',
+    sql`select count(*)::int as broken from user_courses
+      where ended_at is not null and ending <> 'transferred' and refund_ground is null`,
+  ],
+  [
     'Nessuna iscrizione porta una decisione ripristinata',
     sql`select count(*)::int as broken from user_courses join decisions on decisions.id = decision_id
       where undone_at is not null`,

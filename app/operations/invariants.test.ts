@@ -55,6 +55,10 @@ test.each<[string, () => Promise<unknown>]>([
   ['I posti e le persone in lista', () => db.update(courseSeats).set({ approved: 7 })],
   ['I posti e le persone in lista', () => db.update(courseSeats).set({ waiting: 7 })],
   ['I saldi delle iscrizioni', () => db.update(balances).set({ paid: 7 })],
+  [
+    'Un’iscrizione finita e non spostata',
+    () => db.update(userCourses).set({ endedAt: new Date(), ending: 'cancelled_by_person' }),
+  ],
   ['Chi ha accettato un posto', () => anOffer({ answeredAt: new Date(), answer: 'accepted' })],
   [
     'Nessun posto offerto in un’edizione annullata',

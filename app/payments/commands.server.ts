@@ -2,18 +2,20 @@ import { and, desc, eq } from 'drizzle-orm'
 import { isGone, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isSeated } from '../courses/seats.rules'
-import { inTransaction, type Transaction } from '../database/client.server'
+import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courses, payments, profiles, userCourses } from '../database/schema'
 import { openDecision, saveNotified } from '../enrolments/decision.server'
 import { balancesOf } from '../enrolments/dues/queries.server'
 import { type Balance, balanceOf, toEuros } from '../enrolments/dues/rules'
 import { enrolmentFacts } from '../enrolments/emails.queries.server'
+import { refundsOf } from '../enrolments/leave/refund.queries.server'
+import { refundOf } from '../enrolments/leave/refund.rules'
 import { lockCourseWithSeats } from '../enrolments/seats.server'
 import { enqueueEmail, renderEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'
-import { paymentRegistered } from './emails'
+import { paymentRegistered, type RefundedEnd } from './emails'
 import { type LatestPayment, mayRegister, type PaymentOutcome, type TypedPayment } from './rules'
 
 /**
@@ -74,8 +76,30 @@ async function emailAbout(enrolmentId: string, payment: TypedPayment) {
   const [facts] = await enrolmentFacts([enrolmentId], { withEnded: true })
   if (!facts) return undefined
   const before = (await balancesOf([enrolmentId])).get(enrolmentId) ?? NOTHING
-  const after = balanceOf(before.dues, [{ cents: before.paid }, payment], today())
-  return renderEmail(paymentRegistered(facts, enrolmentId, payment, after))
+  const balance = balanceOf(before.dues, [{ cents: before.paid }, payment], today())
+  const end = await refundedEnd(enrolmentId, payment, before)
+  return renderEmail(paymentRegistered(facts, enrolmentId, payment, { balance, end }))
+}
+
+/** Undefined for an enrolment that has not ended, or has moved. */
+async function refundedEnd(
+  id: string,
+  { cents }: TypedPayment,
+  { owed, paid }: Balance,
+): Promise<RefundedEnd | undefined> {
+  const { ending, endedAt, refundGround } = userCourses
+  const [end] = await db
+    .select({ ending, endedAt, refundGround })
+    .from(userCourses)
+    .where(eq(userCourses.id, id))
+  if (!end?.endedAt || !end.refundGround || !end.ending || end.ending === 'transferred') return undefined
+  const before = (await refundsOf([id])).get(id) ?? refundOf(end.refundGround, { owed, paid })
+  const after = refundOf(end.refundGround, {
+    owed,
+    paid: before.paid + Math.max(0, cents),
+    returned: before.returned + Math.max(0, -cents),
+  })
+  return { ending: end.ending, endedOn: today(end.endedAt), before, after }
 }
 
 /** Locks an enrolment after its course, as every command does; an ended one too. */

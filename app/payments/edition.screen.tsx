@@ -1,5 +1,4 @@
 import { data, href, Link } from 'react-router'
-import { isGone } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom } from '../courses/office.queries.server'
 import { pageBelow } from '../courses/table/rules'
@@ -16,9 +15,14 @@ import { TableHead } from '../ui/tables/table-head'
 import type { Route } from './+types/edition.screen'
 import { DueChips } from './due-chips'
 import { PayerChoice } from './payer-choice'
-import { type Payer, payersOf } from './queries.server'
+import { PayerName } from './payer-name'
+import { ALL_PAYMENTS, openRefunds, type Payer, payersOf } from './queries.server'
+import { RefundTable } from './refund-table'
 import { balanceInBrief } from './rules'
 import './payments.css'
+
+/** Whose enrolment has ended, by the word in the address. */
+const REFUNDS = 'da-rimborsare'
 
 /** Who of an edition is shown, by the word in the address. */
 const GROUPS: Record<string, { name: string; has: (payer: Payer) => boolean }> = {
@@ -33,14 +37,19 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const finding = courseFrom(context, params.course)
   const course = await readOrRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
-  const payers = await payersOf(staff, course.id)
+  const [payers, refunds] = await Promise.all([
+    payersOf(staff, course.id),
+    openRefunds(staff, { ...ALL_PAYMENTS, course: course.id, page: 1 }),
+  ])
   const chosen = url.searchParams.get('stato') ?? ''
   const group = Object.hasOwn(GROUPS, chosen) ? GROUPS[chosen] : undefined
+  const isRefunding = chosen === REFUNDS || (payers.length === 0 && refunds.length > 0)
   const sumOf = (amountOf: (payer: Payer) => number) =>
     payers.reduce((sum, payer) => sum + amountOf(payer), 0)
   return {
     course: { id: course.id, title: course.title },
-    chosen: group ? chosen : null,
+    chosen: isRefunding ? REFUNDS : group ? chosen : null,
+    refunds,
     payers: group ? payers.filter(group.has) : payers,
     counts: Object.fromEntries(
       Object.entries(GROUPS).map(([word, { has }]) => [word, payers.filter(has).length]),
@@ -49,11 +58,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     owed: sumOf(({ balance }) => balance.owed),
     paid: sumOf(({ balance }) => balance.paid),
     late: sumOf(({ balance }) => balance.late),
+    toRefund: refunds.reduce((sum, { open }) => sum + open, 0),
   }
 }
 
 export default function EditionPayments({ loaderData }: Route.ComponentProps) {
-  const { course, chosen, payers, counts, total, owed, paid, late } = loaderData
+  const { course, chosen, payers, refunds, counts, total, owed, paid, late, toRefund } = loaderData
   const page = href('/admin/courses/:course/pagamenti', { course: course.id })
   const here = chosen ? `${page}?stato=${chosen}` : page
   const debtors = payers.filter(({ balance }) => balance.next !== null)
@@ -63,7 +73,7 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
       <h3 id="pagamenti" className="visually-hidden">
         Pagamenti
       </h3>
-      {total === 0 ? (
+      {total + refunds.length === 0 ? (
         <EmptyState title="Nessun pagamento in questa edizione">
           Le rate si scrivono da sole quando approvi un’iscrizione con un prezzo.
         </EmptyState>
@@ -84,6 +94,15 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
                 <small>di {formatEuros(toEuros(owed))}</small>
               </dd>
             </div>
+            {refunds.length > 0 && (
+              <div>
+                <dt>Da restituire</dt>
+                <dd className="num">
+                  {formatEuros(toRefund)}
+                  <small>{formatCount(refunds.length, 'persona', 'persone')}</small>
+                </dd>
+              </div>
+            )}
           </dl>
           <div className="tools">
             <Chips
@@ -99,10 +118,22 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
                     count: counts[word] ?? 0,
                     isUrgent: word === 'scaduti' && (counts[word] ?? 0) > 0,
                   })),
+                ...(refunds.length > 0 || chosen === REFUNDS
+                  ? [
+                      {
+                        name: 'Da rimborsare',
+                        to: `${page}?stato=${REFUNDS}`,
+                        isChosen: chosen === REFUNDS,
+                        count: refunds.length,
+                      },
+                    ]
+                  : []),
               ]}
             />
           </div>
-          {payers.length === 0 ? (
+          {chosen === REFUNDS && refunds.length > 0 ? (
+            <RefundTable rows={refunds} page={`${page}?stato=${REFUNDS}`} />
+          ) : payers.length === 0 || chosen === REFUNDS ? (
             <EmptyState title="Nessuno, con questo filtro." act={<Link to={page}>Mostra tutti</Link>} />
           ) : (
             <PayerChoice ids={debtors.map(({ id }) => id)} page={here}>
@@ -142,13 +173,7 @@ function PayerRow({
     <tr>
       <td>
         {balance.next && <RowChoice id={id} name={fullName} of={fullName} />}
-        {isGone(person.email) ? (
-          <b>{name}</b>
-        ) : (
-          <Link className="person-name" to={href('/admin/people/:person', { person: person.id })}>
-            {name}
-          </Link>
-        )}
+        <PayerName person={person} />
         {person.company && <small>{person.company}</small>}
       </td>
       <td data-label="Rate">

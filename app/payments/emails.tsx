@@ -1,6 +1,13 @@
 import { href } from 'react-router'
 import { type Balance, balanceInWords, toEuros } from '../enrolments/dues/rules'
 import { courseRows, type EnrolmentFacts, toThePerson } from '../enrolments/emails'
+import {
+  REFUND_FOLLOWS,
+  type Refund,
+  refundStatusInWords,
+  refundWithReason,
+} from '../enrolments/leave/refund.rules'
+import type { Ending } from '../enrolments/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatEuros } from '../italian/prices'
@@ -8,13 +15,25 @@ import { ActionButton, FactRows, OfficeAddress, P } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import type { TypedPayment } from './rules'
 
-/** To the person, when money of theirs has come, or has gone back. `balance`: after it. */
+/** How an enrolment ended, with the refund before a payment, and after it. `endedOn`: YYYY-MM-DD. */
+export type RefundedEnd = {
+  ending: Exclude<Ending, 'transferred'>
+  endedOn: string
+  before: Refund
+  after: Refund
+}
+
+/**
+ * To the person, when money of theirs has come, or has gone back. `balance`: after it; `end`: of an enrolment that has
+ * ended, whose dues no longer count.
+ */
 export function paymentRegistered(
   facts: EnrolmentFacts,
   enrolmentId: string,
-  { cents, receivedOn }: TypedPayment,
-  balance: Balance,
+  payment: TypedPayment,
+  { balance, end }: { balance: Balance; end?: RefundedEnd | undefined },
 ): Email {
+  const { cents, receivedOn } = payment
   const isRefund = cents < 0
   const sum = formatEuros(toEuros(Math.abs(cents)))
   const day = withArticle('il', formatDate(receivedOn, 'd MMMM yyyy'))
@@ -23,12 +42,13 @@ export function paymentRegistered(
     preview: isRefund ? `Ti abbiamo restituito ${sum}.` : `${sum}, ${day}.`,
     children: (
       <>
-        <P>
-          {isRefund
-            ? `${day} ti abbiamo restituito ${sum}: il bonifico arriva in uno o due giorni lavorativi.`
-            : `${day} abbiamo ricevuto ${sum}.`}
-        </P>
-        {!isRefund && balance.owed > 0 && <P>{balanceInWords(balance)}</P>}
+        <P>{isRefund ? returnedInWords(payment, end) : `${day} abbiamo ricevuto ${sum}.`}</P>
+        {!isRefund && end && (
+          <P>
+            La tua iscrizione è finita. {refundStatusInWords(end.after)} {REFUND_FOLLOWS}
+          </P>
+        )}
+        {!isRefund && !end && balance.owed > 0 && <P>{balanceInWords(balance)}</P>}
         <FactRows rows={courseRows(facts.course)} />
         {!isRefund && <P>La fattura la emette l’amministrazione.</P>}
         <ActionButton
@@ -42,4 +62,15 @@ export function paymentRegistered(
       </>
     ),
   })
+}
+
+/** Why money goes back, where it is what the policy proposes, and when it left. */
+function returnedInWords({ cents, receivedOn, method }: TypedPayment, end: RefundedEnd | undefined): string {
+  const day = withArticle('il', formatDate(receivedOn, 'd MMMM yyyy'))
+  const isProposed = end?.before.returned === 0 && end.before.total === -cents
+  const sentence = isProposed
+    ? `${refundWithReason(end, end.before)} ${method === 'transfer' ? 'Il bonifico è partito' : 'Il rimborso è avvenuto'} ${day}`
+    : `${day} ti abbiamo restituito ${formatEuros(toEuros(-cents))}`
+  const arrival = isProposed ? 'arriva' : 'il bonifico arriva'
+  return method === 'transfer' ? `${sentence}: ${arrival} in uno o due giorni lavorativi.` : `${sentence}.`
 }

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { isGone } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { loadSections } from '../http/toasts.server'
 import { withA, withArticle } from '../italian/articles'
@@ -18,15 +17,18 @@ import { Steps } from '../ui/tables/steps'
 import { TableHead } from '../ui/tables/table-head'
 import type { Route } from './+types/list.screen'
 import { PayerChoice } from './payer-choice'
+import { PayerName } from './payer-name'
 import { PaymentFilters } from './payment-filters'
 import {
   type OpenPayment,
   openPayments,
+  openRefunds,
   paymentChoices,
   paymentFigures,
   type ReceivedPayment,
   receivedPayments,
 } from './queries.server'
+import { RefundTable } from './refund-table'
 import {
   AHEAD_DAYS,
   filterQuery,
@@ -46,10 +48,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const failed = 'Impossibile caricare i pagamenti'
   const none = { people: 0, euros: 0 }
   const { view, isByCompany } = wanted
-  const [figures, choices, open, received] = await Promise.all([
-    loadSection(failed, paymentFigures(staff, wanted), { late: none, ahead: none, received: none }),
+  const [figures, choices, open, refunds, received] = await Promise.all([
+    loadSection(failed, paymentFigures(staff, wanted), {
+      late: none,
+      ahead: none,
+      toRefund: none,
+      received: none,
+    }),
     loadSection(failed, paymentChoices(staff, view), { editions: [], offices: [], months: [] }),
-    view === 'incassati' ? [] : loadSection(failed, openPayments(staff, view, wanted, isByCompany), []),
+    view === 'scaduti' || view === 'in-arrivo'
+      ? loadSection(failed, openPayments(staff, view, wanted, isByCompany), [])
+      : [],
+    view === 'da-rimborsare' ? loadSection(failed, openRefunds(staff, wanted), []) : [],
     view === 'incassati' ? loadSection(failed, receivedPayments(staff, wanted), []) : [],
   ])
   return respond({
@@ -57,8 +67,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     figures,
     choices,
     open: open.slice(0, PAYMENTS_PAGE),
+    refunds: refunds.slice(0, PAYMENTS_PAGE),
     received: received.slice(0, PAYMENTS_PAGE),
-    hasMore: open.length > PAYMENTS_PAGE || received.length > PAYMENTS_PAGE,
+    hasMore: [open, refunds, received].some(({ length }) => length > PAYMENTS_PAGE),
     day: today(),
   })
 }
@@ -66,20 +77,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const NONE: Record<PaymentView, string> = {
   scaduti: 'Nessun pagamento scaduto.',
   'in-arrivo': `Nessuna rata nei prossimi ${AHEAD_DAYS} giorni.`,
+  'da-rimborsare': 'Nessun rimborso da fare.',
   incassati: 'Nessun incasso registrato.',
 }
 
 export default function PaymentList({ loaderData }: Route.ComponentProps) {
   const { view, text, course, office, month, isByCompany, page } = loaderData
-  const { figures, choices, open, received, hasMore, day, toasts } = loaderData
+  const { figures, choices, open, refunds, received, hasMore, day, toasts } = loaderData
   const state = view === 'scaduti' ? null : view
   const filters = filterQuery(loaderData)
   const isFiltered = [text, course, office, month].some(Boolean)
   const search = queryWith('', { stato: state, q: text, ...filters })
   const at = (change: Record<string, string | null>) =>
     href('/admin/pagamenti') + queryWith(search, { pagina: null, ...change })
-  const counts = { scaduti: figures.late.people, 'in-arrivo': figures.ahead.people }
-  const isEmpty = open.length === 0 && received.length === 0
+  const counts = {
+    scaduti: figures.late.people,
+    'in-arrivo': figures.ahead.people,
+    'da-rimborsare': figures.toRefund.people,
+  }
+  const isEmpty = open.length + refunds.length + received.length === 0
   const here = href('/admin/pagamenti') + search
   return (
     <section className="admin-row" aria-labelledby="pagamenti">
@@ -138,6 +154,7 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
           <OpenTable rows={open} day={day} page={here} isByCompany={isByCompany} />
         </PayerChoice>
       )}
+      {refunds.length > 0 && <RefundTable rows={refunds} page={here} />}
       {received.length > 0 && <ReceivedTable rows={received} />}
       <Steps
         label="Pagine dei pagamenti"
@@ -181,18 +198,11 @@ function Who({
   payer = person.company,
   choice,
 }: Row & { payer?: string | null; choice?: ReactNode }) {
-  const name = `${person.lastName} ${person.firstName}`
   return (
     <>
       <td>
         {choice}
-        {isGone(person.email) ? (
-          <b>{name}</b>
-        ) : (
-          <Link className="person-name" to={href('/admin/people/:person', { person: person.id })}>
-            {name}
-          </Link>
-        )}
+        <PayerName person={person} />
         <small>{[payer, person.phone].filter(Boolean).join(' · ')}</small>
       </td>
       <td data-label="Corso">

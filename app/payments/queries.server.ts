@@ -1,5 +1,5 @@
 import { addDays, formatISO, parseISO, startOfMonth } from 'date-fns'
-import { and, asc, desc, eq, gte, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { inOrderOfNames } from '../accounts/people.sql'
 import type { Staff } from '../accounts/rules'
@@ -18,9 +18,11 @@ import { containsText } from '../database/search.server'
 import { balancesOf } from '../enrolments/dues/queries.server'
 import { type Balance, balanceOf } from '../enrolments/dues/rules'
 import { enrolmentPrice, holdsSeat } from '../enrolments/enrolments.sql'
+import { refundsOf } from '../enrolments/leave/refund.queries.server'
+import { openRefund } from '../enrolments/leave/refunds.sql'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
-import { AHEAD_DAYS, PAYMENTS_PAGE, type PaymentFilter, type PaymentView } from './rules'
+import { AHEAD_DAYS, type DueView, PAYMENTS_PAGE, type PaymentFilter, type PaymentView } from './rules'
 
 const person = {
   id: profiles.id,
@@ -40,7 +42,7 @@ const course = {
 
 const NOTHING: Balance = balanceOf([], [], '')
 
-/** An enrolment, ended ones too, with what it owes and each payment, newest first; undefined where there is none. */
+/** An enrolment, ended ones too, with what it owes, what goes back for one that ended, and each payment, newest first; undefined where there is none. */
 export async function payerById(_staff: Staff, id: string) {
   if (!isId(id)) return undefined
   const [enrolment] = await db
@@ -62,7 +64,8 @@ export async function payerById(_staff: Staff, id: string) {
     .where(eq(payments.enrolmentId, id))
     .orderBy(desc(payments.receivedOn), desc(payments.registeredAt))
   const balance = (await balancesOf([id])).get(id) ?? NOTHING
-  return { ...enrolment, balance, payments: received }
+  const refund = (await refundsOf([id])).get(id) ?? null
+  return { ...enrolment, balance, refund, payments: received }
 }
 export type PayerById = NonNullable<Awaited<ReturnType<typeof payerById>>>
 
@@ -99,7 +102,7 @@ const after = (day: string, days: number) =>
   formatISO(addDays(parseISO(day), days), { representation: 'date' })
 
 /** Which enrolments are late, or have a due in the next days. */
-function isIn(view: Exclude<PaymentView, 'incassati'>, day: string): SQL | undefined {
+function isIn(view: DueView, day: string): SQL | undefined {
   const isOpen = and(isNotNull(balances.openSince), holdsSeat)
   return view === 'scaduti'
     ? and(isOpen, lt(balances.openSince, day))
@@ -142,7 +145,7 @@ const lastReminder = sql<string | null>`(select (max(sent_at) at time zone 'Euro
  */
 export async function openPayments(
   _staff: Staff,
-  view: Exclude<PaymentView, 'incassati'>,
+  view: DueView,
   filter: Page,
   isByCompany = false,
 ) {
@@ -180,6 +183,31 @@ export async function openPayments(
 }
 export type OpenPayment = Awaited<ReturnType<typeof openPayments>>[number]
 
+const isToRefund = and(isNotNull(userCourses.refundGround), gt(balances.paid, 0), gt(openRefund, 0))
+
+/** Ended enrolments for which money is to go back, in euros, the one that ended first before the others. */
+export function openRefunds(_staff: Staff, filter: Page) {
+  return db
+    .select({
+      id: userCourses.id,
+      endedAt: userCourses.endedAt,
+      ending: userCourses.ending,
+      paid: balances.paid,
+      open: openRefund,
+      person,
+      course,
+    })
+    .from(userCourses)
+    .innerJoin(balances, eq(balances.enrolmentId, userCourses.id))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(and(isToRefund, matching(filter), isInMonth(userCourses.endedAt, filter.month)))
+    .orderBy(asc(userCourses.endedAt), asc(userCourses.id))
+    .limit(PAYMENTS_PAGE + 1)
+    .offset((filter.page - 1) * PAYMENTS_PAGE)
+}
+export type OpenRefund = Awaited<ReturnType<typeof openRefunds>>[number]
+
 /** Payments and refunds, those of the last days first. */
 export function receivedPayments(_staff: Staff, filter: Page) {
   return db
@@ -204,14 +232,15 @@ export function receivedPayments(_staff: Staff, filter: Page) {
 }
 export type ReceivedPayment = Awaited<ReturnType<typeof receivedPayments>>[number]
 
-const ALL: PaymentFilter = { text: '', course: '', office: '', month: '' }
+/** The filter of every payment. */
+export const ALL_PAYMENTS: PaymentFilter = { text: '', course: '', office: '', month: '' }
 
 /** What an enrolment has to pay, in euros, as far as a view counts it. */
-const openIn = (view: Exclude<PaymentView, 'incassati'>, day: string) =>
+const openIn = (view: DueView, day: string) =>
   openBefore(view === 'scaduti' ? day : after(day, AHEAD_DAYS + 1))
 
 /** The enrolments of a view, and what they have to pay in euros. */
-async function openSum(view: Exclude<PaymentView, 'incassati'>, filter: PaymentFilter) {
+async function openSum(view: DueView, filter: PaymentFilter) {
   const day = today()
   const [row] = await db
     .select({
@@ -227,22 +256,37 @@ async function openSum(view: Exclude<PaymentView, 'incassati'>, filter: PaymentF
 }
 
 /** How many payments are late, and their sum in euros. */
-export const lateSum = (_staff: Staff) => openSum('scaduti', ALL)
+export const lateSum = (_staff: Staff) => openSum('scaduti', ALL_PAYMENTS)
 
 /** The payments that are late longest. `total` and `euros`: of all. */
 export async function latePayments(staff: Staff, limit: number) {
   const [{ people, euros }, rows] = await Promise.all([
     lateSum(staff),
-    openPayments(staff, 'scaduti', { ...ALL, page: 1 }),
+    openPayments(staff, 'scaduti', { ...ALL_PAYMENTS, page: 1 }),
   ])
   return { total: people, euros, payments: rows.slice(0, limit) }
 }
 
+/** Ended enrolments for which money is to go back, and its sum in euros. */
+async function refundSum(filter: PaymentFilter) {
+  const [row] = await db
+    .select({
+      people: sql`count(*)`.mapWith(Number),
+      euros: sql`coalesce(sum(${openRefund}), 0)`.mapWith(Number),
+    })
+    .from(userCourses)
+    .innerJoin(balances, eq(balances.enrolmentId, userCourses.id))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(and(isToRefund, matching(filter), isInMonth(userCourses.endedAt, filter.month)))
+  return row ?? { people: 0, euros: 0 }
+}
+
 /**
- * The figures above the list, in euros: what is late, what comes, and what has come since the first of the month, or in the
- * month of the filter.
+ * The figures above the list, in euros: what is late, what comes, what is to go back, and what has come since the first of
+ * the month, or in the month of the filter.
  */
-export async function paymentFigures(_staff: Staff, filter = ALL) {
+export async function paymentFigures(_staff: Staff, filter = ALL_PAYMENTS) {
   const day = today()
   const isInPeriod = filter.month
     ? isInMonth(payments.receivedOn, filter.month)
@@ -260,16 +304,22 @@ export async function paymentFigures(_staff: Staff, filter = ALL) {
   return {
     late: await openSum('scaduti', filter),
     ahead: await openSum('in-arrivo', filter),
+    toRefund: await refundSum(filter),
     received: received ?? { people: 0, euros: 0 },
   }
 }
 
+/** The day by which a view is filtered. */
+const DAYS = {
+  scaduti: balances.openSince,
+  'in-arrivo': balances.openSince,
+  'da-rimborsare': userCourses.endedAt,
+  incassati: payments.receivedOn,
+}
+
 /** What the list can be filtered by: the editions, offices and months that a view has rows of, the newest month first. */
 export async function paymentChoices(_staff: Staff, view: PaymentView) {
-  const month =
-    view === 'incassati'
-      ? sql<string>`to_char(${payments.receivedOn}, 'YYYY-MM')`
-      : sql<string>`to_char(${balances.openSince}, 'YYYY-MM')`
+  const month = sql<string>`to_char(${DAYS[view]}, 'YYYY-MM')`
   const { id, title, startDate, place } = courses
   const rows =
     view === 'incassati'
@@ -283,7 +333,7 @@ export async function paymentChoices(_staff: Staff, view: PaymentView) {
           .from(balances)
           .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
           .innerJoin(courses, eq(courses.id, userCourses.courseId))
-          .where(isIn(view, today()))
+          .where(view === 'da-rimborsare' ? isToRefund : isIn(view, today()))
   const editions = new Map(rows.map(({ month, ...edition }) => [edition.id, edition]))
   return {
     editions: [...editions.values()].toSorted(

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { data, href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { isSeated } from '../courses/seats.rules'
-import { type Balance, PAYMENT_METHODS, toEuros } from '../enrolments/dues/rules'
+import { PAYMENT_METHODS, toEuros } from '../enrolments/dues/rules'
+import { proposalAfterEnd } from '../enrolments/leave/refund.rules'
 import { backFrom, undoPeriodInWords } from '../enrolments/office.rules'
 import { decidedToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
@@ -34,6 +35,7 @@ import {
 } from './rules'
 
 const TITLE = 'Registra un incasso'
+const REFUND_TITLE = 'Registra un rimborso'
 const DONE = 'Incasso registrato'
 
 /** `question`: what a second press answers. */
@@ -97,13 +99,14 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 
 export default function RegisterScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { payer, refusal, back, minutes, key, day } = loaderData
-  const { balance } = payer
+  const { balance, refund } = payer
+  const isRefund = payer.ending !== null
   const result = actionData && 'text' in actionData ? actionData : undefined
   const question = result?.question
   const typed = result?.text
   return (
     <QuestionPage
-      title={TITLE}
+      title={isRefund ? REFUND_TITLE : TITLE}
       back={back}
       about={
         <PayerHead payer={payer} change={!payer.ending && <ChangeDues enrolment={payer.id} back={back} />} />
@@ -113,11 +116,7 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
     >
       <Form method="post" className="form">
         <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
-        {payer.ending && (
-          <p>
-            Questa iscrizione è finita: di solito si registra un rimborso. Puoi registrare anche un incasso.
-          </p>
-        )}
+        {payer.ending && <p>{refund ? proposalAfterEnd(refund) : 'Questa iscrizione è finita.'}</p>}
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="known" value={balance.paid} />
         <input type="hidden" name="confirmed" value={question ?? ''} />
@@ -127,7 +126,7 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
             className="input"
             id="direction"
             name="direction"
-            defaultValue={typed?.direction ?? (payer.ending ? 'out' : 'in')}
+            defaultValue={typed?.direction ?? (isRefund ? 'out' : 'in')}
           >
             <option value="in">Incasso: la persona ha pagato</option>
             <option value="out">Rimborso: le abbiamo restituito</option>
@@ -137,12 +136,12 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
           label="Importo in euro"
           name="amount"
           inputMode="decimal"
-          defaultValue={typed?.amount ?? preparedAmount(balance, payer.ending !== null)}
+          defaultValue={typed?.amount ?? preparedAmount(payer)}
           error={result?.errors.amount}
           hint={balance.owed > 0 ? `${capitalize(balanceInBrief(balance))}.` : undefined}
         />
         <Field
-          label="Ricevuto il"
+          label={isRefund ? 'Partito il' : 'Ricevuto il'}
           name="receivedOn"
           defaultValue={typed?.receivedOn ?? writeDay(day)}
           error={result?.errors.receivedOn}
@@ -175,10 +174,10 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
   )
 }
 
-/** What is due next; of an enrolment that has ended, what was paid. */
-function preparedAmount({ next, paid }: Balance, isRefund: boolean): string {
-  if (isRefund) return writeAmount(toEuros(Math.max(0, paid)))
-  return next ? writeAmount(toEuros(next.open)) : ''
+/** What is due next; of an enrolment that has ended, what is to go back. */
+function preparedAmount({ ending, balance, refund }: PayerById): string {
+  const cents = ending ? refund?.open : balance.next?.open
+  return cents ? writeAmount(toEuros(cents)) : ''
 }
 
 function ChangeDues({ enrolment, back }: { enrolment: string; back: string }) {

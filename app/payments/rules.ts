@@ -131,8 +131,16 @@ export function lateSince(dueOn: string, today: string): string {
   return days === 1 ? 'ieri' : `${days} giorni fa`
 }
 
-export const PAYMENT_VIEWS = { scaduti: 'Scaduti', 'in-arrivo': 'In arrivo', incassati: 'Incassati' } as const
+export const PAYMENT_VIEWS = {
+  scaduti: 'Scaduti',
+  'in-arrivo': 'In arrivo',
+  'da-rimborsare': 'Da rimborsare',
+  incassati: 'Incassati',
+} as const
 export type PaymentView = keyof typeof PAYMENT_VIEWS
+
+/** The views of dues. */
+export type DueView = 'scaduti' | 'in-arrivo'
 
 /** Days of 'In arrivo'. */
 export const AHEAD_DAYS = 30

@@ -7,6 +7,7 @@ import { kindLabel, personalAddress } from '../documents/personal/rules'
 import { hoursOf } from '../enrolments/attendance/rules'
 import type { Balance } from '../enrolments/dues/rules'
 import { mayCancel } from '../enrolments/end.rules'
+import { REGISTER_REFUND, type Refund, refundForm, refundInFigures } from '../enrolments/leave/refund.rules'
 import { StandingLabel } from '../enrolments/mine/state-label'
 import { type Intent, openerOf, questionAddress } from '../enrolments/review/buttons.rules'
 import { agreedPriceInWords } from '../enrolments/rules'
@@ -30,6 +31,8 @@ type Props = {
   certificates: IssuedCertificate[]
   /** By enrolment. */
   balances: Record<string, Balance>
+  /** Of ended enrolments. */
+  refunds: Record<string, Refund>
   asked: string[]
   page: string
   today: string
@@ -44,6 +47,7 @@ export function PersonEnrolments({
   givenDocuments,
   certificates,
   balances,
+  refunds,
   asked,
   page,
   today,
@@ -64,6 +68,7 @@ export function PersonEnrolments({
               <td>
                 <Course enrolment={enrolment} />
                 <Paid enrolment={enrolment} balance={balances[enrolment.id]} page={page} />
+                <Returned refund={refunds[enrolment.id]} />
                 <Given
                   documents={documents.filter(({ enrolmentId }) => enrolmentId === enrolment.id)}
                   page={page}
@@ -81,6 +86,7 @@ export function PersonEnrolments({
                   enrolment={enrolment}
                   certificate={certificateOf(enrolment)}
                   isAsked={asked.includes(enrolment.id)}
+                  isRefunding={(refunds[enrolment.id]?.open ?? 0) > 0}
                   page={page}
                   today={today}
                 />
@@ -149,6 +155,12 @@ function Paid({
       {agreed}
     </small>
   )
+}
+
+/** 'pagati 490 €, da restituire 343 €' */
+function Returned({ refund }: { refund: Refund | undefined }) {
+  if (!refund) return null
+  return <small className={refund.open > 0 ? 'num who-late' : 'num'}>{refundInFigures(refund)}</small>
 }
 
 function Given({ documents, page }: { documents: GivenDocument[]; page: string }) {
@@ -235,12 +247,14 @@ function Acts({
   enrolment,
   certificate,
   isAsked,
+  isRefunding,
   page,
   today,
 }: {
   enrolment: EnrolmentAbout
   certificate: IssuedCertificate | undefined
   isAsked: boolean
+  isRefunding: boolean
   page: string
   today: string
 }) {
@@ -250,6 +264,15 @@ function Acts({
   const main = begun ? steps.find((step) => !isBack(step)) : undefined
   return (
     <div className="row-actions">
+      {isRefunding && (
+        <Link
+          className="button button-small"
+          to={refundForm(id, page)}
+          aria-label={`${REGISTER_REFUND}: ${course.title}`}
+        >
+          {REGISTER_REFUND}
+        </Link>
+      )}
       {!ending && <MainAct enrolment={enrolment} certificate={certificate} page={page} step={main} />}
       <More of={course.title}>
         {!ending && status === 'pending' && <RequestActs enrolment={enrolment} page={page} />}

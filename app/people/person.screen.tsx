@@ -12,6 +12,8 @@ import { documentsOfPerson } from '../documents/course/queries.server'
 import { documentsGivenTo } from '../documents/personal/queries.server'
 import { balancesOf } from '../enrolments/dues/queries.server'
 import type { Balance } from '../enrolments/dues/rules'
+import { refundsOf } from '../enrolments/leave/refund.queries.server'
+import type { Refund } from '../enrolments/leave/refund.rules'
 import { questionsTo } from '../enrolments/mine/postponement.queries.server'
 import { QUESTIONS } from '../enrolments/review/buttons.rules'
 import { answerButton, type ButtonResult, requestToReject } from '../enrolments/review/form-actions.server'
@@ -90,7 +92,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     loadSection(failed, contactsFrom(staff, addresses, CONTACTS), []),
   ])
   const live = enrolments.filter(({ ending }) => !ending).map(({ id }) => id)
-  const balances = await loadSection(failed, balancesOf(live), new Map<string, Balance>())
+  const ended = enrolments.filter(({ ending }) => ending).map(({ id }) => id)
+  const [balances, refunds] = await Promise.all([
+    loadSection(failed, balancesOf(live), new Map<string, Balance>()),
+    loadSection(failed, refundsOf(ended), new Map<string, Refund>()),
+  ])
   const now = new Date()
   const open = contacts.filter(({ handledAt }) => handledAt === null).at(-1)
   const facts = {
@@ -130,6 +136,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     givenDocuments,
     certificates,
     balances: Object.fromEntries(balances),
+    refunds: Object.fromEntries(refunds),
     asked: [...questions.keys()],
     sentences: whatToSay(facts, now),
     kind,
@@ -208,6 +215,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
             givenDocuments={givenDocuments}
             certificates={certificates}
             balances={loaderData.balances}
+            refunds={loaderData.refunds}
             asked={loaderData.asked}
             page={page}
             today={loaderData.today}

@@ -33,6 +33,7 @@ import {
 } from '../database/schema'
 import { likeLiteral } from '../database/search.server'
 import { isLive } from '../enrolments/enrolments.sql'
+import { groundsToday } from '../enrolments/leave/refund.queries.server'
 import { endOffers } from '../enrolments/offer.server'
 import { endsWithOwner, isPaidBeforeStart, lockCoursesWithSeats } from '../enrolments/seats.server'
 import { enqueueEmail } from '../mail/outbox.server'
@@ -186,15 +187,19 @@ async function dropEnrolments(tx: Transaction, { id }: Person) {
 
 /** Paid seats of courses that have not begun end, and stay with their payments. */
 async function endPaidSeats(tx: Transaction, { id }: Person) {
-  const paid = tx
+  const paid = await tx
     .select({ id: userCourses.id })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(and(eq(userCourses.userId, id), isPaidBeforeStart(today())))
-  await tx
-    .update(userCourses)
-    .set({ endedAt: sql`now()`, ending: 'cancelled_by_person', decisionId: null })
-    .where(inArray(userCourses.id, paid))
+  const ids = paid.map((seat) => seat.id)
+  const ending = 'cancelled_by_person'
+  const grounds = await groundsToday(ids, ending, tx)
+  for (const [refundGround, seats] of Map.groupBy(ids, (seat) => grounds.get(seat) ?? null))
+    await tx
+      .update(userCourses)
+      .set({ endedAt: sql`now()`, ending, refundGround, decisionId: null })
+      .where(inArray(userCourses.id, seats))
 }
 
 /** Seats and an administrator's decisions move to an anonymous profile, with to whom invoices of what was paid go. */

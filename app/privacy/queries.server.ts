@@ -44,6 +44,7 @@ import {
   userCourses,
 } from '../database/schema'
 import { kindLabel, type PersonalKind, personalAddress } from '../documents/personal/rules'
+import { REFUND_LABELS } from '../enrolments/leave/refund.rules'
 import { feedAddress } from '../enrolments/mine/feed.queries.server'
 import { stateLabel } from '../enrolments/rules'
 import { endsWithOwner } from '../enrolments/seats.server'
@@ -210,6 +211,7 @@ async function dataAbout(member: Owner) {
       fine: userCourses.endedAt,
       modo_della_fine: userCourses.ending,
       motivo_della_fine: userCourses.endReason,
+      rimborso: userCourses.refundGround,
       in_lista_d_attesa_dal: userCourses.waitingSince,
       ammessa_alla_lista: userCourses.admittedAt,
       motivo_del_posto_in_lista: userCourses.moveReason,
@@ -328,6 +330,7 @@ async function dataAbout(member: Owner) {
       ...row,
       stato: stateLabel(row.stato),
       modo_della_fine: row.modo_della_fine && inWords('ending', row.modo_della_fine),
+      rimborso: row.rimborso && REFUND_LABELS[row.rimborso],
       posti_offerti: row.posti_offerti.map(({ risposta, ...offer }) => ({
         ...offer,
         risposta: risposta && inWords('offer', risposta),

@@ -12,12 +12,13 @@ import { enrolmentOf, refusalFor } from '../mine/queries.server'
 import { explainEnrolment } from '../refusals.rules'
 import type { Route } from './+types/cancel-own.screen'
 import { cancelOwn } from './commands.server'
-import { refundInWords } from './refund.rules'
+import { ownRefund } from './queries.server'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const enrolment = await enrolmentOf(memberFrom(context), params.enrolment)
+  const member = memberFrom(context)
+  const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
-  const { status, ending, course, answerBy, isUpdating } = enrolment
+  const { status, ending, course, isUpdating } = enrolment
   const isLive = !ending && !isUpdating
   const allowed = isLive
     ? mayCancelOwn(status, course, today())
@@ -27,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     title: course.title,
     startDate: course.startDate,
     refusal,
-    refund: answerBy ? 'Le date sono cambiate: disdici senza costi.' : refundInWords(course, today()),
+    refund: await ownRefund(member, enrolment),
   }
 }
 

@@ -14,13 +14,17 @@ import type { EnrolmentOutcome } from '../rules'
 import { lockEnrolments, lockMoves, stateOf } from '../seats.server'
 import { listBefore } from '../waiting-list/order.queries.server'
 import { mustWait } from '../waiting-list.rules'
+import { ownRefundToday } from './refund.queries.server'
 
 /** A person gives up an approved seat before the first session. Told to them and to the office. */
 export async function cancelOwn(member: Member, enrolmentId: string): Promise<EnrolmentOutcome> {
   const [facts] = await enrolmentFacts([enrolmentId])
   if (!facts) return refuse('unknown-request')
+  const refund = await ownRefundToday(enrolmentId)
   const emails = await Promise.all(
-    [enrolmentCancelled(facts), cancelledForOffice(facts, env.officeEmail)].map(renderEmail),
+    [enrolmentCancelled(facts, { refund }), cancelledForOffice(facts, env.officeEmail, refund)].map(
+      renderEmail,
+    ),
   )
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])

@@ -2,12 +2,15 @@ import { data } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
+import { formatPriceInBrief } from '../../italian/prices'
 import { env } from '../../runtime/env.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { ErrorSummary } from '../../ui/forms/error-summary'
 import { TextArea } from '../../ui/forms/field'
 import { Form } from '../../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
+import { balancesOf } from '../dues/queries.server'
+import { toEuros } from '../dues/rules'
 import { mayCancel } from '../end.rules'
 import { backFrom, undoPeriodInWords } from '../office.rules'
 import { explainEnrolment } from '../refusals.rules'
@@ -18,6 +21,8 @@ import { REASON_LIMIT } from '../rules'
 import { decidedToast } from '../undo-toast.server'
 import type { Route } from './+types/office-cancel.screen'
 import { cancelEnrolment } from './office.commands.server'
+import { refundLink, refundsToday } from './refund.queries.server'
+import { proposalInWords } from './refund.rules'
 import { CANCEL_REASONS, cancelReason } from './rules'
 
 const TITLE = 'Disdire l’iscrizione?'
@@ -27,8 +32,14 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const enrolment = await enrolmentById(staffFrom(context), params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
   const allowed = mayCancel(enrolment.status)
+  const [refunds, balances] = await Promise.all([
+    refundsToday([enrolment.id], 'cancelled_by_office'),
+    balancesOf([enrolment.id]),
+  ])
   return {
     enrolment,
+    refund: refunds.get(enrolment.id) ?? null,
+    balance: balances.get(enrolment.id),
     refusal: allowed.ok ? undefined : explainEnrolment(allowed),
     back: backFrom(url, enrolment.course.id),
     minutes: env.undoMinutes,
@@ -55,12 +66,13 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       )
     }
     const back = backFrom(url, enrolment.course.id)
-    return redirectWith(back, decidedToast(DONE, decided, back, enrolment))
+    const toast = decidedToast(DONE, decided, back, enrolment)
+    return redirectWith(back, { ...toast, ...(await refundLink(staff, enrolment.id, back)) })
   })
 }
 
 export default function CancelScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { enrolment, refusal, back, minutes } = loaderData
+  const { enrolment, refund, balance, refusal, back, minutes } = loaderData
   const result = actionData && 'errors' in actionData ? actionData : undefined
   return (
     <QuestionPage
@@ -75,6 +87,13 @@ export default function CancelScreen({ loaderData, actionData }: Route.Component
         <p>
           Il posto torna libero subito. La persona riceve un’email con il motivo{undoPeriodInWords(minutes)}.
         </p>
+        {balance && (
+          <p>
+            {proposalInWords(refund)}{' '}
+            {balance.open > 0 &&
+              `Quello che resta da pagare (${formatPriceInBrief(toEuros(balance.open))}) non è più dovuto.`}
+          </p>
+        )}
         <div className="field">
           <label htmlFor="chosen">Motivo</label>
           <select className="input" id="chosen" name="chosen" defaultValue={result?.chosen ?? 'chiesto'}>

@@ -17,6 +17,7 @@ import { mayCancel, mayTransfer } from '../end.rules'
 import { endEnrolments, moveEnrolment } from '../end.server'
 import { type EnrolmentOutcome, type EnrolmentRefused, maySeat, REASON_LIMIT, reasonFrom } from '../rules'
 import { lockEnrolments, lockMoves, statesIn } from '../seats.server'
+import { refundsToday } from './refund.queries.server'
 
 /** Ends an approved or started enrolment; the reason is mailed to the person. */
 export async function cancelEnrolment(
@@ -29,7 +30,8 @@ export async function cancelEnrolment(
   if (because.length > REASON_LIMIT) return refuse('long-reason')
   const [facts] = await enrolmentFacts([enrolmentId])
   if (!facts) return refuse('unknown-request')
-  const email = await renderEmail(enrolmentCancelled(facts, because))
+  const refund = (await refundsToday([enrolmentId], 'cancelled_by_office')).get(enrolmentId)
+  const email = await renderEmail(enrolmentCancelled(facts, { reason: because, refund }))
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
     if (!enrolment) return refuse('unknown-request')

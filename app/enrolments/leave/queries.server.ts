@@ -9,6 +9,21 @@ import { today } from '../../runtime/clock'
 import { mayTransfer, mayTransferOwn } from '../end.rules'
 import type { Enrolment } from '../mine/queries.server'
 import { mustWait } from '../waiting-list.rules'
+import { ownRefundToday } from './refund.queries.server'
+import { ownRefundInWords, refundInWords } from './refund.rules'
+
+/** What a person gets back who cancels this enrolment today, in sentences. */
+export async function ownRefund(
+  _member: Member,
+  { id, course, answerBy }: Pick<Enrolment, 'id' | 'course' | 'answerBy'>,
+): Promise<string> {
+  const refund = await ownRefundToday(id)
+  if (answerBy)
+    return ['Le date sono cambiate: disdici senza costi.', refund && ownRefundInWords(refund)]
+      .filter(Boolean)
+      .join(' ')
+  return refund ? ownRefundInWords(refund) : refundInWords(course, today())
+}
 
 /** Other editions of the same course that a person may move to by themselves, the next first, with what they would pay. */
 export async function ownEditions(

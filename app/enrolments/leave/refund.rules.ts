@@ -1,7 +1,13 @@
 import { formatISO, parseISO, subDays } from 'date-fns'
+import { href } from 'react-router'
+import { hasBegun } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
-import { FULL_REFUND_DAYS, PENALTY, WITHDRAWAL_DAYS } from './terms.rules'
+import { formatCount } from '../../italian/numbers'
+import { formatPriceInBrief } from '../../italian/prices'
+import { toEuros } from '../dues/rules'
+import type { Ending } from '../rules'
+import { FULL_REFUND_DAYS, PENALTY, PENALTY_PERCENT, WITHDRAWAL_DAYS } from './terms.rules'
 
 /** 'Gratis fino al 16 gennaio', or what holds after that day. `today`: YYYY-MM-DD. */
 export function refundInBrief(course: { startDate: string | null }, today: string): string {
@@ -16,10 +22,182 @@ export function refundInWords(course: { startDate: string | null }, today: strin
   if (!until) return 'Se hai già pagato, la segreteria ti rimborsa.'
   return until >= today
     ? `Se hai già pagato, ${withArticle('fino al', formatDate(until, 'd MMMM yyyy'))} il rimborso è completo; dopo ${PENALTY}.`
-    : `Se hai già pagato, ormai ${PENALTY}. Il recesso entro ${WITHDRAWAL_DAYS} giorni dal contratto vale in ogni caso.`
+    : `Se hai già pagato, ormai ${PENALTY}. ${WITHDRAWAL_STANDS}`
 }
+
+const WITHDRAWAL_STANDS = `Il recesso entro ${WITHDRAWAL_DAYS} giorni dal contratto vale in ogni caso.`
 
 /** The last day of a full refund; null without a start. YYYY-MM-DD. */
 export function fullRefundUntil({ startDate }: { startDate: string | null }): string | null {
   return startDate && formatISO(subDays(parseISO(startDate), FULL_REFUND_DAYS), { representation: 'date' })
 }
+
+/**
+ * What decides the refund of an enrolment, as it is on the day of its end: `early` until the last day of a full refund,
+ * `late` after it, `begun` from the first session, `free` whatever the day, because the edition is cancelled, has new dates
+ * that its person has not accepted, or has no start.
+ */
+export const REFUND_GROUNDS = ['early', 'late', 'begun', 'free'] as const
+export type RefundGround = (typeof REFUND_GROUNDS)[number]
+
+/**
+ * The ground of an end on this day (YYYY-MM-DD); null for a move, which payments follow.
+ * @param hasNewDates whether the person is asked about new dates of the edition, and has not accepted them
+ */
+export function refundGroundOf(
+  ending: Ending,
+  course: { startDate: string | null },
+  { day, hasNewDates }: { day: string; hasNewDates: boolean },
+): RefundGround | null {
+  if (ending === 'transferred') return null
+  const until = fullRefundUntil(course)
+  if (ending === 'edition_cancelled' || hasNewDates || !until) return 'free'
+  if (until >= day) return 'early'
+  return hasBegun(course, day) ? 'begun' : 'late'
+}
+
+/**
+ * What the policy proposes to give back, in cents. `paid`: until the end; `retained`: the penalty; `total` = `paid` −
+ * `retained`; `returned`: refunds since the end; `open`: what is still to be given back.
+ */
+export type Refund = {
+  ground: RefundGround
+  paid: number
+  retained: number
+  total: number
+  returned: number
+  open: number
+}
+
+/** The refund of what was paid, in cents. The penalty is on what was owed of it: what was paid beyond goes back whole. */
+export function refundOf(
+  ground: RefundGround,
+  { owed, paid, returned = 0 }: { owed: number; paid: number; returned?: number },
+): Refund {
+  const isReduced = ground === 'late' || ground === 'begun'
+  const retained = isReduced ? Math.round((Math.max(0, Math.min(paid, owed)) * PENALTY_PERCENT) / 100) : 0
+  const total = Math.max(0, paid - retained)
+  return { ground, paid, retained, total, returned, open: Math.max(0, total - returned) }
+}
+
+/** For the copy of a person's data. */
+export const REFUND_LABELS: Record<RefundGround, string> = {
+  early: 'intero',
+  late: `penale del ${PENALTY_PERCENT}%`,
+  begun: `penale del ${PENALTY_PERCENT}%`,
+  free: 'intero',
+}
+
+const inEuros = (cents: number) => formatPriceInBrief(toEuros(cents))
+
+/** Before the end. */
+const REMAINING: Record<RefundGround, string> = {
+  early: `mancano almeno ${FULL_REFUND_DAYS} giorni all’inizio`,
+  late: `mancano meno di ${FULL_REFUND_DAYS} giorni all’inizio`,
+  begun: 'il corso è iniziato',
+  free: '',
+}
+
+/** After it. */
+const DISTANCE: Record<RefundGround, string> = {
+  early: `, almeno ${FULL_REFUND_DAYS} giorni prima dell’inizio`,
+  late: `, meno di ${FULL_REFUND_DAYS} giorni prima dell’inizio`,
+  begun: ', a corso iniziato',
+  free: '',
+}
+
+/** 'ti restituiamo per intero 490 €', 'come previsto tratteniamo il 30% (147 €) e ti restituiamo 343 €' */
+function returnInWords({ retained, total }: Refund): string {
+  return retained > 0
+    ? `come previsto tratteniamo il ${PENALTY_PERCENT}% (${inEuros(retained)}) e ti restituiamo ${inEuros(total)}`
+    : `ti restituiamo per intero ${inEuros(total)}`
+}
+
+/** To a person who paid, before they give up their seat. */
+export function ownRefundInWords(refund: Refund): string {
+  const { ground, paid, retained } = refund
+  const because = retained > 0 ? `: ${REMAINING[ground]}, quindi ` : ': '
+  return [`Hai pagato ${inEuros(paid)}${because}${returnInWords(refund)}.`, retained > 0 && WITHDRAWAL_STANDS]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** To a person who paid, once their enrolment has ended: what goes back, or has gone. */
+export function refundStatusInWords(refund: Refund): string {
+  const { paid, total, returned, open } = refund
+  if (returned === 0) return `Hai pagato ${inEuros(paid)}: ${returnInWords(refund)}.`
+  return open > 0
+    ? `Ti abbiamo restituito ${inEuros(returned)} su ${inEuros(total)}.`
+    : `Ti abbiamo restituito ${inEuros(returned)}.`
+}
+
+/** What a person hears next of a refund that is promised to them. */
+export const REFUND_FOLLOWS = 'Ti scriviamo quando il rimborso parte.'
+
+/** How it ended and what goes back for it, as the e-mail of a refund begins. `endedOn`: YYYY-MM-DD. */
+export function refundWithReason(
+  { ending, endedOn }: { ending: Exclude<Ending, 'transferred'>; endedOn: string },
+  refund: Refund,
+): string {
+  const day = withArticle('il', formatDate(endedOn, 'd MMMM'))
+  const ended = {
+    cancelled_by_person: `hai disdetto l’iscrizione ${day}`,
+    cancelled_by_office: `la segreteria ha disdetto la tua iscrizione ${day}`,
+    edition_cancelled: 'il corso è stato annullato',
+  }
+  return `${ended[ending]}${DISTANCE[refund.ground]}: ${returnInWords(refund)}.`
+}
+
+/** To the office, before it ends an enrolment: what was paid and what the policy proposes. `null`: nothing was paid. */
+export function proposalInWords(refund: Refund | null): string {
+  if (!refund) return 'Non ha pagato nulla: non c’è nulla da restituire.'
+  const { ground, paid, retained, total } = refund
+  const because = REMAINING[ground] ? `, perché ${REMAINING[ground]}` : ''
+  const proposal =
+    retained > 0
+      ? `restituire ${inEuros(total)} e trattenere il ${PENALTY_PERCENT}% (${inEuros(retained)})`
+      : 'restituire tutto'
+  return `Ha pagato ${inEuros(paid)}. La regola propone di ${proposal}${because}. ${BY_HAND}`
+}
+
+/** To the office, at the form of a refund: what the policy proposes, and what has gone back so far. */
+export function proposalAfterEnd(refund: Refund): string {
+  const { ground, paid, retained, total, returned } = refund
+  const ended = `L’iscrizione è finita${DISTANCE[ground]}, e ha pagato ${inEuros(paid)}`
+  const proposal =
+    retained > 0
+      ? `la regola propone di restituire ${inEuros(total)} e trattenere il ${PENALTY_PERCENT}% (${inEuros(retained)}).`
+      : 'la regola propone di restituire tutto.'
+  return [`${ended}: ${proposal}`, returned > 0 && `Già restituiti: ${inEuros(returned)}.`]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** 'pagati 490 €, da restituire 343 €', or 'pagati 490 €, restituiti 343 €', for the office. */
+export function refundInFigures({ paid, returned, open }: Refund): string {
+  return [
+    `pagati ${inEuros(paid)}`,
+    returned > 0 && `restituiti ${inEuros(returned)}`,
+    open > 0 && `da restituire ${inEuros(open)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Who gives money back, said to the office. */
+const BY_HAND = 'Il bonifico lo fai tu, e poi registri il rimborso: l’importo si può cambiare.'
+
+/** To the office, before it cancels an edition: what its people have paid, which goes back whole. */
+export function editionProposalInWords(refunds: readonly Refund[]): string {
+  const sum = refunds.reduce((cents, { total }) => cents + total, 0)
+  if (sum === 0) return 'Nessuno ha pagato: non c’è nulla da restituire.'
+  const who = formatCount(refunds.length, 'persona ha', 'persone hanno')
+  return `${who} pagato ${inEuros(sum)}: la regola è restituire tutto. I bonifici li fai tu, e poi registri ogni rimborso da «Pagamenti», «Da rimborsare».`
+}
+
+/** The words of the link to the form. */
+export const REGISTER_REFUND = 'Registra il rimborso'
+
+/** The form of a payment, which prepares the refund of an enrolment that has ended. `back`: where it leads back. */
+export const refundForm = (enrolment: string, back: string) =>
+  `${href('/admin/iscrizioni/:enrolment/incasso', { enrolment })}?torna=${encodeURIComponent(back)}`

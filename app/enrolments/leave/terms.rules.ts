@@ -3,8 +3,9 @@ export const WITHDRAWAL_DAYS = 14
 
 /** Days before the start until which the refund is full. */
 export const FULL_REFUND_DAYS = 14
-/** After that day. */
-export const PENALTY = 'si applica una penale del 30%'
+/** Of what was paid, after that day. */
+export const PENALTY_PERCENT = 30
+export const PENALTY = `si applica una penale del ${PENALTY_PERCENT}%`
 export const REFUND_TERMS = `se disdici fino a ${FULL_REFUND_DAYS} giorni prima dell’inizio del corso il rimborso è completo; dopo ${PENALTY}`
 
 /** What a person is told who asks whether they may still give up their place. */

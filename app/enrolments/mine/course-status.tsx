@@ -4,6 +4,7 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { ordinal } from '../../italian/numbers'
 import { formatDeadline, formatTime } from '../../italian/times'
+import { refundStatusInWords } from '../leave/refund.rules'
 import { type Ending, endedLabel, stateLabel } from '../rules'
 import type { Enrolment } from './queries.server'
 
@@ -223,13 +224,14 @@ function completed({ hasCertificate }: Enrolment): StatusText {
   }
 }
 
-function ended({ endedAt, movedTo, price }: Enrolment, ending: Ending): StatusText {
+function ended({ endedAt, movedTo, price, refund }: Enrolment, ending: Ending): StatusText {
   const day = `(${formatDate(endedAt, 'd MMMM yyyy')})`
+  const paidBack = refund ? ` ${refundStatusInWords(refund)}` : ''
   const sentences: Record<Ending, string> = {
-    cancelled_by_person: `Hai disdetto la tua iscrizione ${day}.`,
-    cancelled_by_office: `La segreteria ha disdetto la tua iscrizione ${day}.`,
+    cancelled_by_person: `Hai disdetto la tua iscrizione ${day}.${paidBack}`,
+    cancelled_by_office: `La segreteria ha disdetto la tua iscrizione ${day}.${paidBack}`,
     transferred: `${whereMoved(movedTo)} ${day}.`,
-    edition_cancelled: `Questa edizione è stata annullata ${day}.${price === 0 ? '' : ` ${REFUND}`}`,
+    edition_cancelled: `Questa edizione è stata annullata ${day}.${paidBack || (price === 0 ? '' : ` ${REFUND}`)}`,
   }
   const label = endedLabel(ending)
   return {

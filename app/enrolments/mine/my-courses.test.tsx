@@ -46,6 +46,7 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
       price: 360,
       reference: 1042,
       balance: null,
+      refund: null,
       instalments: null,
     },
     requestedAt: new Date('2026-11-18T09:00:00Z'),

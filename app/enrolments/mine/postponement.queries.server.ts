@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Member, Staff } from '../../accounts/rules'
-import { db } from '../../database/client.server'
+import { type Database, db } from '../../database/client.server'
 import { courses, decisions, postponementAnswers, postponements, userCourses } from '../../database/schema'
 import { writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
@@ -52,17 +52,25 @@ async function questionAbout(enrolmentId: string, isTheirs?: SQL) {
 
 /** The unanswered questions about new dates of a member: the day to answer by, by the enrolment's id. */
 export function openQuestions(member: Member): Promise<Map<string, string>> {
-  return questionsOf(member.id)
+  return questionsOf(eq(userCourses.userId, member.id))
 }
 
 /** The unanswered questions about new dates of a person, for the office. */
 export function questionsTo(_staff: Staff, personId: string): Promise<Map<string, string>> {
-  return questionsOf(personId)
+  return questionsOf(eq(userCourses.userId, personId))
 }
 
-async function questionsOf(personId: string): Promise<Map<string, string>> {
+/** The unanswered questions about new dates to the people of enrolments. */
+export function questionsAbout(
+  enrolments: readonly string[],
+  from: Database = db,
+): Promise<Map<string, string>> {
+  return questionsOf(inArray(userCourses.id, [...enrolments]), from)
+}
+
+async function questionsOf(which: SQL, from: Database = db): Promise<Map<string, string>> {
   const { decisionId, courseId, answerBy, createdAt } = postponements
-  const answered = db
+  const answered = from
     .select({ one: sql`1` })
     .from(postponementAnswers)
     .where(
@@ -73,7 +81,7 @@ async function questionsOf(personId: string): Promise<Map<string, string>> {
         eq(postponementAnswers.stays, true),
       ),
     )
-  const rows = await db
+  const rows = await from
     .selectDistinctOn([userCourses.id], {
       id: userCourses.id,
       answerBy,
@@ -81,7 +89,7 @@ async function questionsOf(personId: string): Promise<Map<string, string>> {
     })
     .from(userCourses)
     .innerJoin(postponements, eq(courseId, userCourses.courseId))
-    .where(and(eq(userCourses.userId, personId), isAsked, isOut))
+    .where(and(which, isAsked, isOut))
     .orderBy(userCourses.id, desc(createdAt))
   const day = today()
   return new Map(rows.flatMap(({ id, answerBy, open }) => (open && answerBy >= day ? [[id, answerBy]] : [])))

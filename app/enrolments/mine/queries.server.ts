@@ -9,15 +9,17 @@ import { courseState, isConcluded } from '../../courses/rules'
 import { isSeated } from '../../courses/seats.rules'
 import { peopleEnrolled, seatsTaken, withFreeSeat } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
-import { courses, payments, userCourses } from '../../database/schema'
+import { courses, userCourses } from '../../database/schema'
 import { isJustNow } from '../../database/sent-twice.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import { answerBy, isAnswerLate } from '../../site/opening.server'
-import { canBeUndone, isEditionDecisionOpen, startBeforeMove } from '../decisions.sql'
+import { isEditionDecisionOpen, startBeforeMove } from '../decisions.sql'
 import { balancesOf } from '../dues/queries.server'
 import { isLive } from '../enrolments.sql'
+import { refundsOf } from '../leave/refund.queries.server'
+import { isReadByPayer } from '../leave/refunds.sql'
 import { type EnrolmentRefused, type EnrolmentState, groupOf } from '../rules'
 import { placesOf } from '../waiting-list/queries.server'
 import { enrolmentsReadBy } from './enrolment.sql'
@@ -124,14 +126,18 @@ export async function enrolmentsOf(
   )
   const isPending = rows.some(({ status, ending }) => status === 'pending' && !ending)
   const seated = rows.filter(({ status, ending, isUpdating }) => isSeated(status) && !ending && !isUpdating)
-  const [sessions, questions, replacements, places, balances] = await Promise.all([
+  const [sessions, questions, replacements, places, balances, refunds] = await Promise.all([
     nextSessions(ids, day),
     openQuestions(member),
     mayAskElsewhere ? coursesInstead(member, day) : new Map<string, CourseInstead>(),
     isPending ? placesOf(member) : [],
     balancesOf(
       seated.map(({ id }) => id),
-      not(canBeUndone(payments.decisionId)),
+      isReadByPayer,
+    ),
+    refundsOf(
+      rows.flatMap(({ id, ending, isUpdating }) => (ending && !isUpdating ? [id] : [])),
+      isReadByPayer,
     ),
   ])
   return placed.map(({ state, course, terms, agreedPrice, ...row }) => ({
@@ -140,6 +146,8 @@ export async function enrolmentsOf(
     price: agreedPrice ?? course.price,
     /** What is due and paid; null without a seat, without a price, and while a decision can be taken back. */
     balance: balances.get(row.id) ?? null,
+    /** What goes back of what was paid, once it has ended; null if nothing was paid. */
+    refund: refunds.get(row.id) ?? null,
     instalments: instalmentsOf(agreedPrice ?? course.price, { ...course, ...terms }),
     course: {
       ...course,

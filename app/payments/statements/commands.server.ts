@@ -118,9 +118,9 @@ async function renderReceipts(bookings: readonly Booking[]): Promise<Map<Booking
     const before = balances.get(id)
     const sum = (paid.get(id) ?? before?.paid ?? 0) + line.cents
     paid.set(id, sum)
-    const after = balanceOf(before?.dues ?? [], [{ cents: sum }], today())
+    const balance = balanceOf(before?.dues ?? [], [{ cents: sum }], today())
     const payment = { cents: line.cents, receivedOn: line.day, method: 'transfer', note: null } as const
-    emails.set(booking, await renderEmail(paymentRegistered(enrolment, id, payment, after)))
+    emails.set(booking, await renderEmail(paymentRegistered(enrolment, id, payment, { balance })))
   }
   return emails
 }

@@ -1,0 +1,109 @@
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Staff } from '../../accounts/rules'
+import { type Database, db } from '../../database/client.server'
+import { balances, courses, payments, userCourses } from '../../database/schema'
+import { today } from '../../runtime/clock'
+import type { Toast } from '../../ui/toast'
+import { balancesOf } from '../dues/queries.server'
+import { toCents } from '../dues/rules'
+import { questionsAbout } from '../mine/postponement.queries.server'
+import type { Ending } from '../rules'
+import {
+  REGISTER_REFUND,
+  type Refund,
+  type RefundGround,
+  refundForm,
+  refundGroundOf,
+  refundOf,
+} from './refund.rules'
+import { isReadByPayer, isReturned } from './refunds.sql'
+
+/** The grounds of live enrolments that end today in this way, by their ids; null for a move. */
+export async function groundsToday(
+  enrolments: readonly string[],
+  ending: Ending,
+  from: Database = db,
+): Promise<Map<string, RefundGround | null>> {
+  const rows = await from
+    .select({ id: userCourses.id, startDate: courses.startDate })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(inArray(userCourses.id, [...enrolments]))
+  const questions = await questionsAbout(enrolments, from)
+  const day = today()
+  return new Map(
+    rows.map(({ id, startDate }) => [
+      id,
+      refundGroundOf(ending, { startDate }, { day, hasNewDates: questions.has(id) }),
+    ]),
+  )
+}
+
+/**
+ * What would be given back if live enrolments ended today in this way, by the id of each that has something paid.
+ * @param ground that holds for all of them, instead of that of the day
+ */
+export async function refundsToday(
+  enrolments: readonly string[],
+  ending: Exclude<Ending, 'transferred'>,
+  { counted, ground }: { counted?: SQL; ground?: RefundGround } = {},
+): Promise<Map<string, Refund>> {
+  const balancesOfAll = await balancesOf(enrolments, counted)
+  const grounds = await groundsToday(enrolments, ending)
+  return new Map(
+    [...balancesOfAll].flatMap(([id, balance]) =>
+      balance.paid > 0 ? [[id, refundOf(ground ?? grounds.get(id) ?? 'free', balance)]] : [],
+    ),
+  )
+}
+
+/** The refund of a person who ends their enrolment today by themselves, of the payments that they read. */
+export async function ownRefundToday(enrolment: string): Promise<Refund | undefined> {
+  const refunds = await refundsToday([enrolment], 'cancelled_by_person', { counted: isReadByPayer })
+  return refunds.get(enrolment)
+}
+
+/** The link of a toast to the form of a refund, which leads back to `back`; nothing where no money is to go back. */
+export async function refundLink(
+  _staff: Staff,
+  enrolment: string,
+  back: string,
+): Promise<Pick<Toast, 'link'>> {
+  const refund = (await refundsOf([enrolment])).get(enrolment)
+  if (!refund || refund.open === 0) return {}
+  return { link: { label: REGISTER_REFUND, to: refundForm(enrolment, back) } }
+}
+
+/**
+ * What is given back for ended enrolments, by the id of each that has something paid.
+ * @param counted which payments count; all, if there is no condition
+ */
+export async function refundsOf(
+  enrolments: readonly string[],
+  counted?: SQL,
+  from: Database = db,
+): Promise<Map<string, Refund>> {
+  const { id, refundGround } = userCourses
+  const sum = (where: SQL) =>
+    sql`coalesce(sum(${payments.amount}) filter (where ${where}), 0)`.mapWith(Number)
+  const rows = await from
+    .select({
+      id,
+      ground: refundGround,
+      owed: balances.owed,
+      paid: sum(sql`not ${isReturned}`),
+      returned: sum(isReturned),
+    })
+    .from(userCourses)
+    .innerJoin(balances, eq(balances.enrolmentId, id))
+    .innerJoin(payments, eq(payments.enrolmentId, id))
+    .where(and(inArray(id, [...enrolments]), isNotNull(refundGround), counted))
+    .groupBy(id, balances.owed)
+  return new Map(
+    rows.flatMap(({ id, ground, owed, paid, returned }) =>
+      ground && paid > 0
+        ? [[id, refundOf(ground, { owed: toCents(owed), paid: toCents(paid), returned: toCents(-returned) })]]
+        : [],
+    ),
+  )
+}

@@ -1,0 +1,249 @@
+/** What an end gives back of what was paid: before the press, in its e-mails, after it, and in the lists. */
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { decisionOf, settleDecisions, withUndo } from '../../../tests/decisions'
+import { emailsTo } from '../../../tests/people'
+import { enrolmentOfPerson } from '../../../tests/waiting'
+import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
+import { db } from '../../database/client.server'
+import { payments, userCourses } from '../../database/schema'
+import { cancelEdition, postponeEdition } from '../../editions/commands.server'
+import { answerPostponement, enterAnswer } from '../../editions/postponement.commands.server'
+import { registerPayment } from '../../payments/commands.server'
+import { ALL_PAYMENTS, openPayments, openRefunds, payerById, paymentFigures } from '../../payments/queries.server'
+import { deletePerson } from '../../privacy/commands.server'
+import { undoDecision } from '../../undo/commands.server'
+import { courseStatus } from '../mine/course-status'
+import { enrolmentOf } from '../mine/queries.server'
+import { requestEnrolment } from '../request/commands.server'
+import { approveRequest } from '../review/commands.server'
+import { cancelOwn } from './commands.server'
+import { cancelEnrolment, transferEnrolment } from './office.commands.server'
+import { ownRefund } from './queries.server'
+import { refundLink, refundsOf, refundsToday } from './refund.queries.server'
+
+beforeEach(emptyDatabase)
+beforeEach(withUndo)
+
+const ALL = { ...ALL_PAYMENTS, page: 1 }
+const spaces = (text: string | undefined) => (text ?? '').replaceAll('\u00a0', ' ')
+
+/** Approved for 980 euros in two parts, of which `paid` euros have come. */
+async function paying({ name = 'ada', startsIn = 9, paid = 490 } = {}) {
+  const [admin, member] = [await anAdmin(`admin-${name}`), await aMember(name)]
+  const course = await aCourse({ title: `Corso di ${name}`, price: 980, paymentInstallments: [490, 490] }, [
+    { startDate: inDays(startsIn) },
+  ])
+  await requestEnrolment(member, course.id)
+  const id = (await enrolmentOfPerson(member, course))?.id ?? ''
+  await approveRequest(admin, id)
+  if (paid > 0) await pay(id, paid)
+  await settleDecisions()
+  return { admin, member, course, id }
+}
+async function pay(enrolmentId: string, amount: number) {
+  const facts = { receivedOn: inDays(0), method: 'transfer' } as const
+  await db.insert(payments).values({ id: randomUUID(), enrolmentId, amount, ...facts })
+}
+const groundOf = async (id: string) =>
+  (await db.select().from(userCourses).where(eq(userCourses.id, id)))[0]?.refundGround
+const emailOf = async (address: string, kind: string) =>
+  spaces((await emailsTo(address)).find((email) => email.kind === kind)?.text)
+const refund = (cents: number) => ({
+  cents: -cents,
+  receivedOn: inDays(0),
+  method: 'transfer' as const,
+  note: null,
+})
+
+describe('the same cents before the press and after it', () => {
+  test('for the person who cancels late', async () => {
+    const { admin, member, id } = await paying()
+    const enrolment = await enrolmentOf(member, id)
+    const before = enrolment && (await ownRefund(member, enrolment))
+    expect(spaces(before)).toContain('tratteniamo il 30% (147 €) e ti restituiamo 343 €')
+    expect(await cancelOwn(member, id)).toEqual({ ok: true })
+    expect(await groundOf(id)).toBe('late')
+    expect(await emailOf(member.email, 'enrolment-cancelled')).toContain(
+      'Hai pagato 490 €: come previsto tratteniamo il 30% (147 €) e ti restituiamo 343 €.',
+    )
+    expect(await emailOf('segreteria@example.org', 'cancelled-for-office')).toContain('343 €')
+    const after = await enrolmentOf(member, id)
+    expect(after?.refund).toMatchObject({ total: 34_300, open: 34_300 })
+    expect(spaces(after && courseStatus(after).sentence)).toContain('ti restituiamo 343 €')
+    expect(await openRefunds(admin, ALL)).toMatchObject([{ id, open: 343, paid: 490 }])
+    expect(await paymentFigures(admin)).toMatchObject({ toRefund: { people: 1, euros: 343 } })
+    expect((await payerById(admin, id))?.refund).toMatchObject({ open: 34_300 })
+  })
+
+  test('for the office that cancels early', async () => {
+    const { admin, member, id } = await paying({ startsIn: 60 })
+    expect((await refundsToday([id], 'cancelled_by_office')).get(id)).toMatchObject({ total: 49_000 })
+    expect(await refundLink(admin, id, '/admin')).toEqual({})
+    await cancelEnrolment(admin, id, 'Lo hai chiesto tu')
+    expect(await groundOf(id)).toBe('early')
+    expect(await emailOf(member.email, 'enrolment-cancelled')).toContain(
+      'Hai pagato 490 €: ti restituiamo per intero 490 €.',
+    )
+    expect(await refundLink(admin, id, '/admin')).toEqual({
+      link: { label: 'Registra il rimborso', to: `/admin/iscrizioni/${id}/incasso?torna=%2Fadmin` },
+    })
+  })
+
+  test('for everybody of an edition that is cancelled', async () => {
+    const { admin, member, course, id } = await paying({ startsIn: 2 })
+    await cancelEdition(admin, course.id, { title: course.title, reason: 'Pochi iscritti' })
+    expect(await groundOf(id)).toBe('free')
+    expect(await emailOf(member.email, 'edition-cancelled')).toContain('ti restituiamo per intero 490 €')
+    expect(await openRefunds(admin, { ...ALL, course: course.id })).toMatchObject([{ id, open: 490 }])
+    expect(await openRefunds(admin, { ...ALL, course: randomUUID() })).toEqual([])
+  })
+
+  test('for who has not paid nothing is said', async () => {
+    const { admin, member, id } = await paying({ paid: 0 })
+    expect((await refundsToday([id], 'cancelled_by_person')).size).toBe(0)
+    await cancelOwn(member, id)
+    expect(await emailOf(member.email, 'enrolment-cancelled')).not.toContain('restitu')
+    expect((await enrolmentOf(member, id))?.refund).toBeNull()
+    expect(await openRefunds(admin, ALL)).toEqual([])
+  })
+
+  test('new dates that somebody has not accepted cost nothing, also by telephone after the last day', async () => {
+    const { admin, member, course, id } = await paying()
+    await postponeEdition(admin, course.id, { sessions: inDays(10), answerBy: inDays(4) })
+    await settleDecisions()
+    expect((await refundsToday([id], 'cancelled_by_office')).get(id)).toMatchObject({ ground: 'free' })
+    const enrolment = await enrolmentOf(member, id)
+    expect(spaces(enrolment && (await ownRefund(member, enrolment)))).toBe(
+      'Le date sono cambiate: disdici senza costi. Hai pagato 490 €: ti restituiamo per intero 490 €.',
+    )
+    await answerPostponement(member, id, true)
+    expect((await refundsToday([id], 'cancelled_by_office')).get(id)).toMatchObject({ ground: 'late' })
+    await db.execute(sql`update postponements set answer_by = answer_by - 9`)
+    await enterAnswer(admin, id, false)
+    expect(await groundOf(id)).toBe('free')
+  })
+
+  test('the start that counts is that of the day of the end', async () => {
+    const { admin, member, id, course } = await paying()
+    await cancelOwn(member, id)
+    await db.execute(sql`update courses set start_date = start_date + 90 where id = ${course.id}`)
+    expect(await openRefunds(admin, ALL)).toMatchObject([{ open: 343 }])
+  })
+
+  test('a deleted account leaves its refund to the nameless enrolment', async () => {
+    const { admin, member, id } = await paying()
+    expect(await deletePerson(admin, member.id, member.email)).toMatchObject({ ok: true })
+    expect(await groundOf(id)).toBe('late')
+    expect(await openRefunds(admin, ALL)).toMatchObject([{ id, open: 343 }])
+  })
+})
+
+describe('a refund that is registered', () => {
+  test('says why, waits, is read once it is settled, and leaves the list', async () => {
+    const { admin, member, id } = await paying()
+    await cancelOwn(member, id)
+    const form = { key: randomUUID(), known: 49_000 }
+    const registered = await registerPayment(admin, id, refund(34_300), form)
+    const email = await emailOf(member.email, 'payment-returned')
+    expect(email).toContain('hai disdetto l’iscrizione')
+    expect(email).toContain(
+      'meno di 14 giorni prima dell’inizio: come previsto tratteniamo il 30% (147 €) e ti restituiamo 343 €. Il bonifico è partito',
+    )
+    expect(await openRefunds(admin, ALL)).toEqual([])
+    expect((await enrolmentOf(member, id))?.refund).toMatchObject({ returned: 0, open: 34_300 })
+
+    await undoDecision(admin, decisionOf(registered))
+    expect(await emailOf(member.email, 'payment-returned')).toBe('')
+    expect(await openRefunds(admin, ALL)).toMatchObject([{ open: 343 }])
+
+    await registerPayment(admin, id, refund(34_300), { ...form, key: randomUUID() })
+    await settleDecisions()
+    const after = await enrolmentOf(member, id)
+    expect(after?.refund).toMatchObject({ returned: 34_300, open: 0 })
+    expect(spaces(after && courseStatus(after).sentence)).toContain('Ti abbiamo restituito 343 €.')
+  })
+
+  test('of another sum leaves the rest open', async () => {
+    const { admin, member, id } = await paying()
+    await cancelOwn(member, id)
+    await registerPayment(admin, id, refund(30_000), { key: randomUUID(), known: 49_000 })
+    expect(await emailOf(member.email, 'payment-returned')).toContain(
+      'ti abbiamo restituito 300,00 €: il bonifico',
+    )
+    expect(await openRefunds(admin, ALL)).toMatchObject([{ open: 43 }])
+  })
+
+  test('of more than was paid is asked about', async () => {
+    const { admin, member, id } = await paying()
+    await cancelOwn(member, id)
+    const form = { key: randomUUID(), known: 49_000 }
+    expect(await registerPayment(admin, id, refund(49_001), form)).toMatchObject({
+      refusal: 'more-than-paid',
+    })
+    expect(
+      await registerPayment(admin, id, refund(49_001), { ...form, confirmed: 'more-than-paid' }),
+    ).toMatchObject({ ok: true })
+    expect((await refundsOf([id])).get(id)).toMatchObject({ open: 0 })
+  })
+
+  test('stays when the end is taken back, and the dues are open again', async () => {
+    const { admin, id } = await paying()
+    const ended = decisionOf(await cancelEnrolment(admin, id, 'Chiuso'))
+    await registerPayment(admin, id, refund(34_300), { key: randomUUID(), known: 49_000 })
+    expect(await undoDecision(admin, ended)).toMatchObject({ ok: true })
+    expect(await groundOf(id)).toBeNull()
+    expect(await openRefunds(admin, ALL)).toEqual([])
+    expect((await payerById(admin, id))?.balance).toMatchObject({ owed: 98_000, paid: 14_700, open: 83_300 })
+  })
+})
+
+test('a payment that comes after the end is to go back too, and its e-mail names no due', async () => {
+  const { admin, member, id } = await paying({ startsIn: 60, paid: 0 })
+  await cancelOwn(member, id)
+  const payment = { ...refund(-49_000), cents: 49_000 }
+  expect(await registerPayment(admin, id, payment, { key: randomUUID(), known: 0 })).toMatchObject({
+    ok: true,
+  })
+  const email = await emailOf(member.email, 'payment-received')
+  expect(email).toContain('La tua iscrizione è finita. Hai pagato 490 €: ti restituiamo per intero 490 €.')
+  expect(email).not.toContain('scade')
+  expect(await openRefunds(admin, ALL)).toMatchObject([{ open: 490 }])
+})
+
+test('what is not paid is no longer due after an end, and due again when it is taken back', async () => {
+  const { admin, id } = await paying({ startsIn: 60 })
+  expect(await openPayments(admin, 'in-arrivo', ALL)).toEqual([])
+  await db.execute(sql`update dues set due_on = due_on - 50`)
+  expect(await openPayments(admin, 'scaduti', ALL)).toMatchObject([{ id, open: 490 }])
+  const ended = decisionOf(await cancelEnrolment(admin, id, 'Chiuso'))
+  expect(await openPayments(admin, 'scaduti', ALL)).toEqual([])
+  await undoDecision(admin, ended)
+  expect(await openPayments(admin, 'scaduti', ALL)).toMatchObject([{ id, open: 490 }])
+})
+
+test('a move gives nothing back: payments follow it, and what is too much is a credit there', async () => {
+  const { admin, id } = await paying({ startsIn: 60, paid: 980 })
+  const cheaper = await aCourse({ title: 'Altro', price: 500 }, [{ startDate: inDays(90) }])
+  await transferEnrolment(admin, id, cheaper.id)
+  expect(await groundOf(id)).toBeNull()
+  expect(await openRefunds(admin, ALL)).toEqual([])
+  const [there] = await db.select().from(userCourses).where(eq(userCourses.courseId, cheaper.id))
+  expect((await payerById(admin, there?.id ?? ''))?.balance).toMatchObject({ owed: 50_000, credit: 48_000 })
+})
+
+test('the list has the cents of the rule, whatever was paid and returned', async () => {
+  const admin = await anAdmin()
+  const sums = [1, 333.33, 490, 979.99, 980, 1000.01]
+  for (const [index, paid] of sums.entries()) {
+    const { member, id } = await paying({ name: `p${index}`, paid })
+    await pay(id, -0.5)
+    await cancelOwn(member, id)
+    if (index % 2 === 1) await pay(id, -paid / 3)
+  }
+  const listed = await openRefunds(admin, ALL)
+  const ruled = await refundsOf(listed.map(({ id }) => id))
+  expect(listed.length).toBeGreaterThanOrEqual(5)
+  for (const { id, open } of listed) expect(Math.round(open * 100)).toBe(ruled.get(id)?.open)
+})

@@ -1,0 +1,18 @@
+import { href, Link } from 'react-router'
+import { isGone } from '../accounts/rules'
+
+/** Who pays, with a link to their page while they have an account. */
+export function PayerName({
+  person,
+}: {
+  person: { id: string; firstName: string; lastName: string; email: string }
+}) {
+  const name = `${person.lastName} ${person.firstName}`
+  return isGone(person.email) ? (
+    <b>{name}</b>
+  ) : (
+    <Link className="person-name" to={href('/admin/people/:person', { person: person.id })}>
+      {name}
+    </Link>
+  )
+}

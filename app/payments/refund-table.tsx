@@ -1,0 +1,51 @@
+import { href, Link } from 'react-router'
+import { REGISTER_REFUND, refundForm } from '../enrolments/leave/refund.rules'
+import { endedLabel } from '../enrolments/rules'
+import { formatDate } from '../italian/dates'
+import { formatPriceInBrief } from '../italian/prices'
+import { TableHead } from '../ui/tables/table-head'
+import { PayerName } from './payer-name'
+import type { OpenRefund } from './queries.server'
+import './payments.css'
+
+/** Enrolments for which money is to go back, each with the way to its form. `page`: where the form leads back to. */
+export function RefundTable({ rows, page }: { rows: OpenRefund[]; page: string }) {
+  return (
+    <table className="table dense stack">
+      <TableHead columns={['A chi', 'Per che cosa', 'Finita', 'Da restituire']} hidden="Azioni" />
+      <tbody>
+        {rows.map(({ id, endedAt, ending, paid, open, person, course }) => (
+          <tr key={id}>
+            <td>
+              <PayerName person={person} />
+              <small>{[person.company, person.phone].filter(Boolean).join(' · ')}</small>
+            </td>
+            <td data-label="Per che cosa">
+              <Link to={href('/admin/courses/:course/pagamenti', { course: course.id })}>{course.title}</Link>
+              <small>
+                {[formatDate(course.startDate, 'd MMM yyyy'), course.place].filter(Boolean).join(', ')}
+              </small>
+            </td>
+            <td data-label="Finita">
+              <span className="num">{formatDate(endedAt, 'd MMMM yyyy')}</span>
+              <small>{ending && endedLabel(ending)}</small>
+            </td>
+            <td data-label="Da restituire" className="num">
+              {formatPriceInBrief(open)}
+              {paid !== open && <small>dei {formatPriceInBrief(paid)} pagati</small>}
+            </td>
+            <td className="payment-acts">
+              <Link
+                className="button button-small"
+                to={refundForm(id, page)}
+                aria-label={`${REGISTER_REFUND}: ${person.lastName} ${person.firstName}, ${course.title}`}
+              >
+                Rimborsa
+              </Link>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
