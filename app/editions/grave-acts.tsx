@@ -1,18 +1,25 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import type { Phase } from '../courses/phase.rules'
+import { toEuros } from '../enrolments/dues/rules'
 import { formatCount } from '../italian/numbers'
+import { formatPriceInBrief } from '../italian/prices'
 
-/** What changes or ends the edition for everybody in it, with its consequence; the page of each act asks. `children`: one more act. */
+/**
+ * What changes or ends the edition for everybody in it, with its consequence; the page of each act asks. `paid`: what a cancellation gives
+ * back, in cents; `children`: one more act.
+ */
 export function GraveActs({
   course,
   phase,
   people,
+  paid,
   children,
 }: {
   course: string
   phase: Phase
   people: number
+  paid: number
   children: ReactNode
 }) {
   if (phase === 'archived') return null
@@ -38,8 +45,9 @@ export function GraveActs({
             <li>
               <p>
                 <b>Annulla l’edizione</b>
-                Non si fa più: {each} {people > 1 ? 'avvisati' : people === 1 ? 'avvisato' : 'da avvisare'}.
-                Si può ripristinare finché le email non partono.
+                Non si fa più: {each} {people > 1 ? 'avvisati' : people === 1 ? 'avvisato' : 'da avvisare'}
+                {paid > 0 && `, ${formatPriceInBrief(toEuros(paid))} da restituire`}. Si può ripristinare
+                finché le email non partono.
               </p>
               <Link
                 className="button button-small button-grave"

@@ -24,6 +24,7 @@ import { GraveActs } from './grave-acts'
 import { JoinSeries } from './join-series'
 import { Conditions, EditionTeachers, NextLesson } from './overview-facts'
 import { KeyFigures } from './overview-figures'
+import { refundsIfCancelled } from './queries.server'
 import { RemindersSection } from './reminders-form'
 import { coursesToJoin } from './series.queries.server'
 import { changeTerms, joinSeries, leaveSeries, setReminders } from './terms.commands.server'
@@ -40,10 +41,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { loadSection, respond } = loadSections()
   const text = (url.searchParams.get('cerca') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
   const day = today()
-  const [matters, postponement, found] = await Promise.all([
+  const [matters, postponement, found, refunds] = await Promise.all([
     loadSection('Impossibile caricare i dati', openMatters(staff, id), undefined),
     loadSection('Impossibile caricare i dati', postponementOf(staff, id), undefined),
     loadSection('Impossibile caricare i corsi', coursesToJoin(staff, seriesId, text), []),
+    loadSection('Impossibile caricare i dati', refundsIfCancelled(staff, id), []),
   ])
   const { done, all } = lessonsOf(sessions, day)
   return respond({
@@ -81,6 +83,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     matters,
     postponement,
     found,
+    paid: refunds.reduce((sum, { total }) => sum + total, 0),
     text,
     today: day,
   })
@@ -198,7 +201,7 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
           {isOpen && <RemindersSection reminders={reminders} edition={course} />}
         </aside>
       </div>
-      <GraveActs course={course.id} phase={fate.phase} people={seats.people}>
+      <GraveActs course={course.id} phase={fate.phase} people={seats.people} paid={loaderData.paid}>
         <JoinSeries found={found} text={text} alone={editions?.length === 1} />
       </GraveActs>
     </>

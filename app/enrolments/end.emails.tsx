@@ -14,6 +14,7 @@ import {
   toTheOffice,
   toThePerson,
 } from './emails'
+import { carriedInWords } from './leave/move.rules'
 import { REFUND_FOLLOWS, type Refund, refundStatusInWords } from './leave/refund.rules'
 
 /**
@@ -53,9 +54,13 @@ export function enrolmentCancelled(
   })
 }
 
-/** To the person, when they have been moved to another edition, or to another course. `from`: the edition before. */
-export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse): Email {
+/**
+ * To the person, when they have been moved to another edition, or to another course. `from`: the edition before; `paid`: so
+ * far, in cents.
+ */
+export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse, paid = 0): Email {
   const isEdition = facts.course.seriesId === from.seriesId
+  const owed = facts.course.dues.reduce((sum, { cents }) => sum + cents, 0)
   return toThePerson(facts, 'enrolment-moved', letterSubject('enrolment-moved'), {
     preview: isEdition ? 'Ecco la tua nuova edizione.' : 'Ecco il tuo nuovo corso.',
     children: (
@@ -65,6 +70,7 @@ export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse): Email 
           words={{ dove: isEdition ? 'un’altra edizione' : 'un altro corso' }}
         />
         <FactRows rows={[['Prima', editionSummary(from)]]} />
+        {paid > 0 && <P>{carriedInWords(paid, owed)}</P>}
         <ApprovalSteps {...facts} />
         <P quiet>
           Non va bene? Scrivi a <OfficeAddress />.

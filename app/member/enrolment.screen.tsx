@@ -18,6 +18,7 @@ import { courseStatus, whereMoved } from '../enrolments/mine/course-status'
 import { NextStep } from '../enrolments/mine/next-step'
 import { OwnDues } from '../enrolments/mine/own-dues'
 import { OwnHours, OwnLessons } from '../enrolments/mine/own-lessons'
+import { OwnRefund } from '../enrolments/mine/own-refund'
 import { Payment } from '../enrolments/mine/payment'
 import { type Move, movesOf } from '../enrolments/mine/postponement.queries.server'
 import { type Enrolment, enrolmentOf } from '../enrolments/mine/queries.server'
@@ -114,6 +115,7 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
           </div>
           {!ending && !enrolment.balance && <Payment enrolment={enrolment} />}
         </section>
+        <OwnRefund enrolment={enrolment} />
         <OwnDues enrolment={enrolment} person={loaderData.person} account={loaderData.account} day={day} />
         <div className="own-columns">
           <div>

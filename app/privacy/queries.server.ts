@@ -211,7 +211,7 @@ async function dataAbout(member: Owner) {
       fine: userCourses.endedAt,
       modo_della_fine: userCourses.ending,
       motivo_della_fine: userCourses.endReason,
-      rimborso: userCourses.refundGround,
+      regola_del_rimborso: userCourses.refundGround,
       in_lista_d_attesa_dal: userCourses.waitingSince,
       ammessa_alla_lista: userCourses.admittedAt,
       motivo_del_posto_in_lista: userCourses.moveReason,
@@ -330,7 +330,7 @@ async function dataAbout(member: Owner) {
       ...row,
       stato: stateLabel(row.stato),
       modo_della_fine: row.modo_della_fine && inWords('ending', row.modo_della_fine),
-      rimborso: row.rimborso && REFUND_LABELS[row.rimborso],
+      regola_del_rimborso: row.regola_del_rimborso && REFUND_LABELS[row.regola_del_rimborso],
       posti_offerti: row.posti_offerti.map(({ risposta, ...offer }) => ({
         ...offer,
         risposta: risposta && inWords('offer', risposta),

@@ -6,6 +6,7 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import { OK, refuse } from '../../runtime/outcome.rules'
+import { balancesOf } from '../dues/queries.server'
 import { courseFor, enrolmentFacts } from '../emails.queries.server'
 import { cancelledForOffice, enrolmentCancelled, enrolmentMoved, movedForOffice } from '../end.emails'
 import { mayCancelOwn, mayTransfer, mayTransferOwn } from '../end.rules'
@@ -15,6 +16,7 @@ import { lockEnrolments, lockMoves, stateOf } from '../seats.server'
 import { listBefore } from '../waiting-list/order.queries.server'
 import { mustWait } from '../waiting-list.rules'
 import { ownRefundToday } from './refund.queries.server'
+import { isReadByPayer } from './refunds.sql'
 
 /** A person gives up an approved seat before the first session. Told to them and to the office. */
 export async function cancelOwn(member: Member, enrolmentId: string): Promise<EnrolmentOutcome> {
@@ -50,8 +52,9 @@ export async function transferOwn(
   const course = await courseFor(facts, courseId)
   if (!course) return refuse('unknown-course')
   const there = { ...facts, course }
+  const paid = (await balancesOf([enrolmentId], isReadByPayer)).get(enrolmentId)?.paid
   const emails = await Promise.all(
-    [enrolmentMoved(there, facts.course), movedForOffice(there, facts.course, env.officeEmail)].map(
+    [enrolmentMoved(there, facts.course, paid), movedForOffice(there, facts.course, env.officeEmail)].map(
       renderEmail,
     ),
   )

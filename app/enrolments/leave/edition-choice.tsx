@@ -3,16 +3,20 @@ import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
 import { formatPrice } from '../../italian/prices'
 import { NO_DATES } from '../../ui/edition'
+import type { Balance } from '../dues/rules'
 import type { EditionToMoveTo } from '../review/enrolment.queries.server'
+import { moveInFigures } from './move.rules'
 import './office-move.css'
 
-/** Where somebody may be moved to. */
+/** Where somebody may be moved to. `balance`: of the enrolment, which every price is compared with; null for several people. */
 export function EditionChoice({
   editions,
+  balance,
   chosen,
   error,
 }: {
   editions: EditionToMoveTo[]
+  balance: Balance | null
   chosen: string | undefined
   error: string | undefined
 }) {
@@ -25,8 +29,18 @@ export function EditionChoice({
       aria-describedby={error ? 'course-error' : undefined}
     >
       <legend>Edizione</legend>
-      <Group title="Stesso corso" editions={editions.filter(({ same }) => same)} chosen={chosen} />
-      <Group title="Altri corsi" editions={editions.filter(({ same }) => !same)} chosen={chosen} />
+      <Group
+        title="Stesso corso"
+        editions={editions.filter(({ same }) => same)}
+        balance={balance}
+        chosen={chosen}
+      />
+      <Group
+        title="Altri corsi"
+        editions={editions.filter(({ same }) => !same)}
+        balance={balance}
+        chosen={chosen}
+      />
       {error && (
         <p className="error" id="course-error">
           {error}
@@ -39,10 +53,12 @@ export function EditionChoice({
 function Group({
   title,
   editions,
+  balance,
   chosen,
 }: {
   title: string
   editions: EditionToMoveTo[]
+  balance: Balance | null
   chosen: string | undefined
 }) {
   if (editions.length === 0) return null
@@ -53,7 +69,7 @@ function Group({
         <label key={edition.id} className="check">
           <input type="radio" name="course" value={edition.id} defaultChecked={edition.id === chosen} />
           <span>
-            {edition.title} <small className="quiet">{details(edition)}</small>
+            {edition.title} <small className="quiet">{details(edition, balance)}</small>
           </span>
         </label>
       ))}
@@ -61,9 +77,12 @@ function Group({
   )
 }
 
-function details({ startDate, place, price, ...course }: EditionToMoveTo): string {
+function details({ startDate, place, price, ...course }: EditionToMoveTo, balance: Balance | null): string {
   const left = seatsLeft(course, course.seatsTaken)
   const room = left === 0 ? 'al completo' : left && formatCount(left, 'posto libero', 'posti liberi')
   const cost = price === null ? null : formatPrice(price)
-  return [formatDate(startDate, 'd MMM yyyy', NO_DATES), place, cost, room].filter(Boolean).join(', ')
+  const compared = moveInFigures(balance, price)
+  return [formatDate(startDate, 'd MMM yyyy', NO_DATES), place, cost, compared, room]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -13,12 +13,13 @@ export type MoveResult = { course: string; errors: { course: string }; full?: bo
 
 /**
  * Where enrolments may move to: a search for other courses, and the choice of an edition. `kept`: fields of the address
- * that the search keeps; `children`: what the move means.
+ * that the search keeps; `balance`: of one enrolment, which prices are compared with; `children`: what the move means.
  */
 export function MoveForm({
   q,
   kept,
   editions,
+  balance = null,
   result,
   back,
   button,
@@ -27,6 +28,7 @@ export function MoveForm({
   q: string
   kept: ReactNode
   editions: Parameters<typeof EditionChoice>[0]['editions']
+  balance?: Parameters<typeof EditionChoice>[0]['balance']
   result: MoveResult | undefined
   back: string
   button: string
@@ -50,7 +52,12 @@ export function MoveForm({
       </Form>
       <Form method="post" action={search || '?'} className="form">
         <ErrorSummary result={result} errors={result?.errors} />
-        <EditionChoice editions={editions} chosen={result?.course} error={result?.errors.course} />
+        <EditionChoice
+          editions={editions}
+          balance={balance}
+          chosen={result?.course}
+          error={result?.errors.course}
+        />
         <p>{children}</p>
         {result?.full && (
           <label className="check">

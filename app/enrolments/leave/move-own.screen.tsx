@@ -9,10 +9,12 @@ import { formatPrice } from '../../italian/prices'
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { PageHead } from '../../ui/page-head'
 import { errorToast } from '../../ui/toast'
+import type { Balance } from '../dues/rules'
 import { enrolmentOf, refusalFor } from '../mine/queries.server'
 import { explainEnrolment } from '../refusals.rules'
 import type { Route } from './+types/move-own.screen'
 import { transferOwn } from './commands.server'
+import { moveInFigures } from './move.rules'
 import { type OwnEdition, ownEditions } from './queries.server'
 
 const TITLE = 'Sposta in un’altra edizione'
@@ -24,7 +26,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
   const movable = enrolment.status === 'approved' && !enrolment.ending && !enrolment.isUpdating
-  return { title: enrolment.course.title, editions: movable ? await ownEditions(member, enrolment) : [] }
+  const editions = movable ? await ownEditions(member, enrolment) : []
+  return { title: enrolment.course.title, balance: enrolment.balance, editions }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -48,7 +51,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function MoveOwn({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, editions } = loaderData
+  const { title, balance, editions } = loaderData
   const closeTo = href('/dashboard/iscrizioni/:enrolment', params)
   const error = actionData && 'error' in actionData ? actionData.error : undefined
   return (
@@ -68,7 +71,7 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
         {editions.map((edition) => (
           <label key={edition.id} className="check">
             <input type="radio" name="course" value={edition.id} />
-            <span>{inWords(edition)}</span>
+            <span>{inWords(edition, balance)}</span>
           </label>
         ))}
         {error && (
@@ -76,15 +79,21 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
             {error}
           </p>
         )}
-        <p className="hint">Il posto di prima torna libero subito; quello nuovo è tuo, senza altra attesa.</p>
+        <p className="hint">
+          Il posto di prima torna libero subito; quello nuovo è tuo, senza altra attesa.{' '}
+          {balance && 'Quello che hai pagato vale anche lì.'}
+        </p>
       </fieldset>
     </QuestionDialog>
   )
 }
 
-function inWords({ startDate, place, price, ...course }: OwnEdition): string {
+function inWords({ startDate, place, price, ...course }: OwnEdition, balance: Balance | null): string {
   const left = seatsLeft(course, course.seatsTaken)
   const room = left ? formatCount(left, 'posto libero', 'posti liberi') : null
   const cost = price === null ? null : formatPrice(price)
-  return [formatDate(startDate, 'd MMMM yyyy', NO_DATE), place, cost, room].filter(Boolean).join(', ')
+  const compared = moveInFigures(balance, price)
+  return [formatDate(startDate, 'd MMMM yyyy', NO_DATE), place, cost, compared, room]
+    .filter(Boolean)
+    .join(', ')
 }

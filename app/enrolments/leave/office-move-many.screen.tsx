@@ -89,7 +89,8 @@ export default function MoveMany({ loaderData, actionData }: Route.ComponentProp
         button={`Sposta ${people.length}`}
       >
         I posti di prima tornano liberi subito, quelli nuovi sono approvati. Ciascuno riceve un’email
-        {undoPeriodInWords(minutes)}. Chi non si può spostare resta dov’è, e lo leggi per nome.
+        {undoPeriodInWords(minutes)}. Pagamenti e causale seguono ogni iscrizione, al prezzo del giorno della
+        richiesta. Chi non si può spostare resta dov’è, e lo leggi per nome.
       </MoveForm>
     </QuestionPage>
   )

@@ -6,6 +6,7 @@ import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { env } from '../../runtime/env.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { QuestionPage } from '../../ui/overlays/question-page'
+import { balancesOf } from '../dues/queries.server'
 import { mayCancel } from '../end.rules'
 import { backFrom, undoPeriodInWords } from '../office.rules'
 import { explainEnrolment } from '../refusals.rules'
@@ -14,6 +15,7 @@ import { EnrolmentHead } from '../review/enrolment-head'
 import { answerEnded } from '../review/form-actions.server'
 import { undoOf } from '../undo-toast.server'
 import type { Route } from './+types/office-move.screen'
+import { balanceMoves } from './move.rules'
 import { MoveForm } from './move-form'
 import { transferEnrolment } from './office.commands.server'
 
@@ -25,9 +27,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const enrolment = await enrolmentById(staff, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
   const allowed = mayCancel(enrolment.status)
+  const balances = await balancesOf([enrolment.id])
   const q = (url.searchParams.get('q') ?? '').slice(0, SEARCH_LIMIT)
   return {
     enrolment,
+    balance: balances.get(enrolment.id) ?? null,
     q,
     torna: url.searchParams.get('torna') ?? '',
     editions: allowed.ok ? await editionsToMoveTo(staff, enrolment, q) : [],
@@ -68,7 +72,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 }
 
 export default function TransferScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { enrolment, editions, refusal, back, minutes, q, torna } = loaderData
+  const { enrolment, balance, editions, refusal, back, minutes, q, torna } = loaderData
   const result = actionData && 'errors' in actionData ? actionData : undefined
   return (
     <QuestionPage
@@ -82,12 +86,13 @@ export default function TransferScreen({ loaderData, actionData }: Route.Compone
         q={q}
         kept={torna && <input type="hidden" name="torna" value={torna} />}
         editions={editions}
+        balance={balance}
         result={result}
         back={back}
         button="Sposta"
       >
         Il posto di prima torna libero subito, quello nuovo è approvato. La persona riceve un’email
-        {undoPeriodInWords(minutes)}.
+        {undoPeriodInWords(minutes)}.{balance && ` ${balanceMoves(balance)}`}
       </MoveForm>
     </QuestionPage>
   )

@@ -11,6 +11,7 @@ import {
   outcomeOfOne,
   sortOut,
 } from '../decision.server'
+import { balancesOf } from '../dues/queries.server'
 import { courseFor, enrolmentFacts } from '../emails.queries.server'
 import { enrolmentCancelled, enrolmentMoved } from '../end.emails'
 import { mayCancel, mayTransfer } from '../end.rules'
@@ -67,10 +68,14 @@ export async function transferEnrolments(
   })
   if (!isId(courseId)) return refuseAll(refuse('unknown-course'))
   const emails = new Map<string, RenderedEmail>()
+  const balances = await balancesOf(enrolmentIds.filter(isId))
   for (const facts of await enrolmentFacts(enrolmentIds)) {
     const course = await courseFor(facts, courseId)
     if (!course) return refuseAll(refuse('unknown-course'))
-    emails.set(facts.id, await renderEmail(enrolmentMoved({ ...facts, course }, facts.course)))
+    emails.set(
+      facts.id,
+      await renderEmail(enrolmentMoved({ ...facts, course }, facts.course, balances.get(facts.id)?.paid)),
+    )
   }
   return inTransaction(async (tx) => {
     const { enrolments, to } = await lockMoves(tx, enrolmentIds, courseId)

@@ -1,0 +1,44 @@
+import { formatPriceInBrief } from '../../italian/prices'
+import { type Balance, toCents, toEuros } from '../dues/rules'
+
+const inEuros = (cents: number) => formatPriceInBrief(toEuros(cents))
+
+/**
+ * '480 € in meno, restano 10 € da pagare': what an edition at this price, in euros, means for who has paid so far; null
+ * where one of the two has no price.
+ */
+export function moveInFigures(
+  balance: Pick<Balance, 'owed' | 'paid'> | null | undefined,
+  price: number | null,
+): string | null {
+  if (!balance || price === null) return null
+  const there = toCents(price)
+  const difference = there - balance.owed
+  const compared =
+    difference === 0
+      ? 'stesso prezzo'
+      : `${inEuros(Math.abs(difference))} in ${difference > 0 ? 'più' : 'meno'}`
+  if (balance.paid <= 0) return compared
+  const rest = there - balance.paid
+  if (rest === 0) return `${compared}, già pagato`
+  return rest > 0
+    ? `${compared}, restano ${inEuros(rest)} da pagare`
+    : `${compared}, ${inEuros(-rest)} a credito`
+}
+
+/** To a person who has moved: what they have paid counts for what they owe now. Amounts in cents. */
+export function carriedInWords(paid: number, owed: number): string {
+  const rest = owed - paid
+  const carried = `Hai già pagato ${inEuros(paid)}, che valgono anche qui`
+  if (rest === 0) return `${carried}: non resta nulla da versare.`
+  return rest > 0
+    ? `${carried}: restano ${inEuros(rest)}.`
+    : `${carried}: ${inEuros(-rest)} sono in più, li teniamo a tuo credito o te li restituiamo, come preferisci.`
+}
+
+/** To the office, before a move. */
+export function balanceMoves({ paid }: Pick<Balance, 'paid'>): string {
+  return paid > 0
+    ? `Ha pagato ${inEuros(paid)}: i pagamenti e la causale seguono l’iscrizione.`
+    : 'La causale segue l’iscrizione.'
+}
