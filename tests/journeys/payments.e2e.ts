@@ -2,13 +2,16 @@ import { expectValidMarkup } from './markup'
 import { DEMO_ACCOUNTS, expect, signIn, test, toasts } from './site'
 import { expectGood } from './walk'
 
-test('the office registers a payment in two presses and takes it back', async ({ page }) => {
+test('the office registers a payment and its refund in two presses each, and takes them back', async ({
+  page,
+}) => {
   await signIn(page, DEMO_ACCOUNTS.admin)
   await page.goto('/admin/pagamenti?stato=in-arrivo')
   await expectGood(page)
   await expectValidMarkup(page, page.url())
   const register = page.getByRole('link', { name: /^Registra un incasso/ }).first()
   const name = (await register.getAttribute('aria-label')) ?? ''
+  const href = (await register.getAttribute('href')) ?? ''
   await register.click()
   await expect(page.getByRole('heading', { name: 'Registra un incasso' })).toBeVisible()
   await expectGood(page, [320, 1280])
@@ -27,7 +30,30 @@ test('the office registers a payment in two presses and takes it back', async ({
   await expect(toasts(page)).toContainText('Incasso registrato')
   await expect(page.getByRole('link', { name })).toHaveCount(0)
 
-  await toasts(page).getByRole('button', { name: 'Ripristina' }).click()
+  const cancelling = href.replace(/incasso.*/, 'disdici')
+  await page.goto(`${cancelling}?torna=/admin/pagamenti?stato=da-rimborsare`)
+  await expect(page.getByText(/^Ha pagato .* La regola propone di restituire/)).toBeVisible()
+  await expectGood(page, [320, 1280])
+  await page.getByRole('button', { name: 'Disdici l’iscrizione' }).click()
+  await expect(page.getByRole('link', { name: /^Registra il rimborso: / })).not.toHaveCount(0)
+  await expectGood(page)
+  await toasts(page).getByRole('link', { name: 'Registra il rimborso' }).click()
+  await expect(page.getByRole('heading', { name: 'Registra un rimborso' })).toBeVisible()
+  await expect(page.getByLabel('Importo in euro')).not.toHaveValue('')
+  await page.getByRole('button', { name: 'Registra', exact: true }).click()
+  await expect(toasts(page)).toContainText('Rimborso registrato')
+
+  const surname = name.replace(/^Registra un incasso: (\S+).*/, '$1')
+  const decisions = page.locator('.decisions li').filter({ hasText: surname })
+  for (const decision of ['refund', 'end', 'payment']) {
+    await page.goto('/admin/decisioni')
+    await decisions
+      .getByRole('button', { name: /^Ripristina/ })
+      .first()
+      .click()
+    await expect(toasts(page), decision).toContainText('Ripristinato')
+  }
+  await page.goto('/admin/pagamenti?stato=in-arrivo')
   await expect(page.getByRole('link', { name })).toHaveCount(1)
 
   await page.getByLabel('Raggruppa').selectOption('Per azienda')
