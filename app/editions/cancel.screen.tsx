@@ -1,7 +1,7 @@
 import { data, href } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
-import { editionProposalInWords } from '../enrolments/leave/refund.rules'
 import { editionPage, undoPeriodInWords } from '../enrolments/office.rules'
+import { editionProposalInWords } from '../enrolments/refund.rules'
 import { REASON_LIMIT } from '../enrolments/rules'
 import { editionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'

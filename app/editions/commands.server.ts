@@ -14,7 +14,7 @@ import {
   saveNotified,
 } from '../enrolments/decision.server'
 import { endEnrolments } from '../enrolments/end.server'
-import { refundsToday } from '../enrolments/leave/refund.queries.server'
+import { refundsToday } from '../enrolments/refund.queries.server'
 import { type EnrolmentState, reasonFrom } from '../enrolments/rules'
 import {
   type LockedCourse,

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { ApprovalSteps, courseRows, type EnrolmentFacts, toThePerson } from '../enrolments/emails'
-import { REFUND_FOLLOWS, type Refund, refundStatusInWords } from '../enrolments/leave/refund.rules'
 import { REFUND, SILENCE } from '../enrolments/mine/course-status'
+import { REFUND_FOLLOWS, type Refund, refundStatusInWords } from '../enrolments/refund.rules'
 import { formatDate } from '../italian/dates'
 import { ActionButton, DashboardButton, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'

@@ -14,8 +14,8 @@ import {
   toTheOffice,
   toThePerson,
 } from './emails'
-import { carriedInWords } from './leave/move.rules'
-import { REFUND_FOLLOWS, type Refund, refundStatusInWords } from './leave/refund.rules'
+import { carriedInWords } from './move.rules'
+import { REFUND_FOLLOWS, type Refund, refundStatusInWords } from './refund.rules'
 
 /**
  * To the person, when their enrolment has ended; `reason` in the office's own words, none if they cancelled it. `byPhone`:

@@ -6,7 +6,7 @@ import {
   type Refund,
   refundStatusInWords,
   refundWithReason,
-} from '../enrolments/leave/refund.rules'
+} from '../enrolments/refund.rules'
 import type { Ending } from '../enrolments/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'

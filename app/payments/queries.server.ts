@@ -18,8 +18,8 @@ import { containsText } from '../database/search.server'
 import { balancesOf } from '../enrolments/dues/queries.server'
 import { type Balance, balanceOf } from '../enrolments/dues/rules'
 import { enrolmentPrice, holdsSeat } from '../enrolments/enrolments.sql'
-import { refundsOf } from '../enrolments/leave/refund.queries.server'
-import { openRefund } from '../enrolments/leave/refunds.sql'
+import { refundsOf } from '../enrolments/refund.queries.server'
+import { openRefund } from '../enrolments/refund.sql'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { AHEAD_DAYS, type DueView, PAYMENTS_PAGE, type PaymentFilter, type PaymentView } from './rules'
@@ -183,7 +183,12 @@ export async function openPayments(
 }
 export type OpenPayment = Awaited<ReturnType<typeof openPayments>>[number]
 
-const isToRefund = and(isNotNull(userCourses.refundGround), gt(balances.paid, 0), gt(openRefund, 0))
+const isToRefund = and(
+  isNotNull(userCourses.endedAt),
+  isNotNull(userCourses.refundGround),
+  gt(balances.paid, 0),
+  gt(openRefund, 0),
+)
 
 /** Ended enrolments for which money is to go back, in euros, the one that ended first before the others. */
 export function openRefunds(_staff: Staff, filter: Page) {

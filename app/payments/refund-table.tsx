@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { REGISTER_REFUND, refundForm } from '../enrolments/leave/refund.rules'
+import { REGISTER_REFUND, refundForm } from '../enrolments/refund.rules'
 import { endedLabel } from '../enrolments/rules'
 import { formatDate } from '../italian/dates'
 import { formatPriceInBrief } from '../italian/prices'

@@ -44,8 +44,8 @@ import {
   userCourses,
 } from '../database/schema'
 import { kindLabel, type PersonalKind, personalAddress } from '../documents/personal/rules'
-import { REFUND_LABELS } from '../enrolments/leave/refund.rules'
 import { feedAddress } from '../enrolments/mine/feed.queries.server'
+import { REFUND_LABELS } from '../enrolments/refund.rules'
 import { stateLabel } from '../enrolments/rules'
 import { endsWithOwner } from '../enrolments/seats.server'
 import type { OfferAnswer } from '../enrolments/waiting-list.rules'

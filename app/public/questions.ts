@@ -1,5 +1,5 @@
 import type { Question } from '../content/groups.rules'
-import { CANCELLATION_TERMS } from '../enrolments/leave/terms.rules'
+import { CANCELLATION_TERMS } from '../enrolments/refund-terms.rules'
 import { siteSettings } from '../site/settings'
 
 export type ShownQuestion = Pick<Question, 'id' | 'question' | 'answer'>

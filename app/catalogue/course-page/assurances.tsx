@@ -1,4 +1,4 @@
-import { CANCELLATION_TERMS } from '../../enrolments/leave/terms.rules'
+import { CANCELLATION_TERMS } from '../../enrolments/refund-terms.rules'
 import { siteSettings } from '../../site/settings'
 import { Icon, IconDrawing } from '../../ui/icon'
 

@@ -11,12 +11,12 @@ import { courseFor, enrolmentFacts } from '../emails.queries.server'
 import { cancelledForOffice, enrolmentCancelled, enrolmentMoved, movedForOffice } from '../end.emails'
 import { mayCancelOwn, mayTransfer, mayTransferOwn } from '../end.rules'
 import { endEnrolments, moveEnrolment } from '../end.server'
+import { ownRefundToday } from '../refund.queries.server'
+import { isReadByPayer } from '../refund.sql'
 import type { EnrolmentOutcome } from '../rules'
 import { lockEnrolments, lockMoves, stateOf } from '../seats.server'
 import { listBefore } from '../waiting-list/order.queries.server'
 import { mustWait } from '../waiting-list.rules'
-import { ownRefundToday } from './refund.queries.server'
-import { isReadByPayer } from './refunds.sql'
 
 /** A person gives up an approved seat before the first session. Told to them and to the office. */
 export async function cancelOwn(member: Member, enrolmentId: string): Promise<EnrolmentOutcome> {

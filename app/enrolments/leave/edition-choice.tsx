@@ -4,8 +4,8 @@ import { formatCount } from '../../italian/numbers'
 import { formatPrice } from '../../italian/prices'
 import { NO_DATES } from '../../ui/edition'
 import type { Balance } from '../dues/rules'
+import { moveInFigures } from '../move.rules'
 import type { EditionToMoveTo } from '../review/enrolment.queries.server'
-import { moveInFigures } from './move.rules'
 import './office-move.css'
 
 /** Where somebody may be moved to. `balance`: of the enrolment, which every price is compared with; null for several people. */

@@ -16,9 +16,9 @@ import { courseFor, enrolmentFacts } from '../emails.queries.server'
 import { enrolmentCancelled, enrolmentMoved } from '../end.emails'
 import { mayCancel, mayTransfer } from '../end.rules'
 import { endEnrolments, moveEnrolment } from '../end.server'
+import { refundsToday } from '../refund.queries.server'
 import { type EnrolmentOutcome, type EnrolmentRefused, maySeat, REASON_LIMIT, reasonFrom } from '../rules'
 import { lockEnrolments, lockMoves, statesIn } from '../seats.server'
-import { refundsToday } from './refund.queries.server'
 
 /** Ends an approved or started enrolment; the reason is mailed to the person. */
 export async function cancelEnrolment(

@@ -8,9 +8,9 @@ import { courses, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { mayTransfer, mayTransferOwn } from '../end.rules'
 import type { Enrolment } from '../mine/queries.server'
+import { ownRefundToday } from '../refund.queries.server'
+import { ownRefundInWords, refundInWords } from '../refund.rules'
 import { mustWait } from '../waiting-list.rules'
-import { ownRefundToday } from './refund.queries.server'
-import { ownRefundInWords, refundInWords } from './refund.rules'
 
 /** What a person gets back who cancels this enrolment today, in sentences. */
 export async function ownRefund(

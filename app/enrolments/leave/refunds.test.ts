@@ -16,12 +16,12 @@ import { deletePerson } from '../../privacy/commands.server'
 import { undoDecision } from '../../undo/commands.server'
 import { courseStatus } from '../mine/course-status'
 import { enrolmentOf } from '../mine/queries.server'
+import { refundLink, refundsOf, refundsToday } from '../refund.queries.server'
 import { requestEnrolment } from '../request/commands.server'
 import { approveRequest } from '../review/commands.server'
 import { cancelOwn } from './commands.server'
 import { cancelEnrolment, transferEnrolment } from './office.commands.server'
 import { ownRefund } from './queries.server'
-import { refundLink, refundsOf, refundsToday } from './refund.queries.server'
 
 beforeEach(emptyDatabase)
 beforeEach(withUndo)
@@ -128,7 +128,9 @@ describe('the same cents before the press and after it', () => {
   test('the start that counts is that of the day of the end', async () => {
     const { admin, member, id, course } = await paying()
     await cancelOwn(member, id)
-    await db.execute(sql`update courses set start_date = start_date + 90 where id = ${course.id}`)
+    await db.execute(
+      sql`update courses set start_date = start_date + 90, end_date = end_date + 90 where id = ${course.id}`,
+    )
     expect(await openRefunds(admin, ALL)).toMatchObject([{ open: 343 }])
   })
 
@@ -215,7 +217,7 @@ test('a payment that comes after the end is to go back too, and its e-mail names
 test('what is not paid is no longer due after an end, and due again when it is taken back', async () => {
   const { admin, id } = await paying({ startsIn: 60 })
   expect(await openPayments(admin, 'in-arrivo', ALL)).toEqual([])
-  await db.execute(sql`update dues set due_on = due_on - 50`)
+  await db.execute(sql`update dues set due_on = due_on - 60`)
   expect(await openPayments(admin, 'scaduti', ALL)).toMatchObject([{ id, open: 490 }])
   const ended = decisionOf(await cancelEnrolment(admin, id, 'Chiuso'))
   expect(await openPayments(admin, 'scaduti', ALL)).toEqual([])

@@ -4,7 +4,7 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { ordinal } from '../../italian/numbers'
 import { formatDeadline, formatTime } from '../../italian/times'
-import { refundStatusInWords } from '../leave/refund.rules'
+import { refundStatusInWords } from '../refund.rules'
 import { type Ending, endedLabel, stateLabel } from '../rules'
 import type { Enrolment } from './queries.server'
 

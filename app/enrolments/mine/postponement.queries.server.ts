@@ -1,22 +1,10 @@
-import { and, desc, eq, gte, inArray, lt, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { Member, Staff } from '../../accounts/rules'
-import { type Database, db } from '../../database/client.server'
-import { courses, decisions, postponementAnswers, postponements, userCourses } from '../../database/schema'
+import { db } from '../../database/client.server'
+import { courses, postponementAnswers, postponements, userCourses } from '../../database/schema'
 import { writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
-import { today } from '../../runtime/clock'
-import { isLive } from '../enrolments.sql'
-
-const joinedBefore = lt(
-  sql`coalesce(${userCourses.approvedAt}, ${userCourses.requestedAt})`,
-  postponements.createdAt,
-)
-
-/** Takes part, since before the postponement. */
-const isAsked = and(isLive, inArray(userCourses.status, ['approved', 'in_progress']), joinedBefore)
-
-/** The office can no longer take the postponement back. */
-const isOut = sql`exists (select from ${decisions} where ${decisions.id} = ${postponements.decisionId} and ${decisions.heldUntil} <= now())`
+import { isAsked, isOut, joinedBefore, questionsOf } from '../new-dates.queries.server'
 
 /** The question about new dates that a person has; undefined without one. `stays`: their answer so far. */
 export function postponementFor(member: Member, enrolmentId: string) {
@@ -58,41 +46,6 @@ export function openQuestions(member: Member): Promise<Map<string, string>> {
 /** The unanswered questions about new dates of a person, for the office. */
 export function questionsTo(_staff: Staff, personId: string): Promise<Map<string, string>> {
   return questionsOf(eq(userCourses.userId, personId))
-}
-
-/** The unanswered questions about new dates to the people of enrolments. */
-export function questionsAbout(
-  enrolments: readonly string[],
-  from: Database = db,
-): Promise<Map<string, string>> {
-  return questionsOf(inArray(userCourses.id, [...enrolments]), from)
-}
-
-async function questionsOf(which: SQL, from: Database = db): Promise<Map<string, string>> {
-  const { decisionId, courseId, answerBy, createdAt } = postponements
-  const answered = from
-    .select({ one: sql`1` })
-    .from(postponementAnswers)
-    .where(
-      and(
-        eq(postponementAnswers.postponementId, decisionId),
-        eq(postponementAnswers.enrolmentId, userCourses.id),
-        // A departure that was taken back is no answer.
-        eq(postponementAnswers.stays, true),
-      ),
-    )
-  const rows = await from
-    .selectDistinctOn([userCourses.id], {
-      id: userCourses.id,
-      answerBy,
-      open: notExists(answered).mapWith(Boolean),
-    })
-    .from(userCourses)
-    .innerJoin(postponements, eq(courseId, userCourses.courseId))
-    .where(and(which, isAsked, isOut))
-    .orderBy(userCourses.id, desc(createdAt))
-  const day = today()
-  return new Map(rows.flatMap(({ id, answerBy, open }) => (open && answerBy >= day ? [[id, answerBy]] : [])))
 }
 
 /** Since when a person is in an edition. Who was moved there keeps the day of the request elsewhere. */

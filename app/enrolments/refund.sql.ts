@@ -1,7 +1,7 @@
 import { not, sql } from 'drizzle-orm'
-import { balances, payments, userCourses } from '../../database/schema'
-import { canBeUndone } from '../decisions.sql'
-import { PENALTY_PERCENT } from './terms.rules'
+import { balances, payments, userCourses } from '../database/schema'
+import { canBeUndone } from './decisions.sql'
+import { PENALTY_PERCENT } from './refund-terms.rules'
 
 /** A payment that its person reads: the office can no longer take it back. */
 export const isReadByPayer = not(canBeUndone(payments.decisionId))

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Ending } from '../rules'
 import {
   editionProposalInWords,
   fullRefundUntil,
@@ -12,7 +11,8 @@ import {
   refundStatusInWords,
   refundWithReason,
 } from './refund.rules'
-import { REFUND_TERMS } from './terms.rules'
+import { REFUND_TERMS } from './refund-terms.rules'
+import type { Ending } from './rules'
 
 const spaces = (text: string) => text.replaceAll('\u00a0', ' ')
 

@@ -1,13 +1,13 @@
 import { formatISO, parseISO, subDays } from 'date-fns'
 import { href } from 'react-router'
-import { hasBegun } from '../../courses/rules'
-import { withArticle } from '../../italian/articles'
-import { formatDate } from '../../italian/dates'
-import { formatCount } from '../../italian/numbers'
-import { formatPriceInBrief } from '../../italian/prices'
-import { toEuros } from '../dues/rules'
-import type { Ending } from '../rules'
-import { FULL_REFUND_DAYS, PENALTY, PENALTY_PERCENT, WITHDRAWAL_DAYS } from './terms.rules'
+import { hasBegun } from '../courses/rules'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
+import { formatPriceInBrief } from '../italian/prices'
+import { toEuros } from './dues/rules'
+import { FULL_REFUND_DAYS, PENALTY, PENALTY_PERCENT, WITHDRAWAL_DAYS } from './refund-terms.rules'
+import type { Ending } from './rules'
 
 /** 'Gratis fino al 16 gennaio', or what holds after that day. `today`: YYYY-MM-DD. */
 export function refundInBrief(course: { startDate: string | null }, today: string): string {

@@ -1,13 +1,12 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { Staff } from '../../accounts/rules'
-import { type Database, db } from '../../database/client.server'
-import { balances, courses, payments, userCourses } from '../../database/schema'
-import { today } from '../../runtime/clock'
-import type { Toast } from '../../ui/toast'
-import { balancesOf } from '../dues/queries.server'
-import { toCents } from '../dues/rules'
-import { questionsAbout } from '../mine/postponement.queries.server'
-import type { Ending } from '../rules'
+import type { Staff } from '../accounts/rules'
+import { type Database, db } from '../database/client.server'
+import { balances, courses, payments, userCourses } from '../database/schema'
+import { today } from '../runtime/clock'
+import type { Toast } from '../ui/toast'
+import { balancesOf } from './dues/queries.server'
+import { toCents } from './dues/rules'
+import { questionsAbout } from './new-dates.queries.server'
 import {
   REGISTER_REFUND,
   type Refund,
@@ -16,7 +15,8 @@ import {
   refundGroundOf,
   refundOf,
 } from './refund.rules'
-import { isReadByPayer, isReturned } from './refunds.sql'
+import { isReadByPayer, isReturned } from './refund.sql'
+import type { Ending } from './rules'
 
 /** The grounds of live enrolments that end today in this way, by their ids; null for a move. */
 export async function groundsToday(
@@ -83,7 +83,7 @@ export async function refundsOf(
   counted?: SQL,
   from: Database = db,
 ): Promise<Map<string, Refund>> {
-  const { id, refundGround } = userCourses
+  const { id, endedAt, refundGround } = userCourses
   const sum = (where: SQL) =>
     sql`coalesce(sum(${payments.amount}) filter (where ${where}), 0)`.mapWith(Number)
   const rows = await from
@@ -97,7 +97,7 @@ export async function refundsOf(
     .from(userCourses)
     .innerJoin(balances, eq(balances.enrolmentId, id))
     .innerJoin(payments, eq(payments.enrolmentId, id))
-    .where(and(inArray(id, [...enrolments]), isNotNull(refundGround), counted))
+    .where(and(inArray(id, [...enrolments]), isNotNull(endedAt), isNotNull(refundGround), counted))
     .groupBy(id, balances.owed)
   return new Map(
     rows.flatMap(({ id, ground, owed, paid, returned }) =>
