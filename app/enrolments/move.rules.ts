@@ -1,5 +1,5 @@
-import { formatPriceInBrief } from '../../italian/prices'
-import { type Balance, toCents, toEuros } from '../dues/rules'
+import { formatPriceInBrief } from '../italian/prices'
+import { type Balance, toCents, toEuros } from './dues/rules'
 
 const inEuros = (cents: number) => formatPriceInBrief(toEuros(cents))
 
