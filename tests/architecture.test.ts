@@ -171,7 +171,6 @@ const ENDED_TOO = [
   'app/enrolments/decisions.sql.ts', // the last decision about an enrolment
   'app/enrolments/dues/dues.server.ts', // rows that a command has locked
   'app/operations/demo/seed.server.ts', // an empty database
-  'app/payments/commands.server.ts', // money goes back for ended ones
   'app/payments/undo.server.ts', // what is taken back
   'app/privacy/retention.commands.server.ts', // whoever was ever enrolled
 ]
