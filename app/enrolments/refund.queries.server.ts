@@ -102,7 +102,16 @@ export async function refundsOf(
   return new Map(
     rows.flatMap(({ id, ground, owed, paid, returned }) =>
       ground && paid > 0
-        ? [[id, refundOf(ground, { owed: toCents(owed), paid: toCents(paid), returned: toCents(-returned) })]]
+        ? [
+            [
+              id,
+              refundOf(ground, {
+                owed: toCents(owed),
+                paid: toCents(paid),
+                returned: toCents(Math.abs(returned)),
+              }),
+            ],
+          ]
         : [],
     ),
   )
