@@ -8,7 +8,7 @@ import { courseDocuments, courses, profiles, userCourses } from '../database/sch
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
-import { dueColumns, duesToday } from './dues/dues.server'
+import { dueColumns, duesFrom } from './dues/dues.server'
 import { duesOf } from './dues/queries.server'
 import type { Due } from './dues/rules'
 import { isLive } from './enrolments.sql'
@@ -58,8 +58,8 @@ export async function emailFacts(ids: readonly string[], requestedAt = new Date(
 }
 
 /** What the person pays, how in instalments, and until when if they get a seat today. */
-function priceFacts(price: number | null, course: Parameters<typeof duesToday>[1]) {
-  return { price, instalments: instalmentsOf(price, course), dues: duesToday(price, course) }
+function priceFacts(price: number | null, course: Parameters<typeof duesFrom>[2]) {
+  return { price, instalments: instalmentsOf(price, course), dues: duesFrom(today(), price, course) }
 }
 
 /** The dues of an enrolment that has a seat, instead of those that it would get today. */

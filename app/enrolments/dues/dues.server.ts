@@ -22,16 +22,15 @@ export const dueColumns = {
 }
 type DueCourse = Pick<typeof courses.$inferSelect, keyof typeof dueColumns>
 
-/** What an enrolment at this price, in euros, is to pay if it is approved today. */
-export function duesToday(price: number | null, course: DueCourse): Due[] {
-  const day = today()
+/** What an enrolment at this price, in euros, is to pay if it is approved on this day. */
+export function duesFrom(day: string, price: number | null, course: DueCourse): Due[] {
   const isConditional = conditionOf(course, day) !== null
   const { firstDueDays } = siteSettings().payments
   return planDues(price, course, { day, firstDueDays, isConditional })
 }
 
-/** Writes the dues of enrolments that get a seat, in place of any that they have. */
-export async function writeDues(tx: Transaction, enrolments: readonly string[]) {
+/** Writes the dues of enrolments that get a seat on this day, in place of any that they have. */
+export async function writeDues(tx: Transaction, enrolments: readonly string[], day = today()) {
   const rows = await tx
     .select({ id: userCourses.id, agreedPrice: userCourses.agreedPrice, course: dueColumns })
     .from(userCourses)
@@ -39,7 +38,7 @@ export async function writeDues(tx: Transaction, enrolments: readonly string[]) 
     .where(inArray(userCourses.id, [...enrolments]))
   await tx.delete(dues).where(inArray(dues.enrolmentId, [...enrolments]))
   const planned = rows.flatMap(({ id, agreedPrice, course }) =>
-    duesToday(agreedPrice ?? course.price, course).map(({ number, dueOn, cents }) => ({
+    duesFrom(day, agreedPrice ?? course.price, course).map(({ number, dueOn, cents }) => ({
       enrolmentId: id,
       number,
       dueOn,

@@ -30,6 +30,7 @@ import { requestEnrolment } from '../../enrolments/request/commands.server'
 import { approveRequest, markEnrolment, rejectRequest } from '../../enrolments/review/commands.server'
 import { withoutEmails } from '../../mail/outbox.server'
 import { numbered, type SessionFacts, spanOf } from '../../parsing/sessions.rules'
+import { saveBillingDetails } from '../../payments/billing/commands.server'
 import { today } from '../../runtime/clock'
 import type { Outcome } from '../../runtime/outcome.rules'
 import { changeSettings } from '../../settings/commands.server'
@@ -39,8 +40,10 @@ import { type DemoContact, demoContacts } from './contacts'
 import { demoCourses } from './courses'
 import { demoDocuments } from './documents'
 import { type DemoEnrolment, demoEnrolments } from './enrolments'
+import { type DemoTransfer, payDues, readDemoStatement } from './load-payments.server'
+import { demoBilling } from './payments'
 import { demoPdf } from './pdfs'
-import { demoPeople } from './people'
+import { DEMO_PEOPLE, demoPeople, type PersonKey } from './people'
 import type { DemoCourse } from './plan'
 import { demoAbsences } from './registers'
 
@@ -94,6 +97,7 @@ async function load() {
     if (!member || !courseId) throw new Error(`A demo enrolment of nobody or nothing: ${enrolment.person}`)
     await enrol(admin, member, courseId, enrolment)
   }
+  await bill(admin, people, ids)
   const teacher = await account(DEMO_ACCOUNTS.teacher)
   for (const course of TAUGHT) await taken(addTeacher(admin, ids.get(course) ?? '', teacher.email))
   for (const contact of demoContacts) await receive(admin, contact)
@@ -223,6 +227,24 @@ async function receive(admin: Admin, { hoursAgo, note, ...values }: DemoContact)
   const createdAt = sql`now() - ${hoursAgo} * interval '1 hour'`
   const [row] = await db.update(contactSubmissions).set({ createdAt }).where(isSubmission).returning()
   if (note) await taken(handleContact(admin, row?.id ?? '', { note, before: '' }))
+}
+
+/** To whom invoices go, and what has been paid. */
+async function bill(
+  admin: Admin,
+  people: ReadonlyMap<string, Member>,
+  courseIds: ReadonlyMap<string, string>,
+) {
+  for (const [key, details] of Object.entries(demoBilling)) {
+    const member = people.get(DEMO_PEOPLE[key as PersonKey].email)
+    await taken(saveBillingDetails(admin, member?.id ?? '', details, 0))
+  }
+  const transfers: DemoTransfer[] = []
+  for (const { person, course: slug } of demoEnrolments) {
+    const member = people.get(person)
+    if (member) transfers.push(...(await payDues(admin, member, { id: courseIds.get(slug) ?? '', slug })))
+  }
+  await readDemoStatement(admin, DEMO_ACCOUNT.iban, transfers)
 }
 
 type CommandOutcome = Outcome<string>

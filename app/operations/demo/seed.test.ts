@@ -1,10 +1,23 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, like } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
-import { certificates, courses, outgoingMail, profiles } from '../../database/schema'
+import {
+  bankLines,
+  certificates,
+  courses,
+  decisions,
+  outgoingMail,
+  payments,
+  profiles,
+  userCourses,
+} from '../../database/schema'
+import { balancesOf } from '../../enrolments/dues/queries.server'
+import type { Balance } from '../../enrolments/dues/rules'
+import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import { loadFirstData } from '../first-data.server'
+import { brokenInvariants } from '../invariants.queries.server'
 import { DEMO_ACCOUNTS } from './accounts'
 
 beforeEach(emptyDatabase)
@@ -44,6 +57,31 @@ test('the concluded course has its attestati, with their files and without e-mai
   expect(issued.map(({ facts }) => facts.firstName).toSorted()).toEqual(['Chiara', 'Giulia', 'Luca'])
   expect(issued.every(({ documentId }) => documentId !== null)).toBe(true)
   expect(await db.$count(outgoingMail)).toBe(0)
+})
+
+test('people have paid in time, late, in part and too much, one statement is registered, and nothing is left to undo', async () => {
+  settings({ seed: 'demo' })
+  await loadFirstData()
+  const day = today()
+  const all = [...(await balancesOf((await db.select().from(userCourses)).map(({ id }) => id))).values()]
+  const some = (is: (balance: Balance) => boolean) => all.filter(is).length
+  expect(some(({ late }) => late > 0)).toBeGreaterThan(3)
+  expect(some(({ late, paid }) => late > 0 && paid > 0)).toBe(1)
+  expect(some(({ credit }) => credit > 0)).toBe(1)
+  expect(some(({ open }) => open === 0)).toBeGreaterThan(5)
+  expect(await db.$count(bankLines)).toBeGreaterThan(2)
+  expect(await db.$count(payments, gt(payments.receivedOn, day))).toBe(0)
+  expect(await db.$count(decisions, gt(decisions.heldUntil, new Date()))).toBe(0)
+
+  const [giulia] = await db.select().from(profiles).where(eq(profiles.email, DEMO_ACCOUNTS.member.email))
+  const [marketing] = await db.select().from(courses).where(like(courses.slug, 'marketing%'))
+  const [enrolment] = await db
+    .select({ id: userCourses.id })
+    .from(userCourses)
+    .where(and(eq(userCourses.userId, giulia?.id ?? ''), eq(userCourses.courseId, marketing?.id ?? '')))
+  const balance = (await balancesOf([enrolment?.id ?? ''])).get(enrolment?.id ?? '')
+  expect(balance?.dues.map(({ state }) => state)).toEqual(['paid', 'open', 'open'])
+  expect(await brokenInvariants()).toEqual([])
 })
 
 test('without demo data the administrator of ADMIN_EMAIL is alone', async () => {

@@ -1,0 +1,95 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Admin, Member } from '../../accounts/rules'
+import { db, inTransaction } from '../../database/client.server'
+import { bankLines, decisions, payments, userCourses } from '../../database/schema'
+import { writeDues } from '../../enrolments/dues/dues.server'
+import { duesOf } from '../../enrolments/dues/queries.server'
+import { causaleOf } from '../../enrolments/dues/reference.rules'
+import { toCents } from '../../enrolments/dues/rules'
+import { holdsSeat } from '../../enrolments/enrolments.sql'
+import { registerPayment } from '../../payments/commands.server'
+import type { TypedPayment } from '../../payments/rules'
+import { registerStatement } from '../../payments/statements/commands.server'
+import { countAlike } from '../../payments/statements/rules'
+import { today } from '../../runtime/clock'
+import { plusDays } from './calendar'
+import { DEMO_EXTRA, DEMO_PART, demoPaying } from './payments'
+
+/** The office reads a bank statement every three weeks. */
+const STATEMENT_DAYS = 21
+
+/** Transfers of one statement, which the office registers together. */
+export type DemoTransfer = { reference: number; day: string; cents: number; text: string }
+
+/**
+ * Dates the dues of an enrolment from its approval, and registers what its person has paid since.
+ * @returns the transfers of the last weeks, which come by a bank statement
+ */
+export async function payDues(
+  admin: Admin,
+  member: Member,
+  course: { id: string; slug: string },
+): Promise<DemoTransfer[]> {
+  const [enrolment] = await db
+    .select({ id: userCourses.id, reference: userCourses.reference, approvedAt: userCourses.approvedAt })
+    .from(userCourses)
+    .where(and(eq(userCourses.userId, member.id), eq(userCourses.courseId, course.id), holdsSeat))
+  if (!enrolment?.approvedAt) return []
+  const { id, reference } = enrolment
+  const approvedOn = today(enrolment.approvedAt)
+  await inTransaction((tx) => writeDues(tx, [id], approvedOn))
+  const dues = (await duesOf([id])).get(id) ?? []
+  const { habit, by: method = 'transfer', note = null } = demoPaying(member.email, course.slug)
+  const transfers: DemoTransfer[] = []
+  let known = 0
+  const pay = async (cents: number, day: string) => {
+    if (day > today()) return
+    const isOfStatement = method === 'transfer' && day > plusDays(today(), -STATEMENT_DAYS)
+    if (isOfStatement) {
+      const text = `BONIFICO ${causaleOf(reference, member)}`.toUpperCase()
+      transfers.push({ reference, day, cents, text })
+    } else {
+      await registerDated(admin, id, { cents, receivedOn: day, method, note }, known)
+      known += cents
+    }
+  }
+
+  const owed = dues.reduce((sum, { cents }) => sum + cents, 0)
+  const [first] = dues
+  if (!first || habit === 'nothing') return []
+  if (habit === 'part') await pay(toCents(DEMO_PART), first.dueOn)
+  else if (habit === 'all') await pay(owed, plusDays(approvedOn, 1))
+  else if (habit === 'more') await pay(owed + toCents(DEMO_EXTRA), first.dueOn)
+  else for (const { cents, dueOn } of dues) await pay(cents, plusDays(dueOn, -1))
+  return transfers
+}
+
+/** As on its day, so that it can no longer be taken back. `known`: what was paid before, in cents. */
+async function registerDated(admin: Admin, enrolmentId: string, payment: TypedPayment, known: number) {
+  const registered = await registerPayment(admin, enrolmentId, payment, { key: crypto.randomUUID(), known })
+  if (!registered.ok) throw new Error(`A demo payment was refused: ${registered.refusal}`)
+  await date(registered.decision, payment.receivedOn)
+}
+
+/** Registers the transfers of all as one statement of yesterday. */
+export async function readDemoStatement(admin: Admin, iban: string, transfers: readonly DemoTransfer[]) {
+  const lines = countAlike(
+    transfers
+      .toSorted((a, b) => a.day.localeCompare(b.day))
+      .map(({ day, cents, text }, index) => ({ line: index + 2, day, cents, text, bankReference: null })),
+  )
+  const bookings = lines.map((line) => ({
+    line,
+    reference: transfers.find(({ text }) => text === line.text)?.reference ?? 0,
+  }))
+  const registered = await registerStatement(admin, iban, bookings)
+  if (!registered.ok || !registered.decision) throw new Error('The demo statement was refused')
+  await date(registered.decision, today())
+  await db.update(bankLines).set({ readAt: sql`now() - interval '2 hours'` })
+}
+
+async function date(decision: string, day: string) {
+  const at = sql`least(now() - interval '2 hours', ${day}::date + interval '10 hours')`
+  await db.update(payments).set({ registeredAt: at }).where(eq(payments.decisionId, decision))
+  await db.update(decisions).set({ madeAt: at, heldUntil: at }).where(eq(decisions.id, decision))
+}

@@ -1,0 +1,94 @@
+import type { BillingDetails } from '../../payments/billing/rules'
+import type { PaymentMethod } from '../../payments/rules'
+import { DEMO_PEOPLE, type PersonKey } from './people'
+
+/** `nothing` yet; `part` of the first due; `all` at once, before it is due; `more` than all. */
+type Habit = 'nothing' | 'part' | 'all' | 'more'
+
+/** `by`: a bank transfer, if it does not say. */
+type Paying = { habit?: Habit; by?: PaymentMethod; note?: string }
+
+/** By course. Everybody else pays each due when it is due, by bank transfer. */
+const PAYING: Record<string, Partial<Record<PersonKey, Paying>>> = {
+  'marketing-strategico-e-vendite-4-0': {
+    luca: { habit: 'all', note: 'Paga Officine Esempio' },
+    sara: { habit: 'part' },
+    andrea: { habit: 'all', note: 'Paga Officine Esempio' },
+    davide: { habit: 'nothing' },
+    matteo: { by: 'card' },
+  },
+  'comunicazione-persuasiva-e-pnl-avanzata': { roberto: { habit: 'nothing' } },
+  'leadership-team-empowerment': {
+    elena: { habit: 'more' },
+    simone: { habit: 'nothing' },
+    stefano: { by: 'cash', note: 'In segreteria' },
+  },
+  'digital-tools-per-l-innovazione-aziendale': { martina: { habit: 'nothing' } },
+  'gestione-dei-progetti-per-piccoli-gruppi': { andrea: { habit: 'all', note: 'Paga Officine Esempio' } },
+  'sicurezza-informatica-per-studi-e-uffici': { marco: { by: 'card' } },
+  'gestione-del-tempo-e-delle-priorita': { andrea: { habit: 'all', note: 'Paga Officine Esempio' } },
+}
+
+/** Euros that `more` pays beyond all, and `part` of the first due. */
+export const DEMO_EXTRA = 20
+export const DEMO_PART = 150
+
+/** How the person with this e-mail pays a course. */
+export function demoPaying(email: string, course: string): Paying {
+  const found = Object.entries(PAYING[course] ?? {}).find(
+    ([key]) => DEMO_PEOPLE[key as PersonKey].email === email,
+  )
+  return found?.[1] ?? {}
+}
+
+const UNSAID: BillingDetails = {
+  kind: 'person',
+  name: '',
+  taxCode: null,
+  vatNumber: null,
+  sdiCode: null,
+  pec: null,
+  street: null,
+  postcode: null,
+  town: null,
+  province: null,
+  country: 'IT',
+}
+
+const OFFICINE: BillingDetails = {
+  kind: 'company',
+  name: 'Officine Esempio SRL',
+  taxCode: '12345678903',
+  vatNumber: '12345678903',
+  sdiCode: 'ABC1234',
+  pec: 'officine@pec.example.org',
+  street: 'Via dell’Esempio 12',
+  postcode: '63100',
+  town: 'Ascoli Piceno',
+  province: 'AP',
+  country: 'IT',
+}
+
+/** To whom invoices go, of some people; Luca’s are incomplete. */
+export const demoBilling: Partial<Record<PersonKey, BillingDetails>> = {
+  giulia: {
+    ...UNSAID,
+    name: 'Giulia Rossi',
+    taxCode: 'RSSGLI91C44A462M',
+    street: 'Via delle Torri 8',
+    postcode: '63100',
+    town: 'Ascoli Piceno',
+    province: 'AP',
+  },
+  andrea: OFFICINE,
+  luca: { ...OFFICINE, vatNumber: null, sdiCode: null },
+  elena: {
+    ...UNSAID,
+    name: 'Elena Marchetti',
+    taxCode: 'MRCLNE85T52D542S',
+    street: 'Viale della Pesca 3',
+    postcode: '63900',
+    town: 'Fermo',
+    province: 'FM',
+  },
+}
