@@ -96,6 +96,16 @@ const INVARIANTS: [sentence: string, broken: ReturnType<typeof sql>][] = [
     'Un’iscrizione finita e non spostata dice quanto si restituisce di quello che è pagato',
     sql`select count(*)::int as broken from user_courses
       where ended_at is not null and ending <> 'transferred' and refund_ground is null`,
+    ],
+    [
+    'Nessun incasso di una decisione ripristinata',
+    sql`select count(*)::int as broken from payments join decisions on decisions.id = decision_id
+      where undone_at is not null`,
+  ],
+  [
+    'Ogni riga registrata di un estratto conto è un incasso dello stesso importo',
+    sql`select count(*)::int as broken from bank_lines left join payments on payments.bank_line_id = bank_lines.id
+      where payments.amount is distinct from bank_lines.amount`,
   ],
   [
     'Nessuna iscrizione porta una decisione ripristinata',

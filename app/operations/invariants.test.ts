@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aFinishedCourse, issueAndDraw } from '../../tests/certificates'
-import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
+import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
 import {
   balances,
+  bankLines,
   certificateNumbers,
   certificates,
   courseSeats,
@@ -13,12 +14,14 @@ import {
   decisions,
   dues,
   outgoingMail,
+  payments,
   seatOffers,
   userCourses,
 } from '../database/schema'
 import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
 import { requestEnrolment } from '../enrolments/request/commands.server'
 import { approveRequest } from '../enrolments/review/commands.server'
+import { registerStatement } from '../payments/statements/commands.server'
 import { brokenInvariants, checkInvariants } from './invariants.queries.server'
 
 beforeEach(emptyDatabase)
@@ -100,6 +103,21 @@ test.each<[string, () => Promise<unknown>]>([
 ])('it finds of attestati: %s', async (beginning, spoil) => {
   const { course, enrolments } = await aFinishedCourse(['ada', 'bea'])
   await issueAndDraw(await anAdmin(), course, enrolments)
+  expect(await sentences()).toEqual([])
+  await spoil()
+  expect((await sentences()).some((sentence) => sentence.startsWith(beginning))).toBe(true)
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  ['I saldi delle iscrizioni', () => db.update(balances).set({ owed: 7 })],
+  ['Nessun incasso di una decisione', () => db.update(decisions).set({ undoneAt: new Date() })],
+  ['Ogni riga registrata', () => db.update(bankLines).set({ amount: 7 })],
+  ['Ogni riga registrata', () => db.update(payments).set({ bankLineId: null })],
+])('it finds of payments: %s', async (beginning, spoil) => {
+  const { admin, id } = await aDecision()
+  const [enrolment] = await db.select().from(userCourses).where(eq(userCourses.id, id))
+  const line = { line: 2, day: inDays(-1), cents: 10_000, text: 'X', bankReference: null, ordinal: 1 }
+  await registerStatement(admin, '', [{ line, reference: enrolment?.reference ?? 0 }])
   expect(await sentences()).toEqual([])
   await spoil()
   expect((await sentences()).some((sentence) => sentence.startsWith(beginning))).toBe(true)

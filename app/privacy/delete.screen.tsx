@@ -82,6 +82,10 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
             gli attestati che ti abbiamo rilasciato, con il tuo nome, per {RETENTION.certificateYears} anni
             dal rilascio: chi li ha ricevuti da te può ancora verificarli
           </li>
+          <li>
+            i pagamenti ricevuti, con i dati di fatturazione, per {RETENTION.paymentYears} anni dal giorno in
+            cui sono arrivati: servono alla contabilità
+          </li>
           <li>le voci del Log Attività, senza nome e recapiti: provano che cosa è stato fatto e quando</li>
         </ul>
         <p className="quiet">Con la stessa email potrai registrarti di nuovo, da capo.</p>

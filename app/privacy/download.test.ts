@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { desc } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aContext, aPerson, aRequest, aVisitor, cookieOf } from '../../tests/people'
@@ -15,9 +16,10 @@ import { openFeed } from '../enrolments/mine/feed.commands.server'
 import { feedAddress } from '../enrolments/mine/feed.queries.server'
 import { enrolmentsOf } from '../enrolments/mine/queries.server'
 import { requestEnrolment } from '../enrolments/request/commands.server'
-import { admitRequests, rejectRequest } from '../enrolments/review/commands.server'
+import { admitRequests, approveRequest, rejectRequest } from '../enrolments/review/commands.server'
 import { offerSeats } from '../enrolments/waiting-list/offers.commands.server'
 import { registerInterest } from '../interests/commands.server'
+import { registerPayment } from '../payments/commands.server'
 import { loader } from './download.resource'
 import { dataOf } from './queries.server'
 
@@ -92,6 +94,26 @@ test('a person gets everything about them and nothing about others', async () =>
   expect(text).not.toMatch(/(token=|\/avvisi\/)[\w-]/)
   const [last] = await db.select().from(auditLogs).orderBy(desc(auditLogs.id)).limit(1)
   expect(last).toMatchObject({ action: 'create', entityType: 'exports', userId: ada.id })
+})
+
+test('the file has what the person owes and has paid, and to whom the invoices go', async () => {
+  const [ada, office] = [await aPerson('ada'), await anAdmin()]
+  const course = await aCourse({ price: 980, paymentInstallments: [490, 490] }, [{ startDate: inDays(60) }])
+  await requestEnrolment(ada, course.id)
+  const id = await enrolmentOf(ada)
+  await approveRequest(office, id)
+  const payment = { cents: 49_000, receivedOn: inDays(0), method: 'cash', note: 'In segreteria' } as const
+  await registerPayment(office, id, payment, { key: randomUUID(), known: 0 })
+  const { iscrizioni } = await (await ask(await cookieOf(ada.email))).json()
+  expect(iscrizioni).toMatchObject([
+    {
+      rate: [
+        { scadenza: inDays(7), importo: 490 },
+        { scadenza: inDays(59), importo: 490 },
+      ],
+      pagamenti: [{ data: inDays(0), importo: 490, nota: 'In segreteria' }],
+    },
+  ])
 })
 
 test('an administrator gets what they did, without the people it was done to; six files an hour', async () => {

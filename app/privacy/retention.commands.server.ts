@@ -1,5 +1,5 @@
 import { sub } from 'date-fns'
-import { and, eq, inArray, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, not, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { isNotDeleted } from '../accounts/queries.server'
 import type { System } from '../accounts/rules'
@@ -8,6 +8,7 @@ import type { AuditEntity } from '../audit/rules'
 import { db, inTransaction } from '../database/client.server'
 import {
   attendance,
+  bankLines,
   billingDetails,
   certificates,
   contactSubmissions,
@@ -67,6 +68,8 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
   const old = lt(payments.receivedOn, today(sub(now, { years: RETENTION.paymentYears })))
   const isForgotten = and(old, inArray(payments.enrolmentId, ofNobody))
   await purge(system, 'payments', { table: payments, when: isForgotten })
+  const isPayment = db.select({ id: payments.id }).from(payments).where(eq(payments.bankLineId, bankLines.id))
+  await db.delete(bankLines).where(notExists(isPayment))
   // To whom their invoices went.
   const paying = sql`exists (select from ${payments} as received join ${userCourses} as seat on seat.id = received.enrolment_id
     where seat.user_id = ${billingDetails.userId})`

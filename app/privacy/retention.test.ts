@@ -2,7 +2,8 @@ import { add } from 'date-fns'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aFinishedCourse } from '../../tests/certificates'
-import { aCourse, aMember, anInterest, emptyDatabase } from '../../tests/world'
+import { enrolmentOfPerson } from '../../tests/waiting'
+import { aCourse, aMember, anAdmin, anInterest, emptyDatabase, inDays } from '../../tests/world'
 import { SYSTEM } from '../accounts/rules'
 import { ERASED_VALUE } from '../audit/codes.rules'
 import { record } from '../audit/record.server'
@@ -10,15 +11,24 @@ import { db, inTransaction } from '../database/client.server'
 import {
   attendance,
   auditLogs,
+  bankLines,
   contactSubmissions,
   decisionRows,
   decisions,
   interests,
   outgoingMail,
+  payments,
   profiles,
   signIns,
   userCourses,
 } from '../database/schema'
+import { requestEnrolment } from '../enrolments/request/commands.server'
+import { approveRequest } from '../enrolments/review/commands.server'
+import { brokenInvariants } from '../operations/invariants.queries.server'
+import { receivedPayments } from '../payments/queries.server'
+import { registerStatement } from '../payments/statements/commands.server'
+import type { Booking } from '../payments/statements/form.rules'
+import { deletePerson } from './commands.server'
 import { forgetExpired } from './retention.commands.server'
 
 beforeEach(emptyDatabase)
@@ -134,6 +144,37 @@ test('the marks of a register go ten years after the end of their course', async
   expect(await left({ years: 10, days: -11 })).toBe(enrolments.length)
   expect(await left({ years: 10, days: -7 })).toBe(0)
   expect(await purges()).toEqual([['attendance', null, 2]])
+})
+
+test('payments of a deleted account go ten years after the money came, with their line of the statement; others stay', async () => {
+  const admin = await anAdmin()
+  const course = await aCourse({ price: 980 }, [{ startDate: inDays(60) }])
+  const day = inDays(-30)
+  const bookings: Booking[] = []
+  for (const [place, name] of ['ada', 'bea'].entries()) {
+    const member = await aMember(name)
+    await requestEnrolment(member, course.id)
+    const request = await enrolmentOfPerson(member, course)
+    await approveRequest(admin, request?.id ?? '')
+    const text = `BONIFICO ${name}`
+    const line = { line: place, day, cents: 49_000, text, bankReference: null, ordinal: 1 }
+    bookings.push({ line, reference: request?.reference ?? 0 })
+  }
+  await registerStatement(admin, '', bookings)
+  const sum = async () =>
+    (await receivedPayments(admin, { text: '', office: '', page: 1 })).map((row) => row.amount)
+  await deletePerson(admin, 'ada', 'ada@example.it')
+  expect(await sum(), 'what has come has come').toEqual([490, 490])
+  expect(await brokenInvariants()).toEqual([])
+  const left = async () => [await db.$count(payments), await db.$count(bankLines)]
+  const tenYears = add(new Date(`${day}T12:00Z`), { years: 10 })
+  await forgetExpired(SYSTEM, tenYears)
+  expect(await left()).toEqual([2, 2])
+  await forgetExpired(SYSTEM, add(tenYears, { days: 1 }))
+  expect(await left()).toEqual([1, 1])
+  expect(await db.select().from(bankLines)).toMatchObject([{ text: 'BONIFICO bea' }])
+  expect(await brokenInvariants()).toEqual([])
+  expect(await purges()).toContainEqual(['payments', null, 1])
 })
 
 test('the log loses entries of ten years ago; younger ones the database itself keeps, whatever the clock says', async () => {

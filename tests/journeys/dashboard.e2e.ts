@@ -62,7 +62,7 @@ test('each course says who acts next, and opens what is needed for it', async ({
   await signIn(page, DEMO_ACCOUNTS.member)
   await page.goto('/dashboard')
   const approved = courseRow(page, 'Marketing Strategico e Vendite 4.0')
-  await expect(approved).toContainText(/Tocca a te: il totale è 1\.050\s€; la prima rata/)
+  await expect(approved).toContainText(/Tocca a te: hai pagato 378\s€ su 1\.050\s€; la prossima rata/)
   await expect(approved).toContainText('Paga con bonifico')
   await expect(approved).toContainText('Via dell’Esempio 1, Ascoli Piceno')
   await expect(approved.getByRole('link', { name: /^Aggiungi al calendario/ })).toBeVisible()

@@ -73,6 +73,11 @@ const CHECKS: [sentence: string, broken: ReturnType<typeof sql>][] = [
         or file.decision_id is distinct from paper.decision_id`,
   ],
   [
+    'What somebody has paid moves along',
+    sql`select count(*)::int as broken from payments join user_courses w on w.id = enrolment_id
+      where w.ending = 'transferred'`,
+  ],
+  [
     'Every change of an enrolment has an entry in the log',
     sql`select count(*)::int as broken from moved.changes where not exists (select from audit_logs
       where entity_type = 'user_courses' and entity_id = enrolment and created_at = at)`,

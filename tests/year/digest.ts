@@ -4,13 +4,17 @@ import { db } from '../../app/database/client.server'
 import {
   attendance,
   auditLogs,
+  balances,
+  bankLines,
   certificates,
   courseSeats,
   courseSessions,
   courses,
   decisionRows,
   decisions,
+  dues,
   outgoingMail,
+  payments,
   postponementAnswers,
   postponements,
   remindersSent,
@@ -21,6 +25,7 @@ import {
 const TABLES = [
   ...[courses, courseSeats, courseSessions, userCourses, seatOffers, decisions, decisionRows],
   ...[attendance, postponements, postponementAnswers, remindersSent, certificates, auditLogs, outgoingMail],
+  ...[dues, payments, balances, bankLines],
 ]
 const RANDOM = [
   'tokenHash',

@@ -93,4 +93,11 @@ export const FAULTS: Fault[] = [
     '$& + 1',
     { seed: 1 },
   ),
+  inStatements('a payment that is taken back stays', /^delete from "payments" where/, '$& false and'),
+  inStatements(
+    'a move leaves the payments behind',
+    /^update "payments" set "enrolment_id" = \$1 where/,
+    '$& false and',
+  ),
+  trigger('payments are not counted', 'payments', ['balances_after_insert', 'balances_after_delete']),
 ]

@@ -174,6 +174,7 @@ export const OF_OFFICE: Act[] = [
       const undone = await undoDecision(world.office, chosen.decision)
       if (!undone.ok) return 'refused'
       world.places.restore(chosen.savedPlaces)
+      world.ledger.takeBack(chosen.decision)
       world.undoable = undoable.filter((decision) => decision !== chosen)
       return 'done'
     },

@@ -9,8 +9,10 @@ import { takeClock } from './clock'
 import { digest } from './digest'
 import { OF_EDITIONS } from './edition.acts'
 import { OF_LESSONS } from './lesson.acts'
+import { checkMoney } from './money'
 import { OF_OFFERS } from './offer.acts'
 import { OF_OFFICE } from './office.acts'
+import { OF_PAYMENTS } from './payment.acts'
 import { OF_PEOPLE } from './people.acts'
 import { Random } from './random'
 import { OF_SCHEDULE } from './schedule.acts'
@@ -23,11 +25,14 @@ const ACTS: Act[] = [
   ...OF_EDITIONS,
   ...OF_LESSONS,
   ...OF_CERTIFICATES,
+  ...OF_PAYMENTS,
   ...OF_SCHEDULE,
 ]
 /** Minutes between two acts: often few enough for a decision to be undone. */
 const GAPS = [1, 1, 2, 3, 4, 4, 90, 270, 500, 800] as const
 const LONG = 60
+/** Days between two readings of all lists of payments. */
+const WEEK = 7
 const MINUTE = 60_000
 
 export type Result = {
@@ -69,7 +74,9 @@ export async function simulate(
       if (today() === yesterday) continue
       await checkDay(world)
       day += 1
+      if (day % WEEK === 0) await checkMoney(world)
     }
+    await checkMoney(world)
     return { digest: await digest(), acts, offers: await offers() }
   } catch (fault) {
     if (!(fault instanceof Error)) throw fault

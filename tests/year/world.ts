@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../../app/accounts/rules'
-import { db } from '../../app/database/client.server'
+import { db, inTransaction } from '../../app/database/client.server'
 import { profiles, userCourses } from '../../app/database/schema'
+import { writeDues } from '../../app/enrolments/dues/dues.server'
 import { plusDays } from '../../app/operations/demo/calendar'
 import { today } from '../../app/runtime/clock'
 import { aCourse, anAdmin, decided, emptyDatabase } from '../world'
+import { Ledger } from './ledger'
 import { Places, type SavedPlaces } from './places'
 import type { Random } from './random'
 
@@ -28,6 +30,9 @@ export type World = {
   undoable: UndoableDecision[]
   /** Texts of the e-mails that left: the outbox forgets their secret links. */
   delivered: string[]
+  ledger: Ledger
+  /** That the office has pasted, the last at the end. */
+  statements: string[]
   /** Half of the acts concern this course, if they can. */
   seriesId: string | null
 }
@@ -54,9 +59,20 @@ export async function aWorld(random: Random, plan: Plan): Promise<World> {
     places: new Places(),
     undoable: [],
     delivered: [],
+    ledger: new Ledger(),
+    statements: [],
     seriesId: null,
   }
 }
+
+/** Prices that divide badly, one without instalments, and a course that costs nothing. */
+const PRICES = [
+  { price: 980, paymentInstallments: [490, 490] },
+  { price: 333.33, paymentInstallments: [100, 100, 133.33] },
+  { price: 100, priceEarlyBird: 89.99, paymentInstallments: [33, 33, 34] },
+  { price: 450 },
+  { price: 0 },
+]
 
 /** First sessions are spread over the days, and most seats are taken. Editions in a row may share a series. */
 async function openEditions(random: Random, { editions, days, from }: Plan, people: readonly Member[]) {
@@ -72,13 +88,23 @@ async function openEditions(random: Random, { editions, days, from }: Plan, peop
     const named = { id: random.uuid(), slug: `edizione-${number}`, title: `Edizione ${number}` }
     const emails = { joiningEmail: random.chance(0.5), thanksEmail: random.chance(0.5) }
     const maxPartecipanti = random.of([1, 2, 3, 4, 6, null])
-    const { id } = await aCourse({ ...named, ...emails, seriesId: series, maxPartecipanti }, sessions)
+    const { id } = await aCourse(
+      { ...named, ...emails, ...PRICES[number % PRICES.length], seriesId: series, maxPartecipanti },
+      sessions,
+    )
     const first = random.below(people.length)
     const seated = people.slice(first, first + (maxPartecipanti ?? 0) - random.below(2))
-    if (seated.length > 0)
-      await db
-        .insert(userCourses)
-        .values(seated.map((person) => ({ userId: person.id, courseId: id, ...decided('approved') })))
+    if (seated.length === 0) continue
+    const enrolled = await db
+      .insert(userCourses)
+      .values(seated.map((person) => ({ userId: person.id, courseId: id, ...decided('approved') })))
+      .returning({ id: userCourses.id })
+    await inTransaction((tx) =>
+      writeDues(
+        tx,
+        enrolled.map((row) => row.id),
+      ),
+    )
   }
 }
 

@@ -148,6 +148,12 @@ function processingTable(): LegalRows {
         `${RETENTION.certificateYears} anni dal rilascio, anche se elimini l’account.`,
       ],
       [
+        'Paghi un corso',
+        'Le rate, i pagamenti ricevuti e i rimborsi, la causale del bonifico; se ce li dai, i dati di fatturazione: nome o ragione sociale, codice fiscale, partita IVA, codice destinatario, PEC e indirizzo.',
+        'Riscuotere e fatturare: contratto (art. 6.1.b) e obbligo di legge (art. 6.1.c).',
+        `Finché tieni l’account; se lo elimini, ${RETENTION.paymentYears} anni dal giorno del pagamento. I dati di fatturazione senza pagamenti spariscono con l’account.`,
+      ],
+      [
         'Usi il calendario personale',
         'Un indirizzo segreto con cui il tuo programma legge le date dei tuoi corsi.',
         'Offrirti il servizio che hai attivato: contratto (art. 6.1.b).',
