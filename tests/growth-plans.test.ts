@@ -12,7 +12,7 @@ import { courses, userCourses } from '../app/database/schema'
 import { documentsOfPerson } from '../app/documents/course/queries.server'
 import { pendingRequests, queueCounts, queuePage } from '../app/enrolments/review/queue.queries.server'
 import { queueView } from '../app/enrolments/review/queue.rules'
-import { missedOffers, peopleToCall, waitingListOf } from '../app/enrolments/waiting-list/list.queries.server'
+import { peopleToCall, waitingListOf } from '../app/enrolments/waiting-list/list.queries.server'
 import { editionsToOffer, offersToEnd } from '../app/enrolments/waiting-list/offers.queries.server'
 import { listBefore, listOf } from '../app/enrolments/waiting-list/order.queries.server'
 import { placesOf } from '../app/enrolments/waiting-list/queries.server'
@@ -108,7 +108,6 @@ test('waiting lists, places and offers are read through indexes', async () => {
   await db.execute(sql`vacuum analyze user_courses, courses, profiles, seat_offers`)
   const looked: [string, () => Promise<unknown>][] = [
     ['the list of a course', () => waitingListOf(admin, id)],
-    ['who missed an offer', () => missedOffers(admin, id)],
     ['own places', () => placesOf(ada)],
     ['how many wait', () => listBefore(ada, id)],
     ['whom to call', () => peopleToCall(admin)],

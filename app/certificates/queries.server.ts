@@ -16,7 +16,7 @@ import {
   userCourses,
 } from '../database/schema'
 import { attendedMinutes } from '../enrolments/attendance/attendance.sql'
-import { planOf } from '../enrolments/attendance/rules'
+import { type Attended, planOf } from '../enrolments/attendance/rules'
 import { canBeUndone } from '../enrolments/decisions.sql'
 import { hasCertificate, hasValidCertificate, holdsSeat } from '../enrolments/enrolments.sql'
 import { unprintable } from '../papers/rules'
@@ -36,14 +36,20 @@ import {
 const byName = [...inOrderOfNames, asc(userCourses.id)]
 
 /** A course as its attestati need it. */
-export type CertifiedCourse = Pick<StoredCourse, 'id' | 'format' | 'attendanceThreshold'>
+type CertifiedCourse = Pick<StoredCourse, 'id' | 'format' | 'attendanceThreshold'>
+type WithLessons = CertifiedCourse & { sessions: CertificateCase['lessons'] }
 
-/**
- * Everybody with a seat in an edition, by last name, with what decides about their attestato. Deleted accounts have no
- * name and are left out. `ids`: only these enrolments.
- */
-export async function casesIn(from: Database, course: CertifiedCourse, ids?: readonly string[]) {
-  const lessons = isAtOwnPace(course) ? [] : await lessonsOf(from, course.id)
+/** Some enrolments of an edition, with what decides about their attestato, as this transaction sees them. */
+export async function casesIn(from: Database, course: CertifiedCourse, ids: readonly string[]) {
+  return casesAmong(from, { ...course, sessions: await lessonsOf(from, course.id) }, ids)
+}
+
+/** The same of everybody with a seat, for the office. */
+export const certificateCases = (_staff: Staff, course: WithLessons) => casesAmong(db, course)
+
+/** By last name. Deleted accounts have no name and are left out. */
+async function casesAmong(from: Database, course: WithLessons, ids?: readonly string[]) {
+  const lessons = isAtOwnPace(course) ? [] : course.sessions
   const plan = planOf(lessons, course.attendanceThreshold)
   const rows = await from
     .select({
@@ -80,14 +86,37 @@ export async function casesIn(from: Database, course: CertifiedCourse, ids?: rea
 }
 export type PersonCase = Awaited<ReturnType<typeof casesIn>>[number]
 
-/** The same for the office, outside of a transaction. */
-export const certificateCases = (_staff: Staff, course: CertifiedCourse) => casesIn(db, course)
+/** Have completed their course, and nobody has given them an attestato, also by hand. */
+const isWithoutCertificate = and(
+  eq(userCourses.status, 'completed'),
+  holdsSeat,
+  isNotDeleted,
+  not(hasValidCertificate(userCourses.id)),
+  not(hasCertificate),
+)
 
-/** How many people of an edition may have an attestato that nobody has given them, also by hand. */
-export async function peopleReady(staff: Staff, course: CertifiedCourse): Promise<number> {
-  const cases = await certificateCases(staff, course)
-  return cases.filter((person) => !person.hasValid && !person.hasCertificate && hasNoLack(person.facts))
-    .length
+/** The people of an edition who have completed it and have no attestato, as one column of a query. */
+export function peopleWithoutCertificate(courseId: string) {
+  const person = db
+    .select({
+      name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`.as('name'),
+      attended: attendedMinutes.attended.as('attended'),
+      soFar: attendedMinutes.soFar.as('soFar'),
+    })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(and(eq(userCourses.courseId, courseId), isWithoutCertificate))
+    .as('person')
+  return sql<({ name: string } & Attended)[]>`(select coalesce(json_agg(person), '[]') from ${person})`
+}
+
+/** How many of the people who have completed an edition may have an attestato now. */
+export function peopleReady(course: WithLessons, people: readonly ({ name: string } & Attended)[]): number {
+  const lessons = isAtOwnPace(course) ? [] : course.sessions
+  const plan = planOf(lessons, course.attendanceThreshold)
+  return people.filter(({ name, ...attendance }) =>
+    hasNoLack({ status: 'completed', lessons, attendance, plan, unprintable: unprintable(name) }),
+  ).length
 }
 
 const hasNoLack = (facts: CertificateCase) => lacksOf(facts).length === 0
@@ -123,11 +152,7 @@ export async function editionsReady(_staff: Staff, day: string) {
       and(
         sql`${courses.endDate} between ${day}::date - ${REMINDED_DAYS}::int and ${day}::date`,
         isNull(courses.archivedAt),
-        eq(userCourses.status, 'completed'),
-        holdsSeat,
-        isNotDeleted,
-        not(hasValidCertificate(userCourses.id)),
-        not(hasCertificate),
+        isWithoutCertificate,
       ),
     )
     .orderBy(desc(courses.endDate), asc(courses.id))

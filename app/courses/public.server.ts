@@ -7,7 +7,7 @@ import { courseState, isSlug, slugFrom } from './rules'
 /** What leaves the server of a stored course. Every public loader that has one passes it through here. */
 export function toFacts(course: StoredCourse): CourseFacts {
   const facts = Object.fromEntries(PUBLIC_FACTS.map((fact) => [fact, course[fact]])) as PublicFacts
-  return { ...facts, sessions: course.sessions.map(({ link, ...session }) => session) }
+  return { ...facts, sessions: course.sessions.map(({ link, closedAt, ...session }) => session) }
 }
 type PublicFacts = Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
 

@@ -5,7 +5,7 @@ import { today } from '../runtime/clock'
 import { rhythmOf } from './rhythm.rules'
 import { COMING_SIZE, earlyBird, PAGE_SIZE, pagesOf } from './rules'
 import { peopleEnrolled, seatsReserved, seatsTaken } from './seats.sql'
-import { sessionFields } from './sessions.sql'
+import { sessionsOfCourse } from './sessions.sql'
 
 export const cardFields = {
   slug: courses.slug,
@@ -208,23 +208,11 @@ async function courseWhere(which: SQL) {
 }
 
 async function coursesWhere(which: SQL | undefined, taken = seatsTaken) {
-  const counted = { seatsTaken: taken, peopleEnrolled }
   const rows = await db
-    .select({ course: facts, ...counted })
+    .select({ course: facts, seatsTaken: taken, peopleEnrolled, sessions: sessionsOfCourse })
     .from(courses)
     .where(which)
-  if (rows.length === 0) return []
-  const ids = rows.map(({ course }) => course.id)
-  const sessions = await db
-    .select(sessionFields)
-    .from(courseSessions)
-    .where(inArray(courseSessions.courseId, ids))
-    .orderBy(asc(courseSessions.courseId), asc(courseSessions.position))
-  return rows.map(({ course, ...counts }) => ({
-    ...course,
-    ...counts,
-    sessions: sessions.flatMap(({ courseId, ...session }) => (courseId === course.id ? [session] : [])),
-  }))
+  return rows.map(({ course, ...counted }) => ({ ...course, ...counted }))
 }
 export type StoredCourse = NonNullable<Awaited<ReturnType<typeof courseBySlug>>>
 
@@ -271,7 +259,7 @@ export const PUBLIC_FACTS = [
 
 /** What pages show: every byte counts. */
 export type CourseFacts = Omit<Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>, 'sessions'> & {
-  sessions: Omit<StoredCourse['sessions'][number], 'link'>[]
+  sessions: Omit<StoredCourse['sessions'][number], 'link' | 'closedAt'>[]
 }
 
 /** The present slug of a former one; none of a draft. */

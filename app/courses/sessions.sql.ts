@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { courseSessions } from '../database/schema'
+import { courseSessions, courses } from '../database/schema'
 
 /** When a session begins in Italy; a session without a time begins with its day. */
 export const sessionStart = (startDate: AnyPgColumn | SQL, startTime: AnyPgColumn | SQL) =>
@@ -29,3 +29,19 @@ export const sessionFields = {
   place: courseSessions.place,
   link: courseSessions.link,
 }
+
+const { courseId: _course, ...facts } = { ...sessionFields, closedAt: courseSessions.closedAt }
+type StoredSession = Pick<typeof courseSessions.$inferSelect, keyof typeof facts>
+
+const namesAndFacts = sql.join(
+  Object.entries(facts).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
+  sql`, `,
+)
+
+/** The sessions of a course in their order, and when each register was closed: one column of a query of `courses`. */
+export const sessionsOfCourse = sql`(
+  select coalesce(json_agg(json_build_object(${namesAndFacts}) order by position), '[]')
+  from ${courseSessions} where course_id = ${courses}.id)`.mapWith((rows: InJson[]): StoredSession[] =>
+  rows.map(({ closedAt, ...session }) => ({ ...session, closedAt: closedAt ? new Date(closedAt) : null })),
+)
+type InJson = Omit<StoredSession, 'closedAt'> & { closedAt: string | null }

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
-import { peopleReady } from '../certificates/queries.server'
+import { peopleReady, peopleWithoutCertificate } from '../certificates/queries.server'
 import { coverOf } from '../courses/covers/cover.rules'
 import { lessonsOf, phaseOf, progressOf } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
@@ -14,17 +14,15 @@ import {
   seatOffers,
   userCourses,
 } from '../database/schema'
-import { hasValidCertificate, holdsSeat } from '../enrolments/enrolments.sql'
 import { today } from '../runtime/clock'
 import { editionsOf } from './series.queries.server'
 
 /** What the frame of an edition shows: the edition, the numbers of its tabs, the editions beside it. */
 export async function editionInFrame(staff: Staff, course: StoredCourse) {
-  const [counts, editions] = await Promise.all([
+  const [{ completed, ...counts }, editions] = await Promise.all([
     tabCounts(staff, course.id),
     editionsOf(staff, course.seriesId),
   ])
-  const ready = counts.withoutCertificate > 0 ? await peopleReady(staff, course) : 0
   const { id, slug, title, startDate, endDate, place, draft, format } = course
   const day = today()
   const lessons = lessonsOf(course.sessions, day)
@@ -42,9 +40,9 @@ export async function editionInFrame(staff: Staff, course: StoredCourse) {
       cover: coverOf(course, courseState(course, day)),
       hasBrochure: course.pdfFilePath !== null,
       isConfirmed: course.confirmedAt !== null,
-      openRegister: counts.openRegister,
+      openRegister: lastOpenRegister(course, day),
     },
-    counts: { ...counts, ready, people: course.peopleEnrolled, lessons },
+    counts: { ...counts, ready: peopleReady(course, completed), people: course.peopleEnrolled, lessons },
     editions,
   }
 }
@@ -61,26 +59,19 @@ async function tabCounts(_staff: Staff, courseId: string) {
       messages: counted(sql`${editionMessages} where course_id = ${courseId}`),
       certificates: counted(sql`${certificates} as paper join ${userCourses} as enrolment
         on enrolment.id = paper.enrolment_id where enrolment.course_id = ${courseId} and paper.ended_at is null`),
-      /** Of those who have completed the course. */
-      withoutCertificate: counted(sql`${userCourses} where ${userCourses.courseId} = ${courseId}
-        and ${userCourses.status} = 'completed' and ${holdsSeat} and not ${hasValidCertificate(userCourses.id)}`),
-      /** The last of the lessons that have begun and whose register is not closed. */
-      openRegister: sql<number | null>`(select number from course_sessions where course_id = ${courseId}
-        and start_date <= ${today()} and hours is not null and closed_at is null
-        order by start_date desc, position desc limit 1)`,
+      completed: peopleWithoutCertificate(courseId),
     })
     .from(courseSeats)
     .where(eq(courseSeats.courseId, courseId))
-  return (
-    counts ?? {
-      waiting: 0,
-      documents: 0,
-      messages: 0,
-      certificates: 0,
-      withoutCertificate: 0,
-      openRegister: null,
-    }
+  return counts ?? { waiting: 0, documents: 0, messages: 0, certificates: 0, completed: [] }
+}
+
+/** The number of the last lesson that has begun and whose register is not closed; null where there is none. */
+function lastOpenRegister({ sessions }: StoredCourse, day: string): number | null {
+  const open = sessions.filter(
+    ({ startDate, hours, closedAt }) => startDate <= day && hours !== null && closedAt === null,
   )
+  return open.toSorted((a, b) => a.startDate.localeCompare(b.startDate)).at(-1)?.number ?? null
 }
 
 /** What waits in an edition: requests for a decision, seats that are offered (and when the first offer ends), people on the list, registers. */

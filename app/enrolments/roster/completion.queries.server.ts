@@ -1,9 +1,11 @@
 import type { Staff } from '../../accounts/rules'
+import type { StoredCourse } from '../../courses/queries.server'
 import { today } from '../../runtime/clock'
-import { lessonsWithRegister } from '../attendance/queries.server'
 import { areLessonsOver, planOf, proposeCompletion, shareOf } from '../attendance/rules'
 import { MOST_AT_ONCE } from '../review/commands.server'
 import { peopleInProgress } from './queries.server'
+
+type Course = Pick<StoredCourse, 'id' | 'sessions' | 'attendanceThreshold'>
 
 /** People below the threshold that the page names. */
 const MOST_NAMED = 20
@@ -12,12 +14,12 @@ const MOST_NAMED = 20
  * The hours of an edition, and the proposal to mark people 'Completato': null before its lessons are over. It chooses the
  * first `MOST_AT_ONCE` who have reached the threshold, and names the first twenty below it.
  */
-export async function completionOf(staff: Staff, course: { id: string; attendanceThreshold: number }) {
-  const lessons = await lessonsWithRegister(staff, course.id)
-  const plan = planOf(lessons, course.attendanceThreshold)
-  if (!areLessonsOver(lessons, today())) return { plan, proposal: null }
-  const people = await peopleInProgress(staff, course.id)
-  const proposal = proposeCompletion(lessons, people, plan, today())
+export async function completionOf(staff: Staff, course: Course) {
+  const { id, sessions, attendanceThreshold } = course
+  const plan = planOf(sessions, attendanceThreshold)
+  if (!areLessonsOver(sessions, today())) return { plan, proposal: null }
+  const people = await peopleInProgress(staff, id)
+  const proposal = proposeCompletion(sessions, people, plan, today())
   if (!proposal) return { plan, proposal: null }
   const { reached, below, openRegisters } = proposal
   return {

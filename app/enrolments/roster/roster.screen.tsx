@@ -17,6 +17,7 @@ import { addressWith, queryWith } from '../../ui/query'
 import { Chips } from '../../ui/tables/chips'
 import { CsvLinks } from '../../ui/tables/csv-links'
 import { Pagination } from '../../ui/tables/pagination'
+import { areLessonsOver } from '../attendance/rules'
 import { postponementOf } from '../mine/postponement.queries.server'
 import { answerButton, type ButtonResult, chosenIds } from '../review/form-actions.server'
 import { stateLabel } from '../rules'
@@ -49,9 +50,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const page = Math.min(view.page, pages)
   const failed = 'Errore nel recuperare gli utenti'
   const noHours = { plan: { planned: null, threshold: course.attendanceThreshold }, proposal: null }
+  const mayHaveAnswers = (total === 0 || counts.isPostponed) && !areLessonsOver(course.sessions, today())
   const [people, last, completion] = await Promise.all([
     total === 0 ? [] : loadSection(failed, rosterPeople(staff, id, { ...view, page }), []),
-    total > 0 && !counts.isPostponed ? undefined : loadSection(failed, postponementOf(staff, id), undefined),
+    mayHaveAnswers ? loadSection(failed, postponementOf(staff, id), undefined) : undefined,
     total === 0 ? noHours : loadSection(failed, completionOf(staff, course), noHours),
   ])
   const isArchived = course.archivedAt !== null

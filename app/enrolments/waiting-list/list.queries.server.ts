@@ -32,30 +32,36 @@ export type Listed = Person & {
   offeredUntil: Date | null
 }
 
-/** The waiting list of a course in its order. */
-export async function waitingListOf(_staff: Staff, courseId: string): Promise<Listed[]> {
-  const { rows } = await db.execute<
-    Omit<Listed, 'since' | 'offeredUntil'> & { since: number; offeredUntil: number | null }
-  >(sql`
-    select w.id, ${person}, extract(epoch from w.waiting_since)::float8 as since, w.admitted_at is not null as admitted,
+type ListRow = Omit<Listed, 'since' | 'offeredUntil'> & { since: number; offeredUntil: number | null }
+
+/**
+ * The waiting list of a course in its order; and `missed`: admitted people who have let an offer expire and have not come
+ * back.
+ */
+export async function waitingListOf(_staff: Staff, courseId: string) {
+  const { rows } = await db.execute<ListRow | (Person & { since: null })>(sql`
+    (select w.id, ${person}, extract(epoch from w.waiting_since)::float8 as since, w.admitted_at is not null as admitted,
       w.move_reason as "moveReason", (select extract(epoch from offer.expires_at)::float8 from seat_offers offer
         where offer.enrolment_id = w.id and offer.answered_at is null) as "offeredUntil"
     from user_courses w join profiles profile on profile.id = w.user_id
-    where ${isOnWaitingListOf(sql`${courseId}::uuid`)} order by ${placeOnList('w')} limit ${LISTED}`)
-  return rows.map(({ since, offeredUntil, ...row }) => ({
+    where ${isOnWaitingListOf(sql`${courseId}::uuid`)} order by ${placeOnList('w')} limit ${LISTED})
+    union all
+    (select w.id, ${person}, null, true, null, null
+    from user_courses w join profiles profile on profile.id = w.user_id
+    where w.course_id = ${courseId} and w.status = 'pending' and w.ended_at is null and w.admitted_at is not null
+      and w.waiting_since is null order by w.requested_at limit ${LISTED})`)
+  return {
+    list: rows.flatMap((row) => (row.since === null ? [] : [toListed(row)])),
+    missed: rows.filter((row) => row.since === null),
+  }
+}
+
+function toListed({ since, offeredUntil, ...row }: ListRow): Listed {
+  return {
     ...row,
     since: new Date(since * 1_000),
     offeredUntil: offeredUntil === null ? null : new Date(offeredUntil * 1_000),
-  }))
-}
-
-/** Admitted people of an edition who have let an offer expire and have not come back. */
-export async function missedOffers(_staff: Staff, courseId: string): Promise<Person[]> {
-  const { rows } = await db.execute<Person>(sql`
-    select w.id, ${person} from user_courses w join profiles profile on profile.id = w.user_id
-    where w.course_id = ${courseId} and w.status = 'pending' and w.ended_at is null and w.admitted_at is not null
-      and w.waiting_since is null order by w.requested_at limit ${LISTED}`)
-  return rows
+  }
 }
 
 export type SeatCall = {

@@ -11,7 +11,7 @@ import { requestEnrolment } from '../request/commands.server'
 import { admitRequests, approveRequest, rejectRequest, reopenRequest } from '../review/commands.server'
 import { queuePage } from '../review/queue.queries.server'
 import { queueView } from '../review/queue.rules'
-import { missedOffers, peopleToCall, waitingListOf } from './list.queries.server'
+import { peopleToCall, waitingListOf } from './list.queries.server'
 import { endDueOffers, offerSeats } from './offers.commands.server'
 import { moveBack, moveUp, offerSeatTo } from './office.commands.server'
 import { placeIn, placesOf } from './queries.server'
@@ -63,7 +63,7 @@ test('an admitted request waits for a seat: it leaves the queue of the office', 
   expect(await admitRequests(admin, ids.slice(0, 1))).toMatchObject({ refused: [] })
   const { requests } = await queuePage(admin, queueView(new URLSearchParams()))
   expect(requests.map(({ id }) => id)).toEqual([ids[1]])
-  expect(await waitingListOf(admin, course.id)).toMatchObject([
+  expect((await waitingListOf(admin, course.id)).list).toMatchObject([
     { id: ids[0], name: 'Ada Prova', admitted: true },
     { id: ids[1], admitted: false },
   ])
@@ -182,8 +182,7 @@ test('a person whose offer expired is named apart', async () => {
   await offerSeats(SYSTEM)
   await db.execute(`update seat_offers set expires_at = now() - interval '1 second'`)
   await endDueOffers(SYSTEM)
-  expect(await waitingListOf(admin, course.id)).toEqual([])
-  expect(await missedOffers(admin, course.id)).toMatchObject([{ name: 'Ada Prova' }])
+  expect(await waitingListOf(admin, course.id)).toMatchObject({ list: [], missed: [{ name: 'Ada Prova' }] })
 })
 
 test('direct enrolment takes the seat that was offered to the person', async () => {

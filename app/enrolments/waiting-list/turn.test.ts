@@ -63,8 +63,8 @@ test('each edition has a list of its own, and a person may wait in several', asy
   const [ada, bea] = [await aMember('ada'), await aMember('bea')]
   const ids = [await waitFor(ada, here), await waitFor(ada, there), await waitFor(bea, there)]
   expect(await receivedBy(ada)).toContain('I posti sono presi: sei in lista d’attesa, al 1° posto.')
-  expect((await waitingListOf(admin, here.id)).map(({ id }) => id)).toEqual([ids[0]])
-  expect((await waitingListOf(admin, there.id)).map(({ id }) => id)).toEqual([ids[1], ids[2]])
+  expect((await waitingListOf(admin, here.id)).list.map(({ id }) => id)).toEqual([ids[0]])
+  expect((await waitingListOf(admin, there.id)).list.map(({ id }) => id)).toEqual([ids[1], ids[2]])
   await admitRequests(admin, ids)
   for (const course of [here, there]) await freeSeat(course)
   expect(await offerSeats(SYSTEM)).toBe(2)

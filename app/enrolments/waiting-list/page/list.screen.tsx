@@ -16,7 +16,7 @@ import { QUESTIONS } from '../../review/buttons.rules'
 import { answerButton, type ButtonResult } from '../../review/form-actions.server'
 import { OpenQuestion } from '../../review/open-question'
 import { LISTED, mayPutOnList, OFFER_RULES, offerEnd, waitingListPage } from '../../waiting-list.rules'
-import { type Listed, missedOffers, waitingListOf } from '../list.queries.server'
+import { type Listed, waitingListOf } from '../list.queries.server'
 import { offersStateOf } from '../offers.queries.server'
 import { mayBeNext, nextOf } from '../order.queries.server'
 import type { Route } from './+types/list.screen'
@@ -30,9 +30,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const course = await courseFrom(context, params.course)
   if (!course) throw data(null, { status: 404 })
   const question = url.searchParams.get(QUESTIONS.offer) ?? url.searchParams.get(QUESTIONS.move)
-  const [list, missed, { start, waits }, figures] = await Promise.all([
+  const [{ list, missed }, { start, waits }, figures] = await Promise.all([
     waitingListOf(staff, course.id),
-    missedOffers(staff, course.id),
     offersStateOf(staff, course.id),
     editionFigures(staff, course),
   ])

@@ -87,7 +87,7 @@ function listToast(
 
 /** What this member of staff has just decided about the person: without the script a form is sent as often as its button is pressed. */
 async function sameDecision(staff: Staff, course: string, email: string) {
-  const list = await waitingListOf(staff, course)
+  const { list } = await waitingListOf(staff, course)
   const index = list.findIndex((row) => row.email === normalEmail(email))
   const [same] = await recentDecisions(staff, 'admit', { enrolments: [list[index]?.id ?? ''] })
   if (!same) return undefined
