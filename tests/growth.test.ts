@@ -1,15 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { allInterests, interestOptions } from '../app/contacts/queries.server'
 import { seatsLeft } from '../app/courses/rules'
 import { seatsTaken, withSeatsLeft } from '../app/courses/seats.sql'
 import { db } from '../app/database/client.server'
-import { courses, profiles, userCourses } from '../app/database/schema'
+import { courses, dues, profiles, userCourses } from '../app/database/schema'
 import { holdsSeat } from '../app/enrolments/enrolments.sql'
+import { aFinishedCourse } from './certificates'
 import { AVAILABLE, COMING, manyCourses } from './many-courses'
+import { aPerson, cookieOf } from './people'
 import { wholeSite } from './site'
-import { aCourse, aMember, emptyDatabase } from './world'
+import { aCourse, aMember, emptyDatabase, inDays } from './world'
 
 const MOST_QUERIES = 4
 const sent = vi.spyOn(Client.prototype, 'query')
@@ -120,3 +122,39 @@ test('the seats counted ahead are those of the enrolments, whatever happens to t
   }
   expect(await db.$count(profiles)).toBe(people.length)
 })
+
+/** Of the session, and of the counters in the frame of the office: as many on each of its pages. */
+const QUERIES_OF_FRAME = 5
+const MOST_QUERIES_OF_EDITION = 6
+
+test('the tabs of an edition that is over ask the database six times at most', async () => {
+  const cookie = await cookieOf((await aPerson('carla', 'admin')).email)
+  const { course, enrolments } = await aFinishedCourse(['tab-ada', 'tab-bea'], { price: 100 })
+  const [ada = '', bea = ''] = enrolments
+  await db.update(userCourses).set({ status: 'in_progress' }).where(eq(userCourses.id, bea))
+  await db.insert(dues).values({ enrolmentId: ada, number: 1, dueOn: inDays(-3), amount: 100 })
+  const edition = `/admin/courses/${course.id}`
+  for (const tab of TABS) {
+    const request = () => new Request(`http://localhost:3000${edition}${tab}`, { headers: { cookie } })
+    await (await site(request())).text()
+    sent.mockClear()
+    const response = await site(request())
+    await response.text()
+    expect(response.status, tab).toBe(200)
+    expect(sent.mock.calls.length - QUERIES_OF_FRAME, tab).toBeLessThanOrEqual(MOST_QUERIES_OF_EDITION)
+  }
+})
+
+const TABS = [
+  '/panoramica',
+  '/iscritti',
+  '/lista-attesa',
+  '/lezioni',
+  '/lezioni/1',
+  '/pagamenti',
+  '/documenti',
+  '/messaggi',
+  '/messaggi/nuovo',
+  '/attestati',
+  '',
+]

@@ -49,6 +49,8 @@ export function FirstDate({
           optional
           error={wrong}
           defaultValue={wrong ? '' : (typed ?? '')}
+          // The only question of the page; an error has the focus on its summary.
+          autoFocus={!wrong}
           hint="Tutte le sessioni si spostano dello stesso numero di giorni. Senza data il calendario resta da scrivere."
         />
         <div className="actions">

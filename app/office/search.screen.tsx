@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
 import { SEARCH_MAX, wordsOf } from '../accounts/search.rules'
 import { staffFrom } from '../accounts/session/session.server'
@@ -44,14 +44,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return respond({ text, certificates, people, editions, companies, contacts, emails })
 }
 
+/** After a search the first result has the focus: Enter opens it. */
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { text, certificates, people, editions, companies, contacts, emails, toasts } = loaderData
+  const results = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const isFree = document.activeElement?.matches('body, #main, #trova')
+    if (text && isFree) results.current?.querySelector('a')?.focus({ preventScroll: true })
+  }, [text])
   const found = [certificates, people, editions, companies, contacts, emails]
   const isNothing = found.every(({ length }) => length === 0)
   const all = (list: string, more: Record<string, string> = {}) =>
     `${list}?${new URLSearchParams({ q: text, ...more })}`
   return (
-    <div className="admin-row found">
+    <div className="admin-row found" ref={results}>
       <PageHead title={text ? `Ricerca: ${text}` : 'Ricerca'} path={href('/admin/cerca')} noindex />
       <div className="admin-head">
         <h2>{text ? `Ricerca: ${text}` : 'Ricerca'}</h2>

@@ -37,7 +37,9 @@ test('more results lead to the list with the same words', async ({ page }) => {
   await expect(page.getByRole('row').nth(6)).toBeVisible()
 })
 
-test('the key of the search is a letter where one types', async ({ page }) => {
+test('the key of the search is a letter where one types; Enter searches, and opens the first result', async ({
+  page,
+}) => {
   await signIn(page, DEMO_ACCOUNTS.admin)
   await page.goto('/admin/people')
   await wake(page)
@@ -48,4 +50,9 @@ test('the key of the search is a letter where one types', async ({ page }) => {
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('/')
   await expect(page.getByLabel('Trova in tutto il pannello')).toBeFocused()
+  await page.keyboard.type(DEMO_ACCOUNTS.member.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Giulia Rossi' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/people\/[^?]+$/)
 })

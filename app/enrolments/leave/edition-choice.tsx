@@ -50,6 +50,13 @@ export function EditionChoice({
   )
 }
 
+/** The id of the other edition of the same course, where there is exactly one and it has a free seat. */
+export function onlyOtherEdition(editions: readonly EditionToMoveTo[]): string | undefined {
+  const [first, ...others] = editions.filter(({ same }) => same)
+  if (!first || others.length > 0) return undefined
+  return seatsLeft(first, first.seatsTaken) === 0 ? undefined : first.id
+}
+
 function Group({
   title,
   editions,

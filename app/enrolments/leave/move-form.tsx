@@ -5,7 +5,7 @@ import { ErrorSummary } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
 import { Form } from '../../ui/forms/form'
 import { QuestionActions } from '../../ui/overlays/question-page'
-import { EditionChoice } from './edition-choice'
+import { EditionChoice, onlyOtherEdition } from './edition-choice'
 import '../../ui/forms/filters.css'
 
 /** `full`: the chosen edition has no seat, which the office may pass over. */
@@ -35,6 +35,7 @@ export function MoveForm({
   children: ReactNode
 }) {
   const { search } = useLocation()
+  const proposed = q ? undefined : onlyOtherEdition(editions)
   return (
     <>
       <Form className="filters text-filter" role="search">
@@ -55,7 +56,7 @@ export function MoveForm({
         <EditionChoice
           editions={editions}
           balance={balance}
-          chosen={result?.course}
+          chosen={result?.course ?? proposed}
           error={result?.errors.course}
         />
         <p>{children}</p>
