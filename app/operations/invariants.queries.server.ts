@@ -96,8 +96,8 @@ const INVARIANTS: [sentence: string, broken: ReturnType<typeof sql>][] = [
     'Un’iscrizione finita e non spostata dice quanto si restituisce di quello che è pagato',
     sql`select count(*)::int as broken from user_courses
       where ended_at is not null and ending <> 'transferred' and refund_ground is null`,
-    ],
-    [
+  ],
+  [
     'Nessun incasso di una decisione ripristinata',
     sql`select count(*)::int as broken from payments join decisions on decisions.id = decision_id
       where undone_at is not null`,

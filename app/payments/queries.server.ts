@@ -143,12 +143,7 @@ const lastReminder = sql<string | null>`(select (max(sent_at) at time zone 'Euro
  * Enrolments with an open due, the one that is open longest first. `group`: of the company that pays, its open payments and
  * their sum in euros; by company those of a company stand together, and people without one at the end.
  */
-export async function openPayments(
-  _staff: Staff,
-  view: DueView,
-  filter: Page,
-  isByCompany = false,
-) {
+export async function openPayments(_staff: Staff, view: DueView, filter: Page, isByCompany = false) {
   const day = today()
   const open = openIn(view, day)
   const { openSince, enrolmentId } = balances

@@ -5,7 +5,12 @@ import { balances } from '../../app/database/schema'
 import { balancesOf } from '../../app/enrolments/dues/queries.server'
 import { type Balance, toCents } from '../../app/enrolments/dues/rules'
 import { exportFigures, paymentsInBatches } from '../../app/payments/accountant/queries.server'
-import { openPayments, paymentFigures, receivedPayments } from '../../app/payments/queries.server'
+import {
+  ALL_PAYMENTS,
+  openPayments,
+  paymentFigures,
+  receivedPayments,
+} from '../../app/payments/queries.server'
 import { PAYMENTS_PAGE } from '../../app/payments/rules'
 import { Broken, type World } from './world'
 
@@ -53,13 +58,11 @@ async function allPages<Row>(read: (page: number) => Promise<Row[]>): Promise<Ro
   for (let page = 1; ; page++) {
     const rows = await read(page)
     all.push(...rows.slice(0, PAYMENTS_PAGE))
-    if (rows.length <= PAYMENTS_PAGE) return all
   }
 }
 
 async function checkLists({ office }: World, pages: ReadonlyMap<string, Balance>) {
-  const filter = { text: '', office: '' }
-  const late = await allPages((page) => openPayments(office, 'scaduti', { ...filter, page }))
+  const late = await allPages((page) => openPayments(office, 'scaduti', { ...ALL_PAYMENTS, page }))
   const figures = await paymentFigures(office)
   for (const { id, open } of late)
     if (toCents(open) !== pages.get(id)?.late)
@@ -70,7 +73,7 @@ async function checkLists({ office }: World, pages: ReadonlyMap<string, Balance>
   )
     throw new Broken('The figures above the list are not its sum')
 
-  const received = await allPages((page) => receivedPayments(office, { ...filter, page }))
+  const received = await allPages((page) => receivedPayments(office, { ...ALL_PAYMENTS, page }))
   const paid = sum([...pages.values()], (balance) => balance.paid)
   if (sum(received, ({ amount }) => toCents(amount)) !== paid)
     throw new Broken('The list of payments is not their sum')

@@ -11,7 +11,13 @@ import { payments, userCourses } from '../../database/schema'
 import { cancelEdition, postponeEdition } from '../../editions/commands.server'
 import { answerPostponement, enterAnswer } from '../../editions/postponement.commands.server'
 import { registerPayment } from '../../payments/commands.server'
-import { ALL_PAYMENTS, openPayments, openRefunds, payerById, paymentFigures } from '../../payments/queries.server'
+import {
+  ALL_PAYMENTS,
+  openPayments,
+  openRefunds,
+  payerById,
+  paymentFigures,
+} from '../../payments/queries.server'
 import { deletePerson } from '../../privacy/commands.server'
 import { undoDecision } from '../../undo/commands.server'
 import { courseStatus } from '../mine/course-status'
