@@ -21,7 +21,7 @@ import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/register.screen'
 import { registerPayment } from './commands.server'
 import { PayerHead } from './payer-head'
-import { payerById } from './queries.server'
+import { type PayerById, payerById } from './queries.server'
 import {
   ASKED,
   balanceInBrief,

@@ -4,7 +4,7 @@ import { isSeated } from '../../courses/seats.rules'
 import { type Database, db } from '../../database/client.server'
 import { courses, userCourses } from '../../database/schema'
 import { isHeld } from '../../enrolments/decisions.sql'
-import { dueColumns, duesToday } from '../../enrolments/dues/dues.server'
+import { dueColumns, duesFrom } from '../../enrolments/dues/dues.server'
 import { balancesOf, duesOf } from '../../enrolments/dues/queries.server'
 import { balanceOf } from '../../enrolments/dues/rules'
 import { enrolmentPrice, isLive } from '../../enrolments/enrolments.sql'
@@ -40,7 +40,7 @@ export async function planById(staff: Staff, enrolmentId: string) {
     .where(eq(userCourses.id, enrolmentId))
   if (!row) return undefined
   const isUnwritten = isSeated(stored.status) && stored.dues.length === 0
-  const dues = isUnwritten ? duesToday(stored.price, row.course) : stored.dues
+  const dues = isUnwritten ? duesFrom(today(), stored.price, row.course) : stored.dues
   return {
     payer,
     stored,
