@@ -90,7 +90,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const form = await readForm(request)
   const back = officePage(url.searchParams.get('torna') ?? href('/admin/pagamenti'))
-  const shown = form.getAll('shown').map(String)
+  const shown = String(form.get('shown') ?? '')
+    .split(',')
+    .filter(Boolean)
   if (shown.length === 0) return redirectToChosen(form, back)
   return withErrorToast('Impossibile mandare i promemoria', async () => {
     const reminded = await remindPayers(staff, shown, String(form.get('key') ?? ''))
@@ -148,9 +150,7 @@ export default function RemindersScreen({ loaderData, actionData }: Route.Compon
             </table>
             <Form method="post" className="form">
               <input type="hidden" name="key" value={key} />
-              {recipients.map(({ id, shown }) => (
-                <input key={id} type="hidden" name="shown" value={shown} />
-              ))}
+              <input type="hidden" name="shown" value={recipients.map(({ shown }) => shown).join(',')} />
               <p>
                 {count === 1 ? 'L’email parte' : 'Le email partono'}
                 {undoPeriodInWords(minutes) || ' subito'}.
