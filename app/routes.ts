@@ -65,6 +65,7 @@ export default [
       route('dashboard/account', 'member/account.screen.tsx'),
       route('dashboard/password', 'accounts/profile/password.screen.tsx'),
       route('dashboard/due-passaggi', 'accounts/two-factor/setup.screen.tsx'),
+      route('dashboard/fatturazione', 'payments/billing/own-details.screen.tsx'),
       route('dashboard/calendario', 'enrolments/mine/feed.screen.tsx'),
       route('dashboard/elimina', 'privacy/delete.screen.tsx'),
     ]),

@@ -88,6 +88,7 @@ const SINGULAR = new Set([
   'app/certificates/dossier.server.ts', // all papers of an edition in one file
   'app/certificates/facts.server.ts', // what an attestato says
   'app/payments/undo.server.ts', // payments and reminders that a decision takes back
+  'app/payments/billing/form.server.ts', // the form that two screens hold: how it is read and answered
   'app/payments/statements/camt.server.ts', // the XML of a statement, which only the server reads
   'app/payments/statements/reader.server.ts', // a statement of any kind, read in turns
   'app/undo/edition.server.ts', // what an undone decision gives back to an edition

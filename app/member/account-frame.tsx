@@ -62,6 +62,15 @@ export default function AccountFrame({
           </div>
         </section>
         <CalendarFeed address={feed} />
+        <section aria-labelledby="fatturazione">
+          <h2 id="fatturazione">Fatturazione</h2>
+          <div>
+            <p>A chi intestiamo la fattura di quello che paghi: a te, o alla tua azienda.</p>
+            <Link className="button" to={href('/dashboard/fatturazione')} preventScrollReset>
+              Dati di fatturazione
+            </Link>
+          </div>
+        </section>
         <section aria-labelledby="copia">
           <h2 id="copia">I tuoi dati</h2>
           <div>

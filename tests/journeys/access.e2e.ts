@@ -135,6 +135,7 @@ const DOORS: Record<string, Door> = {
   '/dashboard/password': MEMBERS,
   '/dashboard/due-passaggi': MEMBERS,
   '/dashboard/accessi': MEMBERS,
+  '/dashboard/fatturazione': MEMBERS,
   '/dashboard/calendario': MEMBERS,
   '/dashboard/elimina': MEMBERS,
   '/dashboard/iscrizioni/:enrolment': OWN_FORM,

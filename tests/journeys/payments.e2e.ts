@@ -106,6 +106,17 @@ test('a member reads what is due and copies what the bank asks for', async ({ pa
   await expect(due.getByRole('button', { name: /^Copia ?: IBAN$/ })).toBeVisible()
   await expectGood(page)
   await expectValidMarkup(page, page.url())
+
+  await page.goto('/dashboard/account')
+  await page.getByRole('link', { name: 'Dati di fatturazione' }).click()
+  await expect(page.getByLabel('Codice fiscale')).toHaveValue('RSSGLI91C44A462M')
+  await expectGood(page)
+  await expectValidMarkup(page, page.url())
+  await page.getByLabel('Codice fiscale').fill('rssgli91c44a462x')
+  await page.getByRole('button', { name: 'Salva i dati' }).click()
+  await expect(toasts(page)).toContainText('Il codice fiscale non torna')
+  await page.getByRole('link', { name: 'Dati di fatturazione' }).click()
+  await expect(page.getByLabel('Codice fiscale')).toHaveValue('RSSGLI91C44A462X')
 })
 
 test('the office exports the payments of a period for the accountant', async ({ page }) => {
@@ -128,8 +139,11 @@ test('the office exports the payments of a period for the accountant', async ({ 
 
 test('the office writes to whom the invoices of a person go', async ({ page }) => {
   await signIn(page, DEMO_ACCOUNTS.admin)
-  await page.goto('/admin/people?q=giulia.rossi')
-  await page.getByRole('link', { name: /Rossi/ }).first().click()
+  await page.goto('/admin/people?q=chiara.fabbri')
+  await page
+    .getByRole('link', { name: /Fabbri/ })
+    .first()
+    .click()
   await page.getByRole('link', { name: 'Dati di fatturazione' }).click()
   await expect(page.getByRole('heading', { name: 'Dati di fatturazione' })).toBeVisible()
   await expectGood(page)

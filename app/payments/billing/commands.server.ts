@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { lockPersonFor } from '../../accounts/people.server'
 import type { AccountOutcome } from '../../accounts/refusals.rules'
-import type { Staff } from '../../accounts/rules'
+import type { Member, Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { changes } from '../../audit/rules'
-import { inTransaction } from '../../database/client.server'
-import { billingDetails } from '../../database/schema'
+import { inTransaction, type Transaction } from '../../database/client.server'
+import { billingDetails, profiles } from '../../database/schema'
 import { refuse } from '../../runtime/outcome.rules'
 import type { BillingDetails } from './rules'
 
@@ -21,17 +21,39 @@ export async function saveBillingDetails(
 ): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     const locked = await lockPersonFor(tx, staff, personId)
-    if (!locked.ok) return locked
-    const [stored] = await tx.select().from(billingDetails).where(eq(billingDetails.userId, personId))
-    if (stored && Object.keys(changes(stored, details).new).length === 0) return { ok: true }
-    if ((stored?.updatedAt.getTime() ?? 0) !== seen) return refuse('person-changed')
-    const row = { ...details, updatedAt: new Date() }
-    await tx
-      .insert(billingDetails)
-      .values({ userId: personId, ...row })
-      .onConflictDoUpdate({ target: billingDetails.userId, set: row })
-    const billing = stored ? 'changed' : 'added'
-    await record(tx, staff, { action: 'update', entity: 'profiles', id: personId, details: { billing } })
-    return { ok: true }
+    return locked.ok ? save(tx, staff, personId, details, seen) : locked
   })
+}
+
+/** Saves to whom the invoices of a member go, as the office does. */
+export async function saveOwnBillingDetails(
+  member: Member,
+  details: BillingDetails,
+  seen: number,
+): Promise<AccountOutcome> {
+  return inTransaction(async (tx) => {
+    await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, member.id)).for('update')
+    return save(tx, member, member.id, details, seen)
+  })
+}
+
+/** Of a locked person. */
+async function save(
+  tx: Transaction,
+  actor: Member | Staff,
+  personId: string,
+  details: BillingDetails,
+  seen: number,
+): Promise<AccountOutcome> {
+  const [stored] = await tx.select().from(billingDetails).where(eq(billingDetails.userId, personId))
+  if (stored && Object.keys(changes(stored, details).new).length === 0) return { ok: true }
+  if ((stored?.updatedAt.getTime() ?? 0) !== seen) return refuse('person-changed')
+  const row = { ...details, updatedAt: new Date() }
+  await tx
+    .insert(billingDetails)
+    .values({ userId: personId, ...row })
+    .onConflictDoUpdate({ target: billingDetails.userId, set: row })
+  const billing = stored ? 'changed' : 'added'
+  await record(tx, actor, { action: 'update', entity: 'profiles', id: personId, details: { billing } })
+  return { ok: true }
 }

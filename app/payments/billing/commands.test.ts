@@ -4,8 +4,8 @@ import { aMember, anAdmin, emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
 import { auditLogs, billingDetails } from '../../database/schema'
 import { dataForOffice } from '../../privacy/queries.server'
-import { saveBillingDetails } from './commands.server'
-import { payerDetails } from './queries.server'
+import { saveBillingDetails, saveOwnBillingDetails } from './commands.server'
+import { ownBillingDetails, payerDetails } from './queries.server'
 import { type BillingDetails, codeWarnings } from './rules'
 
 beforeEach(emptyDatabase)
@@ -52,8 +52,27 @@ test('the same details again are no change, and those of a colleague are not ove
   expect(await saveBillingDetails(admin, 'x', details, 0)).toMatchObject({ refusal: 'unknown-person' })
 })
 
-test('unusual codes of an Italian payer are said', () => {
+test('a member saves their own, which a colleague of the office has not changed meanwhile', async () => {
+  const [admin, ada] = [await anAdmin(), await aMember('ada')]
+  expect(await ownBillingDetails(ada)).toBeNull()
+  expect(await saveOwnBillingDetails(ada, details, 0)).toEqual({ ok: true })
+  const seen = (await ownBillingDetails(ada))?.updatedAt.getTime() ?? 0
+  expect((await payerDetails(admin, ada.id))?.details).toMatchObject(details)
+  expect(await saveBillingDetails(admin, ada.id, { ...details, town: 'Fermo' }, seen)).toEqual({ ok: true })
+  const stale = await saveOwnBillingDetails(ada, { ...details, town: 'Roma nord' }, seen)
+  expect(stale).toMatchObject({ refusal: 'person-changed' })
+  const entries = await db.select().from(auditLogs).where(eq(auditLogs.entityId, ada.id))
+  expect(entries.map(({ userId }) => userId)).toEqual([ada.id, admin.id])
+})
+
+test('codes of an Italian payer that look wrong are said, and stored all the same', async () => {
   expect(codeWarnings(details)).toEqual([])
-  expect(codeWarnings({ ...details, taxCode: 'X', vatNumber: '1', sdiCode: 'A' })).toHaveLength(3)
+  const wrong = { ...details, taxCode: 'X', vatNumber: '1', sdiCode: 'A' }
+  expect(codeWarnings(wrong)).toHaveLength(3)
+  expect(codeWarnings({ ...details, taxCode: 'RSSMRA80A01H501V' })).toEqual([
+    'Il codice fiscale non torna: l’ultimo carattere controlla gli altri.',
+  ])
   expect(codeWarnings({ ...details, vatNumber: 'FR1', country: 'FR' })).toEqual([])
+  const [admin, ada] = [await anAdmin(), await aMember('ada')]
+  expect(await saveBillingDetails(admin, ada.id, wrong, 0)).toEqual({ ok: true })
 })

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { isNotDeleted } from '../../accounts/queries.server'
-import { isPersonId, type Staff } from '../../accounts/rules'
+import { isPersonId, type Member, type Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { billingDetails, profiles } from '../../database/schema'
 
@@ -19,4 +19,10 @@ export async function payerDetails(_staff: Staff, personId: string) {
     .leftJoin(billingDetails, eq(billingDetails.userId, profiles.id))
     .where(and(eq(profiles.id, personId), isNotDeleted))
   return payer
+}
+
+/** To whom the invoices of a member go; null without any details. */
+export async function ownBillingDetails(member: Member) {
+  const [details] = await db.select().from(billingDetails).where(eq(billingDetails.userId, member.id))
+  return details ?? null
 }

@@ -1,0 +1,67 @@
+import { BILLING_KINDS } from '../../enrolments/dues/rules'
+import type { FieldErrors } from '../../ui/forms/error-summary'
+import { Field } from '../../ui/forms/field'
+import { BILLING_KIND_LABELS, type BILLING_MAX } from './rules'
+
+export type ShownBilling = Record<string, string | null>
+
+/** `seen`: the last change of what is shown, in milliseconds since 1970, or 0. */
+export function BillingFields({
+  shown,
+  seen,
+  errors,
+}: {
+  shown: ShownBilling
+  seen: number
+  errors: FieldErrors
+}) {
+  const field = (name: keyof typeof BILLING_MAX) => ({
+    name,
+    defaultValue: shown[name] ?? '',
+    error: errors[name],
+    autoComplete: 'off',
+    ...(name !== 'name' && { optional: true }),
+  })
+  return (
+    <>
+      <input type="hidden" name="seen" value={seen} />
+      <div className="field">
+        <label htmlFor="kind">A chi va la fattura</label>
+        <select className="input" id="kind" name="kind" defaultValue={shown.kind ?? 'person'}>
+          {BILLING_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {BILLING_KIND_LABELS[kind]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Field label="Nome e cognome, o ragione sociale" {...field('name')} />
+      <Field label="Codice fiscale" {...field('taxCode')} />
+      <Field label="Partita IVA" {...field('vatNumber')} />
+      <Field label="Codice destinatario" {...field('sdiCode')} />
+      <Field label="PEC" inputMode="email" {...field('pec')} />
+      <Field label="Indirizzo" {...field('street')} />
+      <Field label="CAP" inputMode="numeric" {...field('postcode')} />
+      <Field label="Comune" {...field('town')} />
+      <Field label="Provincia" hint="Due lettere, come AP." {...field('province')} />
+      <Field
+        label="Nazione"
+        name="country"
+        autoComplete="off"
+        defaultValue={shown.country ?? 'IT'}
+        error={errors.country}
+        hint="Due lettere, come IT."
+      />
+    </>
+  )
+}
+
+/** What the form of somebody without details begins with. */
+export const firstBilling = (person: {
+  firstName: string
+  lastName: string
+  company: string | null
+}): ShownBilling => ({
+  kind: person.company ? 'company' : 'person',
+  name: person.company ?? `${person.firstName} ${person.lastName}`,
+})

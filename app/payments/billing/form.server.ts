@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { line, optionalLine } from '../../accounts/fields'
+import { BILLING_KINDS } from '../../enrolments/dues/rules'
+import { type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
+import type { ShownBilling } from './billing-fields'
+import { BILLING_MAX, type BillingDetails, codeWarnings } from './rules'
+
+/** Typed with spaces and in small letters too. */
+const code = (most: number) =>
+  optionalLine(2 * most)
+    .transform((text) => text?.toUpperCase().replace(/\s/g, '') ?? null)
+    .refine((text) => (text?.length ?? 0) <= most, `Al massimo ${most} caratteri`)
+
+const Billing = z.object({
+  kind: z.enum(BILLING_KINDS, 'Scegli a chi va la fattura'),
+  name: line(1, BILLING_MAX.name, 'Scrivi nome e cognome, o la ragione sociale'),
+  taxCode: code(BILLING_MAX.taxCode),
+  vatNumber: code(BILLING_MAX.vatNumber),
+  sdiCode: code(BILLING_MAX.sdiCode),
+  pec: optionalLine(BILLING_MAX.pec),
+  street: optionalLine(BILLING_MAX.street),
+  postcode: code(BILLING_MAX.postcode),
+  town: optionalLine(BILLING_MAX.town),
+  province: code(BILLING_MAX.province),
+  country: line(2, 2, 'Scrivi le due lettere della nazione, come IT').transform((text) => text.toUpperCase()),
+})
+
+type Reading = { values: ShownBilling; seen: number } & (
+  | { details: BillingDetails; errors?: never }
+  | { details?: never; errors: FieldErrors }
+)
+
+/** Reads the form of `BillingFields`. `values`: what was typed, for a form that is shown again. */
+export function readBilling(form: FormData): Reading {
+  const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+  const seen = Number(form.get('seen'))
+  const typed = Billing.safeParse(values)
+  return typed.success
+    ? { values, seen, details: typed.data }
+    : { values, seen, errors: fieldErrors(typed.error) }
+}
+
+/** Details as the form shows them, with the change that it begins with. */
+export function shownBilling(stored: (BillingDetails & { userId: string; updatedAt: Date }) | null) {
+  if (!stored) return { stored: null, seen: 0 }
+  const { userId: _, updatedAt, ...details } = stored
+  return { stored: details as ShownBilling, seen: updatedAt.getTime() }
+}
+
+/** That details are saved, and what in their codes looks wrong. */
+export function savedToast(details: BillingDetails) {
+  const warnings = codeWarnings(details)
+  return warnings.length > 0
+    ? ({ tone: 'neutral', title: 'Dati salvati, da controllare', description: warnings.join(' ') } as const)
+    : ({ tone: 'success', title: 'Dati salvati' } as const)
+}
