@@ -114,6 +114,7 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
       <dl className="payment-figures">
         <Figure name="Scaduti" sum={figures.late} isLate={figures.late.people > 0} />
         <Figure name={`Prossimi ${AHEAD_DAYS} giorni`} sum={figures.ahead} />
+        {figures.toRefund.people > 0 && <Figure name="Da restituire" sum={figures.toRefund} />}
         <Figure
           name={`Incassati ${withA(formatDate(month ? `${month}-01` : day, month ? 'MMMM yyyy' : 'MMMM'))}`}
           sum={figures.received}

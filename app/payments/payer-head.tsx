@@ -8,7 +8,7 @@ import { DueChips } from './due-chips'
 import type { PayerById } from './queries.server'
 import { METHOD_LABELS } from './rules'
 
-/** Who pays for what, with the dues and each payment. `change`: where one changes the dues. */
+/** Who pays for what, with the dues, unless it has ended, and each payment. `change`: where one changes the dues. */
 export function PayerHead({
   payer: { person, course, status, ending, balance, payments },
   change,
@@ -30,7 +30,7 @@ export function PayerHead({
           {withEdition(course)} <StandingLabel status={status} ending={ending} />
         </dd>
       </div>
-      {balance.dues.length > 0 && (
+      {!ending && balance.dues.length > 0 && (
         <div>
           <dt>Rate</dt>
           <dd>

@@ -35,7 +35,7 @@ export function PaymentFilters({
         { name: 'corso', label: 'Corso', value: corso, options: withAll('Tutti i corsi', editions, corso) },
         { name: 'sede', label: 'Sede', value: sede, options: withAll('Tutte', offices, sede) },
         { name: 'mese', label: 'Mese', value: mese, options: withAll('Tutti', months, mese) },
-        ...(view.view === 'incassati' ? [] : [grouping]),
+        ...(view.view === 'scaduti' || view.view === 'in-arrivo' ? [grouping] : []),
       ]}
     />
   )

@@ -138,7 +138,7 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
           inputMode="decimal"
           defaultValue={typed?.amount ?? preparedAmount(payer)}
           error={result?.errors.amount}
-          hint={balance.owed > 0 ? `${capitalize(balanceInBrief(balance))}.` : undefined}
+          hint={!isRefund && balance.owed > 0 ? `${capitalize(balanceInBrief(balance))}.` : undefined}
         />
         <Field
           label={isRefund ? 'Partito il' : 'Ricevuto il'}
