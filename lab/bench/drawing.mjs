@@ -78,9 +78,10 @@ async function measureOn(engine) {
   }
 }
 
-const filesIn = (data) =>
-  readdirSync(join(data, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    .length
+function filesIn(data) {
+  const entries = readdirSync(join(data, 'files'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).length
+}
 
 /** The office issues the attestati of everybody in an edition; the schedule draws them. */
 async function issueAll(site, office, edition) {
@@ -140,7 +141,9 @@ function collect(into, read) {
 }
 
 /** What 99 of 100 stay within. */
-const p99 = (times) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
+function p99(times) {
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
+}
 
 function report(version, engine, { idle, drawing, seconds }) {
   const rows = PAGES.map(({ name }, page) => {
