@@ -40,7 +40,7 @@ export function RefundTable({ rows, page }: { rows: OpenRefund[]; page: string }
                 to={refundForm(id, page)}
                 aria-label={`${REGISTER_REFUND}: ${person.lastName} ${person.firstName}, ${course.title}`}
               >
-                Rimborsa
+                Registra
               </Link>
             </td>
           </tr>
