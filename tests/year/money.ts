@@ -58,6 +58,7 @@ async function allPages<Row>(read: (page: number) => Promise<Row[]>): Promise<Ro
   for (let page = 1; ; page++) {
     const rows = await read(page)
     all.push(...rows.slice(0, PAYMENTS_PAGE))
+    if (rows.length <= PAYMENTS_PAGE) return all
   }
 }
 
