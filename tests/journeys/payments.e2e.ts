@@ -9,8 +9,8 @@ test('the office registers a payment, its refund, reminders and other dues, and 
   await page.goto('/admin/pagamenti?stato=in-arrivo')
   await expectGood(page)
   await expectValidMarkup(page, page.url())
-  const register = page.getByRole('link', { name: /^Registra un incasso/ }).first()
-  const name = (await register.getAttribute('aria-label')) ?? ''
+  const name = /^Registra un incasso: Orsini Stefano, Short Master/
+  const register = page.getByRole('link', { name })
   const href = (await register.getAttribute('href')) ?? ''
   await register.click()
   await expect(page.getByRole('heading', { name: 'Registra un incasso' })).toBeVisible()
@@ -63,10 +63,7 @@ test('the office registers a payment, its refund, reminders and other dues, and 
   await expect(page.getByText(/^promemoria il/)).toHaveCount(0)
 
   await page.goto('/admin/pagamenti?stato=in-arrivo')
-  await page
-    .getByRole('link', { name: /^Registra un incasso/ })
-    .first()
-    .click()
+  await page.getByRole('link', { name: /^Registra un incasso: Pace Martina, Marketing/ }).click()
   await page.getByRole('link', { name: 'Cambia le rate' }).click()
   await expect(page.getByRole('heading', { name: 'Rate', level: 2 })).toBeVisible()
   await expectGood(page)
