@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import { data } from 'react-router'
 import type { Staff } from '../accounts/rules'
 import { shortfallOf } from '../courses/minimum.rules'
@@ -6,10 +6,10 @@ import { courseByKey } from '../courses/office.queries.server'
 import { courseById } from '../courses/queries.server'
 import { seatsLeft } from '../courses/rules'
 import { db, type Transaction } from '../database/client.server'
-import { userCourses } from '../database/schema'
+import { balances, userCourses } from '../database/schema'
+import { toCents } from '../enrolments/dues/rules'
 import { isLive } from '../enrolments/enrolments.sql'
-import { refundsToday } from '../enrolments/refund.queries.server'
-import type { Refund } from '../enrolments/refund.rules'
+import { type Refund, refundOf } from '../enrolments/refund.rules'
 import { ENROLMENT_STATES, type EnrolmentState } from '../enrolments/rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
@@ -70,9 +70,14 @@ export async function alsoIn(_staff: Staff, courseId: string, slug: string): Pro
 export const INVOLVED = ['pending', 'approved', 'in_progress'] as const
 
 /** What would be given back, person by person, if the edition were cancelled today. */
-export async function refundsIfCancelled(staff: Staff, courseId: string): Promise<Refund[]> {
-  const involved = await enrolmentsIn(staff, courseId, INVOLVED)
-  return [...(await refundsToday(involved, 'edition_cancelled')).values()]
+export async function refundsIfCancelled(_staff: Staff, course: string): Promise<Refund[]> {
+  const { courseId, status } = userCourses
+  const rows = await db
+    .select({ paid: balances.paid })
+    .from(balances)
+    .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
+    .where(and(eq(courseId, course), inArray(status, [...INVOLVED]), isLive, gt(balances.paid, 0)))
+  return rows.map(({ paid }) => refundOf('free', { owed: 0, paid: toCents(paid) }))
 }
 
 export const TAKING_PART = ['approved', 'in_progress'] as const

@@ -1,18 +1,14 @@
-import { expect, test, vi } from 'vitest'
-import { CERTIFICATE } from '../../tests/paper-facts'
-import { drawCertificate } from './certificate.server'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { fontReader } from './paper.server'
 
-const disk = vi.hoisted(() => ({ hasFonts: false }))
-vi.mock('node:fs/promises', async (importOriginal) => {
-  const original = await importOriginal<typeof import('node:fs/promises')>()
-  return {
-    ...original,
-    readFile: (path: string) => original.readFile(disk.hasFonts ? path : `${path}.missing`),
-  }
-})
-
-test('without the fonts a paper is refused, and it is drawn once they are there, without a new start', async () => {
-  await expect(drawCertificate(CERTIFICATE)).rejects.toThrow('ENOENT')
-  disk.hasFonts = true
-  expect((await drawCertificate(CERTIFICATE)).subarray(0, 5).toString()).toBe('%PDF-')
+test('missing fonts are an error, and are read once they are there, without a new start', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fonts-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const readFonts = fontReader(folder)
+  await expect(readFonts()).rejects.toThrow('ENOENT')
+  cpSync('public/fonts', folder, { recursive: true })
+  expect(Object.keys(await readFonts())).toContain('title')
 })

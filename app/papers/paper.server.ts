@@ -30,22 +30,24 @@ const FILES = { title: 'paper-title', titleExt: 'paper-title-ext', text: 'paper-
 type Face = Exclude<keyof typeof FILES, 'titleExt'>
 type Fonts = Record<keyof typeof FILES, Font>
 
-const folder = import.meta.env.PROD ? 'build/client/fonts' : 'public/fonts'
-let fonts: Promise<Fonts> | undefined
-
-/** Parsed once per process: it takes longer than most papers. A failed reading is tried again. */
-function readFonts(): Promise<Fonts> {
-  fonts ??= Promise.all(Object.entries(FILES).map(async ([face, file]) => [face, await readFont(file)])).then(
-    (entries) => Object.fromEntries(entries) as Fonts,
-  )
-  fonts.catch(() => {
-    fonts = undefined
-  })
-  return fonts
+/** Reads the fonts of a folder, parsed once: it takes longer than most papers. A failed reading is tried again. */
+export function fontReader(folder: string): () => Promise<Fonts> {
+  let fonts: Promise<Fonts> | undefined
+  return () => {
+    fonts ??= Promise.all(
+      Object.entries(FILES).map(async ([face, file]) => [face, await readFont(join(folder, `${file}.ttf`))]),
+    ).then((entries) => Object.fromEntries(entries) as Fonts)
+    fonts.catch(() => {
+      fonts = undefined
+    })
+    return fonts
+  }
 }
 
-async function readFont(file: string): Promise<Font> {
-  const font = create(await readFile(join(folder, `${file}.ttf`))) as Font
+const readFonts = fontReader(import.meta.env.PROD ? 'build/client/fonts' : 'public/fonts')
+
+async function readFont(path: string): Promise<Font> {
+  const font = create(await readFile(path)) as Font
   // fontkit keeps each glyph with the letters of its first use. Used first as a part of another glyph it has none, and a
   // later document could not be copied from.
   for (const code of font.characterSet) font.glyphForCodePoint(code)

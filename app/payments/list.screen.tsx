@@ -7,6 +7,7 @@ import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { formatEuros, formatPriceInBrief } from '../italian/prices'
 import { today } from '../runtime/clock'
+import { editionLine } from '../ui/edition'
 import { EmptyState } from '../ui/empty-state'
 import { Find } from '../ui/forms/find'
 import { PageHead } from '../ui/page-head'
@@ -208,7 +209,7 @@ function Who({
       </td>
       <td data-label="Corso">
         <Link to={href('/admin/courses/:course/pagamenti', { course: course.id })}>{course.title}</Link>
-        <small>{[formatDate(course.startDate, 'd MMM yyyy'), course.place].filter(Boolean).join(', ')}</small>
+        <small>{editionLine(course)}</small>
       </td>
     </>
   )

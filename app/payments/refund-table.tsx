@@ -3,6 +3,7 @@ import { REGISTER_REFUND, refundForm } from '../enrolments/refund.rules'
 import { endedLabel } from '../enrolments/rules'
 import { formatDate } from '../italian/dates'
 import { formatPriceInBrief } from '../italian/prices'
+import { editionLine } from '../ui/edition'
 import { TableHead } from '../ui/tables/table-head'
 import { PayerName } from './payer-name'
 import type { OpenRefund } from './queries.server'
@@ -22,9 +23,7 @@ export function RefundTable({ rows, page }: { rows: OpenRefund[]; page: string }
             </td>
             <td data-label="Per che cosa">
               <Link to={href('/admin/courses/:course/pagamenti', { course: course.id })}>{course.title}</Link>
-              <small>
-                {[formatDate(course.startDate, 'd MMM yyyy'), course.place].filter(Boolean).join(', ')}
-              </small>
+              <small>{editionLine(course)}</small>
             </td>
             <td data-label="Finita">
               <span className="num">{formatDate(endedAt, 'd MMMM yyyy')}</span>

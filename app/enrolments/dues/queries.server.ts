@@ -1,4 +1,4 @@
-import { and, asc, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Database, db } from '../../database/client.server'
 import { dues, payments } from '../../database/schema'
 import { today } from '../../runtime/clock'
@@ -26,19 +26,35 @@ export async function balancesOf(
   counted?: SQL,
   from: Database = db,
 ): Promise<Map<string, Balance>> {
-  const planned = await duesOf(enrolments, from)
-  const paid = await paymentsOf(from, enrolments, counted)
-  const day = today()
-  const ids = new Set([...planned.keys(), ...paid.keys()])
-  return new Map([...ids].map((id) => [id, balanceOf(planned.get(id) ?? [], paid.get(id) ?? [], day)]))
-}
-
-async function paymentsOf(from: Database, enrolments: readonly string[], counted: SQL | undefined) {
-  const rows = await from
-    .select({ enrolmentId: payments.enrolmentId, amount: payments.amount })
+  const ids = [...enrolments]
+  const planned = from
+    .select({
+      enrolmentId: dues.enrolmentId,
+      number: sql<number | null>`${dues.number}`,
+      dueOn: sql<string | null>`${dues.dueOn}`,
+      amount: dues.amount,
+    })
+    .from(dues)
+    .where(inArray(dues.enrolmentId, ids))
+  const paid = from
+    .select({
+      enrolmentId: payments.enrolmentId,
+      number: sql<number | null>`null::smallint`,
+      dueOn: sql<string | null>`null::date`,
+      amount: payments.amount,
+    })
     .from(payments)
-    .where(and(inArray(payments.enrolmentId, [...enrolments]), counted))
-  return byEnrolment(rows, ({ amount }) => ({ cents: toCents(amount) }))
+    .where(and(inArray(payments.enrolmentId, ids), counted))
+  const rows = await planned.unionAll(paid)
+  const day = today()
+  const groups = byEnrolment(rows, ({ number, dueOn, amount }) => ({ number, dueOn, cents: toCents(amount) }))
+  return new Map(
+    [...groups].map(([id, amounts]) => {
+      const isDue = (row: (typeof amounts)[number]): row is Due => row.number !== null && row.dueOn !== null
+      const received = amounts.filter((row) => !isDue(row))
+      return [id, balanceOf(amounts.filter(isDue), received, day)]
+    }),
+  )
 }
 
 function byEnrolment<Row extends { enrolmentId: string }, Facts>(

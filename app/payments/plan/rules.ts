@@ -1,6 +1,7 @@
 import { isSeated } from '../../courses/seats.rules'
 import { type Balance, type Due, toCents, toEuros } from '../../enrolments/dues/rules'
 import type { EnrolmentState } from '../../enrolments/rules'
+import { withArticle } from '../../italian/articles'
 import { writeDay } from '../../italian/dates'
 import { formatEuros } from '../../italian/prices'
 import { dayIn, readDay } from '../../parsing/dates.rules'
@@ -124,7 +125,7 @@ export function mayChangePlan(plan: PaymentPlan, stored: StoredPlan, paid: reado
   const last = paid.at(-1)
   if (last && dues.slice(paid.length).some(({ dueOn }) => dueOn < last.dueOn))
     return refuse('before-paid', {
-      sentence: `Una rata da pagare non può scadere prima di una già pagata: scegli un giorno dal ${writeDay(last.dueOn)} in poi`,
+      sentence: `Una rata da pagare non può scadere prima di una già pagata: scegli un giorno ${withArticle('dal', writeDay(last.dueOn))} in poi`,
     })
   if (dues.length > MOST_INSTALMENTS) return refuse('too-many')
   const sum = sumOf(dues)

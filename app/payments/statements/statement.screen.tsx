@@ -8,6 +8,7 @@ import { formatCount } from '../../italian/numbers'
 import { today } from '../../runtime/clock'
 import { readUploads } from '../../storage/uploads.server'
 import { hasErrors } from '../../ui/forms/error-summary'
+import { Icon } from '../../ui/icon'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
 import { errorToast, type Toast } from '../../ui/toast'
@@ -145,7 +146,7 @@ export default function StatementScreen({ actionData }: Route.ComponentProps) {
       <PageHead title="Estratto conto" noindex error={hasErrors(result)} />
       <p>
         <Link className="link" to={href('/admin/pagamenti')}>
-          Pagamenti
+          <Icon name="left" /> Pagamenti
         </Link>
       </p>
       <h2 id="estratto">Estratto conto</h2>
