@@ -1,28 +1,40 @@
 import { expect, test } from 'vitest'
-import { isTaxCode, isVatNumber } from './codes.rules'
+import { codeWarnings } from './codes.server'
+import type { BillingDetails } from './rules'
+
+const PAYER: BillingDetails = {
+  kind: 'person',
+  name: 'Ada Neri',
+  country: 'IT',
+  taxCode: null,
+  vatNumber: null,
+  sdiCode: null,
+  pec: null,
+  street: null,
+  postcode: null,
+  town: null,
+  province: null,
+}
 
 test.each([
-  ['RSSMRA80A01H501U', true],
-  ['RSSMRA80A01H501V', false],
+  ['RSSMRA80A01H501U', 0],
+  ['RSSMRA80A01H501V', 1],
   // The last digit of the place as a letter, since two people share the code.
-  ['RSSMRA80A01H50MM', true],
-  ['RSSMRA80A01H50MW', false],
-  ['RSSMRA80A01H50', false],
-  ['12345678903', false],
-  ['', false],
-])('the tax code %s of a person: %s', (code, expected) => expect(isTaxCode(code)).toBe(expected))
-
-test('a tax code with letters instead of digits is one, with one last letter only', () => {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  expect(letters.filter((letter) => isTaxCode(`RSSMRA80A01H5L1${letter}`))).toHaveLength(1)
-  expect(letters.filter((letter) => isTaxCode(`RSSMRAULALMHRLM${letter}`))).toHaveLength(1)
-})
+  ['RSSMRA80A01H50MM', 0],
+  ['RSSMRA80A01H50MW', 1],
+  ['RSSMRA80A01H50', 1],
+  // Of a company.
+  ['00743110157', 0],
+  ['00743110158', 1],
+])('the tax code %s: %i warnings', (taxCode, warnings) =>
+  expect(codeWarnings({ ...PAYER, taxCode })).toHaveLength(warnings),
+)
 
 test.each([
-  ['12345678903', true],
-  ['12345678904', false],
-  ['00743110157', true],
-  ['00743110158', false],
-  ['00000000000', false],
-  ['1234567890', false],
-])('the VAT number %s: %s', (code, expected) => expect(isVatNumber(code)).toBe(expected))
+  ['00743110157', 0],
+  ['00743110158', 1],
+  ['00000000000', 1],
+  ['0074311015', 1],
+])('the VAT number %s: %i warnings', (vatNumber, warnings) =>
+  expect(codeWarnings({ ...PAYER, vatNumber })).toHaveLength(warnings),
+)

@@ -4,9 +4,10 @@ import { aMember, anAdmin, emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
 import { auditLogs, billingDetails } from '../../database/schema'
 import { dataForOffice } from '../../privacy/queries.server'
+import { codeWarnings } from './codes.server'
 import { saveBillingDetails, saveOwnBillingDetails } from './commands.server'
 import { ownBillingDetails, payerDetails } from './queries.server'
-import { type BillingDetails, codeWarnings } from './rules'
+import type { BillingDetails } from './rules'
 
 beforeEach(emptyDatabase)
 

@@ -3,7 +3,8 @@ import { line, optionalLine } from '../../accounts/fields'
 import { BILLING_KINDS } from '../../enrolments/dues/rules'
 import { type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
 import type { ShownBilling } from './billing-fields'
-import { BILLING_MAX, type BillingDetails, codeWarnings } from './rules'
+import { codeWarnings } from './codes.server'
+import { BILLING_MAX, type BillingDetails } from './rules'
 
 /** Typed with spaces and in small letters too. */
 const code = (most: number) =>
