@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeWarnings } from './codes.server'
+import { codeWarnings } from './form.server'
 import type { BillingDetails } from './rules'
 
 const PAYER: BillingDetails = {
