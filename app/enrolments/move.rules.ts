@@ -19,21 +19,21 @@ export function moveInFigures(
       ? 'stesso prezzo'
       : `${inEuros(Math.abs(difference))} in ${difference > 0 ? 'più' : 'meno'}`
   if (balance.paid <= 0) return compared
-  const rest = there - balance.paid
-  if (rest === 0) return `${compared}, già pagato`
-  return rest > 0
-    ? `${compared}, restano ${inEuros(rest)} da pagare`
-    : `${compared}, ${inEuros(-rest)} a credito`
+  const remaining = there - balance.paid
+  if (remaining === 0) return `${compared}, già pagato`
+  return remaining > 0
+    ? `${compared}, restano ${inEuros(remaining)} da pagare`
+    : `${compared}, ${inEuros(-remaining)} a credito`
 }
 
 /** To a person who has moved: what they have paid counts for what they owe now. Amounts in cents. */
 export function carriedInWords(paid: number, owed: number): string {
-  const rest = owed - paid
+  const remaining = owed - paid
   const carried = `Hai già pagato ${inEuros(paid)}, che valgono anche qui`
-  if (rest === 0) return `${carried}: non resta nulla da versare.`
-  return rest > 0
-    ? `${carried}: restano ${inEuros(rest)}.`
-    : `${carried}: ${inEuros(-rest)} sono in più, li teniamo a tuo credito o te li restituiamo, come preferisci.`
+  if (remaining === 0) return `${carried}: non resta nulla da versare.`
+  return remaining > 0
+    ? `${carried}: restano ${inEuros(remaining)}.`
+    : `${carried}: ${inEuros(-remaining)} sono in più, li teniamo a tuo credito o te li restituiamo, come preferisci.`
 }
 
 /** To the office, before a move. */
