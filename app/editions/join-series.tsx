@@ -69,7 +69,7 @@ function Choices({ found }: { found: Found }) {
             <li key={course.id}>
               <p>
                 <b>{course.title}</b>
-                <span className="num">{facts}</span>
+                <span>{facts}</span>
               </p>
               <CourseStateTag course={course} />
               <Submit

@@ -64,7 +64,7 @@ export function RegisterPage({
   const heading = (
     <div>
       <Heading id="registro">{[day, lesson.topic].filter(Boolean).join(', ')}</Heading>
-      <p className="num register-facts">
+      <p className="register-facts">
         <span>{facts.join(' · ')}</span>{' '}
         <span className={`state ${lesson.closedAt ? 'state-published' : 'state-late'}`}>
           {lesson.closedAt

@@ -84,12 +84,13 @@ export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
       {period && figures && (
         <>
           <div className="admin-head">
-            <p className="num">
+            <p>
               {figures.count === 0 ? (
                 'Nessun incasso da esportare in questi giorni.'
               ) : (
                 <>
-                  <b>{formatCount(figures.count, 'riga', 'righe')}</b>, in tutto {formatEuros(figures.euros)},{' '}
+                  <b className="num">{formatCount(figures.count, 'riga', 'righe')}</b>, in tutto{' '}
+                  <span className="num">{formatEuros(figures.euros)}</span>,{' '}
                   {withArticle('dal', inWords(period.from))} {withArticle('al', inWords(period.to))}.
                 </>
               )}
