@@ -120,15 +120,12 @@ export function administratorsCount(_admin: Admin): Promise<number> {
   return db.$count(profiles, eq(profiles.role, 'admin'))
 }
 
-/** How many people have these words: all, and those of each choice. */
+/** How many people have these words: all, and those of each choice that takes no look at their enrolments. */
 export async function peopleCounts(_staff: Staff, text: string) {
   const counted = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`
   const [counts] = await db
     .select({
       all: sql<number>`count(*)::int`,
-      iscritte: counted(CONDITIONS.iscritte),
-      'in-attesa': counted(CONDITIONS['in-attesa']),
-      'mai-iscritte': counted(CONDITIONS['mai-iscritte']),
       'da-attivare': counted(CONDITIONS['da-attivare']),
       segreteria: counted(CONDITIONS.segreteria),
       amministratori: counted(CONDITIONS.amministratori),

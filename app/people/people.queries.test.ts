@@ -52,8 +52,8 @@ test('people are chosen by their enrolments and their role, and counted', async 
     ['amministratori', ['carla']],
   ] as const) {
     expect(idsOf(await peoplePage(admin, { text: '', shown })), shown).toEqual(ids)
-    expect(await peopleCounts(admin, '')).toMatchObject({ all: 5, [shown]: ids.length })
   }
+  expect(await peopleCounts(admin, '')).toMatchObject({ all: 5, 'da-attivare': 0, amministratori: 1 })
 })
 
 test('each person has the most urgent enrolment and the number of the others', async () => {
@@ -99,14 +99,12 @@ test('people are counted among those with the words, without the deleted', async
   await aSecretary('sara')
   expect(await peopleCounts(admin, '')).toMatchObject({
     all: 4,
-    'mai-iscritte': 2,
     'da-attivare': 1,
     segreteria: 1,
     amministratori: 1,
   })
   expect(await peopleCounts(admin, 'meletti')).toMatchObject({
     all: 2,
-    'mai-iscritte': 2,
     'da-attivare': 1,
     segreteria: 0,
     amministratori: 0,

@@ -84,18 +84,25 @@ export default function People({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const CHOICES: [Shown, name: string][] = [
+const BY_ENROLMENTS: [Shown, name: string][] = [
   ['iscritte', 'Iscritte'],
   ['in-attesa', 'In attesa'],
   ['mai-iscritte', 'Mai iscritte'],
+]
+const BY_ACCOUNT = [
   ['da-attivare', 'Da attivare'],
   ['segreteria', 'Segreteria'],
   ['amministratori', 'Amministratori'],
-]
+] as const
 
-/** One choice with its number; one that nobody answers to is absent, but for the first three. */
+/** A choice by account that nobody answers to is absent. */
 function ShownChips({ list: { q, mostra }, counts }: { list: PeopleList; counts: Read['counts'] }) {
-  const choices = CHOICES.filter(([shown], place) => place < 3 || shown === mostra || counts?.[shown])
+  const chip = (shown: Shown, name: string, count?: number) => ({
+    name,
+    to: addressOf({ q, mostra: shown }),
+    isChosen: mostra === shown,
+    ...(count !== undefined && { count }),
+  })
   return (
     <Chips
       label="Quali persone"
@@ -106,13 +113,10 @@ function ShownChips({ list: { q, mostra }, counts }: { list: PeopleList; counts:
           isChosen: mostra === '',
           ...(counts && { count: counts.all }),
         },
-        ...choices.map(([shown, name]) => ({
-          name,
-          to: addressOf({ q, mostra: shown }),
-          isChosen: mostra === shown,
-          ...(counts && { count: counts[shown] }),
-          isUrgent: shown === 'in-attesa' && Boolean(counts?.[shown]),
-        })),
+        ...BY_ENROLMENTS.map(([shown, name]) => chip(shown, name)),
+        ...BY_ACCOUNT.filter(([shown]) => shown === mostra || counts?.[shown]).map(([shown, name]) =>
+          chip(shown, name, counts?.[shown]),
+        ),
       ]}
     />
   )
