@@ -53,10 +53,13 @@ async function drawPages(
   })
   for (const [i, facts] of people.entries()) {
     if (i > 0) paper.addPage()
-    drawSentence(paper, kit, facts, cover)
-    drawFoot(paper, kit, facts)
-    drawIssuer(paper, kit, facts)
-    // Requests come between two pages.
+    // Requests are answered between the parts, each of which takes some milliseconds.
+    const { mm } = kit
+    paper.artifact(() => paper.image(cover, 0, 0, { width: mm(PAGE.art), height: mm(PAGE.height) }))
+    for (const drawPart of [drawSentence, drawFoot, drawIssuer]) {
+      await turn()
+      drawPart(paper, kit, facts)
+    }
     await turn()
   }
   return paper.finish()
@@ -66,11 +69,10 @@ async function drawPages(
 const PAGE = { art: 86, left: 102, right: 280, height: 210, foot: 151 }
 
 /** Who attended what. */
-function drawSentence(paper: Paper, { mm, COLOUR }: Kit, facts: CertificateFacts, cover: Buffer) {
+function drawSentence(paper: Paper, { mm, COLOUR }: Kit, facts: CertificateFacts) {
   const { issuer } = facts
   const x = mm(PAGE.left)
   const width = mm(PAGE.right) - x
-  paper.artifact(() => paper.image(cover, 0, 0, { width: mm(PAGE.art), height: mm(PAGE.height) }))
   paper.brand(x, mm(15), issuer.name, `${issuer.tagline}, in collaborazione con ${issuer.partner}`)
 
   const title = { face: 'title', color: COLOUR.ink, x } as const
