@@ -11,7 +11,7 @@ import { aProcess, aProgram } from '../../tests/process'
 import type { Crowd } from '../../tests/programs/crowd'
 import { recordMeasured, recordNone, recordTimes } from './measured'
 import { aFolder, aSite, type Site } from './running-site'
-import { type Acknowledged, aCrowd, aMessage, findLosses } from './writes'
+import { type Acknowledged, aCrowd, aMessage, findLosses, nothingDone } from './writes'
 
 // A full disk: a small file system of its own, filled and freed.
 
@@ -134,7 +134,7 @@ test('embedded database and files, disk full', { timeout: 300_000 }, async () =>
   const settings = { DATA_DIR: join(place, 'data') }
   const crowd = await aCrowd(settings)
   const site = await aSite(settings)
-  const done: Acknowledged = { messages: [], requests: [], approvals: [], undos: [] }
+  const done = nothingDone()
   await site.start()
   const refused = await fillAndFreeDisk('embedded', site, crowd, place, done)
   recordMeasured({
@@ -221,7 +221,7 @@ test('PostgreSQL, its disk full', { timeout: 300_000 }, async () => {
   const settings = { DATA_DIR: aFolder(), DATABASE_URL: server.url }
   const crowd = await aCrowd(settings)
   const site = await aSite(settings)
-  const done: Acknowledged = { messages: [], requests: [], approvals: [], undos: [] }
+  const done = nothingDone()
   await site.start()
   await fillAndFreeDisk('PostgreSQL', site, crowd, place, done)
   await site.end('SIGKILL')

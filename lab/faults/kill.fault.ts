@@ -6,7 +6,7 @@ import { embedded } from '../../app/database/embedded.server'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { recordMeasured, recordNone, recordTimes } from './measured'
 import { aFolder, aSite, type Site } from './running-site'
-import { type Acknowledged, aCrowd, everybodyWrites, findLosses } from './writes'
+import { aCrowd, everybodyWrites, findLosses, nothingDone } from './writes'
 
 // The process and the database server are killed at random moments of writing.
 
@@ -23,7 +23,7 @@ async function killRepeatedly(
   kill: (round: number) => Promise<void>,
 ) {
   const crowd = await aCrowd({ ...settings, ...CROWD })
-  const done: Acknowledged = { messages: [], requests: [], approvals: [], undos: [] }
+  const done = nothingDone()
   const times: number[] = []
   await site.start()
   for (let round = 1; round <= ROUNDS; round++) {
@@ -44,8 +44,9 @@ async function killRepeatedly(
 }
 
 function report(where: string, { done, times }: Awaited<ReturnType<typeof killRepeatedly>>, losses: Losses) {
-  const counts = [done.messages, done.requests, done.approvals, done.undos].map(({ length }) => length)
-  const figure = `${counts[0]} messages, ${counts[1]} requests, ${counts[2]} approvals, ${counts[3]} taken back`
+  const { messages, requests, approvals, payments, undos } = done
+  const counts = [messages, requests, approvals, payments, undos].map(({ length }) => length)
+  const figure = `${counts[0]} messages, ${counts[1]} requests, ${counts[2]} approvals, ${counts[3]} payments, ${counts[4]} taken back`
   const met = counts.every((count) => count > 0)
   recordMeasured({
     what: `${where}: acknowledged writes`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { aProgram } from '../../tests/process'
@@ -10,6 +11,9 @@ export async function aCrowd(settings: Record<string, string>): Promise<Crowd> {
   if ((await program.exited) !== 0) throw new Error(program.complaints())
   return JSON.parse(program.lines.at(-1) ?? '')
 }
+
+/** A day on which a payment may have come. */
+const DAY = '01/10/2026'
 
 let senders = 0
 
@@ -27,11 +31,25 @@ export function aMessage({ timestamp }: Crowd) {
 }
 
 /** What people and the office were told has been done. */
-export type Acknowledged = { messages: string[]; requests: string[]; approvals: string[]; undos: string[] }
+export type Acknowledged = {
+  messages: string[]
+  requests: string[]
+  approvals: string[]
+  payments: string[]
+  undos: string[]
+}
+
+export const nothingDone = (): Acknowledged => ({
+  messages: [],
+  requests: [],
+  approvals: [],
+  payments: [],
+  undos: [],
+})
 
 /**
  * People write to a site, each as fast as it answers, until `signal` says stop or the site is gone: messages by the
- * contact form, requests for courses, approvals by the office, and some of these taken back. What was acknowledged is
+ * contact form, requests for courses, approvals and payments by the office, and some of these taken back. What was acknowledged is
  * noted in `done`.
  */
 export async function everybodyWrites(site: Site, crowd: Crowd, done: Acknowledged, signal: AbortSignal) {
@@ -77,6 +95,24 @@ export async function everybodyWrites(site: Site, crowd: Crowd, done: Acknowledg
       }
     })
 
+  /** What the approvals so far owe, once each; the form is made before it is sent, as that of a page. */
+  const payments = () => {
+    let paid = 0
+    return keepOn(async () => {
+      const enrolment = done.approvals[paid]
+      if (!enrolment) return pause(50)
+      paid += 1
+      const key = randomUUID()
+      const fields = { direction: 'in', amount: '100', receivedOn: DAY, method: 'transfer', note: '' }
+      const response = await site.ask(
+        `/admin/iscrizioni/${enrolment}/incasso`,
+        form({ ...fields, key, known: '0', confirmed: '' }, crowd.admin.cookie),
+      )
+      if (response.status === 302) done.payments.push(key)
+      await response.arrayBuffer()
+    })
+  }
+
   const undos = () =>
     keepOn(async () => {
       const headers = { Cookie: crowd.admin.cookie }
@@ -90,7 +126,7 @@ export async function everybodyWrites(site: Site, crowd: Crowd, done: Acknowledg
       await pause(50)
     })
 
-  await Promise.all([messages(), messages(), requests(), requests(), approvals(), undos()])
+  await Promise.all([messages(), messages(), requests(), requests(), approvals(), payments(), undos()])
 }
 
 const asked = new WeakMap<Crowd, number>()
@@ -128,8 +164,17 @@ const HALF_WRITES = `
   union all select 'entry without approval', id from entries where details #>> '{new,status}' = 'approved'
     and id not in (select id from links where status = 'approved')
     and id not in (select id from entries where details ->> 'undone' = 'true')
+  union all select 'payment without entry', id::text from payments
+    where id::text not in (select id from entries where entity_type = 'payments' and action = 'create')
+  union all select 'entry without payment', id from entries where entity_type = 'payments' and action = 'create'
+    and id not in (select id::text from payments)
+    and id not in (select id from entries where entity_type = 'payments' and action = 'delete')
+  union all select 'payment and its withdrawal', id from entries where entity_type = 'payments' and action = 'delete'
+    and id in (select id::text from payments)
+  union all select 'approval without dues', id from links where status = 'approved'
+    and id not in (select enrolment_id::text from dues)
   union all select 'undone decision without entry', enrolment_id::text from decision_rows
-    join decisions on decisions.id = decision_id where undone_at is not null
+    join decisions on decisions.id = decision_id where undone_at is not null and decisions.kind <> 'payment'
     and enrolment_id::text not in (select id from entries where details ->> 'undone' = 'true')
   union all select 'undone decision with an e-mail', decision_id::text from outgoing_mail
     join decisions on decisions.id = decision_id where undone_at is not null
@@ -139,6 +184,7 @@ const HALF_WRITES = `
       select 'request-received' as kind, count(*) from links
       union all select 'request-for-office', count(*) from links
       union all select 'request-approved', count(*) from links where status = 'approved'
+      union all select 'payment-received', count(*) from payments
       union all select 'contact-for-office', count(*) from contact_submissions) wanted
     left join emails using (kind) where wanted.count <> coalesce(emails.count, 0)`
 
@@ -156,6 +202,11 @@ export async function findLosses(client: ClientBase, done: Acknowledged) {
       done.approvals,
       await column(`select id::text from user_courses where status = 'approved'
         union select entity_id from audit_logs where details ->> 'undone' = 'true'`),
+    ),
+    ...missing(
+      done.payments,
+      await column(`select id::text from payments
+        union select entity_id from audit_logs where entity_type = 'payments' and action = 'delete'`),
     ),
     ...missing(done.undos, await column('select id::text from decisions where undone_at is not null')),
   ]
