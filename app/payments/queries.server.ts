@@ -1,5 +1,5 @@
 import { addDays, formatISO, parseISO, startOfMonth } from 'date-fns'
-import { and, asc, desc, eq, gt, gte, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gt, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { inOrderOfNames } from '../accounts/people.sql'
 import type { Staff } from '../accounts/rules'
@@ -22,7 +22,14 @@ import { refundsOf } from '../enrolments/refund.queries.server'
 import { openRefund } from '../enrolments/refund.sql'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
-import { AHEAD_DAYS, type DueView, PAYMENTS_PAGE, type PaymentFilter, type PaymentView } from './rules'
+import {
+  AHEAD_DAYS,
+  CHOICE_DAYS,
+  type DueView,
+  PAYMENTS_PAGE,
+  type PaymentFilter,
+  type PaymentView,
+} from './rules'
 
 const person = {
   id: profiles.id,
@@ -103,10 +110,9 @@ const after = (day: string, days: number) =>
 
 /** Which enrolments are late, or have a due in the next days. */
 function isIn(view: DueView, day: string): SQL | undefined {
-  const isOpen = and(isNotNull(balances.openSince), holdsSeat)
   return view === 'scaduti'
-    ? and(isOpen, lt(balances.openSince, day))
-    : and(isOpen, gte(balances.openSince, day), lte(balances.openSince, after(day, AHEAD_DAYS)))
+    ? and(lt(balances.openSince, day), holdsSeat)
+    : and(between(balances.openSince, day, after(day, AHEAD_DAYS)), holdsSeat)
 }
 
 type Page = PaymentFilter & { page: number }
@@ -121,10 +127,19 @@ const matching = ({ text, course, office }: PaymentFilter) =>
       .map((word) => containsText(profiles.searchText, word)),
   )
 
-/** The column is within a month (YYYY-MM), if there is one. */
+/** The day in Rome of a moment or of a day. */
+const dayInRome = (column: AnyPgColumn) =>
+  column.getSQLType().startsWith('timestamp')
+    ? sql`(${column} at time zone 'Europe/Rome')::date`
+    : sql`${column}`
+
+/** YYYY-MM */
+const monthOf = (column: AnyPgColumn) => sql<string>`to_char(${dayInRome(column)}, 'YYYY-MM')`
+
+/** The day of the column is within a month (YYYY-MM), if there is one. */
 const isInMonth = (column: AnyPgColumn, month: string) =>
   month
-    ? sql`${column} >= ${`${month}-01`}::date and ${column} < ${`${month}-01`}::date + interval '1 month'`
+    ? sql`${dayInRome(column)} >= ${`${month}-01`}::date and ${dayInRome(column)} < ${`${month}-01`}::date + interval '1 month'`
     : undefined
 
 /** The company that pays: the one that gets the invoices of a person, or where that person works. */
@@ -309,38 +324,56 @@ export async function paymentFigures(_staff: Staff, filter = ALL_PAYMENTS) {
   }
 }
 
-/** The day by which a view is filtered. */
-const DAYS = {
-  scaduti: balances.openSince,
-  'in-arrivo': balances.openSince,
-  'da-rimborsare': userCourses.endedAt,
-  incassati: payments.receivedOn,
-}
+const edition = { id: courses.id, title: courses.title, startDate: courses.startDate, place: courses.place }
 
-/** What the list can be filtered by: the editions, offices and months that a view has rows of, the newest month first. */
-export async function paymentChoices(_staff: Staff, view: PaymentView) {
-  const month = sql<string>`to_char(${DAYS[view]}, 'YYYY-MM')`
-  const { id, title, startDate, place } = courses
-  const rows =
-    view === 'incassati'
-      ? await db
-          .selectDistinct({ id, title, startDate, place, month })
-          .from(payments)
-          .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
-          .innerJoin(courses, eq(courses.id, userCourses.courseId))
-      : await db
-          .selectDistinct({ id, title, startDate, place, month })
-          .from(balances)
-          .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
-          .innerJoin(courses, eq(courses.id, userCourses.courseId))
-          .where(view === 'da-rimborsare' ? isToRefund : isIn(view, today()))
-  const editions = new Map(rows.map(({ month, ...edition }) => [edition.id, edition]))
+/**
+ * What the list can be filtered by, the newest month first: the editions, offices and months that a view has rows of. Of
+ * payments, which pile up, the editions and offices of the last `CHOICE_DAYS`, and every month since the first payment.
+ * @param chosen an edition that is always among them; '' for none
+ */
+export async function paymentChoices(_staff: Staff, view: PaymentView, chosen = '') {
+  if (view === 'incassati')
+    return { ...choicesOf(await paidEditions(chosen)), months: await monthsOfPayments() }
+  const day = view === 'da-rimborsare' ? userCourses.endedAt : balances.openSince
+  const rows = await db
+    .selectDistinct({ ...edition, month: monthOf(day) })
+    .from(balances)
+    .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(view === 'da-rimborsare' ? isToRefund : isIn(view, today()))
+  const months = [...new Set(rows.map(({ month }) => month))].toSorted().toReversed()
+  return { ...choicesOf(rows), months }
+}
+export type PaymentChoices = Awaited<ReturnType<typeof paymentChoices>>
+
+type EditionChoice = Pick<typeof courses.$inferSelect, keyof typeof edition>
+
+function choicesOf(rows: readonly EditionChoice[]) {
+  const editions = new Map(
+    rows.map(({ id, title, startDate, place }) => [id, { id, title, startDate, place }]),
+  )
   return {
     editions: [...editions.values()].toSorted(
       (a, b) => a.title.localeCompare(b.title, 'it') || (a.startDate ?? '').localeCompare(b.startDate ?? ''),
     ),
     offices: [...new Set(rows.flatMap(({ place }) => place ?? []))].toSorted(),
-    months: [...new Set(rows.map(({ month }) => month))].toSorted().toReversed(),
   }
 }
-export type PaymentChoices = Awaited<ReturnType<typeof paymentChoices>>
+
+function paidEditions(chosen: string): Promise<EditionChoice[]> {
+  const recent = db
+    .selectDistinct(edition)
+    .from(payments)
+    .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(gte(payments.receivedOn, after(today(), -CHOICE_DAYS)))
+  return chosen ? recent.union(db.select(edition).from(courses).where(eq(courses.id, chosen))) : recent
+}
+
+async function monthsOfPayments(): Promise<string[]> {
+  const { rows } = await db.execute<{ month: string }>(
+    sql`select to_char(day, 'YYYY-MM') as month from (select min(${payments.receivedOn}) as first, max(${payments.receivedOn}) as last
+      from ${payments}) as span, generate_series(date_trunc('month', first), last, interval '1 month') as day order by day desc`,
+  )
+  return rows.map(({ month }) => month)
+}

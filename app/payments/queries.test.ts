@@ -4,9 +4,18 @@ import { beforeEach, expect, test } from 'vitest'
 import { anOwing, dueFell } from '../../tests/payments'
 import { emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
-import { billingDetails, courses, dues, paymentReminders, profiles } from '../database/schema'
+import {
+  billingDetails,
+  courses,
+  dues,
+  paymentReminders,
+  payments,
+  profiles,
+  userCourses,
+} from '../database/schema'
+import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
 import { registerPayment } from './commands.server'
-import { openPayments, paymentChoices, paymentFigures, receivedPayments } from './queries.server'
+import { openPayments, openRefunds, paymentChoices, paymentFigures, receivedPayments } from './queries.server'
 import { paymentView } from './rules'
 
 beforeEach(emptyDatabase)
@@ -47,7 +56,30 @@ test('the list and its figures follow the edition, the office, the month and the
   ]
   expect(await received(`mese=${month}`)).toEqual([1, 50])
   expect(await received(`mese=${month}&corso=${bea.course.id}`)).toEqual([0, 0])
-  expect((await paymentChoices(ada.admin, 'incassati')).months).toEqual([month])
+  const { editions, months } = await paymentChoices(ada.admin, 'incassati')
+  expect(months).toEqual([month])
+  expect(editions.map(({ id }) => id)).toEqual([ada.course.id])
+
+  // Long ago: no choice any more, but the one that is chosen.
+  await db.update(payments).set({ receivedOn: inDays(-91) })
+  expect((await paymentChoices(ada.admin, 'incassati')).editions).toEqual([])
+  const { editions: chosen } = await paymentChoices(ada.admin, 'incassati', ada.course.id)
+  expect(chosen.map(({ id }) => id)).toEqual([ada.course.id])
+})
+
+test('the month of a refund is that of its end in Rome', async () => {
+  const { admin, id } = await anOwing('ada')
+  const payment = { cents: 5_000, receivedOn: inDays(-40), method: 'cash' as const, note: null }
+  await registerPayment(admin, id, payment, { key: randomUUID(), known: 0 })
+  await cancelEnrolment(admin, id, 'Chiuso')
+  await db
+    .update(userCourses)
+    .set({ endedAt: new Date('2026-10-31T23:30:00Z') })
+    .where(eq(userCourses.id, id))
+  const found = async (month: string) =>
+    (await openRefunds(admin, viewOf(`stato=da-rimborsare&mese=${month}`))).length
+  expect([await found('2026-10'), await found('2026-11')]).toEqual([0, 1])
+  expect((await paymentChoices(admin, 'da-rimborsare')).months).toEqual(['2026-11'])
 })
 
 test('by company those of one stand together with their sum, and a row says when the last reminder went', async () => {
