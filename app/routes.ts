@@ -178,6 +178,7 @@ export default [
       route('pagamenti/promemoria', 'payments/reminders/reminders.screen.tsx'),
       route('pagamenti/estratto', 'payments/statements/statement.screen.tsx'),
       route('pagamenti/commercialista', 'payments/accountant/accountant.screen.tsx'),
+      route('pagamenti/:payment/ricevuta.pdf', 'payments/receipt/receipt.resource.ts'),
       route('pagamenti.csv', 'payments/accountant/export.resource.ts'),
       route('pagamenti', 'payments/list.screen.tsx'),
       route('mail', 'office/mail.screen.tsx'),

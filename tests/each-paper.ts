@@ -1,9 +1,10 @@
 import { drawCertificate, drawCertificatePreview } from '../app/papers/certificate.server'
 import { drawBlankRegister, drawSignInSheet } from '../app/papers/lesson-sheets.server'
 import { drawProgramme } from '../app/papers/programme.server'
+import { drawReceipt } from '../app/papers/receipt.server'
 import { drawClosedRegister } from '../app/papers/register.server'
 import { drawTranscript } from '../app/papers/transcript.server'
-import { CERTIFICATE, CLOSED_REGISTER, PROGRAMME, SIGN_IN, TRANSCRIPT } from './paper-facts'
+import { CERTIFICATE, CLOSED_REGISTER, PROGRAMME, RECEIPT, SIGN_IN, TRANSCRIPT } from './paper-facts'
 
 const { lesson, ...signIn } = SIGN_IN
 const blank = {
@@ -19,6 +20,7 @@ export const EACH_PAPER: Record<string, () => Promise<Buffer>> = {
   'attestato-prova.pdf': () => drawCertificatePreview([CERTIFICATE]),
   'foglio-firme.pdf': () => drawSignInSheet(SIGN_IN),
   'programma.pdf': () => drawProgramme(PROGRAMME),
+  'ricevuta.pdf': () => drawReceipt(RECEIPT),
   'registro-in-bianco.pdf': () => drawBlankRegister(blank),
   'registro.pdf': () => drawClosedRegister(CLOSED_REGISTER),
   'riepilogo.pdf': () => drawTranscript(TRANSCRIPT),

@@ -5,6 +5,7 @@ import {
   issuerOf,
   type LessonFacts,
   type ProgrammeFacts,
+  type ReceiptFacts,
   type SignInFacts,
   type TranscriptFacts,
 } from '../app/papers/rules'
@@ -87,6 +88,23 @@ export const CLOSED_REGISTER: ClosedRegisterFacts = {
       return { ...person, minutes: 480, arrived: null, left: null }
     }),
   })),
+}
+
+export const RECEIPT: ReceiptFacts = {
+  reference: 'RF97 0010 42',
+  payer: {
+    name: 'Officine De Santis S.r.l.',
+    codes: ['P. IVA 00743110157'],
+    address: 'Via dell’Esempio 1, 63900 Fermo (FM)',
+  },
+  participant: 'Giulia Rossi',
+  course: 'Marketing Strategico e Vendite 4.0, 23 gen 2027, Ascoli Piceno',
+  cents: 49_000,
+  receivedOn: '2027-01-14',
+  means: 'con bonifico',
+  open: 49_000,
+  stamp: 'due',
+  printedAt,
 }
 
 export const PROGRAMME: ProgrammeFacts = {

@@ -109,6 +109,26 @@ export type TranscriptFacts = PersonName & {
   printedAt: Date
 }
 
+/** One payment of a person for a course. Amounts in cents; `receivedOn`: YYYY-MM-DD. */
+export type ReceiptFacts = {
+  /** 'RF97 0010 42' */
+  reference: string
+  payer: { name: string; codes: string[]; address: string }
+  /** Who takes part. */
+  participant: string
+  /** 'Marketing Strategico, 12 mar 2027, Fermo' */
+  course: string
+  cents: number
+  receivedOn: string
+  /** 'con bonifico'; '' where unknown. */
+  means: string
+  /** What is still to be paid; null for an enrolment that has ended. */
+  open: number | null
+  /** What the receipt says of its stamp: an exempt one above a sum carries it. */
+  stamp: 'due' | 'free' | 'taxed' | 'unknown'
+  printedAt: Date
+}
+
 const isLetter = (character: string) => {
   const code = character.codePointAt(0) ?? 0
   return LETTERS.some(([first, last]) => code >= first && code <= last)

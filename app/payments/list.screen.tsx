@@ -29,6 +29,7 @@ import {
   type ReceivedPayment,
   receivedPayments,
 } from './queries.server'
+import { ReceiptLink } from './receipt/receipt-link'
 import { RefundTable } from './refund-table'
 import {
   AHEAD_DAYS,
@@ -56,7 +57,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       toRefund: none,
       received: none,
     }),
-    loadSection(failed, paymentChoices(staff, view), { editions: [], offices: [], months: [] }),
+    loadSection(failed, paymentChoices(staff, view, wanted.course), {
+      editions: [],
+      offices: [],
+      months: [],
+    }),
     view === 'scaduti' || view === 'in-arrivo'
       ? loadSection(failed, openPayments(staff, view, wanted, isByCompany), [])
       : [],
@@ -306,7 +311,7 @@ function OpenRow({
 function ReceivedTable({ rows }: { rows: ReceivedPayment[] }) {
   return (
     <table className="table dense stack">
-      <TableHead columns={['Chi ha pagato', 'Per che cosa', 'Ricevuto', 'Importo']} />
+      <TableHead columns={['Chi ha pagato', 'Per che cosa', 'Ricevuto', 'Importo']} hidden="Azioni" />
       <tbody>
         {rows.map(({ id, amount, receivedOn, method, note, person, course }) => (
           <tr key={id}>
@@ -318,6 +323,11 @@ function ReceivedTable({ rows }: { rows: ReceivedPayment[] }) {
             <td data-label="Importo" className={amount < 0 ? 'num payment-late' : 'num'}>
               {formatPriceInBrief(amount)}
               {amount < 0 && <small>rimborso</small>}
+            </td>
+            <td className="payment-acts">
+              {amount > 0 && (
+                <ReceiptLink payment={id} of={`${person.lastName} ${person.firstName}, ${course.title}`} />
+              )}
             </td>
           </tr>
         ))}

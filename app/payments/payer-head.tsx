@@ -6,6 +6,7 @@ import { formatPriceInBrief } from '../italian/prices'
 import { withEdition } from '../ui/edition'
 import { DueChips } from './due-chips'
 import type { PayerById } from './queries.server'
+import { ReceiptLink } from './receipt/receipt-link'
 import { METHOD_LABELS } from './rules'
 
 /** Who pays for what, with the dues, unless it has ended, and each payment. `change`: where one changes the dues. */
@@ -47,7 +48,8 @@ export function PayerHead({
               <span key={id} className="num payment-line">
                 {formatPriceInBrief(amount)} {withArticle('il', formatDate(receivedOn, 'd MMM yyyy'))},{' '}
                 {METHOD_LABELS[method].toLowerCase()}
-                {note && `: ${note}`}
+                {note && `: ${note}`}{' '}
+                {amount > 0 && <ReceiptLink payment={id} of={formatDate(receivedOn, 'd MMM yyyy')} />}
               </span>
             ))}
           </dd>

@@ -17,6 +17,17 @@ export const METHOD_LABELS: Record<PaymentMethod, string> = {
   other: 'Altro',
 }
 
+/** How a sum was paid, within a sentence; '' for what has no name. */
+export const METHOD_IN_WORDS: Record<PaymentMethod, string> = {
+  transfer: 'con bonifico',
+  cash: 'in contanti',
+  card: 'con carta',
+  other: '',
+}
+
+/** Editions that nothing was paid for in as many days are no choice for the list of payments. */
+export const CHOICE_DAYS = 90
+
 /** Characters. */
 export const PAYMENT_NOTE_MOST = 200
 

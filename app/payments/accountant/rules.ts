@@ -48,7 +48,7 @@ export function readPeriod(
 
 /** An exempt amount above this carries a stamp of `STAMP`. In cents. */
 const STAMP_FREE = 7747
-const STAMP = 200
+export const STAMP = 200
 
 /** The taxable amount, the tax and the stamp of a payment or refund, which is inclusive of VAT. In cents. */
 export function taxOf(treatment: VatTreatment, cents: number): { net: number; tax: number; stamp: number } {
