@@ -29,7 +29,7 @@ import {
   type ReceivedPayment,
   receivedPayments,
 } from './queries.server'
-import { ReceiptLink } from './receipt/receipt-link'
+import { ReceiptLink } from './receipt-link'
 import { RefundTable } from './refund-table'
 import {
   AHEAD_DAYS,

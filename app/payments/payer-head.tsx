@@ -6,7 +6,7 @@ import { formatPriceInBrief } from '../italian/prices'
 import { withEdition } from '../ui/edition'
 import { DueChips } from './due-chips'
 import type { PayerById } from './queries.server'
-import { ReceiptLink } from './receipt/receipt-link'
+import { ReceiptLink } from './receipt-link'
 import { METHOD_LABELS } from './rules'
 
 /** Who pays for what, with the dues, unless it has ended, and each payment. `change`: where one changes the dues. */
