@@ -78,7 +78,7 @@ const SINGULAR = new Set([
   'app/papers/lesson-sheets.server.ts', // the drawings of sheets to be signed
   'app/papers/register.server.ts', // the drawing of closed registers
   'app/papers/programme.server.ts', // the drawing of what a course teaches
-  'app/papers/receipt.server.ts',
+  'app/papers/receipt.server.ts', // that of a payment
   'app/papers/transcript.server.ts', // the drawing of a person's courses
   'app/papers/response.server.ts', // a paper as the answer to a request
   'app/papers/paper.server.ts', // what all papers share: document, fonts, tags

@@ -110,8 +110,14 @@ test('a member reads what is due and copies what the bank asks for', async ({ pa
   await expect(page.getByLabel('Codice fiscale')).toHaveValue('RSSGLI91C44A462X')
 })
 
-test('the office exports the payments of a period for the accountant', async ({ page }) => {
+test('the office prints a receipt, and exports the payments of a period', async ({ page }) => {
   await signIn(page, DEMO_ACCOUNTS.admin)
+  await page.goto('/admin/pagamenti?stato=incassati')
+  await expectGood(page)
+  const receipt = page.getByRole('link', { name: /^Ricevuta in PDF: / }).last()
+  const [download] = await Promise.all([page.waitForEvent('download'), receipt.click()])
+  expect(download.suggestedFilename()).toMatch(/^ricevuta_RF\d{8}_\d{4}-\d\d-\d\d\.pdf$/)
+
   await page.goto('/admin/pagamenti')
   await page.getByRole('link', { name: 'Per il commercialista' }).click()
   await expect(page.getByRole('heading', { name: 'Per il commercialista' })).toBeVisible()
