@@ -92,6 +92,18 @@ export const LETTER_WORDS = {
     opening:
       'la segreteria ha messo un documento per te nella tua area personale. Lo leggete soltanto tu e la segreteria.',
   },
+  'payment-due': {
+    subject: '[pagamento] scade [scadenza]',
+    opening: 'ti ricordiamo che [giorno] scade [rata]: [importo].',
+  },
+  'payment-late': {
+    subject: '[pagamento] risulta da pagare',
+    opening: 'non abbiamo ancora trovato il pagamento di [importo] che scadeva [scadenza].',
+  },
+  'payment-still-late': {
+    subject: 'Pagamento ancora in sospeso',
+    opening: '[rata] di [importo], che scadeva [scadenza], risulta ancora da pagare.',
+  },
   'confirm-interest': {
     subject: 'Conferma il tuo indirizzo',
     opening:

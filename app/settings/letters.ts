@@ -43,6 +43,14 @@ export const LETTER_GROUPS: [title: string, letters: Partial<Record<LetterKey, s
     },
   ],
   [
+    'Pagamenti',
+    {
+      'payment-due': 'Promemoria, prima della scadenza',
+      'payment-late': 'Primo sollecito',
+      'payment-still-late': 'Secondo sollecito',
+    },
+  ],
+  [
     'Avvisi e contatti',
     {
       'confirm-interest': 'Avviso da confermare',

@@ -53,7 +53,7 @@ test('the office registers a payment, its refund, reminders and other dues, and 
   await page.getByRole('checkbox', { name: 'Scegli tutte' }).check()
   await page.getByRole('button', { name: 'Manda un promemoria' }).click()
   await expect(page.getByRole('heading', { name: /^Come lo riceve / })).toBeVisible()
-  await expect(page.getByText(/^Ti ricordiamo che /)).toBeVisible()
+  await expect(page.getByText(/^ti ricordiamo che /)).toBeVisible()
   await expectGood(page)
   await expectValidMarkup(page, page.url())
   await page.getByRole('button', { name: /^Manda (un|\d+) promemoria$/ }).click()

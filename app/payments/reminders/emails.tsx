@@ -1,11 +1,12 @@
 import { href } from 'react-router'
 import type { Balance } from '../../enrolments/dues/rules'
 import { courseRows, type EnrolmentFacts, toThePerson, transferRows } from '../../enrolments/emails'
+import { capitalize } from '../../italian/words'
 import { ActionButton, FactRows, P } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { bankAccount } from '../../site/bank-account.server'
 import { siteSettings } from '../../site/settings'
-import { type DueReminder, type ReminderKind, reminderWords } from './rules'
+import { type DueReminder, REMINDER_LETTERS, reminderWords } from './rules'
 
 /** To whoever has something to pay. Answers go to the office. `day`: today. */
 export function paymentReminder(
@@ -16,15 +17,9 @@ export function paymentReminder(
 ): Email {
   const { person, course, reference, origin } = facts
   const account = bankAccount()
-  const { title, greets, paragraphs } = reminderWords(
-    reminder,
-    balance,
-    person,
-    siteSettings().company.phone,
-    day,
-  )
-  const email = toThePerson(facts, KINDS[reminder.kind], title, {
-    preview: paragraphs[greets ? 0 : 1] ?? title,
+  const { title, greets, paragraphs } = reminderWords(reminder, balance, person, siteSettings(), day)
+  const email = toThePerson(facts, REMINDER_LETTERS[reminder.kind], title, {
+    preview: capitalize(paragraphs[greets ? 0 : 1] ?? title),
     toMany: true,
     greets,
     children: (
@@ -44,10 +39,4 @@ export function paymentReminder(
     ),
   })
   return { ...email, replyTo: officeEmail }
-}
-
-const KINDS: Record<ReminderKind, string> = {
-  before: 'payment-due',
-  first: 'payment-late',
-  second: 'payment-still-late',
 }

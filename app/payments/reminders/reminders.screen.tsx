@@ -66,7 +66,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
             due: reminder.due,
             shown: writeReminder(payer.id, reminder),
             last: sent.at(-1)?.sentOn ?? null,
-            words: reminderWords(reminder, balance, person, siteSettings().company.phone, day),
+            words: reminderWords(reminder, balance, person, siteSettings(), day),
           },
         ]
       : [],

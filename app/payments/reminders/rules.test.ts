@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { SEEDS } from '../../content/seeds'
 import { balanceOf } from '../../enrolments/dues/rules'
 import { type ReminderFacts, reminderByHand, reminderOfSchedule, reminderWords } from './rules'
 
@@ -85,34 +86,36 @@ test.each([
   expect(kindOf(payer)).toBeNull()
 })
 
+const SETTINGS = { ...SEEDS, company: { ...SEEDS.company, phone: '0736 000000' } }
+
 describe('the words', () => {
   const words = (kind: 'before' | 'first' | 'second', days: string[], paid = 0) => {
     const { balance } = owing(days, {}, paid)
     const due = balance.next
     if (!due) throw new Error('Nothing is due')
     const person = { firstName: 'Giulia', lastName: 'Rossi' }
-    const { title, paragraphs } = reminderWords({ kind, due }, balance, person, '0736 000000', DAY)
+    const { title, paragraphs } = reminderWords({ kind, due }, balance, person, SETTINGS, DAY)
     return [title, ...paragraphs].join(' | ').replaceAll('\u00a0', ' ')
   }
 
   test('before', () => {
     expect(words('before', ['2027-03-01', '2027-03-13'], 49_000)).toBe(
-      'La rata scade il 13 marzo | Ti ricordiamo che sabato 13 marzo scade la rata 2 di 2: 490,00 €. | Se hai già pagato, non devi fare altro: il bonifico può impiegare uno o due giorni.',
+      'La rata scade il 13 marzo | ti ricordiamo che sabato 13 marzo scade la rata 2 di 2: 490,00 €. | Se hai già pagato, non devi fare altro: il bonifico può impiegare uno o due giorni.',
     )
     expect(words('before', ['2027-03-10'])).toContain(
-      'Il pagamento scade il 10 marzo | Ti ricordiamo che oggi scade il pagamento: 490,00 €.',
+      'Il pagamento scade il 10 marzo | ti ricordiamo che oggi scade il pagamento: 490,00 €.',
     )
   })
 
   test('first', () => {
     expect(words('first', ['2027-02-28', '2027-03-05'], 9_000)).toContain(
-      'Una rata risulta da pagare | Non abbiamo ancora trovato il pagamento di 400,00 € che scadeva il 28 febbraio. | In tutto risultano scaduti 890,00 €.',
+      'Una rata risulta da pagare | non abbiamo ancora trovato il pagamento di 400,00 € che scadeva il 28 febbraio. | In tutto risultano scaduti 890,00 €.',
     )
   })
 
   test('second', () => {
     expect(words('second', ['2027-02-08'])).toBe(
-      'Pagamento ancora in sospeso | Gentile Giulia Rossi, | Il pagamento di 490,00 €, scaduto l’8 febbraio, risulta ancora da pagare. | Ti chiediamo di pagare entro il 20 marzo 2027 oppure di chiamare la segreteria: il numero è 0736 000000. Se non ti sentiamo, ti telefoneremo noi.',
+      'Pagamento ancora in sospeso | Gentile Giulia Rossi, | il pagamento di 490,00 €, che scadeva l’8 febbraio, risulta ancora da pagare. | Ti chiediamo di pagare entro il 20 marzo 2027 oppure di chiamare la segreteria: il numero è 0736 000000. Se non ti sentiamo, ti telefoneremo noi.',
     )
   })
 })

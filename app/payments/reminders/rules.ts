@@ -1,4 +1,5 @@
 import { addDays, differenceInCalendarDays, formatISO, parseISO } from 'date-fns'
+import type { LetterKey, SiteSettings } from '../../content/groups.rules'
 import {
   type Balance,
   type BalancedDue,
@@ -9,8 +10,8 @@ import {
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatEuros } from '../../italian/prices'
-import { capitalize } from '../../italian/words'
 import { type Outcome, type Refused, refuse } from '../../runtime/outcome.rules'
+import { companyWords, fillWords } from '../../site/placeholders.rules'
 
 export type ReminderKind = (typeof PAYMENT_REMINDERS)[number]
 
@@ -137,58 +138,61 @@ const wasSent = (sent: readonly SentReminder[], due: BalancedDue, kind: Reminder
 const plusDays = (day: string, days: number) =>
   formatISO(addDays(parseISO(day), days), { representation: 'date' })
 
-/** Subject and text of a reminder. `greets`: whether 'Ciao' and the name stand before it; `day`: today. */
+/** The letter of each reminder, whose words the office can change. */
+export const REMINDER_LETTERS = {
+  before: 'payment-due',
+  first: 'payment-late',
+  second: 'payment-still-late',
+} as const satisfies Record<ReminderKind, LetterKey>
+
+/**
+ * Subject and text of a reminder. `greets`: whether 'Ciao' and the name stand before it; `day`: today.
+ * @param settings the letters as the office words them
+ */
 export function reminderWords(
   { kind, due }: DueReminder,
   balance: Balance,
   person: { firstName: string; lastName: string },
-  phone: string,
+  { company, letters }: Pick<SiteSettings, 'company' | 'letters'>,
   day: string,
 ): { title: string; greets: boolean; paragraphs: string[] } {
-  const sum = formatEuros(toEuros(due.open))
-  const name = dueName(due, balance.dues.length)
-  const dueOn = withArticle('il', formatDate(due.dueOn, 'd MMMM'))
-  const others =
-    balance.late > due.open && due.state === 'late'
-      ? [`In tutto risultano scaduti ${formatEuros(toEuros(balance.late))}.`]
-      : []
-  switch (kind) {
-    case 'before': {
-      const ahead = differenceInCalendarDays(parseISO(due.dueOn), parseISO(day))
-      const when = ahead === 0 ? 'oggi' : formatDate(due.dueOn, 'EEEE d MMMM')
-      return {
-        title: `${balance.dues.length > 1 ? 'La rata' : 'Il pagamento'} scade ${dueOn}`,
-        greets: true,
-        paragraphs: [
-          `Ti ricordiamo che ${when} scade ${name}: ${sum}.`,
-          'Se hai già pagato, non devi fare altro: il bonifico può impiegare uno o due giorni.',
-        ],
-      }
-    }
-    case 'first':
-      return {
-        title: balance.dues.length > 1 ? 'Una rata risulta da pagare' : 'Un pagamento risulta da fare',
-        greets: true,
-        paragraphs: [
-          `Non abbiamo ancora trovato il pagamento di ${sum} che scadeva ${dueOn}.`,
-          ...others,
-          'Se l’hai fatto, rispondi indicando la data del bonifico e lo cerchiamo noi. Se hai bisogno di più tempo, scrivici: troviamo una soluzione.',
-        ],
-      }
-    case 'second': {
-      const until = withArticle('entro il', formatDate(plusDays(day, LAST_DAYS), 'd MMMM yyyy'))
-      return {
-        title: 'Pagamento ancora in sospeso',
-        greets: false,
-        paragraphs: [
-          `Gentile ${person.firstName} ${person.lastName},`,
-          `${capitalize(name)} di ${sum}, ${balance.dues.length > 1 ? 'scaduta' : 'scaduto'} ${dueOn}, risulta ancora da pagare.`,
-          ...others,
-          `Ti chiediamo di pagare ${until} oppure di chiamare la segreteria: il numero è ${phone}. Se non ti sentiamo, ti telefoneremo noi.`,
-        ],
-      }
-    }
+  const hasDues = balance.dues.length > 1
+  const ahead = differenceInCalendarDays(parseISO(due.dueOn), parseISO(day))
+  const words = {
+    ...companyWords(company),
+    pagamento: NAMES[kind][hasDues ? 'due' : 'sum'],
+    rata: dueName(due, balance.dues.length),
+    importo: formatEuros(toEuros(due.open)),
+    scadenza: withArticle('il', formatDate(due.dueOn, 'd MMMM')),
+    giorno: ahead === 0 ? 'oggi' : formatDate(due.dueOn, 'EEEE d MMMM'),
   }
+  const { subject, opening } = letters.words[REMINDER_LETTERS[kind]]
+  const until = withArticle('entro il', formatDate(plusDays(day, LAST_DAYS), 'd MMMM yyyy'))
+  const closing = {
+    before: 'Se hai già pagato, non devi fare altro: il bonifico può impiegare uno o due giorni.',
+    first:
+      'Se l’hai fatto, rispondi indicando la data del bonifico e lo cerchiamo noi. Se hai bisogno di più tempo, scrivici: troviamo una soluzione.',
+    second: `Ti chiediamo di pagare ${until} oppure di chiamare la segreteria: il numero è ${company.phone}. Se non ti sentiamo, ti telefoneremo noi.`,
+  }
+  const isFormal = kind === 'second'
+  const hasOthers = kind !== 'before' && due.state === 'late' && balance.late > due.open
+  return {
+    title: fillWords(subject, words),
+    greets: !isFormal,
+    paragraphs: [
+      isFormal && `Gentile ${person.firstName} ${person.lastName},`,
+      fillWords(opening, words),
+      hasOthers && `In tutto risultano scaduti ${formatEuros(toEuros(balance.late))}.`,
+      closing[kind],
+    ].filter((paragraph) => paragraph !== false),
+  }
+}
+
+/** How a subject names one of several dues, and the only one. */
+const NAMES: Record<ReminderKind, { due: string; sum: string }> = {
+  before: { due: 'La rata', sum: 'Il pagamento' },
+  first: { due: 'Una rata', sum: 'Un importo' },
+  second: { due: 'Una rata', sum: 'Un importo' },
 }
 
 /** What a form says of each reminder that its page has shown: 'ENROLMENT first 2 49000'. */
