@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { isGone } from '../accounts/rules'
 import { personalAddress } from '../documents/personal/rules'
@@ -7,6 +7,7 @@ import { mayMark } from '../enrolments/steps.rules'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { firstPhoneLink } from '../parsing/phone.rules'
+import { FileButton } from '../ui/forms/file-button'
 import { Form, Submit } from '../ui/forms/form'
 import { Gauge } from '../ui/gauges'
 import { More } from '../ui/overlays/more'
@@ -120,13 +121,6 @@ function IssueButtons({
   chosen: number
   last: CertificateNumber
 }) {
-  // A form that is answered with a file would leave the page waiting.
-  const preview = (event: MouseEvent<HTMLButtonElement>) => {
-    const { form } = event.currentTarget
-    if (!form) return
-    event.preventDefault()
-    window.location.assign(previewAddress(course, new FormData(form).getAll('chosen').map(String)))
-  }
   const [first, final] = [seq + 1, seq + chosen].map((next) => formatCertificateNumber({ year, seq: next }))
   return (
     <>
@@ -135,15 +129,14 @@ function IssueButtons({
           {chosen === 1 ? `N. ${first}` : `Numeri da ${first} a ${final}`}, data di oggi
         </p>
       )}
-      <Submit
+      <FileButton
         className="button bulk-outlined bulk-wide"
         name="intent"
         value="preview"
-        busy="Un momento..."
-        onClick={preview}
+        fileOf={(enrolments) => previewAddress(course, enrolments)}
       >
         {previewWords(chosen)}
-      </Submit>
+      </FileButton>
       <Submit className="button" name="intent" value="issue" busy="Rilascio...">
         {chosen === 0
           ? 'Rilascia gli attestati'

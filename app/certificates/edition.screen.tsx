@@ -1,4 +1,4 @@
-import { data, href, redirectDocument } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey, courseFrom } from '../courses/office.queries.server'
 import { hasBegun, isAtOwnPace } from '../courses/rules'
@@ -71,7 +71,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (intent === 'complete') return answerButton(staff, request, form, () => page)
   const chosen = form.getAll('chosen').map(String)
   if (chosen.length === 0) return redirectWith(page, errorToast('Scegli almeno una persona'))
-  if (intent === 'preview') return redirectDocument(previewAddress(params.course, chosen))
+  if (intent === 'preview') return redirect(previewAddress(params.course, chosen))
   return withErrorToast(FAILED, async () => {
     const course = await courseByKey(staff, params.course)
     if (!course) throw data(null, { status: 404 })

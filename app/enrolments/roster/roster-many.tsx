@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { formatCount } from '../../italian/numbers'
+import { FileButton } from '../../ui/forms/file-button'
 import { Form, Submit } from '../../ui/forms/form'
 import { More } from '../../ui/overlays/more'
+import { addressWith } from '../../ui/query'
 import { type ChoiceWords, ChosenRows } from '../../ui/tables/chosen-rows'
 import type { ButtonResult } from '../review/form-actions.server'
 import { type RosterStep, stepAct, stepLabel, stepsFrom } from '../steps.rules'
@@ -18,6 +20,15 @@ const WORDS: ChoiceWords = {
   others: 'altri',
 }
 
+type RosterCourse = { id: string; begun: boolean; closed: boolean }
+
+/** The file of chosen people of an edition. `format`: for programs; for a spreadsheet without one. */
+export const rosterFile = (course: string, people: string[], format?: 'iso') =>
+  addressWith(href('/admin/courses/:course/iscritti.csv', { course }), {
+    formato: format ?? null,
+    a: people,
+  })
+
 /** The rows of the roster, and what is done with the chosen ones. */
 export function RosterMany({
   people,
@@ -26,7 +37,7 @@ export function RosterMany({
   children,
 }: {
   people: RosterPerson[]
-  course: { begun: boolean; closed: boolean }
+  course: RosterCourse
   page: string
   children: ReactNode
 }) {
@@ -39,7 +50,7 @@ export function RosterMany({
       page={page}
       words={WORDS}
       clears
-      acts={(chosen) => <RosterActs chosen={chosen} steps={steps} isClosed={course.closed} />}
+      acts={(chosen) => <RosterActs chosen={chosen} steps={steps} course={course} />}
     >
       {children}
     </ChosenRows>
@@ -51,7 +62,16 @@ const ORDER: RosterStep[] = ['start', 'complete', 'uncomplete', 'unstart']
 const byOrder = (a: RosterStep, b: RosterStep) => ORDER.indexOf(a) - ORDER.indexOf(b)
 
 /** One act stands beside the first button, on a phone none. */
-function RosterActs({ chosen, steps, isClosed }: { chosen: number; steps: RosterStep[]; isClosed: boolean }) {
+function RosterActs({
+  chosen,
+  steps,
+  course,
+}: {
+  chosen: number
+  steps: RosterStep[]
+  course: RosterCourse
+}) {
+  const isClosed = course.closed
   const [first] = steps.filter((step) => step === 'start' || step === 'complete')
   return (
     <>
@@ -89,12 +109,16 @@ function RosterActs({ chosen, steps, isClosed }: { chosen: number; steps: Roster
         )}
         {(steps.length > 0 || !isClosed) && <hr />}
         <b>Esporta CSV</b>
-        <Submit className="" name="intent" value="export-many" busy="Un momento...">
+        <FileButton name="intent" value="export-many" fileOf={(people) => rosterFile(course.id, people)}>
           Per Excel (consigliato)
-        </Submit>
-        <Submit className="" name="intent" value="export-many-iso" busy="Un momento...">
+        </FileButton>
+        <FileButton
+          name="intent"
+          value="export-many-iso"
+          fileOf={(people) => rosterFile(course.id, people, 'iso')}
+        >
           Per un altro programma
-        </Submit>
+        </FileButton>
       </More>
     </>
   )

@@ -1,4 +1,4 @@
-import { data, href, Link, redirect, redirectDocument, useLocation } from 'react-router'
+import { data, href, Link, redirect, useLocation } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { courseFrom } from '../../courses/office.queries.server'
 import { hasBegun } from '../../courses/rules'
@@ -27,7 +27,7 @@ import { completionOf } from './completion.queries.server'
 import { CompletionProposal } from './completion-proposal'
 import { PrintLinks } from './print-head'
 import { rosterCounts, rosterPeople } from './queries.server'
-import { QuestionAboutMany, RosterMany } from './roster-many'
+import { QuestionAboutMany, RosterMany, rosterFile } from './roster-many'
 import { RosterTable, rosterAnchor, withoutQuestion } from './roster-table'
 import { ROSTER_PAGE, rosterView } from './rules'
 import { StepEverybody } from './step-everybody'
@@ -90,9 +90,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   if (Object.hasOwn(PAGES_FOR_MANY, intent)) {
     const ids = chosenIds({ chosen: form.getAll('chosen').map(String) }, 'una persona', 'persone')
     if (!Array.isArray(ids)) return redirectWith(page, ids)
-    const address = PAGES_FOR_MANY[intent as keyof typeof PAGES_FOR_MANY](params.course)
-    const isFile = intent.startsWith('export')
-    return (isFile ? redirectDocument : redirect)(addressWith(address, { a: ids }))
+    return redirect(PAGES_FOR_MANY[intent as keyof typeof PAGES_FOR_MANY](params.course, ids))
   }
   return answerButton(
     staff,
@@ -104,11 +102,12 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 
 /** Where the chosen people are written to, moved and exported. */
 const PAGES_FOR_MANY = {
-  'write-many': (course: string) => href('/admin/courses/:course/messaggi/nuovo', { course }),
-  'move-many': (course: string) => href('/admin/courses/:course/iscritti/sposta', { course }),
-  'export-many': (course: string) => href('/admin/courses/:course/iscritti.csv', { course }),
-  'export-many-iso': (course: string) =>
-    `${href('/admin/courses/:course/iscritti.csv', { course })}?formato=iso`,
+  'write-many': (course: string, a: string[]) =>
+    addressWith(href('/admin/courses/:course/messaggi/nuovo', { course }), { a }),
+  'move-many': (course: string, a: string[]) =>
+    addressWith(href('/admin/courses/:course/iscritti/sposta', { course }), { a }),
+  'export-many': (course: string, a: string[]) => rosterFile(course, a),
+  'export-many-iso': (course: string, a: string[]) => rosterFile(course, a, 'iso'),
 }
 
 /** Keeps the focus after a step for all. */
