@@ -49,7 +49,7 @@ export async function drawReceipt(facts: ReceiptFacts): Promise<Buffer> {
   put(STAMPS[stamp], 1)
 
   const signature = paper.y + mm(28)
-  paper.put('P', withArticle('il', formatDate(printedAt, 'd MMMM yyyy')), { x: left, y: signature, size: 10 })
+  paper.put('P', formatDate(printedAt, 'd MMMM yyyy'), { x: left, y: signature, size: 10 })
   paper.rule(mm(120), signature + mm(4), right, COLOUR.line)
   paper.put('P', `Per ${company.legalName}`, {
     x: mm(120),
