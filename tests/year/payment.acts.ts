@@ -93,8 +93,8 @@ async function register(world: World, text: string, random: Random): Promise<{ d
   const { statement } = await readStatement(text)
   const proposals = await proposalsFor(world.office, IBAN, countAlike(statement?.lines ?? []))
   const { chosen } = firstChoices(proposals)
-  const partial = proposals.doubtful.flatMap(({ match }, place) =>
-    match.verdict === 'partial' && random.chance(0.5) ? [place] : [],
+  const partial = proposals.doubtful.flatMap(({ line, match }) =>
+    match.verdict === 'partial' && random.chance(0.5) ? [line.line] : [],
   )
   const { bookings } = bookingsOf(proposals, { chosen: [...chosen, ...partial], causali: {} })
   if (bookings.length === 0) return {}

@@ -3,14 +3,14 @@ import { tidy } from '../../parsing/text.rules'
 import { LINE_TEXT_MOST, type SkippedLine, type StatementLine, skippedLine } from './rules'
 import { dayOfCell } from './table.rules'
 
-/** CAMT.053, the statement of ISO 20022: as it is, or in the envelope of CBI, which has prefixes and names of its own. */
+/** Reads CAMT.053, the bank statement of ISO 20022, also within the envelope of CBI, which uses its own prefixes. */
 
 type Node = { [name: string]: Node | Node[] | string }
 
 /** Values stay texts: a number would lose the zeros of '0100'. */
 const parser = new XMLParser({ ignoreAttributes: false, parseTagValue: false, removeNSPrefix: true })
 
-/** The elements of entries, each with its text, which are parsed one by one; null if one is not closed. */
+/** Cuts out the XML of each entry (`Ntry`), so that entries can be parsed one by one; null if one is not closed. */
 export function entriesOf(xml: string): string[] | null {
   const entries: string[] = []
   const opening = /<((?:[\w.-]+:)?Ntry)(?=[\s>])/g
@@ -24,7 +24,7 @@ export function entriesOf(xml: string): string[] | null {
   return entries
 }
 
-/** The IBAN of the account, which stands before its first entry. */
+/** Returns the IBAN of the account, the first of the file; null if there is none near the beginning. */
 export function accountOf(xml: string): string | null {
   const [, iban] = /<(?:[\w.-]+:)?IBAN>\s*([A-Z0-9 ]{5,42})\s*</.exec(xml.slice(0, 20_000)) ?? []
   return iban?.replaceAll(' ', '') ?? null
@@ -33,7 +33,7 @@ export function accountOf(xml: string): string | null {
 const listOf = (value: Node[string] | undefined): (Node | string)[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
 
-/** All elements with a name, however deep; not those within one of them. */
+/** Returns all elements with a name at any depth, without searching inside the found ones. */
 function elementsIn(node: Node | string | undefined, name: string): (Node | string)[] {
   if (typeof node !== 'object') return []
   return Object.entries(node).flatMap(([key, value]) =>
@@ -44,15 +44,15 @@ function elementsIn(node: Node | string | undefined, name: string): (Node | stri
 const child = (node: Node | string | undefined, name: string): Node | string | undefined =>
   typeof node === 'object' ? listOf(node[name])[0] : undefined
 
-/** The text of an element, which is an object where the element has attributes. */
+/** The text of an element. The parser gives an object instead of a text if the element has attributes. */
 function textOf(node: Node | string | undefined): string {
   const text = typeof node === 'object' ? node['#text'] : node
   return typeof text === 'string' ? text.trim() : ''
 }
 
 /**
- * The movements of an entry: one for each of its transactions, if it has several. Null for what the bank has not booked yet.
- * Throws for broken XML.
+ * Reads the movements of an entry: one for each transaction, if it has several. An entry that the bank has not booked
+ * yet gives a skipped line. Throws for broken XML.
  */
 export function readEntry(xml: string, place: number): (StatementLine | SkippedLine)[] {
   const entry = child(parser.parse(xml, true) as Node, 'Ntry')

@@ -16,15 +16,15 @@ import type { Booking } from './form.rules'
 import { registeredKeys } from './registered.queries.server'
 import { keyOf } from './rules'
 
-/** `already`: lines that were payments before. Without `decision` all were. */
+/** `already`: lines that were registered before. `decision` is absent if that is true of all lines. */
 export type RegisteredStatement = { decision?: string; registered: number; already: number }
 
 /**
- * Registers lines of a bank statement as payments, in one decision, and tells their people once it can no longer be taken
- * back. A line that is a payment already is passed over, so that
- * a statement can be read again.
+ * Registers lines of a bank statement as payments, in one decision. Each person gets an e-mail once the payment can no
+ * longer be taken back. Lines that were registered before are skipped, so a statement can be read again.
  * @param account IBAN that the statement names; '' if it names none
- * @returns `unknown-reference`: no live enrolment has these references; `future-day`: a line is of a day to come
+ * @returns refusals with the `references` concerned. `unknown-reference`: no enrolment that has not ended has them;
+ *   `future-day`: their lines are of a later day than today. Nothing is registered then
  */
 export async function registerStatement(
   staff: Staff,
@@ -104,7 +104,10 @@ export async function registerStatement(
   })
 }
 
-/** The e-mail about each payment, rendered before the locks. Of several of one enrolment each counts those before it. */
+/**
+ * Renders the e-mail about each payment before any lock is taken. Its balance includes the earlier lines of an
+ * enrolment.
+ */
 async function renderReceipts(bookings: readonly Booking[]): Promise<Map<Booking, RenderedEmail>> {
   const ids = await enrolmentsWith(db, bookings)
   const facts = new Map((await enrolmentFacts(ids)).map((row) => [row.reference, row]))

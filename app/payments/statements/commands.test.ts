@@ -12,10 +12,18 @@ import { requestEnrolment } from '../../enrolments/request/commands.server'
 import { approveRequest } from '../../enrolments/review/commands.server'
 import { undoDecision } from '../../undo/commands.server'
 import { registerStatement } from './commands.server'
-import { bookingsOf, causaleField, firstChoices, readLineField, writeLineField } from './form.rules'
+import {
+  bookingsOf,
+  CHOICE_FIELD,
+  causaleField,
+  choicesFrom,
+  firstChoices,
+  readLineField,
+  writeLineField,
+} from './form.rules'
 import { proposalsFor } from './queries.server'
 import { readStatement } from './reader.server'
-import { countAlike } from './rules'
+import { type CountedLine, countAlike } from './rules'
 
 beforeEach(emptyDatabase)
 beforeEach(withUndo)
@@ -106,12 +114,36 @@ describe('a statement', () => {
     expect(await paid()).toEqual([490, 490])
   })
 
+  test('registers what was ticked, whatever a colleague has registered meanwhile', async () => {
+    const text = `${creditorReference(ada.reference)} ADA`
+    const lines = await statementOf(
+      [text, '490,00'],
+      [`${creditorReference(bea.reference)} BEA`, '20,00'],
+      [text, '300,00'],
+    )
+    const proposals = await proposalsFor(staff, IBAN, lines)
+    expect(proposals.certain.map(({ line }) => line.cents)).toEqual([49_000])
+    expect(proposals.doubtful.map(({ line }) => line.cents)).toEqual([2_000, 30_000])
+    // The page is open: the line of Bea is registered by a colleague, that of 300 euros is ticked.
+    const [ofBea, partial] = proposals.doubtful.map(({ line }) => line) as [CountedLine, CountedLine]
+    await registerStatement(staff, IBAN, [{ line: ofBea, reference: bea.reference }])
+    const form = new FormData()
+    form.append(CHOICE_FIELD, String(partial.line))
+    const posted = [...proposals.doubtful, ...proposals.certain].map(({ line }) => line)
+    const { bookings } = bookingsOf(await proposalsFor(staff, IBAN, posted), choicesFrom(form, posted))
+    expect(bookings.map(({ line }) => line.cents)).toEqual([30_000])
+  })
+
   test('takes a causale that the office writes, and names the line where it is wrong', async () => {
     const lines = await statementOf(['VERSAMENTO', '20,00'], ['ALTRO', '30,00'])
     const proposals = await proposalsFor(staff, IBAN, lines)
-    const written = { chosen: [], causali: { 0: `${creditorReference(ada.reference)} Ada`, 1: 'Ada' } }
+    const [first, second] = proposals.doubtful.map(({ line }) => line.line) as [number, number]
+    const written = {
+      chosen: [],
+      causali: { [first]: `${creditorReference(ada.reference)} Ada`, [second]: 'Ada' },
+    }
     const { bookings, errors } = bookingsOf(proposals, written)
-    expect(errors).toEqual({ [causaleField(1)]: 'Scrivi la causale dell’iscrizione: RF e otto cifre' })
+    expect(errors).toEqual({ [causaleField(second)]: 'Scrivi la causale dell’iscrizione: RF e otto cifre' })
     expect(await registerStatement(staff, IBAN, bookings)).toMatchObject({ ok: true, registered: 1 })
     expect(await paid()).toEqual([20])
   })

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { type Proposals, referencesIn } from './matching.rules'
 import { type CountedLine, LINE_TEXT_MOST, type SkippedLine } from './rules'
 
-/** The form of a statement that was read: its lines travel with it, and the file is not sent again. */
+/** The form of a statement that was read. It carries the lines in fields, so that the file is not sent again. */
 
 export const LINE_FIELD = 'riga'
 export const CHOICE_FIELD = 'scelta'
-/** Where one writes the causale of a line that has none. `place`: of the line in the form, from 0. */
-export const causaleField = (place: number) => `causale-${place}`
+/** The field for the causale of a line that has none. `line`: its number in the statement. */
+export const causaleField = (line: number) => `causale-${line}`
 
 const Line = z.tuple([
   z.int().min(0),
@@ -18,11 +18,11 @@ const Line = z.tuple([
   z.int().min(1).max(32_767),
 ])
 
-/** A line as the value of a field. */
+/** Writes a line as the value of a hidden field. */
 export const writeLineField = ({ line, day, cents, text, bankReference, ordinal }: CountedLine): string =>
   JSON.stringify([line, day, cents, text, bankReference, ordinal] satisfies z.infer<typeof Line>)
 
-/** Inverse of `writeLineField`; null for another text. */
+/** Reads what `writeLineField` has written; null for any other text. */
 export function readLineField(value: unknown): CountedLine | null {
   const parsed = Line.safeParse(jsonOf(String(value)))
   if (!parsed.success) return null
@@ -38,20 +38,23 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** What the office has chosen: places of lines, and the causali that it wrote, by place. */
+/**
+ * What the office has chosen, by the numbers of lines in their statement: the order of proposals changes when a colleague
+ * registers some of them meanwhile. `chosen`: ticked lines; `causali`: typed causali.
+ */
 export type StatementChoices = { chosen: number[]; causali: Record<number, string> }
 
-export function choicesFrom(form: FormData, lines: number): StatementChoices {
+export function choicesFrom(form: FormData, lines: readonly CountedLine[]): StatementChoices {
   const chosen = form.getAll(CHOICE_FIELD).map(Number)
-  const places = Array.from({ length: lines }, (_, place) => place)
-  const written = places.flatMap((place) => {
-    const text = String(form.get(causaleField(place)) ?? '').trim()
-    return text ? [[place, text] as const] : []
+  const numbers = lines.map(({ line }) => line)
+  const written = numbers.flatMap((line) => {
+    const text = String(form.get(causaleField(line)) ?? '').trim()
+    return text ? [[line, text] as const] : []
   })
-  return { chosen: places.filter((place) => chosen.includes(place)), causali: Object.fromEntries(written) }
+  return { chosen: numbers.filter((line) => chosen.includes(line)), causali: Object.fromEntries(written) }
 }
 
-/** What the page shows of a statement that was read. `days`: the first and the last of its lines. */
+/** What the page shows of a statement. `days`: the first and last day of its lines; null without lines. */
 export type ShownStatement = {
   account: string
   format: string
@@ -60,33 +63,33 @@ export type ShownStatement = {
   proposals: Proposals
   choices: StatementChoices
 }
-/** The lines of certain proposals are chosen from the beginning; they stand last in the form. */
-export const firstChoices = ({ certain, doubtful }: Proposals): StatementChoices => ({
-  chosen: certain.map((_, place) => doubtful.length + place),
+/** The choices of a new form: the certain proposals are ticked. */
+export const firstChoices = ({ certain }: Proposals): StatementChoices => ({
+  chosen: certain.map(({ line }) => line.line),
   causali: {},
 })
 
-/** A payment that a line becomes. `reference`: the number of the enrolment. */
+/** A line to register as a payment. `reference`: the number of the enrolment's causale. */
 export type Booking = { line: CountedLine; reference: number }
 
 const NO_REFERENCE = 'Scrivi la causale dell’iscrizione: RF e otto cifre'
 const SEVERAL = 'Scrivi una causale sola'
 
-/** The payments that the office has chosen, and the errors of the causali that it wrote. */
+/** Returns the payments that the office has chosen, and the errors of the typed causali by field. */
 export function bookingsOf(
   { certain, doubtful }: Proposals,
   { chosen, causali }: StatementChoices,
 ): { bookings: Booking[]; errors: Record<string, string> } {
   const errors: Record<string, string> = {}
-  const bookings = [...doubtful, ...certain].flatMap(({ line, match }, place): Booking[] => {
-    const causale = causali[place]
+  const bookings = [...doubtful, ...certain].flatMap(({ line, match }): Booking[] => {
+    const causale = causali[line.line]
     if (causale !== undefined) {
       const [reference, ...others] = referencesIn(causale).numbers
       if (reference !== undefined && others.length === 0) return [{ line, reference }]
-      errors[causaleField(place)] = others.length > 0 ? SEVERAL : NO_REFERENCE
+      errors[causaleField(line.line)] = others.length > 0 ? SEVERAL : NO_REFERENCE
       return []
     }
-    if (!chosen.includes(place) || match.verdict === 'unmatched') return []
+    if (!chosen.includes(line.line) || match.verdict === 'unmatched') return []
     return [{ line, reference: match.enrolment.reference }]
   })
   return { bookings, errors }

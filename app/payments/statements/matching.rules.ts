@@ -3,8 +3,8 @@ import { normalForm } from '../../parsing/text.rules'
 import type { CountedLine } from './rules'
 
 /**
- * An enrolment that a line may pay. `reference`: the number of its causale; `payer`: the company of the person; `open`:
- * what is open of each due, in cents, the oldest first.
+ * An enrolment that a line may pay. `reference`: the number of its causale; `payer`: the company of the person, null
+ * without one; `open`: the open cents of each unpaid due, the oldest first.
  */
 export type PayableEnrolment = {
   id: string
@@ -15,7 +15,7 @@ export type PayableEnrolment = {
   open: number[]
 }
 
-/** Why a line needs eyes. */
+/** Why a person has to check a line. */
 export type MatchDoubt =
   | 'other-amount'
   | 'too-much'
@@ -25,8 +25,9 @@ export type MatchDoubt =
   | 'no-reference'
 
 /**
- * What a line of money that came pays. `certain`: it names an enrolment, and is the sum of its first open dues; `partial`:
- * it names one, and is another sum; `unmatched`: it names none, and `candidates` are those whose name it has.
+ * What an incoming line pays. `certain`: it names one enrolment and equals the sum of its first `dues` open dues;
+ * `partial`: it names one enrolment, but the sum differs (`open`: cents of the first open due); `unmatched`: it names
+ * none or several, and `candidates` are enrolments whose person or company its text contains.
  */
 export type LineMatch =
   | { verdict: 'certain'; enrolment: PayableEnrolment; dues: number }
@@ -36,8 +37,9 @@ export type LineMatch =
 export type Proposal = { line: CountedLine; match: LineMatch }
 
 /**
- * The proposals of a statement. `doubtful`: those that need eyes, with a reference first; `moreCertain`, `moreDoubtful`: how
- * many are left out; `registered`: of the lines that are payments already.
+ * The proposals of a statement. `incoming`, `outgoing`, `registered`: numbers of lines, the last of those registered
+ * before; `doubtful`: proposals that a person has to check, those with a reference first; `moreCertain`,
+ * `moreDoubtful`: how many further proposals are not listed.
  */
 export type Proposals = {
   incoming: number
@@ -49,21 +51,24 @@ export type Proposals = {
   moreDoubtful: number
 }
 
-/** As people and banks write it: in small letters, with spaces, points or hyphens anywhere. */
+/** A causale as people and banks write it: also in small letters, with spaces, points or hyphens between the digits. */
 const REFERENCE = /RF(?:[\s.:-]{0,2}\d){8}(?!\d)/gi
 
-/** The numbers of the valid references in a text, each once; `count`: of all that look like one. */
+/**
+ * Returns the numbers of the valid references in a text, each once. `count`: all that look like a reference, valid or
+ * not.
+ */
 export function referencesIn(text: string): { numbers: number[]; count: number } {
   const found = [...text.matchAll(REFERENCE)].map(([reference]) => referenceNumber(reference))
   return { numbers: [...new Set(found.filter((number) => number !== null))], count: found.length }
 }
 
-/** Proposals beside a line without a reference. */
+/** Most candidates that are proposed for a line without a reference. */
 const MOST_CANDIDATES = 3
 
 const LETTERS: Record<string, string> = { Ł: 'L', Đ: 'D', Ø: 'O', ß: 'SS', Æ: 'AE', Œ: 'OE' }
 
-/** The words of a name in capitals without accents: banks know no other letters. */
+/** The words of a name in capitals without accents, as bank statements write them; single letters are left out. */
 function wordsOf(text: string): string[] {
   return normalForm(text, 'NFKD')
     .replace(/\p{M}/gu, '')
@@ -73,7 +78,10 @@ function wordsOf(text: string): string[] {
     .filter((word) => word.length > 1)
 }
 
-/** Finds enrolments by what a line says. Lines are to be asked from the oldest: each takes the dues that it pays for certain. */
+/**
+ * Returns a function that matches lines with enrolments. Call it with the oldest line first: a certain match uses up
+ * the dues that it pays, for the lines after it.
+ */
 export function matcher(enrolments: readonly PayableEnrolment[]) {
   const byReference = new Map(enrolments.map((enrolment) => [enrolment.reference, enrolment]))
   const openDues = new Map(enrolments.map(({ id, open }) => [id, [...open]]))
@@ -115,7 +123,7 @@ export function matcher(enrolments: readonly PayableEnrolment[]) {
   }
 }
 
-/** How many of the first dues make exactly this sum; null if it is another. */
+/** How many of the first dues add up to exactly this sum; null if none do. */
 function duesPaidBy(cents: number, dues: readonly number[]): number | null {
   let sum = 0
   for (const [index, due] of dues.entries()) {

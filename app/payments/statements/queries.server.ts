@@ -11,20 +11,22 @@ import { matcher, type PayableEnrolment, type Proposals, referencesIn } from './
 import { registeredKeys } from './registered.queries.server'
 import { type CountedLine, keyOf } from './rules'
 
-/** Enrolments with open dues whose names are compared with lines; the ones that are due first. */
+/** Most enrolments with open dues whose names are compared with lines; the earliest dues come first. */
 const MOST_COMPARED = 2_000
 
-/** Lines that a page shows of each kind; a statement that is read again shows the next ones. */
+/** Most proposals of each kind on the page. After registering them, reading the statement again shows the next ones. */
 const MOST_CERTAIN = 200
 const MOST_DOUBTFUL = 100
 
-/** What each line of money that came would pay. `account`: of the statement; `lines`: in the order of their days. */
+/** Proposes what each incoming line pays, the oldest line first. `account`: IBAN of the statement, '' if unknown. */
 export async function proposalsFor(
   staff: Staff,
   account: string,
   lines: readonly CountedLine[],
 ): Promise<Proposals> {
-  const incoming = lines.filter(({ cents }) => cents > 0)
+  const incoming = lines
+    .filter(({ cents }) => cents > 0)
+    .toSorted((a, b) => a.day.localeCompare(b.day) || a.line - b.line)
   const registered = await registeredKeys(db, account, incoming)
   const unregistered = incoming.filter((line) => !registered.has(keyOf(line)))
   const match = matcher(await payableEnrolments(staff, unregistered))
@@ -45,7 +47,9 @@ export async function proposalsFor(
   }
 }
 
-/** The live enrolments that these lines name, and those with open dues. */
+/**
+ * Returns the enrolments that the lines name and that have not ended, and up to `MOST_COMPARED` others with open dues.
+ */
 async function payableEnrolments(_staff: Staff, lines: readonly CountedLine[]): Promise<PayableEnrolment[]> {
   const named = [...new Set(lines.flatMap(({ text }) => referencesIn(text).numbers))]
   const facts = {

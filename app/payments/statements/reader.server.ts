@@ -13,7 +13,7 @@ const NO_TEXT = 'Questo file non è un testo: scarica dalla banca i movimenti co
 const PAGE = 'È una pagina web: salvala come CSV, oppure copia le righe della tabella e incollale qui sotto'
 const NO_MOVEMENTS = 'L’estratto non ha movimenti'
 
-/** Reads a statement from a file. */
+/** Reads a statement from a file. Returns a sentence as `problem` if it cannot be read. */
 export async function readStatementFile(bytes: Uint8Array): Promise<StatementReading> {
   const kind = documentKind(bytes)
   if (kind) return { problem: UNREADABLE[kind] }
@@ -21,7 +21,10 @@ export async function readStatementFile(bytes: Uint8Array): Promise<StatementRea
   return readStatement(decodeText(bytes))
 }
 
-/** Reads a statement: CSV, rows pasted from a spreadsheet, or CAMT.053. Other requests are answered meanwhile. */
+/**
+ * Reads a statement: CSV, rows pasted from a spreadsheet, or CAMT.053. Long ones in turns, so other requests are
+ * answered.
+ */
 export async function readStatement(text: string): Promise<StatementReading> {
   const begin = text.slice(0, 1000)
   if (text.trim() === '') return { problem: 'L’estratto è vuoto' }
@@ -57,7 +60,7 @@ async function readCamt(text: string): Promise<StatementReading> {
   }
 }
 
-/** Movements in the order of their days, and what was skipped. */
+/** Separates the movements, in order of day, from the skipped lines. */
 function sorted(movements: readonly (StatementLine | SkippedLine)[]) {
   const lines = movements.filter((movement): movement is StatementLine => 'day' in movement)
   return {

@@ -4,7 +4,7 @@ import { bankLines, payments } from '../../database/schema'
 import { toCents } from '../../enrolments/dues/rules'
 import { type CountedLine, keyOf } from './rules'
 
-/** The keys of the lines of an account that are payments already, of the days of these lines. */
+/** Returns the keys (`keyOf`) of the registered lines of an account, within the span of days of `lines`. */
 export async function registeredKeys(
   from: Database,
   account: string,

@@ -1,12 +1,13 @@
-/** Bytes of a statement, as a file or pasted. */
+/** Most bytes of a statement file, or characters of a pasted one. */
 export const STATEMENT_LIMIT = 2 * 1024 * 1024
 
-/** Characters of a line's text that are kept. */
+/** Characters of a line's text that are stored; the rest is cut off. */
 export const LINE_TEXT_MOST = 500
 
 /**
- * A movement of a bank account. `line`: of the file, from 1; of an entry of CAMT.053 its place. `day`: YYYY-MM-DD, when the bank
- * booked it. `cents`: negative if the money went out. `bankReference`: by which the bank knows it.
+ * A movement of a bank account. `line`: the line of the file, from 1; for CAMT.053 the place of the entry. `day`: when
+ * the bank booked it, YYYY-MM-DD. `cents`: negative for outgoing money. `bankReference`: the bank's identifier, null
+ * without one.
  */
 export type StatementLine = {
   line: number
@@ -16,10 +17,10 @@ export type StatementLine = {
   bankReference: string | null
 }
 
-/** A line that is no movement, or cannot be read. */
+/** A line that is not a movement, or cannot be read. `reason`: in words, for the page. */
 export type SkippedLine = { line: number; reason: string; text: string }
 
-/** `account`: the IBAN that the statement names; null if it names none. `format`: how it was read, in words. */
+/** `account`: the IBAN that the statement names; null if it names none. `format`: the recognised format, in words. */
 type Statement = {
   format: string
   account: string | null
@@ -31,14 +32,14 @@ export type StatementReading =
   | { statement: Statement; problem?: never }
   | { statement?: never; problem: string }
 
-/** A statement line as it is stored: `ordinal` counts lines of a statement that are alike. */
+/** A line with its `ordinal`: 1 for the first of several equal lines of a statement, 2 for the second, and so on. */
 export type CountedLine = StatementLine & { ordinal: number }
 
-/** By which a movement is known in every statement that holds it. */
+/** A text that identifies a movement, also when another statement contains it again. */
 export const keyOf = ({ day, cents, text, bankReference, ordinal }: Omit<CountedLine, 'line'>): string =>
   JSON.stringify([day, cents, bankReference ?? text.toUpperCase(), ordinal])
 
-/** Numbers the lines that are alike. */
+/** Gives each line its `ordinal` among the equal lines. */
 export function countAlike(lines: readonly StatementLine[]): CountedLine[] {
   const counts = new Map<string, number>()
   return lines.map((line) => {
@@ -49,7 +50,7 @@ export function countAlike(lines: readonly StatementLine[]): CountedLine[] {
   })
 }
 
-/** What a page shows of a line that was skipped. */
+/** Characters of a skipped line that the page shows. */
 const SKIPPED_TEXT_MOST = 60
 
 export const skippedLine = (line: number, reason: string, text: string): SkippedLine => ({

@@ -1,7 +1,7 @@
 import { FileOrRowsForm } from '../../ui/forms/file-or-rows'
 import { Submit } from '../../ui/forms/form'
 
-/** Takes a statement, as a file or pasted. `isFolded`: under one that was read already. */
+/** The form that takes a statement, as a file or pasted. `isFolded`: folded, below a statement that was read. */
 export function StatementForm({
   text,
   errors,

@@ -24,7 +24,9 @@ import type { CountedLine } from './rules'
 const FORM = 'estratto-conto'
 const CANDIDATES = 'iscrizioni-possibili'
 
-/** What a statement would register: first the lines that need eyes, then those that are certain, which are chosen. */
+/**
+ * The proposals of a statement: first the lines that a person has to check, then the certain ones, which are ticked.
+ */
 export function StatementRows({
   statement,
   errors,
@@ -39,14 +41,14 @@ export function StatementRows({
   const [choices, setChoices] = useState(statement.choices)
   const { bookings } = bookingsOf(proposals, choices)
   const sum = bookings.reduce((cents, { line }) => cents + line.cents, 0)
-  const row = (proposal: Proposal, place: number) => (
+  const lines = [...doubtful, ...certain].map(({ line }) => line)
+  const row = (proposal: Proposal) => (
     <ProposalRow
       key={writeLineField(proposal.line)}
       proposal={proposal}
-      place={place}
-      isChosen={statement.choices.chosen.includes(place)}
-      causale={statement.choices.causali[place]}
-      error={errors[causaleField(place)]}
+      isChosen={statement.choices.chosen.includes(proposal.line.line)}
+      causale={statement.choices.causali[proposal.line.line]}
+      error={errors[causaleField(proposal.line.line)]}
     />
   )
   return (
@@ -57,16 +59,14 @@ export function StatementRows({
         method="post"
         className="statement-rows"
         preventScrollReset
-        onChange={(event) =>
-          setChoices(choicesFrom(new FormData(event.currentTarget), doubtful.length + certain.length))
-        }
+        onChange={(event) => setChoices(choicesFrom(new FormData(event.currentTarget), lines))}
       >
         <ErrorSummary result={result} errors={errors} />
         <input type="hidden" name="account" value={account} />
         <ProposalTable
           title="Da guardare"
           about={[formatCount(doubtful.length, 'riga', 'righe'), more(moreDoubtful)]}
-          rows={doubtful.map((proposal, place) => row(proposal, place))}
+          rows={doubtful.map(row)}
         />
         <ProposalTable
           title="Certe"
@@ -75,7 +75,7 @@ export function StatementRows({
             formatCount(certain.length, 'riga', 'righe'),
             more(moreCertain),
           ]}
-          rows={certain.map((proposal, place) => row(proposal, doubtful.length + place))}
+          rows={certain.map(row)}
         />
       </Form>
       <Candidates proposals={doubtful} />
@@ -101,7 +101,10 @@ export function StatementRows({
 
 const more = (count: number) => count > 0 && `altre ${count} quando lo rileggi`
 
-/** '18 entrate dal 1° al 15 febbraio 2027: 11 certe, 3 parziali, 2 da abbinare, 2 già registrate. Le uscite non si leggono.' */
+/**
+ * '18 entrate dal 1° al 15 febbraio 2027: 11 certe, 3 parziali, 2 da abbinare, 2 già registrate. Le uscite non si
+ * leggono.'
+ */
 function inShort({ days, format, proposals }: ShownStatement): string {
   const { incoming, registered, certain, doubtful, moreCertain, moreDoubtful } = proposals
   const partial = doubtful.filter(({ match }) => match.verdict === 'partial').length
@@ -159,13 +162,11 @@ const VERDICTS = {
 
 function ProposalRow({
   proposal: { line, match },
-  place,
   isChosen,
   causale,
   error,
 }: {
   proposal: Proposal
-  place: number
   isChosen: boolean
   causale: string | undefined
   error: string | undefined
@@ -186,7 +187,7 @@ function ProposalRow({
               className="row-choice"
               type="checkbox"
               name={CHOICE_FIELD}
-              value={place}
+              value={line.line}
               defaultChecked={isChosen}
             />
             <LineWords line={line} />
@@ -201,7 +202,7 @@ function ProposalRow({
       </td>
       <td data-label="Per chi">
         {match.verdict === 'unmatched' ? (
-          <Causale match={match} place={place} line={line.line} causale={causale} error={error} />
+          <Causale match={match} line={line.line} causale={causale} error={error} />
         ) : (
           <>
             <b>{match.enrolment.name}</b>, {match.enrolment.course}
@@ -239,18 +240,16 @@ function proposalInWords(match: Exclude<LineMatch, { verdict: 'unmatched' }>, ce
 
 function Causale({
   match: { doubt, candidates },
-  place,
   line,
   causale,
   error,
 }: {
   match: Extract<LineMatch, { verdict: 'unmatched' }>
-  place: number
   line: number
   causale: string | undefined
   error: string | undefined
 }) {
-  const name = causaleField(place)
+  const name = causaleField(line)
   const described = [error && `${name}-error`, `${name}-hint`].filter(Boolean).join(' ')
   return (
     <>
@@ -288,7 +287,7 @@ function Causale({
 const shortName = ({ name, course, reference }: PayableEnrolment) =>
   `${name}, ${course} (${spacedReference(creditorReference(reference))})`
 
-/** The causali that the fields propose. */
+/** The candidates of all lines, as suggestions of the causale fields. */
 function Candidates({ proposals }: { proposals: Proposal[] }) {
   const candidates = proposals.flatMap(({ match }) => ('candidates' in match ? match.candidates : []))
   const each = [...new Map(candidates.map((enrolment) => [enrolment.id, enrolment])).values()]

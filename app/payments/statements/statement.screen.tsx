@@ -45,7 +45,7 @@ type StatementResult = {
 
 const FAILED = 'Impossibile registrare gli incassi'
 
-/** Reads a statement and shows what it would register, or registers what was chosen of one. */
+/** Two forms: one sends a statement, whose proposals are shown; the other registers the chosen lines. */
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
   if (isPlainForm(request)) {
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const day = today()
     const lines = statement.lines.filter((line) => line.day <= day)
     const future = statement.lines.filter((line) => line.day > day)
-    // Not the IBAN of the settings: a table read again after it has changed has the same lines.
+    // Not the IBAN of the settings: it may change, and the lines of a table read again would then count as new.
     const account = statement.account ?? ''
     const proposals = await proposalsFor(staff, account, countAlike(lines))
     const skipped = [
@@ -90,7 +90,7 @@ async function registerChosen(staff: Staff, form: FormData) {
   const lines = form.getAll(LINE_FIELD).flatMap((value) => readLineField(value) ?? [])
   const account = String(form.get('account') ?? '')
   const proposals = await proposalsFor(staff, account, lines)
-  const choices = choicesFrom(form, lines.length)
+  const choices = choicesFrom(form, lines)
   const { bookings, errors } = bookingsOf(proposals, choices)
   const shown = { account, format: '', days: daysOf(lines), skipped: [], proposals, choices }
   const refuse = (result: Omit<StatementResult, 'text' | 'statement'>, status: number) =>
@@ -98,13 +98,12 @@ async function registerChosen(staff: Staff, form: FormData) {
   if (hasErrors({ errors })) return refuse({ errors }, 400)
   const registered = await registerStatement(staff, account, bookings)
   if (!registered.ok) {
-    const unknown = Object.entries(choices.causali).filter(([place]) =>
-      registered.references.includes(bookings[Number(place)]?.reference ?? -1),
-    )
+    const problem = registered.refusal === 'future-day' ? FUTURE : UNKNOWN
+    const wrong = bookings.filter(({ reference }) => registered.references.includes(reference))
     return refuse(
       {
-        errors: Object.fromEntries(unknown.map(([place]) => [causaleField(Number(place)), UNKNOWN])),
-        toasts: [errorToast(`${FAILED}: ${UNKNOWN.toLowerCase()}`)],
+        errors: Object.fromEntries(wrong.map(({ line }) => [causaleField(line.line), problem])),
+        toasts: [errorToast(`${FAILED}: ${problem.toLowerCase()}`)],
       },
       409,
     )
@@ -113,8 +112,9 @@ async function registerChosen(staff: Staff, form: FormData) {
 }
 
 const UNKNOWN = 'Nessuna iscrizione ha questa causale'
+const FUTURE = 'Una riga ha una data che deve ancora venire'
 
-/** `before`: lines that were payments already when they were sent. */
+/** The toast after registering. `before`: lines that the page already listed as registered. */
 function registeredToast({ decision, registered, already }: RegisteredStatement, before: number): Toast {
   const all = registered + already + before
   if (!decision)

@@ -2,9 +2,9 @@ import { type CsvRow, linesWithPlace, readCsv } from '../../parsing/csv.rules'
 import { normalForm, tidy } from '../../parsing/text.rules'
 import { LINE_TEXT_MOST, type SkippedLine, type StatementLine, skippedLine } from './rules'
 
-/** The movements that Italian banks give as CSV, or that are pasted from a spreadsheet: rows under a row of headings. */
+/** Reads movements from a table with a row of headings: the CSV of Italian banks, or rows pasted from a spreadsheet. */
 
-/** Headings in small letters, without accents, signs and the name of the currency; the best of a kind first. */
+/** Known headings of each column, as `headingOf` normalises them; the preferred one first. */
 const HEADINGS = {
   day: [
     ...['data contabile', 'data operazione', 'data registrazione', 'data movimento', 'data op', 'data'],
@@ -22,7 +22,7 @@ const HEADINGS = {
 type Column = keyof typeof HEADINGS
 type Columns = { [Name in Column]: number }
 
-/** Rows in which the headings are looked for: banks write the account and the balance above them. */
+/** Rows that are searched for the headings: banks write the account and the balance above them. */
 const HEADING_ROWS = 40
 /** Longer cells are no heading, day or amount. */
 const LONGEST_CELL = 100
@@ -51,14 +51,14 @@ export function dayOfCell(cell: string): string | null {
 
 type DecimalMark = ',' | '.'
 
-/** An amount without spaces and the name of the currency. */
+/** An amount without spaces, thousands apostrophes and currency. */
 const bareAmount = (cell: string) =>
   cell
     .slice(0, LONGEST_CELL)
     .replace(/[\s’']|€|EUR/g, '')
     .replace('−', '-')
 
-/** Integer cents; null for an empty cell, NaN for what is no amount with this decimal mark. */
+/** Reads an amount as integer cents; null for an empty cell, NaN for a text that is not an amount with this mark. */
 export function centsOfCell(cell: string, mark: DecimalMark): number | null {
   const amount = bareAmount(cell)
   if (amount === '') return null
@@ -71,14 +71,16 @@ export function centsOfCell(cell: string, mark: DecimalMark): number | null {
   return Math.round(Number(amount.replaceAll(thousands, '').replace(mark, '.')) * 100)
 }
 
-/** What the rows of a statement are read by. */
+/**
+ * The table of a statement: where its columns are, its decimal mark, and its rows. `format`: in words, for the page.
+ */
 export type StatementTable = { columns: Columns; mark: DecimalMark; rows: CsvRow[]; format: string }
 type TableReading = { table: StatementTable; problem?: never } | { table?: never; problem: string }
 
 const NO_HEADINGS =
   'Non trovo la riga dei titoli: servono la data, la descrizione e l’importo, oppure entrate e uscite'
 
-/** Finds the table of a statement by its headings. A heading counts if the cells beneath it are what it promises. */
+/** Finds the table of a statement by its headings. A heading counts only if cells below it have the expected form. */
 export function findTable(text: string): TableReading {
   // Some banks end lines with two returns.
   const plain = text.replace(/^\ufeff/, '').replace(/\r+\n/g, '\n')
@@ -135,7 +137,10 @@ const formatInWords = (headings: string[], { day, amount, credit, debit, text }:
     .map((place) => `«${headings[place]}»`)
     .join(', ')
 
-/** The sign before one or two final figures: of the file, since '1.490' alone could be both. */
+/**
+ * Finds the decimal mark: the sign before one or two final digits. It holds for the whole file, since '1.490' is
+ * ambiguous.
+ */
 function decimalMark(
   body: CsvRow[],
   { amount, credit, debit }: Columns,
@@ -156,10 +161,10 @@ function decimalMark(
   return { mark: point ? '.' : ',' }
 }
 
-/** Beyond what the database keeps. */
+/** Amounts from here on do not fit into the database. */
 const CENTS_MOST = 10_000_000_000
 
-/** A row as a movement, or why it is none; undefined for an empty row. */
+/** Reads a row as a movement, or as a skipped line with the reason; undefined for an empty row. */
 export function readMovement(
   { line, cells }: CsvRow,
   { columns, mark }: StatementTable,
@@ -181,7 +186,7 @@ export function readMovement(
   return { line, day, cents: isOutgoing ? -Math.abs(cents) : cents, text, bankReference: null }
 }
 
-/** NaN where one of the cells is no amount, null where all are empty. */
+/** Returns the cents of a row, negative for outgoing money; NaN if a cell is not an amount, null if all are empty. */
 function signedCents(
   { amount, credit, debit }: Record<'amount' | 'credit' | 'debit', string>,
   mark: DecimalMark,
