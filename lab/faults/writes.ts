@@ -95,20 +95,20 @@ export async function everybodyWrites(site: Site, crowd: Crowd, done: Acknowledg
       }
     })
 
-  /** What the approvals so far owe, once each; the form is made before it is sent, as that of a page. */
+  /** What the latest approvals owe, once each: older ones may have been taken back. */
   const payments = () => {
-    let paid = 0
+    const tried = new Set<string>()
     return keepOn(async () => {
-      const enrolment = done.approvals[paid]
-      if (!enrolment) return pause(50)
-      paid += 1
+      const enrolment = done.approvals.findLast((id) => !tried.has(id))
+      if (!enrolment) return pause(20)
+      tried.add(enrolment)
       const key = randomUUID()
       const fields = { direction: 'in', amount: '100', receivedOn: DAY, method: 'transfer', note: '' }
       const response = await site.ask(
         `/admin/iscrizioni/${enrolment}/incasso`,
         form({ ...fields, key, known: '0', confirmed: '' }, crowd.admin.cookie),
       )
-      if (response.status === 302) done.payments.push(key)
+      if (toastOf(response).includes('Incasso registrato')) done.payments.push(key)
       await response.arrayBuffer()
     })
   }
@@ -121,12 +121,18 @@ export async function everybodyWrites(site: Site, crowd: Crowd, done: Acknowledg
       if (!decision) return pause(50)
       const undo = `/admin/decisioni/${decision}/ripristina`
       const response = await site.ask(undo, form({ torna: '/admin/decisioni' }, crowd.admin.cookie))
-      if (response.status === 302) done.undos.push(decision)
+      if (toastOf(response).includes('Ripristinato')) done.undos.push(decision)
       await response.arrayBuffer()
-      await pause(50)
+      await pause(250)
     })
 
   await Promise.all([messages(), messages(), requests(), requests(), approvals(), payments(), undos()])
+}
+
+/** The toast that a redirect carries to the next page, as JSON; '' without one. */
+function toastOf(response: Response): string {
+  const [, value = ''] = /avviso=([^;]+)/.exec(response.headers.getSetCookie().join('\n')) ?? []
+  return Buffer.from(decodeURIComponent(value).split('.')[0] ?? '', 'base64').toString()
 }
 
 const asked = new WeakMap<Crowd, number>()
