@@ -4,7 +4,10 @@ import { attendance, courseSessions, courseTeachers, userCourses } from '../../d
 import { formatTime } from '../../italian/times'
 import type { AttendanceMark } from './rules'
 
-/** Minutes of an enrolment in the lessons in which it is marked, and the minutes of these lessons. */
+/**
+ * Columns for a query over `user_courses`, in minutes. `attended`: what the enrolment is marked with, in all lessons;
+ * `soFar`: how long the lessons last in which the enrolment is marked.
+ */
 export const attendedMinutes = {
   attended: sql<number>`(select coalesce(sum(mark.minutes), 0)::int from ${attendance} as mark
     where mark.enrolment_id = ${userCourses}.id)`,
@@ -13,18 +16,19 @@ export const attendedMinutes = {
     where mark.enrolment_id = ${userCourses}.id)`,
 }
 
-/** The minutes of the lessons of an enrolment's course; null while the hours of one are not known. */
+/** The length of an enrolment's course in minutes; null without lessons, or while a lesson has no hours. */
 export const plannedMinutes = sql<number | null>`(select case when count(*) = count(lesson.hours)
     then round(sum(lesson.hours * 60))::int end
   from ${courseSessions} as lesson where lesson.course_id = ${userCourses.courseId})`
 
+/** The columns that `markFrom` reads. */
 export const markFields = {
   minutes: attendance.minutes,
   arrivedAt: attendance.arrivedAt,
   leftAt: attendance.leftAt,
 }
 
-/** For a join: the mark of the enrolment in a lesson. */
+/** Joins `attendance` to `user_courses`: the mark of the enrolment in the lesson of this number. */
 export const isMarkIn = (lesson: number) =>
   and(
     eq(attendance.courseId, userCourses.courseId),
@@ -32,7 +36,7 @@ export const isMarkIn = (lesson: number) =>
     eq(attendance.enrolmentId, userCourses.id),
   )
 
-/** A mark from `markFields`; null where there is none. */
+/** Turns the columns of `markFields` into a mark, with times as H:MM; null for an enrolment without a mark. */
 export function markFrom(row: {
   minutes: number | null
   arrivedAt: string | null
@@ -43,7 +47,10 @@ export function markFrom(row: {
   return { minutes, arrived: formatTime(arrivedAt) || null, left: formatTime(leftAt) || null }
 }
 
-/** Whether the register of an edition is open to a teacher at this moment; undefined for staff, to whom all are. */
+/**
+ * Condition that a marker may use the registers of an edition: a teacher has to be assigned to it when the query runs.
+ * Undefined, no condition, for staff, who may use all registers.
+ */
 export function mayKeepRegister(marker: Marker, courseId: string): SQL | undefined {
   if (!('teaches' in marker)) return undefined
   if (marker.teaches !== courseId) return sql`false`

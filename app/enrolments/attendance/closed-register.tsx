@@ -5,7 +5,7 @@ import { REASON_LIMIT } from '../rules'
 import type { RegisterPerson } from './queries.server'
 import { attendedInWords, markInWords, type Plan, type RegisterLesson, thresholdOf } from './rules'
 
-/** The marks as text; for the office, the way to change them. */
+/** A closed register: its marks as text and, with `mayReopen`, a form to open it again. */
 export function ClosedRegister({
   people,
   lesson,

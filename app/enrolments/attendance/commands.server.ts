@@ -20,15 +20,16 @@ import {
   type RegisterOutcome,
 } from './rules'
 
-/** `shown`: what the page showed before, null without a mark. */
+/** A mark to write. `shown`: the mark that the page showed until then, null if it showed none. */
 export type NewMark = { enrolment: string; mark: AttendanceMark; shown: AttendanceMark | null }
 
-/** A mark of a colleague that a later one has replaced. */
+/** A colleague's mark that was overwritten. `name`: of the participant; `by`: of the colleague, null if deleted. */
 export type ReplacedMark = { name: string; by: string | null; mark: AttendanceMark }
 
 /**
- * Marks people in the open register of a lesson; the later mark counts.
- * @returns the marks of colleagues, made since the page was read, that differ from the new ones
+ * Writes marks in the open register of a lesson, over earlier ones. Refuses all of them if one is not readable, or is
+ * of somebody who holds no seat.
+ * @returns `replaced`: the overwritten marks that a colleague made since the page was read
  */
 export async function markAttendance(
   actor: Marker,
@@ -58,7 +59,7 @@ export async function markAttendance(
   })
 }
 
-/** Marks whoever is not marked yet as present. */
+/** Marks as present for the whole lesson everybody who has no mark in it. `marked`: how many people. */
 export async function markEverybody(
   actor: Marker,
   courseId: string,
@@ -75,7 +76,7 @@ export async function markEverybody(
   })
 }
 
-/** Closes a register in which everybody is marked. */
+/** Closes the register of a lesson, in which everybody who holds a seat must be marked. */
 export async function closeRegister(
   actor: Marker,
   courseId: string,
@@ -97,7 +98,7 @@ export async function closeRegister(
   })
 }
 
-/** Opens a closed register again. */
+/** Opens a closed register again. `typed`: the reason as it was typed, which is kept with the lesson. */
 export async function reopenRegister(
   staff: Staff,
   courseId: string,
@@ -139,7 +140,11 @@ type Register = {
   session: typeof courseSessions.$inferSelect
 }
 
-/** Works on a locked lesson, which a teacher has to be assigned to: marks, closing and opening wait for each other, and for a change of the dates. */
+/**
+ * Locks a lesson and runs `work` on its register in one transaction, so that marking, closing, opening and changes of
+ * the dates happen one after the other. Refuses as 'unknown' a lesson that does not exist, or of which the actor is no
+ * teacher.
+ */
 async function inRegister<Done extends object>(
   actor: Marker,
   courseId: string,
@@ -168,7 +173,7 @@ async function inRegister<Done extends object>(
   })
 }
 
-/** Who holds a seat, with their marks in the lesson. */
+/** The people who hold a seat in the edition, with their marks in the lesson; `marker`: the name of who marked them. */
 async function participants(tx: Transaction, courseId: string, lesson: number) {
   const rows = await tx
     .select({

@@ -27,12 +27,12 @@ import {
   writeMark,
 } from './rules'
 
-/** Characters of a field: an hour, or minutes. */
-const MOST = 20
+/** Most characters that are read of a field: it holds a time or a number of minutes. */
+const FIELD_LIMIT = 20
 
 /**
- * The rows of the form that differ from what the page showed, as marks.
- * @returns `errors` by enrolment where a row cannot be read
+ * Reads the rows of the form. A row that is as the page showed it gives no mark.
+ * @returns `rows`: all rows as typed, `errors`: why a row cannot be read; both by enrolment
  */
 function readMarks(form: FormData, lesson: RegisterLesson) {
   const marks: NewMark[] = []
@@ -53,7 +53,7 @@ function readMarks(form: FormData, lesson: RegisterLesson) {
   return { marks, errors, rows }
 }
 
-/** For whoever has replaced the marks of colleagues. */
+/** Sentences for the actor about the marks of colleagues that were overwritten, one for each. */
 function replacedInWords(replaced: readonly ReplacedMark[], lesson: RegisterLesson): string[] {
   return replaced.map(
     ({ name, by, mark }) =>
@@ -61,9 +61,10 @@ function replacedInWords(replaced: readonly ReplacedMark[], lesson: RegisterLess
   )
 }
 
+/** The row of an enrolment; with `shown` its hidden fields, which hold what the page showed. */
 function rowOf(form: FormData, enrolment: string, shown = false): MarkText {
   const value = (name: keyof MarkText) =>
-    String(form.get(markField(name, enrolment, shown)) ?? '').slice(0, MOST)
+    String(form.get(markField(name, enrolment, shown)) ?? '').slice(0, FIELD_LIMIT)
   return {
     presence: value('presence'),
     arrived: value('arrived'),
@@ -74,7 +75,7 @@ function rowOf(form: FormData, enrolment: string, shown = false): MarkText {
 
 export const REGISTER_FAILED = 'Impossibile salvare il registro'
 
-/** Leads back to the page of a register: what was done, or why not. */
+/** Redirects to the page of a register with a toast: `done` and `description`, or why the command was refused. */
 export function backToRegister(page: string, outcome: RegisterOutcome, done: string, description?: string) {
   const toast: Toast = { tone: 'success', title: done, ...(description && { description }) }
   return redirectWith(
@@ -84,9 +85,9 @@ export function backToRegister(page: string, outcome: RegisterOutcome, done: str
 }
 
 /**
- * Takes the form of a register: its rows, then what its button says, 'everybody' or 'close'. Without a script all rows are
- * saved at once; with one, the buttons alone are pressed here.
- * @param page the address of the register
+ * Answers the form of a register: saves its changed rows, then does what `intent` says, 'everybody' or 'close'. Only a
+ * form sent without a script has rows; with a script `takeMark` has saved them before.
+ * @param page the address of the register, where the answer leads back to
  */
 export async function takeRegisterForm(
   actor: Marker,
@@ -97,34 +98,40 @@ export async function takeRegisterForm(
 ) {
   const { marks, errors, rows } = readMarks(form, lesson)
   if (Object.keys(errors).length > 0) return data<RegisterResult>({ rows, errors }, { status: 400 })
-  let notes: string[] = []
+  let notes = ''
   if (marks.length > 0) {
     const marked = await markAttendance(actor, courseId, lesson.number, marks)
     if (!marked.ok) {
       const toasts = [errorToast(`${REGISTER_FAILED}: ${explainRegister(marked)}`)]
       return data({ rows, errors, toasts }, { status: 409 })
     }
-    notes = replacedInWords(marked.replaced, lesson)
+    notes = replacedInWords(marked.replaced, lesson).join(' ')
   }
   switch (form.get('intent')) {
     case 'everybody': {
       const marked = await markEverybody(actor, courseId, lesson.number)
       const count = marked.ok ? marked.marked : 0
-      return backToRegister(page, marked, `Segnati presenti: ${formatCount(count, 'persona', 'persone')}`)
+      const title = `Segnati presenti: ${formatCount(count, 'persona', 'persone')}`
+      return backToRegister(page, marked, title, notes)
     }
     case 'close':
-      return backToRegister(page, await closeRegister(actor, courseId, lesson.number), 'Registro chiuso')
+      return backToRegister(
+        page,
+        await closeRegister(actor, courseId, lesson.number),
+        'Registro chiuso',
+        notes,
+      )
     default:
-      return backToRegister(page, { ok: true }, 'Registro salvato', notes.join(' '))
+      return backToRegister(page, { ok: true }, 'Registro salvato', notes)
   }
 }
 
-/** What the script of the register reads after a mark. */
+/** How `takeMark` answers the script of a register. `errors`: by enrolment; `problem`: why nothing was saved. */
 export type MarkAnswer =
   | { ok: true; savedAt: string; notes: string[] }
   | { ok: false; errors?: Record<string, MarkErrors>; problem?: string }
 
-/** What the script of the register reads to know of the marks of colleagues. Rows and names by enrolment. */
+/** The present marks, which the script of a register reads from time to time. `rows` and `names` are by enrolment. */
 export type MarksNow = {
   isClosed: boolean
   rows: Record<string, MarkText>
@@ -133,7 +140,7 @@ export type MarksNow = {
 
 type Opened = { actor: Marker; course: string; lesson: string }
 
-/** Takes the marks of the rows that the script sends, one at a time. `lesson`: the number in the address. */
+/** Saves the marks that the script of a register sends. `lesson`: its number, as in the address. */
 export async function takeMark(request: Request, { actor, course, lesson: number }: Opened) {
   try {
     const register = await registerOf(actor, course, number)
@@ -152,7 +159,7 @@ export async function takeMark(request: Request, { actor, course, lesson: number
   }
 }
 
-/** The marks of an open page, read again; null for whoever opens the address by hand. */
+/** Answers the script of an open page with the present marks; null for a request that asks for no JSON. */
 export async function answerMarks(request: Request, { actor, course, lesson: number }: Opened) {
   if (request.headers.get('Accept') !== 'application/json') return null
   const register = await registerOf(actor, course, number)

@@ -4,10 +4,13 @@ import { formatCount } from '../../italian/numbers'
 import { Gauge } from '../../ui/gauges'
 import type { RegisterLesson } from './rules'
 
-/** `marked`: participants who are; `present`: those who were there, for a part at least. */
+/**
+ * The register of a lesson for lists. `marked`: how many participants are marked; `present`: how many people were
+ * there.
+ */
 export type RegisterState = RegisterLesson & { number: number; marked: number; present: number }
 
-/** '12 di 14' who were there; nothing before the first mark. */
+/** How many people were there, '12 di 14'; nothing before the first mark. `people`: participants of the edition. */
 export function PresentPeople({ register, people }: { register: RegisterState; people: number }) {
   if (register.marked === 0) return null
   return (
@@ -20,7 +23,10 @@ export function PresentPeople({ register, people }: { register: RegisterState; p
   )
 }
 
-/** How far the register of a lesson is. `isNext`: today's, or the first one to come. */
+/**
+ * The state of the register of a lesson: closed, open, or when it opens. `isNext`: the lesson is today's or the first
+ * to come.
+ */
 export function LessonRegisterState({
   register,
   people,
@@ -45,7 +51,10 @@ export function LessonRegisterState({
   return isNext ? <span className="state">Si apre {distanceTo(register.startDate, today)}</span> : null
 }
 
-/** The named button of a lesson that has begun. `day`: in words. */
+/**
+ * The button to the register of a lesson that has begun, named by what is to be done in it. `day`: of the lesson, in
+ * words.
+ */
 export function RegisterLink({
   course,
   register,

@@ -4,7 +4,7 @@ import { courseByKey } from '../../courses/office.queries.server'
 import type { Route } from './+types/mark.resource'
 import { answerMarks, takeMark } from './form.server'
 
-/** The marks of an open page; opened by hand: the register. */
+/** The present marks for the script of an open page; a browser that opens the address is led to the register. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const marks = await answerMarks(request, await opened(params, context))
   return marks ?? redirect(href('/admin/courses/:course/lezioni/:lesson', params))

@@ -12,10 +12,15 @@ import { mayMarkAttendance, planOf } from './rules'
 
 const byName = [...inOrderOfNames, asc(userCourses.id)]
 
-/** The lessons of an edition in their order, with the state of their registers. */
+/**
+ * The lessons of an edition in their order, with their registers; none for a teacher who is not assigned to it.
+ * `marked`: people with a seat who are marked; `present`: people who were there for a part at least, ended enrolments
+ * included.
+ */
 export function lessonsWithRegister(marker: Marker, courseId: string) {
   const marks = sql`from ${attendance} as mark
-    where mark.course_id = ${courseSessions}.course_id and mark.lesson = ${courseSessions}.number`
+    where mark.course_id = ${courseSessions}.course_id and mark.lesson = ${courseSessions}.number
+    and exists (select from ${userCourses} where ${userCourses}.id = mark.enrolment_id and ${holdsSeat})`
   return db
     .select({
       number: courseSessions.number,
@@ -27,8 +32,7 @@ export function lessonsWithRegister(marker: Marker, courseId: string) {
       topic: courseSessions.topic,
       closedAt: courseSessions.closedAt,
       reopenReason: courseSessions.reopenReason,
-      marked: sql<number>`(select count(*)::int ${marks} and exists (select from ${userCourses}
-        where ${userCourses}.id = mark.enrolment_id and ${holdsSeat}))`,
+      marked: sql<number>`(select count(*)::int ${marks})`,
       present: sql<number>`(select count(*)::int ${marks} and mark.minutes > 0)`,
     })
     .from(courseSessions)
@@ -36,7 +40,10 @@ export function lessonsWithRegister(marker: Marker, courseId: string) {
     .orderBy(asc(courseSessions.position))
 }
 
-/** The lesson of an address, with the lessons beside it; undefined where there is none. `number`: as in the address. */
+/**
+ * Finds a lesson by its number in the address; undefined if there is none. `place`: its place in the edition, from 1;
+ * `before` and `after`: the lessons beside it, if any.
+ */
 export async function registerOf(marker: Marker, courseId: string, number: string) {
   const lessons = await lessonsWithRegister(marker, courseId)
   const at = lessons.findIndex((lesson) => String(lesson.number) === number)
@@ -44,7 +51,7 @@ export async function registerOf(marker: Marker, courseId: string, number: strin
   return lesson && { lesson, lessons, place: at + 1, before: lessons[at - 1], after: lessons[at + 1] }
 }
 
-/** Who is to be marked in a lesson, and who was marked before the enrolment ended, by name. */
+/** The people of a register by name: those who hold a seat, and those who were marked before their enrolment ended. */
 export async function registerPeople(marker: Marker, courseId: string, lesson: number) {
   const lastMarker = alias(profiles, 'marker')
   const rows = await db
@@ -87,7 +94,7 @@ export function peopleToSign(marker: Marker, courseId: string) {
     .orderBy(...byName)
 }
 
-/** Who may be in the report of a lesson: the people who hold a seat, by name, with their marks. */
+/** The people whom the report of a lesson may name: those who hold a seat, by name, with their marks in the lesson. */
 export async function reportPeople(_staff: Staff, courseId: string, lesson: number) {
   const rows = await db
     .select({
@@ -108,7 +115,7 @@ export async function reportPeople(_staff: Staff, courseId: string, lesson: numb
   }))
 }
 
-/** Who was in which lesson: the people who hold a seat, by name, with their minutes by the number of the lesson. */
+/** The people who hold a seat, by name. `minutes`: what each is marked with, by the number of the lesson. */
 export function attendanceGrid(_staff: Staff, courseId: string) {
   return db
     .select({
@@ -125,7 +132,10 @@ export function attendanceGrid(_staff: Staff, courseId: string) {
     .orderBy(...byName)
 }
 
-/** The register of a lesson as its page shows it; undefined where there is no such lesson. `number`: as in the address. */
+/**
+ * Reads the register of a lesson for its page; undefined if there is no such lesson. `number`: as in the address;
+ * `refusal`: why nobody can be marked, null if people can.
+ */
 export async function readRegister(marker: Marker, course: StoredCourse, number: string) {
   const register = await registerOf(marker, course.id, number)
   if (!register) return undefined
@@ -144,7 +154,10 @@ export async function readRegister(marker: Marker, course: StoredCourse, number:
 }
 export type RegisterFacts = NonNullable<Awaited<ReturnType<typeof readRegister>>>
 
-/** What the closed registers say of the member's own enrolment: minutes of each lesson, by its number. */
+/**
+ * What the closed registers say of a member's own enrolment: its minutes and the hours of each lesson in which it is
+ * marked.
+ */
 export function ownAttendance(member: Member, enrolment: string) {
   return db
     .select({ lesson: attendance.lesson, minutes: attendance.minutes, hours: courseSessions.hours })

@@ -28,11 +28,11 @@ import {
 import { useMarks } from './use-marks'
 
 const FORM = 'registro-presenze'
-/** With a script the rows are saved already: the buttons need not send them. */
+/** An empty form for the buttons: with a script the rows are saved already and need not be sent. */
 const BUTTONS = 'registro-pulsanti'
 const CHOICES = Object.entries(PRESENCES) as [Presence, string][]
 
-/** The open register of a lesson. Every mark saves itself; without a script the whole form is saved. */
+/** The open register of a lesson. A script saves each mark as it is made; without one a button saves all rows. */
 export function RegisterForm({
   heading,
   marksAddress,
@@ -43,7 +43,7 @@ export function RegisterForm({
   mayEmpty,
   isToEmpty,
 }: {
-  /** Of the lesson; beside it stands how many are marked. */
+  /** The heading of the lesson, beside which the form shows how many people are marked. */
   heading: ReactNode
   /** Where each mark is sent. */
   marksAddress: string
@@ -51,7 +51,7 @@ export function RegisterForm({
   people: RegisterPerson[]
   plan: Plan
   result: RegisterResult | undefined
-  /** All marks may be removed; `isToEmpty`: this is asked. */
+  /** The user may remove all marks; `isToEmpty`: the form asks whether to do so. */
   mayEmpty: boolean
   isToEmpty: boolean
 }) {
@@ -183,7 +183,7 @@ function RegisterRow({
 }) {
   const { id, firstName, lastName } = person
   const name = `${lastName} ${firstName}`
-  // What is being typed; what is saved, or comes from a draft, stands in `text`.
+  // The row while it is being typed in; `text` is the row that is saved, is being sent, or comes from a draft.
   const [edited, setEdited] = useState<MarkText | null>(null)
   const typed = edited ?? text
   const { words, isLost } = hoursInWords(person, lesson, plan, text)
@@ -246,7 +246,10 @@ function RegisterRow({
 const PART_LABELS = { arrived: 'Entra', left: 'Esce', minutes: 'Minuti' } as const
 type PartField = keyof typeof PART_LABELS
 
-/** The times of a part, or its minutes. `name`: of the person. */
+/**
+ * The fields for entry and exit of somebody who was there for a part; with `inMinutes` one for minutes. `name`: of the
+ * person.
+ */
 function PartFields({
   id,
   name,
@@ -293,7 +296,7 @@ function PartFields({
   ))
 }
 
-/** '4 ore su 8' of what is typed of a part. */
+/** How much of the lesson a typed part is, '4 ore su 8'; nothing while it cannot be read. */
 function PartOf({ text, lesson }: { text: MarkText; lesson: RegisterLesson }) {
   const { mark } = readMark({ ...text, presence: 'partial' }, lesson)
   if (!mark) return null
@@ -302,7 +305,10 @@ function PartOf({ text, lesson }: { text: MarkText; lesson: RegisterLesson }) {
   )
 }
 
-/** '28 ore su 32' with this mark, or what is wrong. `isLost`: the threshold cannot be reached any more. */
+/**
+ * The hours of a person if `text` is their mark, '28 ore su 32', or what is missing from it. `isLost`: the person can
+ * no longer reach the threshold.
+ */
 function hoursInWords(person: RegisterPerson, lesson: RegisterLesson, plan: Plan, text: MarkText) {
   const { mark } = readMark(text, lesson)
   if (!mark)
@@ -317,7 +323,7 @@ function hoursInWords(person: RegisterPerson, lesson: RegisterLesson, plan: Plan
   return { words: isLost ? 'non arriva alla soglia' : attendedInWords({ attended, soFar }), isLost }
 }
 
-/** Up and down lead to the person before and after, 1, 2 and 3 mark. */
+/** Keys of a row: up and down go to the person before or after; 1, 2 and 3 choose a presence. */
 function onRegisterKey(event: KeyboardEvent<HTMLUListElement>) {
   const { target, key } = event
   // A mark saves itself: Enter in a field ends it, and presses no button.
@@ -342,7 +348,10 @@ function onRegisterKey(event: KeyboardEvent<HTMLUListElement>) {
   choice.click()
 }
 
-/** A lesson that somebody is marked in cannot be moved or removed. */
+/**
+ * Lets the office remove all marks: a lesson with marks cannot be moved or removed. `isAsked`: asks for a
+ * confirmation.
+ */
 function EmptyRegister({ isAsked, marked }: { isAsked: boolean; marked: number }) {
   if (marked === 0) return null
   if (!isAsked)

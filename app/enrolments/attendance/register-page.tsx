@@ -16,26 +16,32 @@ import { RegisterForm } from './register-form'
 import { explainRegister, type RegisterResult } from './rules'
 import './register.css'
 
-/** Where the links of a register lead; `lesson`, `marks` and `sheet` of a lesson by its number. */
+/**
+ * The addresses that the page of a register links and posts to; functions take the number of a lesson. Teachers lack
+ * those of pages that only the office opens.
+ */
 export type RegisterAddresses = {
-  /** The lessons of the edition: of the office alone, as is the next. */
+  /** All lessons of the edition; for the office only. */
   lessons?: string
   lesson: (number: number) => string
   marks: (number: number) => string
   sheet: (number: number) => string
-  /** The sheet and the closed register as files: of the office alone. */
+  /** The sheet for signatures and the closed register as PDF; for the office only. */
   sheetFile?: (number: number) => string
   registerFile?: (number: number) => string
-  /** Where the report of an online room is registered: of the office alone. */
+  /** Where a report of an online room is read; for the office only. */
   report?: (number: number) => string
-  /** The form in which the hours of a lesson are written. */
+  /** The form in which the office enters the hours of a lesson. */
   hours?: string
 }
 
-/** What the page shows of a form that was refused. */
+/** What the page of a register shows after its form was refused. */
 export type RefusedRegister = Partial<RegisterResult> & { toasts?: Toast[] }
 
-/** The register of a lesson; `level` of its heading. `isOffice`: a closed one can be opened again, an open one emptied (`isToEmpty`: asked). */
+/**
+ * The register of a lesson: to be opened, open or closed. `level`: of its heading; `isOffice`: the user can also open
+ * it again and empty it; `isToEmpty`: the page asks whether to empty it.
+ */
 export function RegisterPage({
   register: { title, teachers, lesson, place, beside, refusal, people, plan },
   addresses,
@@ -57,7 +63,7 @@ export function RegisterPage({
     lesson.hours ? formatHours(lesson.hours) : '',
     teachers.join(', '),
   ].filter(Boolean)
-  // Emptied by its own button: nothing that the form knew holds any more.
+  // Emptying the register gives the form another key, so that it forgets the marks it kept.
   const revision = people.some(({ mark }) => mark) ? 'marked' : 'empty'
   const enrolled = people.filter(({ isEnrolled }) => isEnrolled)
   const marked = enrolled.filter(({ mark }) => mark !== null).length
@@ -134,7 +140,7 @@ export function RegisterPage({
   )
 }
 
-/** The sheet for signatures; for the office a menu, with what it prints besides. */
+/** The link to the sheet for signatures; for the office a menu with all that can be printed of the lesson. */
 function Papers({
   lesson: { number, closedAt },
   addresses: { sheet, sheetFile, registerFile },

@@ -3,7 +3,7 @@ import { formatTime, formatTimes } from '../../italian/times'
 import { minutesOf, readTime } from '../../parsing/times.rules'
 import { OK, type Outcome, refuse } from '../../runtime/outcome.rules'
 
-/** A session as its register needs it. Times 'HH:MM:SS' or null. */
+/** What a register needs to know of its session. Days YYYY-MM-DD; times HH:MM:SS, null if the office gave none. */
 export type RegisterLesson = {
   startDate: string
   endDate: string
@@ -13,7 +13,9 @@ export type RegisterLesson = {
   closedAt: Date | null
 }
 
-/** What the register says of a participant. `minutes`: 0 is absent; times 'H:MM' of somebody who was there for a part. */
+/**
+ * What a register says of a participant. `minutes`: 0 means absent; `arrived`, `left`: H:MM, only of a part, if known.
+ */
 export type AttendanceMark = { minutes: number; arrived: string | null; left: string | null }
 
 export const isSameMark = (one: AttendanceMark | null, other: AttendanceMark | null) =>
@@ -22,7 +24,9 @@ export const isSameMark = (one: AttendanceMark | null, other: AttendanceMark | n
 export const PRESENCES = { present: 'Presente', partial: 'In parte', absent: 'Assente' } as const
 export type Presence = keyof typeof PRESENCES
 
-/** Null while the office has not written the hours of the lesson: they never follow from its times alone. */
+/**
+ * The length of a lesson in minutes; null while the office has not entered its hours. Its times may include a pause.
+ */
 export const lessonMinutes = ({ hours }: Pick<RegisterLesson, 'hours'>) =>
   hours === null ? null : Math.round(hours * 60)
 
@@ -31,16 +35,17 @@ export function presenceOf(minutes: number, lesson: Pick<RegisterLesson, 'hours'
   return minutes < (lessonMinutes(lesson) ?? 0) ? 'partial' : 'present'
 }
 
-/** Begin and end of a lesson of one day, in minutes since midnight; null where only minutes can be typed. */
+/** Begin and end of a lesson, in minutes since midnight; null if it has no times, or lasts several days. */
 function spanOfLesson({ startDate, endDate, startTime, endTime }: RegisterLesson): [number, number] | null {
   return startDate === endDate && startTime && endTime ? [minutesOf(startTime), minutesOf(endTime)] : null
 }
 
+/** Whether somebody who was there for a part is marked with entry and exit; else with minutes only. */
 export const hasTimes = (lesson: RegisterLesson) => spanOfLesson(lesson) !== null
 
 /**
- * The minutes of the lesson between two times, in minutes since midnight. What is longer than its hours is a pause, which
- * lies in the middle: of 8 hours from 9 to 18, from 13 to 14.
+ * Minutes of the lesson between two moments, given in minutes since midnight. If its times are longer than its hours,
+ * the difference is taken as a pause in the middle: 8 hours between 9:00 and 18:00 leave a pause from 13:00 to 14:00.
  */
 export function minutesAmong(lesson: RegisterLesson, from: number, to: number): number {
   const [begin, end] = spanOfLesson(lesson) ?? [0, 0]
@@ -50,26 +55,26 @@ export function minutesAmong(lesson: RegisterLesson, from: number, to: number): 
   return overlap(begin, end) - overlap(middle - pause / 2, middle + pause / 2)
 }
 
-/** The same between two times of a clock, in whole minutes. */
+/** Whole minutes of the lesson between two times, HH:MM; never more than the lesson has. */
 export function minutesBetween(lesson: RegisterLesson, arrived: string, left: string): number {
   const minutes = minutesAmong(lesson, minutesOf(arrived), minutesOf(left))
   return Math.min(lessonMinutes(lesson) ?? 0, Math.round(minutes))
 }
 
-/** What a row of the register's form holds. */
+/** The fields of a person in the form of a register, as text; '' is empty. */
 export type MarkText = { presence: string; arrived: string; left: string; minutes: string }
 export const MARK_FIELDS = ['presence', 'arrived', 'left', 'minutes'] as const satisfies (keyof MarkText)[]
 
-/** The field of a row in a form; `shown`: the one that holds what the page showed. */
+/** The name of a form field of an enrolment; with `shown`, of the hidden field that holds what the page showed. */
 export const markField = (name: keyof MarkText, enrolment: string, shown = false) =>
   `${shown ? 'shown-' : ''}${name}-${enrolment}`
 
 export type MarkErrors = Partial<Record<'arrived' | 'left' | 'minutes', string>>
 
-/** What the form shows again where rows could not be read, by enrolment. */
+/** What a refused form shows again: all rows as typed, and what is wrong with some; both by enrolment. */
 export type RegisterResult = { rows: Record<string, MarkText>; errors: Record<string, MarkErrors> }
 
-/** The row of a mark, inverse of `readMark`; without a mark an empty one. */
+/** Writes a mark as fields of the form, the inverse of `readMark`; null gives empty fields. */
 export function writeMark(mark: AttendanceMark | null, lesson: RegisterLesson): MarkText {
   if (!mark) return { presence: '', arrived: '', left: '', minutes: '' }
   const presence = presenceOf(mark.minutes, lesson)
@@ -81,16 +86,18 @@ export function writeMark(mark: AttendanceMark | null, lesson: RegisterLesson): 
   }
 }
 
-/** A part begins with the times of the lesson, of which one is then changed. */
+/** Fills empty times of a part with those of the lesson, of which the user then changes one. */
 export function withTimes(text: MarkText, { startTime, endTime }: RegisterLesson): MarkText {
   return { ...text, arrived: text.arrived || formatTime(startTime), left: text.left || formatTime(endTime) }
 }
 
-/** A part without times: the lesson has none, or a report knows only the minutes. */
+/** Whether a part is given in minutes: the lesson has no times, or minutes were entered without times. */
 export const isInMinutes = ({ arrived, left, minutes }: MarkText, lesson: RegisterLesson) =>
   !hasTimes(lesson) || (minutes !== '' && !arrived && !left)
 
-/** Null without a presence. A part is read by its times, else by its minutes. */
+/**
+ * Reads the fields of a person. `mark`: null if no presence is chosen; `errors`: by field, why a part cannot be read.
+ */
 export function readMark(
   text: MarkText,
   lesson: RegisterLesson,
@@ -161,7 +168,10 @@ const EXPLAIN: Record<RegisterRefusal, string> = {
 /** Completes 'Impossibile salvare il registro: …'. */
 export const explainRegister = ({ refusal }: { refusal: RegisterRefusal }) => EXPLAIN[refusal]
 
-/** Nobody signs a lesson that has not been: marks begin with its day. `today`: YYYY-MM-DD. */
+/**
+ * Whether people can be marked in a lesson: from its first day, while it has hours and its register is open. `today`:
+ * YYYY-MM-DD.
+ */
 export function mayMarkAttendance(edition: Edition, lesson: RegisterLesson, today: string): RegisterOutcome {
   if (edition.archivedAt) return refuse('unknown')
   if (edition.cancelledAt) return refuse('cancelled')
@@ -170,7 +180,7 @@ export function mayMarkAttendance(edition: Edition, lesson: RegisterLesson, toda
   return lesson.closedAt ? refuse('closed') : OK
 }
 
-/** `people`: those who hold a seat; `marked`: how many of them are marked. */
+/** Whether a register can be closed. `people`: how many hold a seat; `marked`: how many of them are marked. */
 export function mayCloseRegister(
   edition: Edition,
   lesson: RegisterLesson,
@@ -190,12 +200,15 @@ export function mayReopenRegister(edition: Edition, lesson: RegisterLesson): Reg
 
 // ── Hours ───────────────────────────────────────────────────────────────────────────────────────────
 
-/** Of a person in an edition, in minutes. `attended`: of `soFar`, the lessons in which the person is marked. */
+/** Minutes of a person in an edition. `soFar`: length of the lessons in which they are marked; `attended`: of these. */
 export type Attended = { attended: number; soFar: number }
-/** Percent, where the office writes none. */
+/** Percent of the planned hours that an edition asks for if the office enters no other threshold. */
 export const DEFAULT_THRESHOLD = 80
 
-/** Of an edition. `planned`: minutes of all lessons, null while one has no hours; `threshold`: percent. */
+/**
+ * What an edition asks of its participants. `planned`: minutes of all lessons, null without lessons or while one has no
+ * hours; `threshold`: percent of them to attend.
+ */
 export type Plan = { planned: number | null; threshold: number }
 
 export function planOf(lessons: readonly Pick<RegisterLesson, 'hours'>[], threshold: number): Plan {
@@ -205,11 +218,13 @@ export function planOf(lessons: readonly Pick<RegisterLesson, 'hours'>[], thresh
   return { planned, threshold }
 }
 
-/** Minutes that somebody needs; null while the hours of the edition are not known. */
+/** Minutes that a participant has to attend; null while the hours of the edition are not known. */
 const neededMinutes = ({ planned, threshold }: Plan) =>
   planned === null ? null : (planned * threshold) / 100
 
-/** 'reached'; 'lost' where all lessons to come do not suffice; else 'open'. */
+/**
+ * Whether a participant has reached the threshold; 'lost': even all lessons to come do not suffice; 'open': neither.
+ */
 export function thresholdOf({ attended, soFar }: Attended, plan: Plan): 'reached' | 'lost' | 'open' {
   const needed = neededMinutes(plan)
   if (needed === null || plan.planned === null) return 'open'
@@ -217,11 +232,14 @@ export function thresholdOf({ attended, soFar }: Attended, plan: Plan): 'reached
   return attended + plan.planned - soFar < needed ? 'lost' : 'open'
 }
 
-/** Whole percent of the planned hours, rounded down, so that it never looks reached; null while they are not known. */
+/**
+ * Whole percent of the planned hours that a person attended, rounded down: a threshold that is just missed does not
+ * look reached. Null while the planned hours are not known.
+ */
 export const shareOf = ({ attended }: Pick<Attended, 'attended'>, { planned }: Plan) =>
   planned ? Math.floor((attended * 100) / planned) : null
 
-/** Whether every lesson has been: its day is past, or its register is closed. `today`: YYYY-MM-DD. */
+/** Whether the last day of every lesson is past, or its register closed; false without lessons. `today`: YYYY-MM-DD. */
 export function areLessonsOver(
   lessons: readonly Pick<RegisterLesson, 'endDate' | 'closedAt'>[],
   today: string,
@@ -230,8 +248,9 @@ export function areLessonsOver(
 }
 
 /**
- * Who of an edition whose lessons are over may be marked 'Completato': those who have reached the threshold. Null before,
- * without planned hours, or where nobody is marked. `people`: those who are in progress.
+ * Proposes who may be marked 'Completato': `reached` and `below` split the people in progress by the threshold. Null
+ * until the lessons are over, without planned hours, or if nobody is marked. `openRegisters`: lessons that are not
+ * closed yet.
  */
 export function proposeCompletion<Person extends Attended>(
   lessons: readonly RegisterLesson[],
@@ -249,7 +268,7 @@ export function proposeCompletion<Person extends Attended>(
   }
 }
 
-/** With two decimals at most. */
+/** Converts minutes to hours, rounded to two decimals. */
 export const hoursOf = (minutes: number) => Math.round((minutes / 60) * 100) / 100
 
 /** '28 ore su 32', '13 ore e 50 minuti su 16 ore'. */

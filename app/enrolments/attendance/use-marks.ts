@@ -23,10 +23,10 @@ const RETRY_AFTER = 10_000
 /** Milliseconds after which the page asks for the marks of colleagues. */
 const READ_AFTER = 30_000
 
-/** What became of the last mark. `signIn`: the way back into a session. */
+/** What the page says about saving. `notes`: about marks of colleagues; `signIn`: link of a session that has ended. */
 type MarkMessage = { problem?: string; notes?: string[]; savedAt?: Date; signIn?: string }
 
-/** A part is typed by half, or is the whole lesson still: nothing to send yet. */
+/** Whether a part is not ready to be sent: a field is empty, or its times are still those of the whole lesson. */
 function isIncomplete(text: MarkText, lesson: RegisterLesson): boolean {
   const { presence, arrived, left, minutes } = text
   if (presence !== 'partial') return false
@@ -37,11 +37,12 @@ function isIncomplete(text: MarkText, lesson: RegisterLesson): boolean {
 }
 
 /**
- * Saves each mark by itself, one after the other. What could not be sent stays on this device and is tried again. Marks
- * that colleagues make meanwhile are read while the page is in sight.
- * @param address where a mark is sent, and where the marks are read again
- * @param stored the marks of the page, by enrolment
- * @param typed rows that a refused form brought back
+ * Saves the marks of an open register, each as soon as it is made. A mark that could not be sent is kept on this
+ * device and tried again. While the page is visible, the marks of colleagues are read again.
+ * @param address to which marks are posted, and from which they are read
+ * @param stored the saved marks that the page was loaded with, by enrolment
+ * @param typed rows of a form that was refused, by enrolment
+ * @returns `rowOf`: what a row shows, `shownOf`: what is saved of it; `unsent`: enrolments whose mark is not saved yet
  */
 export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, typed: Rows | undefined) {
   const owner = useContext(OwnerContext)
@@ -51,7 +52,7 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
   const [unsent, setUnsent] = useState<string[]>([])
   const [errors, setErrors] = useState<Record<string, MarkErrors>>({})
   const [message, setMessage] = useState<MarkMessage>({})
-  // What is sent next does not wait for a rendering.
+  // A ref: `flush` reads these at once, without waiting for a rendering.
   const { current: sending } = useRef({
     pending: new Map<string, MarkText>(),
     saved: {} as Rows,
@@ -83,7 +84,7 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
         setSaved(sending.saved)
         setMessage({ savedAt: new Date(answer.savedAt), notes: answer.notes })
       } else if (answer.problem) {
-        // The row shows again what holds.
+        // The row shows the saved mark again.
         if (!sending.pending.has(id)) setRows(({ [id]: _, ...others }) => others)
         setMessage({ problem: `Un segno non è salvato: ${answer.problem}. Ricarica la pagina.` })
       }
@@ -93,7 +94,7 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
     keep()
   }, [address, owner, pathname, sending, stored])
 
-  // What an earlier visit could not send, once: `flush` changes with each reading of the page.
+  // Sends once what an earlier visit could not. A ref, since `flush` changes with each reading of the page.
   const latestFlush = useRef(flush)
   latestFlush.current = flush
   useEffect(() => {
@@ -104,7 +105,7 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
     latestFlush.current()
   }, [pathname, sending])
 
-  // A mark on its way is not saved yet either.
+  // A mark that is being sent is not saved yet: leaving the page asks first.
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (sending.pending.size > 0) event.preventDefault()
@@ -129,7 +130,7 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
     const now = await readMarksNow(address)
     if (!now) return
     if (now.isClosed) return setMessage({ problem: 'Il registro è stato chiuso: ricarica la pagina.' })
-    // What was marked here in the meantime is newer.
+    // Rows that were marked here while the answer was on its way are newer than it.
     const isNewer = (id: string) => sending.pending.has(id) || sending.saved[id] !== before[id]
     const changed = Object.entries(now.rows).filter(
       ([id, text]) => !isNewer(id) && !isSameMark(text, before[id] ?? stored[id], lesson),
@@ -141,7 +142,7 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
     })
     sending.saved = { ...sending.saved, ...Object.fromEntries(changed) }
     setSaved(sending.saved)
-    // What is being typed here stays; what was saved gives way.
+    // A row that shows its saved mark gives way to the colleague's; one that is being typed stays.
     const replaced = new Set(changed.map(([id]) => id))
     setRows((rows) =>
       Object.fromEntries(
@@ -181,7 +182,7 @@ function keepPending(page: string, pending: Map<string, MarkText>) {
   else forgetDraft(page)
 }
 
-/** What is typed may be written otherwise: '14.00' is '14:00'. */
+/** Whether two rows mean the same mark, however it is written: '14.00' and '14:00' are equal. */
 function isSameMark(one: MarkText, other: MarkText | undefined, lesson: RegisterLesson): boolean {
   const markOf = (text: MarkText | undefined) => JSON.stringify((text && readMark(text, lesson).mark) ?? null)
   return markOf(one) === markOf(other)
@@ -202,7 +203,7 @@ function changeInWords(
 
 const asScript = { Accept: 'application/json' }
 
-/** Null without an answer: what is shown stays. */
+/** Reads the present marks; null if the server cannot be reached or refuses, so that the page stays as it is. */
 async function readMarksNow(address: string): Promise<MarksNow | null> {
   try {
     const response = await fetch(address, { headers: asScript })
@@ -224,12 +225,12 @@ async function send(
     body.set(markField(name, id, true), shown?.[name] ?? '')
   }
   try {
-    // Sent also where the page is left meanwhile.
+    // `keepalive` sends the mark even if the page is left meanwhile.
     const response = await fetch(address, { method: 'POST', headers: asScript, body, keepalive: true })
     if (response.status === 401) return 'signed-out'
     if (response.status === 403) return 'not-allowed'
     if (response.status >= 500 || response.status === 429) return 'unreached'
-    // A page, to which somebody without the role is led.
+    // A redirect leads somebody without the role to a page.
     if (response.redirected) return 'signed-out'
     return await response.json()
   } catch {

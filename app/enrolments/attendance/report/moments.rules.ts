@@ -1,6 +1,7 @@
 /**
- * A date and time as a report writes them. `minutes`: since midnight, seconds as a fraction; `offset`: minutes ahead of
- * UTC, where the cell says so. Without a date it is of the day of the lesson.
+ * A date and time as a report writes them. `date`: null for a time alone, which is of the day of the lesson; 'figures'
+ * may be day/month or month/day. `minutes`: since midnight, seconds as a fraction. `offset`: minutes ahead of UTC, if
+ * written.
  */
 export type Moment = {
   date:
@@ -33,7 +34,11 @@ const FIGURES = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2}),? /
 const MONTH_FIRST = /^(?:[a-z]{3,9},? )?([a-z]{3,9})\.? (\d{1,2}),? (\d{4}),? (?:at |alle )?/i
 const DAY_FIRST = /^(?:\p{L}{3,9},? )?(\d{1,2}) ([a-z]{3,9})\.? (\d{4}),? (?:at |alle (?:ore )?|ore )?/iu
 
-/** '11/21/2026 09:01:12 AM', '21/11/26, 9:01', '2026-11-21T08:01:12Z', 'Nov 21, 2026 9:01', '21 nov 2026 9:01', '9:01 AM'. */
+/**
+ * Reads a time, or a date with a time, as programs of online rooms write them; null for anything else. For instance
+ * '11/21/2026 09:01:12 AM', '21/11/26, 9:01', '2026-11-21T08:01:12Z', 'Nov 21, 2026 9:01', '21 nov 2026 9:01' or
+ * '9:01 AM'.
+ */
 export function readMoment(text: string): Moment | null {
   const [date, time] = dateIn(text) ?? [null, text]
   const read = date !== undefined ? timeIn(time) : null
@@ -48,7 +53,7 @@ function monthOf(word: string): number | undefined {
   return at < 0 ? undefined : at + 1
 }
 
-/** The date at the beginning, and what follows it; null for a text without one. */
+/** The date at the beginning of a text and the text behind it; null if the text begins with no date. */
 function dateIn(text: string): [Moment['date'], string] | null {
   const iso = ISO_DATE.exec(text)
   if (iso) {
@@ -81,7 +86,7 @@ function timeIn(text: string): Pick<Moment, 'minutes' | 'offset'> | null {
   return { minutes: hours * 60 + Number(minute) + Number(second) / 60, offset: zone ? offsetOf(zone) : null }
 }
 
-/** 12 AM is midnight. */
+/** Converts an hour with AM or PM to one from 0 to 23; 12 AM is midnight. Null if it is not from 1 to 12. */
 function hoursOf12(hour: number, isAfternoon: boolean): number | null {
   if (hour < 1 || hour > 12) return null
   return (hour % 12) + (isAfternoon ? 12 : 0)
@@ -96,7 +101,10 @@ const CLOCK = /^(\d{1,3}):(\d{2})(?::(\d{2}))?$/
 const UNITS =
   /^(?:(\d{1,3}) ?(?:h|hrs?|hours?|or[ae])\.?)?(?:,? ?(?:e )?(\d{1,4}) ?(?:m|mins?|minut[eio]s?|minutes?)\.?)?(?:,? ?(?:e )?(\d{1,5}) ?(?:s|secs?|second[io]s?|seconds?)\.?)?$/i
 
-/** Minutes: '62', '1:02:03', '9h 3m 6s', '1 hr 2 min', '2 ore 5 minuti'. A minute that has begun counts. */
+/**
+ * Reads a duration in whole minutes, rounded up; null for anything else. For instance '62', '1:02:03', '9h 3m 6s',
+ * '1 hr 2 min', '2 ore 5 minuti'.
+ */
 export function readDuration(text: string): number | null {
   if (text === '') return null
   const plain = /^\d{1,4}(?:[.,]\d{1,4})?$/.exec(text)

@@ -7,15 +7,15 @@ import { decodeText, documentKind } from '../../../parsing/text-file.rules'
 import type { RegisterLesson } from '../rules'
 import { type Moment, readDuration, readMoment } from './moments.rules'
 
-/** The report that the program of an online room gives: Zoom, Microsoft Teams, Google Meet, or the same by hand. */
+// Reads reports of who was in an online lesson: those of Zoom, Microsoft Teams and Google Meet, or written by hand.
 
-/** Characters; the report of a lesson of 100 people has half as many. */
+/** Most characters of a report; that of a lesson of 100 people has half as many. */
 const REPORT_LIMIT = 60_000
 
-/** Bytes of a file that is read at all. */
+/** Most bytes of a file that is sent as a report. */
 export const REPORT_FILE_LIMIT = 8 * 1024 * 1024
 
-/** The zones that a report may be written in, beside the one that it names itself. */
+/** Time zones that the office can choose for a report, with their names on the page. */
 export const REPORT_ZONES = {
   [TIME_ZONE]: 'Italia',
   UTC: 'UTC',
@@ -25,14 +25,14 @@ export const REPORT_ZONES = {
 } as const
 export type ReportZone = keyof typeof REPORT_ZONES
 
-/** Null for another word. */
+/** The time zone of a form field; null for a word that names none of `REPORT_ZONES`. */
 export const reportZoneFrom = (word: unknown): ReportZone | null =>
   Object.hasOwn(REPORT_ZONES, String(word)) ? (String(word) as ReportZone) : null
 
-/** Minutes of Italian time since 1970, of a presence. A minute that has begun counts. */
+/** A presence, in whole minutes of Italian time since 1970. Minutes that have begun count. */
 export type TimeSpan = { from: number; to: number }
 
-/** A row of the report. `minutes`: of its own column, null where there is none. */
+/** A row of a report. `span`: null if the row has no times; `minutes`: its duration, null if the row has none. */
 export type ReportRow = {
   line: number
   name: string
@@ -41,7 +41,9 @@ export type ReportRow = {
   minutes: number | null
 }
 
-/** `zone` and `order`: how times and dates were read, in words; '' where the report has none. */
+/**
+ * `zone` and `order`: in which zone times, in which order dates were read, in words; '' if nothing had to be decided.
+ */
 export type Report = { rows: ReportRow[]; zone: string; order: string }
 export type ReportReading = { report: Report; problems?: never } | { report?: never; problems: string[] }
 
@@ -54,7 +56,7 @@ const UNREADABLE = {
 const NO_TEXT = 'Questo file non è un testo: scarica il report come CSV'
 export const TOO_LONG = `Il report è troppo lungo: al massimo ${REPORT_LIMIT.toLocaleString('it-IT')} caratteri. Lascia solo le righe di questa lezione`
 
-/** The text of a file. */
+/** Decodes a file into text; `problem`: why it cannot be a report. */
 export function decodeReport(bytes: Uint8Array): { text: string; problem?: never } | { problem: string } {
   const kind = documentKind(bytes)
   if (kind) return { problem: UNREADABLE[kind] }
@@ -63,7 +65,7 @@ export function decodeReport(bytes: Uint8Array): { text: string; problem?: never
   return { text: decodeText(bytes) }
 }
 
-/** Why a text is no report, before any of its rows are read. */
+/** Why a text as a whole is no report; undefined if its rows can be read. */
 function problemOfText(text: string): string | undefined {
   if (text.trim() === '') return 'Il report è vuoto'
   if (text.length > REPORT_LIMIT) return TOO_LONG
@@ -75,7 +77,7 @@ function problemOfText(text: string): string | undefined {
 
 // ── Columns ─────────────────────────────────────────────────────────────────────────────────────────
 
-/** Headings in small letters, without accents, signs and what stands in brackets. */
+/** Known headings of each column, in the form that `headingOf` gives. */
 const HEADINGS = {
   name: [
     ...['name', 'full name', 'user name', 'display name', 'participant', 'participant name'],
@@ -106,10 +108,11 @@ const HEADINGS = {
     ...['durata della riunione', 'durata partecipazione', 'durata della partecipazione', 'minuti'],
   ],
   waiting: ['in waiting room', 'in sala d attesa', 'in sala di attesa', 'sala d attesa'],
-  /** Of the meeting as a whole, in a table above that of its participants. */
+  /** Columns of a table about the meeting as a whole, in which an e-mail address is that of the host. */
   meeting: ['topic', 'argomento', 'meeting id', 'id riunione'],
 } as const
 type Column = keyof typeof HEADINGS
+/** The place of each column. `isSummary`: a row has all presences of a person, not a single one. */
 type Columns = Partial<Record<Column, number>> & { zone?: string | undefined; isSummary: boolean }
 
 const KNOWN = new Map(
@@ -118,9 +121,10 @@ const KNOWN = new Map(
   ),
 )
 
-/** Longer cells are no heading, name, date or duration. */
+/** Characters that are read of a cell: no heading, name, date or duration is longer. */
 const LONGEST_CELL = 200
 
+/** A heading in small letters, without accents, signs and what stands in brackets. */
 const headingOf = (cell: string) =>
   normalForm(tidy(cell.slice(0, LONGEST_CELL)).toLowerCase(), 'NFKD')
     .replace(/\p{M}/gu, '')
@@ -128,7 +132,7 @@ const headingOf = (cell: string) =>
     .replace(/[^a-z]+/g, ' ')
     .trim()
 
-/** The columns of a row of headings; undefined for another row. */
+/** Finds the columns in a row of headings; undefined for a row that does not name people and their times or minutes. */
 function columnsOf(cells: readonly string[]): Columns | undefined {
   const columns: Columns = { isSummary: false }
   const headings = cells.slice(0, 40).map(headingOf)
@@ -148,22 +152,22 @@ function columnsOf(cells: readonly string[]): Columns | undefined {
   return columns
 }
 
-/** 'Join time (UTC+01:00)' → '+01:00' */
+/** The offset from UTC that a heading names: 'Join time (UTC+01:00)' → '+01:00'; undefined if it names none. */
 function zoneIn(heading: string): string | undefined {
   const [whole, sign = '+', hours = '0', minutes = '00'] =
     /\b(?:UTC|GMT)(?:\s?([+-])\s?(\d{1,2})(?::?(\d{2}))?)?/.exec(heading) ?? []
   return whole && `${sign}${hours.padStart(2, '0')}:${minutes}`
 }
 
-/** '3. In-Meeting Activities' */
+/** The title of a section in a report of Teams, which ends a table: '3. In-Meeting Activities'. */
 const SECTION = /^\d{1,2}\. \p{L}/u
 
-/** Lines; the summary that Teams puts above the participants has ten. */
+/** Lines in which headings are looked for; the summary that Teams puts above the participants has ten. */
 const LAST_HEADING_LINE = 200
 
 type Table = { columns: Columns; rows: { line: number; cells: string[] }[] }
 
-/** The tables of a text: those of Teams follow a summary, and one has a row for each presence. */
+/** Finds the tables of a report, each below a row of headings. Teams gives several: one by person, one by presence. */
 function tablesOf(text: string): { tables: Table[]; problem?: string } {
   const lines = linesWithPlace(text).slice(0, LAST_HEADING_LINE)
   for (const [i, { text: line, start }] of lines.entries()) {
@@ -197,9 +201,9 @@ const MOST_PROBLEMS = 5
 type RawRow = Omit<ReportRow, 'span'> & { joined: Moment | null; left: Moment | null }
 
 /**
- * Reads a report. Dates such as 03/12/2026 are read so that they are of the lesson; where they contradict each other, or
- * are of another day, the report is refused.
- * @param zone of the times; null for the one that the report names, else Italian time
+ * Reads a report. Dates such as 03/12/2026 are read as day/month or month/day, whichever gives the day of the lesson. A
+ * report whose dates contradict each other, or are of another day, is refused.
+ * @param zone in which times are read; null: the zone that the report names, or Italian time if it names none
  */
 export function readReport(text: string, lesson: RegisterLesson, zone: ReportZone | null): ReportReading {
   const plain = text.replace(/^\ufeff/, '')
@@ -244,7 +248,7 @@ function shortened(problems: string[]): string[] {
     : problems
 }
 
-/** In words of the office. */
+/** Names a time zone or an offset for the office: 'Italia', 'UTC', 'UTC+01:00'. */
 function zoneInWords(zone: string): string {
   const named = reportZoneFrom(zone)
   return named ? REPORT_ZONES[named] : zone === '+00:00' ? 'UTC' : `UTC${zone}`
@@ -252,6 +256,7 @@ function zoneInWords(zone: string): string {
 
 const YES = /^(?:yes|s[iì]|true|1)$/i
 
+/** Reads a row, or adds to `problems` why it cannot be read. Empty rows and waiting rooms give nothing. */
 function readRow(line: number, cells: string[], columns: Columns, problems: string[]): RawRow[] {
   const cell = (column: Column) => {
     const at = columns[column]
@@ -286,7 +291,10 @@ function readRow(line: number, cells: string[], columns: Columns, problems: stri
 
 type NumericDate = { line: number; first: number; second: number; year: number; text: string }
 
-/** Whether the month comes first in dates of figures; by the dates themselves, else by the day of the lesson. */
+/**
+ * Decides whether numeric dates have the month first: a number above 12 is a day, else the dates have to fit the day
+ * of the lesson. `words`: the order for the page, '' if it makes no difference.
+ */
 function orderOf(
   rows: readonly RawRow[],
   lesson: RegisterLesson,
@@ -323,12 +331,13 @@ const DAY = 24 * 60
 /** Midnight of a day, YYYY-MM-DD, in minutes of Italian time since 1970. */
 export const startOfDay = (day: string) => Date.parse(`${day}T00:00Z`) / 60_000
 
-/** A day of the lesson, or one beside it: elsewhere in the world it may be another day. */
+/** Whether a date is a day of the lesson, or the day before or after it: in another time zone the date may differ. */
 function isNear(day: string, { startDate, endDate }: RegisterLesson): boolean {
   const at = startOfDay(day)
   return at >= startOfDay(startDate) - DAY && at <= startOfDay(endDate) + DAY
 }
 
+/** What is wrong with a report of which no presence falls on a day of the lesson; undefined if one does. */
 function otherDay(rows: readonly ReportRow[], { startDate, endDate }: RegisterLesson): string | undefined {
   const spans = rows.flatMap(({ span }) => span ?? [])
   const [begin, end] = [startOfDay(startDate), startOfDay(endDate) + DAY]
@@ -340,7 +349,9 @@ function otherDay(rows: readonly ReportRow[], { startDate, endDate }: RegisterLe
 
 // ── Zones ───────────────────────────────────────────────────────────────────────────────────────────
 
-/** `day`: YYYY-MM-DD of times without a date. */
+/**
+ * The presence between two moments; 'unknown' if a date does not exist. `day`: YYYY-MM-DD, for times without a date.
+ */
 function spanFrom(
   joined: Moment,
   left: Moment,
@@ -352,7 +363,7 @@ function spanFrom(
   return span.to < span.from ? 'backwards' : span
 }
 
-/** Minutes of Italian time since 1970, seconds as a fraction; null for a day that does not exist. */
+/** A moment in minutes of Italian time since 1970, seconds as a fraction; null if its date does not exist. */
 function inItaly(
   { date, minutes, offset }: Moment,
   { monthFirst, zone, day }: { monthFirst: boolean; zone: string; day: string },
@@ -365,8 +376,12 @@ function inItaly(
   return instant + offsetIn(TIME_ZONE, instant)
 }
 
-/** The instant, in minutes, at which clocks of the zone show this. */
+/**
+ * The instant, in minutes since 1970 UTC, at which clocks of the zone show `wall`, minutes since 1970 of their own
+ * time.
+ */
 function instantIn(zone: string, wall: number): number {
+  // The first guess can be off by an hour near a change of the clocks.
   const near = wall - offsetIn(zone, wall)
   return wall - offsetIn(zone, near)
 }
@@ -375,8 +390,8 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** Minutes that clocks of the zone ('Europe/Rome', '+01:00') are ahead of UTC. */
 function offsetIn(zone: string, instant: number): number {
-  const [, sign, hours, rest] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? []
-  if (sign) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(rest))
+  const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? []
+  if (sign) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
   const clock =
     clocks.get(zone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
@@ -385,5 +400,5 @@ function offsetIn(zone: string, instant: number): number {
   return Date.parse(`${clock.format(new Date(whole * 60_000)).replace(' ', 'T')}Z`) / 60_000 - whole
 }
 
-/** '9:05' of minutes since midnight. */
+/** Writes minutes since midnight as a time: 545 → '9:05'. */
 export const timeOf = (minutes: number) => `${Math.floor(minutes / 60)}:${twoFigures(minutes % 60)}`

@@ -3,7 +3,9 @@ import { FileOrRowsForm } from '../../../ui/forms/file-or-rows'
 import { Submit } from '../../../ui/forms/form'
 import { REPORT_ZONES, type ReportZone } from './reader.rules'
 
-/** Takes a report, as a file or pasted. `isFolded`: under the report that was read already. */
+/**
+ * The form for a report, as a file or as pasted rows. `isFolded`: it is closed, below a report that was read already.
+ */
 export function ReportForm({
   text,
   zone,

@@ -14,11 +14,12 @@ import {
   type ResolvedReport,
   replaceField,
   reportChoicesFrom,
+  shownMark,
 } from './rules'
 
 const FORM = 'report-presenze'
 
-/** What a report would register, and what the office has to decide about it. */
+/** The form that shows which marks a report would write, and lets the office choose before they are written. */
 export function ReportRows({
   lesson,
   resolved,
@@ -29,7 +30,7 @@ export function ReportRows({
 }: {
   lesson: RegisterLesson
   resolved: ResolvedReport
-  /** The report and the zone as they were sent: the form sends them again. */
+  /** The report as it was sent, and its time zone; the form sends both again. */
   text: string
   zone: ReportZone | null
   errors: Record<string, string>
@@ -77,7 +78,7 @@ export function ReportRows({
             <p className="hint">Resta il segno che c’è, se non spunti il nome.</p>
             {marked.map(({ id, name, before, after, isReplaced }) => (
               <label key={id} className="check">
-                <input type="hidden" name="mostrato" value={id} />
+                <input type="hidden" name="mostrato" value={shownMark(id, before)} />
                 <input
                   type="checkbox"
                   name="sostituisci"
@@ -130,7 +131,7 @@ export function ReportRows({
   )
 }
 
-/** How dates and times were read; nothing for a report without times. */
+/** Says in which zone times and in which order dates were read; '' if the report left no choice. */
 function howRead({ zone, order }: ResolvedReport): string {
   return [zone && `Ore: ${zone}.`, order && `Date: ${order}.`].filter(Boolean).join(' ')
 }

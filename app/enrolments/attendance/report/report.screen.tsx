@@ -46,7 +46,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** What the page shows of a report that was sent. `resolved`: where it could be read. */
+/** What the page shows after a report was sent. `resolved`: what it would write, if it could be read. */
 type ReportResult = {
   text: string
   zone: ReportZone | null
@@ -57,7 +57,9 @@ type ReportResult = {
 
 const FAILED = 'Impossibile registrare il report'
 
-/** `read` shows what would be registered, `register` writes it; the text of the report travels with the form. */
+/**
+ * The intent 'read' shows which marks a report would write, 'register' writes them; both send the text of the report.
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const { form, text, problem } = await reportFrom(request)
@@ -99,7 +101,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-/** The text of the pasted rows, or of the file. */
+/** The form with the text of the report, from the file if there is one, else from the pasted rows. */
 async function reportFrom(request: Request): Promise<{ form: FormData; text: string; problem?: string }> {
   if (isPlainForm(request)) {
     const form = await readForm(request)

@@ -10,6 +10,7 @@ import {
   type ReportChoices,
   type ReportPerson,
   resolveReport,
+  shownMark,
 } from './rules'
 
 const LESSON: RegisterLesson = {
@@ -119,7 +120,7 @@ describe('what a report registers', () => {
     ]),
     replaced: new Set(),
     absent: new Set(),
-    shown: new Set(['bea']),
+    shown: new Set([shownMark('bea', PRESENT)]),
     ...facts,
   })
   const part = { minutes: 120, arrived: '9:00', left: '11:00' }
@@ -164,10 +165,10 @@ describe('what a report registers', () => {
       'persona-2': 'Luca Morganti: scegli chi è',
       'persona-3': 'Rossi Ada: scegli chi è',
     })
-    const unseen = choices({ shown: new Set() })
-    expect(resolveReport(report, PEOPLE, LESSON, unseen).errors).toEqual({
-      'sostituisci-bea': 'Bea Neri: c’è già un altro segno',
-    })
+    for (const shown of [new Set<string>(), new Set([shownMark('bea', ABSENT)])])
+      expect(resolveReport(report, PEOPLE, LESSON, choices({ shown })).errors).toEqual({
+        'sostituisci-bea': 'Bea Neri: c’è già un altro segno',
+      })
   })
 
   test('is refused where nothing would be written; the same mark again is none', () => {

@@ -11,7 +11,7 @@ import {
 } from '../rules'
 import { type Report, type ReportRow, startOfDay, type TimeSpan, timeOf } from './reader.rules'
 
-/** Of the edition. `mark`: of the lesson, null where there is none. */
+/** A participant of the edition. `mark`: in the lesson of the report, null without one. */
 export type ReportPerson = {
   id: string
   firstName: string
@@ -20,16 +20,16 @@ export type ReportPerson = {
   mark: AttendanceMark | null
 }
 
-/** Who is in the report: all rows of an e-mail, or of a name without one. */
+/** Somebody whom a report names. `rows`: all with the same e-mail, or without an e-mail with the same name. */
 export type Attendee = { key: string; name: string; email: string | null; rows: ReportRow[] }
 
-/** `by`: what the person is recognised by; null where the office chooses. */
+/** The participant who an attendee is, and by what they were recognised; null: the office has to choose. */
 export type Match = { enrolment: string; by: 'email' | 'name' } | null
 
-/** What rooms write behind a name: 'Ada Rossi (Guest)', 'Ada (Ada Rossi)'. */
+/** Words in brackets behind a name that are no other name of the person: 'Ada Rossi (Guest)'. */
 const GUEST = /^(?:guest|ospite|esterno|external|unverified|non verificato|host|organizzatore)$/i
 
-/** The words of a name in any order, without accents and signs. */
+/** Key by which names are compared: equal whatever the order of the words, accents and signs. */
 function nameKey(name: string): string {
   return normalForm(name.toLowerCase(), 'NFKD')
     .replace(/\p{M}/gu, '')
@@ -40,13 +40,13 @@ function nameKey(name: string): string {
     .join(' ')
 }
 
-/** A name, and the one in brackets behind it. */
+/** A name and the other name in brackets behind it: 'Ada (Ada Rossi)' gives both. */
 function namesIn(name: string): string[] {
   const [, outside = name, inside = ''] = /^([^()]*)\(([^()]*)\)\s*$/.exec(name) ?? []
   return [outside, GUEST.test(inside.trim()) ? '' : inside].map((part) => part.trim()).filter(Boolean)
 }
 
-/** Everybody in the report, in its order. */
+/** Groups the rows of a report by who they are about, in the order of the report. */
 export function attendeesOf(rows: readonly ReportRow[]): Attendee[] {
   const attendees = new Map<string, Attendee>()
   for (const row of rows) {
@@ -58,7 +58,10 @@ export function attendeesOf(rows: readonly ReportRow[]): Attendee[] {
   return [...attendees.values()]
 }
 
-/** The person of the edition with this e-mail, else the only one with this name. */
+/**
+ * Finds the participant with the e-mail of an attendee, else the only one with their name; null without, or with
+ * several.
+ */
 export function matchAttendee(
   { name, email }: Pick<Attendee, 'name' | 'email'>,
   people: readonly ReportPerson[],
@@ -72,7 +75,7 @@ export function matchAttendee(
   return first && homonyms.length === 0 ? { enrolment: first.id, by: 'name' } : null
 }
 
-/** Spans that touch become one. */
+/** Merges presences that overlap or touch, so that no minute counts twice; in order of time. */
 function unionOf(spans: readonly TimeSpan[]): TimeSpan[] {
   const union: TimeSpan[] = []
   for (const span of spans.toSorted((one, other) => one.from - other.from)) {
@@ -85,20 +88,20 @@ function unionOf(spans: readonly TimeSpan[]): TimeSpan[] {
 
 const DAY = 24 * 60
 
-/** Minutes of the lesson in a span; of a lesson without times, those of its days. */
+/** Minutes of a presence that fall into the lesson; of a lesson without times, those that fall on its days. */
 function minutesWithin(lesson: RegisterLesson, { from, to }: TimeSpan): number {
   const start = startOfDay(lesson.startDate)
   if (hasTimes(lesson)) return minutesAmong(lesson, from - start, to - start)
   return Math.max(0, Math.min(to, startOfDay(lesson.endDate) + DAY) - Math.max(from, start))
 }
 
-/** Minutes by which a duration may be shorter than its times before it counts instead of them. */
+/** Minutes by which a duration may be shorter than the time between entry and exit and still count as the same. */
 const ROUNDING = 2
 
 /**
- * The mark of somebody from all rows about them: the minutes of the lesson in the union of the presences. A duration that
- * is shorter than its times, from the first entry to the last exit, counts instead of them. Times are those of a single
- * presence.
+ * Computes the mark of a person from all rows about them: the minutes of the lesson in which they were present,
+ * overlaps once. A row whose duration is shorter than the time between its entry and exit sums up several presences:
+ * its duration counts. The mark has times only if the person was there once.
  */
 export function markFromRows(rows: readonly ReportRow[], lesson: RegisterLesson): AttendanceMark {
   const most = lessonMinutes(lesson) ?? 0
@@ -121,7 +124,9 @@ export function markFromRows(rows: readonly ReportRow[], lesson: RegisterLesson)
   return { minutes, ...timesOf(presences, lesson, minutes) }
 }
 
-/** The times of a single presence within the lesson; none where they do not tell the minutes. */
+/**
+ * Entry and exit of the only presence, within the lesson; nulls if there are several, or if they give other minutes.
+ */
 function timesOf(presences: readonly TimeSpan[], lesson: RegisterLesson, minutes: number) {
   const none = { arrived: null, left: null }
   const [span, ...others] = presences.filter((presence) => minutesWithin(lesson, presence) > 0)
@@ -138,15 +143,19 @@ function timesOf(presences: readonly TimeSpan[], lesson: RegisterLesson, minutes
 
 // ── What would be registered ────────────────────────────────────────────────────────────────────────
 
-/** 'Non è un iscritto' */
+/** The choice 'Non è un iscritto' for an attendee. */
 export const NOT_ENROLLED = 'no'
 
-/** What the office has chosen. `people`: enrolment, `NOT_ENROLLED` or '' by the place of the attendee; the others: enrolments. */
+/**
+ * What the office has chosen in the form of a report. `people`: by the place of the attendee, from 0, the enrolment,
+ * `NOT_ENROLLED` or '' for no choice. Enrolments: `replaced`, whose earlier mark gives way; `absent`, to be marked
+ * absent.
+ */
 export type ReportChoices = {
   people: ReadonlyMap<number, string>
   replaced: ReadonlySet<string>
   absent: ReadonlySet<string>
-  /** Whose earlier marks the form had shown. */
+  /** The earlier marks that the form showed, as `shownMark` writes them. */
   shown: ReadonlySet<string>
 }
 
@@ -155,32 +164,33 @@ type ShownAttendee = {
   email: string | null
   lines: number[]
   mark: AttendanceMark
-  /** As in `ReportChoices`. */
+  /** As in `ReportChoices.people`. */
   choice: string
   by: 'email' | 'name' | null
 }
 type ShownPerson = { id: string; name: string }
 
-/** `shown`: the mark that the form had shown. */
+/** A mark to write. `shown`: the mark until then, null without one. */
 type ReportMark = { enrolment: string; mark: AttendanceMark; shown: AttendanceMark | null }
 
 /** A report as the page shows it before it is registered. */
 export type ResolvedReport = Pick<Report, 'zone' | 'order'> & {
   attendees: ShownAttendee[]
-  /** Whom an attendee may be. */
+  /** Participants among whom the office chooses for each attendee. */
   people: ShownPerson[]
-  /** People of the report who are marked otherwise. */
+  /** Participants of the report who already have another mark. */
   marked: (ShownPerson & { before: AttendanceMark; after: AttendanceMark; isReplaced: boolean })[]
-  /** Enrolments that have this mark already. */
+  /** Enrolments that already have the mark of the report. */
   unchanged: string[]
-  /** People without a mark who are not in the report. */
+  /** Participants who have no mark and are not in the report. */
   missing: (ShownPerson & { isAbsent: boolean })[]
 }
 
 /**
- * Who of the edition is in a report, and the marks that follow. Nobody is matched or replaced silently.
- * @param choices null for a report that was not shown yet
- * @returns `errors` by field: whom the office has to choose
+ * Finds out which participants are in a report, and which marks follow. Every match is shown to the office, and an
+ * earlier mark is replaced only if the office says so.
+ * @param choices of the office; null before the report has been shown: matches are then proposed
+ * @returns `marks`: what to write if there are no errors; `errors`: by field, what the office still has to choose
  */
 export function resolveReport(
   report: Report,
@@ -219,7 +229,7 @@ export function resolveReport(
     const isReplaced = choices?.replaced.has(person.id) ?? false
     if (person.mark && !isSameMark(person.mark, after)) {
       marked.push({ ...shown(person), before: person.mark, after, isReplaced })
-      if (choices && !choices.shown.has(person.id))
+      if (choices && !choices.shown.has(shownMark(person.id, person.mark)))
         errors[replaceField(person.id)] = `${person.firstName} ${person.lastName}: c’è già un altro segno`
       if (!isReplaced) continue
     } else if (person.mark) {
@@ -235,10 +245,14 @@ export function resolveReport(
   return { resolved, marks, errors }
 }
 
+/** The earlier mark of an enrolment as a hidden field carries it: 'ID 240 9:00 13:00'. */
+export const shownMark = (enrolment: string, { minutes, arrived, left }: AttendanceMark) =>
+  [enrolment, minutes, arrived ?? '', left ?? ''].join(' ')
+
 export const attendeeField = (place: number) => `persona-${place}`
 export const replaceField = (enrolment: string) => `sostituisci-${enrolment}`
 
-/** The choices of the form that shows a report. */
+/** Reads the choices of the office from the form of a report. */
 export function reportChoicesFrom(form: FormData): ReportChoices {
   const people = new Map<number, string>()
   for (const [field, value] of form) {
@@ -249,15 +263,15 @@ export function reportChoicesFrom(form: FormData): ReportChoices {
   return { people, replaced: all('sostituisci'), absent: all('assente'), shown: all('mostrato') }
 }
 
-/** The choices that the page shows first. */
+/** The choices that a resolved report contains, with which its form begins. */
 export const choicesIn = ({ attendees, marked, missing }: ResolvedReport): ReportChoices => ({
   people: new Map(attendees.map(({ choice }, place) => [place, choice])),
   replaced: new Set(marked.flatMap(({ id, isReplaced }) => (isReplaced ? id : []))),
   absent: new Set(missing.flatMap(({ id, isAbsent }) => (isAbsent ? id : []))),
-  shown: new Set(marked.map(({ id }) => id)),
+  shown: new Set(marked.map(({ id, before }) => shownMark(id, before))),
 })
 
-/** Marks that the form would write with these choices. */
+/** How many marks the form would write with these choices. */
 export function countMarks({ marked, missing, unchanged }: ResolvedReport, choices: ReportChoices): number {
   const chosen = [...choices.people.values()].filter((choice) => choice !== '' && choice !== NOT_ENROLLED)
   const unwritten = [...unchanged, ...marked.flatMap(({ id }) => (choices.replaced.has(id) ? [] : id))]
