@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { inOrderOfNames } from '../accounts/people.sql'
 import { isNotDeleted } from '../accounts/queries.server'
 import { isGone, type Member, type Staff } from '../accounts/rules'
@@ -35,19 +35,21 @@ import {
 /** The order in which numbers are given. */
 const byName = [...inOrderOfNames, asc(userCourses.id)]
 
-/** A course as its attestati need it. */
+/** What of a course decides who may have an attestato. */
 type CertifiedCourse = Pick<StoredCourse, 'id' | 'format' | 'attendanceThreshold'>
 type WithLessons = CertifiedCourse & { sessions: CertificateCase['lessons'] }
 
-/** Some enrolments of an edition, with what decides about their attestato, as this transaction sees them. */
+/**
+ * Enrolments of an edition with what decides whether they may have an attestato. `from`: the transaction that reads.
+ */
 export async function casesIn(from: Database, course: CertifiedCourse, ids: readonly string[]) {
   return casesAmong(from, { ...course, sessions: await lessonsOf(from, course.id) }, ids)
 }
 
-/** The same of everybody with a seat, for the office. */
+/** Everybody with a seat in an edition, with what decides whether they may have an attestato, by last name. */
 export const certificateCases = (_staff: Staff, course: WithLessons) => casesAmong(db, course)
 
-/** By last name. Deleted accounts have no name and are left out. */
+/** Enrolments with a seat, all or `ids`, by last name. Deleted accounts have no name and are left out. */
 async function casesAmong(from: Database, course: WithLessons, ids?: readonly string[]) {
   const lessons = isAtOwnPace(course) ? [] : course.sessions
   const plan = planOf(lessons, course.attendanceThreshold)
@@ -61,7 +63,7 @@ async function casesAmong(from: Database, course: WithLessons, ids?: readonly st
       lastName: profiles.lastName,
       status: userCourses.status,
       hasValid: hasValidCertificate(userCourses.id),
-      /** A file of this kind, which the office may have given by hand. */
+      /** A file of the kind 'attestato', issued by the site or uploaded by the office. */
       hasCertificate,
       ...attendedMinutes,
     })
@@ -86,7 +88,7 @@ async function casesAmong(from: Database, course: WithLessons, ids?: readonly st
 }
 export type PersonCase = Awaited<ReturnType<typeof casesIn>>[number]
 
-/** Have completed their course, and nobody has given them an attestato, also by hand. */
+/** The person has completed the course and has no attestato, neither issued by the site nor uploaded by the office. */
 const isWithoutCertificate = and(
   eq(userCourses.status, 'completed'),
   holdsSeat,
@@ -123,10 +125,13 @@ const hasNoLack = (facts: CertificateCase) => lacksOf(facts).length === 0
 
 /** Days after the last lesson of an edition in which the office is reminded of its attestati. */
 const REMINDED_DAYS = 60
-/** Rows that are looked at. */
+/** Enrolments without an attestato that one query reads, of all editions together. */
 const CANDIDATES = 500
 
-/** Editions that ended lately in which `people` may have an attestato, the last to end first. `day`: today, YYYY-MM-DD. */
+/**
+ * Editions of the last 60 days in which somebody may have an attestato and has none, the last to end first.
+ * `people`: how many; `day`: today, YYYY-MM-DD.
+ */
 export async function editionsReady(_staff: Staff, day: string) {
   const rows = await db
     .select({
@@ -142,6 +147,7 @@ export async function editionsReady(_staff: Staff, day: string) {
         title: courses.title,
         startDate: courses.startDate,
         place: courses.place,
+        format: courses.format,
         attendanceThreshold: courses.attendanceThreshold,
       },
     })
@@ -157,8 +163,9 @@ export async function editionsReady(_staff: Staff, day: string) {
     )
     .orderBy(desc(courses.endDate), asc(courses.id))
     .limit(CANDIDATES)
-  const ready = rows.filter(({ firstName, lastName, status, attended, soFar, lessons, course }) =>
-    hasNoLack({
+  const ready = rows.filter(({ firstName, lastName, status, attended, soFar, lessons: stored, course }) => {
+    const lessons = isAtOwnPace(course) ? [] : stored
+    return hasNoLack({
       status,
       attendance: { attended, soFar },
       plan: planOf(lessons, course.attendanceThreshold),
@@ -167,8 +174,8 @@ export async function editionsReady(_staff: Staff, day: string) {
         closedAt: lesson.closedAt ? new Date(lesson.closedAt) : null,
       })),
       unprintable: unprintable(`${firstName} ${lastName}`),
-    }),
-  )
+    })
+  })
   const byCourse = Map.groupBy(ready, ({ course }) => course.id)
   return [...byCourse.values()].flatMap((people) => {
     const [first] = people
@@ -176,7 +183,10 @@ export async function editionsReady(_staff: Staff, day: string) {
   })
 }
 
-/** What decides about the attestato of an enrolment, and its course; undefined once its person is gone, or has no seat. */
+/**
+ * An enrolment with what decides whether it may have an attestato, and its course; undefined if the account is deleted
+ * or the enrolment holds no seat.
+ */
 export async function caseOf(_staff: Staff, enrolmentId: string) {
   if (!isId(enrolmentId)) return undefined
   const [row] = await db
@@ -197,7 +207,7 @@ function lessonsOf(from: Database, courseId: string) {
     .orderBy(asc(courseSessions.position))
 }
 
-/** The attestati of an edition, by last name, in every state: valid, revoked, replaced. */
+/** The attestati of an edition by last name, valid and ended. */
 export function certificatesIn(_staff: Staff, courseId: string) {
   return certificateRows(eq(userCourses.courseId, courseId)).orderBy(
     sql`${certificates.facts} ->> 'lastName' collate "und-x-icu"`,
@@ -227,14 +237,14 @@ export function certificatesOfPerson(_staff: Staff, personId: string) {
   )
 }
 
-/** Undefined without one. */
+/** The attestato with this id, or undefined. */
 export async function certificateById(_staff: Staff, id: string) {
   if (!isId(id)) return undefined
   const [row] = await certificateRows(eq(certificates.id, id))
   return row
 }
 
-/** The attestato whose number somebody has typed, in a list of none or one. */
+/** The attestato with a typed number, as a list of one; an empty list if there is none. */
 export async function foundCertificates(_staff: Staff, text: string) {
   const number = readCertificateNumber(text)
   return number ? certificateRows(hasNumber(number)) : []
@@ -275,7 +285,7 @@ function certificateRows(where: SQL | undefined) {
 }
 export type IssuedCertificate = Awaited<ReturnType<typeof certificatesIn>>[number]
 
-/** The last number of this year; `seq` is 0 before the first. */
+/** The last number that was given this year; `seq` is 0 if none was. */
 export async function lastNumber(_staff: Staff): Promise<CertificateNumber> {
   const year = Number(today().slice(0, 4))
   const [row] = await db
@@ -288,8 +298,8 @@ export async function lastNumber(_staff: Staff): Promise<CertificateNumber> {
 // ── What everybody may read ─────────────────────────────────────────────────────────────────────────
 
 /**
- * What the paper with this code is; undefined where there is none, and while its issuing can be taken back. The caller
- * limits how often somebody may ask.
+ * The attestato with the code of a QR, for everybody; undefined if there is none, or while the office can still take
+ * its issuing back. The caller limits how often a visitor may ask.
  */
 export async function certificateByCode(text: string) {
   const code = readCode(text)
@@ -297,7 +307,7 @@ export async function certificateByCode(text: string) {
   return found && withoutNameIfEnded(found)
 }
 
-/** The same by the number of a paper and the last name on it, as they were typed. */
+/** The attestato with a typed number and last name, for everybody; undefined as in `certificateByCode`. */
 export async function certificateByNumber(number: string, lastName: string) {
   const read = readCertificateNumber(number)
   if (!read) return undefined
@@ -305,13 +315,16 @@ export async function certificateByNumber(number: string, lastName: string) {
   return found && isSameName(found.facts.lastName, lastName) ? withoutNameIfEnded(found) : undefined
 }
 
-/** Whose paper it was is told of a valid one alone. */
+/** The name of the person is public on a valid attestato only. */
 function withoutNameIfEnded(certificate: PublicCertificate): PublicCertificate {
   if (certificate.ending === null) return certificate
   return { ...certificate, facts: { ...certificate.facts, firstName: '', lastName: '' } }
 }
 
-/** `newer`: what replaces it, once its issuing is final; until then it is valid. */
+/** Its issuing was not taken back. */
+const isNotVoid = (ending: AnyPgColumn) => sql`${ending} is distinct from 'void'`
+
+/** `newer`: what replaces the attestato; null while that can be taken back, which leaves the attestato valid. */
 async function publicCertificate(which: SQL | undefined) {
   const [row] = await db
     .select({
@@ -324,7 +337,10 @@ async function publicCertificate(which: SQL | undefined) {
       newer: { code: newer.code, year: newer.year, seq: newer.seq, reason: newer.replaceReason },
     })
     .from(certificates)
-    .leftJoin(newer, and(eq(newer.replaces, certificates.id), not(canBeUndone(newer.decisionId))))
+    .leftJoin(
+      newer,
+      and(eq(newer.replaces, certificates.id), isNotVoid(newer.ending), not(canBeUndone(newer.decisionId))),
+    )
     .where(and(which, isIssuedForGood))
   if (!row) return undefined
   const isReplacing = row.ending === 'replaced' && !row.newer
@@ -334,7 +350,7 @@ export type PublicCertificate = NonNullable<Awaited<ReturnType<typeof publicCert
 
 // ── What its person reads ───────────────────────────────────────────────────────────────────────────
 
-/** The revoked attestati of a member's own enrolment, the newest first: they are no documents any more. */
+/** The revoked attestati of a member's own enrolment, the newest first. They are not among the member's documents. */
 export function endedCertificates(member: Member, enrolment: string) {
   return db
     .select({

@@ -3,7 +3,7 @@ import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { type CourseStanding, courseState, hasBegun, isAtOwnPace } from './rules'
 
-/** Where an edition is in its life. 'unconfirmed': it has a minimum and takes place only if the office confirms it. */
+/** The stage of an edition. 'unconfirmed': it has a minimum and takes place only if the office confirms it. */
 export type Phase =
   | 'archived'
   | 'draft'
@@ -20,7 +20,7 @@ type Edition = CourseStanding & {
   confirmedAt: Date | null
 }
 
-/** `today`: YYYY-MM-DD. */
+/** The phase of an edition on a day. `today`: YYYY-MM-DD. */
 export function phaseOf(edition: Edition, today: string): Phase {
   const state = courseState(edition, today)
   if (state === 'concluded') return 'after'
@@ -29,7 +29,7 @@ export function phaseOf(edition: Edition, today: string): Phase {
   return edition.minParticipants && !edition.confirmedAt ? 'unconfirmed' : 'before'
 }
 
-/** The word of a phase, and the state (`ui/state.css`) whose colour it has. */
+/** The word for each phase, and the state of `ui/state.css` that gives it its colour. */
 export const PHASES: Record<Phase, { word: string; state: string }> = {
   archived: { word: 'Eliminato', state: 'rejected' },
   draft: { word: 'Bozza', state: 'draft' },
@@ -41,19 +41,33 @@ export const PHASES: Record<Phase, { word: string; state: string }> = {
   after: { word: 'Lezioni finite', state: 'completed' },
 }
 
-/** How many lessons are over, how many there are, and the day of the next one, or null. */
+/** `done`: how many lessons are over; `all`: how many there are; `next`: day of the next one, null if all are over. */
 export type Lessons = { done: number; all: number; next: string | null }
 
-/** `sessions`: in their order; `today`: YYYY-MM-DD. */
+/** Counts the lessons of an edition. `sessions`: in any order; `today`: YYYY-MM-DD. */
 export function lessonsOf(
   sessions: readonly { startDate: string; endDate: string }[],
   today: string,
 ): Lessons {
+  const next = nextLesson(sessions, today)
   const done = sessions.filter(({ endDate }) => endDate < today).length
-  return { done, all: sessions.length, next: sessions[done]?.startDate ?? null }
+  return { done, all: sessions.length, next: next?.startDate ?? null }
 }
 
-/** 'comincia fra 16 giorni', 'lezione 2 di 8 sabato', 'lezione 3 di 8 oggi'; '' if nothing is to come. */
+/** The first lesson by day that is not over; undefined if all are. `today`: YYYY-MM-DD. */
+export function nextLesson<Lesson extends { startDate: string; endDate: string }>(
+  sessions: readonly Lesson[],
+  today: string,
+): Lesson | undefined {
+  return sessions
+    .filter(({ endDate }) => endDate >= today)
+    .toSorted((a, b) => a.startDate.localeCompare(b.startDate))[0]
+}
+
+/**
+ * How far an edition is, in words: 'comincia fra 16 giorni', 'lezione 2 di 8 sabato', 'lezione 3 di 8 oggi'; '' if no
+ * lesson is to come, or everybody learns at their own pace.
+ */
 export function progressOf(
   { format, lessons }: { format: string | null; lessons: Lessons },
   today: string,
@@ -68,7 +82,9 @@ export function progressOf(
 const WEEK = 7
 const MONTH = 30
 
-/** 'oggi', 'domani', 'fra 16 giorni', from 31 days on 'fra 7 mesi'. `day`: not before `today`. */
+/**
+ * How far away a day is: 'oggi', 'domani', 'fra 16 giorni', from 31 days on 'fra 7 mesi'. `day`: not before `today`.
+ */
 export function distanceTo(day: string, today: string): string {
   const days = differenceInCalendarDays(day, today)
   if (days === 0) return 'oggi'

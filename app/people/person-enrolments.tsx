@@ -29,9 +29,9 @@ type Props = {
   enrolments: EnrolmentAbout[]
   givenDocuments: GivenDocument[]
   certificates: IssuedCertificate[]
-  /** By enrolment. */
+  /** What is paid and due, by the id of the enrolment. */
   balances: Record<string, Balance>
-  /** Of ended enrolments. */
+  /** What goes back to the person, by the id of the ended enrolment. */
   refunds: Record<string, Refund>
   asked: string[]
   page: string
@@ -122,7 +122,10 @@ function Course({ enrolment: { course, seatsTaken, status } }: { enrolment: Enro
   )
 }
 
-/** 'pagati 490 € su 980 €, scaduti 245 €'; of a seat whose dues nobody has written, where to write them. */
+/**
+ * What is paid and what is late: 'pagati 490 € su 980 €, scaduti 245 €'. For a seat without dues, a link to the form
+ * that writes them.
+ */
 function Paid({
   enrolment: { id, status, ending, price, priceReason },
   balance,
@@ -242,7 +245,7 @@ function Decided({ enrolment }: { enrolment: EnrolmentAbout }) {
   )
 }
 
-/** The act of the state, and the others in words. */
+/** The main step from the state of an enrolment as a button, and the further steps in a menu. */
 function Acts({
   enrolment,
   certificate,
@@ -287,10 +290,7 @@ function Acts({
         {isSeated(status) && <Link to={paying(id, page)}>Registra un incasso…</Link>}
         {!ending && isSeated(status) && <Link to={planning(id, page)}>Rate…</Link>}
         {!ending && status === 'pending' && <Link to={planning(id, page)}>Concorda un prezzo…</Link>}
-        {!ending && isSeated(status) && status !== 'completed' && (
-          <Link to={giving(id, page)}>Dai un documento…</Link>
-        )}
-        {!ending && status === 'completed' && (
+        {!ending && status === 'completed' && !certificate?.documentId && (
           <Link to={href('/admin/courses/:course/attestati', { course: course.id })}>Attestati</Link>
         )}
         {!course.archivedAt && (
@@ -365,7 +365,7 @@ function MainAct({
   return step && <Step page={page} enrolment={enrolment} intent={step} main label={stepAct(step)} />
 }
 
-/** What one may do with a request besides approving it. */
+/** What the office may do with a request besides approving it. */
 function RequestActs({ enrolment, page }: { enrolment: EnrolmentAbout; page: string }) {
   const { id, course, seatsTaken, admittedAt } = enrolment
   const isFull = seatsLeft(course, seatsTaken) === 0

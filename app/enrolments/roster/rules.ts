@@ -1,20 +1,20 @@
-import { lessonsOf } from '../../courses/phase.rules'
+import { nextLesson } from '../../courses/phase.rules'
 import { SEARCH_LIMIT } from '../../courses/rules'
 import { SEATED } from '../../courses/seats.rules'
 
 // ── Who is in a course ──────────────────────────────────────────────────────────────────────────────
-/** Rows of a page. */
+/** Rows on a page of the roster. */
 export const ROSTER_PAGE = 50
 
-/** Rows of the page that is printed. */
+/** Most rows of the roster that is printed. */
 export const PRINTED_MOST = 1000
 
 type Seated = (typeof SEATED)[number]
 
-/** What of the roster is shown; without a state, people in all of them. */
+/** What the roster shows. `text`: to search for, '' for everybody; `state`: null for all states; `page`: from 1. */
 export type RosterView = { text: string; state: Seated | null; page: number }
 
-/** From the address; unknown parameters are ignored. */
+/** Reads the view of the roster from its address; unknown values are ignored. */
 export function rosterView(search: URLSearchParams): RosterView {
   const state = search.get('stato')
   const page = search.get('pagina') ?? ''
@@ -25,7 +25,7 @@ export function rosterView(search: URLSearchParams): RosterView {
   }
 }
 
-/** Which lesson is signed for: the one of this number, else the next one, else the last. `today`: YYYY-MM-DD. */
+/** The lesson of a sheet for signatures: that of `number`, else the next one, else the last. `today`: YYYY-MM-DD. */
 export function lessonToSign<Session extends { number: number; startDate: string; endDate: string }>(
   sessions: readonly Session[],
   number: string | null,
@@ -33,7 +33,7 @@ export function lessonToSign<Session extends { number: number; startDate: string
 ): Session | undefined {
   return (
     sessions.find((session) => String(session.number) === number) ??
-    sessions[lessonsOf(sessions, today).done] ??
+    nextLesson(sessions, today) ??
     sessions.at(-1)
   )
 }
