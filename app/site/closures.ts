@@ -2,7 +2,7 @@ import type { OfficeClosure, OfficeHours } from '../content/groups.rules'
 import { siteSettings } from './settings'
 import { isWithin } from './week.rules'
 
-/** The closure of the whole school that holds on a day (YYYY-MM-DD). */
+/** Returns the closure of the whole school on a day (YYYY-MM-DD); undefined if the school is not closed. */
 export function closureOn(
   day: string,
   { closures }: OfficeHours = siteSettings().hours,
@@ -12,7 +12,7 @@ export function closureOn(
 
 export const isSchoolClosed = (day: string) => closureOn(day) !== undefined
 
-/** The closures of one office, with its city. */
+/** Lists the closures of single offices, each with the city of its office. */
 export function officeClosures(): { closure: OfficeClosure; city: string }[] {
   const { hours, offices } = siteSettings()
   return hours.closures.flatMap((closure) => {

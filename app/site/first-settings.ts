@@ -1,5 +1,5 @@
 import { SEEDS } from '../content/seeds'
 import { fillTexts } from './placeholders.rules'
 
-/** What the server shows until it has read the settings. */
+/** The settings of a new site, which the server uses until it has read the stored ones. */
 export const FIRST_SETTINGS = fillTexts(SEEDS)

@@ -2,10 +2,12 @@ import { siteSettings } from './settings'
 
 const INVENTED = /example\.(org|com|net)|esempio|0{5,}/i
 
-/** Whether 'Chi siamo' shows invented people. */
+/** Whether the team of 'Chi siamo' still contains an example. */
 export const isTeamInvented = () => siteSettings().team.some(({ id }) => id.startsWith('esempio-'))
 
-/** Paths of invented data, such as 'offices.0.street'; a public site shows none. */
+/**
+ * Returns the paths of settings that are still invented, such as 'offices.0.street'. A public site may not show them.
+ */
 export function inventedData(): string[] {
   const search = (value: unknown, path: string[]): string[] => {
     if (typeof value === 'string') return INVENTED.test(value) ? [path.join('.')] : []

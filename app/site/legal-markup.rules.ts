@@ -1,10 +1,10 @@
 /**
- * The markup of legal pages. A section begins with '## Titolo {#ancora}'; blocks are parted by empty lines: a paragraph, a
- * list of lines with '- ', or '[tabella: cookie]'. In a line: **grassetto**, `codice`, [testo](indirizzo) and words in
- * brackets that the program fills in. Anything else, HTML too, is text.
+ * The markup of legal pages. A section begins with '## Titolo {#ancora}'. Empty lines separate blocks: a paragraph, a
+ * list of lines with '- ', or '[tabella: cookie]'. Within a line: **grassetto**, `codice`, [testo](indirizzo), and
+ * words in brackets that the program fills in. Everything else, HTML included, is shown as typed.
  */
 
-/** What stands in brackets, in lower case; `public/legal/legal-words.tsx` has the values. */
+/** The words in brackets that the program fills in, in lower case; `public/legal/legal-words.tsx` has the values. */
 const LEGAL_WORDS = [
   'azienda',
   'ragione sociale',
@@ -23,7 +23,7 @@ const LEGAL_WORDS = [
 ] as const
 export type LegalWord = (typeof LEGAL_WORDS)[number]
 
-/** The tables of what only the program knows. */
+/** The tables that the program fills in, by the name after 'tabella:'. */
 const LEGAL_TABLES = ['trattamenti', 'cookie', 'memoria della scheda'] as const
 export type LegalTableName = (typeof LEGAL_TABLES)[number]
 
@@ -57,7 +57,7 @@ export function parseLegalText(text: string): LegalSection[] {
   return sections
 }
 
-/** The lines of each block; a heading is a block, a list too. */
+/** Groups the lines of a text into blocks: a heading, a paragraph, a list, or a table. */
 function blocksOf(text: string): string[][] {
   const blocks: string[][] = []
   let former = ''
@@ -103,7 +103,7 @@ function parseParts(line: string): LegalPart[] {
   return end < line.length ? [...parts, { kind: 'text', text: line.slice(end) }] : parts
 }
 
-/** Undefined for what stays text: an address that is refused, an unknown word. */
+/** Reads one piece of inline markup; undefined if it is shown as typed (refused address, unknown word). */
 function partOf([, strong, code, text, address, word]: RegExpExecArray): LegalPart | undefined {
   if (strong) return { kind: 'strong', text: strong }
   if (code) return { kind: 'code', text: code }
@@ -113,7 +113,7 @@ function partOf([, strong, code, text, address, word]: RegExpExecArray): LegalPa
   return name && { kind: 'word', name }
 }
 
-/** https, mailto, an address of this site, or an anchor of the page. */
+/** Whether a link may lead there: https, mailto, a path of this site, or an anchor of the page. */
 function isLegalAddress(address: string): boolean {
   if (/[\s\\()]/.test(address)) return false
   if (/^(\/(?!\/)|#)/.test(address)) return true
@@ -131,7 +131,7 @@ const PLAIN: Record<string, string> = { à: 'a', è: 'e', é: 'e', ì: 'i', ò: 
 
 export const LEGAL_TEXT_MOST = 60_000
 
-/** Why a text cannot be published, in a sentence; a draft may be anything that is not too long. */
+/** Says why a text cannot be saved; undefined if it can. A draft is only refused if it is too long. */
 export function legalTextProblem(text: string, isDraft = false): string | undefined {
   if (text.length > LEGAL_TEXT_MOST) return `Al massimo ${LEGAL_TEXT_MOST} caratteri: ora sono ${text.length}`
   if (isDraft) return undefined

@@ -1,14 +1,14 @@
-/** A published version of a legal page. `inForceFrom`: YYYY-MM-DD, perhaps to come. */
+/** A published version of a legal page. `inForceFrom`: YYYY-MM-DD, possibly a later day than today. */
 export type LegalVersion = { number: number; text: string; inForceFrom: string; publishedAt: Date }
 
-/** In the order in which they come into force. */
+/** Sorts versions by the day from which they are in force, then by number. */
 function inOrderOfForce<Version extends Pick<LegalVersion, 'number' | 'inForceFrom'>>(
   versions: readonly Version[],
 ): Version[] {
   return versions.toSorted((a, b) => a.inForceFrom.localeCompare(b.inForceFrom) || a.number - b.number)
 }
 
-/** The version in force on a day; the first one before its own day. */
+/** Returns the version in force on a day; before the day of the first version that one; undefined without versions. */
 export function versionOn<Version extends Pick<LegalVersion, 'number' | 'inForceFrom'>>(
   versions: readonly Version[],
   day: string,
@@ -17,7 +17,10 @@ export function versionOn<Version extends Pick<LegalVersion, 'number' | 'inForce
   return ordered.findLast(({ inForceFrom }) => inForceFrom <= day) ?? ordered[0]
 }
 
-/** The version that was on the site at a moment of a day: one published later with an earlier day was not. */
+/**
+ * Returns the version that the site showed at `moment`, which is on `day`. A version published after the moment is
+ * ignored, even if it is in force from an earlier day; if all were published later, all count.
+ */
 export function versionAt(versions: readonly LegalVersion[], moment: Date, day: string) {
   const published = versions.filter(({ publishedAt }) => publishedAt <= moment)
   return versionOn(published.length > 0 ? published : versions, day)
@@ -25,7 +28,9 @@ export function versionAt(versions: readonly LegalVersion[], moment: Date, day: 
 
 export type FormerVersion = { number: number; inForceFrom: string; replacedOn: string }
 
-/** The versions that were in force before a day, the newest first, each with the day of the next. */
+/**
+ * Lists the replaced versions, newest first. `day`: today; `replacedOn`: the day from which the next one is in force.
+ */
 export function formerVersions(versions: readonly LegalVersion[], day: string): FormerVersion[] {
   const reached = inOrderOfForce(versions).filter(({ inForceFrom }) => inForceFrom <= day)
   return reached

@@ -4,38 +4,41 @@ import { FIRST_LEGAL_VERSIONS } from '../content/legal-texts'
 import { today } from '../runtime/clock'
 import { formerVersions, type LegalVersion, versionAt, versionOn } from './legal-versions.rules'
 
-/** The published versions as this process has read them; pages without any show their first one. */
+/** The published versions that this process has read, by page. A page without an entry shows its first version. */
 let published = new Map<LegalName, LegalVersion[]>()
 
 export function keepLegalVersions(rows: readonly (LegalVersion & { page: LegalName })[]) {
   published = Map.groupBy(rows, ({ page }) => page)
 }
 
-/** Version 1 of a page, as long as the office has published none. */
+/** Returns version 1 of a page, which comes with the program and holds until the office publishes one. */
 export function firstLegalVersion(page: LegalName): LegalVersion {
   const { text, inForceFrom } = FIRST_LEGAL_VERSIONS[page]
   return { number: 1, text, inForceFrom, publishedAt: new Date(`${inForceFrom}T00:00:00Z`) }
 }
 
-/** Those that are still to come too. */
+/** Returns all published versions of a page, also those that are not yet in force. */
 const publishedLegalVersions = (page: LegalName): LegalVersion[] =>
   published.get(page) ?? [firstLegalVersion(page)]
 
-/** What a legal page shows now. */
+/** Returns what a legal page shows today. `former`: the replaced versions. */
 export function legalPageNow(page: LegalName) {
   const [versions, day] = [publishedLegalVersions(page), today()]
   const { number, text, inForceFrom } = versionOn(versions, day) ?? firstLegalVersion(page)
   return { number, text, inForceFrom, former: formerVersions(versions, day) }
 }
 
-/** A version that is or was in force. */
+/** Returns a version that is or was in force; undefined for an unknown number or a version not yet in force. */
 export function legalVersionBefore(page: LegalName, number: number): LegalVersion | undefined {
   return publishedLegalVersions(page).find(
     (version) => version.number === number && version.inForceFrom <= today(),
   )
 }
 
-/** The privacy notice that was on the site at a moment, and its address. `accepted`: the day that was stored with it. */
+/**
+ * Returns the privacy notice that the site showed at a moment, with its address; null if there is none. `accepted`: the
+ * `inForceFrom` that a person accepted; only a version of that day counts.
+ */
 export function privacyNoticeAt(moment: Date, accepted?: string) {
   const page = 'privacy-policy'
   const versions = publishedLegalVersions(page).filter(

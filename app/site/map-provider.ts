@@ -1,4 +1,4 @@
-/** Its server gets the visitor's address only when the map is opened. */
+/** The provider of maps. Its server learns the IP address of a visitor only when the visitor opens a map. */
 export const mapProvider = {
   name: 'OpenStreetMap',
   holder: 'OpenStreetMap Foundation (Regno Unito)',

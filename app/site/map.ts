@@ -4,7 +4,7 @@ import { siteSettings } from './settings'
 
 type Place = { latitude: number; longitude: number }
 
-/** For a frame. */
+/** The address of a map to embed in a frame. */
 export function mapFrame({ latitude, longitude }: Place): string {
   const box = [longitude - 0.012, latitude - 0.006, longitude + 0.012, latitude + 0.006]
   const query = new URLSearchParams({
@@ -15,12 +15,12 @@ export function mapFrame({ latitude, longitude }: Place): string {
   return `${mapProvider.origin}/export/embed.html?${query}`
 }
 
-/** For a link. */
+/** The address of a map to link to. */
 export function mapPage({ latitude, longitude }: Place): string {
   return `${mapProvider.origin}/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
 }
 
-/** The way to a place: the street of ours in that city, else the city. */
+/** Returns how to find a place: the street of our office in that town, else the text of the place itself. */
 export function directionsTo(place: string): { address: string; map: string } {
   const officeLocation = siteSettings().offices.find(({ city }) => city === townOf(place))
   if (officeLocation)

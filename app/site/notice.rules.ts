@@ -4,9 +4,10 @@ import { formatDate } from '../italian/dates'
 /** What visitors see of a notice. */
 export type ShownNotice = Pick<Notice, 'text' | 'linkLabel' | 'linkAddress'>
 
-/** Minutes in Italy, as a notice has them. */
+/** The Italian time of an instant as YYYY-MM-DDTHH:MM, the form in which a notice stores its start and end. */
 export const noticeMinute = (now: Date) => formatDate(now, 'yyyy-MM-ddTHH:mm')
 
+/** `hidden`: switched off or without a text; `before` and `after`: outside of its start and end. */
 export type NoticePhase = 'hidden' | 'before' | 'shown' | 'after'
 
 export function noticePhase({ isOn, text, from, to }: Notice, now: Date): NoticePhase {
@@ -16,7 +17,7 @@ export function noticePhase({ isOn, text, from, to }: Notice, now: Date): Notice
   return to && to <= minute ? 'after' : 'shown'
 }
 
-/** The notice that the site shows at a moment, if any. */
+/** Returns what the site shows of a notice at a moment; null if it shows nothing. */
 export function noticeAt(notice: Notice, now: Date): ShownNotice | null {
   if (noticePhase(notice, now) !== 'shown') return null
   const { text, linkLabel, linkAddress } = notice

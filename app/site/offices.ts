@@ -2,15 +2,15 @@ import { withA } from '../italian/articles'
 import { capitalize } from '../italian/words'
 import { siteSettings } from './settings'
 
-/** The cities of the offices. */
+/** Returns the cities of the offices, each once. */
 export const officeCities = (): string[] => [...new Set(siteSettings().offices.map(({ city }) => city))]
 
-/** 'ad Ascoli Piceno', 'a Fermo' */
+/** The cities of the offices with their preposition: 'ad Ascoli Piceno', 'a Fermo'. */
 export const inOfficeCities = (): string[] => officeCities().map(withA)
 
 const COUNTS = ['nessuna', 'una', 'due', 'tre', 'quattro', 'cinque', 'sei']
 
-/** 'Due sedi' */
+/** The number of offices in words: 'Due sedi'. */
 export function officesCounted(): string {
   const { length } = siteSettings().offices
   return `${capitalize(COUNTS[length] ?? String(length))} ${length === 1 ? 'sede' : 'sedi'}`

@@ -8,7 +8,8 @@ import { siteSettings } from './settings'
 import { isWithin } from './week.rules'
 
 /**
- * Italian days (YYYY-MM-DD) and times (HH:MM). `holiday`: the name of today's; `ahead`: days to the next opening.
+ * Whether the office is open, in Italian days (YYYY-MM-DD) and times (H:MM). `holiday`: the holiday or closure of
+ * today, null if there is none; `next`: the next opening, `ahead` days from today.
  */
 export type Opening =
   | { open: true; until: string }
@@ -16,14 +17,14 @@ export type Opening =
 
 export type Holiday = { day: string; holiday: string }
 
-/** `until`: the last day; `city`: of the only office that is closed. */
+/** `until`: the last day; `city`: the city of the only office that is closed, null for the whole school. */
 export type ClosedDays = Holiday & { until: string; city: string | null }
 
-/** Days. */
+/** Days from today for which closures are announced. */
 const ANNOUNCED = 60
 
 const italy = new Holidays('IT', { languages: ['it'], types: ['public'], timezone: TIME_ZONE })
-/** Names that differ from the calendar's. */
+/** Our names of holidays, by the name in the calendar of the library. */
 const CALLED: Record<string, string> = {
   'Liberazione dal nazifascismo (1945)': 'Festa della Liberazione',
   'Assunzione di Maria': 'Ferragosto',
@@ -31,7 +32,7 @@ const CALLED: Record<string, string> = {
   'Natale di Gesù': 'Natale',
 }
 
-/** The spans of a day, as if it were no holiday. */
+/** The hours of the weekday of a day, whether or not the day is a holiday. */
 const spansOf = (day: string, hours = siteSettings().hours) =>
   hours.week[(parseISO(day).getDay() + 6) % 7] ?? []
 
@@ -43,13 +44,13 @@ export function openingAt(now: Date): Opening {
   return { open: false, holiday: closedFor(day), next: nextOpening(day, time) }
 }
 
-/** The office answers a request of this moment within a working day: 'le 12:30 di martedì 24 novembre'. */
+/** Until when the office answers a request sent at `now`, within a working day: 'le 12:30 di martedì 24 novembre'. */
 export function answerBy(now: Date): string {
   const { day, time } = answerDue(now)
   return `le ${time} di ${formatDate(day, 'EEEE d MMMM')}`
 }
 
-/** Whether the answer to a request is overdue. */
+/** Whether the answer to a request is overdue at `now`. */
 export function isAnswerLate(requestedAt: Date, now: Date): boolean {
   const { day, time } = answerDue(requestedAt)
   return `${day} ${early(time)}` < `${today(now)} ${timeOfDay(now)}`
@@ -64,8 +65,8 @@ function answerDue(requestedAt: Date) {
 }
 
 /**
- * Days of the week that have hours, within 60 days, on which the school or one office is closed. A closure of several days is
- * one.
+ * Lists the closures of the next `ANNOUNCED` days, of the school and of single offices. Only weekdays that have hours
+ * count. Days with the same reason are one closure.
  */
 export function closuresFrom(day: string): ClosedDays[] {
   const ofOffices = officeClosures().flatMap(({ closure, city }) =>
@@ -80,27 +81,33 @@ export function closuresFrom(day: string): ClosedDays[] {
   )
 }
 
-/** `reasonOn`: why it is closed on a day; null if it is not. */
+/** `reasonOn`: why the office is closed on a day; null if it is open. */
 function closedDaysFrom(
   day: string,
   reasonOn: (date: string) => string | null,
   city: string | null,
 ): ClosedDays[] {
   const closures: ClosedDays[] = []
+  let current: ClosedDays | undefined
   for (let ahead = 0; ahead < ANNOUNCED; ahead++) {
     const date = later(day, ahead)
-    const reason = spansOf(date).length > 0 ? reasonOn(date) : null
-    const former = closures.at(-1)
-    if (reason && former?.holiday === reason) former.until = date
-    else if (reason) closures.push({ day: date, until: date, holiday: reason, city })
+    // A day without hours, such as a Sunday, divides no closure.
+    if (spansOf(date).length === 0) continue
+    const reason = reasonOn(date)
+    if (reason && current?.holiday === reason) {
+      current.until = date
+      continue
+    }
+    current = reason ? { day: date, until: date, holiday: reason, city } : undefined
+    if (current) closures.push(current)
   }
   return closures
 }
 
-/** Days. */
+/** Most days that are searched for holidays. */
 const LOOKED_AT = 31
 
-/** Public holidays from one day to another, among the first 31. */
+/** Lists the public holidays from one day to another, within the first `LOOKED_AT` days. */
 export function holidaysBetween(from: string, to: string): Holiday[] {
   return Array.from({ length: LOOKED_AT }, (_, ahead) => later(from, ahead)).flatMap((day) => {
     const holiday = day <= to && holidayOn(day)
@@ -108,9 +115,9 @@ export function holidaysBetween(from: string, to: string): Holiday[] {
   })
 }
 
-/** Days. */
+/** Most days until the next opening. */
 const LONGEST_CLOSURE = 365
-/** Days that are searched for an opening: two closures of other years may meet. */
+/** Days that are searched for an opening. More than a year, since two closures may follow each other. */
 const SEARCHED = 2 * LONGEST_CLOSURE
 
 function nextOpening(day: string, time: string) {
@@ -126,7 +133,9 @@ function daysToOpening(day: string, hours: OfficeHours): number {
   return ahead
 }
 
-/** Whether the office, with these hours, never stays closed for a year: the site says when it opens and answers. */
+/**
+ * Whether the office never stays closed for a year with these hours. The site could not say when it opens otherwise.
+ */
 export function opensEveryYear(hours: OfficeHours, now: Date): boolean {
   const closures = hours.closures.filter(({ office }) => office === null)
   return [today(now), ...closures.map(({ from }) => from)].every(
@@ -134,7 +143,7 @@ export function opensEveryYear(hours: OfficeHours, now: Date): boolean {
   )
 }
 
-/** The hours of a day; none on a holiday or during a closure. */
+/** The spans in which the office is open on a day; [] on a holiday or during a closure. */
 const openSpans = (day: string, hours = siteSettings().hours) =>
   closedFor(day, hours) === null ? spansOf(day, hours) : []
 
@@ -143,7 +152,7 @@ const closedFor = (day: string, hours = siteSettings().hours) => closureOn(day, 
 
 const holidays = new Map<string, Map<string, string>>()
 
-/** Cached: one year takes milliseconds. */
+/** Returns the holidays of a year by day. Cached, since computing a year takes milliseconds. */
 function holidaysOf(year: string): Map<string, string> {
   const known =
     holidays.get(year) ?? new Map(italy.getHolidays(year).map(({ date, name }) => [date.slice(0, 10), name]))

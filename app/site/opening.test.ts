@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { SEEDS } from '../content/seeds'
 import { answerBy, closuresFrom, isAnswerLate, openingAt } from './opening.server'
+import { keepSettings } from './settings'
 
 const at = (text: string) => openingAt(new Date(text))
 
@@ -61,6 +63,25 @@ test('the closures announced are holidays that fall on working days', () => {
     '2026-12-25',
     '2027-01-01',
     '2027-01-06',
+  ])
+})
+
+test('closures of one name are announced apart if the office opens between them', () => {
+  const bridge = (id: string, from: string, to: string) => ({
+    id,
+    name: 'Ponte',
+    from,
+    to,
+    yearly: false,
+    office: null,
+  })
+  const closures = [bridge('a', '2026-11-26', '2026-11-30'), bridge('b', '2026-12-03', '2026-12-04')]
+  const settings = { ...SEEDS, hours: { ...SEEDS.hours, closures } }
+  keepSettings({ settings, version: 'test' })
+  onTestFinished(() => keepSettings({ settings: SEEDS, version: 'test' }))
+  expect(closuresFrom('2026-11-21').slice(0, 2)).toMatchObject([
+    { day: '2026-11-26', until: '2026-11-30' },
+    { day: '2026-12-03', until: '2026-12-04' },
   ])
 })
 

@@ -1,11 +1,11 @@
 import type { SitePhoto, SiteSettings } from '../content/groups.rules'
 
-/** What has a photograph: people of the team stand upright. */
+/** The kinds of photograph: of a person of the team (upright) or of an office (across). */
 export type PhotoKind = 'team' | 'office'
 
 type Size = { width: number; height: number }
 
-/** Pixels, the largest first. */
+/** The sizes in which each kind is stored, in pixels, largest first. */
 export const SITE_PHOTO_SIZES: Record<PhotoKind, readonly [Size, ...Size[]]> = {
   team: [
     { width: 320, height: 400 },
@@ -19,7 +19,7 @@ export const SITE_PHOTO_SIZES: Record<PhotoKind, readonly [Size, ...Size[]]> = {
 
 export const photoId = (kind: PhotoKind, id: string) => `${kind}/${id}`
 
-/** The photographs of people and offices that the site has now. */
+/** Returns the photographs of existing people and offices, without those of removed ones. */
 export function shownPhotos({ photos, team, offices }: SiteSettings): SitePhoto[] {
   const ids = new Set([
     ...team.map(({ id }) => photoId('team', id)),

@@ -1,6 +1,6 @@
 import type { Company, SiteSettings } from '../content/groups.rules'
 
-/** What stands for '[azienda]' in a text that the office writes. */
+/** The values of the placeholders about the company, such as '[azienda]', in texts that the office writes. */
 export const companyWords = ({ name, partner, founded, email, phone }: Company) => ({
   azienda: name,
   ateneo: partner,
@@ -9,17 +9,17 @@ export const companyWords = ({ name, partner, founded, email, phone }: Company) 
   telefono: phone,
 })
 
-/** Puts values where a text names them in brackets; an unknown name stays. */
+/** Replaces each '[name]' of a text by its value in `words`; an unknown name stays as it is. */
 export function fillWords(text: string, words: Record<string, string>): string {
   return text.replace(/\[([^[\]]+)\]/g, (whole, name: string) => words[name] ?? whole)
 }
 
-/** A name in brackets that a text may not have, with its brackets. */
+/** Returns the first '[name]' of a text that is not among `known`, with its brackets; undefined if there is none. */
 export function unknownWord(text: string, known: readonly string[]): string | undefined {
   return [...text.matchAll(/\[([^[\]]+)\]/g)].find(([, name = '']) => !known.includes(name))?.[0]
 }
 
-/** The settings with the words of the company in their texts, as pages show them. */
+/** Returns the settings with the placeholders of texts and questions filled in, as pages show them. */
 export function fillTexts(settings: SiteSettings): SiteSettings {
   const words = companyWords(settings.company)
   const fill = <Value>(value: Value): Value => {

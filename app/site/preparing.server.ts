@@ -2,22 +2,22 @@ import { data, type MiddlewareFunction } from 'react-router'
 import { env } from '../runtime/env.server'
 import { inventedData } from './invented'
 
-/** Whether the site is public, and still lacks data of the school. */
+/** Whether a public site still has invented data, so that it stays closed to visitors. */
 export const isPreparing = () => env.isPublic && inventedData().length > 0
 
-/** What answers while the site is being prepared: signing in and out, the office, and what their pages ask for. */
+/** Paths that work while the site is being prepared: signing in and out, the office, and what their pages load. */
 const OPEN =
   /^\/(?:auth|admin|logout|sessione|ripresa|impostazioni|site\.webmanifest|dashboard\/due-passaggi)(?:[/.]|$)/
 
-/** Seconds. */
+/** Seconds after which clients may try again. */
 const RETRY_AFTER = '3600'
 
-/** The other pages are not there yet. */
+/** Answers the other paths with 503 while the site is being prepared. */
 export const refuseWhilePreparing: MiddlewareFunction<Response> = ({ url }) => {
   if (isPreparing() && !OPEN.test(url.pathname)) throw data({ preparing: true }, { status: 503 })
 }
 
-/** Stands before `refuseWhilePreparing`: what is thrown has no headers. */
+/** Adds Retry-After to those 503 responses. Runs around `refuseWhilePreparing`, which throws data without headers. */
 export const sayWhenToReturn: MiddlewareFunction<Response> = async (_, next) => {
   const response = await next()
   if (response.status === 503 && isPreparing()) response.headers.set('Retry-After', RETRY_AFTER)

@@ -1,7 +1,10 @@
 import type { Route } from './+types/settings.resource'
 import { settingsVersion, siteSettings } from './settings'
 
-/** The settings as a script reads them before it takes a page over. Another version than that of now is not kept. */
+/**
+ * Serves the settings to the script of a page, before it hydrates. Only the current version in the address may be
+ * cached.
+ */
 export function loader({ params }: Route.LoaderArgs) {
   const isCurrent = params.version === settingsVersion()
   const { letters: _letters, notice: _notice, payments: _payments, ...shown } = siteSettings()

@@ -3,24 +3,26 @@ import type { SiteSettings } from '../content/groups.rules'
 
 type Snapshot = { settings: SiteSettings; version: string }
 
-/** In the browser empty until the application has read the settings, before its first rendering. */
+/**
+ * On the server at first the settings of a new site; in the browser undefined until `keepSettings`, before hydration.
+ */
 let current = (
   import.meta.env.SSR
     ? { settings: (await import('./first-settings')).FIRST_SETTINGS, version: 'first' }
     : undefined
 ) as Snapshot
 
-/** On the server the settings in force, in the browser those that its page was made with. */
+/** Returns the settings: on the server the current ones, in the browser those that the page was rendered with. */
 export const siteSettings = (): SiteSettings => current.settings
 
-/** Changes with the settings. */
+/** A hash of the settings, which changes with them. */
 export const settingsVersion = () => current.version
 
 export function keepSettings(snapshot: Snapshot) {
   current = snapshot
 }
 
-/** In the browser, of this version. */
+/** Loads the settings of a version in the browser, for `siteSettings` from then on. */
 export async function fetchSettings(version: string) {
   const read = await fetch(href('/impostazioni/:version.json', { version }))
   keepSettings({ settings: await read.json(), version })

@@ -11,7 +11,9 @@ import { keepSettings } from './settings'
 
 let reading = Promise.resolve()
 
-/** Reads the settings that this process shows from now on: at the start and at each change. One reading at a time. */
+/**
+ * Reads settings and legal versions, which this process shows from then on. Runs at the start and after each change.
+ */
 export function readSettings(): Promise<void> {
   reading = reading.then(read, read)
   return reading
@@ -40,7 +42,7 @@ async function publishedVersions() {
   )
 }
 
-/** A group as it was stored; fields that it did not have then are those of a new site. */
+/** Returns a stored group, with the fields that were added to the program later as in a new site. */
 export function withSeeds(seed: unknown, stored: unknown): unknown {
   if (stored === undefined) return seed
   return Array.isArray(seed) ? stored : { ...(seed as object), ...(stored as object) }

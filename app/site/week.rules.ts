@@ -6,7 +6,7 @@ export const WEEK = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì'
 
 type ClosedPeriod = Pick<OfficeClosure, 'from' | 'to' | 'yearly'>
 
-/** The days of a week from Monday with their hours, days alike and in sequence together: 'Lunedì-venerdì'. */
+/** Returns the open days of a week (from Monday) with their hours; successive days with equal hours are one entry. */
 export function openDays(week: readonly Span[][]): { days: string; spans: Span[] }[] {
   const groups: { first: number; last: number; spans: Span[] }[] = []
   for (const [day, spans] of week.entries()) {
@@ -24,7 +24,7 @@ function daysInWords(first: number, last: number): string {
   return `${capitalize(from)}${last === first + 1 ? ' e ' : '-'}${to}`
 }
 
-/** 'Sabato e domenica chiusa'; empty for an office that opens every day. */
+/** Says on which days the office is closed: 'Sabato e domenica chiusa'; '' if it opens every day. */
 export function closedDays(week: readonly Span[][]): string {
   const closed = WEEK.filter((_, day) => week[day]?.length === 0)
   const [first, ...others] = closed
@@ -33,7 +33,7 @@ export function closedDays(week: readonly Span[][]): string {
   return `${capitalize([first, ...others].join(', '))}${last ? ` e ${last}` : ''} chiusa`
 }
 
-/** Whether a closure holds on a day (YYYY-MM-DD). One of every year may go over its end. */
+/** Whether a closure covers a day (YYYY-MM-DD). A yearly one may pass from December into January. */
 export function isWithin(day: string, { from, to, yearly }: ClosedPeriod): boolean {
   if (!yearly) return from <= day && day <= to
   const [first, last, date] = [from.slice(5), to.slice(5), day.slice(5)]
@@ -47,6 +47,6 @@ export function overlaps(closure: ClosedPeriod, other: ClosedPeriod): boolean {
   return false
 }
 
-/** YYYY-MM-DD */
+/** The next day. Both YYYY-MM-DD. */
 export const dayAfter = (day: string) =>
   new Date(Date.parse(day) + millisecondsInDay).toISOString().slice(0, 10)
