@@ -28,10 +28,10 @@ import { isPreparing } from './app/site/preparing.server'
 import { siteSettings } from './app/site/settings'
 import { readSettings } from './app/site/snapshot.server'
 
-/** For the npm commands. */
+/** Exported for the npm commands, which load this module. */
 export { runCommand }
 
-/** Opens the database, seeds an empty one, and serves. `vite`: development. */
+/** Opens the database, fills an empty one, and serves. `vite`: the development server; absent in production. */
 export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Promise<void> {
   await openEverything()
   await readRootSecret()
@@ -61,7 +61,7 @@ async function pageRenderer(vite?: ViteDevServer): Promise<RenderPage> {
   return vite ? createRequestHandler(load, 'development') : createRequestHandler(await load(), 'production')
 }
 
-/** Without a server, for scripts/check-page.mjs. */
+/** Renders a page without a server, for scripts/check-page.mjs. */
 export async function renderPage(path: string): Promise<{ html: string; policy: string | null }> {
   const context = new RouterContextProvider()
   context.set(requestContext, { address: '', requestId: '' })

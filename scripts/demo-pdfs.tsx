@@ -77,7 +77,7 @@ function Section({ title, items }: { title: string; items: readonly string[] }) 
   )
 }
 
-/** Without dates, which depend on the first start. */
+/** The brochure of a demo course, without dates, which depend on the first start of the site. */
 function Brochure({ course }: { course: DemoCourse }) {
   const { price, priceEarlyBird, priceSingleModule, paymentInstallments, maxPartecipanti } = course
   const facts: [string, string | null | false | undefined][] = [

@@ -6,7 +6,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
 import { isOutdated } from './outdated.ts'
 
-/** Bytes of both: they arrive in the first round trips. */
+/** Most bytes of both fonts together, so that they arrive in the first round trips. */
 const BUDGET = 45_000
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzàèéìíîòóùúÀÈÉÌÍÎÒÓÙÚ0123456789 \u00a0'

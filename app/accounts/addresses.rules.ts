@@ -19,16 +19,21 @@ const PROVIDERS = [
   'tin.it',
 ]
 
+/** Mistyped endings and what they stand for: 'con' is 'com'. */
 const ENDINGS: Record<string, string> = {
   ...Object.fromEntries('con cmo ocm vom xom cim cpm comm coom ccom'.split(' ').map((slip) => [slip, 'com'])),
   ...Object.fromEntries('ti itt iit ut ot uit'.split(' ').map((slip) => [slip, 'it'])),
 }
 
-const LEAST = 8
+/** Characters of the shortest provider that a slip is compared with: too many words are near a shorter one. */
+const SHORTEST_DOMAIN = 8
 
 const nameOf = (domain: string) => domain.split('.')[0] ?? ''
 
-/** What a mistyped e-mail address may mean: 'ada@gmial.com' → 'ada@gmail.com'. A guess, so it refuses nothing. */
+/**
+ * Suggests what a mistyped e-mail address may mean: 'ada@gmial.com' → 'ada@gmail.com'. Undefined when nothing looks
+ * mistyped. Only a guess: no form refuses the typed address.
+ */
 export function intendedAddress(email: string): string | undefined {
   const [, person, typed] = /^(\S+)@([a-z\d.-]{1,60})$/.exec(email.trim().toLowerCase()) ?? []
   const intended = typed && intendedDomain(typed)
@@ -42,11 +47,11 @@ function intendedDomain(typed: string): string | undefined {
   if (PROVIDERS.includes(spelled)) return spelled
   const providersOfName = PROVIDERS.filter((domain) => nameOf(domain) === name)
   if (providersOfName[0] && (providersOfName.length === 1 || !ending)) return providersOfName[0]
-  const near = PROVIDERS.find((domain) => domain.length >= LEAST && isOneSlipAway(spelled, domain))
+  const near = PROVIDERS.find((domain) => domain.length >= SHORTEST_DOMAIN && isOneSlipAway(spelled, domain))
   return near ?? (spelled === typed ? undefined : spelled)
 }
 
-/** One letter too many, missing, wrong, or two letters swapped. */
+/** Whether the texts differ by one letter that is added, missing or wrong, or by two neighbours that are swapped. */
 function isOneSlipAway(typed: string, meant: string): boolean {
   let same = 0
   while (same < typed.length && typed[same] === meant[same]) same += 1

@@ -8,7 +8,10 @@ import { confirmSignUp, giveRole, upsertPerson } from './people.server'
 import type { AccountOutcome } from './refusals.rules'
 import { personFrom, type Role, type SignUpFacts, SYSTEM } from './rules'
 
-/** For programs on the server: the account is confirmed. */
+/**
+ * Creates an account whose address counts as confirmed, with a role if one is given, for programs on the server.
+ * Refuses a weak password and an address that is already confirmed.
+ */
 export async function createConfirmedAccount(
   facts: SignUpFacts & { role?: Role },
 ): Promise<AccountOutcome<{ id: string }>> {
@@ -25,7 +28,10 @@ export async function createConfirmedAccount(
   })
 }
 
-/** Makes the administrator of ADMIN_EMAIL when the site starts; does nothing once that e-mail is confirmed. */
+/**
+ * Creates the administrator of ADMIN_EMAIL when the site starts; does nothing without the variables, or once that
+ * e-mail is confirmed. Throws when ADMIN_PASSWORD is too weak.
+ */
 export async function ensureFirstAdmin(): Promise<void> {
   const { adminEmail: email, adminPassword: password } = env
   if (!email || !password) return

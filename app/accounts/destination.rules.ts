@@ -8,10 +8,13 @@ const DESTINATION = 'verso'
 const LONGEST = 2000
 /** Printable ASCII without a backslash, which browsers read as a slash. */
 const PAGE_BEHIND_SIGN_IN = /^\/(?:dashboard|admin|documenti)(?:[/?][!-[\]-~]*)?$/
-/** Answered as an attachment, so that no page follows. */
+/** Paths that are answered with an attachment: the browser shows no page after them. */
 const FILE = /^\/(?:dashboard\/)?documenti\/|^[^?]*\.(?:csv|json|pdf|zip)(?:\?|$)/
 
-/** A page behind the sign-in as path and query; null for the dashboard and for anything else. */
+/**
+ * Returns `text` as path and query if it is a page behind the sign-in. Null for anything else, and for the dashboard,
+ * where a sign-in ends anyway.
+ */
 export function destinationFrom(text: string | null | undefined): string | null {
   if (!text || text.length > LONGEST || !PAGE_BEHIND_SIGN_IN.test(text)) return null
   // Dot segments, encoded ones too, may leave these pages.
@@ -20,24 +23,28 @@ export function destinationFrom(text: string | null | undefined): string | null 
   return PAGE_BEHIND_SIGN_IN.test(path) && path !== href('/dashboard') ? path : null
 }
 
-/** Where a sign-in ends without a destination. `intended`: a course waits to be asked for, on the dashboard. */
+/**
+ * The page where a sign-in without a destination ends. `intended`: a course waits on the dashboard to be asked for, so
+ * staff go there too.
+ */
 export function landingPage(role: Role, intended: boolean): string {
   return isStaffRole(role) && !intended ? href('/admin/oggi') : href('/dashboard')
 }
 
 export const destinationIn = ({ searchParams }: URL) => destinationFrom(searchParams.get(DESTINATION))
 
-/** The query of a link that carries the destination. */
+/** The query parameters of a link that carries the destination; none without one. */
 export function destinationQuery(destination: string | null | undefined): Record<string, string> {
   return destination ? { [DESTINATION]: destination } : {}
 }
 
+/** Appends the destination to a path that may already have a query. */
 export function withDestination(path: string, destination: string | null | undefined): string {
   if (!destination) return path
   return `${path}${path.includes('?') ? '&' : '?'}${DESTINATION}=${encodeURIComponent(destination)}`
 }
 
-/** In the browser. */
+/** The address of the sign-in that leads back to the present page. Runs in the browser only. */
 export function signInForThisPage(): string {
   const { pathname, search } = window.location
   return withDestination(AUTH_PATHS.signIn, destinationFrom(pathname + search))

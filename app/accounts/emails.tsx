@@ -9,7 +9,10 @@ import { isStaffRole, LINK_LASTS, type Role, UNCONFIRMED_DAYS } from './rules'
 
 type Addressee = { firstName: string; email: string }
 
-/** For unconfirmed addresses: a name is used only if it looks like one, so the form cannot send advertisements. */
+/**
+ * The names with which an e-mail greets. Anybody can sign up with a stranger's address, so any other text is left out:
+ * the e-mail must not carry advertisements.
+ */
 const NAME = /^(?:[\p{L}\p{M}’' .-]|\u200c|\u200d){1,60}$/u
 
 export function accountEmail(
@@ -100,7 +103,7 @@ export function recoverPassword({ url, ...to }: Addressee & { url: string }): Em
   })
 }
 
-/** Instead of `confirmAddress`, for an address with an account. */
+/** Sent instead of `confirmAddressEmail` to an address that has an account. */
 export function alreadyRegistered({
   signInUrl,
   recoverUrl,
@@ -163,7 +166,7 @@ export function newEmailToConfirm({ url, email }: { url: string; email: string }
   )
 }
 
-/** To the present address. */
+/** Tells the present address of a person that it is about to be replaced by `next`. */
 export function newEmailAsked({ next, ...to }: Addressee & { next: string }): Email {
   return accountEmail(to, 'new-email-asked', 'Il tuo indirizzo email sta per cambiare', {
     preview: `Se non l’hai chiesto tu, avvisaci subito: ${siteSettings().company.phone}.`,

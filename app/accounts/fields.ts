@@ -12,11 +12,11 @@ export const tooLongFor =
   ({ input }: { input?: unknown }) =>
     tooLong(most, String(input ?? '').length)
 
-/** The bound before tidying: twice the limit. */
+/** A text before tidying, of at most twice the characters that it may have afterwards (`most`). */
 export const untidy = (most: number, sentence?: string) =>
   z.string(sentence).max(2 * most, { error: tooLongFor(most) })
 
-/** `sentence`: the error for a missing or short text. */
+/** A required line of `least` to `most` characters after tidying. `sentence`: the error for a missing or short one. */
 export const line = (least: number, most: number, sentence: string) =>
   untidy(most, sentence)
     .transform(tidy)
@@ -27,7 +27,7 @@ export const line = (least: number, most: number, sentence: string) =>
         .max(most, { error: tooLongFor(most) }),
     )
 
-/** A name that works as an address is refused, because e-mails greet by name. */
+/** A name. One that a mail program would turn into a link is refused, because e-mails greet people by name. */
 const name = (sentence: string) =>
   line(NAME_MIN, NAME_MAX, sentence).refine(
     (text) => !worksAsAddress(text),
@@ -54,7 +54,7 @@ export const currentPassword = z
   .min(1, 'Scrivi la password attuale')
   .max(PASSWORD_MAX, 'La password attuale non è corretta.')
 
-/** A text that may be missing: null. */
+/** A line of at most `most` characters after tidying; null when it is missing or empty. */
 export const optionalLine = (most: number) =>
   untidy(most)
     .default('')
@@ -66,7 +66,7 @@ export const optionalLine = (most: number) =>
         .nullable(),
     )
 
-/** Optional; words alone are no number. */
+/** Optional; a text that holds no phone number is refused. */
 export const phone = optionalLine(PHONE_MAX).refine(
   (text) => text === null || hasPhone(text),
   'Numero di telefono non valido',
@@ -75,7 +75,7 @@ export const companyField = optionalLine(COMPANY_MAX)
 
 export const profile = z.object({ firstName, lastName, phone, company: companyField })
 
-/** The error stands beside the second. */
+/** Whether both passwords are the same; the error (`DIFFERENT_PASSWORDS`) is shown beside the second. */
 export function samePassword<Form extends { password: string; confirmPassword: string }>(
   form: Form,
 ): boolean {

@@ -10,11 +10,19 @@ import { passwordHashOf } from './people.server'
 import type { AccountRefused } from './refusals.rules'
 import type { Member } from './rules'
 
+/**
+ * Counts an attempt under `key` and refuses it beyond the limit. The count starts again when its time
+ * (`limit.seconds`) is over, or after `resetAttempts`.
+ */
 export async function refuseBeyondLimit(key: string, limit: Limit): Promise<AccountRefused | null> {
   const { allowed, retryAfter } = await countAttempt(key, limit)
   return allowed ? null : { ok: false, refusal: 'limited', retryAfter }
 }
 
+/**
+ * Refuses a new password that has too few or too many characters, is common or guessable, or contains the name or
+ * e-mail of the person. `reasons`: Italian sentences.
+ */
 export function refuseWeakPassword(
   password: string,
   person: Parameters<typeof passwordWeaknesses>[1],
@@ -25,6 +33,10 @@ export function refuseWeakPassword(
   return reasons.length > 0 ? { ok: false, refusal: 'weak-password', reasons } : null
 }
 
+/**
+ * Checks the current password of a member. Each call counts as an attempt, and beyond the limit even the right
+ * password is refused; a right password within the limit resets the count.
+ */
 export async function refuseWrongPassword(member: Member, password: string): Promise<AccountRefused | null> {
   const limitKey = `password ${member.id}`
   const refused = await refuseBeyondLimit(limitKey, ACCOUNT_LIMITS.passwordCheck)
@@ -35,7 +47,10 @@ export async function refuseWrongPassword(member: Member, password: string): Pro
   return null
 }
 
-/** Limits the e-mails of each kind that forms send to one unconfirmed address, whether or not it has an account. */
+/**
+ * Counts an e-mail of `kind` that a form is about to send to an address, and refuses it beyond
+ * `ACCOUNT_LIMITS.mailbox`, whether or not the address has an account. Only the end of the hour resets the count.
+ */
 export async function refuseTooManyEmails(
   kind: 'sign-up' | 'confirmation' | 'recovery' | 'new-email' | 'invitation',
   email: string,
@@ -47,8 +62,8 @@ export async function refuseTooManyEmails(
 const RESPONSE_STEP_MS = 250
 
 /**
- * Delays a response to a multiple of 250 ms, to hide registered addresses. `mayAnswerAtOnce`: true for results that do not
- * show whether an address has an account.
+ * Runs `work` and returns its result after a multiple of 250 ms, so that the time does not tell whether an address has
+ * an account. `mayAnswerAtOnce`: true for results that may be returned without the delay.
  */
 export async function hideDuration<Result>(
   work: () => Promise<Result>,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHead } from '../ui/page-head'
 
-/** In place of the form of an e-mail's link that was used, is too old or was cut. */
+/** Shown in place of a form when the link of an e-mail was used before, is too old or was cut off. */
 export function InvalidLink({ children }: { children: ReactNode }) {
   return (
     <div className="page narrow">

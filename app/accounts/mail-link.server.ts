@@ -7,7 +7,10 @@ import { refuseTooManyEmails } from './guard.server'
 import { issueLink, type Onward, onwardQuery } from './one-time-tokens.server'
 import type { AccountOutcome } from './refusals.rules'
 
-/** A reset link confirms the address too. */
+/**
+ * Mails the link that confirms an address or resets its password; a reset link confirms the address too. The answer is
+ * the same for an unknown or already confirmed address: only the limit of e-mails refuses.
+ */
 export async function mailTo(
   email: string,
   purpose: 'confirm' | 'reset',
@@ -31,7 +34,7 @@ export async function mailTo(
       await enqueueEmail(tx, recoverPassword({ ...person, url }))
     } else if (!person.emailVerified) {
       const url = await issueLink('confirm', person.id, onwardQuery(onward))
-      // Without a name: a sign-up may be a stranger’s.
+      // No name in the greeting: a stranger may have signed up with this address.
       await enqueueEmail(tx, confirmAddressEmail({ email, firstName: '', url }))
     }
   })

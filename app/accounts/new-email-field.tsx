@@ -5,7 +5,7 @@ import { EMAIL_MAX } from './rules'
 
 type Props = { label: string; email: string | undefined; error: string | undefined }
 
-/** The e-mail of a sign-up. After hydration a likely slip is asked. */
+/** The e-mail field of a sign-up. With the script it asks about a likely slip (`intendedAddress`). */
 export function NewEmailField({ label, email, error }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [intended, setIntended] = useState<string>()

@@ -10,7 +10,7 @@ import { AUTH_PATHS } from './pages.rules'
 import { INVITATION, LINK_LASTS } from './rules'
 import { auth } from './session-cookie.server'
 
-/** Seconds. */
+/** How long a token is valid, in seconds. */
 const LASTS = {
   confirm: LINK_LASTS.confirm.seconds,
   email: LINK_LASTS.email.seconds,
@@ -18,10 +18,10 @@ const LASTS = {
   code: COOKIES.codice.seconds,
 } as const
 type Purpose = keyof typeof LASTS
-/** Proves the password, until the code is given. */
+/** The cookie that proves a correct password until the code of the second factor is given. */
 export const codeTicket = signedCookie<string>('codice')
 
-/** Returns a new token for `value`; Better Auth stores its hash alone, in the running transaction. */
+/** Creates a token that stands for `value` and stores only its hash, in the running transaction. */
 export async function issueToken(
   purpose: Purpose,
   value: string,
@@ -37,14 +37,20 @@ export async function issueToken(
   return token
 }
 
-/** What a person was about when the link was sent: the slug of a course to ask for, a page to open. Unsigned. */
+/**
+ * What a person wanted when the link was sent: `course`, the slug of a course to ask for, or `destination`, a page to
+ * open. The link carries both unsigned.
+ */
 export type Onward = { course?: string | undefined; destination?: string | null | undefined }
 
 export function onwardQuery({ course, destination }: Onward): Record<string, string> {
   return { ...(course && { corso: course }), ...destinationQuery(destination) }
 }
 
-/** A link with a token. `extra` is unsigned. */
+/**
+ * Creates a token for `value` and returns the address of its page. `extra`: further parameters of the address, which
+ * are not signed.
+ */
 export async function issueLink(
   purpose: 'confirm' | 'email' | 'reset',
   value: string,
@@ -54,13 +60,16 @@ export async function issueLink(
   return `${env.publicOrigin}${AUTH_PATHS[purpose]}?${new URLSearchParams({ token, ...extra })}`
 }
 
-/** The link by which a person whom the office entered chooses a password: a recovery that lasts longer. */
+/**
+ * Returns the link with which a person whom the office entered chooses a first password. It is a reset link that is
+ * valid for longer.
+ */
 export async function issueInvitation(userId: string): Promise<string> {
   const token = await issueToken('reset', userId, LINK_LASTS.invitation.seconds)
   return `${env.publicOrigin}${AUTH_PATHS.reset}?${new URLSearchParams({ token, [INVITATION]: '1' })}`
 }
 
-/** Undefined for an invalid or expired token. */
+/** Returns the value of a token without consuming it; undefined for an invalid or expired token. */
 export async function readToken(purpose: Purpose, token: string): Promise<string | undefined> {
   if (!isToken(token)) return undefined
   const { internalAdapter } = await (await auth()).$context
@@ -68,7 +77,7 @@ export async function readToken(purpose: Purpose, token: string): Promise<string
   return ticket && ticket.expiresAt > new Date() ? ticket.value : undefined
 }
 
-/** Consumes the token: of concurrent uses one succeeds. */
+/** Consumes a token and returns its value. Of concurrent uses one succeeds; the others get undefined. */
 export async function spendToken(purpose: Purpose, token: string): Promise<string | undefined> {
   if (!isToken(token)) return undefined
   const { internalAdapter } = await (await auth()).$context
@@ -76,7 +85,10 @@ export async function spendToken(purpose: Purpose, token: string): Promise<strin
   return ticket?.value
 }
 
-/** One-time tokens of a person: the value is their id, or begins with it (`emailOffer`). */
+/**
+ * The condition of all one-time tokens of a person: the value is the id of the person, or begins with it
+ * (`emailOffer`).
+ */
 export const oneTimeTokensOf = (userId: string) => or(eq(verifications.value, userId), emailOffersTo(userId))
 export const emailOffersTo = (userId: string) => like(verifications.value, `${likeLiteral(userId)} %`)
 /** The value of a token that changes the e-mail of a person. */

@@ -32,8 +32,8 @@ type NewPerson = {
 const credential = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
 
 /**
- * Stores a sign-up and its unconfirmed profile; null for a confirmed address. The profile shows the newest sign-up, or what
- * the office entered: the sign-up may be a stranger's.
+ * Stores a sign-up and its unconfirmed profile, and returns the id of the profile; null for a confirmed address. The
+ * profile shows the newest sign-up; what the office entered stays, since a stranger may have signed up.
  */
 export async function upsertPerson(tx: Transaction, actor: Actor | 'self', person: NewPerson, hash: string) {
   const id = randomUUID()
@@ -67,7 +67,10 @@ export async function upsertPerson(tx: Transaction, actor: Actor | 'self', perso
   return { id: row.id }
 }
 
-/** Turns the sign-up with this hash into the account and deletes the others. False without such a sign-up. */
+/**
+ * Confirms the address of a person with the names and the password of the sign-up that has this hash, and deletes all
+ * sign-ups of the person. False without such a sign-up, or if the address was confirmed before.
+ */
 export async function confirmSignUp(
   tx: Transaction,
   actor: Actor,
@@ -80,7 +83,10 @@ export async function confirmSignUp(
   return true
 }
 
-/** Confirms the address and drops its sign-ups. False if it was confirmed. */
+/**
+ * Confirms the address of a person, writes `facts` (those of a sign-up, if any) into the profile and deletes the
+ * sign-ups. False if the address was confirmed before.
+ */
 export async function confirm(
   tx: Transaction,
   actor: Actor,
@@ -99,6 +105,7 @@ export async function confirm(
   return true
 }
 
+/** Writes and logs a new role. Whether it may be given is for the caller to decide (`mayGiveRole`). */
 export async function giveRole(
   tx: Transaction,
   actor: Actor,
@@ -110,18 +117,24 @@ export async function giveRole(
   await record(tx, actor, { action: 'update', entity: 'profiles', id, details })
 }
 
-/** Locks the roles of all staff with one advisory lock: rows that leave the set cannot be locked in one order. */
+/**
+ * Locks the roles of all staff and returns them. One advisory lock instead of row locks: people join and leave the
+ * staff, so their rows cannot be locked in a fixed order.
+ */
 async function lockRoles(tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('administrators'))`)
   return tx.select({ id: profiles.id, role: profiles.role }).from(profiles).where(ne(profiles.role, 'member'))
 }
 
-/** Locks the roles. @returns how many administrators there are */
+/** Locks the roles of all staff and returns the number of administrators. */
 export async function lockAdministrators(tx: Transaction): Promise<number> {
   return (await lockRoles(tx)).filter(({ role }) => role === 'admin').length
 }
 
-/** Locks the roles, and refuses staff who have lost the role with which they act. */
+/**
+ * Locks the roles of all staff and returns the number of administrators. Refuses `staff` who have lost the role with
+ * which they act.
+ */
 export async function lockRoleOf(tx: Transaction, staff: Staff) {
   const roles = await lockRoles(tx)
   const remains = roles.some(({ id, role }) => id === staff.id && role === staff.role)
@@ -129,7 +142,10 @@ export async function lockRoleOf(tx: Transaction, staff: Staff) {
   return { ok: true, administrators: roles.filter(({ role }) => role === 'admin').length } as const
 }
 
-/** Locks the person on whom staff act. */
+/**
+ * Locks the roles and then the person on whom `staff` act, and returns the person with the number of administrators.
+ * Refuses as `lockRoleOf`, and an unknown or deleted person.
+ */
 export async function lockPersonFor(tx: Transaction, staff: Staff, personId: string) {
   if (!isPersonId(personId)) return refuse('unknown-person')
   const locked = await lockRoleOf(tx, staff)
@@ -139,17 +155,24 @@ export async function lockPersonFor(tx: Transaction, staff: Staff, personId: str
   return { ...locked, person }
 }
 
-/** Locks the credentials of a person: 'update' to change them, 'share' to sign in. Call it before ending sessions. */
+/**
+ * Locks the profile of a person: 'update' to change the credentials, 'share' to sign in. Call it before ending
+ * sessions, so that no sign-in opens another one meanwhile.
+ */
 export async function lockPerson(tx: Transaction, userId: string, strength: 'share' | 'update') {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for(strength)
 }
 
+/** Deletes the sessions of a person; `except`: the id of a session that stays. */
 export async function endSessions(tx: Transaction, userId: string, except?: string): Promise<void> {
   const otherSessions = except ? ne(sessions.id, except) : undefined
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), otherSessions))
 }
 
-/** Opens a session and logs the sign-in. A new device is reported by e-mail, except the first. */
+/**
+ * Opens a session, logs the sign-in and returns the `Set-Cookie` header. An e-mail reports a device that the log of
+ * sign-ins does not hold, unless the log holds no sign-in at all.
+ */
 export async function openSession(
   tx: Transaction,
   person: { id: string; email: string; firstName: string },
@@ -171,7 +194,10 @@ export async function openSession(
   return headers
 }
 
-/** Ends every session and opens a new one. Returns its `Set-Cookie`. */
+/**
+ * Ends every session of a member and opens a new one, which takes the place of the present one in the log of sign-ins.
+ * Returns the `Set-Cookie` header of the new session.
+ */
 export async function replaceSession(tx: Transaction, member: Member, visitor: Visitor): Promise<Headers> {
   await endSessions(tx, member.id)
   const { session, headers } = await admit(member.id, visitor)
@@ -179,7 +205,10 @@ export async function replaceSession(tx: Transaction, member: Member, visitor: V
   return headers
 }
 
-/** All sessions and recovery links end; the owner gets an e-mail, unless it is their first password. */
+/**
+ * Stores a new password and logs `cause`. All sessions and one-time links of the person end; an e-mail tells the
+ * person, unless this is the first password.
+ */
 export async function replacePassword(
   tx: Transaction,
   person: { id: string; email: string; firstName: string },
@@ -195,6 +224,7 @@ export async function replacePassword(
   if (!isFirst) await enqueueEmail(tx, passwordChanged({ ...person, recoverUrl }))
 }
 
+/** Stores the hash of a password, in place of the one that the person had. */
 export async function keepHash(tx: Transaction, userId: string, hash: string) {
   await tx
     .insert(accounts)
@@ -205,6 +235,7 @@ export async function keepHash(tx: Transaction, userId: string, hash: string) {
     })
 }
 
+/** Returns the hash of the password; undefined for a person without one. */
 export async function passwordHashOf(tx: Pick<Transaction, 'select'>, userId: string) {
   const [row] = await tx.select({ password: accounts.password }).from(accounts).where(credential(userId))
   return row?.password ?? undefined

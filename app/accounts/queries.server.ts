@@ -8,7 +8,7 @@ import { readToken } from './one-time-tokens.server'
 import { GONE, normalEmail, type Staff } from './rules'
 import { officeSearch, wordsOf } from './search.rules'
 
-/** Suggestions, and candidates for them. */
+/** How many people are suggested, and among how many they are chosen. */
 const SUGGESTIONS = 8
 const CANDIDATES = 200
 
@@ -20,7 +20,10 @@ const suggested = {
   confirmed: profiles.emailVerified,
 }
 
-/** People with every word in name, e-mail or company; first those whose e-mail starts with it. Without text: staff. */
+/**
+ * Suggests people for a typed text (`findsPerson`), first those whose e-mail starts with its first word. Suggests
+ * staff for an empty text.
+ */
 export async function suggestPeople(_staff: Staff, typed: string) {
   const words = wordsOf(typed)
   const first = sql`lower(${words[0] ?? ''})`
@@ -38,18 +41,24 @@ export async function suggestPeople(_staff: Staff, typed: string) {
 
 export type SuggestedPerson = Awaited<ReturnType<typeof suggestPeople>>[number]
 
-/** Not the placeholder of a deleted account. */
+/** The condition that leaves out the placeholders of deleted accounts (`goneProfile`). */
 export const isNotDeleted: SQL = notLike(profiles.email, `%${GONE}`)
 
-/** `isToActivate`. */
+/** The condition of `isToActivate`, in SQL. */
 export const awaitsActivation = and(eq(profiles.emailVerified, false), isNotNull(profiles.invitedAt))
 
-/** Every word is in name, e-mail or company, or an e-mail or phone number of the text is. Undefined for no text. */
+/**
+ * The condition of a search for people: every word is in name, e-mail or company, or an e-mail or phone number of the
+ * text is the person's. Undefined for an empty text.
+ */
 export function findsPerson(text: string): SQL | undefined {
   return finds(text, profiles.searchText, profiles.phoneDigits)
 }
 
-/** The condition of a search of the office on a column of names and texts and one of digits. Undefined for no text. */
+/**
+ * The condition of a search of the office. `searchText`: a column of names and texts; `digits`: a column of phone
+ * digits. Undefined for an empty text.
+ */
 export function finds(text: string, searchText: AnyPgColumn, digits: AnyPgColumn): SQL | undefined {
   if (tidy(text) === '') return undefined
   const { words, emails, phones } = officeSearch(text)
@@ -59,8 +68,8 @@ export function finds(text: string, searchText: AnyPgColumn, digits: AnyPgColumn
 }
 
 /**
- * The e-mail of a person and the former ones that belong to nobody else now. `proven`: only those that they confirmed,
- * since what arrived at the others may be a stranger’s.
+ * Returns the e-mail of a person, then the former e-mails that no other profile has. `proven`: only former e-mails
+ * that the person had confirmed, since what concerns an unconfirmed one may be a stranger’s.
  */
 export async function addressesOf(
   from: Database,
@@ -77,7 +86,10 @@ export async function addressesOf(
   return [email, ...rows.map((row) => row.email)]
 }
 
-/** Of the link that confirms a sign-up: it may be opened again after its use. */
+/**
+ * The state of a link that confirms a sign-up. 'used': the address is confirmed already, so the link was opened again;
+ * 'invalid': the token is wrong or expired.
+ */
 export async function confirmationLinkState(token: string): Promise<'open' | 'used' | 'invalid'> {
   const userId = await readToken('confirm', token)
   const [person] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []

@@ -1,6 +1,9 @@
 import { signedCookie } from '../http/cookies.server'
 
-/** What was typed at the sign-up, without the password, registered before or not (ADR 30). */
+/**
+ * The cookie with what was typed at the last sign-up, without the password. It is set for a registered address too
+ * (ADR 30).
+ */
 export const recentSignUp = signedCookie<{
   email: string
   firstName: string

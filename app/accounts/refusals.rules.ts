@@ -47,7 +47,7 @@ export type AccountRefused =
   | Refused<'limited' | 'too-many-emails', { retryAfter: number }>
 export type AccountOutcome<Done extends object = object> = ({ ok: true } & Done) | AccountRefused
 
-/** The Italian sentence. */
+/** Tells a refusal in an Italian sentence. */
 export function explainAccount(refused: AccountRefused): string {
   if (refused.refusal === 'weak-password') return refused.reasons.join(' ')
   if (!('retryAfter' in refused)) return SENTENCES[refused.refusal]
@@ -58,7 +58,7 @@ export function explainAccount(refused: AccountRefused): string {
     : `Abbiamo ricevuto molte richieste per questo indirizzo: guarda tra le email già arrivate, oppure ${later}`
 }
 
-/** Status and headers of a refusal. */
+/** Status and headers of the answer to a refusal: 429 with `Retry-After` beyond a limit, else 400. */
 export function refusalInit(refused: AccountRefused): { status: number; headers: Record<string, string> } {
   return 'retryAfter' in refused
     ? { status: 429, headers: { 'Retry-After': String(refused.retryAfter) } }

@@ -8,7 +8,7 @@ import { STAFF_PASSWORD_MIN } from './passwords/rules'
 export const NO_PHONE = 'Non specificato'
 export const NO_COMPANY = 'Non specificata'
 
-/** Each may what those before it may. */
+/** Each role may do everything that the roles before it may do. */
 export const ROLES = ['member', 'secretary', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -18,7 +18,7 @@ export function isStaffRole(role: Role): role is StaffRole {
   return role !== 'member'
 }
 
-/** Only `session.server.ts` makes one, so a member is signed in. */
+/** Only `session.server.ts` creates a `Member`, so whoever has one knows that the person is signed in. */
 declare const proven: unique symbol
 export type Member = {
   id: string
@@ -28,9 +28,9 @@ export type Member = {
   company: string | null
   phone: string | null
   role: Role
-  /** Absent on the console. */
+  /** The id of the session; absent on the console. */
   session?: string
-  /** On a public site staff without a second factor act as members. */
+  /** True for staff without a second factor on a public site, who act as members. */
   lacksSecondFactor?: boolean
   [proven]: 'signed-in'
 }
@@ -38,14 +38,17 @@ export type Member = {
 export type Staff = Member & { role: StaffRole }
 export type Admin = Staff & { role: 'admin' }
 
-/** May mark the registers of one edition, whose id is `teaches`. Only the guard of the edition's pages makes one. */
+/**
+ * A member who may mark the registers of one edition, whose id is `teaches`. Only the guard of the pages of that
+ * edition creates a `Teacher`.
+ */
 declare const assigned: unique symbol
 export type Teacher = Member & { teaches: string; [assigned]: 'by-the-office' }
 
-/** Whoever may mark a register: staff those of all editions. */
+/** Whoever may mark registers: staff for all editions, a teacher for one. */
 export type Marker = Staff | Teacher
 
-/** The schedule and the programs on the server, which act for no person. */
+/** The actor of the schedule and of programs on the server, which act for no person. */
 export const SYSTEM = null
 export type System = typeof SYSTEM
 export type Actor = { id: string } | System
@@ -53,7 +56,10 @@ export type Actor = { id: string } | System
 /** The format of Better Auth's ids. */
 export const isPersonId = (text: string) => /^[\w-]{1,64}$/.test(text)
 
-/** Staff may have an older, shorter password: its length is known only at the sign-in. */
+/**
+ * Decides whether a person who typed the right password may enter. A staff password may be older than the present
+ * minimum, and only the sign-in sees its length.
+ */
 export function mayEnter(
   person: { role: Role; emailVerified: boolean },
   password: string,
@@ -74,7 +80,7 @@ export function mayGiveRole(
   return person.role === 'admin' && administrators <= 1 ? refuse('last-admin') : OK
 }
 
-/** One's own sessions are ended on their own page. */
+/** An administrator ends the sessions of others here; one's own are ended on a page of the dashboard. */
 export function mayEndSessions(
   admin: { id: string },
   person: { id: string; signedIn: boolean },
@@ -83,7 +89,7 @@ export function mayEndSessions(
   return person.signedIn ? OK : refuse('no-session')
 }
 
-/** Entered by the office, without a password so far. */
+/** Whether the office entered the person, who has not confirmed the e-mail by choosing a password yet. */
 export function isToActivate(person: { emailVerified: boolean; invitedAt: Date | null }): boolean {
   return person.invitedAt !== null && !person.emailVerified
 }
@@ -92,7 +98,7 @@ export function mayInviteAgain(person: Parameters<typeof isToActivate>[0]): Outc
   return isToActivate(person) ? OK : refuse('nothing-to-activate')
 }
 
-/** The e-mail of staff leads into the office: colleagues do not change it. */
+/** Refuses to change the e-mail of staff: whoever reads their mailbox could enter the office. */
 export function mayChangeEmail(
   person: { role: Role; email: string },
   email: string,
@@ -101,7 +107,7 @@ export function mayChangeEmail(
   return person.email === email ? refuse('same-email') : OK
 }
 
-/** Not signed in: address and device (`deviceOf`). */
+/** Where a request comes from, whoever sends it: the network address and the device in words (`deviceOf`). */
 export type Visitor = { address: string; device: string }
 
 export function isStaff(member: Member): member is Staff {
@@ -129,7 +135,7 @@ export const LINK_LASTS = {
   invitation: { seconds: secondsInDay, words: '24 ore' },
 } as const
 
-/** The parameter of the link in an invitation, for the words of its page. */
+/** The query parameter that marks the link of an invitation, because its page uses other words. */
 export const INVITATION = 'invito'
 
 /** Days after which an account that nobody confirmed is deleted, unless it is enrolled. */
@@ -138,7 +144,7 @@ export const UNCONFIRMED_DAYS = 30
 /** Days a session lasts at most (ADR 19). */
 export const SESSION_DAYS: Record<Role, number> = { member: 90, secretary: 7, admin: 7 }
 
-/** A domain without mailboxes (RFC 2606). */
+/** The domain of the e-mails of deleted accounts, which has no mailboxes (RFC 2606). */
 export const GONE = '@utente.invalid'
 
 /** The anonymous profile of a deleted account. Confirmed, so that it cannot sign up. */
@@ -151,13 +157,16 @@ export const goneProfile = (id: string) => ({
 })
 export const isGone = (email: string) => email.endsWith(GONE)
 
-/** Spellings of one address are one person, pasted with a name or not. Other text is only tidied. */
+/**
+ * Returns the one spelling of an e-mail that stands for a person, also from a text with a name around it. Text that is
+ * not exactly one address is only tidied and put in lower case.
+ */
 export function normalEmail(text: string): string {
   const [address, ...others] = emailAddressesIn(text)
   return address && others.length === 0 ? address : tidy(text).toLowerCase()
 }
 
-/** Missing or empty phone and company are null. */
+/** What people fill in about themselves; `profileFrom` makes a missing or empty phone or company null. */
 export type ProfileFacts = {
   firstName: string
   lastName: string
@@ -166,7 +175,7 @@ export type ProfileFacts = {
 }
 export type SignUpFacts = ProfileFacts & { email: string; password: string }
 
-/** Only the columns that people fill in. */
+/** Tidies the columns that people fill in; other properties are left out. */
 export function profileFrom({ firstName, lastName, phone, company }: ProfileFacts) {
   return {
     firstName: tidy(firstName),
@@ -180,11 +189,14 @@ export function personFrom(facts: SignUpFacts) {
   return { ...profileFrom(facts), email: normalEmail(facts.email) }
 }
 
-/** `headers` set the cookie of the new session. */
+/** A command has opened a session: `headers` set its cookie. */
 export type Admitted = { ok: true; headers: Headers }
 
-/** After a sign-in. */
+/** A sign-in is complete. `role`: of the person, for the page where the sign-in ends. */
 export type SignedIn = Admitted & { role: Role }
 
-/** `headers` set the cookie for the code. */
+/**
+ * The password was right, and a code is still needed: no session is open, and `headers` set the cookie that proves the
+ * password (`codeTicket`).
+ */
 export type AskedForCode = Admitted & { codeAsked: true }

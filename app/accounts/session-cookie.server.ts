@@ -80,7 +80,10 @@ async function build() {
 
 let built: ReturnType<typeof build> | undefined
 
-/** Built at first use, since its key is in the database. It has no route: only our commands call it. */
+/**
+ * Returns Better Auth, which is built at first use because its key is in the database. No route leads to it: only our
+ * commands call it.
+ */
 export function auth() {
   built ??= build().catch((error: unknown) => {
     built = undefined
@@ -89,7 +92,10 @@ export function auth() {
   return built
 }
 
-/** Opens a session in the running transaction. Stores the network and the device only. */
+/**
+ * Opens a session in the running transaction and returns its id and its `Set-Cookie` header. Of the visitor it stores
+ * only the network and the device.
+ */
 export async function admit(userId: string, { address, device }: Visitor) {
   const { api } = await auth()
   const body = { userId, ipAddress: networkOf(address), userAgent: device }
@@ -103,7 +109,7 @@ function cookiesOnly(headers: Headers): Headers {
   return new Headers(ours.map((cookie): [string, string] => ['Set-Cookie', cookie]))
 }
 
-/** Clears the cookie and the drafts in the browser. */
+/** Headers that clear the session cookie and the drafts in the browser. The session itself is for the caller to end. */
 export async function signedOut(): Promise<Headers> {
   const { api } = await auth()
   const { headers } = await api.signOut({ headers: new Headers(), returnHeaders: true })

@@ -5,13 +5,20 @@ import { signUps } from '../database/schema'
 import { secretFor } from '../database/secret.server'
 import { hashPassword } from './passwords/hashing.server'
 
-/** All sign-ups of an address share a salt, so one hash finds the sign-up of a password. */
+/**
+ * Hashes the password of a sign-up. The salt depends on the e-mail address alone, so the same address and password
+ * always give the same hash, by which `signUpWith` finds the sign-up.
+ */
 export async function signUpHash(email: string, password: string): Promise<string> {
   const salt = hkdfSync('sha256', await secretFor('salt of sign-ups'), '', email, 16)
   return hashPassword(password, Buffer.from(salt))
 }
 
-/** The newest sign-up with this hash. */
+/**
+ * Returns what was typed at the sign-up of a person with this password hash; undefined without one. A sign-up is an
+ * unconfirmed registration. A person may have several, each with its own names and password, because anybody can sign
+ * up with the same address (ADR 4); of those with the same password the newest counts.
+ */
 export async function signUpWith(tx: Pick<Transaction, 'select'>, userId: string, hash: string) {
   const { firstName, lastName, company, phone } = signUps
   const [found] = await tx

@@ -19,9 +19,9 @@ export const ROLE_LABELS = {
 } as const
 
 /**
- * The words of the codes in the log, by key. What happened is stored as a code, so that a label can be reworded without
- * rewriting history. States, kinds of documents and roles are those of their nouns, which audit cannot import: a test
- * holds them equal.
+ * The words of the codes in the log, by key. What happened is stored as a code, so that a label can be reworded
+ * without rewriting history. The words of states, documents and roles repeat those of other modules, which audit
+ * cannot import; a test keeps them equal.
  */
 export const CODES = {
   status: {
@@ -55,7 +55,7 @@ export const CODES = {
   },
   paymentReminder: { before: 'prima della scadenza', first: 'primo sollecito', second: 'secondo sollecito' },
   document: { attestato: 'Attestato', contratto: 'Contratto', lettera: 'Lettera', altro: 'Documento' },
-  /** Of an entry about an account, or of what the site deletes by itself. */
+  /** Why an account changed, or why the site deleted rows by itself. */
   cause: {
     sign_up: 'registrazione',
     entered_by_office: 'persona inserita dalla segreteria',
@@ -73,14 +73,14 @@ export const CODES = {
     deleted_after_restore: 'eliminazione ripetuta dopo un ripristino',
     retention: 'termine di conservazione',
   },
-  /** By which the office heard what a person has decided. */
+  /** How the office heard what a person has decided. */
   channel: { phone: 'telefono' },
   note: { added: 'aggiunta', changed: 'modificata', removed: 'tolta' },
   billing: { added: 'aggiunti', changed: 'modificati' },
   reply: { sent: 'inviata' },
   /** How money came or went back. */
   method: { transfer: 'bonifico', cash: 'contanti', card: 'carta', other: 'altro' },
-  /** Of an edition, for the accountant. */
+  /** The VAT treatment of an edition, for the accountant. */
   vatTreatment: { ordinary: '22 %', exempt: 'N4 esente' },
   register: { closed: 'chiuso', reopened: 'riaperto', emptied: 'svuotato' },
 } as const

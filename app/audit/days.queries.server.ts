@@ -5,11 +5,13 @@ import { auditLogs } from '../database/schema'
 /** Days in Italy, YYYY-MM-DD. */
 export type Days = { from?: string | undefined; to?: string | undefined }
 
+/** The start of a day in Italy, or of the day that is `plus` days later. */
 const midnight = (day: string, plus: number) =>
   sql`(${day}::date + ${plus}::int)::timestamp at time zone 'Europe/Rome'`
 
 const { createdAt } = auditLogs
 
+/** The condition of entries from the first to the last day, both included; a missing day is no bound. */
 export function withinDays({ from, to }: Days): SQL | undefined {
   return and(
     from ? gte(createdAt, midnight(from, 0)) : undefined,
@@ -17,12 +19,13 @@ export function withinDays({ from, to }: Days): SQL | undefined {
   )
 }
 
-/** Entries outside the days that are compared: a few wrong dates have no effect. */
+/** How many entries before and after the days are compared, so that a few wrong dates have no effect. */
 const NEIGHBOURS = 100
 
 /**
- * Bounds of the ids of these days, so distant days cost no more than recent ones. Ids follow time loosely, since
- * transactions overlap and clocks change: a day on each side allows for that.
+ * Returns bounds of the ids of the entries within the days, so that distant days cost no more than recent ones; a
+ * bound that is not known is missing. Ids follow time loosely, since transactions overlap and clocks change: a further
+ * day on each side allows for that.
  */
 export async function idsAround({ from, to }: Days): Promise<{ above?: number; below?: number }> {
   const [earlier, later] = [
@@ -36,7 +39,7 @@ export async function idsAround({ from, to }: Days): Promise<{ above?: number; b
   return { ...(above && { above }), ...(below && { below }) }
 }
 
-/** Undefined for too few entries. */
+/** The lowest or highest id of the entries nearest to the days; undefined for fewer entries than are compared. */
 async function farthest(outside: SQL, nearest: SQL, aggregate: typeof min | typeof max) {
   const neighbours = db
     .select({ id: auditLogs.id })

@@ -8,7 +8,7 @@ import { filtersFrom, logAddress } from './filters'
 import { type LogEntry, logInBatches, queryOf } from './queries.server'
 import { detailsAsText, entityLabel, SYSTEM_NAME } from './rules'
 
-/** Every entry that the filters select. */
+/** Exports every entry that the filters select, as CSV. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const filters = filtersFrom(url.searchParams)

@@ -13,17 +13,18 @@ import { record } from './record.server'
 type Limit = keyof typeof EXPORT_LIMITS
 
 type Export = {
-  /** 'audit_logs' */
+  /** The name of the file before the date: 'audit_logs'. */
   name: string
   columns: readonly string[]
   rows: AsyncGenerator<readonly (readonly Cell[])[]>
   filters?: Record<string, string>
   limit: Limit
-  /** Errors are shown on this page. */
+  /** The path of the page on which a refusal or an error is shown. */
   page: string
 }
 type RequestContext = { request: Request; url: URL }
 
+/** Hands out rows as a CSV file (`handOut`), with today's date in its name. */
 export function exportFile(
   staff: Staff,
   requestContext: RequestContext,
@@ -37,14 +38,17 @@ export function exportFile(
 type File = {
   file: string
   headers: Record<string, string>
-  /** Reads in advance what may fail with a sentence. */
+  /** Creates the response, after reading whatever may fail with a sentence for the user. */
   write: () => Promise<Response>
   filters?: Record<string, string> | undefined
   limit: Limit
   page: string
 }
 
-/** Limits, records and streams an export. A refusal is a toast for browsers and a status for programs. */
+/**
+ * Hands out a file within the limit of exports and records that in the log. A refusal or an error is a toast on `page`
+ * for browsers, and a status for programs.
+ */
 export async function handOut(
   member: Member,
   { request, url }: RequestContext,
@@ -76,7 +80,7 @@ export async function handOut(
   }
 }
 
-/** Prefetches and other sites must not use up the limit. */
+/** Refuses prefetches and requests from other sites, which must not use up the limit; null for all others. */
 function refuseUncalledFor(request: Request): Response | null {
   const site = request.headers.get('Sec-Fetch-Site') ?? 'none'
   const ahead = /prefetch|prerender/.test(request.headers.get('Sec-Purpose') ?? '')
@@ -90,7 +94,7 @@ function tooMany(files: number, seconds: number): string {
   return `Puoi esportare al massimo ${files} file all’ora: riprova tra ${wait}.`
 }
 
-/** The page with its search parameters. */
+/** The page with the search parameters that it has in the browser, if the request came from there. */
 function asItWas(request: Request, page: string): string {
   const from = URL.parse(request.headers.get('Referer') ?? '')
   return from?.pathname === page ? page + from.search : page

@@ -23,7 +23,7 @@ const ENTITY_MAX = 60
 const dayOf = (text: string | null) => (text && isDay(text) ? text : '')
 const clean = (text: string | null, most: number) => (text ?? '').replaceAll('\0', '').trim().slice(0, most)
 
-/** Unknown values are no filter. */
+/** Reads the filters from the address; an unknown value is no filter. */
 export function filtersFrom(search: URLSearchParams): LogFilters {
   const azione = AUDIT_ACTIONS.find((action) => action === search.get('azione')) ?? ''
   return {
@@ -40,7 +40,7 @@ function isDay(text: string): boolean {
   return /^[12]\d{3}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true
 }
 
-/** Leaves out empty filters. */
+/** The address of the log with filters and `further` parameters; empty ones are left out. */
 export function logAddress(path: string, filters: LogFilters, further: Record<string, string> = {}): string {
   const chosen = Object.entries({ ...filters, ...further }).filter(([, value]) => value)
   return chosen.length > 0 ? `${path}?${new URLSearchParams(chosen)}` : path

@@ -19,7 +19,10 @@ export type LogRow = {
   subject: Subject | undefined
 }
 
-/** `beside`: the search parameters of the page below the dialog. */
+/**
+ * The entries of the log. `beside`: further parameters for the address of an entry, so that its dialog stays above
+ * this page.
+ */
 export function LogTable({
   rows,
   filters,

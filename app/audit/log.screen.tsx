@@ -20,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const filters = filtersFrom(url.searchParams)
   if (url.pathname === href('/admin/audit') && [...url.searchParams.values()].includes('')) {
-    throw redirect(logAddress(href('/admin/audit'), filters)) // what the form leaves empty
+    throw redirect(logAddress(href('/admin/audit'), filters)) // without the parameters that the form left empty
   }
   const [before, after] = [idFrom(url, 'prima'), idFrom(url, 'dopo')]
   const { loadSection, respond } = loadSections()

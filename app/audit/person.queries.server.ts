@@ -8,7 +8,10 @@ import { type AuditDetails, detailsAsText, entityLabel } from './rules'
 
 const BATCH = 1_000
 
-/** Entries by and about a person, oldest first, in batches. Entries about others have no details. */
+/**
+ * Yields the log entries by and about a person in batches, oldest first. What the person did to others is without
+ * details.
+ */
 export async function* historyOf({ id, email }: Pick<Member, 'id' | 'email'>) {
   const emails = await addressesOf(db, { id, email })
   const { userId, entityType, entityId, details } = auditLogs

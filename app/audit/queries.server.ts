@@ -19,14 +19,17 @@ export type LogQuery = Days & {
   action?: AuditAction | undefined
   entity?: string | undefined
 }
-/** Ids. */
+/** Bounds of the ids, exclusive: entries with a lower id than `before` and a higher one than `after`. */
 type Span = { before?: number | undefined; after?: number | undefined }
 const NEWER_THAN_ALL = Number.MAX_SAFE_INTEGER
 type Kind = { entity: string; action: AuditAction }
-/** `kinds`: null for all; `above` and `below`: bounds of the ids. */
+/** What is read from the index. `kinds`: null for all; `above` and `below`: bounds of the ids, exclusive. */
 type Scope = { kinds: Kind[] | null; above: number; below: number }
 
-/** Whether a member has deleted this before: distinguishes a form that is sent twice from one about somebody else. */
+/**
+ * Whether the log says that this member has deleted a row. Of a row that is missing it tells a form that was sent
+ * twice from one about a row of somebody else.
+ */
 export async function hasDeleted(
   member: Pick<Member, 'id'>,
   entity: AuditEntity,
@@ -37,7 +40,10 @@ export async function hasDeleted(
   return (await db.$count(auditLogs, entry)) > 0
 }
 
-/** One page, newest first, and the marks of its neighbours (keyset). */
+/**
+ * One page of entries, newest first, by keyset. `newer` and `older`: ids from which the neighbouring pages start;
+ * undefined without such a page.
+ */
 export async function logPage(_admin: Admin, query: LogQuery, { before, after }: Span = {}) {
   const scope = await scopeOf(query)
   // The list is newest first: an earlier row has a higher id.
@@ -57,7 +63,7 @@ export async function entriesAbout(staff: Staff, personId: string, limit: number
 /** Rows of one statement, within the statement timeout. */
 const BATCH = 2_000
 
-/** Every entry, newest first, in batches. Later entries are left out. */
+/** Yields every entry of a query in batches, newest first. Entries that are written meanwhile are left out. */
 export async function* logInBatches(_admin: Admin, query: LogQuery) {
   const scope = await scopeOf(query)
   for (let before: number | undefined; ; ) {
@@ -74,7 +80,7 @@ async function scopeOf(query: LogQuery): Promise<Scope> {
   return { kinds, above: 0, below: NEWER_THAN_ALL, ...ids }
 }
 
-/** The kinds of a query, null for all. A skip scan of the index finds unknown kinds too. */
+/** The kinds of entries (pairs of entity and action) that a query selects; null for all. */
 async function kindsOf({ user, action, entity }: LogQuery): Promise<Kind[] | null> {
   if (user === undefined && action === undefined && entity === undefined) return null
   const kinds = await presentKinds()
@@ -83,6 +89,7 @@ async function kindsOf({ user, action, entity }: LogQuery): Promise<Kind[] | nul
   )
 }
 
+/** The kinds that the log holds, also those that the program does not know. A skip scan reads the index alone. */
 async function presentKinds(): Promise<Kind[]> {
   const { rows } = await db.execute<Kind>(sql`
     with recursive kinds as (
@@ -104,8 +111,8 @@ export async function loggedEntities(_admin: Admin): Promise<string[]> {
 }
 
 /**
- * The nearest `limit` entries, newest first. A filter reads the nearest of each kind from the index, so a rare kind and a
- * deep page cost the same.
+ * The nearest `limit` entries, newest first. A filter reads the nearest of each kind from the index, so a rare kind
+ * and a deep page cost the same.
  */
 async function read(scope: Scope, query: LogQuery, span: Span, limit: number) {
   const { kinds } = scope
@@ -179,7 +186,9 @@ export async function entryById(_admin: Admin, id: number): Promise<LogEntry | u
   return entry?.id === id ? entry : undefined
 }
 
-/** `unmatched` names a filter that matches no person: then no entry matches. */
+/**
+ * Turns the filters of the address into a query. `unmatched`: the filter that matches no person, so no entry either.
+ */
 export async function queryOf(
   admin: Admin,
   { utente, persona, azione, entita, dal, al }: LogFilters,
@@ -195,7 +204,10 @@ export async function queryOf(
   return { ...query, ...(utente && { user }), ...(subject && { subject }) }
 }
 
-/** An e-mail, the id of a person or of a deleted account, or the site (null). Undefined: no match. */
+/**
+ * Finds the actor whom a filter names by e-mail or id, also of a deleted account, and returns the id; null for the
+ * site, undefined for no match.
+ */
 async function actorOf(typed: string): Promise<string | null | undefined> {
   if (typed.toLowerCase() === SYSTEM_NAME.toLowerCase()) return null
   const [person] = await db

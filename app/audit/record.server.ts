@@ -8,10 +8,10 @@ import type { AuditEntity } from './rules'
 type Fields = Record<string, unknown> & Coded
 type Details = Fields & { old?: Fields; new?: Fields }
 
-/** `entity`: the table, `id`: the key. */
+/** An entry to write. `entity`: the table of the row that changed; `id`: the key of the row. */
 type Entry = { action: AuditAction; entity: AuditEntity; id: string; details?: Details }
 
-/** Records who did what, in the transaction of the change. */
+/** Records who did what, in the transaction of the change. Without an actor the site did it. */
 export async function record(
   tx: Transaction,
   actor: Actor,
@@ -43,5 +43,5 @@ export async function forgetInLog(
     .where(about)
 }
 
-/** Entries past their retention. */
+/** Selects the entries from before a date, for their deletion. */
 export const entriesBefore = (date: Date) => ({ table: auditLogs, when: lt(auditLogs.createdAt, date) })

@@ -4,7 +4,7 @@ import { formatEuros } from '../italian/prices'
 import { type Code, wordOf } from './codes.rules'
 import { FIELD_LABELS } from './fields.rules'
 
-/** Labels by table: in a row and in the filter. */
+/** Labels of tables: of one row, and of all rows in the filter. */
 const ENTITIES = {
   courses: ['Corso', 'Corsi'],
   course_documents: ['Documento', 'Documenti'],
@@ -36,7 +36,10 @@ export type AuditDetails = Record<string, unknown> & {
   new?: Record<string, unknown>
 }
 
-/** The fields that differ, as `old` and `new`. */
+/**
+ * Compares the fields of `after` with those of `before` and returns the ones that differ, with their values before
+ * (`old`) and after (`new`); both are {} if none differs. Values are compared as JSON.
+ */
 export function changes<Row extends Record<string, unknown>>(before: Row, after: Partial<Row>) {
   const changed = Object.keys(after).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
@@ -56,10 +59,10 @@ export function noteChange(before: string | null, after: string | null): Code<'n
 
 const entityNames = new Map<string, readonly [string, string]>(Object.entries(ENTITIES))
 
-/** 'Corso'; unknown entities are shown as they are. */
+/** The label of one row: 'Corso'. An unknown entity is its own label. */
 export const entityLabel = (entity: string) => entityNames.get(entity)?.[0] ?? entity
 
-/** 'Corsi' */
+/** The label of all rows: 'Corsi'. An unknown entity is its own label. */
 export const entitiesLabel = (entity: string) => entityNames.get(entity)?.[1] ?? entity
 
 /** The actor of the site’s own changes. */
@@ -70,11 +73,11 @@ const fieldLabel = (key: string) => FIELD_LABELS.get(key) ?? key
 const AMOUNTS = new Set(['amount', 'price', 'priceEarlyBird', 'priceSingleModule', 'paymentInstallments'])
 
 const DAY = /^\d{4}-\d\d-\d\d$/
-/** In Italy. */
+/** A moment in Italy, without seconds and zone. */
 const MINUTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-/** A list is one line per item, an empty value is ''. */
+/** Tells the value of a field in Italian. A list has one line per item; a missing value is ''. */
 export function inWords(key: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
@@ -106,7 +109,10 @@ function textInWords(key: string, value: string): string {
   return DAY.test(value) ? formatDate(value, 'dd/MM/yyyy', value) : value
 }
 
-/** The changes of an entry, and its other keys. */
+/**
+ * Splits the details of an entry into the fields that changed and its other keys (`facts`), all in words. Unless the
+ * entry has both `old` and `new`, every field is a fact.
+ */
 export function detailsInFull({ old: before, new: after, ...rest }: AuditDetails) {
   const fields = before && after ? [...new Set([...Object.keys(after), ...Object.keys(before)])] : []
   return {
@@ -133,7 +139,7 @@ const NO_CHANGES = 'Nessuna modifica'
 const brief = (text: string) =>
   text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).trimEnd()}…` : text
 
-/** The names of changed fields, else up to three keys with values. */
+/** Tells the details of an entry in one line: the labels of the changed fields, or else up to three facts. */
 export function detailsInBrief(details: AuditDetails): string {
   const { changed, facts } = detailsInFull(details)
   if (details.old && details.new) return changed.map(({ label }) => label).join(', ') || NO_CHANGES
@@ -144,7 +150,7 @@ export function detailsInBrief(details: AuditDetails): string {
   )
 }
 
-/** 'Prezzo: 980,00 € → 1.050,00 €' */
+/** Tells all details of an entry on one line: 'Prezzo: 980,00 € → 1.050,00 €'. */
 export function detailsAsText(details: AuditDetails): string {
   const { changed, facts } = detailsInFull(details)
   const pairs = [

@@ -16,20 +16,23 @@ import {
 } from '../database/schema'
 import { editionLine } from '../ui/edition'
 
-/** The subject of an entry that still exists, and its page. */
+/** What an entry is about, if it still exists. `address`: its page, null without one. */
 export type Subject = {
   name: string
-  /** Of the course, where one is concerned. */
+  /** Date and place of the course concerned, if any. */
   edition?: string
   address: string | null
-  /** A deleted course can be restored. */
+  /** True for a deleted course, which can be restored. */
   archived: boolean
 }
 type About = { entityType: string; entityId: string }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** By entity id, with one query per kind. */
+/**
+ * Finds what entries are about, by the id of their entity, with one query for each kind. What no longer exists is
+ * missing.
+ */
 export async function subjectsOf(_admin: Admin, entries: readonly About[]): Promise<Map<string, Subject>> {
   const ids = (entity: string) => [
     ...new Set(entries.filter(({ entityType }) => entityType === entity).map(({ entityId }) => entityId)),
@@ -160,10 +163,10 @@ function legalPagesNamed(ids: string[]): Named {
   })
 }
 
-/** The ids of a person and of their enrolments. */
+/** What identifies the entries about a person: the ids of the person and of the enrolments, and the e-mails. */
 export type SubjectPerson = { ids: string[]; emails: string[] }
 
-/** By exact e-mail or id. */
+/** Finds a person by the exact e-mail or id; undefined without one. */
 export async function subjectPerson(_staff: Staff, typed: string): Promise<SubjectPerson | undefined> {
   const [person] = await db
     .select({ id: profiles.id, email: profiles.email })
@@ -178,7 +181,7 @@ export async function subjectPerson(_staff: Staff, typed: string): Promise<Subje
   return { ids: [person.id, ...enrolments.map(({ id }) => id)], emails: await addressesOf(db, person) }
 }
 
-/** Each condition has an index. */
+/** The conditions of the entries about a person, for a union: each has an index of its own. */
 export function aboutPerson({ ids, emails }: SubjectPerson): (SQL | undefined)[] {
   const { entityType, entityId, details } = auditLogs
   const isAboutPerson = inArray(entityType, ['profiles', 'calendar_feeds', 'user_courses'])

@@ -3,10 +3,10 @@ import { isSlug } from '../courses/rules'
 
 export const COMPARED = 3
 export const COMPARED_IN_WORDS = 'due o tre corsi'
-/** The courses that are chosen, in the address of the catalogue: they stay chosen on every page of it. */
+/** The parameter of the catalogue with the slugs of the courses chosen for comparison; all its pages keep it. */
 export const CHOSEN = 'confronta'
 
-/** The slugs of '?corsi=a,b,c', and of an address that repeats the name. */
+/** The slugs in a parameter, each once: separated by commas, or in a repeated parameter. Other texts are left out. */
 export function slugsOf(search: URLSearchParams, name = 'corsi'): string[] {
   const slugs = search.getAll(name).flatMap((value) => value.split(','))
   return [...new Set(slugs.filter(isSlug))]

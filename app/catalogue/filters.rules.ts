@@ -5,10 +5,10 @@ import { CHOSEN, COMPARED, slugsOf } from './compare-address.rules'
 export const FACETS = ['tema', 'luogo', 'formato', 'mese', 'prezzo', 'posti'] as const
 export type Facet = (typeof FACETS)[number]
 
-/** Euros: 'up to' steps of the price filter. */
+/** The steps of the price filter, in euros: 'up to 250' and so on. */
 export const PRICES = [250, 500, 1000, 2500]
 export const FREE_SEATS = 'liberi'
-/** The month of a course without dates. */
+/** The value of the filter 'mese' for courses without dates. */
 export const ANY_TIME = 'da-definire'
 
 const FORMS: Record<Facet, RegExp> = {
@@ -21,7 +21,9 @@ const FORMS: Record<Facet, RegExp> = {
 }
 const MOST_VALUES = 20
 
-/** Without an order a search is ordered by relevance, the catalogue by date. */
+/**
+ * The names of the orders, by their word in the address. Without one a search is by relevance, the catalogue by date.
+ */
 export const CATALOGUE_ORDERS = { data: 'Data di inizio', prezzo: 'Prezzo', titolo: 'Titolo' } as const
 type Order = keyof typeof CATALOGUE_ORDERS
 const isOrder = (text: string): text is Order => Object.hasOwn(CATALOGUE_ORDERS, text)
@@ -33,13 +35,16 @@ export type CatalogueView = {
   order: Order | null
   page: number
   coming: number
-  /** Slugs of the courses that are chosen for a comparison; one more than it takes is refused by the page. */
+  /** Slugs of the courses chosen for comparison. There may be one too many, which the page refuses. */
   compared: string[]
 }
 
 const NOTHING_CHOSEN: Chosen = { tema: [], luogo: [], formato: [], mese: [], prezzo: [], posti: [] }
 
-/** The view of an address. Unknown values are ignored; `page` and `coming` (`arrivo`) are null if invalid. */
+/**
+ * Reads the view of an address. Unknown values are left out; `page` and `coming` (in the address 'arrivo') are null if
+ * they are no page numbers.
+ */
 export function catalogueFilters(search: URLSearchParams) {
   const pageIn = (name: string) => {
     const page = search.get(name) ?? '1'
@@ -60,7 +65,7 @@ export function catalogueFilters(search: URLSearchParams) {
   }
 }
 
-/** Omits defaults. */
+/** The address of a view, without parameters that have their default value. */
 export function catalogueAddress({
   text = '',
   chosen = NOTHING_CHOSEN,
@@ -80,7 +85,7 @@ export function catalogueAddress({
   return search.size ? `${href('/corsi')}?${search}` : href('/corsi')
 }
 
-/** Without this value of a filter, or without the filter; from the first page. */
+/** The view without one value of a filter, or without the whole filter if `value` is undefined; on the first page. */
 export function lifted(view: CatalogueView, facet: Facet, value?: string): CatalogueView {
   const left = value === undefined ? [] : view.chosen[facet].filter((option) => option !== value)
   return { ...view, chosen: { ...view.chosen, [facet]: left }, page: 1, coming: 1 }
@@ -89,14 +94,16 @@ export function lifted(view: CatalogueView, facet: Facet, value?: string): Catal
 export const isFiltered = ({ chosen }: Pick<CatalogueView, 'chosen'>) =>
   FACETS.some((facet) => chosen[facet].length > 0)
 
-/** How many available courses have each value that occurs, if all other filters hold; `''` stands for none. */
+/**
+ * By filter and value: how many available courses have that value and meet all other filters. '' stands for no value.
+ */
 export type FacetCounts = Record<Facet, Map<string, number>>
 
 export function countWithout(counts: FacetCounts, facet: Facet): number {
   return [...counts[facet].values()].reduce((sum, count) => sum + count, 0)
 }
 
-/** For 'up to' steps: the courses of all cheaper steps too. */
+/** How many courses cost at most `price`: the counts of this step and all cheaper ones. */
 export function countUpTo(counts: FacetCounts, price: number): number {
   return PRICES.filter((step) => step <= price).reduce(
     (sum, step) => sum + (counts.prezzo.get(String(step)) ?? 0),

@@ -5,7 +5,9 @@ import { courseStatus } from '../enrolments/mine/course-status'
 import { enrolmentsBySlug } from '../enrolments/mine/queries.server'
 import type { OwnStatus } from './own-state'
 
-/** The enrolments of the reader, by slug; none for visitors, and where they cannot be read. */
+/**
+ * The reader's status in these courses, by slug. Empty for visitors, and if it cannot be read: the page does without.
+ */
 export async function ownStates(
   request: Request,
   context: LoaderFunctionArgs['context'],

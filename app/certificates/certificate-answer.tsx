@@ -12,7 +12,10 @@ import { attendedOfPlanned, certificatePage, formatCertificateNumber } from './r
 import '../ui/sections.css'
 import './certificate-answer.css'
 
-/** What the paper is: valid, revoked, replaced, void, or none of ours. The name stands on a valid one alone. */
+/**
+ * Says whether an attestato is valid, revoked, replaced or void; undefined: the site has not issued it. Only a valid
+ * one shows the name of its person.
+ */
 export function CertificateAnswer({
   certificate,
   headline: Headline,

@@ -1,7 +1,7 @@
 import { formatDate } from '../italian/dates'
 import type { IssuedCertificate } from './queries.server'
 
-/** Which attestato a question is about. */
+/** Names the attestato that a form is about. */
 export function CertificateHead({ certificate: { facts } }: { certificate: IssuedCertificate }) {
   return (
     <dl className="facts">

@@ -28,10 +28,10 @@ import {
 
 type Person = Omit<PersonCase, 'facts'> & { lacks: CertificateLack[] }
 
-/** `begun`: its first lesson has been, or is today. */
+/** `begun`: the first lesson is today or over. */
 type EditionFacts = { id: string; begun: boolean }
 
-/** The first rows of a group, and how many there are. */
+/** The first rows of a group; `total`: how many the whole group has. */
 export type CertificateGroup<Row> = { rows: Row[]; total: number }
 
 const WORDS: ChoiceWords = {
@@ -44,7 +44,7 @@ const WORDS: ChoiceWords = {
   others: 'altri',
 }
 
-/** The paper that these enrolments would get, as a trial; without `enrolments` that of one person as an example. */
+/** The address of a trial PDF of the attestati of these enrolments; without any, of one person as an example. */
 export const previewAddress = (course: string, enrolments: readonly string[] = []) =>
   addressWith(href('/admin/courses/:course/attestati/prova.pdf', { course }), {
     a: enrolments.slice(0, PREVIEWED_MOST),
@@ -53,8 +53,8 @@ export const previewAddress = (course: string, enrolments: readonly string[] = [
 const COLUMNS = ['Persona', 'Ore', 'Attestato', 'Che cosa manca'] as const
 
 /**
- * The people of an edition: who may have an attestato, what the others lack, and what was issued. Those who may are
- * chosen. `last`: the number before the next one.
+ * The people of an edition in groups: who may have an attestato (all ticked at first), who may not and why, and the
+ * issued attestati. `last`: the last number given this year.
  */
 export function CertificateTable({
   course,
@@ -111,7 +111,7 @@ export function CertificateTable({
   )
 }
 
-/** With the numbers that the chosen people get, as long as nobody else takes them. */
+/** The numbers shown are a forecast: another issue may take them before this form is sent. */
 function IssueButtons({
   course,
   chosen,
@@ -242,7 +242,7 @@ function LackingRow({ person, plan, course }: { person: Person; plan: Plan | nul
   )
 }
 
-/** The act that puts right what is lacking first. */
+/** A button or link to remove the first of the person's lacks. */
 function Cure({ person, course }: { person: Person; course: EditionFacts }) {
   const [first, ...others] = person.lacks
   if (!first) return null
@@ -289,7 +289,7 @@ function LackingMenu({ person, course, isBelow }: { person: Person; course: stri
   )
 }
 
-/** Where somebody puts right what is lacking. */
+/** The page where the office can remove a lack, and the words of the link to it. */
 function cureOf(
   lack: CertificateLack,
   course: string,
@@ -324,7 +324,7 @@ function PersonName({ person }: { person: Person }) {
   )
 }
 
-/** The hours in words and as a part of the planned ones, with the threshold. */
+/** The attended hours in words, and a gauge of the planned hours with the threshold marked. */
 function Hours({ attendance, plan }: { attendance: Attended; plan: Plan | null }) {
   const { planned = null, threshold = 100 } = plan ?? {}
   const isLost = plan && thresholdOf(attendance, plan) !== 'reached'

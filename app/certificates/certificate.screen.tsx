@@ -11,7 +11,7 @@ import '../ui/narrow.css'
 
 export const handle = { plain: true }
 
-/** What the QR code of a paper opens. */
+/** The public page that the QR code of an attestato opens. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const headers = { 'Cache-Control': 'no-store' }
   const limited = await refuseBeyondLimit(`verify ${visitorFrom(context).address}`, VERIFICATION_LIMIT)

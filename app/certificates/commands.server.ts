@@ -25,7 +25,9 @@ import {
   mayReissue,
 } from './rules'
 
-/** `refused`: those who may not, each with the reason. Without `decision` nobody may. */
+/**
+ * `refused`: people who may not have an attestato, each with the reason. `decision`: undefined if nothing was issued.
+ */
 export type IssuedTogether = {
   decision?: string
   numbers: string[]
@@ -33,8 +35,8 @@ export type IssuedTogether = {
 }
 
 /**
- * Issues attestati to people of an edition as one decision, each by the rule, with numbers in the order of last names; the
- * others are named. The task `drawCertificates` makes the files and enqueues the e-mails.
+ * Issues attestati to those enrolments that may have one (`mayIssue`), as one decision, numbered by last name; returns
+ * the others as `refused`. The task `drawCertificates` makes the files and enqueues the e-mails.
  */
 export async function issueCertificates(
   staff: Staff,
@@ -54,7 +56,11 @@ export async function issueCertificates(
   })
 }
 
-/** Issues another attestato with the facts of today instead of a valid one, and tells `reason` on the page of both. */
+/**
+ * Replaces a valid attestato by a new one with a number and the facts of today, as a decision. The public page of the
+ * replaced attestato shows the reason.
+ * @param typed the reason, as typed
+ */
 export async function reissueCertificate(
   staff: Staff,
   certificateId: string,
@@ -80,7 +86,10 @@ export async function reissueCertificate(
   })
 }
 
-/** Revokes a valid attestato for good. Its person is told the reason, and its page shows it. */
+/**
+ * Revokes a valid attestato, which cannot be undone. An e-mail and the public page tell the reason.
+ * @param typed the reason, as typed
+ */
 export async function revokeCertificate(
   staff: Staff,
   certificateId: string,
@@ -131,7 +140,7 @@ function readReason(typed: string): CertificateOutcome<{ text: string }> {
   return text.length > REASON_LIMIT ? refuse('long-reason') : { ok: true, text }
 }
 
-/** The enrolment and the course of an attestato, and its number; null where there is none. */
+/** The enrolment, course and number of an attestato; null if there is no attestato with this id. */
 async function placeOfCertificate(id: string) {
   if (!isId(id)) return null
   const [place] = await db
@@ -147,7 +156,7 @@ async function placeOfCertificate(id: string) {
   return place ?? null
 }
 
-/** After its enrolment. */
+/** Locks an attestato. To avoid deadlocks every command locks its enrolment first. */
 async function lockCertificate(tx: Transaction, id: string) {
   const [certificate] = await tx
     .select({
@@ -163,7 +172,7 @@ async function lockCertificate(tx: Transaction, id: string) {
   return certificate
 }
 
-/** Locks enrolments of an edition and its lessons, so that no register opens meanwhile. */
+/** Locks enrolments of an edition, and its lessons, so that no register is opened until the transaction ends. */
 async function lockCases(tx: Transaction, courseId: string, ids: readonly string[]) {
   if (!isId(courseId)) return { cases: [] }
   const locked = await lockEnrolments(tx, ids)
@@ -179,7 +188,9 @@ async function lockCases(tx: Transaction, courseId: string, ids: readonly string
   return { course, cases: await casesIn(tx, course, here) }
 }
 
-/** Gives the next numbers of the year to these people, in their order. */
+/**
+ * Issues one attestato to each person, in this order, with the next numbers of the year. `replaced`: by the new one.
+ */
 async function issue(
   tx: Transaction,
   staff: Staff,

@@ -8,7 +8,7 @@ import { attachment } from '../storage/downloads.server'
 import type { Route } from './+types/dossier.resource'
 import { dossierOf } from './dossier.server'
 
-/** Programme, registers and attestati of an edition in one file, for whoever inspects it. */
+/** Serves programme, registers and attestati of an edition as one ZIP file, for inspectors. */
 export async function loader({ params, context, request, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseByKey(staff, params.course)

@@ -15,9 +15,9 @@ const COLUMNS = ['File', 'Che cosa', 'Persona', 'Stato', 'SHA-256']
 type Entry = { path: string; kind: string; person?: string; state?: string }
 
 /**
- * The papers of an edition as the parts of one ZIP archive: the programme, the closed registers, the attestati as they were
- * given, and a list with the hash of each file. What has to be drawn is drawn before the promise resolves, so that its
- * errors can be shown; after that one file at a time is in memory.
+ * Streams the papers of an edition as one ZIP archive: programme, closed registers, the stored files of the
+ * attestati, and a list with the hash of each file. Programme and registers are drawn before the promise resolves, so
+ * that the caller can show an error; the attestati are read one at a time while the archive streams.
  */
 export async function dossierOf(staff: Staff, course: StoredCourse): Promise<AsyncGenerator<Uint8Array>> {
   const registers = await closedRegisterFacts(staff, course, null)

@@ -18,9 +18,9 @@ import { formatCertificateNumber } from './rules'
 const TYPE = 'application/pdf'
 
 /**
- * Draws the files of attestati that have none, in the order of their numbers, and gives each to its person with its
- * e-mail, which waits as that of the decision. Whatever stops it, the next run goes on: number and file are never apart
- * for longer.
+ * Draws the missing files of valid attestati, in the order of their numbers, stores each as a document of the
+ * enrolment and enqueues its e-mail, held as long as the decision can be undone. Throws at the end if some could not
+ * be drawn; the next run tries them again.
  * @returns how many were drawn
  */
 export async function drawCertificates(system: System): Promise<number> {
@@ -50,7 +50,7 @@ type Waiting = Pick<
   'id' | 'year' | 'seq' | 'enrolmentId' | 'code' | 'facts'
 >
 
-/** False where its issuing was taken back meanwhile, or another process has drawn it. */
+/** Returns false if the attestato has ended or been withdrawn meanwhile, or another process has drawn it. */
 async function draw(system: System, certificate: Waiting): Promise<boolean> {
   const { id, enrolmentId, facts } = certificate
   const number = formatCertificateNumber(certificate)
@@ -97,7 +97,7 @@ async function draw(system: System, certificate: Waiting): Promise<boolean> {
   return outcome.ok
 }
 
-/** The attestato while it is valid and has no file, with the decision that its e-mail belongs to. */
+/** Locks an attestato that is valid and has no file, with the decision that issued it; undefined if there is none. */
 async function lockWaiting(tx: Transaction, id: string) {
   const [issued] = await tx
     .select({

@@ -54,7 +54,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** The first rows of a group, as many as one decision issues, and how many there are. */
+/** A group for the page, cut to as many rows as one decision can issue. */
 const shown = <Row,>(rows: Row[]): CertificateGroup<Row> => ({
   rows: rows.slice(0, ENROLMENTS_AT_ONCE),
   total: rows.length,
@@ -62,7 +62,7 @@ const shown = <Row,>(rows: Row[]): CertificateGroup<Row> => ({
 
 const FAILED = 'Impossibile rilasciare gli attestati'
 
-/** Marks a person 'Completato', shows the attestati that the chosen people would get, or issues them. */
+/** By `intent`: marks one person 'Completato', or previews or issues the attestati of the chosen people. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const form = await readForm(request)
@@ -84,7 +84,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-/** 'N. 2027/0012', or 'Dal n. 2027/0012 al n. 2027/0018' */
+/** Consecutive numbers in words: 'N. 2027/0012', 'Dal n. 2027/0012 al n. 2027/0018'. */
 function numbersInWords(numbers: readonly string[]): string {
   const [first, last] = [numbers.at(0), numbers.at(-1)]
   return first === last ? `N. ${first}` : `Dal n. ${first} al n. ${last}`

@@ -6,7 +6,7 @@ import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { type CertificateNumber, formatCertificateNumber } from './rules'
 
-/** To the person whose attestato can be read. `code`: of its page, which anybody may open. */
+/** Tells a person that their attestato is ready. `code`: of its public page. */
 export function certificateIssued(
   facts: EnrolmentFacts,
   enrolmentId: string,
@@ -15,7 +15,7 @@ export function certificateIssued(
   const subject = letterSubject('document-given', { documento: kindForPerson('attestato') })
   return toThePerson(facts, 'document-given', subject, {
     preview: 'Lo trovi nella tua area personale.',
-    // Of a whole edition.
+    // A decision may issue attestati to a whole edition.
     toMany: true,
     children: (
       <>
@@ -40,7 +40,7 @@ export function certificateIssued(
   })
 }
 
-/** To the person whose attestato is not valid any more. */
+/** Tells a person that their attestato was revoked, and why. */
 export function certificateRevoked(
   facts: EnrolmentFacts,
   enrolmentId: string,

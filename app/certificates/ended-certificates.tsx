@@ -2,7 +2,7 @@ import { formatDate } from '../italian/dates'
 import type { EndedCertificate } from './queries.server'
 import { certificatePage, formatCertificateNumber } from './rules'
 
-/** The attestati that were revoked, with the reason, to their person. */
+/** Shows a person their revoked attestati, each with the reason. */
 export function EndedCertificates({ certificates }: { certificates: EndedCertificate[] }) {
   return certificates.map(({ id, code, endedAt, endReason, ...number }) => (
     <p key={id}>

@@ -8,10 +8,10 @@ import { siteSettings } from '../site/settings'
 import type { PersonCase } from './queries.server'
 import { ALPHABET } from './rules'
 
-/** Characters that hold 16 bytes, 5 bits each. */
+/** 16 bytes need 26 characters of 5 bits each. */
 const LENGTH = 26
 
-/** 16 random bytes in capitals and digits. */
+/** A new code for the public address of an attestato: 16 random bytes, in the letters of `ALPHABET`. */
 export function newCode(): string {
   let bits = BigInt(`0x${randomBytes(16).toString('hex')}`)
   let code = ''
@@ -22,7 +22,7 @@ export function newCode(): string {
   return code
 }
 
-/** The address of the page that verifies attestati, for those who type it: 'example.org/verifica'. */
+/** The address of the page that verifies attestati, without its scheme, to be typed: 'example.org/verifica'. */
 export function verificationPage(): string {
   return (env.publicOrigin + href('/verifica')).replace(/^https?:\/\//, '')
 }
@@ -32,7 +32,7 @@ type Course = Pick<
   'title' | 'slug' | 'theme' | 'format' | 'place' | 'startDate' | 'endDate' | 'teachers'
 >
 
-/** What the attestato of a person says. `day`: of issue, YYYY-MM-DD; `replaces`: the number of the former one. */
+/** All that an attestato shows. `day`: of issue, YYYY-MM-DD; `replaces`: number of the replaced attestato, or null. */
 export function factsOf(
   { firstName, lastName, facts: { attendance, plan } }: PersonCase,
   { title, slug, theme, format, place, startDate, endDate, teachers }: Course,

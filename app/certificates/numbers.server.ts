@@ -13,8 +13,9 @@ import {
 import { formatCertificateNumber } from './rules'
 
 /**
- * Locks the numbers of a year until the transaction ends, and takes the next ones. What is rolled back leaves no gap.
- * @returns the first of them
+ * Reserves the next `count` numbers of a year. Other transactions wait for the numbers of that year until this one
+ * ends; if it is rolled back, its numbers are free again.
+ * @returns the first of the reserved numbers, which are consecutive
  */
 export async function takeNumbers(tx: Transaction, year: number, count: number): Promise<number> {
   await tx.insert(certificateNumbers).values({ year, last: 0 }).onConflictDoNothing()
@@ -36,9 +37,10 @@ const setLast = (tx: Transaction, year: number, last: number) =>
   tx.update(certificateNumbers).set({ last }).where(eq(certificateNumbers.year, year))
 
 /**
- * Takes back what a decision has issued. Its numbers are given back if they are the last of their year; otherwise its
- * attestati are void. What a new one replaced is valid again. Documents are deleted, and their e-mails with the decision.
- * @returns false once one of them was revoked or replaced
+ * Takes back the attestati of a decision; an attestato that one of them replaced is valid again. If their numbers are
+ * the last of the year, the attestati are deleted and the numbers are free again; else the attestati stay as 'void'.
+ * Their documents are marked as deleted; the caller deletes the e-mails of the decision.
+ * @returns false, with nothing changed, if the decision has no attestati or one of them has ended
  */
 export async function withdrawCertificates(
   tx: Transaction,
@@ -74,6 +76,7 @@ export async function withdrawCertificates(
     .where(and(inArray(personalDocuments.id, documents), isNull(personalDocuments.deletedAt)))
   const isLast = (await lockNumbers(tx, last.year)) === last.seq
   if (isLast) {
+    // The numbers of a decision are consecutive and of one year: one call of `takeNumbers` reserved them.
     await tx.delete(certificates).where(inArray(certificates.id, ids))
     await setLast(tx, last.year, last.seq - issued.length)
   } else {

@@ -10,8 +10,8 @@ import { certificateCases } from './queries.server'
 import { lacksOf, PREVIEWED_MOST } from './rules'
 
 /**
- * The attestati that the enrolments `?a` would get today, a page each; without any, that of the first person who may have
- * one, else of the first person. No file is stored; the log names the download.
+ * Serves a trial PDF of the attestati that the enrolments in `?a` would get today, a page each. Without `?a` it shows
+ * one person: the first who may have an attestato, else the first of all. No file is stored; the audit log names it.
  */
 export async function loader({ params, context, request, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)

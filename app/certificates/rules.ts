@@ -8,21 +8,21 @@ import { capitalize } from '../italian/words'
 import { normalForm } from '../parsing/text.rules'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 
-/** How an attestato ends. `void`: the office took its issuing back when a later number was given already. */
+/** How an attestato ends. `void`: the office took its issuing back after a later number had been given. */
 export const CERTIFICATE_ENDINGS = ['revoked', 'replaced', 'void'] as const
 export type CertificateEnding = (typeof CERTIFICATE_ENDINGS)[number]
 
-/** The page that says what a paper is. */
+/** The public page that says whether an attestato is valid. */
 export const certificatePage = (code: string) => href('/v/:code', { code })
 
-/** '14 ore su 16', of the printed hours. */
+/** The attended and planned hours of an attestato (in minutes) in words: '14 ore su 16'. */
 export const attendedOfPlanned = ({ attended, planned }: { attended: number; planned: number }) =>
   attendedInWords({ attended, soFar: planned })
 
-/** People in one preview. */
+/** How many attestati one preview shows at most. */
 export const PREVIEWED_MOST = 20
 
-/** The words of an attestato that is not valid any more. */
+/** The word for each way in which an attestato has ended. */
 export const CERTIFICATE_STATES: Record<CertificateEnding, string> = {
   revoked: 'Revocato',
   replaced: 'Sostituito',
@@ -33,27 +33,27 @@ export const CERTIFICATE_STATES: Record<CertificateEnding, string> = {
 
 export type CertificateNumber = { year: number; seq: number }
 
-/** '2027/0012' */
+/** A number as it is printed: '2027/0012'. */
 export const formatCertificateNumber = ({ year, seq }: CertificateNumber) =>
   `${year}/${String(seq).padStart(4, '0')}`
 
-/** A typed number, with or without zeros; null where it is none. '2027 / 12' is 2027/0012. */
+/** Reads a typed number, with or without leading zeros; '2027 / 12' is 2027/0012. Null if the text is no number. */
 export function readCertificateNumber(text: string): CertificateNumber | null {
   const [, year, seq] = /^\D{0,8}(\d{4})\s*[/\-.]\s*(\d{1,7})$/.exec(text.trim()) ?? []
   return year && Number(seq) > 0 ? { year: Number(year), seq: Number(seq) } : null
 }
 
-/** Capitals and digits that are not taken for each other; a QR code holds them in few modules. */
+/** Capitals and digits without those that look alike (I, L, O, U). A QR code needs few modules for them. */
 export const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE = new RegExp(`^[${ALPHABET}]{26}$`)
 
-/** The code of an address, as it is stored; null where it can be none. */
+/** The code of an attestato in the form in which it is stored, from any case; null if the text cannot be a code. */
 export function readCode(text: string): string | null {
   const code = text.toUpperCase()
   return CODE.test(code) ? code : null
 }
 
-/** Whether a typed last name is the one of the paper, whatever its accents, capitals and spaces. */
+/** Whether a typed last name is the name on an attestato, ignoring accents, capitals and spaces. */
 export function isSameName(name: string, typed: string): boolean {
   const letters = (text: string) =>
     normalForm(text, 'NFKD')
@@ -64,7 +64,7 @@ export function isSameName(name: string, typed: string): boolean {
 
 // ── Who may have one ────────────────────────────────────────────────────────────────────────────────
 
-/** A lesson as its attestato needs it; `hours` null while they are not written. */
+/** What of a lesson decides about an attestato. `hours`: null until the office writes them. */
 type CertifiedLesson = {
   number: number
   startDate: string
@@ -72,7 +72,9 @@ type CertifiedLesson = {
   closedAt: Date | null
 }
 
-/** What decides whether a person may have an attestato. `unprintable`: letters of the name that the fonts lack. */
+/**
+ * What decides whether a person may have an attestato. `unprintable`: letters of the name that the fonts do not have.
+ */
 export type CertificateCase = {
   status: EnrolmentState
   lessons: readonly CertifiedLesson[]
@@ -81,7 +83,7 @@ export type CertificateCase = {
   unprintable: readonly string[]
 }
 
-/** What is lacking. `lessons`: those with an open register. */
+/** One reason why a person may not have an attestato. `lessons`: the lessons with an open register. */
 export type CertificateLack =
   | { lack: 'not-completed' }
   | { lack: 'no-hours' }
@@ -99,13 +101,13 @@ export type CertificateRefusal =
   | 'long-reason'
 export type CertificateOutcome<Done extends object = object> = Outcome<CertificateRefusal, Done>
 
-/** The part of the planned hours that somebody attended, in whole percent, rounded down. */
+/** The attended part of the planned hours in whole percent, rounded down. */
 const percentAttended = ({ attended }: Pick<Attended, 'attended'>, planned: number) =>
   Math.floor((attended / planned) * 100)
 
 /**
- * What keeps an enrolment from an attestato, in the order in which the office puts it right. Without lessons there are no
- * registers and no hours to reach: that the office has completed the enrolment is enough.
+ * The reasons why an enrolment may not have an attestato, in the order in which the office removes them; empty if it
+ * may. A course without lessons has no registers and no hours to reach: there the enrolment need only be completed.
  */
 export function lacksOf({
   status,
@@ -130,29 +132,33 @@ export function lacksOf({
   return lacks
 }
 
-/** `hasValid`: the enrolment has a valid attestato. */
+/**
+ * Whether an enrolment may have an attestato. `hasValid`: it already has a valid one, which is the refusal 'issued'.
+ */
 export function mayIssue(facts: CertificateCase, hasValid: boolean): CertificateOutcome {
   if (hasValid) return refuse('issued')
   const [first] = lacksOf(facts)
   return first ? refuse(first.lack) : OK
 }
 
-/** `isHeld`: its issuing can still be taken back. */
+/** `isHeld`: the office can still take the issuing back. */
 type Standing = { endedAt: Date | null; isHeld: boolean }
 
-/** A valid attestato ends once it has reached its person; before, its issuing is taken back. */
+/**
+ * Whether an attestato may be revoked or replaced. One that is still held is not: its issuing is taken back instead.
+ */
 export function mayEnd({ endedAt, isHeld }: Standing): CertificateOutcome {
   if (endedAt) return refuse('ended')
   return isHeld ? refuse('held') : OK
 }
 
-/** A valid attestato is corrected by another one, of somebody who may have one. */
+/** Whether an attestato may be replaced: it may end, and its person may have another one. */
 export function mayReissue(facts: CertificateCase, certificate: Standing): CertificateOutcome {
   const allowed = mayEnd(certificate)
   return allowed.ok ? mayIssue(facts, false) : allowed
 }
 
-/** 'Frequenza 71 %: la soglia è 80 %' */
+/** A lack as a sentence for the office: 'Frequenza 71 %: la soglia è 80 %'. */
 export function lackInWords(lack: CertificateLack): string {
   switch (lack.lack) {
     case 'not-completed':
@@ -186,10 +192,10 @@ const EXPLAIN: Record<CertificateRefusal, string> = {
   'long-reason': `il motivo può avere al massimo ${REASON_LIMIT} caratteri`,
 }
 
-/** Completes 'Impossibile rilasciare l’attestato: …'. */
+/** The reason of a refusal, as the end of a sentence such as 'Impossibile rilasciare l’attestato: …'. */
 export const explainCertificate = ({ refusal }: { refusal: CertificateRefusal }) => EXPLAIN[refusal]
 
-/** What the form of a question shows again. */
+/** What a form shows after a refusal: the typed reason, and a sentence, also at the field if the reason is to blame. */
 export function reasonProblem(refused: Refused<CertificateRefusal>, reason: string) {
   const sentence = capitalize(explainCertificate(refused))
   const isReason = refused.refusal === 'no-reason' || refused.refusal === 'long-reason'

@@ -16,15 +16,15 @@ import { type CertificateNumber, formatCertificateNumber } from './rules'
 
 type Person = Pick<Member, 'id' | 'firstName' | 'lastName'>
 
-/** What a person's own transcript says. */
+/** The facts of a member's own transcript. */
 export const ownTranscript = (member: Member) => transcriptOf(member)
 
-/** What the transcript of a person says, for the office: the same that the person reads. */
+/** The facts of a person's transcript for the office: exactly what the person reads. */
 export const transcriptFor = (_staff: Staff, person: Person) => transcriptOf(person)
 
 /**
- * The courses of a person by their first day: those with a seat, and those that were left after a lesson. It says what the
- * person may read: no decision that the office can still take back, and the hours of closed registers alone.
+ * The courses in which a person has a seat, or had one and attended a lesson, by first day. Decisions that the office
+ * can still take back are left out, and only the hours of closed registers count.
  */
 async function transcriptOf(person: Person): Promise<TranscriptFacts> {
   const own = enrolmentsReadBy(person)
@@ -36,7 +36,7 @@ async function transcriptOf(person: Person): Promise<TranscriptFacts> {
       attended: sql<number>`(select coalesce(sum(mark.minutes), 0)::int from ${attendance} as mark
         join ${courseSessions} as lesson on lesson.course_id = mark.course_id and lesson.number = mark.lesson
         where mark.enrolment_id = ${own.id} and lesson.closed_at is not null)`,
-      /** Of the valid attestato; one that is being replaced is valid until the other is final. */
+      /** Of the valid attestato. A replaced one counts as valid while its replacement can be taken back. */
       number: sql<CertificateNumber | null>`(select json_build_object('year', paper.year, 'seq', paper.seq)
         from ${certificates} as paper where paper.enrolment_id = ${own.id}
           and not ${canBeUndone(sql`paper.decision_id`)}

@@ -5,7 +5,7 @@ import { drawTranscript } from '../papers/transcript.server'
 import type { Route } from './+types/transcript.resource'
 import { ownTranscript } from './transcript.queries.server'
 
-/** The member's own courses, hours and attestati. */
+/** Serves the member's transcript: courses, hours and attestati. */
 export function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {
   const member = memberFrom(context)
   const draw = async () => drawTranscript(await ownTranscript(member))

@@ -16,7 +16,7 @@ import '../ui/narrow.css'
 
 export const handle = { plain: true }
 
-/** `errors`: of the form, which then has no answer; `certificate`: undefined for none of ours. */
+/** `errors`: of the typed fields, if nothing was looked up; `certificate`: undefined if nothing was found. */
 type Result = {
   number: string
   lastName: string
@@ -25,7 +25,7 @@ type Result = {
   certificate?: PublicCertificate | undefined
 }
 
-/** Posted, so that neither the number nor the name stands in an address. */
+/** Looks an attestato up. The form is posted, so that neither number nor name gets into an address or a log. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const text = (name: string) =>
@@ -44,10 +44,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data<Result>({ ...typed, certificate }, { status: certificate ? 200 : 404 })
 }
 
-/** Characters of a field. */
+/** Characters of a typed field that are read. */
 const TEXT_LIMIT = 200
 
-/** `Retry-After`. */
+/** Passes on the `Retry-After` of a refusal. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }

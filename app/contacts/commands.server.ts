@@ -16,8 +16,8 @@ import { contactForOffice, contactReceived } from './emails'
 import { NOT_SENT, type Submission } from './rules'
 
 /**
- * Stores a message, or mails it when the database is away; throws when both fail. `form` is the form’s
- * key: the same text of the same form is one message.
+ * Stores a message of a visitor, or mails it to the office when it cannot be stored; throws when both fail. `form`:
+ * identifies the form: the same text of the same form is one message.
  */
 export async function sendContact(
   visitor: Visitor,
@@ -66,13 +66,13 @@ async function mailTheOffice(submission: Submission) {
   }
 }
 
-/** An outage must not block the form. */
+/** Logs that a message could not be counted, and lets it pass: an outage must not block the form. */
 function uncounted(fault: unknown): null {
   log.error({ err: fault }, 'contact could not be counted')
   return null
 }
 
-/** A UUID of the form’s key and the text. */
+/** A UUID made of the form’s key and the text, so that the same message has the same id. */
 function idOf(submission: Submission, form: string): string {
   return createHash('sha256')
     .update(JSON.stringify([form, submission]))

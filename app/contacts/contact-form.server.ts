@@ -45,7 +45,10 @@ const FAILED = "Si è verificato un errore durante l'invio. Riprova più tardi."
 
 type RequestContext = { request: Request; url: URL; context: Readonly<RouterContextProvider> }
 
-/** The data of the form, with what is known of a member. `course`: the slug of the course that the visitor comes from. */
+/**
+ * What a page needs to show the form, filled with what is known of a member. `course`: slug of the course from whose
+ * page the visitor comes, null without one.
+ */
 export async function contactFacts(
   { request, url, context }: RequestContext,
   course: string | null,
@@ -67,7 +70,10 @@ function knownOf({ firstName, lastName, email, phone, company }: Member) {
   return { fullName: `${firstName} ${lastName}`, email, phone: phone ?? '', company: company ?? '' }
 }
 
-/** Redirects to `path`, which then confirms, or answers with the form, its values and errors. */
+/**
+ * Sends the message of a posted form and redirects to `path`, where the page confirms it. A refused form is answered
+ * with its values and errors.
+ */
 export async function receiveContact({ request, context }: RequestContext, path: string) {
   const form = await readForm(request)
   const timestamp = textOf(form, 'timestamp')
@@ -94,7 +100,7 @@ export async function receiveContact({ request, context }: RequestContext, path:
     return again({ problem: FAILED, toasts: [errorToast(FAILED)] }, { status: 503 })
   }
   const page = `${path}?${SENT}#${SENT}`
-  // The specified toast speaks of an enrolment. After a question the words of the page stand alone.
+  // The toast speaks of an enrolment: after any other question the page alone confirms.
   const aboutCourse = await isCourseInterest(typed.data.courseInterest).catch(() => true)
   if (!aboutCourse) return redirect(page)
   return redirectWith(page, {
@@ -113,7 +119,7 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Without a database the form has no timestamp. */
+/** A signed timestamp for a new form; '' while the database is away. */
 async function freshTimestamp(): Promise<string> {
   return createFormTimestamp().catch((fault: unknown) => {
     log.error({ err: fault }, 'form not signed')

@@ -11,7 +11,10 @@ import { Toasts } from '../ui/overlays/toasts'
 import type { Toast } from '../ui/toast'
 import { FULL_NAME_MAX, INTEREST_MAX, MESSAGE_MAX } from './rules'
 
-/** The first options of 'Corso di interesse', the chosen one, the timestamp, and the values of a member. */
+/**
+ * The first options of 'Corso di interesse' and the chosen one ('' for none), the timestamp, the values of a member
+ * (`known`), and whether the form has just been sent.
+ */
 export type ContactFacts = {
   options: string[]
   chosen: string
@@ -39,7 +42,7 @@ export function ContactForm(props: Props) {
   return props.facts.sent ? <Received /> : <Fields key={props.facts.timestamp} {...props} />
 }
 
-/** In place of the form. The fragment brings it into view and gives it the focus. */
+/** Confirms a message, in place of the form. The fragment of the address brings it into view and gives it the focus. */
 function Received() {
   return (
     <div className="split-text" id={SENT} tabIndex={-1}>

@@ -7,7 +7,10 @@ import { log } from '../runtime/log.server'
 const OPTIONS_IN_PAGE = 40
 const MOST_OPTIONS = 5000
 
-/** The fixed options and the next courses. `chosen`: the title of the course with this slug, or ''. */
+/**
+ * The options of 'Corso di interesse': the fixed ones and the next courses. `chosen`: the title of the listed course
+ * with this slug, '' without one. While courses cannot be read, only the fixed options.
+ */
 export async function interestOptions(slug: string | null): Promise<{ options: string[]; chosen: string }> {
   const [titles, chosenTitle] = await Promise.all([
     nextTitles(OPTIONS_IN_PAGE),
@@ -20,7 +23,7 @@ export async function interestOptions(slug: string | null): Promise<{ options: s
   return { options: [...options], chosen: chosenTitle ?? '' }
 }
 
-/** Whether a person names a course that one can enrol in: a fixed option, or the title of a listed course. */
+/** Whether the interest of a visitor is a course: a fixed option, or the title of a listed course. */
 export async function isCourseInterest(interest: string): Promise<boolean> {
   if (COURSE_INTERESTS.some((title) => slugFrom(title) === slugFrom(interest))) return true
   return interest !== ANOTHER_QUESTION && isListedTitle(interest)

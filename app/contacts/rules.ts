@@ -24,7 +24,7 @@ export type ContactValues = {
   message?: string | null
 }
 
-/** A row of `contact_submissions`. */
+/** What a row of `contact_submissions` holds of the visitor; `message` is composed (`composedMessage`). */
 export type Submission = { name: string; surname: string; email: string; phone: string; message: string }
 
 export function submissionFrom(values: ContactValues): Submission {
@@ -36,7 +36,7 @@ export function submissionFrom(values: ContactValues): Submission {
   }
 }
 
-/** At the first space; the second part may be ''. */
+/** Splits a name at its first space; the surname may be ''. */
 export function splitName(fullName: string): { name: string; surname: string } {
   const [name = '', ...otherWords] = tidy(fullName).split(' ')
   return { name, surname: otherWords.join(' ') }
@@ -52,7 +52,7 @@ export function composedMessage({ courseInterest, company, message }: ContactVal
 
 const COMPOSED = /^Corso di interesse: (.*)\nAzienda: (.*)\nMessaggio: ([\s\S]*)$/
 
-/** Parts of a composed message; other text is words alone. */
+/** The parts of a message as `composedMessage` writes it; any other text is all `words`, without course and company. */
 export function messageParts(message: string): {
   course: string | null
   company: string | null
@@ -62,7 +62,7 @@ export function messageParts(message: string): {
   return { course: course ?? null, company: company ?? null, words: words ?? message }
 }
 
-/** Characters: mail programs accept links of about 2,000. */
+/** Characters of a message that a mail link quotes: mail programs accept links of about 2,000. */
 const QUOTE_MAX = 1000
 
 /** 'Re: Leadership', or 'Re: la tua richiesta' for a message about no course. */
@@ -78,7 +78,7 @@ export function replyLink({ name, surname, email, message }: Omit<Submission, 'p
   return `mailto:${email}?subject=${encodeURIComponent(subjectOfReply(message))}&body=${encodeURIComponent(body.join('\r\n'))}`
 }
 
-/** Tidy lines, with one empty line between paragraphs at most. */
+/** Tidies each line of a text, and leaves at most one empty line between paragraphs. */
 export function tidyLines(text: string): string {
   return text
     .split(/\r\n|[\n\r\u2028\u2029]/)

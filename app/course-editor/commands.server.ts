@@ -17,7 +17,7 @@ import { chooseSlug, takeSlug } from './slugs.server'
 type Row = typeof courses.$inferSelect
 type Saved = { ok: true; id: string; slug: string } | { ok: false; refusal: CourseRefusal }
 
-/** What the form does not change. */
+/** Columns that the course form does not change. */
 type OfEdition =
   | 'seriesId'
   | 'minParticipants'
@@ -28,7 +28,7 @@ type OfEdition =
   | 'joiningEmail'
   | 'thanksEmail'
 
-/** Dates and hours are derived from the sessions. */
+/** What a new course is made of. First and last day and total hours are derived from the sessions. */
 export type NewCourse = Omit<
   typeof courses.$inferInsert,
   | 'id'
@@ -48,9 +48,9 @@ export type NewCourse = Omit<
 /**
  * Creates a published or coming course, or a draft.
  * @param address the wanted slug; '' derives it from the title
- * @param seriesId of the course whose edition it is
- * @param id the key of the form, so a repeated form creates one course
- * @returns id and slug; 'taken' for a slug of another course; 'exists' for a repeated form
+ * @param seriesId the series that the course joins as an edition; undefined begins a series of its own
+ * @param id the key of the form, which becomes the id, so that a form sent twice creates one course
+ * @returns id and slug; refusal 'taken' if the slug is another course's, 'exists' if the form was sent before
  */
 export async function createCourse(
   staff: Staff,
@@ -90,9 +90,11 @@ export async function createCourse(
 }
 
 /**
- * Changes a course. A `version` that is not the present one is 'stale', unless nothing changes. A new slug keeps the old
- * one as a redirect. A course that somebody asked for does not become a draft.
- * @param notice enqueues e-mails about the change, in its transaction
+ * Changes a course. Another slug leaves the old one as a redirect. Refuses a `version` that is not the stored one as
+ * 'stale', unless nothing changes; a draft of a course with enrolments as 'has-people'; a change of a session with
+ * marked attendance as 'marked'.
+ * @param address the wanted slug; '' derives it from the title
+ * @param notice enqueues e-mails about the change, in the same transaction
  */
 export async function updateCourse(
   staff: Staff,
@@ -144,7 +146,7 @@ export async function updateCourse(
   })
 }
 
-/** Archives a course: whoever is enrolled keeps it (ADR 8). */
+/** Archives a course, which the office calls 'eliminare'. Enrolled people keep their enrolments (ADR 8). */
 export async function archiveCourse(staff: Staff, courseId: string): Promise<CourseOutcome> {
   return setArchived(staff, courseId, 'delete')
 }
@@ -198,7 +200,7 @@ function typedOf(course: Row) {
 
 type Readable = Pick<CourseTyped, 'partnerPromotori' | 'teachers'> & { sessions: readonly SessionFacts[] }
 
-/** The form of the audit log: sessions, partners and teachers as lines. */
+/** The facts of a course as the audit log keeps them: sessions, partners and teachers as lines of text. */
 function readably<Facts extends Readable>({ sessions, partnerPromotori, teachers, ...facts }: Facts) {
   const lines = (text: string) => text.split('\n').filter(Boolean)
   return {
@@ -213,7 +215,7 @@ function descriptionOf({ description, comingSoon }: Pick<NewCourse, 'description
   return { description: description || (comingSoon ? COMING_DESCRIPTION : null) }
 }
 
-/** Enrolments of any state; the locked course gets no further ones. */
+/** Whether a course has enrolments, ended ones too. The course is locked, so that none is added meanwhile. */
 async function hasPeople(tx: Transaction, courseId: string): Promise<boolean> {
   return (await tx.$count(userCourses, eq(userCourses.courseId, courseId))) > 0
 }

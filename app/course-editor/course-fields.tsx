@@ -58,7 +58,10 @@ function logoPicture(name: string): ReactNode {
   return address && <img src={address} alt="" />
 }
 
-/** The sections after 'Pubblicazione'. `stored`: of the saved course; fields with several notations show how they are read. */
+/**
+ * The sections of the form after 'Pubblicazione'. Fields that accept several notations show how the text is read.
+ * `stored`: the text of the saved course; undefined for a new one.
+ */
 export function CourseFields({
   text,
   stored,
@@ -210,7 +213,7 @@ type Typed = {
   /** Undefined for a new course. */
   stored: string | undefined
   error: string | undefined
-  /** On a wide screen; half unless another is named. */
+  /** The part of a wide screen that the field takes; half by default. */
   width?: Width
   read?: Read
 }
@@ -250,7 +253,7 @@ function Line({
   )
 }
 
-/** `isBeside`: on a wide screen the reading stands beside the text. */
+/** `isBeside`: on a wide screen, how the text is read stands beside it, not below. */
 function Area({
   name,
   text,

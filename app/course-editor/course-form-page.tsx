@@ -18,7 +18,7 @@ type Facts = {
   more?: ReactNode
 }
 
-/** 'Nuovo Corso' and 'Modifica Corso'. */
+/** The page of the form: 'Nuovo Corso' or 'Modifica Corso'. */
 export function CourseFormPage({ isNew, start, result, pdf, notice, participants, more }: Facts) {
   const title = isNew ? 'Nuovo Corso' : 'Modifica Corso'
   const shown = result ?? start

@@ -21,11 +21,13 @@ import { lastChangeOf } from './queries.server'
 import { baseFrom, type CourseTyped, courseTextFrom, readCourse, writeCourse } from './rules'
 import { unconfirmed, warningsOf, writeWarnings } from './warnings.rules'
 
-/** `note`: what was done besides, in a sentence. */
+/** `note`: a sentence about what else was done, for the toast. */
 type Saved = { ok: true; note?: string | undefined } | { ok: false; refusal: CourseRefusal } | Problem
 type Problem = { ok: false; problem: string }
 
-/** The e-mails that a change of the course causes: the `question` before saving, and what sends them. */
+/**
+ * E-mails about a change of the course. `question`: to confirm before; `send`: enqueues them as the change is saved.
+ */
 type Notice = { question: string[]; sentence: string; send: (tx: Transaction) => Promise<void> }
 type Save = (
   sent: SentForm & { address: string },
@@ -40,8 +42,8 @@ type Page = {
 }
 
 /**
- * Reads the form of a course, checks it, saves it with `save` and leads to `page`; else answers what is wrong. The
- * e-mails of `noticeOf` leave only after the office confirmed how many there are.
+ * Answers the form of a course: reads, checks and saves it with `save`, then redirects to `page`. Returns the form if
+ * it has errors, unconfirmed warnings or a conflict. That `noticeOf` sends e-mails is a warning too.
  */
 export async function answerCourseForm(
   staff: Staff,
@@ -68,7 +70,7 @@ export async function answerCourseForm(
     const notice = stored && sent.notify ? await noticeOf?.(stored, course) : undefined
     const warnings = { ...warningsOf(course, today(), stored), ...(notice && { notify: notice.question }) }
     const asked = unconfirmed(warnings, known, confirmed)
-    // The question about e-mails shows the changes already.
+    // The question about e-mails already names the changed sessions.
     if (asked.sessions && stored && !asked.notify)
       asked.sessions.push(...changedSessions(stored.sessions, course.sessions))
     const sentences = Object.values(asked).flat()
@@ -92,7 +94,7 @@ export async function answerCourseForm(
   }
 }
 
-/** A 32-bit integer. */
+/** Whether a number fits the column of the version. */
 const isVersion = (version: number) => Number.isInteger(version) && version >= 0 && version < 2 ** 31
 
 async function refused(
@@ -140,7 +142,7 @@ function savedToast(isNew: boolean, course: Placed, note?: string): Toast {
   }
 }
 
-/** Where the saved course is seen. */
+/** A sentence about where the saved course can be seen. */
 export function savedCourseAddress({ title, draft, comingSoon, cancelledAt, sessions }: Placed): string {
   if (draft) return `«${title}» è una bozza: la vede solo la segreteria.`
   if (cancelledAt) return `«${title}» è annullata: non è nel catalogo.`

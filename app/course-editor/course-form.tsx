@@ -27,7 +27,10 @@ import '../courses/course-form.css'
 
 export const TO_CONFIRM = 'Controlla questi campi, oppure salva comunque'
 
-/** `confirmed`: warnings that the next submission confirms; `carried`: files to copy from the original; `notify`: notify the participants of what changes for them. */
+/**
+ * A form as it was sent. `confirmed`: warnings that are confirmed when it is sent again; `carried`: kinds of files to
+ * copy from the original of a new edition; `notify`: whether to e-mail the participants about changes.
+ */
 export type SentForm = Sending & {
   confirmed: string[]
   intent: 'save' | 'publish'
@@ -42,14 +45,14 @@ export type FormResult = SentForm & {
   conflict?: Conflict
 }
 
-/** The form that the buttons of the bar send. */
+/** The id of the form, for the buttons of the bar, which stand outside it. */
 const FORM = 'corso'
 
 const SWITCHES: string[] = ['comingSoon', 'draft']
 
 /**
- * `start`: the initial values, `stored`: the saved course, `participants`: people who can be notified, `more`: further
- * fields. A draft in the tab survives a reload.
+ * The form of a course. What is typed survives a reload of the tab. `start`: the initial values; `stored`: the text
+ * of the saved course; `participants`: how many people can be notified; `more`: further fields.
  */
 export function CourseForm({
   isNew,
@@ -81,12 +84,12 @@ export function CourseForm({
   const wrong = wrongFields(typed, errors)
   const section = useChosenSection(result, wrong)
 
-  /** Editing clears the error. */
+  /** Follows a change: clears the error of the field and keeps the text as a draft. */
   function keep(event: ChangeEvent<HTMLFormElement>) {
     const field = changedField(event)
     clear(...(SWITCHES.includes(field) ? Object.keys(errors) : [field]))
     const text = courseTextFrom(new FormData(event.currentTarget))
-    // The index and the bar may follow what is typed; the field may not wait for them.
+    // The index and the bar may lag behind, so that typing stays fast.
     startTransition(() => setTyped(text))
     draft.keep({ id, version, base, text })
   }
@@ -231,7 +234,7 @@ function Switch({ name, on, whenOn, whenOff }: Switched) {
   )
 }
 
-/** The section one is at: the first one, or the first with an error of an answer. */
+/** The chosen section: at first the first one; after an answer of the server the first with an error. */
 function useChosenSection(result: unknown, wrong: readonly string[]) {
   const [section, choose] = useState<Section>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer leads to its first error, typing leads nowhere
@@ -242,20 +245,20 @@ function useChosenSection(result: unknown, wrong: readonly string[]) {
   return {
     section,
     choose,
-    /** A link to a field shows its section before the field takes the focus. */
+    /** Shows the section of a field whose link was clicked, before the browser moves the focus to the field. */
     showTarget(event: MouseEvent) {
       const link = (event.target as Element).closest('a[href^="#"]')
       const field = link?.getAttribute('href')?.slice(1) ?? ''
       const target = sectionOf(field)
       if (!target) return
       choose(target)
-      // At once: the link gives the focus before the state shows.
+      // The browser moves the focus before React renders, and a hidden field cannot take it.
       document.getElementById(field)?.closest('fieldset')?.classList.remove('fields-elsewhere')
     },
   }
 }
 
-/** What is not saved yet, in the names of the fields. */
+/** Names the fields that are changed but not saved, or need to be looked at. */
 function SaveSummary({
   changed,
   wrong,
@@ -276,10 +279,10 @@ function SaveSummary({
   )
 }
 
-/** Changes of which the participants are notified. */
+/** Fields whose change the participants can be notified of. */
 const OF_INTEREST: readonly string[] = ['sessions', 'location', 'lessonsUrl']
 
-/** Before a script runs it is asked always. */
+/** Asks whether to notify the participants; with a script only if something changes for them. */
 function Notify({
   participants,
   changed,
@@ -301,7 +304,7 @@ function Notify({
   )
 }
 
-/** Read-only: the upload writes it. */
+/** Shows the brochure, which another form uploads. */
 function PdfPath({ path, course }: { path: string | null; course: string | null }) {
   const query = pageQuery(useLocation().search)
   return (

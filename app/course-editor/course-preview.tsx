@@ -14,7 +14,7 @@ import { spanOf } from '../parsing/sessions.rules'
 import { today } from '../runtime/clock'
 import type { CourseTyped } from './rules'
 
-/** The public page of the typed course, inert. */
+/** Shows the typed course as its public page, whose links and buttons do nothing. */
 export function CoursePreview({
   course,
   slug,

@@ -9,7 +9,7 @@ import { CourseFormPage } from './course-form-page'
 import { noticeOfChange } from './notice.server'
 import { readCourse, writeCourse } from './rules'
 
-/** With `?pubblica` the errors that keep a draft from being published are shown. */
+/** Loads the form of a course. `?pubblica`: with the errors that keep the draft from being published. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))

@@ -3,12 +3,15 @@ import { href, useLocation, useNavigation } from 'react-router'
 import { forgetDraft, keepDraft, keptDraft } from '../ui/forms/drafts'
 import type { CourseText } from './rules'
 
-/** What the form sends: `version` and `base` are the course that it began with, `text` what is typed. */
+/**
+ * What the form sends. `version`, `base`: version and text of the course with which the form began; `text`: as typed.
+ */
 export type Sending = { id: string; version: number; base: CourseText; text: CourseText }
 
 /**
- * Keeps the form in session storage until it is saved. A draft keeps id and version, so it creates no second course and
- * meets conflicts. `stored`: the saved course; `answered`: the form shows a response.
+ * Keeps what is typed in session storage until it is saved, with id and version, so that a restored draft creates no
+ * second course and finds conflicts. `stored`: the text of the saved course; `answered`: whether the form shows an
+ * answer of the server, which replaces the draft.
  */
 export function useDraft({
   start,
@@ -25,8 +28,8 @@ export function useDraft({
   const { state, location, formData } = useNavigation()
   const saved = state === 'loading' && formData !== undefined && location.pathname === href('/admin')
 
-  // In the layout phase, before anything that is typed can be kept: found later, it would be taken for an older draft,
-  // and what was typed since would be lost.
+  // A layout effect runs before anything typed can be kept. In a later effect the text just typed would be found as an
+  // older draft, and what was typed after it would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once, when the form appears
   useLayoutEffect(() => {
     if (answered) return keepDraft(page, start)
@@ -38,7 +41,7 @@ export function useDraft({
   }, [saved, page])
 
   return {
-    /** Undefined without a draft. */
+    /** The draft of an earlier visit; undefined if there is none. */
     found,
     keep: (sending: Sending) => keepDraft(page, sending),
     discard: () => {

@@ -6,17 +6,20 @@ import { db } from '../database/client.server'
 import { courses, profiles, userCourses } from '../database/schema'
 import { holdsSeat } from '../enrolments/enrolments.sql'
 
-/** Rows of one statement. */
+/** Courses that one statement reads. */
 const BATCH = 100
 
-/** E-mails per course: more than a cell holds. */
+/** E-mail addresses that are read per course: more than a cell can hold. */
 const EMAILS_READ = 2_000
 
 type Exported = Awaited<ReturnType<typeof facts>>[number] & { enrolled: number; emails: string[] }
 
 type Tell = <Result>(sentence: string, work: PromiseLike<Result>) => Promise<Result>
 
-/** Courses that are not archived with the e-mails of participants, in batches; the ids are read first. */
+/**
+ * Yields the courses that are not archived, with their participants, in batches. `enrolled`: how many participants;
+ * `emails`: their addresses, sorted, not all if there are very many. `report`: names a failed query by its sentence.
+ */
 export async function* coursesWithPeople(_staff: Staff, report: Tell): AsyncGenerator<Exported[]> {
   const ids = await report('Impossibile caricare i dati: il database non risponde', allIds())
   for (let start = 0; start < ids.length; start += BATCH) {
@@ -29,7 +32,7 @@ export async function* coursesWithPeople(_staff: Staff, report: Tell): AsyncGene
       const course = rows.find((row) => row.id === id)
       if (!course) return []
       const read = enrolled.get(id) ?? []
-      // Without deleted accounts, which have no address.
+      // Deleted accounts have no address and are left out.
       const known = read.map((userId) => emails.get(userId) ?? '').filter(Boolean)
       const total = read.length < EMAILS_READ ? known.length : (totals.get(id) ?? 0)
       return [{ ...course, enrolled: total, emails: known.sort() }]
@@ -68,7 +71,7 @@ async function people(courseIds: string[]): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ id, people }) => [id, people]))
 }
 
-/** How many people are in each course: an open offer is nobody yet. */
+/** How many people have a seat in each course; open offers do not count. */
 async function counts(courseIds: string[]): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: courses.id, peopleEnrolled })

@@ -33,7 +33,7 @@ async function* rows(batches: ReturnType<typeof coursesWithPeople>, format: Cell
   }
 }
 
-/** The number of e-mails that do not fit is added. */
+/** The addresses for one cell, followed by the number of those that do not fit. `total`: how many there are in all. */
 function listed(emails: string[], total: number): string {
   const room = CELL_LENGTH - 100
   let text = ''

@@ -1,8 +1,9 @@
 import type { CourseText } from './rules'
 
 /**
- * Merges the form of whoever saves second. `base`: the text that the form began with. A field that only the other person
- * changed takes their text; one that both changed keeps what was typed and is in `changedByBoth`.
+ * Merges a form with a course that somebody else has saved meanwhile. A field that only the other person changed gets
+ * the stored text; a field that both changed keeps what was typed and is listed in `changedByBoth`.
+ * @param base the text with which the form began
  */
 export function mergeCourse(base: CourseText, stored: CourseText, typed: CourseText) {
   const fields = Object.keys(typed) as (keyof CourseText)[]

@@ -13,7 +13,7 @@ import { withTopics } from './new-edition.rules'
 import { beginEdition, copyFiles, formStart } from './new-edition.server'
 import { type CourseTyped, courseTextFrom } from './rules'
 
-/** `?da` names the original of a new edition. */
+/** Loads an empty form, or with `?da` the form of a new edition of that course. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const key = url.searchParams.get('da')
@@ -36,7 +36,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   })
 }
 
-/** A repeated form becomes a change of the course. */
+/** Creates the course; if the form was sent before, changes the course that it created. */
 async function create(
   staff: Staff,
   { id, version, address }: SentForm & { address: string },

@@ -2,7 +2,7 @@ import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { type SessionFacts, sessionsLater, spanOf, writeSessions } from '../parsing/sessions.rules'
 import type { CourseText } from './rules'
 
-/** Every session moved by as many days as the first of all, which comes to lie on `first` (YYYY-MM-DD). */
+/** Moves all sessions by the same number of days, so that the earliest begins on `first` (YYYY-MM-DD). */
 export function shifted<Session extends SessionFacts>(
   sessions: readonly Session[],
   first: string,
@@ -12,12 +12,14 @@ export function shifted<Session extends SessionFacts>(
   return sessionsLater(sessions, differenceInCalendarDays(parseISO(first), parseISO(startDate)))
 }
 
-/** The form of the next edition: a draft with these sessions, without slug and end of the early bird price. */
+/**
+ * The form of a new edition: the text of the original as a draft, with these sessions, no slug and no early bird day.
+ */
 export function newEditionText(text: CourseText, sessions: readonly SessionFacts[]): CourseText {
   return { ...text, slug: '', sessions: writeSessions(sessions), earlyBirdUntil: '', draft: true }
 }
 
-/** The sessions of a new edition with the topics of its original, lesson by lesson. */
+/** Gives each session the topic of the original's session at the same place in the list; null if there is none. */
 export function withTopics(
   sessions: readonly SessionFacts[],
   original: readonly SessionFacts[],

@@ -13,8 +13,8 @@ import { newEditionText, shifted } from './new-edition.rules'
 import { writeCourse } from './rules'
 
 /**
- * What the form of a new edition begins with: the text of its original, with the sessions moved to the day in `?prima`.
- * `question`: this day is asked first.
+ * What the form of a new edition begins with: the text of its original, with the sessions moved so that the first is on
+ * the day in `?prima`. Returns a `question` instead if the original has sessions and that day is missing or unreadable.
  */
 export async function beginEdition(staff: Staff, originalKey: string, url: URL) {
   const original = await courseOrList(courseByKey(staff, originalKey), pageBelow(url.search))
@@ -38,7 +38,7 @@ export async function beginEdition(staff: Staff, originalKey: string, url: URL) 
   }
 }
 
-/** The id of the form makes a repeated form one course. */
+/** The start of a form for a new course. Its id becomes that of the course, so that a form sent twice creates one. */
 export const formStart = (text: SentForm['text']) => ({ id: randomUUID(), version: 0, base: text, text })
 
 const unique = (holidays: Holiday[]) => [
@@ -47,7 +47,9 @@ const unique = (holidays: Holiday[]) => [
 
 const NOT_COPIED = 'Il corso è salvato, ma i file non sono stati copiati. Salva di nuovo, o togli la spunta'
 
-/** Copies the chosen files of the original to the saved edition; `note` counts them. */
+/**
+ * Copies the chosen files of the original to the saved edition. `note`: a sentence with what was copied, if anything.
+ */
 export async function copyFiles(staff: Staff, originalId: string, { id, carried }: SentForm) {
   if (carried.length === 0) return { ok: true as const }
   const copied = await copyToEdition(staff, originalId, id, carried)

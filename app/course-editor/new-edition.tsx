@@ -14,7 +14,7 @@ import '../editions/series.css'
 const TITLE = 'Nuova edizione'
 const DAY = 'EEEE d MMMM yyyy'
 
-/** The question before the form; the rest of the address stays. */
+/** Asks for the first day of a new edition, before its form. The other parameters of the address are kept. */
 export function FirstDate({
   title,
   startDate,
@@ -49,7 +49,7 @@ export function FirstDate({
           optional
           error={wrong}
           defaultValue={wrong ? '' : (typed ?? '')}
-          // The only question of the page; an error has the focus on its summary.
+          // It is the only question of the page. With an error, the summary takes the focus instead.
           autoFocus={!wrong}
           hint="Tutte le sessioni si spostano dello stesso numero di giorni. Senza data il calendario resta da scrivere."
         />
@@ -66,7 +66,7 @@ export function FirstDate({
   )
 }
 
-/** Where the fields come from; a session on a holiday is named, not moved. */
+/** Says from which course the fields were copied, and which sessions fall on holidays; those are not moved. */
 export function FromOriginal({
   title,
   dated,
@@ -93,7 +93,7 @@ export function FromOriginal({
   )
 }
 
-/** What is copied from the original with the save. */
+/** Lets the office choose which files of the original are copied when the new edition is saved. */
 export function Carry({
   documents,
   brochure,

@@ -9,8 +9,8 @@ import type { CourseTyped } from './rules'
 const DATES = 'Date'
 
 /**
- * The e-mails to the participants about new dates, another place or address of the lessons. `question`: how many leave and
- * why, for the office to confirm before.
+ * Prepares the e-mails to the participants about changed dates, place or link of the lessons; undefined if none of
+ * these changes or there are no participants. `question`: sentences for the office to confirm first.
  */
 export async function noticeOfChange(staff: Staff, before: StoredCourse, after: CourseTyped) {
   const rows = [

@@ -15,7 +15,7 @@ export function loader() {
   return redirect(href('/admin'))
 }
 
-/** Publishes a draft as it is saved; one that lacks something leads to its form. */
+/** Publishes the saved draft, or redirects to its form if something required is missing. */
 export async function action({ params, context }: Asked): Promise<Response> {
   return readOrRedirect(href('/admin'), FAILED, publish(staffFrom(context), params.course))
 }

@@ -15,7 +15,7 @@ export function loader() {
   return redirect(href('/admin'))
 }
 
-/** Restores a course and returns to `torna`. */
+/** Restores an archived course and redirects to the page in the field `torna`. */
 export async function action({ request, params, context }: Asked): Promise<Response> {
   const staff = staffFrom(context)
   const page = officePage(String((await readForm(request)).get('torna') ?? ''))

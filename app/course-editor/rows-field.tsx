@@ -5,7 +5,10 @@ import { setText } from '../ui/forms/set-text'
 import { Icon } from '../ui/icon'
 import { More } from '../ui/overlays/more'
 
-/** One field of a row. `isLong`: its text may take several lines; `options`: it is chosen, or ''; `picture`: of the chosen one. */
+/**
+ * One field of a row. `isLong`: the text may take several lines; `options`: names to choose from, with `none` as the
+ * words for no choice, and `picture` as the picture of the chosen name.
+ */
 export type RowPart = {
   label: string
   isLong?: boolean
@@ -15,8 +18,8 @@ export type RowPart = {
 type Row = readonly string[]
 
 /**
- * A text of which every line has parts, 'nome | una riga', as rows of fields. Without a script the text itself is typed;
- * with one it is still what the form sends.
+ * Edits a text whose lines have parts, such as 'nome | una riga', as rows of fields. The form always sends the text;
+ * without a script it is typed directly.
  */
 export function RowsField({
   label,
@@ -32,18 +35,18 @@ export function RowsField({
   name: string
   text: string
   error: string | undefined
-  /** How the text is typed. */
+  /** Says how to type the text without a script. */
   hint: string
   parts: readonly [RowPart, ...RowPart[]]
   /** The words of the button that adds a row. */
   add: string
-  /** A title above says the label. */
+  /** Whether a title above already shows the label. */
   isTitled?: boolean
 }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  /** What a script found in the text; undefined before one runs. */
+  /** The text that the script found in the field, which the browser may have restored; undefined before it runs. */
   const [found, setFound] = useState<string>()
   const [rows, setRows] = useState<Row[]>([])
   useEffect(() => {
@@ -166,7 +169,7 @@ function Choice({
   )
 }
 
-/** `most`: parts of a row; what follows them belongs to the last one. */
+/** Splits a text into rows. `most`: parts of a row; further parts are joined to the last one. */
 function rowsOf(text: string, most: number): Row[] {
   const lines = text.split('\n').filter((line) => line.trim())
   return lines.map((line) => {

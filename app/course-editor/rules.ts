@@ -28,10 +28,10 @@ export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
 
 // ── The course form ─────────────────────────────────────────────────────────────────────────────────
 
-/** Characters. */
+/** Characters of each kind of field. */
 const LIMITS = { title: 160, line: 200, sentence: 400, link: 2_000, note: 4_000, text: 20_000 } as const
 
-/** Maximum length by field, in the order of the form. */
+/** Maximum number of characters by field, in the order of the form. */
 export const FIELDS = {
   title: LIMITS.title,
   shortDescription: LIMITS.sentence,
@@ -68,7 +68,7 @@ export type CourseErrors = Partial<Record<CourseField, string>>
 
 const NEGATIVE_PRICE = `Il prezzo: ${NEGATIVE}`
 
-/** Slug and dates are derived. */
+/** A course as the form gives it. The slug is chosen when it is saved; days and hours are derived from the sessions. */
 export type CourseTyped = ReturnType<typeof understand>['course']
 
 const REQUIRED = {
@@ -84,7 +84,7 @@ const REQUIRED = {
   contattiEmail: 'Almeno un contatto email è obbligatorio',
 } as const satisfies CourseErrors
 
-/** A missing field is empty. */
+/** The text of a form. A missing field gives '', a missing tick false. */
 export function courseTextFrom(form: { get(name: string): unknown }): CourseText {
   const text = (name: string) => (typeof form.get(name) === 'string' ? cleaned(String(form.get(name))) : '')
   const fields = Object.fromEntries(Object.keys(FIELDS).map((name) => [name, text(name)])) as Record<
@@ -94,7 +94,7 @@ export function courseTextFrom(form: { get(name: string): unknown }): CourseText
   return { ...fields, comingSoon: form.get('comingSoon') !== null, draft: form.get('draft') !== null }
 }
 
-/** The initial text of the form (JSON), or null. */
+/** Reads the field with the text with which a form began, as JSON; null if it is none. */
 export function baseFrom(field: unknown): CourseText | null {
   const typed: unknown = parseJson(field)
   if (typeof typed !== 'object' || typed === null) return null
@@ -110,12 +110,12 @@ function parseJson(field: unknown): unknown {
   }
 }
 
-/** Normalises line ends, removes NUL. */
+/** Normalises line ends and lone surrogates, and removes NUL, which PostgreSQL cannot store. */
 function cleaned(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed()
 }
 
-/** Errors by field. A coming course or a draft needs a title only. */
+/** Reads the text of a form. `errors`: a sentence by field. A coming course or a draft needs a title only. */
 export function readCourse(text: CourseText): { course: CourseTyped; errors: CourseErrors } {
   const { course, errors: unreadable } = understand(withoutTooLong(text))
   const isWhole = !text.comingSoon && !text.draft
@@ -136,7 +136,7 @@ export function readCourse(text: CourseText): { course: CourseTyped; errors: Cou
   return { course, errors }
 }
 
-/** An overlong field is refused unread. */
+/** Empties overlong fields, so that they are not read. */
 function withoutTooLong(text: CourseText): CourseText {
   const tooLong = Object.entries(FIELDS).filter(([field, most]) => text[field as CourseField].length > most)
   return { ...text, ...Object.fromEntries(tooLong.map(([field]) => [field, ''])) }
@@ -206,7 +206,7 @@ function understand(text: CourseText) {
 
 export type StoredText = Omit<CourseTyped, 'sessions'> & { slug: string; sessions: readonly SessionFacts[] }
 
-/** Inverse of `readCourse`. */
+/** The text of the form for a stored course: the inverse of `readCourse`. */
 export function writeCourse(course: StoredText): CourseText {
   return {
     title: course.title,

@@ -6,10 +6,12 @@ import { SECTIONS, type Section, type SectionState, sectionAfter, stateInWords }
 
 type Choice = { section: Section | undefined; choose: (section: Section) => void }
 
-/** The section one is at, the only one that a phone shows; all of them before a script runs. */
+/**
+ * The section of the form that is chosen; a phone shows only this one. Undefined before a script runs: all are shown.
+ */
 export const ChosenSection = createContext<Choice>({ section: undefined, choose: () => undefined })
 
-/** Makes a section the chosen one, and goes to its beginning. */
+/** Chooses a section and scrolls to its beginning. */
 function show(section: Section, choose: Choice['choose']) {
   flushSync(() => choose(section))
   const place = document.getElementById(anchorOf(section))
@@ -25,7 +27,7 @@ export function SectionIndex({
   isSettled,
 }: {
   states: Record<Section, SectionState>
-  /** Nothing is to be looked at where nothing was changed: a saved course, not a new one. */
+  /** Whether sections without changes and errors get a tick: for a saved course, not for a new one. */
   isSettled: boolean
 }) {
   const { section: chosen, choose } = use(ChosenSection)
@@ -76,7 +78,7 @@ function State({ state, isSettled }: { state: SectionState; isSettled: boolean }
   return isSettled && <Icon name="check" />
 }
 
-/** One section of the form, with its title and, on a phone, the way to the next one. */
+/** A section of the form with its title and, on a phone, a button to the next section. */
 export function FormSection({
   section,
   note,

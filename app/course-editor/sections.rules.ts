@@ -4,7 +4,7 @@ import type { CourseErrors, CourseText } from './rules'
 
 type FormField = keyof CourseText
 
-/** The sections of the course form in their order; the key is their anchor. */
+/** The sections of the course form in their order, by the word in their anchor. */
 export const SECTIONS = {
   pubblicazione: { title: 'Pubblicazione', fields: ['comingSoon', 'draft'] },
   corso: { title: 'Il corso', fields: ['title', 'shortDescription', 'description', 'slug', 'theme'] },
@@ -36,21 +36,21 @@ export type Section = keyof typeof SECTIONS
 
 const ENTRIES = Object.entries(SECTIONS) as [Section, { title: string; fields: readonly FormField[] }][]
 
-/** How many fields of a section differ from the stored course, and how many are to be looked at. */
+/** `changed`: how many fields of a section differ from the stored course; `wrong`: how many need to be looked at. */
 export type SectionState = { changed: number; wrong: number }
 
 export function changedFields(text: CourseText, stored: CourseText): FormField[] {
   return ENTRIES.flatMap(([, { fields }]) => fields).filter((field) => text[field] !== stored[field])
 }
 
-/** Fields with an error of the last answer, and the calendar while a line of it cannot be read. */
+/** The fields with an error of the last answer, and the sessions while one of their lines is unreadable. */
 export function wrongFields(text: CourseText, errors: CourseErrors): FormField[] {
   const isUnclear = readSessions(text.sessions).some(({ problem }) => problem)
   const shown = (Object.keys(errors) as FormField[]).filter((field) => sectionOf(field))
   return [...new Set(isUnclear ? [...shown, 'sessions' as const] : shown)]
 }
 
-/** The state of every section. */
+/** The state of every section, counted from the changed and the wrong fields. */
 export function sectionStates(
   changed: readonly FormField[],
   wrong: readonly FormField[],
@@ -62,7 +62,7 @@ export function sectionStates(
   return Object.fromEntries(states)
 }
 
-/** '2 cambiati', '1 da vedere', '' */
+/** The state of a section in words: '1 da vedere', else '2 cambiati', else ''. */
 export function stateInWords({ changed, wrong }: SectionState): string {
   if (wrong > 0) return `${wrong} da vedere`
   return changed > 0 ? formatCount(changed, 'cambiato', 'cambiati') : ''

@@ -4,7 +4,10 @@ import { freeSlug, slugFrom } from '../courses/rules'
 import type { Transaction } from '../database/client.server'
 import { courseSlugs, courses } from '../database/schema'
 
-/** The wanted slug if it is free, or a numbered slug of the title. An advisory lock serialises the choice. */
+/**
+ * Chooses the slug of a course: the one made of `address`, undefined if another course has or had it; for an empty
+ * `address`, the slug of the title, numbered if it is taken. Other choices wait until the transaction ends.
+ */
 export async function chooseSlug(tx: Transaction, address: string, title: string, courseId: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('course addresses'))`)
   const wanted = slugFrom(address || title)
@@ -13,15 +16,15 @@ export async function chooseSlug(tx: Transaction, address: string, title: string
   return taken.has(slug) ? undefined : slug
 }
 
-/** Takes it from the former slugs. */
+/** Removes a slug from the former slugs, since a course uses it again. */
 export async function takeSlug(tx: Transaction, slug: string) {
   await tx.delete(courseSlugs).where(eq(courseSlugs.slug, slug))
 }
 
-/** The path of the form for a new course. */
+/** No course may have this slug: it is the path of the form for a new course. */
 const RESERVED = 'new'
 
-/** Present and former slugs of other courses with this prefix. */
+/** The present and former slugs of other courses that equal this slug or begin with it and a hyphen. */
 async function slugsOfOthers(tx: Transaction, slug: string, courseId: string): Promise<Set<string>> {
   const startsAlike = (column: AnyPgColumn) => or(eq(column, slug), like(column, `${slug}-%`))
   const inUse = tx

@@ -13,7 +13,7 @@ type Facts = Pick<
   'price' | 'priceEarlyBird' | 'earlyBirdUntil' | 'paymentInstallments' | 'maxPartecipanti' | 'sessions'
 >
 
-/** Sentences by field; `notify`: about the e-mails that leave. */
+/** Warnings as sentences by field. `notify`: about the e-mails that saving sends. */
 export type Warnings = Partial<Record<CourseField | 'notify', string[]>>
 
 type Stored = Terms & {
@@ -23,7 +23,7 @@ type Stored = Terms & {
   earlyBirdUntil?: string | null
 }
 
-/** Possible mistakes. `today`: YYYY-MM-DD; `stored`: the saved edition, and its people. */
+/** Warnings about probable mistakes. `today`: YYYY-MM-DD; `stored`: the saved edition; undefined for a new one. */
 export function warningsOf(course: Facts, today: string, stored?: Stored): Warnings {
   const { price, priceEarlyBird, paymentInstallments, maxPartecipanti, sessions, earlyBirdUntil } = course
   const warnings: Warnings = {}
@@ -70,7 +70,7 @@ function taken(people: number, seats: number): string {
 
 const euros = (amount: number) => `${writeAmount(amount)} €`
 
-/** New warnings that are not confirmed. */
+/** The warnings that are neither confirmed nor true of the stored course already. */
 export function unconfirmed(warnings: Warnings, stored: Warnings, confirmed: readonly string[]): Warnings {
   const known = new Set([...Object.values(stored).flat(), ...confirmed])
   const asked = Object.entries(warnings).map(
@@ -79,7 +79,7 @@ export function unconfirmed(warnings: Warnings, stored: Warnings, confirmed: rea
   return Object.fromEntries(asked.filter(([, sentences]) => sentences.length > 0))
 }
 
-/** As a form shows them. */
+/** Joins the warnings of each field to one text, as the form shows it. */
 export function writeWarnings(warnings: Warnings): CourseErrors & { notify?: string } {
   return Object.fromEntries(
     Object.entries(warnings).map(([field, sentences]) => [field, sentences.join('. ')]),

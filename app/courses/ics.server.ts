@@ -8,7 +8,7 @@ import { type Numbered, type SessionFacts, writeSession } from '../parsing/sessi
 import { env } from '../runtime/env.server'
 import { siteSettings } from '../site/settings'
 
-/** `version` is the SEQUENCE. */
+/** `version`: the SEQUENCE of its events, by which calendar programs recognise a change. */
 export type CalendarCourse = {
   id: string
   slug: string
@@ -21,7 +21,7 @@ export type CalendarCourse = {
   sessions: readonly Numbered[]
 }
 
-/** What a calendar shows on a whole day beside lessons. `changed`: of its facts. */
+/** An entry of a calendar that takes a whole day and is no lesson. `changed`: when its facts last changed. */
 export type CalendarDay = {
   uid: string
   day: string
@@ -31,17 +31,17 @@ export type CalendarDay = {
   changed: Date
 }
 
-/** jCal (RFC 7265): name, parameters, type, value. */
+/** A property in jCal (RFC 7265): name, parameters, type, value. */
 type Property = [string, Record<string, string>, string, unknown]
 type Component = [string, Property[], Component[]]
 
-/** 75 octets with the space of a folded line, which the library does not count. */
+/** Lines have at most 75 octets; the library does not count the space that begins a folded line. */
 ICAL.foldLength = 74
 
-/** RFC 7986, and the property of older programs. */
+/** How often calendar programs fetch the file: REFRESH-INTERVAL (RFC 7986), and X-PUBLISHED-TTL for older programs. */
 const REFRESH = 'PT4H'
 
-/** An iCalendar response (RFC 5545), or 304. `keep`: the Cache-Control scope. */
+/** Responds with an iCalendar file (RFC 5545), or with 304 if the client has it. `keep`: the Cache-Control scope. */
 export function answerWithCalendar(
   request: Request,
   name: string,
@@ -55,7 +55,7 @@ export function answerWithCalendar(
   })
 }
 
-/** Deterministic. */
+/** The same facts give the same text, since the ETag is made of it. */
 function icsOf(name: string, courses: readonly CalendarCourse[], days: readonly CalendarDay[]): string {
   const events = courses.flatMap((course) => course.sessions.map((session, i) => eventOf(course, session, i)))
   return ICAL.stringify(['vcalendar', headOf(name), [ROME, ...events, ...days.map(dayEventOf)]])
@@ -72,7 +72,7 @@ function headOf(name: string): Property[] {
   ]
 }
 
-/** The UID is stable by the session’s number. */
+/** The UID contains the number of the session, which stays when the session is moved. */
 function eventOf(course: CalendarCourse, session: Numbered, i: number): Component {
   const changed = momentOf(course.updatedAt)
   const page = `${env.publicOrigin}${href('/corsi/:slug', { slug: course.slug })}`
@@ -107,7 +107,10 @@ function dayEventOf({ uid, day, summary, description, url, changed }: CalendarDa
 
 const momentOf = (instant: Date) => `${instant.toISOString().slice(0, 19)}Z`
 
-/** In Italian time. Without an end it lasts its hours. Without times the event takes whole days and is transparent; its end is exclusive. */
+/**
+ * Start and end of a session in Italian time; without an end time it lasts its hours. Without times it takes whole
+ * days: the end is then the day after the last one, and the person does not count as busy.
+ */
 function timesOf({ startDate, startTime, endDate, endTime, hours }: SessionFacts): Property[] {
   if (startTime && (endTime || endDate === startDate)) {
     const at = (day: string, time: string) => `${day}T${time.slice(0, 5)}:00`
@@ -123,18 +126,18 @@ function wholeDays(from: string, to: string): Property[] {
   return [['dtstart', {}, 'date', from], ['dtend', {}, 'date', after], text('transp', 'TRANSPARENT')]
 }
 
-/** On the clock: a lesson does not last an hour more where summer time ends. */
+/** Adds hours on the clock, without regard to summer time. */
 function hoursAfter(start: string, hours: number): string {
   return new Date(Date.parse(`${start}Z`) + hours * millisecondsInHour).toISOString().slice(0, 19)
 }
 
-/** Without control characters. */
+/** A text property, without control characters. */
 function text(name: string, value: string): Property {
   const plain = value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
   return [name, {}, 'text', plain.toWellFormed()]
 }
 
-/** Summer time of the EU since 1996. */
+/** The time zone of Italy, with the rules of summer time since 1996. */
 const ROME: Component = [
   'vtimezone',
   [text('tzid', TIME_ZONE)],

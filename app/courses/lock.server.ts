@@ -4,8 +4,8 @@ import { courses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
 
 /**
- * Locks courses in the order of their ids, which prevents deadlocks; archived ones included. A command that gives a seat
- * calls `lockCoursesWithSeats` instead.
+ * Locks courses, archived ones included, until the transaction ends, always in the order of their ids, which prevents
+ * deadlocks. Missing ids are left out. A command that gives a seat calls `lockCoursesWithSeats` instead.
  */
 export function lockCourses(tx: Transaction, ids: readonly string[]) {
   return tx
@@ -16,7 +16,7 @@ export function lockCourses(tx: Transaction, ids: readonly string[]) {
     .for('update')
 }
 
-/** Undefined for a missing course. */
+/** Locks one course, also an archived one, until the transaction ends; undefined if there is none. */
 export async function lockCourse(tx: Transaction, id: string) {
   const [course] = await lockCourses(tx, [id])
   return course

@@ -3,10 +3,10 @@ import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { type CourseStanding, courseState, hasBegun } from './rules'
 
-/** Days before `confirmBy` from which the office is asked to decide. */
+/** From so many days before `confirmBy` the office is asked to confirm or cancel the edition. */
 export const CONFIRM_DAYS = 3
 
-/** `peopleEnrolled`: with a seat, without open offers; days: YYYY-MM-DD. */
+/** `peopleEnrolled`: people with a seat; open offers do not count. Days: YYYY-MM-DD. */
 type Edition = CourseStanding & {
   minParticipants: number | null
   confirmBy: string | null
@@ -15,7 +15,10 @@ type Edition = CourseStanding & {
   peopleEnrolled: number
 }
 
-/** What the page of a course says of its minimum; null: nothing. A draft says what it will say. `today`: YYYY-MM-DD. */
+/**
+ * What the page of a course says of its minimum of participants; null: nothing. A draft is treated as published.
+ * `today`: YYYY-MM-DD.
+ */
 export function minimumOf(edition: Edition, today: string): { text: string; confirmed: boolean } | null {
   if (courseState({ ...edition, draft: false }, today) !== 'available') return null
   if (edition.confirmedAt) return { text: 'Edizione confermata', confirmed: true }
@@ -30,7 +33,10 @@ export function minimumOf(edition: Edition, today: string): { text: string; conf
   return { text, confirmed: false }
 }
 
-/** The same for an e-mail, without the number of missing people, which changes; null: nothing to wait for. */
+/**
+ * What an e-mail says of the minimum, without the number of missing people, which changes; null if the edition has no
+ * minimum or does not wait for one.
+ */
 export function conditionOf(edition: Omit<Edition, 'peopleEnrolled'>, today: string): string | null {
   const { minParticipants: least } = edition
   const awaited = minimumOf({ ...edition, peopleEnrolled: 0 }, today)?.confirmed === false
@@ -50,7 +56,7 @@ const ifEnrol = (least: number) =>
 const untilWhen = ({ confirmBy }: Pick<Edition, 'confirmBy'>, today: string) =>
   confirmBy && confirmBy >= today ? ` entro ${theDay(confirmBy)}` : ''
 
-/** What the office is asked to decide about an edition; null: nothing. `today`: YYYY-MM-DD. */
+/** The sentence that asks the office to confirm or cancel an edition; null: nothing to decide. `today`: YYYY-MM-DD. */
 export function proposalOf(edition: Edition, today: string): string | null {
   if (courseState(edition, today) !== 'available' || edition.confirmedAt) return null
   const { minParticipants: least, confirmBy, peopleEnrolled } = edition
@@ -69,7 +75,7 @@ export function proposalOf(edition: Edition, today: string): string | null {
 const isDue = (confirmBy: string, today: string) =>
   Date.parse(confirmBy) - Date.parse(today) <= CONFIRM_DAYS * millisecondsInDay
 
-/** 'il 3 marzo', 'l’8 marzo' */
+/** A day with its article: 'il 3 marzo', 'l’8 marzo'. */
 function theDay(day: string): string {
   return withArticle('il', formatDate(day, 'd MMMM'))
 }

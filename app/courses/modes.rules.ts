@@ -1,18 +1,24 @@
 import { townOf } from '../parsing/places.rules'
 import { AT_HOME, type Format } from './rules'
 
-/** A whole word, for which JavaScript and PostgreSQL have no sign in common. */
+/** Matches a whole word; JavaScript and PostgreSQL have no common sign for the edge of a word. */
 const word = (letters: string) => `(?<![a-z])(${letters})(?![a-z])`
 const PLATFORMS = 'zoom|teams|webex|skype|moodle|go ?to ?meeting|jitsi|piattaform[ae]'
 
-/** Words of a delivery mode or place, as regular expressions of JavaScript and PostgreSQL, to be matched ignoring case. */
+/**
+ * Words by which a typed mode or place shows how a course is held: regular expressions for JavaScript and PostgreSQL,
+ * to be matched ignoring case.
+ */
 export const MODE_WORDS = {
   eLearning: 'e-?learning|asincron|on.?demand',
   distance: `virtual|online|on-line|e-?learning|webinar|streaming|distanza|(?<!sala |aula |via )diretta|remot[oa]|sincron|on.?demand|${word('fad|dad|web|meet')}|telematic|video ?(conferen|call|chiamat|lezion|cors)|teleconferen|${PLATFORMS}`,
   onsite: `presenza|aula(?! (virtual|online|telematic|meet|${PLATFORMS}))|in sede|blended|mist[ao]|ibrid[ao]`,
 } as const
 
-/** The rule of the column `format`; null if nothing is known. A course with some lessons on site is in a classroom. */
+/**
+ * The format of a course from its typed mode and place; null if both are empty. Some lessons on site make it 'in-aula'.
+ * The generated column `format` follows the same rule.
+ */
 export function formatOf({ modalita, location }: Where): Format | null {
   const words = `${modalita ?? ''} ${location ?? ''}`
   const has = (kind: keyof typeof MODE_WORDS) => new RegExp(MODE_WORDS[kind], 'i').test(words)
@@ -23,7 +29,10 @@ export function formatOf({ modalita, location }: Where): Format | null {
 
 type Where = { modalita: string | null; location: string | null }
 
-/** The rule of the column `place`: the words before the first comma, as `townOf` writes them. */
+/**
+ * The town of a typed place: the words before the first comma, as `townOf` writes them; `AT_HOME` for a place online,
+ * null without one. The generated column `place` follows the same rule.
+ */
 export function townOfLocation({ location }: Pick<Where, 'location'>): string | null {
   const place = townOf((location ?? '').split(',')[0] ?? '')
   if (!place) return null
@@ -34,7 +43,7 @@ const ONLINE = new RegExp(MODE_WORDS.distance, 'i')
 const ONSITE = new RegExp(MODE_WORDS.onsite, 'i')
 const BLENDED = /blended|mist[ao]|ibrid[ao]/i
 
-/** schema.org's mode of a free text; undefined if unknown. */
+/** The `courseMode` of schema.org for a typed mode; undefined if the text names none. */
 export function courseMode(text: string | null): 'online' | 'onsite' | 'blended' | undefined {
   const [online, onsite, blended] = [ONLINE, ONSITE, BLENDED].map((words) => words.test(text ?? ''))
   if (blended || (online && onsite)) return 'blended'
@@ -42,7 +51,9 @@ export function courseMode(text: string | null): 'online' | 'onsite' | 'blended'
   return onsite ? 'onsite' : undefined
 }
 
-/** How and where a course is attended, for its structured data. */
+/**
+ * How a course is attended, for its structured data. `isPlace`: whether the typed place is a real one, not 'online'.
+ */
 export type Attendance = { mode: ReturnType<typeof courseMode>; isPlace: boolean }
 
 export const attendanceOf = ({ modalita, location }: Where): Attendance => ({

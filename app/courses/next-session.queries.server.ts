@@ -4,7 +4,10 @@ import { db } from '../database/client.server'
 import { courseSessions } from '../database/schema'
 import { sessionEnd } from './sessions.sql'
 
-/** Day and times in Italy; the `number`th of `total` sessions; days from today, negative once begun. */
+/**
+ * `date`: first day, YYYY-MM-DD; times: HH:MM in Italy; `number`: place by date among the `total` sessions of the
+ * course; `ahead`: days from today to `date`, negative if it has passed.
+ */
 export type NextSession = {
   date: string
   /** The last day of the session. */
@@ -15,13 +18,16 @@ export type NextSession = {
   total: number
   ahead: number
   topic: string | null
-  /** Instead of the place of the course. */
+  /** The place of this session; null: the place of the course. */
   place: string | null
-  /** Instead of the address of all lessons. */
+  /** The link of this session; null: the link of all lessons. */
   link: string | null
 }
 
-/** The first session of each course that is not over; without an end time it lasts all day. `day`: today. */
+/**
+ * For each course the first session that is not over; a course without one has no entry. A session without an end time
+ * ends with its last day. `day`: today, YYYY-MM-DD.
+ */
 export async function nextSessions(courseIds: string[], day: string): Promise<Map<string, NextSession>> {
   if (!courseIds.length) return new Map()
   const { courseId, startDate, startTime, endDate, endTime, position, topic, place, link } = courseSessions

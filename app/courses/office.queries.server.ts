@@ -10,7 +10,7 @@ import { isSlug } from './rules'
 
 const NOT_LOADED = 'Impossibile caricare il corso'
 
-/** By id or slug, present or former; archived courses included. */
+/** The course with this id, or with this present or former slug; archived ones included. Undefined if there is none. */
 export async function courseByKey(_staff: Staff, key: string) {
   if (isId(key)) return courseById(key)
   return isSlug(key) ? courseByAnySlug(key) : undefined
@@ -20,22 +20,22 @@ type Finding = Promise<StoredCourse | undefined>
 
 const courseContext = createContext<Finding | null>(null)
 
-/** Reads the course of the address once for the loaders of a page; an action reads it itself, since it may change it. */
+/** Reads the course of the address once for all loaders of a page. An action, which may change it, reads it anew. */
 export const readCourseOnce: MiddlewareFunction<Response> = ({ request, params, context }, next) => {
   if (request.method === 'GET') {
     const finding = courseByKey(staffFrom(context), params.course ?? '')
-    finding.catch(() => undefined) // the loaders report it
+    finding.catch(() => undefined) // the loaders await the same promise and report its error
     context.set(courseContext, finding)
   }
   return next()
 }
 
-/** The course of the address, `key`: its id or slug. */
+/** The course that `readCourseOnce` has begun to read, else the course with this `key` (id or slug). */
 export function courseFrom(context: Readonly<RouterContextProvider>, key: string): Finding {
   return context.get(courseContext) ?? courseByKey(staffFrom(context), key)
 }
 
-/** For a page of the office; without a course, or for a deleted one, a toast on `page`. */
+/** The course for a page of the office. If it is missing, deleted or unreadable, redirects to `page` with a toast. */
 export async function courseOrList(finding: Finding, page: string): Promise<StoredCourse> {
   const course = await readOrRedirect(page, NOT_LOADED, finding)
   if (course && !course.archivedAt) return course

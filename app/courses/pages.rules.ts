@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 
-/** Courses with free seats, of one theme or of all. */
+/** The address of the catalogue with the filter for free seats, and for a theme if one is named. */
 export const freeSeatsPage = (theme?: string | null) =>
   `${href('/corsi')}?${theme ? `tema=${theme}&` : ''}posti=liberi`
 
-/** The form to the office, with this course in it. */
+/** The address of the contact form, with this course filled in. */
 export const questionPage = (slug: string) => `${href('/contatti')}?corso=${slug}`

@@ -5,22 +5,22 @@ export function priceInWords(price: number | null): string {
   return price === null ? NO_PRICE : formatPrice(price)
 }
 
-/** [450, 400.5] → '450 € - 400,50 €' */
+/** Amounts in words, joined by a hyphen: [450, 400.5] → '450 € - 400,50 €'. */
 export const amountsInWords = (amounts: readonly number[]) => amounts.map(formatPriceInBrief).join('\u00a0- ')
 
 type Priced = { price: number | null; priceEarlyBird: number | null; earlyBirdUntil: string | null }
 
-/** What a request made on this day (YYYY-MM-DD) costs: the early bird price while it holds, else the full price. */
+/** The price of a request on a day: the early bird price while it holds, else the full price. `day`: YYYY-MM-DD. */
 export function priceOn(course: Priced, day: string): number | null {
   return earlyBird(course, day)?.price ?? course.price
 }
 
-/** Payments that make up a price. `amounts`: null if those that are known are not of this price. */
+/** The payments into which a price is split. `amounts`: null if only the amounts of another price are known. */
 export type Instalments = { count: number; amounts: number[] | null }
 
 /**
- * The instalments of `price`, or null. The amounts are those of this price if they add up to it, rounding aside, or if it
- * is the present full price of the course.
+ * The instalments of a price that a person pays; null without a price to pay or without instalments. The amounts of the
+ * course hold if `price` is its full price or they add up to `price`, rounding aside; else only their count is known.
  */
 export function instalmentsOf(
   price: number | null,
@@ -32,7 +32,7 @@ export function instalmentsOf(
   return { count: amounts.length, amounts: areOfPrice ? amounts : null }
 }
 
-/** 3 x 326,67 is 980: each amount may be rounded by less than a cent. */
+/** Whether amounts add up to a price. Each may be rounded by less than a cent: three times 326.67 make 980. */
 export function addUpTo(price: number, amounts: readonly number[]): boolean {
   const total = amounts.reduce((sum, amount) => sum + amount, 0)
   return Math.round(Math.abs(total - price) * 100) < amounts.length

@@ -4,7 +4,7 @@ import { today } from '../runtime/clock'
 import { type CourseFacts, courseBySlug, movedTo, PUBLIC_FACTS, type StoredCourse } from './queries.server'
 import { courseState, isSlug, slugFrom } from './rules'
 
-/** What leaves the server of a stored course. Every public loader that has one passes it through here. */
+/** Reduces a stored course to its public facts. Every public loader passes a course through here before it sends it. */
 export function toFacts(course: StoredCourse): CourseFacts {
   const facts = Object.fromEntries(PUBLIC_FACTS.map((fact) => [fact, course[fact]])) as PublicFacts
   return { ...facts, sessions: course.sessions.map(({ link, closedAt, ...session }) => session) }
@@ -12,8 +12,9 @@ export function toFacts(course: StoredCourse): CourseFacts {
 type PublicFacts = Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
 
 /**
- * For everybody; a draft, with the state that it would have, for staff. `page` of a course.
- * Throws 404, 410 for an archived course, 301 for a former slug, or one with capitals, blanks or quotes.
+ * The course with this slug, for a public page; a draft only for staff, with the state that it will have when
+ * published. What only participants may read is null. `page`: the address for a slug, where redirects lead. Throws
+ * 404; 410 for an archived course; 301 for a former slug, or one with capitals, blanks or quotes.
  */
 export async function courseAt(slug: string, page = coursePage, reader: Member | null = null) {
   if (!isSlug(slug)) {
@@ -24,20 +25,20 @@ export async function courseAt(slug: string, page = coursePage, reader: Member |
   }
   const course = await courseBySlug(slug)
   if (!course) {
-    const now = await movedTo(slug)
-    throw now ? redirect(page(now), 301) : absent(404)
+    const presentSlug = await movedTo(slug)
+    throw presentSlug ? redirect(page(presentSlug), 301) : absent(404)
   }
   const state = courseState({ ...course, draft: false }, today())
   if (state === 'archived') throw absent(410)
   if (course.draft && !(reader && isStaff(reader))) throw absent(404)
-  // What participants alone read stays out of files and other addresses too.
+  // Only participants may read these; callers that do not use `toFacts` (files, JSON) must not leak them either.
   const sessions = course.sessions.map((session) => ({ ...session, link: null }))
   return { course: { ...course, sessions, lessonsUrl: null, afterApproval: null }, state }
 }
 
 const coursePage = (slug: string) => href('/corsi/:slug', { slug })
 
-/** Pages ignore the text; files show it. */
+/** The response for a missing course. Its text is seen where no error page is rendered, as when a file is requested. */
 export function absent(status: 404 | 410): Response {
   const sentence = status === 410 ? 'Questo corso non c’è più.' : 'Non trovato.'
   return new Response(sentence, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })

@@ -32,7 +32,7 @@ export const cardFields = {
 }
 type Session = typeof courseSessions.$inferSelect
 
-/** Cards with the rhythm of the sessions, and the early bird price while it holds. */
+/** Makes cards of rows with `cardFields`: with the sessions as `rhythm`, and the early bird price while it holds. */
 export function toCards<Row extends CardRows[number]>(rows: Row[]) {
   return rows.map(({ sessions, earlyBirdUntil, priceEarlyBird, photoPath, photoAlt, ...course }) => ({
     ...course,
@@ -49,13 +49,13 @@ export type CourseCardFacts = Omit<Card, 'shortDescription'> & Partial<Pick<Card
 /** Neither deleted, nor a draft, nor cancelled: the condition of an index. */
 export const isPublished = and(isNull(courses.archivedAt), not(courses.draft), isNull(courses.cancelledAt))
 
-/** Public lists show no course whose last session is over; its page stays. */
+/** Published and not over, coming courses included: what public lists show. A course that is over keeps its page. */
 export const isListed = () => and(isPublished, or(isNull(courses.endDate), gte(courses.endDate, today())))
 export const byStart: SQL[] = [sql`${courses.startDate} asc nulls last`, asc(courses.id)]
 
 const order = [asc(courses.comingSoon), ...byStart]
 
-/** Listed courses from the index of their order: available first, nearest first. */
+/** Ids of the first listed courses, available before coming ones, by start; an index holds this order. */
 function nearest(limit: number) {
   return db
     .select({ id: courses.id })
@@ -66,7 +66,7 @@ function nearest(limit: number) {
     .as('nearest')
 }
 
-/** The courses of the home page. */
+/** Cards of the first listed courses, available before coming ones, by start. */
 export async function nextCourses(limit: number) {
   return toCards(await cardRows(limit))
 }
@@ -88,7 +88,7 @@ export async function teachersNow(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The titles of the next published or coming courses. */
+/** Titles of the first listed courses, available before coming ones, by start. */
 export async function nextTitles(limit: number): Promise<string[]> {
   const next = nearest(limit)
   const rows = await db
@@ -99,13 +99,13 @@ export async function nextTitles(limit: number): Promise<string[]> {
   return rows.map(({ title }) => title)
 }
 
-/** Whether a published or coming course has this title, whatever its case, accents and signs. */
+/** Whether a listed course has this title, ignoring case, accents and signs. */
 export async function isListedTitle(title: string): Promise<boolean> {
   const same = sql`${courses.titleText} = public.search_form(${title})`
   return (await db.$count(courses, and(same, isListed()))) > 0
 }
 
-/** The title of the published or coming course that has or had this address, or undefined. */
+/** The title of the listed course with this present or former slug, or undefined. */
 export async function listedTitle(slug: string): Promise<string | undefined> {
   const title = await titleAt(slug)
   if (title) return title
@@ -113,7 +113,7 @@ export async function listedTitle(slug: string): Promise<string | undefined> {
   return moved ? titleAt(moved) : undefined
 }
 
-/** The published and coming courses among these, in the order of the slugs. */
+/** Slug and title of the listed courses among these slugs, in the order of the slugs. */
 export async function listedTitles(slugs: string[]): Promise<{ slug: string; title: string }[]> {
   if (slugs.length === 0) return []
   const { slug, title } = courses
@@ -132,7 +132,10 @@ async function titleAt(slug: string): Promise<string | undefined> {
   return course?.title
 }
 
-/** Pages of the catalogue, and the last change of a list, by edit or end of a course, or null. */
+/**
+ * How many pages the lists of available and of coming courses have, and when a course was last edited or ended, which
+ * changes the lists; null if that never happened.
+ */
 export async function catalogueExtent() {
   const changed = sql`select max(${courses.updatedAt}) from ${courses}`
   const over = sql`select (max(${courses.endDate}) + 1)::timestamp at time zone 'Europe/Rome' from ${courses} where ${courses.endDate} < ${today()}`
@@ -151,7 +154,7 @@ export async function catalogueExtent() {
   }
 }
 
-/** Listed courses with their last change, in batches of `size`. */
+/** Yields all listed courses, with their last change, in batches of at most `size`. */
 export async function* listedInBatches(size = 1000) {
   for (let after: string | undefined; ; ) {
     const batch = await db
@@ -166,12 +169,12 @@ export async function* listedInBatches(size = 1000) {
   }
 }
 
-/** With sessions, archived, a draft or not; undefined if unknown. */
+/** The course with this present slug, archived courses and drafts included; undefined if there is none. */
 export function courseBySlug(slug: string) {
   return courseWhere(eq(courses.slug, slug))
 }
 
-/** By present or former slug. */
+/** The course with this present or former slug, archived ones included; undefined if there is none. */
 export async function courseByAnySlug(slug: string) {
   const course = await courseBySlug(slug)
   if (course) return course
@@ -183,14 +186,14 @@ export function courseById(id: string) {
   return courseWhere(eq(courses.id, id))
 }
 
-/** Listed courses with their sessions, in the order of the slugs. */
+/** The listed courses among these slugs, in the order of the slugs. `seatsTaken` is `seatsReserved`. */
 export async function listedCourses(slugs: string[]): Promise<StoredCourse[]> {
   if (slugs.length === 0) return []
   const found = await coursesWhere(and(inArray(courses.slug, slugs), isListed()), seatsReserved)
   return found.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
 }
 
-/** Without the columns of the search, and those that no page shows. */
+/** The columns of `courses`, except those that only the search uses or no page shows. */
 const {
   searchDocument: _document,
   searchText: _text,
@@ -216,7 +219,7 @@ async function coursesWhere(which: SQL | undefined, taken = seatsTaken) {
 }
 export type StoredCourse = NonNullable<Awaited<ReturnType<typeof courseBySlug>>>
 
-/** What a public page may show of a course. Another column of the table is held back until it stands here. */
+/** The only facts of a course that public pages get. A new column stays on the server unless it is listed here. */
 export const PUBLIC_FACTS = [
   'id',
   'slug',
@@ -257,12 +260,12 @@ export const PUBLIC_FACTS = [
   'photoAlt',
 ] as const satisfies (keyof StoredCourse)[]
 
-/** What pages show: every byte counts. */
+/** The facts of a course that are sent to public pages. */
 export type CourseFacts = Omit<Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>, 'sessions'> & {
   sessions: Omit<StoredCourse['sessions'][number], 'link' | 'closedAt'>[]
 }
 
-/** The present slug of a former one; none of a draft. */
+/** The present slug of the course that had this former slug; undefined if there is none, or the course is a draft. */
 export async function movedTo(oldSlug: string): Promise<string | undefined> {
   const [row] = await db
     .select({ slug: courses.slug })

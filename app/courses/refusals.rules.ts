@@ -12,7 +12,7 @@ export type CourseRefusal =
   | 'not-archived'
 export type CourseOutcome<Done extends object = object> = Outcome<CourseRefusal, Done>
 
-/** The way out, after the reason. */
+/** What the office can do about a lesson with marks; ends a sentence. */
 export const EMPTY_FIRST = 'in «Lezioni», apri il suo registro e svuotalo prima'
 
 const EXPLAIN: Record<CourseRefusal, string> = {
@@ -27,7 +27,7 @@ const EXPLAIN: Record<CourseRefusal, string> = {
   'not-archived': 'questo corso non è tra quelli eliminati',
 }
 
-/** Completes 'Impossibile eliminare il corso: …'. */
+/** The reason of a refusal, as the end of a sentence such as 'Impossibile eliminare il corso: …'. */
 export function explainCourse({ refusal }: { refusal: CourseRefusal }): string {
   return EXPLAIN[refusal]
 }

@@ -13,8 +13,8 @@ const WEEKEND = [5, 6, 0]
 const weekdayOf = (day: string) => new Date(`${day}T12:00Z`).getUTCDay()
 
 /**
- * 'cinque sabati, 9:00–18:00', 'tre fine settimana', 'quattro incontri', 'tre giorni'; null without sessions and for
- * lessons at one's own pace. Times only if every session has the same.
+ * When the sessions of a course take place, in words: 'cinque sabati, 9:00–18:00', 'tre fine settimana', 'quattro
+ * incontri'. Times are given only if all sessions share them. Null without sessions or for lessons at one's own pace.
  */
 export function rhythmOf(sessions: readonly Session[], format: Format | null = null): string | null {
   const [first] = sessions

@@ -1,19 +1,19 @@
 import { formatCount } from '../italian/numbers'
 import { normalForm } from '../parsing/text.rules'
 
-/** At most so many free seats are urgent. */
+/** Up to this number, free seats are called the last ones. */
 export const FEW_SEATS = 3
 
 export const FORMATS = { 'in-aula': 'In aula', online: 'Online', 'e-learning': 'E-learning' } as const
 export type Format = keyof typeof FORMATS
 
-/** Lessons that everybody takes when they like: there is no appointment. */
+/** Whether everybody takes the lessons when they like, so that their days are no appointments. */
 export const isAtOwnPace = ({ format }: { format: string | null }) => format === 'e-learning'
 
-/** The place, in the database and in addresses, of a course without one; people read 'online'. */
+/** The place of an online course in the database and in addresses. Pages show it as 'online'. */
 export const AT_HOME = 'Da casa'
 
-/** `endDate`: the last day of the last session. */
+/** The facts that decide the state of a course. `endDate`: the last day of the last session. */
 export type CourseStanding = {
   archivedAt: Date | null
   cancelledAt: Date | null
@@ -23,7 +23,7 @@ export type CourseStanding = {
 }
 export type CourseState = 'available' | 'coming' | 'concluded' | 'cancelled' | 'archived' | 'draft'
 
-/** `today`: YYYY-MM-DD. */
+/** Whether the last day of a course has passed. A course without dates is never over. `today`: YYYY-MM-DD. */
 export function isConcluded(course: { endDate: string | null }, today: string): boolean {
   return course.endDate !== null && course.endDate < today
 }
@@ -37,22 +37,25 @@ export function courseState(course: CourseStanding, today: string): CourseState 
   return 'available'
 }
 
-/** A full course too: the office decides. */
+/** Whether a course can be asked for. A full one can: the office decides. `today`: YYYY-MM-DD. */
 export function acceptsRequests(course: CourseStanding, today: string): boolean {
   return courseState(course, today) === 'available'
 }
 
-/** Never negative; null: no limit (`maxPartecipanti` empty or 0). */
+/** How many seats are free, never negative; null without a limit (`maxPartecipanti` is null or 0). */
 export function seatsLeft(course: { maxPartecipanti: number | null }, taken: number): number | null {
   return course.maxPartecipanti ? Math.max(0, course.maxPartecipanti - taken) : null
 }
 
-/** 'Max 12 partecipanti' */
+/** The limit in words: 'Max 12 partecipanti'. */
 export function seatsLimit(most: number): string {
   return `Max ${formatCount(most, 'partecipante', 'partecipanti')}`
 }
 
-/** The early bird price while it holds (`earlyBirdUntil` is its last day), else null. `today`: YYYY-MM-DD. */
+/**
+ * The early bird price while it holds, else null; 0 counts as none. `until`: its last day, null if it has none.
+ * `today`: YYYY-MM-DD.
+ */
 export function earlyBird(
   course: { priceEarlyBird: number | null; earlyBirdUntil: string | null },
   today: string,
@@ -72,7 +75,7 @@ export function seatsSentence(course: { maxPartecipanti: number | null }, taken:
 
 const SLUG_LENGTH = 80
 
-/** 'Leadership & Team' → 'leadership-team'; 'corso' for a title without letters and digits. */
+/** The slug of a title: 'Leadership & Team' → 'leadership-team'; 'corso' for a title without letters and digits. */
 export function slugFrom(title: string): string {
   const words = normalForm(title, 'NFKD')
     .replace(/\p{M}/gu, '')
@@ -83,7 +86,7 @@ export function slugFrom(title: string): string {
   return words || 'corso'
 }
 
-/** The slug, or the first free of …-2, …-3. */
+/** The slug of a title, with '-2', '-3' or further if it is taken. */
 export function freeSlug(title: string, taken: ReadonlySet<string>): string {
   const slug = slugFrom(title)
   for (let number = 1; ; number++) {
@@ -92,20 +95,22 @@ export function freeSlug(title: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Courses of a page. */
+/**
+ * How many available courses a page of the catalogue has; `COMING_SIZE` and `HOME_COURSES`: coming ones, and at home.
+ */
 export const PAGE_SIZE = 8
 export const COMING_SIZE = 12
 export const HOME_COURSES = 4
 
-/** Characters: more than the longest title. */
+/** Characters of a search that are read: more than the longest title has. */
 export const SEARCH_LIMIT = 200
 
-/** At least one. */
+/** How many pages a list needs: at least one, also for an empty list. */
 export function pagesOf(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size))
 }
 
-/** 'Ascoli Piceno, in presenza', from what is known. */
+/** Place and mode of a course in words: 'Ascoli Piceno, in presenza'. One alone if the other is missing; else ''. */
 export function whereAndHow({
   location,
   modalita,
@@ -121,10 +126,10 @@ export function whereAndHow({
     : `${place}, ${mode.charAt(0).toLowerCase()}${mode.slice(1)}`
 }
 
-/** On the page of a draft, which staff alone can open. */
+/** The notice on the page of a draft. */
 export const DRAFT = 'Bozza: la vede solo la segreteria'
 
-/** The first day has come. `today`: YYYY-MM-DD. */
+/** Whether the first day of a course has come. A course without dates has not begun. `today`: YYYY-MM-DD. */
 export function hasBegun({ startDate }: { startDate: string | null }, today: string): boolean {
   return startDate !== null && startDate <= today
 }

@@ -1,5 +1,5 @@
 /**
- * The states of an enrolment that hold a seat, until it ends: they count against 'Max N partecipanti'. An open offer counts
+ * The states in which an enrolment that has not ended holds a seat of 'Max N partecipanti'. An open offer takes a seat
  * too (`seats.sql.ts`).
  */
 export const SEATED = ['approved', 'in_progress', 'completed'] as const

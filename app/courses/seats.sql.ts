@@ -2,22 +2,28 @@ import { type SQL, sql } from 'drizzle-orm'
 import { courseSeats, courses, seatOffers, type userCourses } from '../database/schema'
 import { SEATED } from './seats.rules'
 
-/** An enrolment is on the waiting list of its course. `row`: `userCourses`, or its alias in the query. */
+/** Whether an enrolment is on the waiting list of its course. `row`: `userCourses`, or its alias in the query. */
 export const isOnWaitingList = (row: typeof userCourses | SQL) =>
   sql`(${row}.status = 'pending' and ${row}.ended_at is null and ${row}.waiting_since is not null)`
 
-/** The enrolment `w` is on the waiting list of a course. */
+/** Whether the enrolment with the alias `w` is on the waiting list of a course. `course`: an id. */
 export const isOnWaitingListOf = (course: SQL) =>
   sql`(w.course_id = ${course} and ${isOnWaitingList(sql`w`)})`
 
-/** How many people are on the waiting list. For a column of a query. */
+/** How many people are on the waiting list of a course. A column for queries of `courses`. */
 export const peopleWaiting = sql<number>`(select seats.waiting from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
-/** An enrolment is offered a seat, which `seatsTaken` counts. `row`: `userCourses`, or its alias in the query. */
+/**
+ * Whether an enrolment has an open offer of a seat; `seatsTaken` counts such a seat. `row`: `userCourses`, or its
+ * alias in the query.
+ */
 export const isOffered = (row: typeof userCourses | SQL) =>
   sql<boolean>`exists (select from ${seatOffers} as offer where offer.enrolment_id = ${row}.id and offer.answered_at is null)`
 
-/** How many people on the waiting list of a course have no offer. For a column or a condition. */
+/**
+ * How many people on the waiting list of a course have no open offer. For a column or a condition. `course`: an id;
+ * `except`: a person who is not counted.
+ */
 export const peopleNext = (
   course: SQL,
   except: { id: string } | null = null,
@@ -25,28 +31,34 @@ export const peopleNext = (
     and w.user_id <> ${except?.id ?? ''} and not ${isOffered(sql`w`)})`
 
 const enrolled = sql.raw(SEATED.map((column) => `seats.${column}`).join(' + '))
-/** The taken seats of `seats`, an alias of `course_seats`. */
+/** Taken seats, open offers included, in a query that joins `course_seats` as `seats`. */
 export const seated = sql`${enrolled} + seats.offered`
 
-/** For a column of a query. Drizzle omits the table of a column in a query of one table. */
+/**
+ * Taken seats of a course, open offers included. A column for queries of `courses`. It names the table itself, since
+ * Drizzle omits the table of a column in a query of one table.
+ */
 export const seatsTaken = sql<number>`(select ${seated} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
-/** Whether people who are enrolled, are offered a seat or wait take every seat; `seats` is `courseSeats`, joined. */
+/** Whether enrolled people and the waiting list, offers included, need every seat. `seats`: `courseSeats`, joined. */
 const isTakenUp = sql`(${courses.maxPartecipanti} > 0 and ${enrolled} + seats.waiting >= ${courses.maxPartecipanti})`
 
-/** A person who asks now would have a seat; `seats` is `courseSeats`, joined. */
+/** Whether more seats are free than people wait, or there is no limit. `seats`: `courseSeats`, joined. */
 export const hasFreeSeat = sql`not coalesce(${isTakenUp}, false)`
 
-/** The same, looked up for each course. */
+/** `hasFreeSeat` for queries of `courses` that do not join `courseSeats`. */
 export const withFreeSeat = sql`exists (select from ${courseSeats} as seats where seats.course_id = ${courses}.id and ${hasFreeSeat})`
 
-/** Taken seats, and the free ones where all of them are for people who wait. For a column of a query. */
+/**
+ * Taken seats as the public sees them: free seats count as taken if the waiting list needs all of them. A column for
+ * queries of `courses`.
+ */
 export const seatsReserved = sql<number>`(select case when ${isTakenUp} then greatest(${seated}, ${courses.maxPartecipanti})
   else ${seated} end from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
-/** Taken seats without the offered ones. For a column of a query. */
+/** How many people have a seat; open offers do not count. A column for queries of `courses`. */
 export const peopleEnrolled = sql<number>`(select ${enrolled} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
-/** Has a limit and at most `most` seats left. */
+/** Whether a course has a limit of seats and at most `most` of them left. */
 export const withSeatsLeft = (most: number | SQL) =>
   sql`${courses.maxPartecipanti} > 0 and exists (select from ${courseSeats} as seats where seats.course_id = ${courses}.id and ${seated} >= ${courses.maxPartecipanti} - ${most}::int)`

@@ -5,14 +5,14 @@ import { formatCount } from '../italian/numbers'
 import { type SessionFacts, spanOf, writeSession } from '../parsing/sessions.rules'
 import { isConcluded } from './rules'
 
-/** Days between two sessions, or within one, that a mistyped year causes and a course hardly ever has: half a year. */
+/** A longer gap between two sessions, or a longer session, is probably due to a mistyped year. */
 const HALF_A_YEAR = { days: 183, words: 'sei mesi' } as const
-/** Lines that a sentence names. */
+/** How many sessions a warning names at most. */
 const NAMED = 3
 
 /**
- * Sentences about dates that look mistyped. `today`: YYYY-MM-DD; `before`: the saved sessions, whose past days are no
- * mistake.
+ * Sentences about sessions whose dates, times or hours look mistyped. `today`: YYYY-MM-DD; `before`: the saved
+ * sessions, whose past days are no mistake.
  */
 export function sessionWarnings(
   sessions: readonly SessionFacts[],
@@ -57,7 +57,7 @@ function distantDays(sessions: readonly SessionFacts[]): string[] {
   })
 }
 
-/** Sessions written twice, or at the same time as another. */
+/** Sentences about sessions that are written twice or overlap. */
 function repetitions(sessions: readonly SessionFacts[]): string[] {
   const lines = sessions.map(writeSession)
   const twice = new Set(lines.filter((line, i) => lines.indexOf(line) < i))
@@ -75,7 +75,10 @@ function repetitions(sessions: readonly SessionFacts[]): string[] {
   ]
 }
 
-/** In milliseconds, of an imaginary zone; undefined without times. */
+/**
+ * Begin and end of a session in milliseconds, fit only to be compared: the times are read as UTC. Undefined without a
+ * start time, or without both end time and hours.
+ */
 function intervalOf(session: SessionFacts) {
   const { startDate, startTime, endDate, endTime, hours } = session
   const instant = (day: string, time: string) => Date.parse(`${day}T${time.slice(0, 5)}Z`)
@@ -85,7 +88,7 @@ function intervalOf(session: SessionFacts) {
   return { begins, ends, line: writeSession(session) }
 }
 
-/** Hours that do not fit the times of a day: more, or so few that the pause would be longer than the lessons. */
+/** Sentences about one-day sessions whose hours do not fit their times: more, or less than half of them. */
 function wrongHours(sessions: readonly SessionFacts[]): string[] {
   return sessions.flatMap((session) => {
     const { startTime, endTime, hours } = session
@@ -104,7 +107,7 @@ const farApart = (from: string, to: string) =>
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / millisecondsInDay
 
-/** A new first day of a course with people in it. */
+/** A sentence if a course with people gets another first day, or none; else an empty list. */
 export function firstDayWarning(
   sessions: readonly SessionFacts[],
   before: readonly SessionFacts[],
@@ -118,7 +121,10 @@ export function firstDayWarning(
   return [`${change}, e ha ${formatCount(people, 'iscritto', 'iscritti')}`]
 }
 
-/** Before an edition is postponed: mistyped dates, and a beginning far from the former one, each with before and after. */
+/**
+ * Sentences to confirm before an edition is postponed: dates that look mistyped, else a first day far from the former
+ * one, and then the changed sessions. Empty without a warning.
+ */
 export function postponementWarnings(
   sessions: readonly SessionFacts[],
   today: string,
@@ -132,7 +138,10 @@ export function postponementWarnings(
   return warnings.length > 0 ? [...warnings, ...changedSessions(before, sessions)] : []
 }
 
-/** 'Prima: 23/01/2027 9:00-13:00. Adesso: 23/01/2026 9:00-13:00'; the sessions that differ, or nothing. */
+/**
+ * A sentence with the sessions that differ: 'Prima: 23/01/2027 9:00-13:00. Adesso: 23/01/2026 9:00-13:00'. Empty if
+ * none differ, or there were none before.
+ */
 export function changedSessions(before: readonly SessionFacts[], after: readonly SessionFacts[]): string[] {
   const [oldLines, newLines] = [before.map(writeSession), after.map(writeSession)]
   const removed = oldLines.filter((line) => !newLines.includes(line))

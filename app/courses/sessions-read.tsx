@@ -5,7 +5,7 @@ import { proposeSession } from '../parsing/session-proposal.rules'
 import { readSessions, type SessionFacts, spanOf } from '../parsing/sessions.rules'
 import { Icon } from '../ui/icon'
 
-/** How the lines are read. `onChange`: puts a proposal in the place of a line that cannot be read. */
+/** Shows how typed sessions are read. `onChange`: gets the text with a proposal in the place of an unreadable line. */
 export function SessionsRead({ text, onChange }: { text: string; onChange?: (text: string) => void }) {
   const read = readSessions(text)
   if (read.length === 0) return null
@@ -62,14 +62,14 @@ function Proposal({
   )
 }
 
-/** The text with another line in the place of the first that reads like this one. */
+/** Replaces the first line that equals `line`, apart from white space, by the proposal. */
 function withLine(text: string, line: string, proposal: string): string {
   const lines = text.split('\n')
   const index = lines.findIndex((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim() === line)
   return index < 0 ? text : lines.with(index, proposal).join('\n')
 }
 
-/** 'sabato 16 gennaio 2027, 9:00-18:00, 8 ore' */
+/** A session in words: 'sabato 16 gennaio 2027, 9:00-18:00, 8 ore'. */
 function inWords({ startDate, startTime, endDate, endTime, hours }: SessionFacts): string {
   const day = (date: string) => formatDate(date, 'EEEE d MMMM yyyy')
   const several = endDate !== startDate

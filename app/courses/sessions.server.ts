@@ -4,15 +4,15 @@ import { attendance, courseSessions } from '../database/schema'
 import { type Numbered, writeSession } from '../parsing/sessions.rules'
 import { sessionFields } from './sessions.sql'
 
-/** In the order of the form. */
+/** The sessions of a course in the order of the course form. */
 export async function sessionsOf(tx: Transaction, courseId: string): Promise<Numbered[]> {
   const ofCourse = eq(courseSessions.courseId, courseId)
   return tx.select(sessionFields).from(courseSessions).where(ofCourse).orderBy(courseSessions.position)
 }
 
 /**
- * The first session that somebody is marked in and that these sessions remove or move: marks belong to a day, its times
- * and its hours. Undefined if there is none.
+ * The first session in which attendance is marked and which `after` removes, or gives another day, time or number of
+ * hours; undefined if there is none. Marks hold only for the lesson as it was.
  */
 export async function markedSessionChanged(
   tx: Transaction,
@@ -31,7 +31,10 @@ export async function markedSessionChanged(
   })
 }
 
-/** Writes the sessions of a locked course; one that stays keeps its row, and so its topic, place and link. */
+/**
+ * Replaces the sessions of a locked course. A session whose number exists keeps its row, and so its topic, place,
+ * link and register.
+ */
 export async function writeSessionsOf(tx: Transaction, courseId: string, sessions: readonly Numbered[]) {
   const ofCourse = eq(courseSessions.courseId, courseId)
   const numbers = sessions.map(({ number }) => number)

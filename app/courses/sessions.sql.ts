@@ -10,12 +10,12 @@ export const sessionStart = (startDate: AnyPgColumn | SQL, startTime: AnyPgColum
 export const sessionEnd = (endDate: AnyPgColumn | SQL, endTime: AnyPgColumn | SQL) =>
   sql<Date>`((${endDate} + coalesce(${endTime}, '24:00')) at time zone 'Europe/Rome')`
 
-/** When the first session of a course begins in Italy; null without one. */
+/** When the first session of a course begins in Italy; null without sessions. `course`: an id. */
 export const firstSessionStart = (course: AnyPgColumn | SQL) =>
   sql<Date | null>`(select min(${sessionStart(sql`session.start_date`, sql`session.start_time`)})
     from course_sessions as session where session.course_id = ${course})`
 
-/** What the form of the course and the pages know of a session: not its register. */
+/** The columns of a session that the course form and the pages use; those of its register are left out. */
 export const sessionFields = {
   courseId: courseSessions.courseId,
   number: courseSessions.number,
@@ -38,7 +38,10 @@ const namesAndFacts = sql.join(
   sql`, `,
 )
 
-/** The sessions of a course in their order, and when each register was closed: one column of a query of `courses`. */
+/**
+ * The sessions of a course in the order of the course form, each with the moment when its register was closed. A column
+ * for queries of `courses`.
+ */
 export const sessionsOfCourse = sql`(
   select coalesce(json_agg(json_build_object(${namesAndFacts}) order by position), '[]')
   from ${courseSessions} where course_id = ${courses}.id)`.mapWith((rows: InJson[]): StoredSession[] =>

@@ -1,4 +1,4 @@
-/** How payments for an edition are taxed, as the accountant has told the office: 22 %, or exempt (N4). */
+/** How payments for an edition are taxed: 22 %, or exempt (code N4). The office chooses as the accountant says. */
 export const VAT_TREATMENTS = ['ordinary', 'exempt'] as const
 export type VatTreatment = (typeof VAT_TREATMENTS)[number]
 

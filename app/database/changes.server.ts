@@ -8,7 +8,7 @@ import { changeEvents, db } from './client.server'
 import { PAGES_CHANGED } from './engine.server'
 import { postgres } from './postgres.server'
 
-/** Application name of the listening connections. */
+/** Application name by which PostgreSQL lists the listening connections. */
 const LISTENER = 'pages listener'
 
 /** Milliseconds between two checks of a silent connection, and bounds of the pause before a reconnection. */
@@ -25,8 +25,8 @@ type Watched = { pages: Pages; readSettings: () => Promise<void> }
 let stopListening: (() => Promise<void>) | undefined
 
 /**
- * Calls `invalidate` at each change, after `readSettings` if the settings have changed, and `setTrusted(false)` while the
- * connection is lost.
+ * Calls `invalidate` at each change of content; if the settings have changed, after `readSettings`. Calls
+ * `setTrusted(false)` when the connection is lost, and `setTrusted(true)` when it is back.
  */
 export async function watchPages(pages: Pages, readSettings: () => Promise<void>): Promise<void> {
   const watched = { pages, readSettings }
@@ -56,7 +56,7 @@ export async function listeners(): Promise<number> {
   return rowCount ?? 0
 }
 
-/** The embedded database has one process, and notifies before it acknowledges the commit. */
+/** Listens to the embedded database, which has one process and notifies before it acknowledges the commit. */
 function listenWithin(watched: Watched) {
   const { invalidate } = watched.pages
   const hear = createListener(watched)
@@ -74,7 +74,7 @@ async function listenOnServer(url: string, watched: Watched) {
     const opened = await open(url, createListener(watched))
     if (ending.signal.aborted) return opened.close()
     connection = opened
-    // No notification came while the connection was lost.
+    // While the connection was lost no notification arrived, so the settings may have changed.
     await watched.readSettings().catch((err) => log.error({ err }, 'The settings could not be read'))
     watched.pages.setTrusted(true)
     opened.lost.then(() => {
@@ -104,7 +104,7 @@ async function listenOnServer(url: string, watched: Watched) {
 
 type Connection = Awaited<ReturnType<typeof open>>
 
-/** `lost` resolves when the connection ends or stops answering. */
+/** Opens a listening connection. `lost` resolves when it ends or stops answering. */
 async function open(url: string, hear: (payload?: string) => void) {
   const client = new Client({ ...postgres(url).connection, query_timeout: 2_500 })
   const lost = new Promise<void>((resolve) => client.once('end', resolve))

@@ -39,7 +39,7 @@ function connect(): Connected {
   return { engine, pool, changeEvents }
 }
 
-/** Vite evaluates this module again after an edit: the database stays open. */
+/** Kept outside of the module, so that the database stays open when Vite evaluates the module again after an edit. */
 const shared = globalThis as { siteDatabase?: Connected }
 shared.siteDatabase ??= connect()
 const connected = shared.siteDatabase
@@ -48,21 +48,24 @@ const { pool } = connected
 export const engine = connected.engine.name
 
 /**
- * Emits the channel of each notification with its payload, and `connect` for each new connection. Only the embedded database listens with
- * the connections of requests.
+ * Emits the channel of each notification with its payload, and `connect` for each new connection. Only the embedded
+ * database listens on the connections that serve requests.
  */
 export const changeEvents = connected.changeEvents
 
 const drizzleOver = (client: Pool | PoolClient) => drizzle({ client, schema, casing: 'snake_case' })
 
-/** Without Drizzle’s `transaction`, which would open a second one: see `inTransaction`. */
+/** A Drizzle database without `transaction`, which would open a second transaction: use `inTransaction`. */
 export type Database = Omit<ReturnType<typeof drizzleOver>, 'transaction'>
 
-/** Only `inTransaction` makes one. */
+/** Brands `Transaction`, so that only `inTransaction` can make one. */
 declare const begun: unique symbol
 export type Transaction = Database & { [begun]: true }
 
-/** `tx` is unset at the end, for work that the transaction left running. */
+/**
+ * `tx` is unset at the end of the transaction, so that work that is still running cannot use it. `joined`: `db` joins
+ * too.
+ */
 type Scope = { tx?: Transaction | undefined; joined: boolean }
 const scopes = new AsyncLocalStorage<Scope>()
 const running = () => scopes.getStore()?.tx
@@ -70,8 +73,8 @@ const running = () => scopes.getStore()?.tx
 const pooled = drizzleOver(pool)
 
 /**
- * The database outside of transactions, after `openDatabase()`. Inside `inTransaction` its use throws: the query would
- * leave the transaction, or wait for a second connection where there is one.
+ * The database outside of transactions, after `openDatabase()`. Inside `inTransaction` its use throws, since the query
+ * would not belong to the transaction, and would wait for ever if there is only one connection.
  */
 export const db: Database = new Proxy(pooled, {
   get: (target, name) => {
@@ -80,17 +83,20 @@ export const db: Database = new Proxy(pooled, {
   },
 })
 
-/** Joins the running transaction. For Better Auth, which takes none, and the secret that it needs. */
+/**
+ * The database inside or outside of a transaction. For Better Auth, which cannot be passed one, and the secret it
+ * needs.
+ */
 export const ambientDb: Database = new Proxy(pooled, {
   get: (target, name) => Reflect.get(running() ?? target, name),
 })
 
-/** Milliseconds. */
+/** A rollback with a time limit in milliseconds. */
 const UNDO = { text: 'rollback', query_timeout: 150 }
 
 /**
- * Runs `work` in one transaction and rolls back when it throws. A nested call joins the outer transaction. Await each
- * query before the next: they share one connection. `joined`: `db` joins too, for the demo data.
+ * Runs `work` in one transaction and rolls back if it throws. A nested call joins the outer transaction. Await each
+ * query before the next, since they share one connection. `joined`: lets `db` join the transaction, for the demo data.
  */
 export async function inTransaction<T>(
   work: (tx: Transaction) => Promise<T>,
@@ -133,14 +139,17 @@ function unanswered(error: unknown): never {
   throw error
 }
 
-/** Runs `work`; `answered` is false when a query outside of transactions failed. Such a page is shown and not kept. */
+/** Runs `work`. `answered`: false if a query outside of transactions failed; such a page is shown but not cached. */
 export async function observed<T>(work: () => Promise<T>): Promise<{ result: T; answered: boolean }> {
   const observer = { answered: true }
   const result = await observers.run(observer, work)
   return { result, answered: observer.answered }
 }
 
-/** Opens and migrates the database, once. Throws an error with the code `DB_LOCKED` when another process uses the folder. */
+/**
+ * Opens and migrates the database, once. Throws an error with the code `DB_LOCKED` when another process uses the
+ * folder.
+ */
 export function openDatabase({ migrate = true } = {}): Promise<void> {
   connected.opening ??= open(migrate).catch(async (error) => {
     connected.opening = undefined
@@ -155,14 +164,14 @@ async function open(migrate: boolean) {
   if (migrate) await applyMigrations(connected.engine.connection)
 }
 
-/** A client of its own, without time limits. */
+/** Returns a client with a connection of its own, without time limits. The caller connects and ends it. */
 export function ownClient(): Client {
   const client = new Client(connected.engine.connection)
   client.on('error', () => {})
   return client
 }
 
-/** A connection without time limits, for long reads, and its release. */
+/** Opens a connection for long reads, without time limits. Call `release` afterwards. */
 export async function connectAside(): Promise<{ client: ClientBase; release: () => Promise<void> }> {
   const { connection, release } = await connected.engine.aside()
   const client = new Client(connection)
@@ -180,7 +189,7 @@ export async function closeDatabase(): Promise<void> {
 
 export const poolState = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
 
-/** Waits two seconds at most. */
+/** Whether the database answers within two seconds. */
 export function ping(): Promise<boolean> {
   const answered = pool.query('select 1').then(
     () => true,
@@ -191,7 +200,7 @@ export function ping(): Promise<boolean> {
 
 const TABLES = `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
 
-/** Vacuum and checkpoint, which the embedded database does not do by itself. */
+/** Runs vacuum and checkpoint on the embedded database, which does not do so by itself. */
 export async function maintain(): Promise<void> {
   if (engine !== 'pglite') return
   const { rows } = await pool.query<{ name: string }>(TABLES)
@@ -200,7 +209,7 @@ export async function maintain(): Promise<void> {
   await unlimited('checkpoint')
 }
 
-/** Runs a statement without a time limit, on its own connection. The held connection keeps requests waiting. */
+/** Runs a statement without a time limit, on its own connection. It holds that of the pool, so that requests wait. */
 async function unlimited(statement: string) {
   const connection = await pool.connect()
   const client = ownClient()

@@ -3,7 +3,7 @@ import { createDatabase, embeddedPostgres } from '../../packages/embedded-postgr
 import { log } from '../runtime/log.server'
 import { type Engine, PAGES_CHANGED } from './engine.server'
 
-/** `longestQuery`: milliseconds after which a query of the pool ends the thread. */
+/** The embedded database in a folder. `longestQuery`: milliseconds after which a query of the pool ends its thread. */
 export function embedded(directory: string, longestQuery?: number): Engine {
   const engine = embeddedPostgres(directory, {
     ...(longestQuery !== undefined && { longestQuery }),
@@ -18,7 +18,7 @@ export function embedded(directory: string, longestQuery?: number): Engine {
   }
 }
 
-/** Creates a database, filled by `fill`, whole or not at all. */
+/** Creates an embedded database and fills it by `fill`. After a failure there is no database. */
 export function createEmbedded(directory: string, fill: (connection: ClientConfig) => Promise<void>) {
   return createDatabase(directory, fill).catch((error) => throwInItalian(error, directory))
 }

@@ -6,10 +6,10 @@ export const PAGES_CHANGED = 'pages'
 /** Access to PostgreSQL, on a server or embedded. */
 export type Engine = {
   name: 'pglite' | 'postgres'
-  /** Without time limits, for migrations. */
+  /** Configuration of a connection without time limits, for migrations. */
   connection: ClientConfig
   pool: PoolConfig
-  /** A connection for long reads, and its release. */
+  /** Returns the configuration of a connection for long reads. Call `release` afterwards. */
   aside(): Promise<{ connection: ClientConfig; release: () => Promise<void> }>
   start(): Promise<void>
   /** Called after the connections are closed, and after a failed start. */

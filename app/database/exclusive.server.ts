@@ -2,7 +2,7 @@ import { connectAside, engine, ownClient } from './client.server'
 
 const working = new Set<number>()
 
-/** Runs `work`, or returns 'busy' while work with this number runs in any process. */
+/** Runs `work`; returns 'busy' instead if work with the same lock number is running in any process. */
 export async function exclusive<T>(number: number, work: () => Promise<T>): Promise<T | 'busy'> {
   if (working.has(number)) return 'busy'
   working.add(number)
@@ -17,10 +17,10 @@ export async function exclusive<T>(number: number, work: () => Promise<T>): Prom
   }
 }
 
-/** An advisory lock, the same in every process. */
+/** The number of the advisory lock of `serialised`, the same in every process. */
 const TURN = 63_102
 
-/** Runs `work` when no other process runs such work, under an advisory lock on its own connection. */
+/** Runs `work` after such work of other processes has ended, under an advisory lock on its own connection. */
 export async function serialised<T>(work: () => Promise<T>): Promise<T> {
   if (engine === 'pglite') return work()
   const client = ownClient()

@@ -3,12 +3,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { isId } from '../parsing/text.rules'
 import { db } from './client.server'
 
-/** A page after a row or before one. `Mark`: the place of a row in the order. */
+/** Asks for the page after or before a row; for the first page if both are undefined. `Mark`: the place of a row. */
 export type Around<Mark> = { after?: Mark | undefined; before?: Mark | undefined }
 
 /**
- * One page by keyset, and the marks of its neighbours. `read` returns the `limit` rows nearest to a mark, in the order of
- * the list. With too few rows before the mark it is the first page.
+ * Returns one page of a list by keyset. `read` returns the `limit` rows nearest to a mark, in the order of the list.
+ * `back` and `onward`: the ids to ask for the page before and after, undefined if there is none. If too few rows come
+ * before a mark, the first page is returned.
  */
 export async function keysetPage<Row extends { id: unknown }, Mark>(
   size: number,
@@ -32,7 +33,7 @@ export async function keysetPage<Row extends { id: unknown }, Mark>(
   }
 }
 
-/** The place of a row in an order by moment and id. Undefined for an unknown id: then the first page. */
+/** Returns the place of a row in an order by moment and id; undefined for an unknown id, which gives the first page. */
 export async function positionByMoment(
   moment: PgColumn,
   id: PgColumn,
@@ -46,7 +47,10 @@ export async function positionByMoment(
   return found && sql`(${found.moment}::timestamptz, ${row}::uuid)`
 }
 
-/** The condition of the rows beyond a mark, and the direction in which they are read. `here`: the place of a row. */
+/**
+ * Returns the condition for the rows beyond a mark, and the direction to read them in. `here`: SQL of the place of a
+ * row.
+ */
 export function readBeyond(here: SQL, { after, before }: Around<SQL>, descending: boolean) {
   const mark = before ?? after
   const descends = descending !== (before !== undefined)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client, type ClientBase, type ClientConfig } from 'pg'
 
-/** An advisory lock, the same in every process. */
+/** The number of the advisory lock of migrations, the same in every process. */
 const MIGRATIONS_LOCK = 63_100
 
 /** Applies the missing migrations in one transaction. Concurrent processes wait for the advisory lock. */
@@ -20,14 +20,17 @@ export async function applyMigrations(connection: ClientConfig): Promise<void> {
   }
 }
 
-/** Milliseconds of creation of each known migration, oldest first. */
+/** Returns when each migration of the program was created (epoch milliseconds), oldest first. */
 export function knownMigrations(): number[] {
   return migrations().map(({ folderMillis }) => folderMillis)
 }
 
 const migrations = () => readMigrationFiles({ migrationsFolder: resolve('migrations') })
 
-/** Applies missing migrations up to `last` in the running transaction, in Drizzle’s table: its own function has neither. */
+/**
+ * Applies the missing migrations up to `last` in the running transaction, with Drizzle’s table; Drizzle’s own function
+ * cannot.
+ */
 export async function migrateWithin(client: ClientBase, last = Infinity): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [MIGRATIONS_LOCK])
   await client.query(`create schema if not exists drizzle; create table if not exists drizzle.__drizzle_migrations
@@ -43,7 +46,7 @@ export async function migrateWithin(client: ClientBase, last = Infinity): Promis
   }
 }
 
-/** 0 without migrations. */
+/** Returns the number of the newest applied migration; 0 if there is none. */
 export async function newestMigration(client: ClientBase): Promise<number> {
   const { rows } = await client.query('select max(created_at) as newest from drizzle.__drizzle_migrations')
   return Number(rows[0].newest)

@@ -1,10 +1,10 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { Outage } from './outage.server'
 
-/** Milliseconds. */
+/** Milliseconds in which requests fail at once after a timeout. */
 const PAUSE = 1_000
 
-/** Messages of `pg` for a timeout. */
+/** The messages by which `pg` reports a timeout. */
 const SILENCE = ['Query read timeout', 'Connection terminated due to connection timeout']
 
 type Taken = (error: Error | undefined, client: PoolClient | undefined, release: () => void) => void

@@ -1,8 +1,8 @@
 import type { Engine } from './engine.server'
 
 /**
- * PostgreSQL 15 or newer. The statement timeout of the server is shorter than ours, so a visitor learns of an outage within
- * three seconds. Milliseconds.
+ * A PostgreSQL server, 15 or newer. Time limits in milliseconds: the server's statement timeout ends a query before
+ * ours would, and a visitor learns of an outage within three seconds.
  */
 export function postgres(url: string): Engine {
   const connection = { connectionString: url, connectionTimeoutMillis: 2_500, keepAlive: true }

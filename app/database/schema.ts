@@ -1,4 +1,4 @@
-/** Names of tables and columns are those of section 3 of docs/conformance.md. Constraints refuse what the rules refuse. */
+/** The names of tables and columns follow docs/conformance.md. Constraints refuse what the rules refuse. */
 import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -49,18 +49,18 @@ const createdAt = () => instant().notNull().defaultNow()
 const updatedAt = () => instant().notNull().defaultNow()
 const randomId = () => uuid().primaryKey().defaultRandom()
 const serialId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
-/** References of rows that go with the row they belong to. */
+/** References to an owner: the row is deleted together with it. */
 const personId = () => text().references(() => profiles.id, { onDelete: 'cascade' })
 const courseId = () => uuid().references(() => courses.id, { onDelete: 'cascade' })
 const enrolmentId = () => uuid().references(() => userCourses.id, { onDelete: 'cascade' })
-/** Who did it; the row stays when the person goes. */
+/** The person who did something; null after their account is deleted, while the row stays. */
 const authorId = () => text().references(() => profiles.id, { onDelete: 'set null' })
 const euros = () => numeric({ precision: 10, scale: 2, mode: 'number' })
 const lines = () => text().array().notNull().default([])
 const oneOf = (column: string, values: readonly string[]): SQL =>
   sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`)
 
-/** `phoneDigits` (a test holds them equal). */
+/** SQL of the rule `phoneDigits`; a test keeps the two equal. */
 const digitsOf = (phone: string) =>
   sql.raw(`regexp_replace(regexp_replace(${phone}, '^[^0-9+]*(\\+|00)[^0-9]*39', ''), '[^0-9]', '', 'g')`)
 
@@ -76,7 +76,7 @@ export const profiles = pgTable(
     lastName: text().notNull(),
     company: text(),
     phone: text(),
-    /** Better Auth requires it. */
+    /** Unused; Better Auth requires the column. */
     image: text(),
     role: text({ enum: ROLES }).notNull().default('member'),
     /** When the office last invited the person whom it entered to choose a password. */
@@ -109,7 +109,9 @@ export const profiles = pgTable(
   ],
 )
 
-/** E-mails that an account had. `proven`: it was confirmed. Privacy finds by them what was written to and about a person. */
+/**
+ * Former e-mails of accounts, by which data about a person are found. `proven`: the person had confirmed the address.
+ */
 export const formerEmails = pgTable(
   'former_emails',
   {
@@ -171,7 +173,7 @@ export const accounts = pgTable(
 )
 
 /**
- * Unconfirmed sign-ups, each with its password. The confirmed one becomes the account, the others go (ADR 4).
+ * Unconfirmed sign-ups, each with its password. The confirmed one becomes the account; the others are deleted (ADR 4).
  */
 export const signUps = pgTable(
   'sign_ups',
@@ -206,7 +208,7 @@ export const verifications = pgTable(
   ],
 )
 
-/** The secret is sealed: ADR 19. */
+/** Second factors of accounts. The secret is stored encrypted (ADR 19). */
 export const secondFactors = pgTable('second_factors', {
   userId: personId().primaryKey(),
   secret: text().notNull(),
@@ -215,7 +217,7 @@ export const secondFactors = pgTable('second_factors', {
   createdAt: createdAt(),
 })
 
-/** Unused codes; a used one is deleted. */
+/** Backup codes that are not used yet, as hashes; a used one is deleted. */
 export const backupCodes = pgTable(
   'backup_codes',
   {
@@ -249,7 +251,10 @@ export const signIns = pgTable(
 
 // ── Who did what ────────────────────────────────────────────────────────────────────────────────
 
-/** A trigger allows only anonymising and deletion after ten years. `user_id` outlives the person. */
+/**
+ * The audit log. A trigger allows only anonymising, and deletion after ten years. `user_id` stays after the person is
+ * gone.
+ */
 export const auditLogs = pgTable(
   'audit_logs',
   {
@@ -276,7 +281,7 @@ export const auditLogs = pgTable(
 
 export type Partner = { name: string; logo: string; description: string }
 
-/** Of the public page: `about` is one line, or ''. */
+/** A teacher as the public page names them. `about`: one line, or ''. */
 export type NamedTeacher = { name: string; about: string }
 
 const MODE = `(coalesce(modalita, '') || ' ' || coalesce(location, ''))`
@@ -286,17 +291,17 @@ const CAPITALS = SMALL_WORDS.reduce(
   `initcap(${TOWN})`,
 )
 
-/** `townOf` */
+/** SQL of the rule `townOf`. */
 const PLACE = `case when ${TOWN} ~ '${PLAIN_LETTERS}' and ${TOWN} in (upper(${TOWN}), lower(${TOWN})) then ${CAPITALS} else ${TOWN} end`
 
-/** `formatOf` and `placeOf` (a test holds them equal). */
+/** SQL of the rules `formatOf` and `placeOf`; a test keeps them equal. */
 const FORMAT_COLUMN = `case when btrim(${MODE}) = '' then null
   when ${MODE} ~* '${MODE_WORDS.onsite}' or ${MODE} !~* '${MODE_WORDS.distance}' then 'in-aula'
   when ${MODE} ~* '${MODE_WORDS.eLearning}' then 'e-learning' else 'online' end`
 const PLACE_COLUMN = `case when ${TOWN} ~* '${MODE_WORDS.distance}' then '${AT_HOME}' else nullif(${PLACE}, '') end`
 const MONTH_NAMES = `(array['gennaio', 'febbraio', 'marzo', 'aprile', 'maggio', 'giugno', 'luglio', 'agosto', 'settembre', 'ottobre', 'novembre', 'dicembre'])[extract(month from start_date)::int]`
 
-/** What a search reads besides title, description and teachers. */
+/** SQL of the texts that a search reads besides title, description and teachers. */
 const FACTS = [
   'modalita',
   'tipo_sessione',
@@ -326,11 +331,11 @@ export const courses = pgTable(
     priceEarlyBird: euros(),
     priceSingleModule: euros(),
     paymentInstallments: numeric({ precision: 10, scale: 2, mode: 'number' }).array().notNull().default([]),
-    /** For the accountant; null until the office says it. */
+    /** How the edition is taxed, for the accountant; null until the office sets it. */
     vatTreatment: text({ enum: VAT_TREATMENTS }),
     comingSoon: boolean().notNull().default(false),
     pdfFilePath: text(),
-    /** Of a photograph in several sizes, without their ends. */
+    /** The common beginning of the paths of a photograph's sizes. */
     photoPath: text(),
     /** What the photograph shows. */
     photoAlt: text(),
@@ -358,15 +363,15 @@ export const courses = pgTable(
     seriesId: uuid().notNull().defaultRandom(),
     /** 'Bozza': for the office alone until it is published. */
     draft: boolean().notNull().default(false),
-    /** 'Si parte se…': people needed, until `confirmBy`. */
+    /** 'Si parte se…': participants needed by the day `confirmBy`. */
     minParticipants: smallint(),
     confirmBy: date(),
     confirmedAt: instant(),
     cancelledAt: instant(),
     cancelReason: text(),
-    /** Percent of the hours that somebody needs for the certificate. */
+    /** Percent of the hours that a participant must attend for the attestato. */
     attendanceThreshold: smallint().notNull().default(DEFAULT_THRESHOLD),
-    /** Joining instructions three days before, and thanks the day after. */
+    /** Whether participants get joining instructions three days before, and thanks the day after. */
     joiningEmail: boolean().notNull().default(false),
     thanksEmail: boolean().notNull().default(false),
     format: text().$type<Format>().generatedAlwaysAs(sql.raw(FORMAT_COLUMN)),
@@ -455,14 +460,14 @@ export const courses = pgTable(
   ],
 )
 
-/** The typed `date_sessioni`, as rows. Italian local times, optional. */
+/** The sessions of an edition, typed as `date_sessioni`. Times are Italian local time, or null. */
 export const courseSessions = pgTable(
   'course_sessions',
   {
     courseId: courseId().notNull(),
-    /** Its line in the form; unique, checked at the end of a transaction. */
+    /** The line of the session in the form; unique, which is checked at the end of a transaction. */
     position: smallint().notNull(),
-    /** What a session keeps when it is moved, for calendar programs. */
+    /** Identifies a session for calendar programs: a session that is moved keeps its number. */
     number: smallint().notNull(),
     startDate: date().notNull(),
     startTime: time({ precision: 0 }),
@@ -472,9 +477,9 @@ export const courseSessions = pgTable(
     topic: text(),
     /** Instead of the place of the course. */
     place: text(),
-    /** Instead of the address of all lessons; for participants alone. */
+    /** Where the lesson takes place online, instead of the course's `lessons_url`; only for participants. */
     link: text(),
-    /** When its register was closed: nothing changes in it until the office opens it again, for a reason. */
+    /** When the register was closed. It cannot be changed until the office opens it again, for a reason. */
     closedAt: instant(),
     closedBy: authorId(),
     reopenReason: text(),
@@ -493,7 +498,7 @@ export const courseSessions = pgTable(
   ],
 )
 
-/** Former addresses, which redirect. */
+/** Former slugs of courses, which redirect to the present one. */
 export const courseSlugs = pgTable(
   'course_slugs',
   {
@@ -506,19 +511,19 @@ export const courseSlugs = pgTable(
 
 // ── Who takes it ────────────────────────────────────────────────────────────────────────────────
 
-/** What the office has decided, and can take back until its e-mails leave (ADR 31). */
+/** Decisions of the office, which can be undone until their e-mails leave (ADR 31). */
 export const decisions = pgTable(
   'decisions',
   {
     id: randomId(),
     kind: text({ enum: DECISIONS }).notNull(),
     actorId: authorId(),
-    /** The edition, of a decision about one. */
+    /** The edition that the decision is about; null for other decisions. */
     courseId: courseId(),
-    /** The version that it gave the course. */
+    /** The `version` that the decision gave the course. */
     courseVersion: integer(),
     madeAt: createdAt(),
-    /** When its e-mails leave. */
+    /** When the e-mails of the decision leave; until then it can be undone. */
     heldUntil: instant().notNull(),
     undoneAt: instant(),
     undoneBy: authorId(),
@@ -547,7 +552,10 @@ export const userCourses = pgTable(
     requestedAt: instant().notNull().defaultNow(),
     /** Six digits, shown with a check as 'RF97 0010 42': who pays writes it in the causale. */
     reference: integer().notNull().unique().generatedByDefaultAsIdentity(),
-    /** The price of the course on the day of the request; later changes of the course do not move it. */
+    /**
+     * The price of the course on the day of the request, or another agreed price; later changes of the course do not
+     * count.
+     */
     agreedPrice: euros(),
     /** Why the office has agreed on another price. */
     priceReason: text(),
@@ -562,18 +570,18 @@ export const userCourses = pgTable(
     ending: text({ enum: ENDINGS }),
     endReason: text(),
     endedBy: authorId(),
-    /** What decides how much of the payments goes back; null for one that lives or has moved. */
+    /** Decides how much of the payments is refunded; null for an enrolment that goes on or was moved. */
     refundGround: text({ enum: REFUND_GROUNDS }),
-    /** The enrolment that took its place. */
+    /** The enrolment that replaces this one in another edition. */
     transferredTo: uuid().references((): AnyPgColumn => userCourses.id),
-    /** The last decision of the office, unless something else has changed the row since. */
+    /** The last decision of the office about the row; null if something else has changed the row since. */
     decisionId: uuid().references(() => decisions.id, { onDelete: 'set null' }),
-    /** On the waiting list of the course since then, while the request is pending; the order of the list. */
+    /** Since when a pending request is on the waiting list of the course; sorts the list. */
     waitingSince: instant(),
-    /** The highest comes first: the office has moved it up, for a reason. */
+    /** The highest comes first on the waiting list. The office has moved the request up, for `move_reason`. */
     priority: smallint().notNull().default(0),
     moveReason: text(),
-    /** The office has admitted it: freed seats are offered to it. */
+    /** When the office admitted the request, so that freed seats are offered to it. */
     admittedAt: instant(),
     admittedBy: authorId(),
   },
@@ -623,7 +631,9 @@ export const userCourses = pgTable(
   ],
 )
 
-/** What an enrolment is to pay, and until when: `number` 1 comes first. They count while the enrolment has a seat. */
+/**
+ * What an enrolment has to pay and until when, in order of `number` from 1. Dues count while the enrolment has a seat.
+ */
 export const dues = pgTable(
   'dues',
   {
@@ -639,7 +649,7 @@ export const dues = pgTable(
   ],
 )
 
-/** Money that came, or went back (a negative amount). `id`: the key of the form, so that a form sent twice is one payment. */
+/** Payments, and refunds as negative amounts. `id`: the key of the form, so that a form sent twice is one payment. */
 export const payments = pgTable(
   'payments',
   {
@@ -668,8 +678,8 @@ export const payments = pgTable(
 )
 
 /**
- * Sums of the dues and payments of an enrolment, for lists; kept by triggers. `openSince`: the day of the first due that is
- * not paid in full, which tells without a clock whether somebody is late.
+ * Sums of the dues and payments of each enrolment, kept by triggers, for lists. `openSince`: the day of the first due
+ * that is not paid in full. Whether it is late depends on today, so it is not stored.
  */
 export const balances = pgTable(
   'balances',
@@ -684,7 +694,7 @@ export const balances = pgTable(
   ],
 )
 
-/** Lines of bank statements, each once: `ordinal` counts equal lines of a statement. */
+/** Registered lines of bank statements, each once. `ordinal`: numbers the equal lines of one statement, from 1. */
 export const bankLines = pgTable(
   'bank_lines',
   {
@@ -693,7 +703,7 @@ export const bankLines = pgTable(
     bookedOn: date().notNull(),
     amount: euros().notNull(),
     text: text().notNull(),
-    /** Of the bank, where the statement has one. */
+    /** The bank's identifier of the movement; null if the statement has none. */
     bankReference: text(),
     ordinal: smallint().notNull(),
     readAt: createdAt(),
@@ -712,7 +722,7 @@ export const bankLines = pgTable(
   ],
 )
 
-/** To whom the accountant writes invoices for what a person pays. */
+/** To whom invoices for the payments of a person are addressed. */
 export const billingDetails = pgTable(
   'billing_details',
   {
@@ -734,12 +744,12 @@ export const billingDetails = pgTable(
   () => [check('billing_details_kind', oneOf('kind', BILLING_KINDS))],
 )
 
-/** Written with the e-mail, so that each reminder of a due is sent once. */
+/** Sent reminders of dues, written together with the e-mail, so that each reminder of a due is sent once. */
 export const paymentReminders = pgTable(
   'payment_reminders',
   {
     enrolmentId: enrolmentId().notNull(),
-    /** Of the due. */
+    /** The number of the due. */
     number: smallint().notNull(),
     kind: text({ enum: PAYMENT_REMINDERS }).notNull(),
     sentAt: createdAt(),
@@ -762,7 +772,7 @@ export const attendance = pgTable(
     enrolmentId: enrolmentId().notNull(),
     /** 0: absent. */
     minutes: smallint().notNull(),
-    /** Of somebody who was there for a part. */
+    /** When a participant who missed a part arrived and left. */
     arrivedAt: time({ precision: 0 }),
     leftAt: time({ precision: 0 }),
     markedBy: authorId(),
@@ -782,7 +792,7 @@ export const attendance = pgTable(
   ],
 )
 
-/** Who may mark the registers of an edition, beside the office. */
+/** The teachers who may mark the registers of an edition, besides the office. */
 export const courseTeachers = pgTable(
   'course_teachers',
   {
@@ -798,7 +808,7 @@ export const courseTeachers = pgTable(
   ],
 )
 
-/** The enrolments that a decision is about. */
+/** The enrolments that a decision concerns. */
 export const decisionRows = pgTable(
   'decision_rows',
   {
@@ -809,7 +819,7 @@ export const decisionRows = pgTable(
     courseId: courseId().notNull(),
     /** Null once the enrolment is deleted. */
     enrolmentId: uuid().references(() => userCourses.id, { onDelete: 'set null' }),
-    /** The enrolment as the decision found it, as an image of its row; null if the decision created it. */
+    /** The row of the enrolment before the decision, for undoing it; null if the decision created the enrolment. */
     rowBefore: jsonb().$type<Record<string, unknown>>(),
   },
   (table) => [
@@ -820,7 +830,10 @@ export const decisionRows = pgTable(
   ],
 )
 
-/** A freed seat, offered to a person of the waiting list until `expiresAt`: it counts as taken while it is open. */
+/**
+ * Freed seats, offered to people of the waiting list until `expiresAt`. While an offer is open, its seat counts as
+ * taken.
+ */
 export const seatOffers = pgTable(
   'seat_offers',
   {
@@ -831,9 +844,9 @@ export const seatOffers = pgTable(
     /** SHA-256 of the token in the e-mail. */
     tokenHash: text().notNull().unique(),
     madeAt: createdAt(),
-    /** Null: the site has offered it. */
+    /** The member of the office who made the offer; null if the site made it. */
     madeBy: authorId(),
-    /** Why it was offered out of turn. */
+    /** Why the seat was offered out of turn. */
     reason: text(),
     expiresAt: instant().notNull(),
     answeredAt: instant(),
@@ -850,7 +863,10 @@ export const seatOffers = pgTable(
   ],
 )
 
-/** Taken seats and people on the waiting list, for lists; kept by triggers. Commands count enrolments and offers under a lock. */
+/**
+ * Seats and waiting people of each edition, kept by triggers, for lists. Commands count the rows themselves, under a
+ * lock.
+ */
 export const courseSeats = pgTable('course_seats', {
   courseId: courseId().primaryKey(),
   approved: integer().notNull(),
@@ -862,7 +878,7 @@ export const courseSeats = pgTable('course_seats', {
   waiting: integer().notNull().default(0),
 })
 
-/** An edition with new sessions: its people are asked until the end of `answerBy`. */
+/** Editions that got new dates. Their participants are asked whether they come, until the end of the day `answerBy`. */
 export const postponements = pgTable(
   'postponements',
   {
@@ -893,7 +909,7 @@ export const postponementAnswers = pgTable(
   ],
 )
 
-/** What the office wrote to the people of an edition; `decision_rows` tell to whom. */
+/** Messages of the office to the people of an edition; `decision_rows` holds the recipients. */
 export const editionMessages = pgTable(
   'edition_messages',
   {
@@ -903,14 +919,14 @@ export const editionMessages = pgTable(
     courseId: courseId().notNull(),
     subject: text().notNull(),
     text: text().notNull(),
-    /** Names of the files that went along. */
+    /** Names of the attached files. */
     attachments: text().array().notNull().default([]),
     createdAt: createdAt(),
   },
   (table) => [index().on(table.courseId, table.createdAt)],
 )
 
-/** What the office wrote to one person. */
+/** Messages of the office to one person. */
 export const personMessages = pgTable(
   'person_messages',
   {
@@ -927,7 +943,7 @@ export const personMessages = pgTable(
   (table) => [index().on(table.userId, table.createdAt)],
 )
 
-/** Written with the e-mail, so each is sent once. */
+/** Sent joining instructions and thanks, written together with the e-mail, so that each is sent once. */
 export const remindersSent = pgTable(
   'reminders_sent',
   {
@@ -941,7 +957,7 @@ export const remindersSent = pgTable(
   ],
 )
 
-/** The token is stored in clear: ADR 17. */
+/** Private calendars of people. The token is stored in clear (ADR 17). */
 export const calendarFeeds = pgTable('calendar_feeds', {
   userId: personId().primaryKey(),
   token: text().notNull().unique(),
@@ -974,7 +990,7 @@ export const courseDocuments = pgTable(
   ],
 )
 
-/** A file of the office for the person of an enrolment. `id`: the key of the form, so that a form sent twice is one file. */
+/** Files of the office for a single participant. `id`: the key of the form, so that a form sent twice adds one file. */
 export const personalDocuments = pgTable(
   'personal_documents',
   {
@@ -1004,13 +1020,14 @@ export const personalDocuments = pgTable(
 )
 
 /**
- * Attestati that the site has issued. They outlive the account of their person; `document` is null until the file is drawn.
+ * Issued attestati, which stay after the account of their person is deleted. `document_id`: null until the PDF is
+ * drawn.
  */
 export const certificates = pgTable(
   'certificates',
   {
     id: randomId(),
-    /** With `seq` the number: 2027/0012. */
+    /** With `seq` the number of the attestato: 2027/0012. */
     year: smallint().notNull(),
     seq: integer().notNull(),
     enrolmentId: uuid()
@@ -1018,16 +1035,16 @@ export const certificates = pgTable(
       .references(() => userCourses.id),
     /** Random; the address in the QR code ends with it. */
     code: text().notNull().unique(),
-    /** All that is printed. */
+    /** Everything that is printed on the attestato. */
     facts: jsonb().$type<CertificateFacts>().notNull(),
     documentId: uuid().references(() => personalDocuments.id, { onDelete: 'set null' }),
     issuedAt: createdAt(),
     issuedBy: authorId(),
     decisionId: uuid().references(() => decisions.id, { onDelete: 'set null' }),
-    /** The attestato that it corrects, and what was wrong. */
+    /** The attestato that this one corrects; `replace_reason` says what was wrong. */
     replaces: uuid().references((): AnyPgColumn => certificates.id, { onDelete: 'set null' }),
     replaceReason: text(),
-    /** Since then it is not valid. */
+    /** Since when the attestato is no longer valid; null while it is. */
     endedAt: instant(),
     ending: text({ enum: CERTIFICATE_ENDINGS }),
     endReason: text(),
@@ -1055,13 +1072,15 @@ export const certificates = pgTable(
   ],
 )
 
-/** The last number of each year, locked while numbers are given: there is no gap. */
+/** The last number of each year. Its row is locked while numbers are given, so that there are no gaps. */
 export const certificateNumbers = pgTable('certificate_numbers', {
   year: smallint().primaryKey(),
   last: integer().notNull(),
 })
 
-/** Who wants to be told when a course takes requests, or has a seat again: an e-mail address that its owner confirms. */
+/**
+ * E-mail addresses to notify when a course takes requests, or has a free seat again, once their owner has confirmed.
+ */
 export const interests = pgTable(
   'interests',
   {
@@ -1073,7 +1092,7 @@ export const interests = pgTable(
     createdAt: createdAt(),
     confirmedAt: instant(),
     notifiedAt: instant(),
-    /** Editions with free seats when it was asked: their page tells of them. */
+    /** Editions that had free seats when the notice was asked for: those are not news. */
     knownEditions: uuid().array().notNull().default([]),
   },
   (table) => [
@@ -1097,7 +1116,7 @@ export const contactSubmissions = pgTable(
     email: text().notNull(),
     phone: text().notNull(),
     message: text().notNull(),
-    /** Accepted version of the privacy notice. */
+    /** The version of the privacy notice that the sender accepted, by its day. */
     privacyVersion: date().notNull(),
     note: text(),
     handledAt: instant(),
@@ -1139,7 +1158,6 @@ export const contactReplies = pgTable(
   (table) => [index().on(table.contactId, table.createdAt), index().on(table.writtenBy)],
 )
 
-/** Outbox: written with the change, sent afterwards, with a lease per sender. */
 /** Files that go along with e-mails. The sweep removes them once no e-mail needs them. */
 export const mailAttachments = pgTable(
   'mail_attachments',
@@ -1151,7 +1169,7 @@ export const mailAttachments = pgTable(
     fileSize: integer().notNull(),
     filePath: text().notNull().unique(),
     addedBy: authorId(),
-    /** Since when a message needs it, or else the upload. */
+    /** When a message last used the file; the time of the upload if none did. */
     usedAt: createdAt(),
   },
   (table) => [
@@ -1161,6 +1179,7 @@ export const mailAttachments = pgTable(
   ],
 )
 
+/** The outbox: e-mails are written together with the change they tell of, and sent afterwards. A sender leases each. */
 export const outgoingMail = pgTable(
   'outgoing_mail',
   {
@@ -1175,14 +1194,14 @@ export const outgoingMail = pgTable(
     /** Ids of `mail_attachments`. */
     attachments: uuid().array().notNull().default([]),
     dueAt: instant().notNull().defaultNow(),
-    /** Deleted if the decision is undone before it leaves. */
+    /** The decision that the e-mail tells of. If it is undone in time, the e-mail is deleted. */
     decisionId: uuid().references(() => decisions.id, { onDelete: 'set null' }),
-    /** Leaves after those that somebody waits for. */
+    /** Sent to many people: it leaves after e-mails that a single person waits for. */
     toMany: boolean().notNull().default(false),
     attempts: integer().notNull().default(0),
     leasedUntil: instant(),
     leasedBy: text(),
-    /** Since when the mail server, which works, refuses to deliver it. */
+    /** Since when a working mail server refuses the e-mail. */
     refusedSince: instant(),
     sentAt: instant(),
     failedAt: instant(),
@@ -1193,7 +1212,10 @@ export const outgoingMail = pgTable(
       .generatedAlwaysAs(
         sql`public.search_form(to_name || ' ' || to_address || ' ' || subject) || ' ' || public.one_word(to_name)`,
       ),
-    /** The same for all recipients of a message: of one decision, whose subject may name each, or of one day in Italy. */
+    /**
+     * Identifies a message, the e-mails with the same content to several recipients: of one decision, or of one day in
+     * Italy.
+     */
     message: text()
       .notNull()
       .generatedAlwaysAs(
@@ -1219,7 +1241,7 @@ export const outgoingMail = pgTable(
 
 // ── The house ───────────────────────────────────────────────────────────────────────────────────
 
-/** `hits` in the window that ends at `resets_at`. */
+/** Counters of attempts. `hits`: attempts in the window that ends at `resets_at`; `key`: a digest. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -1236,7 +1258,7 @@ export const settings = pgTable('settings', {
   value: text().notNull(),
 })
 
-/** Last run of each scheduled task, over all processes. */
+/** The last run of each scheduled task, of all processes together. */
 export const taskRuns = pgTable('task_runs', {
   task: text().primaryKey(),
   startedAt: instant().notNull(),
@@ -1244,7 +1266,10 @@ export const taskRuns = pgTable('task_runs', {
   ok: boolean().notNull().default(true),
 })
 
-/** `size` in bytes; `missing`: files that were not found. */
+/**
+ * Backups. `size`: in bytes; `missing`: number of files that were not found; `path`: null while running or after an
+ * error.
+ */
 export const backups = pgTable('backups', {
   id: serialId(),
   startedAt: instant().notNull(),
@@ -1255,31 +1280,34 @@ export const backups = pgTable('backups', {
   error: text(),
 })
 
-/** What the office has changed of the settings (`site/settings.ts`), a row for each group. */
+/** The settings that the office has changed (`site/settings.ts`), a row for each group. */
 export const settingGroups = pgTable('site_settings', {
   name: text({ enum: SETTING_GROUPS }).primaryKey(),
   value: jsonb().notNull(),
-  /** Before the last change; null: the first contents. */
+  /** The content before the last change; null stands for the contents of a new site. */
   former: jsonb(),
   version: integer().notNull(),
   changedBy: authorId(),
   changedAt: updatedAt(),
 })
 
-/** Versions of the legal pages, once the office has published one; version 1 is stored with the second. */
+/**
+ * Drafts and published versions of the legal pages. Version 1, of the program, is stored when the first other one is
+ * published.
+ */
 export const legalVersions = pgTable(
   'legal_versions',
   {
     page: text({ enum: LEGAL_NAMES }).notNull(),
     number: integer().notNull(),
     text: text().notNull(),
-    /** Of a draft: as far as it is known. */
+    /** The day from which the version is in force; null in a draft without a day. */
     inForceFrom: date(),
     /** Counts the changes of a draft. */
     revision: integer().notNull().default(1),
     savedBy: authorId(),
     savedAt: updatedAt(),
-    /** Null: a draft. */
+    /** Null for a draft. */
     publishedAt: instant(),
   },
   (table) => [

@@ -4,18 +4,18 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 /** Escapes the wildcards of LIKE. */
 export const likeLiteral = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** Whether the column contains one of the texts, by its trigram index. */
+/** SQL conditions, one for each text: whether the column contains it. They use the trigram index of the column. */
 export function containsOneOf(column: AnyPgColumn, texts: readonly string[]): SQL[] {
   return texts.map((text) => sql`${column} like ${`%${likeLiteral(text)}%`}`)
 }
 
-/** Without three letters in a row, an index knows only how words begin. */
+/** Texts of one or two letters or digits. For so few a trigram index can only find the beginning of words. */
 const SHORT = /^[\p{L}\p{N}]{1,2}$/u
 
 /**
- * Whether a column of `public.search_form` contains the text, by its trigram index: with its signs taken away
- * ('D’Orazio' as 'dorazio'), or as words of their own ('d orazio'). One or two letters begin a word. Without letters and
- * digits it is false.
+ * SQL: whether a column made by `public.search_form` contains the text, by its trigram index. Punctuation is removed
+ * ('D’Orazio' as 'dorazio') or separates words ('d orazio'). A text of one or two letters must begin a word. False for
+ * a text without letters and digits.
  */
 export function containsText(searchText: AnyPgColumn, text: string): SQL {
   const found = formsOf(text).map((form) => {
@@ -27,7 +27,10 @@ export function containsText(searchText: AnyPgColumn, text: string): SQL {
   return found.length === 0 ? sql`false` : sql`(${sql.join(found, sql` or `)})`
 }
 
-/** The two halves of `public.search_form`, once if they are the same. */
+/**
+ * Returns the two forms of a text that `public.search_form` stores; one if they are equal, [] without letters and
+ * digits.
+ */
 export function formsOf(text: string): string[] {
   if (!/[\p{L}\p{N}]/u.test(text)) return []
   const tidied = (spaced: string) => spaced.replace(/\s+/g, ' ').trim()

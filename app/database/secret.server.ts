@@ -14,7 +14,7 @@ const KEY = 'installation-secret'
 let root: Promise<string> | undefined
 const derived = new Map<string, string>()
 
-/** Reads the root secret from the database, shared by all processes. Later, pages need no database for it. */
+/** Reads the root secret, shared by all processes, from the database. Afterwards it is known without the database. */
 export async function readRootSecret(): Promise<void> {
   await rootSecret()
 }
@@ -27,7 +27,7 @@ function rootSecret(): Promise<string> {
   return root
 }
 
-/** A key derived for one purpose (HKDF). */
+/** Returns the key for one purpose, derived from the root secret (HKDF). */
 export async function secretFor(purpose: string): Promise<string> {
   const known = derived.get(purpose)
   if (known) return known
@@ -36,14 +36,14 @@ export async function secretFor(purpose: string): Promise<string> {
   return secret
 }
 
-/** `<text>.<signature>`, deterministic. */
+/** Signs a text: `<text>.<signature>`. The same text always gets the same signature. */
 export async function sign(purpose: string, text: string): Promise<string> {
   return `${text}.${createHmac('sha256', await secretFor(purpose))
     .update(text)
     .digest('base64url')}`
 }
 
-/** The signed text; null for a wrong signature. */
+/** Returns the text that `sign` has signed for the same purpose; null for a wrong signature. */
 export async function verified(purpose: string, signed: string): Promise<string | null> {
   const text = signed.slice(0, Math.max(signed.lastIndexOf('.'), 0))
   const [signature, right] = [Buffer.from(signed), Buffer.from(await sign(purpose, text))]
@@ -53,7 +53,7 @@ export async function verified(purpose: string, signed: string): Promise<string 
 const CIPHER = 'aes-256-gcm'
 const keyFor = async (purpose: string) => Buffer.from(await secretFor(purpose), 'base64url')
 
-/** AES-256-GCM, bound to the purpose and the owner. */
+/** Encrypts a text with AES-256-GCM. Only `unseal` with the same purpose and owner decrypts it. */
 export async function seal(purpose: string, owner: string, text: string): Promise<string> {
   const nonce = randomBytes(12)
   const cipher = createCipheriv(CIPHER, await keyFor(purpose), nonce).setAAD(Buffer.from(owner))
@@ -61,7 +61,7 @@ export async function seal(purpose: string, owner: string, text: string): Promis
   return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url')
 }
 
-/** Null for a text that was not sealed for this purpose and owner. */
+/** Decrypts what `seal` has encrypted; null if it was not sealed for this purpose and owner. */
 export async function unseal(purpose: string, owner: string, sealed: string): Promise<string | null> {
   const bytes = Buffer.from(sealed, 'base64url')
   const [nonce, tag, hidden] = [bytes.subarray(0, 12), bytes.subarray(12, 28), bytes.subarray(28)]
@@ -75,7 +75,7 @@ export async function unseal(purpose: string, owner: string, sealed: string): Pr
   }
 }
 
-/** Concurrent processes agree on the first value. */
+/** Returns the stored secret, or stores a new one. Of concurrent processes all get the one that was stored first. */
 async function readOrCreate() {
   const known = await readValue()
   if (known) return known

@@ -1,4 +1,6 @@
 import { type AnyColumn, sql } from 'drizzle-orm'
 
-/** Within the last ten seconds. Without the script a browser sends a form twice when its button is pressed twice. */
+/**
+ * SQL: whether a moment is within the last ten seconds. Without a script, pressing a button twice sends a form twice.
+ */
 export const isJustNow = (at: AnyColumn) => sql`${at} > now() - interval '10 seconds'`

@@ -6,9 +6,10 @@ import type { Toast } from '../ui/toast'
 import type { FileRefused } from './file-form'
 import { explainDocument, type FileRefusal, uploadToast } from './rules'
 
+/** A file was stored, so the browser goes on to `location` with a toast; or it was refused, with a status. */
 export type FileOutcome = { location: string; toast: Toast } | (FileRefused & { status: number })
 
-/** These answer 503. */
+/** Refusals that are faults of the site: they answer 503, the others 400. */
 const FAULTS: FileRefusal[] = ['upload-failed', 'path-failed']
 
 export function refusedFile(
@@ -19,6 +20,7 @@ export function refusedFile(
   return { errors: { file: sentence }, toast, status: FAULTS.includes(refusal) ? 503 : 400 }
 }
 
+/** Logs an error that `work` throws and refuses the file with 503; a thrown response passes. */
 export function receiveFile(work: Promise<FileOutcome>): Promise<FileOutcome> {
   return work.catch((fault) => {
     if (!(fault instanceof Error)) throw fault
@@ -27,7 +29,7 @@ export function receiveFile(work: Promise<FileOutcome>): Promise<FileOutcome> {
   })
 }
 
-/** A script gets JSON: a redirect would lose the toast. */
+/** Middleware: answers a form that a script sent with JSON, since a redirect would lose the toast. */
 export function answerScript<Args extends { request: Request }>(
   receive: (args: Args) => Promise<FileOutcome>,
 ): MiddlewareFunction<Response> {

@@ -14,12 +14,15 @@ export const VISIBILITY_LABELS: Record<Visibility, { name: string; who: string }
   ufficio: { name: 'Ufficio', who: 'soltanto la segreteria' },
 }
 
-/** Unknown values are the most restricted. */
+/** Reads a visibility; an unknown word is the most restricted one. */
 export function visibilityFrom(text: string): Visibility {
   return VISIBILITIES.find((visibility) => visibility === text) ?? 'ufficio'
 }
 
-/** `hidden`: of an archived course or a draft; `seated`: the reader has or had a seat, which outlives it (ADR 8). */
+/**
+ * Decides whether a person may read a document. `hidden`: the course is archived or a draft; `seated`: the reader has
+ * a seat in it, also after the course was completed or archived (ADR 8).
+ */
 export function mayReadDocument(
   document: { visibility: Visibility; hidden: boolean },
   reader: { staff: boolean; seated: boolean },
@@ -32,7 +35,7 @@ export function mayReadDocument(
 // ── Files ───────────────────────────────────────────────────────────────────────────────────────────
 
 const MEGABYTE = 1024 * 1024
-/** Inclusive. */
+/** The size of the largest file that is accepted. */
 export const MAX_FILE_BYTES = 10 * MEGABYTE
 export const MAX_FILES = 20
 
@@ -43,7 +46,7 @@ export const PORTRAIT_LEAST_IN_WORDS = '320 × 400 pixel'
 /** Characters. */
 export const ALT_LIMIT = 200
 
-/** Of one form without a script. */
+/** The size of all files of a form that is posted without the script. */
 export const MAX_TOTAL_BYTES = 60 * MEGABYTE
 export const ACCEPTED_IN_WORDS = 'PDF, Word, Excel, PowerPoint, OpenDocument, PNG, JPEG, testo o CSV'
 export const DESCRIPTION_LIMIT = 300
@@ -66,7 +69,7 @@ const office = (label: string, extension: string, type: string): Kind => ({
 })
 const MICROSOFT = 'openxmlformats-officedocument'
 
-/** Nothing that a browser runs, no program, no archive, no Microsoft format with macros. */
+/** The accepted kinds: nothing that a browser runs, no program, no archive, no Microsoft format with macros. */
 export const KINDS: readonly Kind[] = [
   { label: 'PDF', type: 'application/pdf', content: 'pdf', extensions: ['pdf'] },
   office('Word', 'docx', `${MICROSOFT}.wordprocessingml.document`),
@@ -85,14 +88,14 @@ export const ACCEPTED = KINDS.flatMap(({ extensions }) =>
   extensions.map((extension) => `.${extension}`),
 ).join(',')
 
-/** Unknown types are shown as they are. */
+/** The label of a media type; an unknown type is its own label. */
 export function fileTypeLabel(type: string): string {
   return KINDS.find((kind) => kind.type === type)?.label ?? type
 }
 
 /**
- * The stored name: the last path segment without invisible, bidirectional and reserved characters, with an extension of its
- * kind and at most 100 characters.
+ * The stored name: the last path segment without invisible, bidirectional and reserved characters, with an extension
+ * of its kind and at most 100 characters.
  */
 export function tidyFileName(sent: string, { extensions }: Pick<Kind, 'extensions'>): string {
   const [usualExtension] = extensions
@@ -109,7 +112,7 @@ export function tidyFileName(sent: string, { extensions }: Pick<Kind, 'extension
   return `${short || 'documento'}.${extension ?? usualExtension}`
 }
 
-/** Extensions and kinds of content that are not accepted, by the way out that their sentence names. */
+/** Extensions and contents that are not accepted, by the refusal whose sentence says what to do instead. */
 const WAYS_OUT = {
   envelope: 'p7m m7m tsd',
   picture:
@@ -131,8 +134,9 @@ function wayOutOf(format: string | null | undefined): FileRefusal | null {
 }
 
 /**
- * By the extension, else by the content. What is neither an accepted extension nor one of another format belongs to the
- * name: 'Verbale 12.05.2026'.
+ * Returns the kind of a file by the extension of its name, else by its content; or a refusal, also of a content that
+ * does not fit the extension. An extension that no format has belongs to the name: 'Verbale 12.05.2026'. `content`: as
+ * `storage/inspection.server.ts` returns it, null for an unknown one.
  */
 export function kindOf(sent: string, content: string | null): Kind | FileRefusal {
   const extension = /\.([a-z0-9]{1,10})$/i.exec(sent.trim())?.[1]?.toLowerCase()
@@ -151,7 +155,9 @@ export function kindOf(sent: string, content: string | null): Kind | FileRefusal
 /** Formats that programs save under an accepted extension. */
 const BY_CONTENT: FileRefusal[] = ['envelope', 'picture', 'word', 'excel', 'powerpoint', 'locked', 'macro']
 
-/** A path is never reused. `owner`: id of the course, or of the enrolment. */
+/**
+ * The path of a stored file, which is never reused thanks to `random`. `owner`: id of the course or of the enrolment.
+ */
 export function storedPath(owner: string, random: string, extension: string): string {
   return `${owner}/${random}.${extension}`
 }
@@ -160,12 +166,12 @@ export function brochureFileName(title: string): string {
   return `${slugFrom(title)}.pdf`
 }
 
-/** Courses in a select. */
+/** The most courses that a select offers. */
 export const CHOICES = 300
 
 // ── Addresses ───────────────────────────────────────────────────────────────────────────────────────
 
-/** Keeps the state of the page below a dialog. */
+/** The parameters that keep the page of the documents as it is below a dialog; '' for none. */
 export function documentsQuery(search: string): string {
   const parameters = [...new URLSearchParams(search)].filter(
     ([name, value]) => /^(corso|q|edizione)$/.test(name) && value,
@@ -233,7 +239,7 @@ export function explainDocument({ refusal }: { refusal: FileRefusal }): string {
   return SENTENCES[refusal]
 }
 
-/** The refusal of a response without a sentence. */
+/** The refusal that stands for a response without a sentence, by its status. */
 export const refusalOf = (status: number): FileRefusal => (status === 413 ? 'too-large' : 'upload-failed')
 
 export function uploadToast(refusal: FileRefusal): { title: string; description: string } {

@@ -23,10 +23,11 @@ import {
 export const brochures = bucket('course_pdfs')
 export const documents = bucket('course_documents')
 export const photos = bucket('course_photos')
-/** Of people of the team and of offices. */
+/** Photographs of the team and of the offices. */
 export const sitePhotos = bucket('site_photos')
 export const personalFiles = bucket('personal_documents')
 
+/** Whether a deletion is too old to be undone; null for a row that is not deleted. */
 export const isTooLate = (deletedAt: AnyPgColumn) =>
   sql<boolean>`${deletedAt} <= now() - make_interval(mins => ${RESTORABLE_MINUTES})`
 
@@ -34,7 +35,10 @@ type File = { path: string; bytes: Uint8Array; type: string }
 
 type Accepted = { ok: true; kind: Kind; bytes: Uint8Array }
 
-/** Checks size, name and content of an upload. The bytes to store tell of a photograph not where it was taken. */
+/**
+ * Checks size, name and content of an upload. Returns its kind and the bytes to store, from which the place of a
+ * photograph is removed.
+ */
 export async function acceptFile({ name, bytes }: Upload): Promise<Accepted | Refused<FileRefusal>> {
   if (bytes.length === 0) return refuse('empty')
   if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
@@ -46,7 +50,10 @@ export async function acceptFile({ name, bytes }: Upload): Promise<Accepted | Re
 
 type AcceptedPhoto = { ok: true; alt: string; path: string; files: File[] }
 
-/** Checks a photograph and the words about it, and cuts it to these sizes, at a new path. `small`: the refusal of a small one. */
+/**
+ * Checks a photograph and the text about it, and cuts it to `sizes`. Returns the files to store and their common path,
+ * which is new. `small`: the refusal of a photograph that is too small.
+ */
 export async function acceptPhoto(
   { bytes }: Upload,
   text: string,
@@ -70,6 +77,7 @@ export async function acceptPhoto(
   return { ok: true, alt: alt.text, path, files }
 }
 
+/** Tidies the text that stands for a photograph; refuses one that is empty or too long. */
 export function readAlt(text: string): { ok: true; text: string } | Refused<FileRefusal> {
   const alt = text.replace(/\s+/g, ' ').trim()
   if (alt === '') return refuse('no-alt')
@@ -88,8 +96,8 @@ export async function forgetPhoto(
 }
 
 /**
- * Stores a file, then runs the change that refers to it; a refused or failed change deletes the file. `referred` asks
- * whether a failed commit succeeded after all.
+ * Stores a file, then runs `change`, which refers to the file, in a transaction; a refused or failed change deletes
+ * the file. `referred`: asks the database whether a commit that seemed to fail succeeded after all.
  */
 export function storeWith<Done extends { ok: true }>(
   files: Bucket,
@@ -100,7 +108,7 @@ export function storeWith<Done extends { ok: true }>(
   return storeAllWith(files, [file], change, referred)
 }
 
-/** The same with several files that belong together. */
+/** `storeWith` for several files that belong together. */
 export async function storeAllWith<Done extends { ok: true }>(
   files: Bucket,
   parts: File[],
@@ -128,7 +136,7 @@ export async function storeAllWith<Done extends { ok: true }>(
   }
 }
 
-/** On failure the sweep removes the file later. */
+/** Deletes a file, if there is a path. If that fails, it is logged and the sweep deletes the file later. */
 export async function forget(files: Bucket, path: string | null): Promise<void> {
   if (path === null) return
   await files

@@ -17,7 +17,10 @@ import { brochures, documents, forget, personalFiles, photos, sitePhotos } from 
 
 const BATCH = 500
 
-/** Removes unreferenced files older than `before` (epoch ms); others may belong to an open transaction. */
+/**
+ * Removes files that nothing refers to, and returns their number. `before` (milliseconds since 1970): only files that
+ * are older, since a newer one may belong to an open transaction.
+ */
 export async function sweepFiles(before = Date.now() - millisecondsInHour): Promise<number> {
   await clearUnfinished(before)
   await dropDeletedDocuments()
@@ -93,7 +96,10 @@ async function inUse(table: Documents, paths: string[]): Promise<string[]> {
   return rows.map(({ path }) => path)
 }
 
-/** Twice the time to restore, so no restoration meets a deleted file. */
+/**
+ * Deletes the rows of documents that were deleted twice as long ago as they can be restored, so that no restoration
+ * misses its file.
+ */
 async function dropDeletedDocuments() {
   const over = sql`now() - make_interval(mins => ${2 * RESTORABLE_MINUTES})`
   await db.delete(courseDocuments).where(lt(courseDocuments.deletedAt, over))

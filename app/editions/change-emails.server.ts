@@ -7,12 +7,13 @@ import { formatCount } from '../italian/numbers'
 import { editionChanged } from './emails'
 import { enrolmentsIn, TAKING_PART } from './queries.server'
 
-/** What of an edition has changed, before and after. */
+/** A changed fact: its name, and its text before and after. */
 type ChangeRow = { what: string; before: string; after: string }
 
 /**
- * Renders e-mails to the participants of an edition about what changes in it; undefined if nothing changes or nobody takes
- * part. `send` enqueues them in the transaction of the change, held like a decision. `course`: new values, not saved yet.
+ * Renders the e-mails that tell the participants of an edition what changes; undefined if `rows` is empty or there
+ * are no participants. `send` enqueues them in the transaction of the change, as a decision that can be undone.
+ * @param course facts of the course that change with it and are not stored yet
  */
 export async function prepareNotice(
   staff: Staff,

@@ -36,12 +36,13 @@ import {
   mistakesToCancel,
 } from './rules'
 
-/** `notified`: how many people get an e-mail. */
+/** A decision about an edition. `decision`: its id, to undo it; `notified`: how many e-mails were enqueued. */
 export type EditionDecided = EditionOutcome<{ decision: string; notified: number }>
 
 /**
- * Cancels an edition: everybody who takes part or waits gets an e-mail, and their enrolments end. Its page stays and says so.
- * @param title as typed, against a slip
+ * Cancels an edition as a decision: ends the enrolments of everybody who takes part or waits, and enqueues an e-mail
+ * to each. The public page stays and says that the edition is cancelled.
+ * @param title as typed by the office; if it is not the title of the course, the command refuses as 'other-title'
  */
 export async function cancelEdition(
   staff: Staff,
@@ -86,7 +87,7 @@ export async function cancelEdition(
   })
 }
 
-/** Confirms that an edition takes place; its participants get an e-mail. */
+/** Confirms as a decision that an edition takes place, and enqueues an e-mail to each participant. */
 export async function confirmEdition(staff: Staff, courseId: string): Promise<EditionDecided> {
   if (!isId(courseId)) return refuse('unknown')
   const emails = await renderEach(await enrolmentsIn(staff, courseId, TAKING_PART), editionConfirmed)
@@ -107,10 +108,10 @@ export async function confirmEdition(staff: Staff, courseId: string): Promise<Ed
 }
 
 /**
- * Gives an edition new sessions and asks its participants whether they stay; who waits for an answer is notified. Sessions that
- * have been held may stay. A person in progress is approved again if nothing has begun any more.
- * @param sessions lines as in the form of the course
- * @param answerBy YYYY-MM-DD
+ * Gives an edition new sessions as a decision. An e-mail asks the participants whether they stay; another tells the
+ * new dates to people who wait for an answer. Enrolments in progress become approved if all new days are to come.
+ * @param sessions all sessions, those already held too, as lines like in the course form
+ * @param answerBy last day to answer, YYYY-MM-DD
  */
 export async function postponeEdition(
   staff: Staff,
@@ -174,7 +175,7 @@ async function lockedIn(tx: Transaction, staff: Staff, courseId: string, states:
 
 const idsOf = (enrolments: readonly LockedEnrolment[]) => enrolments.map(({ id }) => id)
 
-/** Writes the columns of a locked edition as a decision about it. */
+/** Changes columns of a locked edition, raises its version and opens the decision about it. */
 async function change(
   tx: Transaction,
   staff: Staff,

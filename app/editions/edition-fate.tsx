@@ -10,7 +10,7 @@ type Fate = {
   cancelReason: string | null
 }
 
-/** What the office has decided about the edition as a whole; nothing if it has not. */
+/** Says that the edition was cancelled, or confirmed before it began; else nothing. */
 export function EditionFate({
   course,
   fate: { phase, confirmedAt, cancelledAt, cancelReason },

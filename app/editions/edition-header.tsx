@@ -12,7 +12,7 @@ import { More } from '../ui/overlays/more'
 import type { EditionFacts } from './edition.queries.server'
 import type { ManagedEdition } from './series.queries.server'
 
-/** The way back, the switch between editions, the state of this one and what one may do about it. */
+/** The head of every page of an edition: way back, switch to other editions, title, state and actions. */
 export function EditionHeader({ edition, editions }: { edition: EditionFacts; editions: ManagedEdition[] }) {
   const { title, phase, progress, startDate, endDate, place } = edition
   const { word, state } = PHASES[phase]
@@ -47,7 +47,7 @@ export function EditionHeader({ edition, editions }: { edition: EditionFacts; ed
   )
 }
 
-/** These pages have a filled button of their own. */
+/** Whether a page has a filled button of its own, so that the head must not have one. */
 function hasOwnStep(pathname: string, course: string): boolean {
   return (
     pathname === href('/admin/courses/:course', { course }) ||
@@ -85,7 +85,7 @@ function standingOf({ draft, comingSoon, cancelledAt, seatsTaken, maxPartecipant
     : formatCount(seatsTaken, 'iscritto', 'iscritti')
 }
 
-/** The next step is the filled button, unless `isAside`. */
+/** The actions on an edition. `isAside`: the next step is not the filled button, since the page has one. */
 function EditionActs({
   edition: { id, slug, title, phase, draft, hasBrochure, isConfirmed, openRegister },
   isAside,

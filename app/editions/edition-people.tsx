@@ -1,7 +1,7 @@
 import type { EnrolmentState } from '../enrolments/rules'
 import { formatCount } from '../italian/numbers'
 
-/** How many people an act about an edition concerns. */
+/** Says how many people a decision about the edition concerns, by state. */
 export function EditionPeople({ people }: { people: Record<EnrolmentState, number> }) {
   const seated = people.approved + people.in_progress + people.completed
   return (

@@ -8,7 +8,7 @@ import { formatDate } from '../italian/dates'
 import { TableHead } from '../ui/tables/table-head'
 import type { ManagedEdition } from './series.queries.server'
 
-/** The editions of one course. `here`: the id of the one that the page is about. */
+/** The editions of one course. `here`: id of the edition that the page is about. */
 export function EditionTable({
   editions,
   here,
@@ -51,7 +51,7 @@ export function EditionTable({
   )
 }
 
-/** Every edition shows its seats. */
+/** Makes `SeatsLine` show the seats of drafts and coming editions too. */
 const WITH_SEATS = { draft: false, comingSoon: false }
 
 const dateOf = ({ startDate }: ManagedEdition) => formatDate(startDate, 'd MMM yyyy', NO_DATE)

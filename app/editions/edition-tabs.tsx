@@ -5,7 +5,7 @@ import type { TabCounts } from './edition.queries.server'
 
 type Tab = { to: string; name: string; count?: string | number; isUrgent?: boolean; isExact?: boolean }
 
-/** `course`: its id or slug, as in the address. */
+/** The tabs of an edition. `course`: its id or slug, as in the address. */
 function tabsOf(course: string, counts: TabCounts): Tab[] {
   const { people, waiting, lessons, documents, messages, certificates, ready } = counts
   return [
@@ -29,7 +29,7 @@ function tabsOf(course: string, counts: TabCounts): Tab[] {
   ]
 }
 
-/** A row of links; on a narrow screen a list that unfolds. */
+/** The tabs of an edition as a row of links; on a narrow screen as a list that unfolds. */
 export function EditionTabs({ counts }: { counts: TabCounts }) {
   const { pathname } = useLocation()
   const { course = '' } = useParams()

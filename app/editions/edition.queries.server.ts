@@ -17,7 +17,7 @@ import {
 import { today } from '../runtime/clock'
 import { editionsOf } from './series.queries.server'
 
-/** What the frame of an edition shows: the edition, the numbers of its tabs, the editions beside it. */
+/** What the frame of an edition shows: the edition, the counts of its tabs, and the editions of its series. */
 export async function editionInFrame(staff: Staff, course: StoredCourse) {
   const [{ completed, ...counts }, editions] = await Promise.all([
     tabCounts(staff, course.id),
@@ -74,7 +74,10 @@ function lastOpenRegister({ sessions }: StoredCourse, day: string): number | nul
   return open.toSorted((a, b) => a.startDate.localeCompare(b.startDate)).at(-1)?.number ?? null
 }
 
-/** What waits in an edition: requests for a decision, seats that are offered (and when the first offer ends), people on the list, registers. */
+/**
+ * How many matters of an edition are open: `pending` requests to decide, people `waiting` on the list, seats `offered`
+ * (until `firstEnd` the first of them), `openRegisters` of lessons that have begun. Undefined for an unknown edition.
+ */
 export async function openMatters(_staff: Staff, courseId: string) {
   const [row] = await db
     .select({

@@ -10,7 +10,7 @@ import './edition.css'
 
 export const middleware: Route.MiddlewareFunction[] = [readCourseOnce]
 
-/** What stands above every page of an edition; null where it could not be read, or there is no such edition. */
+/** Loads the head of every page of an edition; null if it could not be read or there is no such edition. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
     const course = await courseFrom(context, params.course)
@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-/** The frame of an edition: which one it is, what comes next, and its tabs. */
+/** The frame around every page of an edition: its head and its tabs. */
 export default function EditionFrame({ loaderData }: Route.ComponentProps) {
   return (
     <>

@@ -9,8 +9,8 @@ import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
 
 /**
- * To everybody of a cancelled edition. `other`: an edition to ask for; `offered`: an offer in another edition ends too;
- * `refund`: of what they have paid.
+ * Tells a person that their edition is cancelled. `other`: an edition that they can ask for instead; `offered`:
+ * whether an offer in another edition ends too; `refund`: what they get back.
  */
 export function editionCancelled(
   facts: EnrolmentFacts,
@@ -58,7 +58,7 @@ export function editionCancelled(
   })
 }
 
-/** To the participants, when it is certain that the edition takes place. */
+/** Tells a participant that the office has confirmed the edition. */
 export function editionConfirmed({ course, ...facts }: EnrolmentFacts): Email {
   const confirmed = { ...facts, course: { ...course, condition: null } }
   return toThePerson(confirmed, 'edition-confirmed', letterSubject('edition-confirmed'), {
@@ -73,10 +73,10 @@ export function editionConfirmed({ course, ...facts }: EnrolmentFacts): Email {
   })
 }
 
-/** `before` and `after`: sessions as lines; `answerBy`: YYYY-MM-DD. */
+/** `before`, `after`: the sessions as lines of text; `answerBy`: last day to answer, YYYY-MM-DD. */
 export type Postponement = { before: string; after: string; answerBy: string }
 
-/** To the participants of an edition with new sessions; they answer on a page. */
+/** Asks a participant whether the new dates of the edition suit them, with a link to the page where they answer. */
 export function editionPostponed(facts: EnrolmentFacts, enrolmentId: string, change: Postponement): Email {
   return toThePerson(facts, 'edition-postponed', letterSubject('edition-postponed'), {
     preview: 'Dicci se le nuove date vanno bene.',
@@ -105,7 +105,10 @@ export function editionPostponed(facts: EnrolmentFacts, enrolmentId: string, cha
   })
 }
 
-/** To participants and to people who wait, when date, place or address of an edition has changed. `rows`: what, before and after. */
+/**
+ * Tells a participant, or a person who waits for an answer, what of the edition has changed. `rows`: name of the
+ * fact, its text before and after.
+ */
 export function editionChanged(
   facts: EnrolmentFacts,
   rows: { what: string; before: string; after: string }[],

@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import type { Route } from './+types/former-message.resource'
 
-/** The former address of the form for a message. */
+/** Redirects the former address of the form for a message. */
 export function loader({ params: { course } }: Route.LoaderArgs) {
   throw redirect(href('/admin/courses/:course/messaggi/nuovo', { course }), 301)
 }

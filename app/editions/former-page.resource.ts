@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { editionPage } from '../enrolments/office.rules'
 import type { Route } from './+types/former-page.resource'
 
-/** The former address of the page of an edition. */
+/** Redirects the former address of the page of an edition. */
 export function loader({ params: { course } }: Route.LoaderArgs) {
   throw redirect(editionPage(course), 301)
 }

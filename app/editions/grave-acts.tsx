@@ -6,8 +6,8 @@ import { formatCount } from '../italian/numbers'
 import { formatPriceInBrief } from '../italian/prices'
 
 /**
- * What changes or ends the edition for everybody in it, with its consequence; the page of each act asks. `paid`: what a cancellation gives
- * back, in cents; `children`: one more act.
+ * Links to the pages that postpone, cancel or delete an edition, each with its consequence. `people`: participants;
+ * `paid`: what a cancellation gives back, in cents; `children`: further acts.
  */
 export function GraveActs({
   course,

@@ -8,7 +8,7 @@ import type { coursesToJoin } from './series.queries.server'
 
 type Found = Awaited<ReturnType<typeof coursesToJoin>>
 
-/** 'Unisci a un altro corso' and 'Separa'. `alone`: there is no other edition. */
+/** Joins the course to another one as an edition, or separates it. `alone`: whether it has no other edition. */
 export function JoinSeries({ found, text, alone }: { found: Found; text: string; alone: boolean }) {
   const { search } = useLocation()
   const parameters = [...new URLSearchParams(search)].filter(([name]) => name !== 'cerca')

@@ -11,7 +11,7 @@ import {
   writeLesson,
 } from './lessons.rules'
 
-/** `before`: what the stored lesson was for this form. */
+/** The answer to a form that was not saved. `before`: the stored lesson with which the form goes on. */
 export type LessonResult = {
   text: LessonText
   before: LessonText
@@ -20,7 +20,7 @@ export type LessonResult = {
   problem?: string
 }
 
-/** The form of a lesson in its row. `participants`: whom a change of place or link may be told. */
+/** The form of a lesson in its row. `participants`: how many people can be told of another place or link. */
 export function LessonForm({
   course: { location, lessonsUrl },
   lesson,

@@ -15,12 +15,12 @@ import { LessonForm, type LessonResult } from './lesson-form'
 type Course = Pick<StoredCourse, 'id' | 'location' | 'lessonsUrl'> & { teachers: string[] }
 type Session = StoredCourse['sessions'][number]
 
-/** Where the row of a lesson is on the page. */
+/** The anchor of the row of a lesson. */
 export const lessonAnchor = (number: number) => `lezione-${number}`
 
 export type LessonColumn = 'Argomento' | 'Dove' | 'Presenti'
 
-/** The columns in which the lessons of a course differ from each other or from the course. `isMarked`: somebody is. */
+/** The optional columns that have something to show. `isMarked`: whether attendance is marked in any lesson. */
 export function lessonColumns(sessions: Session[], isMarked: boolean): LessonColumn[] {
   const hasTopics = sessions.some(({ topic }) => topic)
   const hasPlaces = sessions.some(({ place, link }) => place ?? link)
@@ -31,7 +31,7 @@ export function lessonColumns(sessions: Session[], isMarked: boolean): LessonCol
   ]
 }
 
-/** A lesson; with `form`, what may be changed of it. */
+/** The row of a lesson. `form`: its open form; undefined while it is closed. */
 export function LessonRow({
   course,
   columns,
@@ -47,9 +47,9 @@ export function LessonRow({
   columns: LessonColumn[]
   session: Session
   register: RegisterState
-  /** Participants. */
+  /** How many participants the course has. */
   people: number
-  /** Today's, or the first one to come. */
+  /** Whether the lesson is today's, or else the first to come. */
   isNext: boolean
   today: string
   mayChange: boolean
@@ -147,7 +147,7 @@ export function LessonRow({
   )
 }
 
-/** 'sabato, 9:00–18:00 · 8 ore' */
+/** Weekday, times and hours of a lesson: 'sabato, 9:00–18:00 · 8 ore'. */
 function timesOf({ startDate, startTime, endTime, hours }: Session): string {
   const when = [formatDate(startDate, 'EEEE'), formatTimes(startTime, endTime)].filter(Boolean).join(', ')
   return [when, hours ? formatHours(hours) : ''].filter(Boolean).join(' · ')

@@ -15,10 +15,11 @@ import { prepareNotice } from './change-emails.server'
 import { type LessonDetails, type LessonOutcome, visibleChanges } from './lessons.rules'
 
 /**
- * Changes the topic, place and link of a lesson; the version of the course stays, since its form has none of these fields.
- * @param number of the session
- * @param before what the form began with
- * @param notify whether participants get an e-mail about another place or link; `note` says how many do
+ * Changes topic, place and link of a lesson. The version of the course stays, since its form has none of these fields.
+ * Refuses as 'stale' if the stored lesson is not `before`, unless nothing changes.
+ * @param number the number of the session
+ * @param before the lesson with which the form began
+ * @param notify whether to e-mail the participants about another place or link; `note` then says how many are notified
  */
 export async function changeLesson(
   staff: Staff,

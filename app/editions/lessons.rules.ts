@@ -2,18 +2,18 @@ import { readLink } from '../parsing/rules'
 import { tidy, tooLong } from '../parsing/text.rules'
 import type { Outcome } from '../runtime/outcome.rules'
 
-/** What a lesson is about; its place and link, where they are not those of the course. */
+/** What the office writes about a lesson. `place`, `link`: null if they are those of the course. */
 export type LessonDetails = { topic: string | null; place: string | null; link: string | null }
 export type LessonText = Record<keyof LessonDetails, string>
 export type LessonErrors = Partial<LessonText>
 
-/** Characters. */
+/** Maximum number of characters by field. */
 export const LESSON_LIMITS = { topic: 200, place: 200, link: 2_000 } as const satisfies Record<
   keyof LessonDetails,
   number
 >
 
-/** An empty field is null. */
+/** Reads the form of a lesson; an empty field is null. `errors`: a sentence by field. */
 export function readLesson(text: LessonText): { lesson: LessonDetails; errors: LessonErrors } {
   const errors: LessonErrors = {}
   for (const [field, most] of Object.entries(LESSON_LIMITS) as [keyof LessonDetails, number][])
@@ -23,14 +23,14 @@ export function readLesson(text: LessonText): { lesson: LessonDetails; errors: L
   return { lesson: { topic: tidy(text.topic) || null, place: tidy(text.place) || null, link }, errors }
 }
 
-/** Inverse of `readLesson`. */
+/** The text of the form for a stored lesson: the inverse of `readLesson`. */
 export function writeLesson(lesson: Partial<LessonDetails>): LessonText {
   return { topic: lesson.topic ?? '', place: lesson.place ?? '', link: lesson.link ?? '' }
 }
 
 type Course = { location: string | null; lessonsUrl: string | null }
 
-/** What the participants of a course read of a lesson that changes, before and after. `day`: of the lesson, in words. */
+/** The changes of place and link of a lesson, as participants are told them. `day`: of the lesson, in words. */
 export function visibleChanges(
   { location, lessonsUrl }: Course,
   day: string,
@@ -55,7 +55,7 @@ const EXPLAIN: Record<LessonRefusal, string> = {
   stale: 'nel frattempo qualcun altro l’ha cambiata',
 }
 
-/** Completes 'Impossibile salvare la lezione: …'. */
+/** The reason of a refusal, as the end of the sentence 'Impossibile salvare la lezione: …'. */
 export function explainLesson({ refusal }: { refusal: LessonRefusal }): string {
   return EXPLAIN[refusal]
 }

@@ -26,7 +26,7 @@ import { explainLesson, type LessonText, readLesson, writeLesson } from './lesso
 import { enrolmentsIn, TAKING_PART } from './queries.server'
 import './lessons.css'
 
-/** `?lezione` is the number of the lesson whose form is open. */
+/** Loads the lessons of an edition. `?lezione`: number of the lesson whose form is open. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
@@ -89,7 +89,9 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   })
 }
 
-/** `suffix`: of the fields that hold what the form began with. */
+/**
+ * The fields of a lesson in a form. `suffix`: ends the names of the hidden fields with the text the form began with.
+ */
 function lessonTextFrom(form: FormData, suffix = ''): LessonText {
   const field = (name: keyof LessonText) => String(form.get(name + suffix) ?? '').replaceAll('\0', '')
   return { topic: field('topic'), place: field('place'), link: field('link') }
@@ -172,5 +174,5 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
   )
 }
 
-/** Of a session that was added while the page was read. */
+/** Stands for the register of a session that was added between the two queries of the page. */
 const NO_REGISTER = { marked: 0, present: 0, closedAt: null }

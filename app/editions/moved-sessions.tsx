@@ -3,7 +3,7 @@ import { formatTimes } from '../italian/times'
 import { readSessions, type SessionFacts } from '../parsing/sessions.rules'
 import { TableHead } from '../ui/tables/table-head'
 
-/** What a move of the sessions changes, before it is saved. `holidays`: sentences about days that are public holidays. */
+/** Shows the sessions before and after a move that is not saved yet. `holidays`: sentences about public holidays. */
 export function MovedSessions({
   holidays,
   ...sessions
@@ -23,7 +23,7 @@ export function MovedSessions({
   )
 }
 
-/** Every session before and after, from typed lines. */
+/** A table of the sessions before and after. Both are lines of text as in the course form. */
 export function SessionsBeforeAfter({ before, after }: { before: string; after: string }) {
   const [old = [], moved = []] = [before, after].map((text) =>
     readSessions(text).flatMap(({ session }) => session ?? []),

@@ -17,7 +17,7 @@ type Price = {
   instalments: number[]
 }
 
-/** The price of an edition, how it may be paid and with how many people it begins. `children`: what changes the last. */
+/** Price, instalments and minimum of an edition. `children`: the form that changes the minimum. */
 export function Conditions({
   course,
   conditions: { price, early, instalments },
@@ -88,7 +88,7 @@ export function EditionTeachers({ teachers }: { teachers: { name: string; about:
   )
 }
 
-/** When and where people meet next; nothing without a lesson to come. */
+/** Date and place of the next lesson; nothing if `lesson` is null. */
 export function NextLesson({
   course: { id, location },
   lesson,

@@ -7,10 +7,10 @@ import type { openMatters } from './edition.queries.server'
 
 export type Matters = Awaited<ReturnType<typeof openMatters>>
 
-/** `offered`: seats that wait for an answer; `most`, `least`: null without a limit, without a minimum. */
+/** `people`: with a seat; `offered`: open offers; `most`, `least`: limit and minimum, null without one. */
 type Seats = { people: number; offered: number; most: number | null; least: number | null }
 
-/** The numbers of an edition, each a link to where they come from. */
+/** The numbers of an edition, each a link to the page with what was counted. */
 export function KeyFigures({
   course,
   seats,

@@ -35,10 +35,10 @@ import { type EditionRefusal, explainEdition, mayDecideEdition, proposedAnswerBy
 
 const TITLE = 'Rinvia l’edizione'
 
-/** Characters, as in the form of the course. */
+/** Maximum number of characters of the sessions, as in the course form. */
 const MOST = 20_000
 
-/** `giorni`: by how many days the sessions are moved. */
+/** Loads the form. `?giorni`: it begins with the sessions so many days later (one of `LATER`). */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const { sessions, ...edition } = await editionToDecide(staff, params.course)
@@ -54,10 +54,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Days by which one press moves every session that has not been held. */
+/** By how many days the buttons of the form move the sessions that have not been held. */
 const LATER = [7, 14]
 
-/** The days of a session that are no days of the sessions before and are public holidays, as sentences. */
+/** Sentences about the days of the sessions that are public holidays; days that already had a session are left out. */
 function holidayWarnings(sessions: readonly SessionFacts[], before: readonly SessionFacts[]): string[] {
   const isNew = (day: string) => !before.some(({ startDate, endDate }) => startDate <= day && day <= endDate)
   const closures = sessions.flatMap(({ startDate, endDate }) => holidaysBetween(startDate, endDate))
@@ -67,7 +67,7 @@ function holidayWarnings(sessions: readonly SessionFacts[], before: readonly Ses
   return [...new Set(sentences)].map(capitalize)
 }
 
-/** The sessions that have not been held so many days later, as the form shows them before they are saved. */
+/** What the form shows if the sessions that have not been held are moved by so many days. */
 function movedLater(before: readonly SessionFacts[], days: number) {
   const day = today()
   const moved = before.flatMap((session) =>
@@ -109,7 +109,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const readings = readSessions(typed.sessions)
   const read = readings.flatMap(({ session }) => session ?? [])
   const isReadable = read.length === readings.length
-  // An unreadable line is refused below.
+  // With an unreadable line there are no warnings, since `postponeEdition` refuses the form.
   const warnings = isReadable
     ? [...postponementWarnings(read, today(), before), ...holidayWarnings(read, before)]
     : []

@@ -15,7 +15,10 @@ import { env } from '../runtime/env.server'
 import { refuse } from '../runtime/outcome.rules'
 import type { EditionOutcome } from './rules'
 
-/** A person answers the last postponement of their edition: they stay, or their enrolment ends free of charge. */
+/**
+ * Stores a member's answer to the last postponement of their edition. If they do not stay, their enrolment ends free of
+ * charge. Refuses as 'answer-over' after the last day to answer.
+ */
 export async function answerPostponement(
   member: Member,
   enrolmentId: string,
@@ -47,8 +50,8 @@ export async function answerPostponement(
 }
 
 /**
- * Enters what a person has told the office by telephone, also after the last day to answer. Who leaves gets an e-mail that
- * says so; `decision` takes it back.
+ * Stores the answer that a person gave the office by telephone, also after the last day to answer. If they do not stay,
+ * their enrolment ends free of charge and an e-mail tells them so; `decision` is then its id, to undo it.
  */
 export async function enterAnswer(
   staff: Staff,
@@ -83,7 +86,10 @@ export async function enterAnswer(
   })
 }
 
-/** A locked enrolment and the postponement that its person is asked about; undefined if nobody asks them. */
+/**
+ * Locks an enrolment and returns it with the postponement to answer: the last one of its edition that cannot be undone.
+ * Undefined if there is none, or the person does not take part.
+ */
 async function lockQuestion(tx: Transaction, enrolmentId: string) {
   const [enrolment] = await lockEnrolments(tx, [enrolmentId])
   if (enrolment?.status !== 'approved' && enrolment?.status !== 'in_progress') return undefined

@@ -16,8 +16,8 @@ import { env } from '../runtime/env.server'
 import { otherCourses } from './series.queries.server'
 
 /**
- * An edition whose fate is decided, with its people. 404 if unknown. `shortfall`: how far below its minimum, in words;
- * `minutes`: how long a decision can be taken back.
+ * An edition for the pages that confirm, postpone or cancel it, with its people by state. Throws 404 if it is missing
+ * or archived. `shortfall`: how far it is below its minimum, in words; `minutes`: how long a decision can be undone.
  */
 export async function editionToDecide(staff: Staff, key: string) {
   const course = await courseByKey(staff, key)
@@ -34,7 +34,7 @@ export async function editionToDecide(staff: Staff, key: string) {
   }
 }
 
-/** Live enrolments of an edition by state. */
+/** How many enrolments of an edition that have not ended are in each state. */
 async function peopleByState(_staff: Staff, courseId: string): Promise<Record<EnrolmentState, number>> {
   const { status } = userCourses
   const rows = await db
@@ -49,7 +49,10 @@ async function peopleByState(_staff: Staff, courseId: string): Promise<Record<En
   >
 }
 
-/** For the people of a cancelled edition: the next one that takes requests and has not begun, with free seats if possible. */
+/**
+ * The edition to propose to the people of a cancelled one: the next that takes requests and has not begun, with free
+ * seats if possible; undefined if there is none.
+ */
 export async function editionInstead(_staff: Staff, courseId: string) {
   const course = await courseById(courseId)
   if (!course) return undefined
@@ -66,10 +69,10 @@ export async function alsoIn(_staff: Staff, courseId: string, slug: string): Pro
   return rows.map(({ id }) => id)
 }
 
-/** These take part, or wait to. */
+/** The states of people who take part in an edition that is not over, or wait for an answer. */
 export const INVOLVED = ['pending', 'approved', 'in_progress'] as const
 
-/** What would be given back, person by person, if the edition were cancelled today. */
+/** The refund of each person who has paid, if the edition were cancelled today. */
 export async function refundsIfCancelled(_staff: Staff, course: string): Promise<Refund[]> {
   const { courseId, status } = userCourses
   const rows = await db
@@ -82,7 +85,7 @@ export async function refundsIfCancelled(_staff: Staff, course: string): Promise
 
 export const TAKING_PART = ['approved', 'in_progress'] as const
 
-/** Ids of live enrolments in these states, in a stable order. */
+/** Ids of the enrolments of a course in these states that have not ended, in the order of the ids. */
 export async function enrolmentsIn(
   _staff: Staff,
   course: string,

@@ -3,7 +3,7 @@ import { capitalize } from '../italian/words'
 import { Form, Submit } from '../ui/forms/form'
 import { JOINING, type Reminders, reminderDays } from './terms.rules'
 
-/** Which e-mails the participants get by themselves, and the form beneath a fold. */
+/** Shows which e-mails the participants get automatically, with a folded form to change that. */
 export function RemindersSection({
   reminders,
   edition,

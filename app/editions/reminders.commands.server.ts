@@ -16,7 +16,7 @@ import { isDaytime, today } from '../runtime/clock'
 import { joiningInstructions, thanksForComing } from './reminders.emails'
 import { JOINING } from './terms.rules'
 
-/** Days after the last session in which thanks are still sent. */
+/** How many days after the last session thanks are still sent. */
 const THANKS_DAYS = 3
 
 const { id, status } = userCourses
@@ -24,14 +24,17 @@ const daysFrom = (day: string, days: number) => format(addDays(parseISO(day), da
 
 const start = firstSessionStart(sql`${courses}.id`)
 
-/** The person has come in less than a day before the start, which is still to come. */
+/** The condition that a person was approved less than a day before a start that is still to come. */
 const cameLate = (day: string) =>
   and(
     between(courses.startDate, day, daysFrom(day, 1)),
     sql`${userCourses.approvedAt} > ${start} - interval '1 day' and ${start} > now()`,
   )
 
-/** `due`: for a course and a person. By night only people who join late are reminded, because the morning may be too late. */
+/**
+ * The automatic e-mails. `wanted`: whether the edition sends them; `due`: condition on course and enrolment; `states`:
+ * of the people who get them. By night only people who join late get one, because the morning may be too late.
+ */
 const KINDS = {
   joining: {
     wanted: courses.joiningEmail,
@@ -52,9 +55,10 @@ const KINDS = {
 } as const
 
 /**
- * Sends the joining instructions and the thanks that are due, each once to each person; the schedule has no actor. Who comes
- * in less than a day before the start gets the instructions at once, the others some days before, by day.
- * @returns how many
+ * Enqueues the joining instructions and the thanks that are due, each once to each person, by day. People who are
+ * approved less than a day before the start get the instructions at once, also by night. New dates cause new e-mails.
+ * Run by the schedule.
+ * @returns how many were enqueued
  */
 export async function sendReminders(system: System, now = new Date()): Promise<number> {
   const isDay = isDaytime(now)
@@ -70,7 +74,7 @@ export async function sendReminders(system: System, now = new Date()): Promise<n
 type From = Transaction | typeof db
 
 const without = (from: From, kind: Reminder) => {
-  // New dates ask for new instructions.
+  // After a postponement an earlier reminder does not count.
   const last = sql`(select max(moved.created_at) from ${postponements} as moved where moved.course_id = ${userCourses}.course_id)`
   const isValid = sql`${remindersSent.sentAt} > coalesce(${last}, '-infinity')`
   const sent = and(eq(remindersSent.enrolmentId, id), eq(remindersSent.kind, kind), isValid)
@@ -113,7 +117,7 @@ async function editionsToRemind(
   return rows.map(({ id }) => id)
 }
 
-/** Ids of at most 500 people of an edition who have not been sent it. */
+/** Ids of at most `ENROLMENTS_AT_ONCE` enrolments of an edition for which the e-mail is due and not sent. */
 async function peopleToRemind(
   from: From,
   kind: Reminder,

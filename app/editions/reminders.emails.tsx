@@ -6,7 +6,7 @@ import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
 
-/** To a participant, some days before the first session. */
+/** The joining instructions for a participant, sent some days before the first session. */
 export function joiningInstructions(facts: EnrolmentFacts): Email {
   const { course, origin } = facts
   const atOwnPace = isAtOwnPace(course)
@@ -32,7 +32,7 @@ export function joiningInstructions(facts: EnrolmentFacts): Email {
   })
 }
 
-/** To a participant, the day after the last session. */
+/** The thanks to a participant, sent the day after the last session. */
 export function thanksForComing(facts: EnrolmentFacts): Email {
   const { course, origin } = facts
   return toThePerson(facts, 'thanks', letterSubject('thanks'), {

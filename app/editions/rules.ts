@@ -55,7 +55,7 @@ export const explainEdition = (refusal: EditionRefusal) => EXPLAIN[refusal]
 
 export type EditionOutcome<Done extends object = object> = Outcome<EditionRefusal, Done>
 
-/** Whether the fate of an edition can be decided. `today`: YYYY-MM-DD. */
+/** Whether an edition can still be cancelled, confirmed or postponed. `today`: YYYY-MM-DD. */
 export function mayDecideEdition(edition: Edition, today: string): EditionOutcome {
   if (edition.archivedAt) return refuse('unknown')
   if (edition.draft) return refuse('draft')
@@ -82,7 +82,10 @@ export function mistakesToCancel(
 
 const sameWords = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** `first`: the first of the sessions that have not been held. */
+/**
+ * Whether an edition can be postponed to these dates. `first`: first day still to come, undefined without one;
+ * `answerBy`: must be from today to the day before `first`. Days: YYYY-MM-DD.
+ */
 export function mayPostponeTo(first: string | undefined, answerBy: string, today: string): EditionOutcome {
   if (!first) return refuse('no-sessions')
   if (first <= today) return refuse('past')
@@ -92,7 +95,7 @@ export function mayPostponeTo(first: string | undefined, answerBy: string, today
 
 const ANSWER_DAYS = 7
 
-/** The last day to answer: a week from today, or the day before the first session. */
+/** The proposed last day to answer: a week from today, or the day before `first` if that is earlier. */
 export function proposedAnswerBy(first: string, today: string): string {
   const later = (day: string, days: number) =>
     formatISO(addDays(parseISO(day), days), { representation: 'date' })

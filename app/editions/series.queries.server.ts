@@ -23,10 +23,13 @@ const stripFields = {
 const MOST_EDITIONS = 6
 const MOST_RELATED = 3
 
-/** Beside other editions, which come first: the page has a weight. */
+/** How many related courses a page shows beside other editions: its weight is limited. */
 const RELATED_BESIDE = 2
 
-/** The next edition of a course that is over, an available one first; undefined without one. */
+/**
+ * The next listed edition of the same series: an available one before a coming one, and one that has not begun before
+ * others; undefined if there is none.
+ */
 export async function nextEdition({ id, seriesId }: Pick<StoredCourse, 'id' | 'seriesId'>) {
   const hasBegun = sql`coalesce(${courses.startDate} <= ${today()}, false)`
   const [edition] = await db
@@ -38,7 +41,10 @@ export async function nextEdition({ id, seriesId }: Pick<StoredCourse, 'id' | 's
   return edition
 }
 
-/** Other available editions; then courses of the same theme, then of the same place. `seatsReserved`: of the course itself. */
+/**
+ * What the page of a course links to. `editions`: the other available editions of its series; `related`: available
+ * courses of the same theme, then of the same place; `seatsReserved`: of the course itself, read in the same query.
+ */
 export async function otherCourses({
   id,
   seriesId,
@@ -76,16 +82,16 @@ export async function otherCourses({
   }
 }
 
-/** Editions of a series on the page of one. */
+/** How many editions of a series are read. */
 const EDITIONS = 50
 
-/** Courses that a search offers. */
+/** How many courses the search for another series offers. */
 const OFFERED = 20
 
 const { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt } = courses
 const edition = { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt }
 
-/** The editions of a series that are not archived, at most fifty, the latest first. */
+/** The editions of a series that are not archived, at most fifty: undated ones, then the latest first. */
 export function editionsOf(_staff: Staff, seriesId: string) {
   return db
     .select({ ...edition, maxPartecipanti: courses.maxPartecipanti, seatsTaken })
@@ -97,7 +103,7 @@ export function editionsOf(_staff: Staff, seriesId: string) {
 
 export type ManagedEdition = Awaited<ReturnType<typeof editionsOf>>[number]
 
-/** Courses of other series with these words in the title, the latest first; none without words. */
+/** Courses of other series with all words in the title: undated ones, then the latest first. None for an empty text. */
 export async function coursesToJoin(_staff: Staff, seriesId: string, text: string) {
   const words = titled(text)
   if (words.length === 0) return []

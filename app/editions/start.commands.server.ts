@@ -10,7 +10,11 @@ import { ENROLMENTS_AT_ONCE, STEPS } from '../enrolments/rules'
 import { lockCourseWithSeats } from '../enrolments/seats.server'
 import { today } from '../runtime/clock'
 
-/** Approved enrolments start with the first session; the schedule has no actor. @returns how many */
+/**
+ * Marks approved enrolments as 'in_progress' once the first session of their course has begun, except those whose last
+ * decision can still be undone. Run by the schedule.
+ * @returns how many were marked
+ */
 export async function startEnrolments(system: System): Promise<number> {
   const { courseId, startDate, startTime } = courseSessions
   const begun = lte(sessionStart(startDate, startTime), sql`now()`)
@@ -35,7 +39,7 @@ export async function startEnrolments(system: System): Promise<number> {
   return moved
 }
 
-/** At most `ENROLMENTS_AT_ONCE`; returns how many. */
+/** Starts at most `ENROLMENTS_AT_ONCE` enrolments of a course. Returns how many. */
 async function startCourse(tx: Transaction, system: System, courseId: string): Promise<number> {
   const course = await lockCourseWithSeats(tx, courseId)
   if (!course || course.archivedAt) return 0

@@ -5,10 +5,10 @@ import { Form, Submit } from '../ui/forms/form'
 import { useRemainingErrors } from '../ui/forms/remaining-errors'
 import type { TermsErrors, TermsText } from './terms.rules'
 
-/** `before`: what the stored terms were for this form. */
+/** The answer to a form that was not saved. `before`: the stored terms with which the form goes on. */
 export type TermsResult = { text: TermsText; before: TermsText; errors?: TermsErrors; problem?: string }
 
-/** Changes with how many people an edition begins, and until when that is known. */
+/** A folded form that changes the minimum of participants and the day to confirm by. */
 export function TermsFold({
   course,
   stored,

@@ -14,7 +14,10 @@ import { contradictions, type Reminders, type Terms, type TermsRefusal } from '.
 
 type EditionOutcome<Done extends object = object> = Outcome<TermsRefusal, Done>
 
-/** Changes the minimum of participants and the day to confirm by. `before`: what the form began with. */
+/**
+ * Changes the minimum of participants and the day to confirm by. Refuses as 'stale' if the stored terms are not
+ * `before`, with which the form began, unless nothing changes.
+ */
 export async function changeTerms(
   staff: Staff,
   courseId: string,
@@ -54,8 +57,8 @@ export async function setReminders(
 }
 
 /**
- * Makes a course an edition of another one; its former editions stay together.
- * @returns the people with a live enrolment in both
+ * Moves a course into the series of another one, as an edition. The other editions of its former series stay there.
+ * @returns `title` of the other course; `inBoth`: names of people enrolled both in the course and in the joined series
  */
 export async function joinSeries(
   staff: Staff,
@@ -90,7 +93,7 @@ export async function leaveSeries(staff: Staff, courseId: string): Promise<Editi
   })
 }
 
-/** The version stays, since the course form has none of these fields. */
+/** Changes columns of a locked course. The version stays, since the course form has none of these fields. */
 async function change(
   tx: Transaction,
   staff: Staff,
@@ -105,7 +108,7 @@ async function change(
   await record(tx, staff, { action: 'update', entity: 'courses', id, details: { ...details, title } })
 }
 
-/** Names, as 'Maria Rossi'. */
+/** Names of the people with an enrolment that has not ended both in the course and in the series. */
 async function peopleInBoth(tx: Transaction, courseId: string, seriesId: string): Promise<string[]> {
   const inSeries = alias(userCourses, 'in_series')
   const elsewhere = tx

@@ -5,13 +5,13 @@ import { readInteger } from '../parsing/rules'
 
 /** The minimum of participants (null: none) and the day to confirm the edition by (YYYY-MM-DD). */
 export type Terms = { minParticipants: number | null; confirmBy: string | null }
-/** Days before the first session at which the joining instructions leave. */
+/** How many days before the first session the joining instructions are sent. */
 export const JOINING = { days: 3, words: 'tre giorni' } as const
 
-/** E-mails that the participants get by themselves. */
+/** Which automatic e-mails the participants of an edition get. */
 export type Reminders = { joiningEmail: boolean; thanksEmail: boolean }
 
-/** The days on which the reminders leave, null without a date of the edition (YYYY-MM-DD). */
+/** The days on which the automatic e-mails are sent, YYYY-MM-DD; null for an edition without dates. */
 export function reminderDays({ startDate, endDate }: { startDate: string | null; endDate: string | null }) {
   return {
     joining: startDate && dayAfter(startDate, -JOINING.days),
@@ -25,10 +25,10 @@ const dayAfter = (day: string, days: number) =>
 export type TermsText = Record<keyof Terms, string>
 export type TermsErrors = Partial<TermsText>
 
-/** Fits the column. */
+/** The highest minimum that the form accepts; the column holds more. */
 const MOST = 10_000
 
-/** Inverse of `readTerms`. */
+/** The text of the form for stored terms: the inverse of `readTerms`. */
 export function writeTerms({ minParticipants, confirmBy }: Terms): TermsText {
   return {
     minParticipants: minParticipants === null ? '' : String(minParticipants),
@@ -36,7 +36,7 @@ export function writeTerms({ minParticipants, confirmBy }: Terms): TermsText {
   }
 }
 
-/** An empty field or a minimum of 0 is null. */
+/** Reads the form of the terms; an empty field and a minimum of 0 are null. `errors`: a sentence by field. */
 export function readTerms(text: TermsText): { terms: Terms; errors: TermsErrors } {
   const [least, day] = [readInteger(text.minParticipants), readDay(text.confirmBy)]
   const errors: TermsErrors = {}

@@ -16,7 +16,7 @@ type Task = {
   isUrgent?: boolean
 }
 
-/** What the office has to do for an edition, each with the page where it is done. */
+/** What the office has to do for an edition, each task with a link to its page. */
 export function ToDo({
   course,
   phase,
@@ -28,12 +28,12 @@ export function ToDo({
 }: {
   course: string
   phase: Phase
-  /** What the office is asked to decide about the edition. */
+  /** The sentence that asks the office to confirm or cancel the edition; null: nothing to decide. */
   proposal: string | null
   matters: Matters
-  /** Participants. */
+  /** How many participants there are: without any, no register has to be closed. */
   people: number
-  /** People who have not answered about new dates. */
+  /** How many people have not answered whether the new dates suit them. */
   unanswered: number
   hasLessons: boolean
 }) {

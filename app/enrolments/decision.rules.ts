@@ -1,4 +1,4 @@
-/** What the office decides and can take back. */
+/** Kinds of decisions of the office that it can take back for some minutes (ADR 31). */
 export const DECISIONS = [
   'approve',
   'admit',

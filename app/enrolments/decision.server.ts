@@ -16,12 +16,13 @@ import { withdrawOffers } from './offer.server'
 import { type EnrolmentOutcome, type EnrolmentRefused, type EnrolmentState, STEPS } from './rules'
 import { admittedBy, approvedBy, type LockedEnrolment, rejectedBy, UNDECIDED } from './seats.server'
 
-/** `heldUntil`: when its e-mails leave. */
+/** A decision that was just opened. `heldUntil`: until when it can be taken back, and its e-mails wait. */
 export type OpenDecision = { id: string; heldUntil: Date }
 
 /**
- * Opens a decision in the transaction of its change (ADR 31). `edition`: the course it is about, with the version
- * that it gives it. `key`: of the form.
+ * Records a decision of the office, in the transaction of the change that it makes (ADR 31). `edition`: for a decision
+ * about a whole course, its id, and its version after the change; `key`: the id for the decision, which the form
+ * brings along.
  */
 export async function openDecision(
   tx: Transaction,
@@ -45,7 +46,10 @@ export async function openDecision(
   return decision
 }
 
-/** Saves locked enrolments as the decision finds them, and withdraws their offers. */
+/**
+ * Prepares locked enrolments for the change of a decision: stores their rows, so that the decision can be undone,
+ * names it as their last decision and withdraws their open offers.
+ */
 export async function saveRows(tx: Transaction, decision: OpenDecision, enrolments: readonly string[]) {
   await withdrawOffers(tx, enrolments)
   await insertRows(tx, decision, enrolments, sql`to_jsonb(${userCourses})`)
@@ -55,9 +59,9 @@ export async function saveRows(tx: Transaction, decision: OpenDecision, enrolmen
     .where(inArray(userCourses.id, [...enrolments]))
 }
 
-/** Saves whom a decision notifies, without changing their enrolments. */
+/** Stores whose enrolments a decision notifies by e-mail; the enrolments stay as they are. */
 export async function saveNotified(tx: Transaction, decision: OpenDecision, enrolments: readonly string[]) {
-  // Without its last decision, on which this one does not build.
+  // Without `decision_id`: undoing the enrolment's last decision need not wait for a decision that only notifies.
   await insertRows(tx, decision, enrolments, sql`to_jsonb(${userCourses}) - 'decision_id'`)
 }
 
@@ -81,7 +85,7 @@ async function insertRows(
   )
 }
 
-/** Saves that the decision has created an enrolment. */
+/** Stores that a decision has created an enrolment, which undoing the decision deletes. */
 export async function saveCreated(tx: Transaction, { id }: OpenDecision, enrolment: string) {
   const [row] = await tx
     .update(userCourses)
@@ -92,8 +96,9 @@ export async function saveCreated(tx: Transaction, { id }: OpenDecision, enrolme
 }
 
 /**
- * Enrolments become what they were before the decision, with their payments; those that it created are deleted. Dues go with
- * an approval that is taken back.
+ * Undoes a decision in its enrolments: those that it changed get their former rows back, those that it created are
+ * deleted and their payments return to the enrolment they came from. Dues are deleted where the enrolment has no seat
+ * again.
  */
 export async function restoreRows(tx: Transaction, decisionId: string) {
   const created = tx
@@ -120,7 +125,7 @@ export async function restoreRows(tx: Transaction, decisionId: string) {
   await tx.delete(dues).where(inArray(dues.enrolmentId, undecided))
 }
 
-/** The e-mails about enrolments by their ids, rendered before a lock is taken. */
+/** Renders the e-mails about live enrolments, by enrolment. Called before a lock is taken: rendering takes time. */
 export async function renderEach(
   ids: readonly string[],
   write: (facts: EnrolmentFacts, id: string) => Email,
@@ -135,7 +140,7 @@ export async function renderEach(
 
 /**
  * Enqueues the e-mails about locked enrolments, except to an account that was deleted since they were rendered.
- * @returns how many
+ * @returns how many e-mails
  */
 export async function enqueueEmailsAbout(
   tx: Transaction,
@@ -151,8 +156,8 @@ export async function enqueueEmailsAbout(
 export type OfficeStep = Exclude<keyof typeof STEPS, 'withdraw'>
 
 /**
- * Takes a step that the rules allow for each of these locked enrolments, as part of a decision, with the audit entries.
- * `reason`: of a rejection.
+ * Takes a step for locked enrolments as part of a decision, with the dues and audit entries. The caller has asked the
+ * rules whether each may take it. `reason`: of a rejection.
  */
 export async function applyStep(
   tx: Transaction,
@@ -200,10 +205,10 @@ function columnsOf(step: OfficeStep, staff: Staff, reason?: string) {
   return step === 'reopen' ? { ...UNDECIDED, admittedAt: null, admittedBy: null } : {}
 }
 
-/** `decision`: its id, unless all are refused. */
+/** What one decision about several enrolments did. `decision`: its id, undefined if all enrolments were refused. */
 export type DecidedTogether = { decision?: string; refused: (EnrolmentRefused & { id: string })[] }
 
-/** Of a command that decided about one enrolment. */
+/** The outcome of a command for several enrolments that was called with one. */
 export function outcomeOfOne({
   decision,
   refused: [refused],
@@ -213,7 +218,10 @@ export function outcomeOfOne({
   return outcome
 }
 
-/** Asks a rule about each of these enrolments, once; `locked`: those that exist. */
+/**
+ * Asks a rule once about each enrolment and separates the allowed from the refused. `locked`: the enrolments of `ids`
+ * that exist; the others are refused as 'unknown-request'.
+ */
 export function sortOut(
   ids: readonly string[],
   locked: readonly LockedEnrolment[],

@@ -36,8 +36,9 @@ const { priceEarlyBird, earlyBirdUntil } = courses
 const terms = { ...dueColumns, priceEarlyBird, earlyBirdUntil }
 
 /**
- * Facts for e-mails, read before the lock. `price` is that of a request made at `requestedAt`, `condition` that on which
- * the edition takes place, in words.
+ * Reads the facts about courses that e-mails tell, before locks are taken. `price`: what a request made at
+ * `requestedAt` costs; `dues`: of a seat given today; `condition`: on which the edition takes place, in words, null if
+ * nothing is awaited.
  */
 export async function emailFacts(ids: readonly string[], requestedAt = new Date()) {
   const rows = await db
@@ -57,17 +58,18 @@ export async function emailFacts(ids: readonly string[], requestedAt = new Date(
   }))
 }
 
-/** What the person pays, how in instalments, and until when if they get a seat today. */
+/** What a person pays, in which instalments, and by which days if they get a seat today. */
 function priceFacts(price: number | null, course: Parameters<typeof duesFrom>[2]) {
   return { price, instalments: instalmentsOf(price, course), dues: duesFrom(today(), price, course) }
 }
 
-/** The dues of an enrolment that has a seat, instead of those that it would get today. */
+/** Replaces the dues that an enrolment would get today by those that were written for it, if there are any. */
 const withDues = (facts: ReturnType<typeof priceFacts>, written: Due[] | undefined) =>
   written ? { ...facts, dues: written } : facts
 
 /**
- * The course of an enrolment, or another edition at the price of the day of its request; undefined if there is none.
+ * The facts about a course for an e-mail about an enrolment. Another course than its own has the price of the day of
+ * the request; undefined for an unknown course.
  */
 export async function courseFor(
   enrolment: { courseId: string; requestedAt: Date; course: EmailCourse },
@@ -79,7 +81,10 @@ export async function courseFor(
 }
 type EmailCourse = Omit<Awaited<ReturnType<typeof emailFacts>>[number], 'id'>
 
-/** Facts for the e-mails about live enrolments, or about ended ones too: `price` is the one that was agreed, `dues` those that were written. */
+/**
+ * Reads the facts for e-mails about live enrolments, before locks are taken. `price`: the agreed one; `dues`: those
+ * that were written, else those of a seat given today. `withEnded`: about ended enrolments too.
+ */
 export async function enrolmentFacts(ids: readonly string[], { withEnded = false } = {}) {
   const { firstName, lastName, email, phone, company } = profiles
   const rows = await db

@@ -28,7 +28,7 @@ import type { emailFacts } from './emails.queries.server'
 import { instalmentsInWords } from './instalments.rules'
 import { listSentence } from './waiting-list.rules'
 
-/** The facts of the e-mails about an enrolment; `origin` is the site's scheme and host. */
+/** The facts that e-mails about an enrolment need. `origin`: scheme and host of the site, for links. */
 export type EnrolmentFacts = {
   person: {
     firstName: string
@@ -38,25 +38,26 @@ export type EnrolmentFacts = {
     company?: string | null
   }
   course: Omit<Awaited<ReturnType<typeof emailFacts>>[number], 'id'>
-  /** Of an enrolment, for the causale of its transfers. */
+  /** The number of the enrolment, for the causale of transfers; missing before there is one. */
   reference?: number
   origin: string
 }
 
 export type EmailCourse = EnrolmentFacts['course']
 
-/** What distinguishes an edition from another. */
+/** What tells one edition from another. */
 export type EmailEdition = Pick<
   EmailCourse,
   'title' | 'startDate' | 'location' | 'modalita' | 'place' | 'format'
 >
 
-/** 'Marketing Strategico, Ascoli Piceno, 23 gennaio 2027', from what is known. */
+/** An edition in a line, with what is known of it: 'Marketing Strategico, Ascoli Piceno, 23 gennaio 2027'. */
 export function editionSummary({ title, startDate, place, format }: EmailEdition): string {
   const where = place === AT_HOME ? format && FORMATS[format].toLowerCase() : place
   return [title, where, formatDate(startDate, 'd MMMM yyyy')].filter(Boolean).join(', ')
 }
 
+/** Rows of facts about a course: title, start, place and mode. */
 export function courseRows({
   title,
   startDate,
@@ -77,20 +78,22 @@ const priceRow = ({ price }: EmailCourse): [string, string | null] => [
   price === null ? null : formatPrice(price),
 ]
 
-/** What a person pays, and how in instalments. */
+/** Rows of facts: the price, and the instalments if there are any. */
 export function priceRows(course: EmailCourse): [string, string | null][] {
   const { instalments } = course
   if (!instalments) return [priceRow(course)]
   return [priceRow(course), [`${instalments.count} rate`, instalmentsInWords(instalments)]]
 }
 
-/** What a person who has a seat pays, and until when. */
+/** Rows of facts for a person with a seat: the price and its dues; without dues, as `priceRows`. */
 function dueRows(course: EmailCourse): [string, string | null][] {
   if (course.dues.length === 0) return priceRows(course)
   return [priceRow(course), ['Da pagare', duesInWords(course.dues)]]
 }
 
-/** What a bank asks for; the causale of an enrolment that has its reference. */
+/**
+ * Rows of facts for a bank transfer. `reference`: of the enrolment, for the causale; undefined leaves the causale out.
+ */
 export function transferRows(
   { beneficiary, iban }: BankAccount,
   person: { firstName: string; lastName: string },
@@ -103,7 +106,10 @@ export function transferRows(
   ]
 }
 
-/** `courseRows` with the day, the hours, the topic and the place of the next session, for who takes part. */
+/**
+ * Rows of facts for participants: `courseRows`, with the day, hours, topic and place of the next session if there is
+ * one.
+ */
 export function appointmentRows(course: EmailCourse): [string, string | null][] {
   const { nextSession } = course
   if (!nextSession) return courseRows(course)
@@ -119,10 +125,10 @@ export function appointmentRows(course: EmailCourse): [string, string | null][] 
   )
 }
 
-/** Where the next lesson is followed, for who takes part. */
+/** The address of the next online lesson, for participants: its own, else that of all lessons; null without one. */
 export const lessonLink = ({ nextSession, lessonsUrl }: EmailCourse) => nextSession?.link ?? lessonsUrl
 
-/** 'sabato 10 aprile 2027, 9:00–18:00' */
+/** Day and times of a session: 'sabato 10 aprile 2027, 9:00–18:00'. */
 function sessionLine(session: NonNullable<EmailCourse['nextSession']>): string {
   const { date, until } = session
   const days =
@@ -132,7 +138,10 @@ function sessionLine(session: NonNullable<EmailCourse['nextSession']>): string {
   return [days, formatTimes(session.startTime, session.endTime)].filter(Boolean).join(', ')
 }
 
-/** `greets`: the text begins with 'Ciao' and the name by itself. */
+/**
+ * An e-mail to the person of an enrolment. `kind`: the name of this e-mail in the outbox; `greets`: whether it begins
+ * with 'Ciao' and the first name, which false leaves to `children`.
+ */
 export function toThePerson(
   { person, course }: EnrolmentFacts,
   kind: string,
@@ -163,8 +172,8 @@ export function toThePerson(
 }
 
 /**
- * To the person, when a request has come in. `answerBy`: 'le 12:30 di martedì 24 novembre'; `position`: on the waiting list
- * of a full course.
+ * To the person, when a request has come in. `answerBy`: when the office answers, 'le 12:30 di martedì 24 novembre';
+ * `position`: the place on the waiting list, from 1; undefined if the request is not on it.
  */
 export function requestReceived(facts: EnrolmentFacts, answerBy: string, position?: number): Email {
   const { course, origin } = facts
@@ -248,7 +257,9 @@ export function toTheOffice(
   }
 }
 
-/** To the person, when they have a seat. `closed`: the edition they asked for, if it is another one. */
+/**
+ * To the person, when they get a seat. `closed`: the edition that they had asked for, if the seat is in another one.
+ */
 export function requestApproved({
   closed,
   ...facts
@@ -265,7 +276,7 @@ export function requestApproved({
   })
 }
 
-/** To the person, when the office has enrolled them without a request by that person. */
+/** To the person, when the office has enrolled them without a request. */
 export function enrolledByOffice(facts: EnrolmentFacts): Email {
   return toThePerson(facts, 'enrolled-by-office', letterSubject('enrolled-by-office'), {
     preview: 'La segreteria ti ha riservato un posto.',
@@ -281,7 +292,7 @@ export function enrolledByOffice(facts: EnrolmentFacts): Email {
   })
 }
 
-/** What an approved person has to do. */
+/** Tells a person with a seat what to do next. */
 export function ApprovalSteps({ person, course, reference, origin }: EnrolmentFacts) {
   const { afterApproval, startDate, documents, price, condition } = course
   const account = course.dues.length > 0 ? bankAccount() : null

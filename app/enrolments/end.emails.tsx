@@ -18,8 +18,8 @@ import { carriedInWords } from './move.rules'
 import { REFUND_FOLLOWS, type Refund, refundStatusInWords } from './refund.rules'
 
 /**
- * To the person, when their enrolment has ended; `reason` in the office's own words, none if they cancelled it. `byPhone`:
- * they told the office so. `refund`: of what they have paid.
+ * To the person, when their enrolment has been cancelled. `reason`: in the words of the office, undefined if the person
+ * cancelled; `byPhone`: the person told the office to cancel; `refund`: undefined if nothing was paid.
  */
 export function enrolmentCancelled(
   facts: EnrolmentFacts,
@@ -55,8 +55,8 @@ export function enrolmentCancelled(
 }
 
 /**
- * To the person, when they have been moved to another edition, or to another course. `from`: the edition before; `paid`: so
- * far, in cents.
+ * To the person, when they have moved or been moved to another edition or course, which is in `facts`. `from`: the
+ * edition that they left; `paid`: what they have paid so far, in cents.
  */
 export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse, paid = 0): Email {
   const isEdition = facts.course.seriesId === from.seriesId
@@ -80,7 +80,7 @@ export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse, paid = 
   })
 }
 
-/** To the office, when a person has cancelled their enrolment. `refund`: of what they have paid. */
+/** To the office, when a person has cancelled their enrolment. `refund`: undefined if nothing was paid. */
 export function cancelledForOffice(facts: EnrolmentFacts, officeEmail: string, refund?: Refund): Email {
   const sum = (cents: number) => formatPriceInBrief(toEuros(cents))
   return toTheOffice(facts, officeEmail, 'cancelled-for-office', 'Iscrizione disdetta', {
@@ -94,7 +94,7 @@ export function cancelledForOffice(facts: EnrolmentFacts, officeEmail: string, r
   })
 }
 
-/** To the office, when a person has moved to another edition. */
+/** To the office, when a person has moved by themselves to another edition. `from`: the one that they left. */
 export function movedForOffice(facts: EnrolmentFacts, from: EmailCourse, officeEmail: string): Email {
   return toTheOffice(facts, officeEmail, 'moved-for-office', 'Iscrizione spostata', {
     sentence: 'ha scelto un’altra edizione.',

@@ -3,15 +3,18 @@ import { acceptsRequests, type CourseStanding, hasBegun } from '../courses/rules
 import { OK, refuse } from '../runtime/outcome.rules'
 import { type EnrolmentOutcome, type EnrolmentState, maySeat } from './rules'
 
-/** These have a seat that can be given up. A completed enrolment is corrected first. */
+/**
+ * Whether the office may end an enrolment: one that is approved or in progress. A completed one has to be set back
+ * first.
+ */
 export function mayCancel(state: EnrolmentState): EnrolmentOutcome {
   return state === 'approved' || state === 'in_progress' ? OK : refuse('not-cancellable', { state })
 }
 
-/** Days before the first session in which only the office moves a person. */
+/** A person cannot move by themselves if an edition begins within so many days. */
 const OWN_MOVE_DAYS = 2
 
-/** A person gives up a seat until the day before the first session. `today`: YYYY-MM-DD. */
+/** Whether a person may give up an approved seat: until the day before the first session. `today`: YYYY-MM-DD. */
 export function mayCancelOwn(
   state: EnrolmentState,
   course: { startDate: string | null },
@@ -29,7 +32,7 @@ type Edition = CourseStanding & {
   seatsTaken: number
 }
 
-/** From one edition to another. `existing`: the person's live enrolment there. */
+/** Whether an enrolment may be moved from one course to another. `existing`: the person's live enrolment in `to`. */
 export function mayTransfer(
   state: EnrolmentState,
   from: { id: string },
@@ -44,7 +47,10 @@ export function mayTransfer(
   return maySeat(to, to.seatsTaken, overCapacity)
 }
 
-/** A person moves by themselves between editions of a course, while both are far enough. `today`: YYYY-MM-DD. */
+/**
+ * Whether a person may move by themselves: from an approved seat, between editions of one course that have no date or
+ * begin in more than `OWN_MOVE_DAYS` days. `today`: YYYY-MM-DD. `mayTransfer` is asked besides.
+ */
 export function mayTransferOwn(
   state: EnrolmentState,
   from: Pick<Edition, 'seriesId' | 'startDate'>,

@@ -15,8 +15,9 @@ import type { Ending, EnrolmentState } from './rules'
 import { approvedBy, type LockedCourse, type LockedEnrolment } from './seats.server'
 
 /**
- * Ends locked enrolments, with their audit entries: the seats are free at once. Without a `decision` nothing takes it back.
- * `channel`: by which the office heard from the person. `ground`: of their refund, instead of that of the day.
+ * Ends locked enrolments, with their audit entries; their seats are free at once. `decision`: of the office, which can
+ * take the ending back; without one it is final. `channel`: how the person told the office to cancel. `ground`:
+ * decides the refund of all; without one, each has the ground of this day.
  */
 export async function endEnrolments(
   tx: Transaction,
@@ -68,8 +69,10 @@ export async function endEnrolments(
 }
 
 /**
- * Ends an enrolment here and approves its person there, in two locked courses. The price there is that of the day of the
- * request, which the move keeps; payments and reference go along.
+ * Moves a person to another course: ends their enrolment and creates an approved one there; both courses are locked.
+ * The new enrolment keeps the payments, the reference and the day of the request, which decides its price. Without a
+ * `decision` the person has moved by themselves.
+ * @returns the id of the new enrolment
  */
 export async function moveEnrolment(
   tx: Transaction,
@@ -108,14 +111,14 @@ export async function moveEnrolment(
   return there.id
 }
 
-/** Deletes the locked, pending request of a member, who thereby declines the seat that is offered to them. */
+/** Deletes the locked, pending request of a member, with the audit entry. An open offer to them counts as declined. */
 export async function deleteRequest(
   tx: Transaction,
   member: { id: string; email: string },
   { id, status, course }: { id: string; status: EnrolmentState; course: string },
 ) {
   await endOffers(tx, eq(seatOffers.enrolmentId, id), 'declined')
-  // Without the request, the deletion of the account no longer finds the reason.
+  // The reason may name the person, and without the request the deletion of their account would not find it.
   await tx.update(seatOffers).set({ reason: null }).where(eq(seatOffers.enrolmentId, id))
   await dropAdmissionEmail(tx, { id, email: member.email })
   await tx.delete(userCourses).where(eq(userCourses.id, id))

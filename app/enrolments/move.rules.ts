@@ -4,8 +4,8 @@ import { type Balance, toCents, toEuros } from './dues/rules'
 const inEuros = (cents: number) => formatPriceInBrief(toEuros(cents))
 
 /**
- * '480 € in meno, restano 10 € da pagare': what an edition at this price, in euros, means for who has paid so far; null
- * where one of the two has no price.
+ * Compares the price of an edition, in euros, with what a person owes and has paid so far:
+ * '480 € in meno, restano 10 € da pagare'. Null without a balance or a price.
  */
 export function moveInFigures(
   balance: Pick<Balance, 'owed' | 'paid'> | null | undefined,
@@ -26,7 +26,9 @@ export function moveInFigures(
     : `${compared}, ${inEuros(-remaining)} a credito`
 }
 
-/** To a person who has moved: what they have paid counts for what they owe now. Amounts in cents. */
+/**
+ * Tells a person who was moved how much of the new price is left, since what they paid counts there. Amounts in cents.
+ */
 export function carriedInWords(paid: number, owed: number): string {
   const remaining = owed - paid
   const carried = `Hai già pagato ${inEuros(paid)}, che valgono anche qui`
@@ -36,7 +38,7 @@ export function carriedInWords(paid: number, owed: number): string {
     : `${carried}: ${inEuros(-remaining)} sono in più, li teniamo a tuo credito o te li restituiamo, come preferisci.`
 }
 
-/** To the office, before a move. */
+/** Tells the office, before a move, what goes along with the enrolment. */
 export function balanceMoves({ paid }: Pick<Balance, 'paid'>): string {
   return paid > 0
     ? `Ha pagato ${inEuros(paid)}: i pagamenti e la causale seguono l’iscrizione.`

@@ -4,19 +4,19 @@ import { decisions, postponementAnswers, postponements, userCourses } from '../d
 import { today } from '../runtime/clock'
 import { isLive } from './enrolments.sql'
 
-/** The person is in the edition since before the postponement. */
+/** Whether the person of a row of `user_courses` was in the edition before a row of `postponements`. */
 export const joinedBefore = lt(
   sql`coalesce(${userCourses.approvedAt}, ${userCourses.requestedAt})`,
   postponements.createdAt,
 )
 
-/** Takes part, since before the postponement. */
+/** Whether a person is asked about new dates: they take part in the edition, and did so before the postponement. */
 export const isAsked = and(isLive, inArray(userCourses.status, ['approved', 'in_progress']), joinedBefore)
 
-/** The office can no longer take the postponement back. */
+/** Whether the office can no longer take the postponement back, so that its people may know of it. */
 export const isOut = sql`exists (select from ${decisions} where ${decisions.id} = ${postponements.decisionId} and ${decisions.heldUntil} <= now())`
 
-/** The unanswered questions about new dates to the people of enrolments. */
+/** As `questionsOf`, of the enrolments with these ids. */
 export function questionsAbout(
   enrolments: readonly string[],
   from: Database = db,
@@ -24,7 +24,10 @@ export function questionsAbout(
   return questionsOf(inArray(userCourses.id, [...enrolments]), from)
 }
 
-/** The unanswered questions about new dates of these enrolments: the day to answer by, by the enrolment's id. */
+/**
+ * The last day to answer, YYYY-MM-DD, of each open question about new dates, by enrolment. A question closes with the
+ * answer or after that day. `which`: condition on `user_courses`.
+ */
 export async function questionsOf(which: SQL, from: Database = db): Promise<Map<string, string>> {
   const { decisionId, courseId, answerBy, createdAt } = postponements
   const answered = from
@@ -34,7 +37,7 @@ export async function questionsOf(which: SQL, from: Database = db): Promise<Map<
       and(
         eq(postponementAnswers.postponementId, decisionId),
         eq(postponementAnswers.enrolmentId, userCourses.id),
-        // A departure that was taken back is no answer.
+        // `stays` is false of a departure that the office has taken back: the question is open again.
         eq(postponementAnswers.stays, true),
       ),
     )

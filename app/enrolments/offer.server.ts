@@ -9,8 +9,10 @@ import type { LockedEnrolment } from './seats.server'
 import { seatOffered } from './waiting-list.emails'
 import type { OfferAnswer } from './waiting-list.rules'
 
+/** An offer that is ready to be made: its e-mail, and the token of the link in the e-mail. */
 export type PreparedOffer = { token: string; email: RenderedEmail }
 
+/** Ends the open offers that `which`, a condition on `seat_offers`, selects. */
 export async function endOffers(tx: Transaction, which: SQL | undefined, answer: OfferAnswer): Promise<void> {
   await tx
     .update(seatOffers)
@@ -18,12 +20,12 @@ export async function endOffers(tx: Transaction, which: SQL | undefined, answer:
     .where(and(which, isNull(seatOffers.answeredAt)))
 }
 
-/** Ends the open offers of locked enrolments about which something else is decided. */
+/** Withdraws the open offers of locked enrolments, which a decision of the office overtakes. */
 export async function withdrawOffers(tx: Transaction, enrolments: readonly string[]): Promise<void> {
   await endOffers(tx, inArray(seatOffers.enrolmentId, [...enrolments]), 'withdrawn')
 }
 
-/** The e-mails of offers by enrolment, each with its token, rendered before a lock is taken. */
+/** Renders the e-mails of offers, by enrolment, each with a new token. Called before locks are taken. */
 export async function prepareOffers(ids: readonly string[], expiresAt: Date) {
   const prepared = new Map<string, PreparedOffer>()
   for (const { id, ...facts } of await enrolmentFacts(ids)) {
@@ -34,7 +36,10 @@ export async function prepareOffers(ids: readonly string[], expiresAt: Date) {
   return prepared
 }
 
-/** Offers a locked enrolment a seat in its course, with the audit entry. `actor`: null for the schedule. */
+/**
+ * Offers a locked enrolment a seat in its course until `expiresAt`, with the audit entry; the caller sends the e-mail.
+ * `actor`: null for the schedule.
+ */
 export async function openOffer(
   tx: Transaction,
   actor: { id: string } | null,
@@ -54,7 +59,7 @@ export async function openOffer(
   await record(tx, actor, { action: 'update', entity: 'user_courses', id, details })
 }
 
-/** Removes the e-mail that has not left about the place on the list of a locked enrolment. */
+/** Deletes the e-mail about the admission of a locked enrolment to the waiting list, unless it has left already. */
 export async function dropAdmissionEmail(tx: Transaction, { id, email }: { id: string; email: string }) {
   const { decisionId, kind, sentAt, toAddress } = outgoingMail
   const admission = tx

@@ -18,7 +18,9 @@ import {
 import { isReadByPayer, isReturned } from './refund.sql'
 import type { Ending } from './rules'
 
-/** The grounds of live enrolments that end today in this way, by their ids; null for a move. */
+/**
+ * The ground on which a refund would be decided if enrolments ended today in this way, by enrolment; null for a move.
+ */
 export async function groundsToday(
   enrolments: readonly string[],
   ending: Ending,
@@ -40,8 +42,9 @@ export async function groundsToday(
 }
 
 /**
- * What would be given back if live enrolments ended today in this way, by the id of each that has something paid.
- * @param ground that holds for all of them, instead of that of the day
+ * Computes the refunds if enrolments ended today in this way, by enrolment; those with nothing paid are left out.
+ * @param counted condition on `payments` that says which count; undefined: all
+ * @param ground of all of them; undefined: each has its ground of today
  */
 export async function refundsToday(
   enrolments: readonly string[],
@@ -57,13 +60,17 @@ export async function refundsToday(
   )
 }
 
-/** The refund of a person who ends their enrolment today by themselves, of the payments that they read. */
+/**
+ * The refund of a person who cancels their enrolment today, from the payments that they can read; undefined if none.
+ */
 export async function ownRefundToday(enrolment: string): Promise<Refund | undefined> {
   const refunds = await refundsToday([enrolment], 'cancelled_by_person', { counted: isReadByPayer })
   return refunds.get(enrolment)
 }
 
-/** The link of a toast to the form of a refund, which leads back to `back`; nothing where no money is to go back. */
+/**
+ * Adds to a toast a link to the form of a refund, which leads back to `back`; nothing if no money is to be given back.
+ */
 export async function refundLink(
   _staff: Staff,
   enrolment: string,
@@ -75,8 +82,8 @@ export async function refundLink(
 }
 
 /**
- * What is given back for ended enrolments, by the id of each that has something paid.
- * @param counted which payments count; all, if there is no condition
+ * Computes the refunds of ended enrolments, by enrolment; those that were moved, or had nothing paid, are left out.
+ * @param counted condition on `payments` that says which count; undefined: all
  */
 export async function refundsOf(
   enrolments: readonly string[],

@@ -9,14 +9,14 @@ import { toEuros } from './dues/rules'
 import { FULL_REFUND_DAYS, PENALTY, PENALTY_PERCENT, WITHDRAWAL_DAYS } from './refund-terms.rules'
 import type { Ending } from './rules'
 
-/** 'Gratis fino al 16 gennaio', or what holds after that day. `today`: YYYY-MM-DD. */
+/** Until when cancelling is free, in brief: 'Gratis fino al 16 gennaio', later the penalty. `today`: YYYY-MM-DD. */
 export function refundInBrief(course: { startDate: string | null }, today: string): string {
   const until = fullRefundUntil(course)
   if (!until) return `Gratis fino a ${FULL_REFUND_DAYS} giorni prima dell’inizio`
   return until >= today ? `Gratis ${withArticle('fino al', formatDate(until, 'd MMMM'))}` : `Ormai ${PENALTY}`
 }
 
-/** What a person gets back who gives up a seat of this course now. `today`: YYYY-MM-DD. */
+/** Tells a person what they would get back if they cancelled today, in case they have paid. `today`: YYYY-MM-DD. */
 export function refundInWords(course: { startDate: string | null }, today: string): string {
   const until = fullRefundUntil(course)
   if (!until) return 'Se hai già pagato, la segreteria ti rimborsa.'
@@ -27,21 +27,21 @@ export function refundInWords(course: { startDate: string | null }, today: strin
 
 const WITHDRAWAL_STANDS = `Il recesso entro ${WITHDRAWAL_DAYS} giorni dal contratto vale in ogni caso.`
 
-/** The last day of a full refund; null without a start. YYYY-MM-DD. */
+/** The last day of a full refund, YYYY-MM-DD; null if the course has no start. */
 export function fullRefundUntil({ startDate }: { startDate: string | null }): string | null {
   return startDate && formatISO(subDays(parseISO(startDate), FULL_REFUND_DAYS), { representation: 'date' })
 }
 
 /**
- * What decides the refund of an enrolment, as it is on the day of its end: `early` until the last day of a full refund,
- * `late` after it, `begun` from the first session, `free` whatever the day, because the edition is cancelled, has new dates
- * that its person has not accepted, or has no start.
+ * What decides the refund of an enrolment, as it is on the day of its end: `early` until the last day of a full
+ * refund, `late` after it, `begun` from the first session, `free` whatever the day, because the edition is cancelled,
+ * has new dates that its person has not accepted, or has no start.
  */
 export const REFUND_GROUNDS = ['early', 'late', 'begun', 'free'] as const
 export type RefundGround = (typeof REFUND_GROUNDS)[number]
 
 /**
- * The ground of an end on this day (YYYY-MM-DD); null for a move, which payments follow.
+ * The ground of the refund if an enrolment ends on this day (YYYY-MM-DD); null for a move, since payments go along.
  * @param hasNewDates whether the person is asked about new dates of the edition, and has not accepted them
  */
 export function refundGroundOf(
@@ -57,8 +57,8 @@ export function refundGroundOf(
 }
 
 /**
- * What the policy proposes to give back, in cents. `paid`: until the end; `retained`: the penalty; `total` = `paid` −
- * `retained`; `returned`: refunds since the end; `open`: what is still to be given back.
+ * What the terms propose to give back, in cents. `paid`: until the end of the enrolment; `retained`: the penalty;
+ * `total` = `paid` − `retained`; `returned`: refunds since the end; `open`: what is still to be given back.
  */
 export type Refund = {
   ground: RefundGround
@@ -69,7 +69,9 @@ export type Refund = {
   open: number
 }
 
-/** The refund of what was paid, in cents. The penalty is on what was owed of it: what was paid beyond goes back whole. */
+/**
+ * Computes a refund, all in cents. The penalty is taken from what was owed; what was paid beyond it goes back whole.
+ */
 export function refundOf(
   ground: RefundGround,
   { owed, paid, returned = 0 }: { owed: number; paid: number; returned?: number },
@@ -80,7 +82,7 @@ export function refundOf(
   return { ground, paid, retained, total, returned, open: Math.max(0, total - returned) }
 }
 
-/** For the copy of a person's data. */
+/** The grounds in words, for the copy of a person's data. */
 export const REFUND_LABELS: Record<RefundGround, string> = {
   early: 'intero',
   late: `penale del ${PENALTY_PERCENT}%`,
@@ -90,7 +92,7 @@ export const REFUND_LABELS: Record<RefundGround, string> = {
 
 const inEuros = (cents: number) => formatPriceInBrief(toEuros(cents))
 
-/** Before the end. */
+/** Why a refund is reduced or full, as a clause, before the enrolment ends; '' gives no reason. */
 const REMAINING: Record<RefundGround, string> = {
   early: `mancano almeno ${FULL_REFUND_DAYS} giorni all’inizio`,
   late: `mancano meno di ${FULL_REFUND_DAYS} giorni all’inizio`,
@@ -98,7 +100,7 @@ const REMAINING: Record<RefundGround, string> = {
   free: '',
 }
 
-/** After it. */
+/** When an enrolment ended, as the end of a clause that says so; '' adds nothing. */
 const DISTANCE: Record<RefundGround, string> = {
   early: `, almeno ${FULL_REFUND_DAYS} giorni prima dell’inizio`,
   late: `, meno di ${FULL_REFUND_DAYS} giorni prima dell’inizio`,
@@ -106,14 +108,17 @@ const DISTANCE: Record<RefundGround, string> = {
   free: '',
 }
 
-/** 'ti restituiamo per intero 490 €', 'come previsto tratteniamo il 30% (147 €) e ti restituiamo 343 €' */
+/**
+ * What is given back, for its person: 'ti restituiamo per intero 490 €', or the part that is kept and the part given
+ * back.
+ */
 function returnInWords({ retained, total }: Refund): string {
   return retained > 0
     ? `come previsto tratteniamo il ${PENALTY_PERCENT}% (${inEuros(retained)}) e ti restituiamo ${inEuros(total)}`
     : `ti restituiamo per intero ${inEuros(total)}`
 }
 
-/** To a person who paid, before they give up their seat. */
+/** Tells a person who has paid, before they cancel, what they would get back and why. */
 export function ownRefundInWords(refund: Refund): string {
   const { ground, paid, retained } = refund
   const because = retained > 0 ? `: ${REMAINING[ground]}, quindi ` : ': '
@@ -122,7 +127,7 @@ export function ownRefundInWords(refund: Refund): string {
     .join(' ')
 }
 
-/** To a person who paid, once their enrolment has ended: what goes back, or has gone. */
+/** Tells a person who has paid, after their enrolment has ended, what they will get back, or have got back so far. */
 export function refundStatusInWords(refund: Refund): string {
   const { paid, total, returned, open } = refund
   if (returned === 0) return `Hai pagato ${inEuros(paid)}: ${returnInWords(refund)}.`
@@ -131,10 +136,13 @@ export function refundStatusInWords(refund: Refund): string {
     : `Ti abbiamo restituito ${inEuros(returned)}.`
 }
 
-/** What a person hears next of a refund that is promised to them. */
+/** Follows a promised refund: how its person hears of it next. */
 export const REFUND_FOLLOWS = 'Ti scriviamo quando il rimborso parte.'
 
-/** How it ended and what goes back for it, as the e-mail of a refund begins. `endedOn`: YYYY-MM-DD. */
+/**
+ * The first sentence of the e-mail about a refund: how the enrolment ended, and what is given back. `endedOn`:
+ * YYYY-MM-DD.
+ */
 export function refundWithReason(
   { ending, endedOn }: { ending: Exclude<Ending, 'transferred'>; endedOn: string },
   refund: Refund,
@@ -148,7 +156,7 @@ export function refundWithReason(
   return `${ended[ending]}${DISTANCE[refund.ground]}: ${returnInWords(refund)}.`
 }
 
-/** To the office, before it ends an enrolment: what was paid and what the policy proposes. `null`: nothing was paid. */
+/** Tells the office, before it ends an enrolment, what was paid and what the terms propose; null: nothing was paid. */
 export function proposalInWords(refund: Refund | null): string {
   if (!refund) return 'Non ha pagato nulla: non c’è nulla da restituire.'
   const { ground, paid, retained, total } = refund
@@ -160,7 +168,7 @@ export function proposalInWords(refund: Refund | null): string {
   return `Ha pagato ${inEuros(paid)}. La regola propone di ${proposal}${because}. ${BY_HAND}`
 }
 
-/** To the office, at the form of a refund: what the policy proposes, and what has gone back so far. */
+/** Tells the office, at the form of a refund, what the terms propose, and what has been given back so far. */
 export function proposalAfterEnd(refund: Refund): string {
   const { ground, paid, retained, total, returned } = refund
   const ended = `L’iscrizione è finita${DISTANCE[ground]}, e ha pagato ${inEuros(paid)}`
@@ -173,7 +181,7 @@ export function proposalAfterEnd(refund: Refund): string {
     .join(' ')
 }
 
-/** 'pagati 490 €, da restituire 343 €', or 'pagati 490 €, restituiti 343 €', for the office. */
+/** A refund in figures for the office: 'pagati 490 €, da restituire 343 €' or 'pagati 490 €, restituiti 343 €'. */
 export function refundInFigures({ paid, returned, open }: Refund): string {
   return [
     `pagati ${inEuros(paid)}`,
@@ -184,10 +192,10 @@ export function refundInFigures({ paid, returned, open }: Refund): string {
     .join(', ')
 }
 
-/** Who gives money back, said to the office. */
+/** Reminds the office that the site transfers no money. */
 const BY_HAND = 'Il bonifico lo fai tu, e poi registri il rimborso: l’importo si può cambiare.'
 
-/** To the office, before it cancels an edition: what its people have paid, which goes back whole. */
+/** Tells the office, before it cancels an edition, what its people have paid, all of which is given back. */
 export function editionProposalInWords(refunds: readonly Refund[]): string {
   const sum = refunds.reduce((cents, { total }) => cents + total, 0)
   if (sum === 0) return 'Nessuno ha pagato: non c’è nulla da restituire.'
@@ -195,9 +203,11 @@ export function editionProposalInWords(refunds: readonly Refund[]): string {
   return `${who} pagato ${inEuros(sum)}: la regola è restituire tutto. I bonifici li fai tu, e poi registri ogni rimborso da «Pagamenti», «Da rimborsare».`
 }
 
-/** The words of the link to the form. */
+/** The words of links to `refundForm`. */
 export const REGISTER_REFUND = 'Registra il rimborso'
 
-/** The form of a payment, which prepares the refund of an enrolment that has ended. `back`: where it leads back. */
+/**
+ * The address of the form of a payment; for an ended enrolment it proposes the refund. `back`: where it leads back to.
+ */
 export const refundForm = (enrolment: string, back: string) =>
   `${href('/admin/iscrizioni/:enrolment/incasso', { enrolment })}?torna=${encodeURIComponent(back)}`

@@ -42,7 +42,7 @@ const EXPLAIN: Record<Refusal, string> = {
   'no-turn-reason': 'Scrivi perché passa avanti: lo legge chi è in lista, senza nomi',
 }
 
-/** Below 'Iscrizione già presente' */
+/** What a person reads below 'Iscrizione già presente' if they ask again, by the state of their enrolment. */
 const EXISTING: Record<EnrolmentState, string> = {
   pending: 'La tua richiesta è in attesa di approvazione',
   approved: 'Sei già iscritto a questo corso',
@@ -51,7 +51,7 @@ const EXISTING: Record<EnrolmentState, string> = {
   completed: 'Hai già completato questo corso',
 }
 
-/** 'Questa richiesta è già stata valutata: Approvato' */
+/** Says why a command was refused, with the state if it matters: 'Questa richiesta è già stata valutata: Approvato'. */
 export function explainEnrolment({ refusal, state }: EnrolmentRefused): string {
   if (!state) return EXPLAIN[refusal]
   return refusal === 'existing' ? EXISTING[state] : `${EXPLAIN[refusal]}: ${stateLabel(state)}`

@@ -2,11 +2,11 @@ import { type CourseStanding, type CourseState, courseState, FEW_SEATS, seatsLef
 import { formatPrice } from '../italian/prices'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 
-/** In their usual order. */
+/** The states of an enrolment (ADR 6). */
 export const ENROLMENT_STATES = ['pending', 'approved', 'rejected', 'in_progress', 'completed'] as const
 export type EnrolmentState = (typeof ENROLMENT_STATES)[number]
 
-/** How an enrolment ends. Its state stays. */
+/** How an enrolment ends; it keeps the state that it had. */
 export const ENDINGS = [
   'cancelled_by_person',
   'cancelled_by_office',
@@ -23,7 +23,7 @@ const LABELS = new Map<string, string>([
   ['completed', 'Completato'],
 ])
 
-/** Other values are shown as 'Acquistato'. */
+/** The Italian word for a state; 'Acquistato' for any other value. */
 export function stateLabel(state: string): string {
   return LABELS.get(state) ?? 'Acquistato'
 }
@@ -38,10 +38,14 @@ const ENDED_LABELS: Record<Ending, string> = {
 /** The word for an enrolment that has ended. */
 export const endedLabel = (ending: Ending) => ENDED_LABELS[ending]
 
+/** Parts of the dashboard of a person. */
 export const GROUPS = { now: 'Adesso', waiting: 'In attesa', over: 'Conclusi' } as const
 export type Group = keyof typeof GROUPS
 
-/** A seat in a course that is over or deleted is over, whatever its state; so is an enrolment that ended. */
+/**
+ * The part of the dashboard for an enrolment. An ended enrolment is 'over', and so is a seat in a course that is
+ * concluded, cancelled or deleted; a pending request is always 'waiting'.
+ */
 export function groupOf(state: EnrolmentState, course: CourseState, ending: Ending | null = null): Group {
   if (ending) return 'over'
   if (state === 'pending') return 'waiting'
@@ -51,7 +55,7 @@ export function groupOf(state: EnrolmentState, course: CourseState, ending: Endi
 
 type Placed = { group: Group; nextSession: { date: string; startTime: string | null } | null }
 
-/** 'Adesso' begins with the next date and ends with courses without one; the others keep their order. */
+/** Groups enrolments. 'now' is sorted by the next session, those without one last; the others keep their order. */
 export function grouped<E extends Placed>(enrolments: readonly E[]): Record<Group, E[]> {
   const inGroup = (group: Group) => enrolments.filter((enrolment) => enrolment.group === group)
   const when = ({ nextSession }: E) =>
@@ -60,7 +64,7 @@ export function grouped<E extends Placed>(enrolments: readonly E[]): Record<Grou
   return { now, waiting: inGroup('waiting'), over: inGroup('over') }
 }
 
-/** What a course page says, once, of the course and its reader. */
+/** What the page of a course says first: the state of the reader's enrolment, else of the course. */
 export type CourseStandingKind =
   | EnrolmentState
   | 'open'
@@ -71,7 +75,10 @@ export type CourseStandingKind =
   | 'cancelled'
   | 'draft'
 
-/** The enrolment of the reader comes first, but a course that is over is over for all who did not complete it. */
+/**
+ * Decides what the page of a course says first. The reader's enrolment comes before the course, except in a draft, and
+ * in a concluded or cancelled course unless the reader has completed it or was rejected. `today`: YYYY-MM-DD.
+ */
 export function standingOf(
   course: CourseStanding & { maxPartecipanti: number | null; seatsTaken: number },
   enrolment: EnrolmentState | undefined,
@@ -105,7 +112,7 @@ export const STEPS = {
 } as const satisfies Record<string, { from: EnrolmentState; to: EnrolmentState | null; otherwise: Refusal }>
 export type EnrolmentStep = keyof typeof STEPS
 
-/** People that one transaction moves, so the lock on the course stays short. */
+/** Most enrolments that one transaction changes, so that it locks the course for a short time only. */
 export const ENROLMENTS_AT_ONCE = 500
 
 export type Refusal =
@@ -148,12 +155,12 @@ export type Refusal =
   | 'updating'
   | 'certified'
 
-/** `state`: the present state, if it is the reason. */
+/** `state`: the present state of the enrolment, if that is why a command is refused. */
 type WithState = { state?: EnrolmentState }
 export type EnrolmentRefused = Refused<Refusal, WithState>
 export type EnrolmentOutcome<Done extends object = object> = Outcome<Refusal, Done, WithState>
 
-/** One enrolment per person and course; a full course accepts requests. */
+/** Whether a person may request a seat; in a full course too. `existing`: the state of their live enrolment in it. */
 export function mayAsk(
   course: CourseStanding,
   existing: EnrolmentState | undefined,
@@ -166,6 +173,7 @@ export function mayAsk(
   return state === 'coming' || state === 'concluded' || state === 'cancelled' ? refuse(state) : OK
 }
 
+/** Whether a course has a free seat, or may exceed its limit. `taken`: its taken seats. */
 export function maySeat(
   course: { maxPartecipanti: number | null },
   taken: number,
@@ -174,12 +182,14 @@ export function maySeat(
   return seatsLeft(course, taken) === 0 && !overCapacity ? refuse('full') : OK
 }
 
-/** The first decision stands. */
+/** Whether a step leads on from this state; of two decisions about one request the second is refused. */
 export function mayStep(step: EnrolmentStep, state: EnrolmentState): EnrolmentOutcome {
   return state === STEPS[step].from ? OK : refuse(STEPS[step].otherwise, { state })
 }
 
-/** An archived course accepts no approval. */
+/**
+ * Whether a request may be approved: it is pending, and its course is not deleted, cancelled or full. `taken`: seats.
+ */
 export function mayApprove(
   state: EnrolmentState,
   course: { archivedAt: Date | null; cancelledAt: Date | null; maxPartecipanti: number | null },
@@ -192,10 +202,13 @@ export function mayApprove(
   return course.archivedAt ? refuse('archived') : maySeat(course, taken, overCapacity)
 }
 
-/** Characters. */
+/** Most characters of a reason that the office writes. */
 export const REASON_LIMIT = 500
 
-/** Normalises line ends; removes NUL and the controls that reverse text. */
+/**
+ * Cleans a typed reason: line ends as LF, no spaces around it, no NUL, no characters that reverse the direction of
+ * text.
+ */
 export function reasonFrom(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -207,7 +220,7 @@ export function reasonFrom(text: string): string {
 
 export const ASK_OVER_CAPACITY = 'Corso al completo: approvare comunque?'
 
-/** What somebody enrolled for; null where no price was known. */
+/** The agreed price of an enrolment in words; null: no price was known. */
 export function agreedPriceInWords(price: number | null): string {
   return price === null ? 'Prezzo non disponibile' : formatPrice(price)
 }

@@ -7,9 +7,9 @@ import { isId } from '../parsing/text.rules'
 import { holdsSeat, isLive } from './enrolments.sql'
 
 /**
- * Locks courses in the order of their ids, which prevents deadlocks. Every command that creates an enrolment or gives a seat
- * calls this first.
- * @returns existing courses of these ids, archived ones included, with their taken seats; offered ones count
+ * Locks courses in the order of their ids, which prevents deadlocks. Every command that creates an enrolment or gives
+ * a seat calls this first.
+ * @returns the courses that exist, archived ones included. `seatsTaken`: seats of enrolments and open offers
  */
 export async function lockCoursesWithSeats(tx: Transaction, ids: readonly string[]) {
   if (ids.length === 0) return []
@@ -52,15 +52,15 @@ export async function lockCoursesWithSeats(tx: Transaction, ids: readonly string
 }
 export type LockedCourse = Awaited<ReturnType<typeof lockCoursesWithSeats>>[number]
 
-/** Undefined for a missing course. */
+/** Locks one course; undefined if it does not exist. */
 export async function lockCourseWithSeats(tx: Transaction, id: string): Promise<LockedCourse | undefined> {
   const [course] = await lockCoursesWithSeats(tx, [id])
   return course
 }
 
 /**
- * Locks live enrolments after their courses: the lock order of every command.
- * @returns those that exist, with their person and their locked course, archived ones included
+ * Locks live enrolments, and before them their courses: every command keeps this order.
+ * @returns the enrolments that exist and have not ended, each with its person and its course, even an archived one
  */
 export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
   const known = inArray(userCourses.id, ids.filter(isId))
@@ -93,7 +93,10 @@ export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
   })
 }
 
-/** Locks the courses of enrolments and the one that they move to, then the enrolments. */
+/**
+ * Locks enrolments for a move, and before them their courses and the one they move to. `to`: undefined if it does not
+ * exist.
+ */
 export async function lockMoves(tx: Transaction, enrolmentIds: readonly string[], courseId: string) {
   const { id, courseId: fromId } = userCourses
   const known = inArray(id, enrolmentIds.filter(isId))
@@ -105,7 +108,7 @@ export async function lockMoves(tx: Transaction, enrolmentIds: readonly string[]
 
 export type LockedEnrolment = Awaited<ReturnType<typeof lockEnrolments>>[number]
 
-/** The state of a person's live enrolment, in this transaction. */
+/** The state of a person's live enrolment in a course, in this transaction; undefined without one. */
 export async function stateOf(tx: Transaction, person: { id: string }, course: string) {
   const { userId, courseId, status } = userCourses
   const [row] = await tx
@@ -115,7 +118,7 @@ export async function stateOf(tx: Transaction, person: { id: string }, course: s
   return row?.status
 }
 
-/** The states of live enrolments in a course, by the ids of these people, in this transaction. */
+/** The states of people's live enrolments in a course, by the id of the person, in this transaction. */
 export async function statesIn(tx: Transaction, course: string, people: readonly { userId: string }[]) {
   const { userId, courseId, status } = userCourses
   const ids = people.map(({ userId }) => userId)
@@ -126,10 +129,16 @@ export async function statesIn(tx: Transaction, course: string, people: readonly
   return new Map(rows.map((row) => [row.userId, row.status]))
 }
 
-/** Requests, and seats of courses after `day` (YYYY-MM-DD), end with the account, unless something was paid. */
+/**
+ * Whether an enrolment is deleted with the account of its person: it holds no seat, or an approved one of a course
+ * that has no start or starts after `day` (YYYY-MM-DD), and nothing was paid for it.
+ */
 export const endsWithOwner = (day: string) => and(isBeforeStart(day), not(hasPayments))
 
-/** Paid seats of courses after `day` end with the account, and stay for the accounts of the company. */
+/**
+ * Whether an enrolment is ended, but kept for the accounts of the company, when the account of its person is deleted:
+ * it holds a seat of a course that has no start or starts after `day` (YYYY-MM-DD), and something was paid for it.
+ */
 export const isPaidBeforeStart = (day: string) => and(holdsSeat, isBeforeStart(day), hasPayments)
 
 const hasPayments = sql`exists (select from ${payments} as paid where paid.enrolment_id = ${userCourses}.id)`
@@ -140,6 +149,7 @@ const isBeforeStart = (day: string) =>
     and(eq(userCourses.status, 'approved'), or(isNull(courses.startDate), gt(courses.startDate, day))),
   )
 
+/** Columns of an enrolment that is neither approved nor rejected. */
 export const UNDECIDED = {
   approvedAt: null,
   approvedBy: null,
@@ -148,12 +158,14 @@ export const UNDECIDED = {
   rejectReason: null,
 }
 
+/** Columns of an enrolment that a person approves now. */
 export const approvedBy = ({ id }: { id: string }) => ({
   ...UNDECIDED,
   approvedAt: sql`now()`,
   approvedBy: id,
 })
 
+/** Columns of a request that a member of staff rejects now. */
 export const rejectedBy = ({ id }: Staff, reason?: string) => ({
   ...UNDECIDED,
   rejectedAt: sql`now()`,
@@ -161,7 +173,9 @@ export const rejectedBy = ({ id }: Staff, reason?: string) => ({
   rejectReason: reason ?? null,
 })
 
-/** A request that was not on the waiting list goes to its end. */
+/**
+ * Columns of a request that a member of staff admits to the waiting list now: at its end, or in the place that it has.
+ */
 export const admittedBy = ({ id }: Staff) => ({
   admittedAt: sql`now()`,
   admittedBy: id,

@@ -1,6 +1,7 @@
 import { OK, refuse } from '../runtime/outcome.rules'
 import { type EnrolmentOutcome, type EnrolmentState, mayStep, STEPS, stateLabel } from './rules'
 
+/** Steps that the office takes for participants, in the order of `stepsFrom`. */
 export const ROSTER_STEPS = ['complete', 'start', 'uncomplete', 'unstart'] as const
 export type RosterStep = (typeof ROSTER_STEPS)[number]
 
@@ -8,7 +9,7 @@ export function isRosterStep(word: unknown): word is RosterStep {
   return ROSTER_STEPS.some((step) => step === word)
 }
 
-/** Steps for all participants. */
+/** Steps that the office can take for all participants of a course at once. */
 export const COURSE_STEPS = ['start', 'complete'] as const
 export type CourseStep = (typeof COURSE_STEPS)[number]
 
@@ -17,8 +18,9 @@ export function isCourseStep(word: unknown): word is CourseStep {
 }
 
 /**
- * `early` confirms a step before the first session. Later none goes back to approved. `isCertified`: there is a valid
- * attestato, which says that the course was completed.
+ * Whether a participant may take a step of the roster. Before the first session (`begun` false) starting and
+ * completing need `early`, a confirmation; from then on nobody goes back to approved. `isCertified`: the enrolment has
+ * a valid attestato, which says that the course was completed.
  */
 export function mayMark(
   step: RosterStep,
@@ -33,13 +35,15 @@ export function mayMark(
   return begun || early || step === 'uncomplete' ? OK : refuse('early')
 }
 
+/** The steps that the office can choose for a participant, those to be confirmed included. */
 export function stepsFrom(state: EnrolmentState, begun: boolean): RosterStep[] {
   return ROSTER_STEPS.filter((step) => mayMark(step, state, begun, { early: true }).ok)
 }
 
+/** The word for the state that a step leads to. */
 export const stepLabel = (step: RosterStep) => stateLabel(STEPS[step].to)
 
-/** A step as the act of a button. */
+/** The words of the button of a step. */
 export function stepAct(step: RosterStep): string {
   if (step === 'unstart') return 'Riporta ad approvato'
   return step === 'uncomplete' ? 'Riporta a in corso' : `Segna «${stepLabel(step)}»`

@@ -7,8 +7,8 @@ import { type Edition, withEdition } from '../ui/edition'
 import { RESTORE, type Toast } from '../ui/toast'
 
 /**
- * The toast of a decision: whom it concerned, and the button that takes it back and returns to `page`. `silent`: it sends no
- * e-mail.
+ * The toast after a decision of the office: whom it concerned, and a button that takes it back and returns to `page`.
+ * `silent`: the decision sends no e-mail.
  */
 export function decidedToast(
   title: string,
@@ -26,7 +26,9 @@ export function decidedToast(
   }
 }
 
-/** The button of a toast that takes a decision back and returns to `page`; none where decisions are final at once. */
+/**
+ * The button of a toast that takes a decision back and returns to `page`; no button if the site gives no time for it.
+ */
 export function undoOf(decision: string, page: string, silent = false): Pick<Toast, 'undo'> {
   if (env.undoMinutes === 0) return {}
   const action = href('/admin/decisioni/:decision/ripristina', { decision })

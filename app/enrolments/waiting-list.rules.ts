@@ -12,21 +12,24 @@ import { type EnrolmentOutcome, type EnrolmentState, mayAsk, mayStep } from './r
 export const OFFER_ANSWERS = ['accepted', 'declined', 'expired', 'withdrawn'] as const
 export type OfferAnswer = (typeof OFFER_ANSWERS)[number]
 
-/** Hours: an offer lasts; near the start it lasts less; nearer still the office telephones. */
+/**
+ * Hours. An offer lasts `OFFER_LASTS`; within `NEAR` of the start `OFFER_LASTS_NEAR`; within `TOO_NEAR` none is made.
+ */
 const OFFER_LASTS = { hours: 48, words: 'due giorni' } as const
 const OFFER_LASTS_NEAR = 12
 const NEAR = 72
 const TOO_NEAR = 24
 
-/** Italian times between which no offer ends: it ends at 10:00 instead. */
+/** Italian times. An offer that would end from `EVENING` to `DAY` ends at the next `MORNING` instead. */
 const [EVENING, DAY, MORNING] = ['20:00', '09:00', '10:00']
 
 /** HH:MM in Italy. */
 const timeOf = (moment: Date) => formatDate(moment, 'HH:mm')
 
 /**
- * When an offer of this moment ends; null if the start is too near. It ends after the days on which the school is closed, unless
- * the course has begun by then. `start`: of the first session, null without one; `isClosed`: on a day, YYYY-MM-DD.
+ * When an offer that is made now ends; null if the start is too near to make one, so that the office telephones. It
+ * does not end on a day on which the school is closed, unless the course would have begun by the end of the closure.
+ * `start`: of the first session, null without one; `isClosed`: whether the school is closed on a day, YYYY-MM-DD.
  */
 export function offerEnd(now: Date, start: Date | null, isClosed: (day: string) => boolean): Date | null {
   const ahead = start ? (start.getTime() - now.getTime()) / millisecondsInHour : Number.POSITIVE_INFINITY
@@ -40,7 +43,7 @@ function byDay(moment: Date): Date {
   return DAY <= time && time < EVENING ? moment : nextMorning(moment)
 }
 
-/** Longer than any closure. */
+/** Mornings after which the search stops: more than any closure has. */
 const MOST_MORNINGS = 800
 
 function afterClosure(moment: Date, isClosed: (day: string) => boolean): Date {
@@ -56,7 +59,7 @@ function nextMorning(moment: Date): Date {
   return hour
 }
 
-/** How free seats are offered, for the office: what, its value, what holds besides. */
+/** How free seats are offered, as the office reads it: `what` the rule is about, its `value`, and a `note`. */
 export const OFFER_RULES = [
   { what: 'A chi', value: 'Al primo ammesso', note: 'per email, da sé, appena un posto è libero' },
   {
@@ -71,20 +74,25 @@ export const OFFER_RULES = [
   },
 ] as const
 
-/** For people on the list. */
+/** How free seats are offered, as people on the list read it. */
 export const HOW_SEATS_ARE_OFFERED = `Quando tocca a te ti offriamo il posto per email, e hai ${OFFER_LASTS.words} per accettarlo; meno, se il corso sta per cominciare. Nell’ultimo giorno, o a corso cominciato, ti telefoniamo.`
 
+/** The parameter of the address that asks before a seat is declined. */
 export const DECLINING = 'rinuncia'
 export const decliningOf = (page: string) => `${page}?${DECLINING}`
 
+/** Most people of a waiting list that a page shows. */
 export const LISTED = 200
 
 export const waitingListPage = (course: string) => href('/admin/courses/:course/lista-attesa', { course })
 
-/** A request goes on the list: the free seats (null: no limit) are for the people who wait without an offer. */
+/**
+ * Whether a new request goes on the list. `left`: free seats, null without a limit; `next`: people who wait without an
+ * offer.
+ */
 export const mustWait = (left: number | null, next: number) => left !== null && left <= next
 
-/** The taken seats of a course as every page shows them: free ones for which `next` people wait are taken. */
+/** The taken seats of a course as pages show them: all seats if the free ones are for the `next` people who wait. */
 export function seatsShown(
   course: { maxPartecipanti: number | null; seatsTaken: number },
   next: number,
@@ -97,10 +105,13 @@ export function seatsShown(
 export const listSentence = (position: number) =>
   `${position === 1 ? 'I posti sono presi' : 'Altre persone aspettano già un posto'}: sei in lista d’attesa, ${withArticle('al', ordinal(position))} posto.`
 
-/** Those before somebody on the list: how many, and why the office has moved some of them up. */
+/** The people before somebody on the list: how many, and the reason of each whom the office has moved to the top. */
 export type Ahead = { people: number; reasons: string[] }
 
-/** 'Prima di te: 2 persone, 1 spostata avanti dalla segreteria: posto riservato all’azienda finanziatrice.'; '' for the first. */
+/**
+ * Tells a person who is before them on the list, and why: 'Prima di te: 2 persone, 1 spostata avanti dalla segreteria:
+ * posto riservato all’azienda finanziatrice.'; '' if they are the first.
+ */
 export function aheadSentence({ people, reasons }: Ahead): string {
   if (people === 0) return ''
   const count = formatCount(people, 'persona', 'persone')
@@ -110,7 +121,10 @@ export function aheadSentence({ people, reasons }: Ahead): string {
   return `Prima di te: ${count}, ${moved} avanti dalla segreteria: ${[...words].join('; ')}.`
 }
 
-/** The office admits a request of a full edition, and one that is on the list, to be offered seats. */
+/**
+ * Whether the office may admit a request to the waiting list: the course is full, or the request is on the list
+ * already.
+ */
 export function mayAdmit(
   {
     status,
@@ -131,8 +145,9 @@ export function mayAdmit(
 }
 
 /**
- * The office puts a person on the list of an edition that has no seat for them. `enrolment`: their live one there; `next`: other
- * people who wait without an offer; `today`: YYYY-MM-DD.
+ * Whether the office may put a person on the list of an edition: it has no free seat beyond those for people who wait,
+ * or the person is on the list without being admitted. `enrolment`: their live enrolment in the edition; `next`: how
+ * many other people wait without an offer; `today`: YYYY-MM-DD.
  */
 export function mayPutOnList(
   course: CourseStanding & { maxPartecipanti: number | null; seatsTaken: number },
@@ -151,19 +166,20 @@ export function mayPutOnList(
 // ── Answering an offer ──────────────────────────────────────────────────────────────────────────────
 
 /**
- * `closed`: the edition, the request or the accepted seat is no longer there; `seated`: the person got a seat in another way;
- * `updating`: the decision that has withdrawn the offer can still be undone.
+ * Why an offer cannot be answered. `closed`: the edition takes no requests, or the request or accepted seat is gone;
+ * `seated`: the person got a seat in another way; `updating`: the office can still undo the decision that withdrew the
+ * offer; else the answer that the offer already has.
  */
 export type OfferRefusal = 'unknown' | 'closed' | 'seated' | 'updating' | OfferAnswer
 
-/** `at`: when it ended. */
+/** `at`: when the offer ended. */
 type WithEnd = { at?: Date }
 export type OfferRefused = Refused<OfferRefusal, WithEnd>
 export type OfferOutcome = Outcome<OfferRefusal, object, WithEnd>
 
 /**
- * Whether an offer can be answered. `isOver`: its time has passed; `isUpdating`: the office can still undo its last decision
- * about the enrolment; `today`: YYYY-MM-DD.
+ * Whether an offer can be answered. `isOver`: its time has passed; `isUpdating`: the office can still undo its last
+ * decision about the enrolment; `today`: YYYY-MM-DD.
  */
 export function mayAnswer(
   offer: {
@@ -196,7 +212,10 @@ const EXPLAIN: Record<OfferRefusal, string> = {
   expired: 'Questa offerta è scaduta',
 }
 
-/** 'Questa offerta è scaduta il 26/11/2026 alle 10:00: chiedi di rientrare in lista'; the end only if they can. */
+/**
+ * Says why an offer cannot be answered: 'Questa offerta è scaduta il 26/11/2026 alle 10:00'. `canRejoin`: the person
+ * may go back on the list, which the sentence then proposes.
+ */
 export function explainOffer({ refusal, at }: OfferRefused, canRejoin = false): string {
   if (refusal !== 'expired' || !at) return EXPLAIN[refusal]
   const ended = `${EXPLAIN.expired} ${withArticle('il', formatDate(at, 'dd/MM/yyyy'))} alle ${timeOf(at)}`

@@ -9,7 +9,7 @@ const KIB = 1024
 const FORM_LIMIT = 32 * KIB
 const LARGE_FORM_LIMIT = 256 * KIB
 const FILES_LIMIT = 64 * KIB * KIB
-/** All bodies being read together, in bytes. */
+/** Most bytes of all bodies that are being read at the same time. */
 const MEMORY_LIMIT = 2 * FILES_LIMIT
 /** Milliseconds for a body without files. The server limits an upload (`listen.server.ts`). */
 const TIME_LIMIT = 20_000
@@ -19,7 +19,7 @@ const FORM_TOO_LARGE = 'La richiesta è troppo grande: torna indietro e invia me
 const TOO_SLOW = 'La richiesta non è arrivata in tempo.'
 const BUSY = 'Il sito sta ricevendo troppi dati: riprova tra qualche secondo.'
 
-/** Patterns of addresses; `withFiles`: their forms may bring files. */
+/** Route patterns of forms with higher limits. `withFiles`: forms that may contain files. */
 export type LargeForms = { withoutFiles: readonly string[]; withFiles: readonly string[] }
 
 let bytesInMemory = 0

@@ -9,14 +9,14 @@ export const compressGzip = promisify(gzip)
 const compressBrotliInThread = promisify(brotliCompress)
 const TEXT = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
 const SMALLEST = { params: { ...TEXT, [constants.BROTLI_PARAM_QUALITY]: 11 } }
-/** The window (64 KiB) and the quality keep the encoder's memory small: allocating it takes longer than its work. */
+/** A small window (64 KiB) and low quality need little memory, whose allocation takes longer than the compression. */
 const FASTEST = {
   params: { ...TEXT, [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 },
 }
-/** Bytes: compressing them takes a millisecond, less than handing them to a thread. */
+/** Bytes up to which compression takes about a millisecond, less than passing the work to a thread. */
 const SMALL = 128 * 1024
 
-/** Takes 50 ms in a thread: for a page that is kept. */
+/** Compresses as far as possible, in a thread, which takes about 50 ms. For pages that are cached. */
 export function compressBrotli(plain: Buffer): Promise<Buffer> {
   return compressBrotliInThread(plain, SMALLEST)
 }
@@ -27,13 +27,13 @@ function compressBrotliFast(plain: Buffer): Buffer | Promise<Buffer> {
 
 const ENCODINGS = ['br', 'gzip'] as const
 
-/** The best encoding that the client accepts; null for none. */
+/** Returns the best encoding that the client accepts; null for none. */
 export function chooseEncoding(acceptEncoding: string | null | undefined): 'br' | 'gzip' | null {
   const acceptable = parseAccept(acceptEncoding ?? '').filter(({ q }) => q > 0)
   return ENCODINGS.find((encoding) => acceptable.some(({ type }) => type === encoding)) ?? null
 }
 
-/** Compresses a whole response. Downloads stream uncompressed. */
+/** Compresses a response of text, read whole. Downloads stay streams, uncompressed. */
 export async function compressResponse(request: Request, response: Response): Promise<Response> {
   const { headers, body, status, statusText } = response
   if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get('Content-Type') ?? '')) return response

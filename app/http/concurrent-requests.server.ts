@@ -4,7 +4,7 @@ import { env } from '../runtime/env.server'
 import { refuseRequest } from './refuse.server'
 import type { HttpEnv } from './request-log.server'
 
-/** Concurrent requests of one address (IPv6: of one /64). */
+/** Most concurrent requests of one address (IPv6: of one /64). */
 const CONCURRENT_LIMIT = 100
 const TOO_MANY = 'Troppe richieste insieme: riprova tra qualche secondo.'
 
@@ -24,7 +24,7 @@ export async function limitRequests(c: Context<HttpEnv>, next: () => Promise<voi
   }
 }
 
-/** The connection of a caller closes. A proxy's connection serves other callers too. */
+/** The connection of a refused caller is closed, but not that of a proxy, which serves other callers too. */
 function refusalHeaders(): Record<string, string> {
   return env.trustProxy ? { 'Retry-After': '5' } : { 'Retry-After': '5', Connection: 'close' }
 }

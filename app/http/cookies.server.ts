@@ -8,7 +8,7 @@ const isSecure = () => env.publicOrigin.startsWith('https:')
 /** `__Host-` binds a cookie to this very host; browsers grant the prefix on https only. */
 export const cookieName = (name: keyof typeof COOKIES) => (isSecure() ? `__Host-${name}` : name)
 
-/** `until`: epoch milliseconds. */
+/** The content of a cookie. `until`: when it expires, in epoch milliseconds. */
 type Content<Value> = { value: Value; until: number }
 
 /** An HttpOnly cookie with a signed, readable value. The cookie policy lists its name and duration. */
@@ -24,7 +24,7 @@ export function signedCookie<Value>(name: Exclude<keyof typeof COOKIES, 'session
       maxAge: COOKIES[name].seconds,
     })
   return {
-    /** Null without the cookie, with a wrong signature, or after its time. */
+    /** Returns the value; null without the cookie, with a wrong signature, or after it has expired. */
     async read(request: Request): Promise<Value | null> {
       const header = request.headers.get('Cookie')
       if (header === null) return null

@@ -1,22 +1,25 @@
 import { formatDate, writeDay } from '../italian/dates'
 
-/** CSV for Italian spreadsheets: semicolons, decimal commas, UTF-8 with a byte order mark. */
+/** Writes CSV for Italian spreadsheets: semicolons, decimal commas, UTF-8 with a byte order mark. */
 
-/** `figure`: a number as it is written, which is no formula where it is negative. */
+/**
+ * `figure`: a number that is already formatted. Unlike a text it may begin with a minus, as it is not taken for a
+ * formula.
+ */
 export type Cell = string | number | { figure: string } | null
 
-/** Spreadsheets read UTF-8 after it. */
+/** With it at the beginning, spreadsheets read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/** Characters. */
+/** Most characters of a cell. */
 export const CELL_LENGTH = 32_767
 
 /** Characters that start a formula, with the full-width forms that some spreadsheets accept. */
 const FORMULA_SIGNS = '=+\\-@＝＋－＠﹦﹢﹣﹫'
 const STARTS_FORMULA = new RegExp(`^(?:[\\t\\r\\n]|[\\s\\p{C}"']*[${FORMULA_SIGNS}])`, 'u')
 /**
- * The same after a separator, where a spreadsheet with another separator splits the cell. The pattern takes a run of
- * separators whole: starting at every separator takes quadratic time.
+ * A formula sign after a separator, where a spreadsheet with another separator would split the cell. The pattern takes
+ * a run of separators whole, since starting at every separator takes quadratic time.
  */
 const AFTER_SEPARATORS = new RegExp(`([\\s\\p{C}"';,]+)([${FORMULA_SIGNS}]?)`, 'gu')
 const SEPARATOR = /[;,\t\n]/
@@ -24,7 +27,7 @@ const SEPARATOR = /[;,\t\n]/
 const NEEDS_QUOTES = /["';,\t\n]|^\s|\s$/
 const DECIMAL = /^\d+,\d+$/
 
-/** RFC 4180, with its CRLF. */
+/** Writes a row as a line of CSV (RFC 4180), with CR LF at the end. */
 export function writeLine(cells: readonly Cell[]): string {
   return `${cells.map(writeCell).join(';')}\r\n`
 }
@@ -41,7 +44,7 @@ function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** Text without formulas, cut to the length of a cell. */
+/** Defuses formulas with an apostrophe, and cuts the text to the length of a cell. */
 function withoutFormulas(text: string): string {
   const plain = text.replace(/\r\n?/g, '\n')
   const harmless = (STARTS_FORMULA.test(plain) ? `'${plain}` : plain).replace(
@@ -57,7 +60,7 @@ export function writeEuros(euros: number | null): string | null {
   return euros === null ? null : euros.toFixed(2).replace('.', ',')
 }
 
-/** For people, or for programs (ISO 8601 dates, decimal points). */
+/** How values are written: for people, or for programs (ISO 8601 dates, decimal points). */
 export type CellFormat = {
   instant: (instant: Date) => string
   day: (day: string | null) => string | null
@@ -74,12 +77,14 @@ const ISO: CellFormat = {
   euros: (euros) => euros?.toFixed(2) ?? null,
 }
 
-/** `?formato=iso` asks for the programs’ format. */
+/** Returns the format that an address asks for: that for programs with `?formato=iso`, else the Italian one. */
 export function findCellFormat(url: URL): CellFormat {
   return url.searchParams.get('formato') === 'iso' ? ISO : ITALIAN
 }
 
-/** A phone number as text: '+39 …' → '0039 …' is no formula, and the space keeps leading zeros. */
+/**
+ * Writes a phone number so that it stays a text: '+39 …' → '0039 …' is not a formula, and a space keeps leading zeros.
+ */
 export function writePhone(phone: string | null): string | null {
   return phone?.replace(/^\s*\+(?=\d)/, '00').replace(/^(3\d\d|\d{4})(?=\d+$)/, '$1 ') ?? null
 }
@@ -113,10 +118,10 @@ export async function respondWithCsv(
   return new Response(body, { headers: csvHeaders(name) })
 }
 
-/** A failed read. The message is the sentence for the office. */
+/** A failed read. Its message is an Italian sentence for the office. */
 export class ReadError extends Error {}
 
-/** Rejects with a `ReadError` when `work` fails. */
+/** Awaits `work`; rejects with a `ReadError` of this sentence if it fails. */
 export async function readOrExplain<Result>(sentence: string, work: PromiseLike<Result>): Promise<Result> {
   try {
     return await work

@@ -4,15 +4,15 @@ import type { Context } from 'hono'
 import { log } from '../runtime/log.server'
 import { isRead } from './refuse.server'
 
-/** Bytes that are read at most: the largest form. */
+/** Most bytes that are read and dropped, as many as the largest form has. */
 const REMAINDER_LIMIT = 64 * 1024 * 1024
 /** Milliseconds for the remainder of a body, and of a refused head. */
 const BODY_TIME = 20_000
 const HEAD_TIME = 1_000
 
 /**
- * Reads the remainder of a body before the response: closing a connection with unread bytes resets it and loses the response.
- * A body that was too slow, or that a GET has no use for, is not drained; the connection then closes.
+ * Reads the remainder of a body before the response: closing a connection with unread bytes resets it and loses the
+ * response. A body that was too slow, or that a GET has no use for, is not drained; the connection then closes.
  */
 export async function drainBody(c: Context<{ Bindings: HttpBindings }>, next: () => Promise<void>) {
   await next()
@@ -21,7 +21,7 @@ export async function drainBody(c: Context<{ Bindings: HttpBindings }>, next: ()
   if (!incoming.complete && !incoming.destroyed) c.header('Connection', 'close')
 }
 
-/** For a request without a valid host or address. */
+/** Returns an error handler that answers requests without a valid host or address (400). */
 export function refuseUnaddressed(incoming: HttpBindings['incoming']) {
   return async (fault: unknown) => {
     if (!(fault instanceof RequestError)) {
@@ -36,13 +36,15 @@ export function refuseUnaddressed(incoming: HttpBindings['incoming']) {
   }
 }
 
-/** Resolves at the end of the body, after too many bytes or too long, or when the client disconnects. */
+/**
+ * Reads and drops the rest of a body. Resolves at its end, at a limit of bytes or time, or when the client disconnects.
+ */
 async function drainRemainder(incoming: HttpBindings['incoming']): Promise<void> {
   if (incoming.complete || incoming.destroyed) return
   let size = 0
   let timer: NodeJS.Timeout | undefined
   await new Promise<void>((resolve) => {
-    // The former reader would keep the bytes.
+    // The reader that was attached before would collect the bytes in memory.
     incoming.removeAllListeners('data')
     incoming.on('data', (piece: Buffer) => {
       size += piece.length

@@ -2,14 +2,14 @@ import { sign, verified } from '../database/secret.server'
 import { siteSettings } from '../site/settings'
 
 const PURPOSE = 'form timestamp'
-/** Seconds: a shorter time marks a robot. */
+/** Seconds: whoever sends a form sooner counts as a robot. */
 const FASTEST_PERSON = 2
 
 /** The refusal of a form that was sent too soon. */
 export const tooFast = () =>
   `Il modulo non è partito: attendi qualche secondo e invia di nuovo. Se non basta, scrivi a ${siteSettings().company.email}.`
 
-/** `<epoch milliseconds>.<signature>`, for a hidden field. */
+/** Returns the signed time of rendering a form, for a hidden field: `<epoch milliseconds>.<signature>`. */
 export async function createFormTimestamp(now = Date.now()): Promise<string> {
   return sign(PURPOSE, String(now))
 }
@@ -20,6 +20,8 @@ export async function readFormAge(timestamp: string, now = Date.now()): Promise<
   return moment === null ? null : (now - Number(moment)) / 1000
 }
 
-/** Whether a robot seems to have sent a form of this age (`readFormAge`): at once, or with its hidden field filled in. */
+/**
+ * Whether a robot seems to have sent a form of this age (`readFormAge`): at once, or with its hidden field filled in.
+ */
 export const isFromRobot = (form: FormData, age: number | null) =>
   age === null || age < FASTEST_PERSON || Boolean(form.get('fax'))

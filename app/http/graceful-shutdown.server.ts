@@ -13,13 +13,13 @@ const PROCESS_TIME = 9_500
 
 let shuttingDown = false
 
-/** The process still serves; `/healthz` and `/readyz` respond with 503. */
+/** Whether the process is shutting down: it still serves, but `/healthz` and `/readyz` respond with 503. */
 export const isShuttingDown = () => shuttingDown
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 const exitAtOnce = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal])
 
-/** While it starts, the process ends with the code of the signal: the first process of a container ignores it otherwise. */
+/** Makes a signal end the process while it starts. The first process of a container would ignore signals otherwise. */
 export function shutDownWhileStarting() {
   for (const signal of SIGNALS) process.on(signal, exitAtOnce)
 }
@@ -32,9 +32,9 @@ type Steps = {
 }
 
 /**
- * On SIGTERM `/healthz` and `/readyz` respond with 503 for `DRAIN` seconds, then no connection is accepted. The process exits
- * with 0 after the requests in flight, within ten seconds. Each response meanwhile closes its connection. SIGINT does
- * not wait for a proxy.
+ * Shuts down at SIGTERM or SIGINT. At SIGTERM `/healthz` and `/readyz` respond with 503 for `DRAIN` seconds, so that a
+ * proxy stops sending requests; SIGINT does not wait for that. Then no connection is accepted, each response closes its
+ * own, and the process exits with 0 after the requests in flight. After ten seconds it ends in any case.
  */
 export function shutDownGracefully(server: Server, { stopSchedule, closeDatabase }: Steps) {
   const shutDown = async (signal: NodeJS.Signals) => {

@@ -3,14 +3,14 @@ import type { Context } from 'hono'
 import { env } from '../runtime/env.server'
 
 const TWO_YEARS = 2 * 31_536_000
-/** Subdomains are opt-in: other sites of the domain may have no https. */
+/** The value of HSTS. Subdomains are opt-in, since other sites of the domain may have no https. */
 const transportSecurity = () => `max-age=${TWO_YEARS}${env.hstsSubdomains ? '; includeSubDomains' : ''}`
 
 export const RESOURCE_POLICY = 'Cross-Origin-Resource-Policy'
 
 export const CONTENT_POLICY = 'Content-Security-Policy'
 
-/** Of every response, files and refusals included. */
+/** The headers of every response, also of files and refusals. */
 export function defaultHeaders(): Record<string, string> {
   const headers = {
     'X-Content-Type-Options': 'nosniff',
@@ -22,12 +22,12 @@ export function defaultHeaders(): Record<string, string> {
   return { ...headers, 'Strict-Transport-Security': transportSecurity() }
 }
 
-/** Seconds. */
+/** Seconds after which clients may try again after a 503. */
 const RETRY_AFTER = '5'
 
 export async function addDefaultHeaders(c: Context, next: () => Promise<void>) {
   await next()
-  // The browser keeps the headers of its stored response.
+  // At a 304 the browser keeps the headers of the response that it has stored.
   if (c.res.status === 304) return
   if (c.res.status === 503 && !c.res.headers.has('Retry-After')) c.header('Retry-After', RETRY_AFTER)
   for (const [name, value] of Object.entries(defaultHeaders()))
@@ -35,8 +35,8 @@ export async function addDefaultHeaders(c: Context, next: () => Promise<void>) {
 }
 
 /**
- * The `nonce` of inline scripts and styles that the server writes. Elements that data brings into a page have none, so
- * they get no hash. The nonce is removed before the page is sent.
+ * Marks the inline scripts and styles that the server writes, so that only they get a hash in the policy: elements that
+ * come into a page with data do not have the nonce. It is removed before the page is sent.
  */
 export const NONCE = randomUUID()
 const INLINE_ELEMENT = new RegExp(`<(script|style) nonce="${NONCE}"[^>]*>(.*?)</\\1>`, 'gs')
@@ -48,7 +48,9 @@ function hashElements(html: string, wanted: 'script' | 'style'): string[] {
   return [...new Set(contents)]
 }
 
-/** Replaces nonces by a policy of hashes (ADR 3). `frames`: origins that may be embedded. */
+/**
+ * Removes the nonces and returns a policy with the hashes of the marked elements (ADR 3). `frames`: origins to embed.
+ */
 export function replaceNonces(
   html: string,
   { frames, developing }: { frames: string[]; developing: boolean },
@@ -76,7 +78,9 @@ export function addSecurityHeaders(headers: Headers) {
   headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
 }
 
-/** Personal responses are never stored, so the back button shows nothing after a logout. */
+/**
+ * Sets a default Cache-Control. Personal responses are never stored, so the back button shows nothing after a logout.
+ */
 export function addCacheControl(request: Request, headers: Headers) {
   if (headers.has('Cache-Control')) return
   const personal =

@@ -25,13 +25,13 @@ const NO_LARGE_FORMS: LargeForms = { withoutFiles: [], withFiles: [] }
 type Parts = {
   render: RenderPage
   vite?: ViteDevServer | undefined
-  /** Without it every page is rendered. */
+  /** The cache of pages; without it every page is rendered. */
   pages?: PageCache | undefined
   metrics?: MiddlewareHandler<HttpEnv>
   largeForms?: LargeForms
 }
 
-/** Files, health, headers and limits around the application. */
+/** Builds the HTTP server application: files, health checks, headers and limits around the pages. */
 export function createHttpApp({ render, vite, pages, metrics, largeForms = NO_LARGE_FORMS }: Parts) {
   const app = new Hono<HttpEnv>()
 
@@ -79,7 +79,7 @@ export function createHttpApp({ render, vite, pages, metrics, largeForms = NO_LA
   return app
 }
 
-/** Files with a hash in their name never change. */
+/** Serves the built files. Those with a hash in their name never change. */
 const serveFiles = serveStatic<HttpEnv>({
   root: './build/client',
   precompressed: true,
@@ -102,7 +102,7 @@ function passTo(vite: ViteDevServer) {
   }
 }
 
-/** Scheme and host of the public origin, which React Router compares with the Origin header. */
+/** Gives a request the scheme and host of the public origin, which React Router compares with the Origin header. */
 function atPublicOrigin(request: Request): Request {
   const { pathname, search } = new URL(request.url)
   const url = new URL(env.publicOrigin)
@@ -113,7 +113,9 @@ function atPublicOrigin(request: Request): Request {
   return result
 }
 
-/** One address per page. A redirected POST keeps its method with 308. */
+/**
+ * Redirects to the one address of a page: without trailing slashes or punctuation. A POST gets 308 to keep its method.
+ */
 async function refuseOddAddresses(c: Context, next: () => Promise<void>) {
   const { pathname, search } = new URL(c.req.url)
   if (!['GET', 'HEAD', 'POST'].includes(c.req.method))
@@ -130,7 +132,7 @@ const PUNCTUATION = /^[\p{Z}\p{C}\p{Ps}\p{Pe}\p{Pi}\p{Pf}.,;:!?'"`´*…<>|\\/]$
 /** A character, in percent-encoding one to four bytes. */
 const CHARACTER = /%[c-f][\da-f](?:%[89ab][\da-f])+|%[\da-f]{2}|./gi
 
-/** Without the end of the sentence that the address stood in. What stays is not decoded: it could become another host. */
+/** Removes the punctuation of a sentence after an address. The rest is not decoded, as it could become another host. */
 export function pathWithoutPunctuation(path: string): string {
   const characters = path.match(CHARACTER) ?? []
   while (characters.length > 0 && PUNCTUATION.test(decoded(characters.at(-1) ?? ''))) characters.pop()
@@ -145,14 +147,14 @@ function decoded(character: string): string {
   }
 }
 
-/** A loop: the pattern for trailing slashes takes quadratic time. */
+/** Removes trailing slashes. By a loop, since a pattern for them takes quadratic time. */
 export function pathWithoutEnd(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
   return path.slice(0, end) || '/'
 }
 
-/** Puts React Router’s own refusals (405, 500) into Italian; an outage becomes 503. */
+/** Translates React Router’s own refusals (405, 500) into Italian; an outage of the database becomes 503. */
 function translateError(c: Context<HttpEnv>, response: Response): Response {
   const { outage, requestId } = c.get('requestContext')
   const type = response.headers.get('Content-Type') ?? ''
@@ -165,14 +167,14 @@ function translateError(c: Context<HttpEnv>, response: Response): Response {
     : new Response(response.body, { status, headers: response.headers })
 }
 
-/** Whether a browser asked for a file, which has no page, and there is none. */
+/** Whether a browser asked for a file that does not exist, and would see the plain text of a resource route. */
 function isMissingFile(c: Context, { status, headers }: Response): boolean {
   const isText = headers.get('Content-Type')?.startsWith('text/plain') ?? false
   const wantsPage = c.req.header('Accept')?.includes('text/html') ?? false
   return status === 404 && isText && isRead(c) && wantsPage
 }
 
-/** Renders the page of an address that is no route. */
+/** Renders the page for addresses without a route, by asking for one that never exists. */
 function renderNotFound(c: Context<HttpEnv>, render: RenderPage): Promise<Response> {
   const { url, method, headers } = atPublicOrigin(c.req.raw)
   return render(new Request(`${url.replace(/\?.*$/, '')}/non-esiste`, { method, headers }), createContext(c))
@@ -184,7 +186,7 @@ function createContext(c: Context<HttpEnv>): RouterContextProvider {
   return context
 }
 
-/** CSRF protection: a POST comes from our own pages or from no browser. */
+/** CSRF protection: refuses a POST from the page of another site. Programs that are not browsers send no origin. */
 async function refuseOtherSites(c: Context, next: () => Promise<void>) {
   if (!isRead(c)) {
     const origin = c.req.header('origin')
@@ -196,7 +198,7 @@ async function refuseOtherSites(c: Context, next: () => Promise<void>) {
   return next()
 }
 
-/** Without a public origin any host name is accepted. */
+/** Whether an Origin header is ours. A site that is not public accepts any host name under which it is reached. */
 function isOwnOrigin(origin: string, c: Context): boolean {
   return origin === env.publicOrigin || (!env.isPublic && origin === new URL(c.req.url).origin)
 }

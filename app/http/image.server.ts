@@ -5,19 +5,21 @@ import type { ReactElement } from 'react'
 import satori from 'satori'
 import { respondWithETag } from './etag.server'
 
-/** Pixels. */
+/** Size of the images in pixels. */
 const SIZE = { width: 1200, height: 630 }
-/** About 45 kB each. More than a catalogue has, or a crawler would have every image drawn again. */
+/** Most cached images, about 45 kB each. More than a catalogue has, else a crawler would have each drawn again. */
 const IMAGE_LIMIT = 500
 
 const folder = import.meta.env.PROD ? 'build/client/fonts' : 'public/fonts'
 const readFont = async (name: string, file: string) => ({ name, data: await readFile(join(folder, file)) })
 let fonts: Promise<Awaited<ReturnType<typeof readFont>>[]> | undefined
 
-/** By content; the least recently used goes first. */
+/** Cached images by their content; the least recently used comes first, and is dropped first. */
 const images = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
-/** A drawing as PNG, in the fonts Newsreader and Source Sans 3. It is rendered once per content. Other sites may embed it. */
+/**
+ * Responds with a drawing as PNG, in Newsreader and Source Sans 3, rendered once per content. Other sites may embed it.
+ */
 export async function respondWithImage(request: Request, element: ReactElement): Promise<Response> {
   const key = JSON.stringify(element.props)
   const image = images.get(key) ?? draw(element)
@@ -32,7 +34,7 @@ export async function respondWithImage(request: Request, element: ReactElement):
   })
 }
 
-/** Settles with the last drawing. One at a time: a crawler that asks for all images leaves the other threads to others. */
+/** The last drawing. They run one at a time, so that a crawler asking for all images does not occupy all threads. */
 let drawing: Promise<unknown> = Promise.resolve()
 
 function draw(element: ReactElement): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 const italian = z.locales.it().localeError
-/** Zod’s Italian messages have no word for an object. */
+/** Zod’s Italian messages, with a sentence for a body that is not an object. */
 const describeIssue: z.core.$ZodErrorMap = (issue) =>
   issue.code === 'invalid_type' && issue.expected === 'object' && !issue.path?.length
     ? 'Il corpo deve essere un oggetto JSON'
     : italian(issue)
-/** Characters of a refusal, which repeats input. */
+/** Most characters of a refusal, which may repeat the input. */
 const REFUSAL_LENGTH = 300
 
 export function respondWithJson(body: object, status = 200, headers: Record<string, string> = {}): Response {

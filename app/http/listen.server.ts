@@ -15,9 +15,9 @@ const REQUEST_TIME = 5 * 60_000
 /** Milliseconds between requests: longer than proxies keep an idle connection. */
 const IDLE_TIME = 65_000
 const CONNECTION_LIMIT = 5_000
-/** Behind a proxy all connections are the proxy’s, so `limitRequests` counts requests. */
+/** Most connections of one address. Not used behind a proxy, to which all connections belong: see `limitRequests`. */
 const CONNECTION_LIMIT_OF_ADDRESS = 250
-/** Requests of one connection without a response. Browsers and proxies wait for a response before the next request. */
+/** Most unanswered requests of one connection. Browsers and proxies wait for a response before the next request. */
 const PIPELINE_LIMIT = 4
 
 /** Serves HTTP/1.1. A page of the cache is sent before the request reaches the application. */
@@ -32,7 +32,7 @@ export function listen({ fetch, pages, port, hostname }: Options, ready: () => v
     connectionsCheckingInterval: HEAD_TIME / 2,
   }
   const respond = limitPipelining((incoming, outgoing) => {
-    // The error handler gets the error alone, so each request has its own.
+    // The error handler gets only the error, not the request, so each request has its own handler.
     const render = () =>
       getRequestListener(fetch, { errorHandler: refuseUnaddressed(incoming) })(incoming, outgoing)
     if (pages && incoming.headers.host) pages.respond(incoming, outgoing, render)
@@ -52,9 +52,9 @@ export function listen({ fetch, pages, port, hostname }: Options, ready: () => v
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /**
- * Closes a connection that sends more requests than `PIPELINE_LIMIT` before their responses. Node parses a whole read of
- * up to 64 KiB, thousands of requests, before anything else runs: no response starts before the read has been parsed,
- * and the parser stops at the first request too many.
+ * Closes a connection that sends more requests than `PIPELINE_LIMIT` before their responses. Node parses a whole read
+ * of up to 64 KiB, thousands of requests, before anything else runs: no response starts before the read has been
+ * parsed, and the parser stops at the first request too many.
  */
 function limitPipelining(respond: Listener): Listener {
   const waiting = new WeakMap<Socket, number>()

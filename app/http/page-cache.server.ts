@@ -9,18 +9,18 @@ import { findRequestId } from './request-context.server'
 const CACHE_LIMIT = 64 * 1024 * 1024
 const PAGE_LIMIT = 1024 * 1024
 
-/** `complete`: whether every query of the rendering succeeded. */
+/** A rendered page. `complete`: whether all its queries succeeded. */
 type Rendering = { response: Response; complete: boolean }
 
-/** Pages show the time, so they are valid for a minute. */
+/** What a page was rendered from: the state of the content, and the minute, since pages show the time. */
 type Version = { generation: number; minute: number }
 
 type Pairs = [name: string, value: string][]
 
-/** `headers` of 200 and `unchanged` of 304 are names and values in turn. */
+/** A page in one encoding. `headers` (for 200) and `unchanged` (for 304) alternate names and values. */
 type Representation = { etag: string; body: Buffer; headers: string[]; unchanged: string[] }
 
-/** gzip is made at its first request. */
+/** A cached page in its encodings; gzip is made at its first request. */
 type Page = Version & {
   common: Pairs
   identity: Representation
@@ -34,7 +34,7 @@ export type PageCache = ReturnType<typeof createPageCache>
 
 /** Keeps pages for anonymous readers until the content changes or the minute ends (ADR 18). */
 export function createPageCache() {
-  /** By path, in order of use. */
+  /** Cached pages by path; the least recently used comes first. */
   const pages = new Map<string, Page>()
   /** By path: concurrent requests for a page wait for one rendering. */
   const rendering = new Map<string, Version & { done: Promise<void> }>()
@@ -67,7 +67,7 @@ export function createPageCache() {
     }
   }
 
-  /** Responds from the cache; returns whether it did. */
+  /** Responds from the cache if it has a current page. Returns whether it has responded. */
   function respondFromCache(path: string, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const page = pages.get(path)
     if (!page || !isCurrent(page)) return false
@@ -88,7 +88,7 @@ export function createPageCache() {
       generation += 1
     },
 
-    /** Whether the process hears of changes: without that every page is rendered. */
+    /** Tells whether the process hears of changes. While it does not, every page is rendered. */
     setTrusted(hearsChanges: boolean) {
       generation += 1
       trusted = hearsChanges
@@ -96,7 +96,9 @@ export function createPageCache() {
 
     state: () => ({ size: pages.size, hits, misses }),
 
-    /** Responds from the cache, or calls `render`, after another rendering of the same page. */
+    /**
+     * Responds from the cache, or calls `render`; first waits for a rendering of the same page, if one is under way.
+     */
     respond(incoming: IncomingMessage, outgoing: ServerResponse, render: () => void): void {
       const path = findCachePath(incoming)
       const hasResponded = () => path !== null && respondFromCache(path, incoming, outgoing)
@@ -106,7 +108,10 @@ export function createPageCache() {
       else render()
     },
 
-    /** Renders a page and stores it if it is the same for all. The former page stands in for a page that fails. */
+    /**
+     * Renders a page, and caches it if it is the same for everybody. If it fails, the page cached before is sent
+     * instead.
+     */
     async renderPage(
       incoming: IncomingMessage,
       request: Request,
@@ -121,7 +126,7 @@ export function createPageCache() {
       try {
         const { response, complete } = await render()
         const former = pages.get(path)
-        // A page that says when to come back is meant.
+        // A 503 with Retry-After is intended, not broken.
         const broken = response.status >= 500 && !response.headers.has('Retry-After')
         const failed = broken || !complete
         if (failed && former) return toResponse(await createReply(former, incoming.headers))
@@ -150,7 +155,7 @@ export function createPageCache() {
   }
 }
 
-/** The path of a request that every anonymous reader sends alike; else null. */
+/** Returns the path under which the page of an anonymous request is cached; null if it must not be cached. */
 function findCachePath({ method, url = '', headers }: IncomingMessage): string | null {
   const anonymous = headers.cookie === undefined && headers.authorization === undefined
   const reads = method === 'GET' || method === 'HEAD'
@@ -158,7 +163,7 @@ function findCachePath({ method, url = '', headers }: IncomingMessage): string |
   return anonymous && reads && /^\/[a-z\d/-]*$/.test(url) ? url : null
 }
 
-/** `no-cache` is the default, so the route set no rule of its own. */
+/** Whether a page is the same for everybody. `no-cache` is the default, so the route has set no rule of its own. */
 function isForAll({ status, headers }: Response): boolean {
   const isPage = status === 200 && headers.get('Content-Type')?.startsWith('text/html')
   return Boolean(isPage) && !headers.has('Set-Cookie') && headers.get('Cache-Control') === 'no-cache'
@@ -171,7 +176,7 @@ function listHeaders(response: Response): Pairs {
   return [...headers]
 }
 
-/** RFC 9110, section 15.4.5. */
+/** The headers that a 304 must repeat (RFC 9110). */
 const HEADERS_OF_304 = ['cache-control', 'vary']
 
 function createRepresentation(common: Pairs, body: Buffer, encoding?: 'br' | 'gzip'): Representation {

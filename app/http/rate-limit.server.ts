@@ -5,8 +5,8 @@ import { rateLimits } from '../database/schema'
 import { limitRefusals } from '../runtime/metrics.server'
 
 /**
- * Seconds that a window may exceed its length, since statements wait for each other. A window that ends later comes from
- * a clock that was ahead, and counts as over.
+ * Seconds that a window may exceed its length, since statements wait for each other. A window that ends later comes
+ * from a clock that was ahead, and counts as over.
  */
 const SLACK = 60
 
@@ -45,7 +45,7 @@ export async function countAttempt(
   return { allowed, retryAfter: count.retryAfter }
 }
 
-/** After a successful attempt. */
+/** Forgets the attempts of a key, after a successful one. */
 export async function resetAttempts(key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, digest(key)))
 }
@@ -58,7 +58,7 @@ export async function deleteExpiredLimits(): Promise<void> {
     .where(or(lt(resetsAt, sql`now()`), gt(resetsAt, sql`now() + interval '2 days'`)))
 }
 
-/** Keys may hold addresses and e-mails: the table stores digests. */
+/** The digest of a key. The table stores only digests, since keys may contain addresses and e-mails. */
 function digest(key: string) {
   return createHash('sha256').update(key).digest('base64url')
 }

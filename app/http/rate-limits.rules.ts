@@ -22,10 +22,9 @@ export const CONTACT_LIMIT = { hits: 5, seconds: secondsInHour }
 export const ACKNOWLEDGEMENT_LIMIT = { hits: 3, seconds: secondsInHour }
 
 /**
- * Accounts. Counted per address, except: `signInNetwork` counts a /48 of IPv6; `signInAccount` counts an account from one
- * network, so others cannot lock its owner out. Beyond `signInEverywhere` attempts at an account, each network has
- * `signInSlowed`. `passwordCheck` and `code` count an account; `mailbox` counts the e-mails of one kind to one
- * address.
+ * Accounts. Counted per address, except: `signInNetwork` counts a /48 of IPv6; `signInAccount` counts an account from
+ * one network, so others cannot lock its owner out. Beyond `signInEverywhere` attempts at an account, each network has
+ * `signInSlowed`. `passwordCheck` and `code` count an account; `mailbox` counts the e-mails of one kind to one address.
  */
 export const ACCOUNT_LIMITS = {
   signInAccount: { hits: 5, seconds: 15 * secondsInMinute },
@@ -42,5 +41,5 @@ export const ACCOUNT_LIMITS = {
   mailbox: { hits: 10, seconds: secondsInHour },
 } as const
 
-/** Attestati that are verified by their code or number, per address: nobody finds one by guessing. */
+/** Verifications of attestati by code or number, per address, so that nobody finds one by guessing. */
 export const VERIFICATION_LIMIT = { hits: 30, seconds: secondsInHour }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { log } from '../runtime/log.server'
 
-/** JSON for a function call, plain text for any other request. */
+/** Refuses a request and logs it. Responds with JSON to a function call, with plain text to any other request. */
 export function refuseRequest(
   c: Context,
   status: 400 | 403 | 405 | 408 | 413 | 429 | 503,
@@ -14,6 +14,6 @@ export function refuseRequest(
     : c.text(sentence, status, headers)
 }
 
-/** The address of a function, not of its documentation. */
+/** Whether the request calls a function (not its documentation page). */
 export const isFunctionCall = (c: Context) => /^\/functions\/v1\/[\w-]+\/*$/.test(c.req.path)
 export const isRead = (c: Context) => c.req.method === 'GET' || c.req.method === 'HEAD'

@@ -5,9 +5,9 @@ import { createContext, type MiddlewareFunction } from 'react-router'
 import { env } from '../runtime/env.server'
 
 export type RequestContext = {
-  /** From the socket, or from a trusted proxy. */
+  /** The IP address of the caller, from the socket or from a trusted proxy. */
   address: string
-  /** In every log line of the request, the response headers and the error page. */
+  /** Appears in every log line of the request, the response headers and the error page. */
   requestId: string
   /** The pattern of `app/routes.ts`; it holds no personal data. */
   route?: string
@@ -20,7 +20,7 @@ export function createRequestContext(incoming: IncomingMessage): RequestContext 
   return { address: findAddress(incoming), requestId: findRequestId(incoming) }
 }
 
-/** The first middleware of all routes. */
+/** Notes the route of a request. The first middleware of all routes. */
 export const noteRoute: MiddlewareFunction<Response> = ({ context, pattern }) => {
   context.get(requestContext).route = pattern.startsWith('/') ? pattern : `/${pattern}`
 }
@@ -31,7 +31,10 @@ function findAddress({ headers, socket }: IncomingMessage): string {
   return readAddress(forwarded.split(',').at(-1) ?? '') ?? socket.remoteAddress ?? 'unknown'
 }
 
-/** Accepts a port, brackets and a zone; other text is undefined, not a new caller. */
+/**
+ * Reads an IP address with or without port, brackets and zone; undefined for other text, which must not be a new
+ * caller.
+ */
 function readAddress(text: string): string | undefined {
   const bare = text
     .trim()
@@ -41,10 +44,13 @@ function readAddress(text: string): string | undefined {
   return isIP(address) ? address : undefined
 }
 
-/** Other text could carry personal data. */
+/** Ids that are taken over from a proxy. Other text could contain personal data. */
 const HEXADECIMAL_ID = /^[\da-f][\da-f-]{6,34}[\da-f]$/i
 
-/** hono/request-id takes any word of any caller, and the page cache responds before Hono. */
+/**
+ * Returns the id of a request. Not by hono/request-id, which trusts any caller; the page cache needs it before Hono
+ * runs.
+ */
 export function findRequestId({ headers }: IncomingMessage): string {
   const id = env.trustProxy ? String(headers['x-request-id'] ?? '') : ''
   return HEXADECIMAL_ID.test(id) ? id : randomUUID().slice(0, 8)

@@ -6,16 +6,16 @@ import { createRequestContext, type RequestContext } from './request-context.ser
 
 export type HttpEnv = { Bindings: HttpBindings; Variables: { requestContext: RequestContext } }
 
-/** As nginx: the client has closed the connection. */
+/** The status that is logged if the client has closed the connection, as nginx does. */
 const CLIENT_CLOSED = 499
 
-/** Counted in the metrics, not logged. */
+/** Routes that are counted in the metrics, but not logged. */
 const NOT_LOGGED = ['file', '/healthz', '/readyz', '/metrics']
 
-/** Keep the metrics free of arbitrary methods. */
+/** Methods that the metrics name, so that arbitrary methods do not become labels. */
 const KNOWN_METHODS = ['GET', 'HEAD', 'POST']
 
-/** Creates the request context, one log line and the metrics. */
+/** Creates the request context; after the response writes one log line and counts the request in the metrics. */
 export async function logRequests(c: Context<HttpEnv>, next: () => Promise<void>) {
   const { incoming, outgoing } = c.env
   const startedAt = performance.now()

@@ -5,11 +5,11 @@ import { signedCookie } from './cookies.server'
 
 const TOAST_LIMIT = 3
 
-/** Characters of a sentence: browsers drop a cookie over 4 KB. */
+/** Most characters of a description, since browsers drop a cookie over 4 KB. */
 const SENTENCE_LENGTH = 400
 const cookie = signedCookie<Toast[]>('avviso')
 
-/** A `Set-Cookie` header that shows the last three toasts on the next page. */
+/** Returns a `Set-Cookie` header that shows the toasts, at most the last `TOAST_LIMIT`, on the next page. */
 export async function flash(...toasts: Toast[]): Promise<string> {
   return cookie.write(
     toasts
@@ -18,7 +18,7 @@ export async function flash(...toasts: Toast[]): Promise<string> {
   )
 }
 
-/** A response init with a toast for the next page. */
+/** Adds a toast for the next page to a response init. */
 export async function withFlash(
   toast: Toast,
   init: ResponseInit = {},
@@ -32,7 +32,7 @@ export async function redirectWith(url: string, toast: Toast, init?: ResponseIni
   return redirect(url, await withFlash(toast, init))
 }
 
-/** The toasts for this page, and the headers that remove their cookie. */
+/** Returns the toasts for this page, and the headers that remove their cookie. */
 export async function readFlash(request: Request): Promise<{ toasts: Toast[]; headers: Headers }> {
   const toasts = await cookie.read(request)
   const headers = new Headers()
@@ -40,7 +40,7 @@ export async function readFlash(request: Request): Promise<{ toasts: Toast[]; he
   return { toasts: toasts ?? [], headers }
 }
 
-/** Ends a sentence that says what failed. */
+/** The end of a sentence that says what failed. */
 export const NO_RESPONSE = 'il servizio non risponde, riprova tra poco'
 
 /** Runs a form action. An error is logged and shown in a toast with 503; the page keeps what was typed. */
@@ -52,7 +52,9 @@ export async function withErrorToast<Result>(sentence: string, work: () => Promi
   }
 }
 
-/** Runs an action without a page. An error, an outage too, is logged and shown on `page`, which opens without a database. */
+/**
+ * Runs an action that has no page of its own. An error is logged and shown on `page`, which needs no database to open.
+ */
 export async function withErrorRedirect(
   page: string,
   toast: Toast,
@@ -67,7 +69,7 @@ export async function withErrorRedirect(
   }
 }
 
-/** Reads the data of a dialog. An error is logged and shown on `page`, below the dialog. */
+/** Reads the data of a dialog. An error is logged, and leads to `page`, the page under the dialog, with a toast. */
 export async function readOrRedirect<Result>(
   page: string,
   sentence: string,

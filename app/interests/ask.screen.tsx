@@ -21,7 +21,7 @@ import '../ui/narrow.css'
 
 const Ask = z.object({ email: fields.email })
 
-/** Query of the page that follows. */
+/** Parameter of the page that is shown after the form was sent. */
 const SENT = 'inviata'
 
 export async function loader({ params, request, context, url }: Route.LoaderArgs) {

@@ -19,8 +19,9 @@ import { isValid } from './queries.server'
 import { tokenPage } from './rules'
 
 /**
- * Registers the interest of an e-mail address in a course, and mails it a link that confirms it. The answer and its time are
- * the same for every address; a mailbox that had enough e-mails gets none. `when`: `noticeCondition`.
+ * Registers the interest of an e-mail address in a course, and sends the address a link to confirm it. A mailbox that
+ * got too many such e-mails gets none. Answer and duration do not reveal whether the address was known.
+ * @param when the words of `noticeCondition`
  */
 export async function registerInterest(
   visitor: Visitor,
@@ -39,7 +40,7 @@ export async function registerInterest(
 
 const wanted = alias(courses, 'wanted')
 
-/** A confirmed address stays so; one that was notified begins again. */
+/** Stores the interest. An address that is confirmed and waits stays so; one that was notified must confirm again. */
 async function saveInterest(course: EmailEdition & { id: string }, email: string, when: string) {
   const token = newToken()
   const url = env.publicOrigin + tokenPage(token)
@@ -74,7 +75,7 @@ async function saveInterest(course: EmailEdition & { id: string }, email: string
   })
 }
 
-/** Editions of a course that can be asked for now. */
+/** Ids of the editions of a course that can be asked for and have a free seat, as an SQL array. */
 function openEditions(tx: Transaction, { id }: { id: string }) {
   const series = tx.select({ id: wanted.seriesId }).from(wanted).where(eq(wanted.id, id))
   const isOpen = and(isListed(), not(courses.comingSoon), withFreeSeat)
@@ -85,7 +86,7 @@ function openEditions(tx: Transaction, { id }: { id: string }) {
   return sql`array(${open})`
 }
 
-/** Idempotent; an unknown or expired token confirms nothing. */
+/** Confirms the interest of a token. Does nothing if the token is unknown, expired or already confirmed. */
 export async function confirmInterest(_visitor: Visitor, token: string): Promise<void> {
   await inTransaction(async (tx) => {
     const confirmed = await tx
@@ -101,7 +102,7 @@ export async function confirmInterest(_visitor: Visitor, token: string): Promise
   })
 }
 
-/** Deletes the interest with its address. Idempotent. */
+/** Deletes the interest of a token with its address. Does nothing if the token is unknown. */
 export async function forgetInterest(_visitor: Visitor, token: string): Promise<void> {
   await inTransaction(async (tx) => {
     const forgotten = await tx

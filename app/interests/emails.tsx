@@ -34,10 +34,10 @@ function aboutCourse(
   }
 }
 
-/** `when`: `noticeCondition`; `url`: of the page that confirms. */
+/** `when`: the words of `noticeCondition`; `url`: of the page that confirms or deletes the interest. */
 type Asked = { course: EmailEdition; when: string; url: string }
 
-/** To an address that may be somebody else’s, without any typed text. */
+/** Asks to confirm an address, which may be somebody else’s: the e-mail contains nothing that the visitor has typed. */
 export function interestToConfirm(address: string, { course, when, url }: Asked): Email {
   return aboutCourse(course, address, {
     kind: 'confirm-interest',
@@ -58,7 +58,7 @@ export function interestToConfirm(address: string, { course, when, url }: Asked)
   })
 }
 
-/** Instead of `interestToConfirm`, to an address that is confirmed already. */
+/** Replaces `interestToConfirm` for an address that is already confirmed. */
 export function alreadyConfirmed(address: string, { course, when, url }: Asked): Email {
   return aboutCourse(course, address, {
     kind: 'interest-already-confirmed',
@@ -76,7 +76,10 @@ export function alreadyConfirmed(address: string, { course, when, url }: Asked):
   })
 }
 
-/** Alike for everybody: the address is filled in for each. `url`: of the course. */
+/**
+ * Tells that a course can be asked for and has free seats. It is rendered once, without an address, which the caller
+ * fills in for each person. `url`: of the course.
+ */
 export function requestsOpen(course: EmailEdition, url: string): Email {
   return aboutCourse(course, '', {
     kind: 'requests-open',

@@ -17,9 +17,9 @@ import { isWaitingForNotice } from './queries.server'
 import { EMAILS_AT_ONCE } from './rules'
 
 /**
- * Tells the confirmed addresses, each once, that their course or another edition of it takes requests and has a free seat.
- * The schedule has no actor.
- * @returns how many
+ * Enqueues an e-mail to each confirmed address whose course, or a further edition of it, takes requests and has a free
+ * seat. Each interest is notified once, by day. Run by the schedule.
+ * @returns how many interests were notified
  */
 export async function notifyInterested(system: System, now = new Date()): Promise<number> {
   if (!isDaytime(now)) return 0
@@ -30,18 +30,18 @@ export async function notifyInterested(system: System, now = new Date()): Promis
 
 const wanted = alias(courses, 'wanted')
 
-/** The course that somebody waits for, or an edition of it that had no free seat when they asked. */
+/** The condition that a course is the one a person waits for, or an edition of it that was not open when they asked. */
 const isMeant = and(
   eq(courses.seriesId, wanted.seriesId),
   or(eq(courses.id, interests.courseId), sql`not ${courses.id} = any(${interests.knownEditions})`),
 )
 
-/** Takes requests, and has more free seats than people who wait; no decision can take them back. */
+/** The condition that a course takes requests, has a free seat, and no decision about it can still be undone. */
 function isOpen() {
   return and(isListed(), not(courses.comingSoon), withFreeSeat, not(hasOpenDecision(courses.id)))
 }
 
-/** The address of a person who has asked for the course or takes part in it. */
+/** The condition that the address belongs to a person who has asked for the course or takes part in it. */
 const isThere = sql`exists (select from ${profiles} person join ${userCourses} enrolment on enrolment.user_id = person.id
   where person.email = ${interests.email} and person.email_verified and enrolment.course_id = ${courses.id}
     and enrolment.ended_at is null and enrolment.status <> 'rejected')`
@@ -64,15 +64,17 @@ async function notifyAboutCourse(system: System, course: Course): Promise<number
     requestsOpen(course, `${env.publicOrigin}${href('/corsi/:slug', { slug: course.slug })}`),
   )
   let notified = 0
-  let some: number
+  let batch: number
   do {
-    some = await notifySome(system, course, email)
-    notified += some
-  } while (some === EMAILS_AT_ONCE)
+    batch = await notifySome(system, course, email)
+    notified += batch
+  } while (batch === EMAILS_AT_ONCE)
   return notified
 }
 
-/** Rows that another process has locked are notified by that process. */
+/**
+ * Notifies some of the people who wait. Rows locked by another process are skipped, since that process notifies them.
+ */
 function notifySome(system: System, { id, title }: Course, email: RenderedEmail): Promise<number> {
   return inTransaction(async (tx) => {
     const due = await tx

@@ -14,7 +14,7 @@ export const isValid = or(
 
 export const isWaitingForNotice = and(isNotNull(interests.confirmedAt), isNull(interests.notifiedAt))
 
-/** What the link of an e-mail leads to; undefined for an unknown or expired token. */
+/** The interest of the token in the link of an e-mail; undefined if the token is unknown or expired. */
 export async function interestAt(token: string) {
   if (!isToken(token)) return undefined
   const { courseId, confirmedAt, notifiedAt } = interests
@@ -25,7 +25,7 @@ export async function interestAt(token: string) {
   return interest
 }
 
-/** The courses that most people wait for. */
+/** The twenty courses for which most people wait to be notified, with their number. */
 export async function interestsByCourse(_staff: Staff) {
   const people = count(interests.id)
   const { id, title, place, startDate } = courses

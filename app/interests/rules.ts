@@ -3,11 +3,11 @@ import { AT_HOME, type CourseState, seatsLeft } from '../courses/rules'
 import { withA } from '../italian/articles'
 import { formatCount } from '../italian/numbers'
 
-/** Days in which an address can be confirmed, and months after which it is deleted. */
+/** Within so many days an address can be confirmed; `INTEREST_MONTHS`: after so many months it is deleted. */
 export const CONFIRMATION_DAYS = 7
 export const INTEREST_MONTHS = 12
 
-/** E-mails of one transaction. */
+/** How many people are notified in one transaction. */
 export const EMAILS_AT_ONCE = 500
 
 export const tokenPage = (token: string) => href('/avvisi/:token', { token })
@@ -19,7 +19,7 @@ const WHEN: Partial<Record<CourseState, string>> = {
   cancelled: NEXT_EDITION,
 }
 
-/** When a person who waits for the course is notified, in words; null if they can ask for it now. */
+/** When a person who waits for the course is notified, in words; null if nobody need wait, or can (draft, archived). */
 export function noticeCondition(
   course: { maxPartecipanti: number | null; seatsTaken: number },
   state: CourseState,
@@ -28,7 +28,7 @@ export function noticeCondition(
   return isFull ? 'se resta un posto dopo la lista d’attesa, o c’è un’altra data' : (WHEN[state] ?? null)
 }
 
-/** '12 persone aspettano Export a Fermo'. `place`: as `placeOf` gives it. */
+/** How many people wait for a course: '12 persone aspettano Export a Fermo'. `place`: the column of the course. */
 export function waitingFor(course: { people: number; title: string; place: string | null }): string {
   const { people, title, place } = course
   const who = formatCount(people, 'persona aspetta', 'persone aspettano')

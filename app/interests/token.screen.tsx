@@ -17,7 +17,7 @@ import { interestAt } from './queries.server'
 import { CONFIRMATION_DAYS, noticeCondition, tokenPage } from './rules'
 import '../ui/narrow.css'
 
-/** Buttons confirm and delete, since mail scanners open links. */
+/** Loads the page of an interest. It changes nothing, since mail scanners open links: buttons confirm and delete. */
 export async function loader({ params }: Route.LoaderArgs) {
   const interest = await interestAt(params.token)
   const course = interest && (await courseById(interest.courseId))

@@ -17,7 +17,7 @@ export function formatMegabytes(bytes: number): string {
   return `${withTwoDecimals.format(bytes && Math.max(0.01, bytes / MEGABYTE))} MB`
 }
 
-/** The size of a document: '1,5 KB', '1,50 MB'. */
+/** The size of a document, in KB below a megabyte and else in MB: '1,5 KB', '1,50 MB'. */
 export function formatFileSize(bytes: number): string {
   return bytes < MEGABYTE ? `${formatKilobytes(bytes)} KB` : formatMegabytes(bytes)
 }

@@ -1,6 +1,6 @@
 const number = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
 
-/** Writes numbers with this many decimals. */
+/** Returns a format for numbers with exactly this many decimals. */
 export function withDecimals(decimals: number) {
   return new Intl.NumberFormat('it-IT', {
     minimumFractionDigits: decimals,

@@ -12,7 +12,7 @@ export function formatTimes(startTime: Time, endTime: Time): string {
   return [startTime, endTime].map(formatTime).filter(Boolean).join('–')
 }
 
-/** After 'entro': 'le 10:00 di giovedì 26 novembre' */
+/** A moment to put after 'entro': 'le 10:00 di giovedì 26 novembre'. */
 export function formatDeadline(moment: Date): string {
   return `le ${formatDate(moment, 'HH:mm')} di ${formatDate(moment, 'EEEE d MMMM')}`
 }

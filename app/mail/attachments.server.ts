@@ -5,7 +5,7 @@ import { bucket } from '../storage/files.server'
 
 export const attachmentFiles = bucket('mail_attachments')
 
-/** The files of an e-mail, in their order; null if one is missing. */
+/** Reads the files of an e-mail in the order of `ids`; null if a file is missing. */
 export async function readAttachments(ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -22,10 +22,10 @@ export async function readAttachments(ids: readonly string[]) {
   return attachments
 }
 
-/** Hours for which a file that was added to a message waits for the message to be sent. */
+/** Hours for which an uploaded file is kept while no message with it is sent. */
 const UNSENT_HOURS = 24
 
-/** Deletes the rows of files that no e-mail needs any more: all have been sent, or were taken back. */
+/** Deletes the rows of files that no unsent e-mail needs, `UNSENT_HOURS` after their last use. */
 export async function dropUnusedAttachments(): Promise<void> {
   const needed = db
     .select({ id: outgoingMail.id })

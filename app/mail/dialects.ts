@@ -1,18 +1,18 @@
 /**
- * What Outlook on Windows, which draws with the engine of Word, needs to know, and what the text version needs to know.
- * Word knows no padding but that of cells, no margins of tables, no greatest width, no `white-space`, no radius, and gives an
+ * Workarounds for Outlook on Windows, which renders with the engine of Word, and marks for the text version of e-mails.
+ * Word ignores padding except of cells, margins of tables, `max-width`, `white-space` and `border-radius`, and gives an
  * empty cell the height of a line.
  */
 
 import type { CSSProperties } from 'react'
 
-/** Around a table, in Outlook alone, a table of `width` pixels (`forOutlook`). */
+/** A placeholder element that `forOutlook` turns into a table of `width` pixels, which only Outlook sees. */
 export const OUTLOOK_TABLE = 'outlook-table'
 
-/** The class of links whose text is their address: the text version has it once. */
+/** The class of links whose text is their address, so that the text version writes the address only once. */
 export const IS_ADDRESS = 'address'
 
-/** Properties that only Outlook knows. */
+/** Lets inline styles contain properties that only Outlook knows. */
 export function outlook(properties: {
   msoHide?: 'all'
   msoPaddingAlt?: string
@@ -23,14 +23,14 @@ export function outlook(properties: {
 
 const only = (html: string) => `<!--[if mso]>${html}<![endif]-->`
 
-/** Pixels as pixels on screens of more than 96 dots per inch, and no space between nested tables. */
+/** Makes Outlook keep pixel sizes on dense screens, and leave no space between nested tables. */
 const HEAD = only(
   '<xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office">' +
     '<o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>' +
     '<style>table{border-collapse:collapse;mso-table-lspace:0pt;mso-table-rspace:0pt}</style>',
 )
 
-/** The HTML of an e-mail with its parts for Outlook, in comments that other programs skip. */
+/** Adds the parts for Outlook to the HTML of an e-mail, in comments that other clients skip. */
 export function forOutlook(html: string): string {
   return html
     .replace('</head>', `${HEAD}</head>`)

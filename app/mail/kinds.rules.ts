@@ -1,4 +1,4 @@
-/** What e-mails are about, by the word in the address: kinds as `enqueueEmail` stores them. */
+/** The topics of e-mails, by the word in the address. `kinds`: the kinds of e-mail, as `enqueueEmail` stores them. */
 export const MAIL_TOPICS = {
   iscrizioni: {
     label: 'Iscrizioni',

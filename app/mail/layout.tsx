@@ -14,7 +14,7 @@ type EmailProps = {
   children: ReactNode
 }
 
-/** For clients with dark mode. */
+/** Colours for clients in dark mode. */
 const STYLE = `
 @media (prefers-color-scheme: dark) {
   .ground { background-color: #0e1822 !important; }
@@ -31,7 +31,7 @@ const STYLE = `
 
 const WIDTH = 560
 
-/** As wide as the window, up to `WIDTH`. Outlook knows no greatest width, so it gets a table of that width around it. */
+/** As wide as the window, up to `WIDTH`. Outlook ignores `max-width`, so it gets a table of that width around it. */
 function Sheet({ children }: { children: ReactNode }) {
   const sheet = (
     <table {...layout} width="100%" style={{ width: '100%', maxWidth: WIDTH, textAlign: 'left' }}>
@@ -41,7 +41,7 @@ function Sheet({ children }: { children: ReactNode }) {
   return createElement(OUTLOOK_TABLE, { width: WIDTH }, sheet)
 }
 
-/** Space above and below: Outlook ignores the margins of tables, and the padding of all but cells. */
+/** Adds space above and below with a cell: Outlook ignores margins of tables, and padding except of cells. */
 function Spaced({ top, bottom, children }: { top: number; bottom: number; children: ReactNode }) {
   return (
     <table {...layout} width="100%">
@@ -54,7 +54,10 @@ function Spaced({ top, bottom, children }: { top: number; bottom: number; childr
   )
 }
 
-/** Tables and inline styles, since mail clients ignore style sheets. In the text version a row is a line and `th` its label. */
+/**
+ * Tables and inline styles, since mail clients ignore style sheets. In the text version a row is a line, labelled by
+ * `th`.
+ */
 export function EmailLayout({ preview, title, reason, children }: EmailProps) {
   const paper = {
     padding: '36px 40px 24px',
@@ -135,8 +138,8 @@ export function P({ children, quiet = false }: { children: ReactNode; quiet?: bo
 }
 
 /**
- * A text that a person has typed, in both versions of an e-mail: its paragraphs, its lines, and links in place of
- * addresses. `links`: not in what a visitor typed.
+ * A text that a person has typed, with its paragraphs and lines. `links`: whether web and e-mail addresses become
+ * links; not for what a visitor typed.
  */
 export function TypedText({
   text,
@@ -155,7 +158,7 @@ export function TypedText({
   ))
 }
 
-/** With `<br>`: Outlook and the text version know no `white-space`. */
+/** Separates lines by `<br>`, since Outlook and the text version ignore `white-space`. */
 function TypedLines({ text, links }: { text: string; links: boolean }) {
   return typedLines(text).map((line, number) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and an e-mail is written once
@@ -179,7 +182,7 @@ function Linked({ line }: { line: string }) {
   )
 }
 
-/** In the text version each line begins with '> '. */
+/** A quotation. In the text version each of its lines begins with '> '. */
 export function Quote({ children }: { children: ReactNode }) {
   return (
     <blockquote style={{ margin: 0 }}>
@@ -206,7 +209,10 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
-/** The cell has the colour and, in Outlook, which knows no padding of links, the padding. */
+/**
+ * A link that looks like a button. The cell has the colour, and in Outlook, which ignores padding of links, the
+ * padding.
+ */
 export function ActionButton({ href, children }: { href: string; children: ReactNode }) {
   const padding = '15px 24px'
   const label = { font: `600 17px/22px ${sans}`, color: '#ffffff', textDecoration: 'none' }
@@ -233,7 +239,7 @@ export function ActionButton({ href, children }: { href: string; children: React
   )
 }
 
-/** For clients that do not show the button. */
+/** The address of a button as text, for clients that do not show the button. */
 export function CopyLink({ href }: { href: string }) {
   return (
     <div data-skip-in-text="true">
@@ -248,7 +254,7 @@ export function CopyLink({ href }: { href: string }) {
   )
 }
 
-/** Rows without a value are left out. Values are lines as they were typed; `links`: not in what a visitor typed. */
+/** A table of labels and typed values, without the rows that have no value. `links`: as in `TypedText`. */
 export function FactRows({
   rows,
   links = true,
@@ -289,12 +295,12 @@ export function FactRows({
   )
 }
 
-/** The e-mail of the office, to write to. */
+/** A link to the e-mail address of the office. */
 export function OfficeAddress() {
   return <TextLink href={`mailto:${siteSettings().company.email}`}>{siteSettings().company.email}</TextLink>
 }
 
-/** `origin`: scheme and host of the site. */
+/** The button to the members' area. `origin`: scheme and host of the site. */
 export function DashboardButton({ origin }: { origin: string }) {
   return <ActionButton href={`${origin}${href('/dashboard')}`}>Vai all’area personale</ActionButton>
 }

@@ -3,7 +3,7 @@ import { siteSettings } from '../site/settings'
 import { outlook } from './dialects'
 
 export const serif = 'Georgia, "Times New Roman", serif'
-/** Outlook takes Times where it does not have the first one, so the one of Windows comes first. */
+/** The font of Windows comes first: Outlook falls back to Times if it does not have the first font of the list. */
 export const sans =
   '"Segoe UI", -apple-system, BlinkMacSystemFont, Roboto, "Helvetica Neue", Arial, sans-serif'
 export const colour = {
@@ -20,7 +20,10 @@ export const colour = {
 /** A layout table, which screen readers skip. */
 export const layout = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const
 
-/** Drawn with borders: mail clients block SVG and remote images. Outlook cannot draw it. */
+/**
+ * The head with the mark, drawn with borders since clients block SVG and remote images. Hidden in Outlook, which
+ * cannot.
+ */
 export function Letterhead() {
   const hidden = outlook({ msoHide: 'all' })
   const arch = { display: 'block', borderStyle: 'solid', borderColor: colour.ink, ...hidden }

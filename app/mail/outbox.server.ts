@@ -18,9 +18,9 @@ export type Email = {
   replyTo?: string
   subject: string
   content: ReactElement
-  /** Tells many people the same: it leaves after the e-mails that somebody waits for. */
+  /** Sent to many people: it leaves after the e-mails that a single person waits for. */
   toMany?: boolean
-  /** Ids of files that go along. */
+  /** Ids of the attached files (`mail_attachments`). */
   attachments?: readonly string[]
 }
 
@@ -50,17 +50,18 @@ function oneAddress(text: string): string {
 
 const silence = new AsyncLocalStorage<true>()
 
-/** For the demo data. */
+/** Runs `work` while `enqueueEmail` does nothing. For the demo data. */
 export function withoutEmails<T>(work: () => Promise<T>): Promise<T> {
   return silence.run(true, work)
 }
 
-/** Reserved (RFC 2606). */
+/** The top-level domain reserved for addresses that do not exist (RFC 2606). */
 const NOBODY = /\.invalid$/
 
 /**
- * Part of the transaction. A command that locks a course renders the e-mail before. `decision`: the e-mail waits until it
- * can no longer be undone.
+ * Stores an e-mail in the outbox, as part of the transaction. A command that locks a course renders the e-mail before,
+ * since rendering takes time. `decision`: the e-mail waits until the decision can no longer be undone, and is deleted
+ * if it is.
  */
 export async function enqueueEmail(
   tx: Transaction,
@@ -86,7 +87,7 @@ export async function sendNow(mail: Email): Promise<void> {
 
 export type RenderedEmail = Awaited<ReturnType<typeof renderEmail>>
 
-/** HTML and text; takes milliseconds. */
+/** Renders an e-mail to HTML and text, which takes milliseconds. */
 export async function renderEmail(email: Email) {
   const { kind, content, to, replyTo, subject, toMany = false, attachments = [] } = email
   const html = forOutlook((await render(content)).replaceAll('\0', ''))
@@ -102,10 +103,10 @@ export async function renderEmail(email: Email) {
   }
 }
 
-/** Without an SMTP server, on a machine that is not public, console and office show the links of e-mails. */
+/** Whether console and office show the links of e-mails: only without an SMTP server, on a site that is not public. */
 const showsLinks = () => !env.smtpUrl && !env.isPublic
 
-/** Prints the links to this site. */
+/** Prints to the console the links of an e-mail that lead to this site. */
 function printLinks(address: string, subject: string, text: string) {
   const links = new Set(
     text.match(/https?:\/\/\S+/g)?.filter((link) => link.startsWith(`${env.publicOrigin}/`)),
@@ -134,7 +135,7 @@ function shown({ toName, toAddress, sentAt, failedAt, ...row }: Listed) {
 
 export type ListedEmail = ReturnType<typeof shown>
 
-/** Every word is in addressee or subject. */
+/** SQL: whether every word is in addressee or subject. */
 const withWords = (words: readonly string[]) =>
   and(...words.map((word) => containsText(outgoingMail.searchText, word)))
 
@@ -142,19 +143,19 @@ function newest(where: SQL | undefined, limit: number) {
   return db.select(listed).from(outgoingMail).where(where).orderBy(desc(outgoingMail.id)).limit(limit)
 }
 
-/** The newest e-mails with every word in addressee or subject. The caller checks the permission. */
+/** Lists the newest e-mails with every word in addressee or subject. The caller checks the permission. */
 export async function foundEmails(words: readonly string[], limit: number): Promise<ListedEmail[]> {
   return (await newest(withWords(words), limit)).map(shown)
 }
 
-/** The newest e-mails to these addresses. The caller checks the permission. */
+/** Lists the newest e-mails to these addresses. The caller checks the permission. */
 export async function emailsTo(addresses: readonly string[], limit: number): Promise<ListedEmail[]> {
   return (await newest(inArray(outgoingMail.toAddress, [...addresses]), limit)).map(shown)
 }
 
 /**
- * Text and HTML null: a link lets in whoever opens it, so nobody but its addressee reads it. It is readable only where no mail
- * server delivers it, on a machine that is not public. The caller checks the permission.
+ * Returns an e-mail; undefined for an unknown id. Text and HTML are null if they contain a secret link, which would let
+ * in whoever opens it; a site that is not public and has no SMTP server shows them. The caller checks the permission.
  */
 export async function emailById(
   id: number,

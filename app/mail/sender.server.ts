@@ -11,10 +11,10 @@ import { withoutSecrets } from '../runtime/secret-links'
 import { readAttachments } from './attachments.server'
 import { type Deliver, type Delivery, type Failure, smtp } from './smtp.server'
 
-/** Days for which a mail server that works is asked again; one that does not is asked until it does. */
+/** Days of retries while a working mail server refuses an e-mail. An unreachable server is retried without limit. */
 const PATIENCE_DAYS = 5
 const LONGEST_DELAY = secondsInHour
-/** An attempt ends before its lease. */
+/** The deadline of an attempt is shorter than its lease, so no other sender takes the e-mail meanwhile. */
 const LEASE_SECONDS = 30
 const DEADLINE_MS = 25_000
 
@@ -23,11 +23,11 @@ type Pace = {
   poll: number
   /** Milliseconds for the e-mail in flight after `stop`. */
   grace: number
-  /** Seconds after `attempt` failures (1, 2, …). */
+  /** Seconds to wait after this number of failures (1, 2, …). */
   retryDelay: (attempt: number) => number
 }
 
-/** 4, 16, 64, … seconds, an hour at most, ± 20 % jitter. */
+/** Seconds to wait after the failure number `attempt`: 4, 16, 64, …, an hour at most, ± 20 % jitter. */
 export function retryDelay(attempt: number, random = Math.random): number {
   return Math.min(LONGEST_DELAY, 4 ** attempt * (0.8 + 0.4 * random()))
 }
@@ -38,8 +38,8 @@ type Claimed = typeof outgoingMail.$inferSelect
 type MailSender = { stop: () => Promise<void> }
 
 /**
- * Sends due e-mails, one after the other. Several senders may run: each e-mail is leased, and a result after the lease is
- * ignored. No transaction is open during delivery.
+ * Sends due e-mails one after the other until `stop`. Several senders may run: each e-mail is leased to one of them,
+ * and a result that comes after the lease was lost is ignored. No transaction is open during delivery.
  */
 export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}): MailSender {
   const { poll, grace, retryDelay: delay } = { poll: 1_000, grace: 5_000, retryDelay, ...pace }
@@ -83,11 +83,14 @@ export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}): MailS
 
 const seconds = (count: number) => sql`now() + ${count} * interval '1 second'`
 
-/** A date beyond the longest delay comes from a wrong clock, and counts as due. */
+/**
+ * SQL: whether a moment has come. One further ahead than `longest` seconds comes from a wrong clock, and counts as
+ * come.
+ */
 const come = (moment: PgColumn, longest: number) =>
   or(lte(moment, sql`now()`), gt(moment, seconds(longest + 60)))
 
-/** Leases the e-mail that is due longest, those to many people last. */
+/** Leases the e-mail that has been due longest, those to many people last; undefined if none is due. */
 async function claim(owner: string): Promise<Claimed | undefined> {
   const due = db
     .select({ id: outgoingMail.id })
@@ -115,7 +118,7 @@ async function claim(owner: string): Promise<Claimed | undefined> {
   return email
 }
 
-/** Records an attempt, unless the lease was lost. */
+/** Records the result of an attempt, unless the lease was lost. */
 async function settle(owner: string, email: Claimed, delivery: Delivery, delay: number): Promise<void> {
   await db
     .update(outgoingMail)
@@ -144,7 +147,7 @@ function outcome(email: Claimed, delivery: Delivery, delay: number) {
   return { dueAt: seconds(delay), lastError, refusedSince }
 }
 
-/** An outage of the server is never final, however long it lasts. */
+/** Whether a failure is final: an unknown address, or `PATIENCE_DAYS` of refusals. An outage of the server never is. */
 function isFinal({ refusedSince }: Claimed, { cause }: Failure): boolean {
   if (cause === 'no-address') return true
   const patience = PATIENCE_DAYS * millisecondsInDay
@@ -153,12 +156,12 @@ function isFinal({ refusedSince }: Claimed, { cause }: Failure): boolean {
 
 let sender: MailSender | undefined
 
-/** Without an SMTP server e-mails stay in the outbox. */
+/** Starts sending. Without an SMTP server it does nothing, and e-mails stay in the outbox. */
 export function startMailSender(): void {
   if (env.smtpUrl) sender ??= runMailSender(smtp(env.smtpUrl, env.mailFrom))
 }
 
-/** Waits five seconds for the e-mail in flight. */
+/** Stops sending. Waits at most five seconds for the e-mail in flight. */
 export async function stopMailSender(): Promise<void> {
   await sender?.stop()
   sender = undefined

@@ -14,13 +14,13 @@ type OutgoingEmail = {
 }
 
 /**
- * Why an e-mail did not arrive. `no-address`: the address does not exist; `refused`: the server works, but does not deliver
- * this e-mail now; `server`: the server cannot be used.
+ * Why an e-mail did not arrive. `no-address`: the address does not exist; `refused`: the server works, but does not
+ * deliver this e-mail now; `server`: the server cannot be used.
  */
 export type Failure = { error: string; cause: 'no-address' | 'refused' | 'server' }
 export type Delivery = 'sent' | Failure
 
-/** Never throws. The signal closes the connection. */
+/** Delivers an e-mail by one attempt. Never throws; the signal closes the connection. */
 export type Deliver = {
   (email: OutgoingEmail, signal: AbortSignal): Promise<Delivery>
   /** Closes the connection that waits for a further e-mail. */
@@ -29,12 +29,12 @@ export type Deliver = {
 
 type SmtpError = Error & { code?: string; command?: string; response?: string; responseCode?: number }
 
-/** Milliseconds. */
+/** Time limits in milliseconds. */
 export const PATIENCE = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 }
 
 /**
- * One connection for as many e-mails as it can carry. It is closed when it has waited a while for the next one, long before
- * servers close it. `maxRequeues`: the outbox repeats what failed.
+ * One connection for many e-mails. It is closed after an idle time, long before servers would close it. `maxRequeues`
+ * is 0 because the outbox repeats failed e-mails itself.
  */
 const POOL = { pool: true, maxConnections: 1, maxRequeues: 0, idleTimeout: 15_000 } as const
 
@@ -48,7 +48,7 @@ const SENTENCES: Record<string, string> = {
 }
 const LONGEST_ERROR = 300
 
-/** `url` as in SMTP_URL. */
+/** Returns a delivery by an SMTP server. `url`: as in SMTP_URL. */
 export function smtp(url: string, from: Address, patience = PATIENCE): Deliver {
   const transport = createTransport({
     url,
@@ -83,16 +83,16 @@ export function smtp(url: string, from: Address, patience = PATIENCE): Deliver {
   return Object.assign(deliver, { close: () => transport.close() })
 }
 
-/** Stable over attempts, so clients detect duplicates. The date separates databases that reuse ids. */
+/** The same for all attempts, so that clients detect duplicates. The date tells apart databases that reuse ids. */
 function messageId({ id, createdAt }: OutgoingEmail, sender: string): string {
   return `<email-${id}-${createdAt.getTime().toString(36)}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
 }
 
 /** RFC 3463: no such mailbox, no such system, no such syntax, moved, no mail at all (RFC 7505). */
 const NO_ADDRESS = /^5\.1\.(?:1|2|3|6|10)$/
-/** They say nothing about the cause. */
+/** Enhanced codes that say nothing about the cause. */
 const VAGUE = /^5\.(?:0\.0|1\.0)$/
-/** What servers write about an address that does not exist, where no code says it. */
+/** What servers write about an address that does not exist, for replies whose code does not tell. */
 const NO_ADDRESS_WORDS = [
   /\bno such (?:user|mailbox|recipient|person|address|account|domain)\b/i,
   /\bunknown (?:user|mailbox|recipient|address|account|local)\b/i,
@@ -101,13 +101,13 @@ const NO_ADDRESS_WORDS = [
   /\bnot an? (?:known|valid) (?:user|mailbox|recipient|address|account)\b/i,
   /\binvalid (?:user|mailbox|recipient|address)\b/i,
 ]
-/** The same words about us, not about the recipient. */
+/** Words that show that a reply is about the sender, not about the recipient. */
 const ABOUT_US = /\b(?:sender|from|helo|ehlo|client|reverse|PTR|SPF|DKIM|DMARC)\b/i
 const CODES = /^(?<reply>\d{3})[ -](?:(?<enhanced>\d\.\d{1,3}\.\d{1,3})(?!\S))?/
 
 /**
- * Whether the server has said that the address does not exist. A full mailbox, a quota, a policy, a block and other 5xx
- * replies pass, though RFC 5321 calls them permanent.
+ * Whether a reply says that the address does not exist. Other 5xx replies, such as a full mailbox, a policy or a block,
+ * are tried again, although RFC 5321 calls them permanent.
  */
 export function saysNoAddress(response: string): boolean {
   const { reply = '', enhanced } = CODES.exec(response)?.groups ?? {}
@@ -116,7 +116,7 @@ export function saysNoAddress(response: string): boolean {
   return !ABOUT_US.test(response) && NO_ADDRESS_WORDS.some((words) => words.test(response))
 }
 
-/** Replies to the authentication may echo secrets and are not kept. */
+/** Describes a failed attempt. Replies to the authentication are left out, since they may repeat secrets. */
 function failure(error: SmtpError): Failure {
   const { code = '', command, response, message } = error
   const detail = code === 'EAUTH' ? undefined : (response ?? message)

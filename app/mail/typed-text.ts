@@ -1,15 +1,15 @@
 import { LinkifyIt } from 'linkify-it'
 
-/** Forms, old Macs and word processors end lines in their own way. */
+/** Turns the line ends of forms, old Macs and word processors into LF. */
 const withLineFeeds = (text: string) => text.replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
 
-/** The paragraphs of a text that a person typed, as blank lines divide them. */
+/** Splits a typed text into paragraphs, at blank lines. */
 export const paragraphsOf = (text: string): string[] =>
   withLineFeeds(text)
     .trim()
     .split(/\n(?:[^\S\n]*\n)+/)
 
-/** Its lines; blanks that HTML would join do not break. */
+/** Splits a paragraph into lines. Spaces that HTML would collapse become no-break spaces. */
 export const typedLines = (text: string): string[] =>
   withLineFeeds(text)
     .trimEnd()
@@ -23,7 +23,7 @@ export const typedLines = (text: string): string[] =>
 
 const finder = new LinkifyIt({ fuzzyLink: true }).add('ftp:', null).add('//', null)
 
-/** A line in pieces: text, and the addresses of pages and mailboxes in it. */
+/** Splits a line into plain text and addresses. `href`: where an address of a page or mailbox leads. */
 export function piecesOf(line: string): { text: string; href?: string }[] {
   const pieces: { text: string; href?: string }[] = []
   let end = 0

@@ -4,13 +4,17 @@ import { companyWords, fillWords } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 import { P } from './layout'
 
-/** The subject of an e-mail as the office words it. `words`: what stands for its placeholders. */
+/**
+ * Returns the subject of a letter as the office words it. `words`: values of its placeholders besides the company's.
+ */
 export function letterSubject(letter: LetterKey, words: Record<string, string> = {}): string {
   const { company, letters } = siteSettings()
   return fillWords(letters.words[letter].subject, { ...companyWords(company), ...words })
 }
 
-/** The first paragraph of an e-mail as the office words it, then `children`. */
+/**
+ * The first paragraph of a letter as the office words it, followed by `children`. `words`: values of its placeholders.
+ */
 export function OpeningParagraph({
   letter,
   words = {},

@@ -9,7 +9,10 @@ import './account-rows.css'
 
 type Profile = Parameters<typeof PersonalData>[0]['profile']
 
-/** Beside the courses, below them on a phone. `seated`: has courses for a calendar; `hasCourses`: has or had a seat. */
+/**
+ * Data and links of the account, beside the courses of the dashboard, below them on a phone. `seated`: the member has
+ * courses for a calendar; `hasCourses`: the member has or had a seat.
+ */
 export function AccountSide({
   profile,
   seated,

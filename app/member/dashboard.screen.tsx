@@ -64,8 +64,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * The course of an 'Iscriviti ora' before the sign-in, if it can still be requested. `spent`: the cookie has served, since
- * the person has asked for the course, by whatever way: it must not offer the request again once that has ended.
+ * The course for which a visitor pressed 'Iscriviti ora' before the sign-in; null without one. `spent`: the course
+ * cannot be requested, or the person has asked for it in any way, so the cookie must go: it must not offer the request
+ * again once that has ended.
  */
 async function courseWaiting(request: Request, member: Member) {
   const slug = await intendedCourse.read(request)
@@ -101,7 +102,7 @@ async function withdraw(request: Request, member: Member, form: FormData) {
   const waiting = waitingSlug && isSlug(waitingSlug) ? await courseByAnySlug(waitingSlug) : undefined
   const isSpent = waiting !== undefined && waiting.id === found?.id
   const hasLeft = form.get('intent') === 'leave'
-  // A request that this person has withdrawn: the form was sent twice.
+  // The person has withdrawn the request before: the form was sent twice.
   const withdrawn =
     decision.ok || (decision.refusal === 'unknown-request' && (await hasDeleted(member, 'user_courses', id)))
   return redirectWith(

@@ -83,7 +83,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-/** Its forms post to their own addresses. */
+/** Refuses every post: the forms of this page post to addresses of their own. */
 export function action() {
   return data(null, { status: 400 })
 }
@@ -232,7 +232,7 @@ function LessonLinks({ enrolment: { course, nextSession, isMoving } }: { enrolme
   )
 }
 
-/** The last thing on the page, and never the one that is proposed. */
+/** How to leave the course: the last thing on the page, and never what the page proposes. */
 function Leaving({ enrolment, refund, mayCancel, mayMove }: Route.ComponentProps['loaderData']) {
   const { id, course, status, ending, group, place, isUpdating } = enrolment
   if (ending || isUpdating) return null

@@ -25,7 +25,7 @@ const CODES = new Set([
 ])
 const ID = /^[\da-f-]{36}$/
 
-/** The form of an address, as its page is titled. */
+/** The titles of forms, by the path to which they are posted. */
 const FORMS: [RegExp, string][] = [
   [/^\/contatti$/, 'Contatti'],
   [/^\/corsi\/[^/]+\/iscrizione$/, 'Richiesta di iscrizione'],
@@ -46,7 +46,10 @@ const FORMS: [RegExp, string][] = [
   [/^\/admin\/people/, 'Persone'],
 ]
 
-/** What a saved form says, in words that its page shows too; no addresses, no codes. */
+/**
+ * Tells the content of a saved form in the words of its own page: its title, then the filled fields. Fields that only
+ * the program reads are left out.
+ */
 export function recapOf({
   path,
   fields,

@@ -10,7 +10,10 @@ import type { Route } from './+types/resume.screen'
 import { recapOf } from './form-recap'
 import '../ui/narrow.css'
 
-/** The sign-in posts the saved form here, or leads here to a file. Otherwise there is nothing to read. */
+/**
+ * Redirects requests without a saved form, which the sign-in posts here, and without a file to download: there is
+ * nothing to show.
+ */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request, url }) => {
     if (request.method !== 'POST' && !fileIn(url)) throw redirect(href('/dashboard'))

@@ -6,7 +6,10 @@ import { useModuleAhead } from '../ui/forms/offline-form'
 
 type Course = { slug: string; title: string; location: string | null; startDate: string | null }
 
-/** The course of an 'Iscriviti ora' before the sign-in: it stands on top of the dashboard, with one button to send it. */
+/**
+ * The course for which the person pressed 'Iscriviti ora' before the sign-in, on top of the dashboard, with a button
+ * that sends the request.
+ */
 export function WaitingRequest({ course: { slug, title, location, startDate } }: { course: Course }) {
   useModuleAhead('enrolments/request/ask.resource')
   const from = startDate && withArticle('dal', formatDate(startDate, 'd MMMM yyyy'))

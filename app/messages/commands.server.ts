@@ -30,10 +30,13 @@ import { type MessageOutcome, MOST_RECIPIENTS, mistakesInText, subjectFrom } fro
 /** `attachments`: ids of files that the same member of staff has added. */
 type Written = { subject: string; text: string; attachments: readonly string[] }
 
-/** `to`: enrolments; `key`: of the form, so that a form sent twice is one message. */
+/** `to`: ids of enrolments; `key`: id of the form, so that a form sent twice gives one message. */
 type Message = Written & { to: readonly string[]; key: string }
 
-/** Writes to people of an edition, at most 500. Kept under the edition; held like a decision. */
+/**
+ * Enqueues a message to at most 500 people of an edition, as a decision that can be undone, and keeps it with the
+ * edition. Other editions' enrolments and deleted accounts are left out. Refuses a form sent before as 'sent-twice'.
+ */
 export async function sendMessage(
   staff: Staff,
   courseId: string,
@@ -82,7 +85,10 @@ export async function sendMessage(
   })
 }
 
-/** Sends to a member of staff what the person of an enrolment would get. The same trial twice in ten seconds is sent once. */
+/**
+ * Sends a member of staff the e-mail that the person of an enrolment would get. `to`: id of the enrolment. The same
+ * trial within ten seconds is not sent again.
+ */
 export async function sendTrial(
   staff: Staff,
   courseId: string,
@@ -115,7 +121,10 @@ export async function sendTrial(
   })
 }
 
-/** Keeps files from the sweep. @returns their names, or null if one is missing or belongs to somebody else */
+/**
+ * Marks files as used just now, so that the sweep of old files keeps them.
+ * @returns their names in the order of `ids`, or null if a file is missing or was added by somebody else
+ */
 async function claimAttachments(
   tx: Transaction,
   staff: Staff,
@@ -133,7 +142,7 @@ async function claimAttachments(
     : null
 }
 
-/** Stores a file for a message that is being written. The log names it with the message. */
+/** Stores a file for a message that is being written. The audit log counts it when the message is sent. */
 export async function addAttachment(
   staff: Staff,
   upload: Upload,
@@ -163,8 +172,8 @@ export async function addAttachment(
 }
 
 /**
- * Puts the e-mails of a message that were not delivered back into the outbox.
- * @returns how many
+ * Puts the undelivered e-mails of a message back into the outbox.
+ * @returns how many; 0 also if the edition has no such message
  */
 export async function sendMessageAgain(staff: Staff, courseId: string, messageId: string): Promise<number> {
   if (!isId(messageId) || !isId(courseId)) return 0

@@ -25,7 +25,7 @@ import {
   WITHOUT_FILE,
 } from './rules'
 
-/** What the page shows after a button that does not send the message. */
+/** The answer to a form whose message was not sent: by another button, or with errors. */
 export type ComposeResult = {
   typed: ComposedMessage
   attachments: Attachment[]
@@ -35,7 +35,7 @@ export type ComposeResult = {
 
 const FORM = 'messaggio'
 
-/** The message, to whom it goes, and how one of them reads it. */
+/** The form of a message: recipients, text and attachments, with a preview for one of the recipients. */
 export function ComposeForm({
   course,
   readers,
@@ -177,7 +177,7 @@ export function ComposeForm({
   )
 }
 
-/** They write what each reader gets in its place, where the cursor is. */
+/** Buttons that insert a placeholder at the cursor. */
 function Placeholders() {
   const insert = (placeholder: string) => {
     const area = document.getElementById('text') as HTMLTextAreaElement
@@ -203,7 +203,7 @@ function Placeholders() {
   )
 }
 
-/** A script adds a file as soon as it is chosen; without one it goes with the next button. */
+/** The attachments. A script uploads a file as soon as it is chosen; without one the next button sends it. */
 function Attachments({ result, error }: { result: ComposeResult | undefined; error: string | undefined }) {
   const add = useRef<HTMLButtonElement>(null)
   const [isAdding, setAdding] = useState(false)

@@ -35,7 +35,10 @@ import {
 } from './rules'
 import './compose.css'
 
-/** `?a`: enrolments that are chosen; `?chi`: an audience; `?base`: a message to begin with. */
+/**
+ * Loads the form of a message. `?a`: ids of the enrolments chosen at first; `?chi`: the audience, if there are none;
+ * `?base`: id of a message to copy.
+ */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await editionOf(context, params.course)
@@ -90,7 +93,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const limits = { maxFiles: ATTACHMENT_LIMITS.files, maxFileSize: MAX_FILE_BYTES }
   const { fields, files, problem } = await readUploads(request, limits)
-  // Beyond a limit of the upload nothing could be read: the browser still has what was typed.
+  // If an upload exceeds a limit, no field can be read. The text is not lost: the form in the browser keeps it.
   if (problem) {
     const sentence = explainDocument({ refusal: problem })
     return data(
@@ -118,7 +121,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (intent === 'send' && isWithoutRefused(fields))
       return showForm({ errors: { file: explainMessage('refused-file') } })
     const written = { ...typed, attachments: attachments.map(({ id }) => id) }
-    /** All that is wrong with the text, or else why nothing was sent, beside the fields. */
+    /** The errors by field: all mistakes in the text, or else the refusal. */
     const explained = (refusal: MessageRefusal) => {
       const mistakes = Object.values(mistakesInText(typed))
       const found = mistakes.length > 0 ? mistakes : [refusal]
@@ -150,10 +153,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-/** A file was refused, and nobody has said that the message may go without it. */
+/** Whether a file was refused and the sender has not agreed to send the message without it. */
 const isWithoutRefused = (fields: FormData) => fields.has(REFUSED_FILE) && !fields.has(WITHOUT_FILE)
 
-/** `isSeen`: the page had shown the names of who gets the message. */
+/** Reads the typed message. `isSeen`: whether the page had shown the names of the audience that is chosen. */
 async function readTyped(staff: Staff, courseId: string, fields: FormData) {
   const text = (name: string) => String(fields.get(name) ?? '').replaceAll('\0', '')
   const readers = await readersOf(staff, courseId)
@@ -173,7 +176,7 @@ async function readTyped(staff: Staff, courseId: string, fields: FormData) {
   return { typed, isSeen }
 }
 
-/** Adds files to those that a message has. */
+/** Adds files to those that the message already has. */
 async function attach(
   staff: Staff,
   ids: readonly string[],

@@ -3,10 +3,10 @@ import { DashboardButton, TypedText } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { fillIn } from './rules'
 
-/** `attachments`: ids of their files. */
+/** A message with its placeholders. `attachments`: ids of its files. */
 type Written = { subject: string; text: string; attachments: readonly string[] }
 
-/** What the office writes to a person of an edition; answers go to the office. */
+/** The e-mail with a message of the office to one person of an edition. Replies go to the office. */
 export function editionMessage(
   { person, course, origin }: EnrolmentFacts,
   { attachments, ...written }: Written,
@@ -28,7 +28,7 @@ export function editionMessage(
   return { ...email, replyTo: officeEmail, attachments }
 }
 
-/** The same e-mail to whoever wrote it, before it leaves. */
+/** A trial of the e-mail of `editionMessage`, sent to the member of staff who writes it. */
 export function messageTrial(
   admin: { firstName: string; lastName: string; email: string },
   facts: EnrolmentFacts,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { filledPieces, type Reader, readerName } from './rules'
 import '../ui/letter.css'
 
-/** The message as one of its readers gets it. `form`: the id of the form that it belongs to. */
+/** Shows the message as a chosen reader gets it. `form`: id of the form of the message. */
 export function MessagePreview({
   course,
   readers,

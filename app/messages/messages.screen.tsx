@@ -21,7 +21,7 @@ import { sendMessageAgain } from './commands.server'
 import { messagesOf, type SentMessage } from './queries.server'
 import './messages.css'
 
-/** `inviato`: the message that has just been sent; `nomi`: the one that names everybody who got it. */
+/** Loads the messages of an edition. `?inviato`: id of the one just sent; `?nomi`: of the one that names everybody. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
@@ -43,7 +43,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 
 const FAILED = 'Impossibile inviare di nuovo'
 
-/** Sends a message again to those who did not get it. */
+/** Puts the undelivered e-mails of a message into the outbox again. */
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const id = String((await readForm(request)).get('again') ?? '')
@@ -60,7 +60,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   })
 }
 
-/** The e-mails that will leave by themselves. `day`: today. */
+/** The automatic e-mails to the participants that are still to come. `day`: today, YYYY-MM-DD. */
 function plannedEmails(course: StoredCourse, day: string) {
   const days = reminderDays(course)
   const joining = course.joiningEmail && days.joining
@@ -229,7 +229,7 @@ function MessageRow({
 
 const RECIPIENT_STATES = { undelivered: 'Non l’hanno ricevuto', queued: 'In coda', sent: 'Inviato a' }
 
-/** Whom a message reached, and whom not. */
+/** Names the recipients of a message by the state of their e-mail. */
 function Recipients({
   course,
   message: { id, people, recipients },
@@ -306,5 +306,5 @@ function Outcome({
   )
 }
 
-/** The others are named beside the people. */
+/** How many failures are shown with their error; `Recipients` names the others. */
 const NAMED_FAILURES = 3

@@ -18,10 +18,13 @@ import { isLive, newDates } from '../enrolments/enrolments.sql'
 import { isId } from '../parsing/text.rules'
 import type { Reader } from './rules'
 
-/** More people than any edition has. */
+/** A limit of rows, above the number of people of any edition. */
 const MOST_READERS = 1_000
 
-/** The people of an edition who may get a message, by name; `only`: enrolments. */
+/**
+ * The people of an edition who can get a message, by name: enrolments that have not ended, without deleted accounts.
+ * `only`: ids of enrolments; undefined for all.
+ */
 export async function readersOf(
   _staff: Staff,
   courseId: string,
@@ -53,7 +56,7 @@ export async function readersOf(
     .limit(MOST_READERS)
 }
 
-/** The files that a member of staff has added to a message, in the order of these ids. */
+/** The files with these ids that this member of staff has added, in the order of the ids. */
 export async function attachmentsOf(staff: Staff, ids: readonly string[]) {
   const { id, fileName, fileSize, addedBy } = mailAttachments
   const known = ids.filter(isId)
@@ -66,7 +69,7 @@ export async function attachmentsOf(staff: Staff, ids: readonly string[]) {
 }
 export type Attachment = Awaited<ReturnType<typeof attachmentsOf>>[number]
 
-/** Subject and text of a message of an edition, to begin another one with. */
+/** Subject and text of a message of an edition, for a form that begins as a copy; undefined if there is none. */
 export async function messageById(_staff: Staff, courseId: string, id: string) {
   if (!isId(id)) return undefined
   const { decisionId, subject, text } = editionMessages
@@ -77,9 +80,9 @@ export async function messageById(_staff: Staff, courseId: string, id: string) {
   return message
 }
 
-/** Messages of an edition on its page. */
+/** How many messages the page of an edition shows. */
 const SHOWN = 20
-/** People that the list of messages names of each; the open message names all. */
+/** How many recipients the list names for each message; the open message names all. */
 const NAMED = 30
 
 const writtenBy = sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`
@@ -87,8 +90,9 @@ const writtenBy = sql<string | null>`${profiles.firstName} || ' ' || ${profiles.
 type Recipient = { name: string; state: 'sent' | 'queued' | 'undelivered' | null; error: string | null }
 
 /**
- * The newest messages to an edition: author, and what became of them. The names of who did not get one come first. A state is null
- * once the e-mail itself is forgotten. `open`: the message that names everybody.
+ * The newest messages of an edition: author, counts of e-mails by outcome, and recipients, first those whose e-mail was
+ * not delivered. `state`: null if the e-mail has been deleted, or went to a former address of the person.
+ * @param open id of the message that names all its recipients
  */
 export async function messagesOf(_staff: Staff, courseId: string, open?: string) {
   const { decisionId, subject, text, attachments, createdAt } = editionMessages
@@ -130,7 +134,7 @@ export async function messagesOf(_staff: Staff, courseId: string, open?: string)
 }
 export type SentMessage = Awaited<ReturnType<typeof messagesOf>>[number]
 
-/** The newest messages that reached a person, with their author. */
+/** The newest messages to a person, delivered or not, with their author; without messages that were taken back. */
 export function messagesTo(_staff: Staff, personId: string, limit: number) {
   const { decisionId, courseId, subject, createdAt } = editionMessages
   return db

@@ -9,10 +9,10 @@ import {
   readerName,
 } from './rules'
 
-/** Who gets the message, as the form stands. */
+/** The recipients of the message as they are chosen in the form, with functions to change them. */
 export function useRecipients(readers: Reader[], typed: ComposedMessage) {
   const [choice, setChoice] = useState({ typed, audience: typed.audience, to: new Set(typed.to) })
-  // What the server sends back replaces what was chosen before.
+  // An answer of the server replaces what was chosen before.
   const { audience, to } =
     choice.typed === typed ? choice : { audience: typed.audience, to: new Set(typed.to) }
   const audiences = audiencesOf(readers)
@@ -42,7 +42,7 @@ export function useRecipients(readers: Reader[], typed: ComposedMessage) {
 
 const idsIn = (readers: Reader[], ids: string[]) => readers.filter(({ id }) => ids.includes(id))
 
-/** Names that stand beneath the audiences. */
+/** How many of the chosen people are named while the list is folded. */
 const NAMED = 8
 
 export function Recipients({

@@ -4,16 +4,16 @@ import { type EnrolmentState, reasonFrom } from '../enrolments/rules'
 import { formatBytes } from '../italian/file-sizes'
 import type { Outcome } from '../runtime/outcome.rules'
 
-/** Characters of a message. */
+/** Maximum number of characters of subject and text. */
 export const MESSAGE_LIMITS = { subject: 120, text: 4_000 } as const
-/** People that one message reaches. */
+/** How many people one message can be sent to. */
 export const MOST_RECIPIENTS = 500
-/** Files of a message and bytes of all of them: many mail servers refuse more. */
+/** Maximum number of files of a message, and of their bytes together; many mail servers refuse more. */
 export const ATTACHMENT_LIMITS = { files: 5, bytes: MAX_FILE_BYTES } as const
 
 // ── To whom ─────────────────────────────────────────────────────────────────────────────────────────
 
-/** Why people of an edition are written to, by the word in the address, as they are offered. */
+/** The groups of people to whom a message can be sent, by their word in the address, in the order of the form. */
 const AUDIENCES = {
   iscritti: 'Iscritti',
   'da-avviare': 'Da avviare',
@@ -27,11 +27,11 @@ const AUDIENCES = {
 } as const
 export type Audience = keyof typeof AUDIENCES | typeof BY_HAND
 
-/** Chosen one by one, among everybody. */
+/** The word for people who are chosen one by one among all. */
 export const BY_HAND = 'scelti'
 export const BY_HAND_NAME = 'Scelti a mano'
 
-/** A person of an edition whom a message may reach. `id`: of the enrolment. */
+/** A person of an edition to whom a message can be sent. `id`: of the enrolment. */
 export type Reader = {
   id: string
   firstName: string
@@ -40,7 +40,7 @@ export type Reader = {
   isAdmitted: boolean
   isOnWaitingList: boolean
   isOffered: boolean
-  /** Asked about new dates, without an answer. */
+  /** Whether the person has not answered yet if the new dates suit them. */
   isUnanswered: boolean
 }
 
@@ -56,7 +56,10 @@ const BELONGS: Record<keyof typeof AUDIENCES, (reader: Reader) => boolean> = {
   rifiutati: ({ status }) => status === 'rejected',
 }
 
-/** The audiences of an edition that have people; a state that everybody with a seat is in is not offered beside them. */
+/**
+ * The audiences of an edition that have people, with the ids of their enrolments. A state is left out if everybody
+ * with a seat is in it, since it equals 'iscritti'.
+ */
 export function audiencesOf(readers: readonly Reader[]): { word: Audience; name: string; ids: string[] }[] {
   const found = Object.entries(AUDIENCES).map(([word, name]) => ({
     word: word as keyof typeof AUDIENCES,
@@ -68,7 +71,10 @@ export function audiencesOf(readers: readonly Reader[]): { word: Audience; name:
   return found.filter(({ word, ids }) => ids.length > 0 && !(isState(word) && ids.length === seated))
 }
 
-/** What the form of a message holds. `to`: enrolments; `readAs`: the one whose e-mail is shown. */
+/**
+ * The contents of the form of a message. `to`: ids of the chosen enrolments; `readAs`: id of the enrolment for whose
+ * person the preview is made, '' if none is chosen; `key`: id of the form.
+ */
 export type ComposedMessage = {
   audience: Audience
   to: string[]
@@ -82,15 +88,15 @@ export const readerName = ({ firstName, lastName }: Reader) => `${firstName} ${l
 
 // ── The text ────────────────────────────────────────────────────────────────────────────────────────
 
-/** What a message says of each reader, by the name of the button that inserts it. */
+/** The placeholders of a message, by the words of the button that inserts them. */
 export const PLACEHOLDERS = { Nome: '[nome]', Corso: '[corso]' } as const
 
-/** How a new message begins. */
+/** The text with which a new message begins. */
 export const GREETING = 'Ciao [nome],\n\n'
 
 type Facts = { nome: string; corso: string }
 
-/** The text as a reader gets it, in pieces; `isFilled`: what stands in place of a placeholder. */
+/** Splits the text that a reader gets into pieces. `isFilled`: the piece replaces a placeholder. */
 export function filledPieces(text: string, facts: Facts): { text: string; isFilled: boolean }[] {
   return text
     .split(/(\[(?:nome|corso)\])/i)
@@ -107,7 +113,7 @@ export const fillIn = (text: string, facts: Facts) =>
     .map((piece) => piece.text)
     .join('')
 
-/** Fields of the form: a file was refused; the message goes without it. */
+/** Names of form fields: a file was refused; the sender agrees that the message goes without it. */
 export const [REFUSED_FILE, WITHOUT_FILE] = ['refusedFile', 'withoutFile']
 
 // ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
@@ -131,7 +137,7 @@ export type MessageRefusal = keyof typeof EXPLAIN
 export type MessageOutcome<Done extends object = object> = Outcome<MessageRefusal, Done>
 export const explainMessage = (refusal: MessageRefusal) => EXPLAIN[refusal]
 
-/** The mistakes in what was typed, by field. */
+/** The first mistake in subject and text, by field; a text that is only the greeting counts as missing. */
 export function mistakesInText(typed: { subject: string; text: string }): {
   subject?: MessageRefusal
   text?: MessageRefusal

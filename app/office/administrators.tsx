@@ -3,7 +3,7 @@ import type { Route } from './+types/administrators'
 
 export const middleware: Route.MiddlewareFunction[] = [admitAdmins]
 
-/** The frame of the office shows the refusal. */
+/** Lets only administrators reach the pages below. The frame of the office shows the refusal. */
 export function loader({ context }: Route.LoaderArgs) {
   adminFrom(context)
   return null

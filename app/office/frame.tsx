@@ -13,10 +13,10 @@ import { Room } from './room'
 import { SearchField } from './search-field'
 import './frame.css'
 
-/** What acts: the buttons of forms, and the links of the queue that ask. */
+/** Controls that change something: the buttons of forms, and the links of the queue that open a question. */
 const ACTS = 'form[method="post"] button, .dock-bar button, .queue-do a'
 
-/** The frame of the office: head, places, the page and the dock. Nothing of the site's own frame. */
+/** The frame of the office: head, navigation, page and dock. It replaces the frame of the public site. */
 export function OfficeFrame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {
   useSteadyPointer(ACTS)
   return (

@@ -2,10 +2,10 @@ import { href, Link } from 'react-router'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 
-/** `fact`: what is wrong; null: nothing. */
+/** `fact`: the most urgent problem; null if all is well. `backupAt`: the last backup, null without one. */
 export type Health = { now: Date; fact: string | null; backupAt: Date | null }
 
-/** The state of the site in a line, for administrators. Null: could not be read. */
+/** The state of the site in a line, for administrators. `health`: null if it could not be read. */
 export function HealthLine({
   health,
   demo,

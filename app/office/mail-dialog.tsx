@@ -4,7 +4,7 @@ import type { ListedEmail } from '../mail/outbox.server'
 import { MAIL_STATES } from '../mail/states.rules'
 import { Dialog } from '../ui/overlays/dialog'
 
-/** An e-mail as its addressee receives it, where the reader may. */
+/** Shows an e-mail as its addressee receives it, if the reader may see its text. */
 export function MailDialog({
   email: { id, subject, to, text, state, createdAt, lastError },
   mayReadText,

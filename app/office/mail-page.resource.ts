@@ -4,7 +4,7 @@ import { CONTENT_POLICY } from '../http/headers.server'
 import { emailById } from '../mail/outbox.server'
 import type { Route } from './+types/mail-page.resource'
 
-/** An e-mail as it arrives, in a sandbox: its links lead nowhere. The office shows it in a frame. */
+/** Serves the HTML of an e-mail for a frame of the office, in a sandbox in which its links lead nowhere. */
 export async function loader({ request, params, context, url }: Route.LoaderArgs): Promise<Response> {
   adminFrom(context)
   if (new URL(request.url).pathname.endsWith('.data')) return redirectDocument(url.pathname)

@@ -16,13 +16,13 @@ const ofPerson = (address: string) => `${href('/admin/people')}?${new URLSearchP
 
 type Row = {
   message: MailMessage
-  /** All of them, where the message is open. */
+  /** All recipients, if the row is unfolded; undefined otherwise. */
   recipients: MailRecipient[] | undefined
   now: Date
   search: string
 }
 
-/** One message: to whom, when, what became of it, and beneath it who did not get it. */
+/** The row of a message: recipients, time and state. Below it, who did not get it. */
 export function MessageRow({ message, recipients, now, search }: Row) {
   const { id, subject, to, total, createdAt } = message
   const isOpen = recipients !== undefined
@@ -142,7 +142,7 @@ function Outcome({
   )
 }
 
-/** The one act of a row: sending again, or taking back the decision whose e-mails wait. */
+/** The button of a row: sends undelivered e-mails again, or undoes the decision whose e-mails still wait. */
 function Act({ message, now, search }: Pick<Row, 'message' | 'now' | 'search'>) {
   const { id, subject, to, total, sent, undelivered, decisionId, dueAt } = message
   if (undelivered > 0) {

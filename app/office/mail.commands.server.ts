@@ -5,9 +5,9 @@ import { inTransaction } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
 
 /**
- * Puts an e-mail that was not delivered back into the outbox, as if it had never been refused; `toEverybody`: all of its
- * message. The same form sent twice is accepted twice.
- * @returns how many leave again; 0 where the e-mail has left or is not there
+ * Puts an undelivered e-mail back into the outbox, as if it had never been refused. `toEverybody`: all undelivered
+ * e-mails of its message. A form sent twice succeeds twice.
+ * @returns how many e-mails wait to be sent; 0 if they were sent already or do not exist
  */
 export function sendAgain(staff: Staff, id: number, { toEverybody = false } = {}): Promise<number> {
   const { failedAt, sentAt, message } = outgoingMail

@@ -7,14 +7,16 @@ import { containsText } from '../database/search.server'
 import { MAIL_TOPICS, type MailTopic } from '../mail/kinds.rules'
 import type { MailState } from '../mail/states.rules'
 
-/** Messages of a page. */
+/** Messages per page. */
 const PAGE = 50
-/** Recipients named in a row whose e-mails were not delivered. */
+/** Most recipients of undelivered e-mails that a row names. */
 const FAILURES = 5
-/** Recipients of an open row. */
+/** Most recipients that an unfolded row lists. */
 const RECIPIENTS = 501
 
-/** `before`: the id of a first e-mail; the words are all in addressee or subject. */
+/**
+ * A view of the list. `before`: only messages whose first e-mail has a lower id; `words`: each in addressee or subject.
+ */
 export type MailView = {
   before?: number | undefined
   words: readonly string[]
@@ -31,13 +33,15 @@ const IN_STATE = {
   undelivered: isNotNull(other.failedAt),
 }
 
-/** By hand: Drizzle omits the table of a column in a field. */
+/** SQL with a hand-written alias: in a field, Drizzle omits the table of a column. */
 const ofMessage = sql`from ${outgoingMail} as mail where mail.message = ${outgoingMail}.message`
 
 const isFirst = sql`not exists (select from ${outgoingMail} as mail
   where mail.message = ${message} and mail.id < ${id})`
 
-/** The newest messages, each once however many recipients it has; `older`: the mark of the next page. */
+/**
+ * Lists the newest messages, each once for all its recipients. `older`: the `before` of the next page, if there is one.
+ */
 export async function mailMessages(_staff: Staff, { before, words, state, topic }: MailView) {
   const rows = await db
     .select({
@@ -82,7 +86,7 @@ export async function mailMessages(_staff: Staff, { before, words, state, topic 
 }
 export type MailMessage = Awaited<ReturnType<typeof mailMessages>>['messages'][number]
 
-/** E-mails that have not left, and those that were not delivered. */
+/** Counts the e-mails that wait to be sent and those that could not be delivered. */
 export async function mailCounts(_staff: Staff): Promise<{ queued: number; undelivered: number }> {
   const { rows } = await db.execute<{ queued: number; undelivered: number }>(sql`select
     (select count(*)::int from ${outgoingMail} where sent_at is null and failed_at is null) as queued,
@@ -90,7 +94,7 @@ export async function mailCounts(_staff: Staff): Promise<{ queued: number; undel
   return rows[0] ?? { queued: 0, undelivered: 0 }
 }
 
-/** The recipients of the message that an e-mail belongs to, failures first. */
+/** Lists the recipients of the message that an e-mail belongs to: failed ones, then waiting ones, then the others. */
 export function recipientsOfMessage(_staff: Staff, email: number) {
   const { toName, toAddress, sentAt, failedAt, lastError } = other
   return db

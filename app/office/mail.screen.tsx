@@ -31,7 +31,10 @@ const asId = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(
 const isState = (text: string | null): text is MailState => text !== null && Object.hasOwn(MAIL_STATES, text)
 const isTopic = (text: string | null): text is MailTopic => text !== null && Object.hasOwn(MAIL_TOPICS, text)
 
-/** `q`: words of addressee or subject; `leggi`: the e-mail that is read; `apri`: the message with its recipients. */
+/**
+ * `?q`: words in addressee or subject; `?leggi`: the e-mail shown in a dialog; `?apri`: the message with its
+ * recipients.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const { searchParams } = url
@@ -195,7 +198,7 @@ const STATES = [
   ['undelivered', 'Non consegnate'],
 ] as const satisfies [MailState, string][]
 
-/** ' 3 in coda, 2 non consegnate.'; what nothing waits for is not told. */
+/** ' 3 in coda, 2 non consegnate.', without the parts that are 0; '' if both are 0. */
 function waitingInWords({ queued, undelivered }: { queued: number; undelivered: number }): string {
   const waiting = [
     queued > 0 && `${queued} in coda`,

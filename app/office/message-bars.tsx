@@ -7,13 +7,13 @@ import { CloseLink, TimedMessage, ToastRegion, Undo, useOpenToasts } from '../ui
 import { RESTORE, type Toast } from '../ui/toast'
 import '../ui/overlays/message-bar.css'
 
-/** Messages of a page of the office: in the dock, once the script runs, but not those of a dialog. */
+/** Shows the messages of an office page: in the dock once the script runs; before that, and in a dialog, as toasts. */
 export function PageMessages({ toasts }: { toasts: Toast[] }) {
   const { messages } = use(DockPlaces)
   return messages ? createPortal(<MessageBars toasts={toasts} />, messages) : <ToastRegion toasts={toasts} />
 }
 
-/** Messages as bars of the dock: what happened, then what one can do. A decision stays until its e-mails leave. */
+/** Messages as bars of the dock, with their buttons. A message about a decision stays until its e-mails leave. */
 export function MessageBars({ toasts }: { toasts: Toast[] }) {
   const { hash } = useLocation()
   const [open, close] = useOpenToasts(toasts)

@@ -22,7 +22,7 @@ import '../ui/forms/forms.css'
 export const middleware: Route.MiddlewareFunction[] = [admitStaff]
 export const handle = { frame: true }
 
-/** What cannot be read is left out of the frame: the page shows its own faults. */
+/** Loads the facts of the frame. A fact that cannot be read is null, so that the page below still opens. */
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const [pending, contacts, health] = await Promise.all([

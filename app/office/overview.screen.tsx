@@ -23,7 +23,7 @@ import type { Route } from './+types/overview.screen'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   if (url.pathname === href('/admin') && [...url.searchParams.values()].includes('')) {
-    throw redirect(pageBelow(url.search)) // what a form without a script leaves empty
+    throw redirect(pageBelow(url.search)) // without a script a form sends its empty fields too
   }
   const { loadSection, respond } = loadSections()
   const view = tableView(url.searchParams)
@@ -47,7 +47,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   )
 }
 
-/** The address of the overview, with the requests that were decided on it. */
+/** The address of the overview, keeping the requests decided there, which the list still shows. */
 function listAddress(search: string): string {
   return withDecided(pageBelow(search), decidedIds(new URLSearchParams(search)))
 }

@@ -7,7 +7,7 @@ import { type Health, HealthLine } from './health-line'
 import { PlaceIcon, type PlaceIconName } from './place-icon'
 import './navigation.css'
 
-/** Null: could not be read. `health`: for administrators. */
+/** The facts in the frame; null for what could not be read. `health`: only loaded for administrators. */
 export type FrameFacts = {
   name: string
   isAdmin: boolean
@@ -26,7 +26,7 @@ type Place = {
   forAdmins?: true
 }
 
-/** What a phone has at hand. */
+/** The places in the bar at the foot of a phone. */
 const FIRST: Place[] = [
   { to: href('/admin/oggi'), label: 'Oggi', icon: 'today' },
   { to: href('/admin/richieste'), label: 'Richieste', icon: 'inbox', waiting: 'pending' },
@@ -54,13 +54,13 @@ const SETTINGS: Place = {
 const STATE: Place = { to: href('/admin/stato'), label: 'Stato', icon: 'pulse', forAdmins: true }
 
 const GROUPS = [[...FIRST, PAYMENTS, CONTACTS], ARCHIVE, [SETTINGS, STATE]]
-/** What a phone has in its menu. */
+/** The places in the menu of that bar. */
 const FURTHER = [PAYMENTS, CONTACTS, ...ARCHIVE, SETTINGS, STATE]
 
 const placesFor = ({ isAdmin }: FrameFacts, places: Place[]) =>
   places.filter(({ forAdmins }) => isAdmin || !forAdmins)
 
-/** The column of a wide screen. */
+/** The navigation of a wide screen, a column. */
 export function Rail({ facts }: { facts: FrameFacts }) {
   return (
     <nav className="office-nav" aria-label="Amministrazione">
@@ -82,7 +82,7 @@ export function Rail({ facts }: { facts: FrameFacts }) {
   )
 }
 
-/** The foot of a phone. */
+/** The navigation of a phone, a bar at its foot. */
 export function TabBar({ facts }: { facts: FrameFacts }) {
   return (
     <nav className="tab-bar" aria-label="Menu">
@@ -123,7 +123,7 @@ function PlaceLink({ place: { to, label, icon, waiting }, facts }: { place: Plac
   )
 }
 
-/** With the dialogs over the page. */
+/** Paths of the place 'Corsi', with the dialogs over its page. */
 const COURSES = /^\/admin(\/courses\/.+|\/iscrivi)?$/
 
 function isAt(place: string, pathname: string): boolean {

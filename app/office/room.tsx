@@ -8,7 +8,7 @@ import { MessageBars, PageMessages } from './message-bars'
 import '../ui/overlays/dock.css'
 import './room.css'
 
-/** The page and, at its end, the dock: what has happened, the bar of the page, the places of a phone. */
+/** The page and, at its end, the dock: messages, the bar of the page, and the navigation of a phone. */
 export function Room({ places, children }: { places: ReactNode; children: ReactNode }) {
   const [messages, setMessages] = useState<HTMLElement | null>(null)
   const [bar, setBar] = useState<HTMLElement | null>(null)
@@ -31,7 +31,7 @@ export function Room({ places, children }: { places: ReactNode; children: ReactN
   )
 }
 
-/** The last decision stays on the next pages until something else is told. */
+/** Returns the toasts; if there are none, the last decision that can be undone, so that it stays on the next pages. */
 function useLastDecision(toasts: Toast[]): Toast[] {
   const [latest, setLatest] = useState<Toast>()
   const [decision, setDecision] = useState<Toast>()
@@ -43,10 +43,10 @@ function useLastDecision(toasts: Toast[]): Toast[] {
   return newest || !decision ? toasts : [decision]
 }
 
-/** Milliseconds in which another letter shows that the key belongs to a word. */
+/** Milliseconds to wait after the key: another key within this time shows that the user is typing. */
 const BEFORE_RESTORING = 600
 
-/** Shift and Z take the last decision back. A row of the queue that the keyboard has chosen answers the key itself. */
+/** Makes Shift+Z undo the last decision. A row of the queue that has the keyboard handles the key itself. */
 function useRestoreKey() {
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined

@@ -5,7 +5,7 @@ import { Form } from '../ui/forms/form'
 import { Icon } from '../ui/icon'
 import './search-field.css'
 
-/** The search of the office, a plain form. The key '/' leads to it, except while a field has the focus. */
+/** The search field of the office, a plain form. The key '/' focuses it, unless another field has the focus. */
 export function SearchField() {
   const { pathname, search } = useLocation()
   const field = useRef<HTMLInputElement>(null)

@@ -21,8 +21,9 @@ import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/search.screen'
 import './search.css'
 
-/** Results of each kind. */
+/** Most results of each kind. */
 const SHOWN = 5
+/** Least characters of a search. */
 const LEAST = 2
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -44,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return respond({ text, certificates, people, editions, companies, contacts, emails })
 }
 
-/** After a search the first result has the focus: Enter opens it. */
+/** After a search the first result gets the focus, so that Enter opens it. */
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { text, certificates, people, editions, companies, contacts, emails, toasts } = loaderData
   const results = useRef<HTMLDivElement>(null)
@@ -136,7 +137,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Nothing for an empty group. `all`: the list with this filter, if there are more. */
+/** The results of one kind; renders nothing if there are none. */
 function Group<Found>({
   title,
   found,
@@ -145,7 +146,7 @@ function Group<Found>({
 }: {
   title: string
   found: Found[]
-  /** Where all results are; absent where there are never more than shown. */
+  /** Address of the list of all results; absent for kinds that never have more than are shown. */
   all?: string
   children: (result: Found) => ReactNode
 }) {

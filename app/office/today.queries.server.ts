@@ -7,17 +7,18 @@ import { db } from '../database/client.server'
 import { attendance, courseSessions, courses, outgoingMail, profiles, userCourses } from '../database/schema'
 import { holdsSeat, isUndecided } from '../enrolments/enrolments.sql'
 
-/** Limit of the lessons that are read; no week has so many. */
+/** Most coming lessons that are read, more than a week has. */
 const MOST_LESSONS = 24
-/** Days: a session that began earlier and still goes on is no lesson of a day, and is left out. */
+/** Days: a session that began earlier and still goes on is left out, since it is not a lesson of one day. */
 const LONGEST = 7
 
-/** Days back in which registers that nobody has closed are looked for. */
+/** Days back that are searched for registers that are not closed. */
 const REGISTER_DAYS = 60
 
 /**
- * `coming`: the sessions of published editions that are not over before a day, the next first, each with its number.
- * `open`: of the sessions before, those whose register is not closed, the oldest first; `openTotal`: of all. `day`: today.
+ * Returns the lessons of published editions around `day`, today. `coming`: sessions that end on that day or later, the
+ * next first. `open`: at most `limit` earlier sessions whose register is not closed, oldest first; `openTotal`: number
+ * of all of them. Each session has its `number` among the `of` sessions of its edition.
  */
 export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
   const { courseId, startDate, startTime, endDate, endTime, position, place, hours, closedAt } =
@@ -84,7 +85,7 @@ export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
 }
 export type DayLesson = Awaited<ReturnType<typeof lessonsFrom>>['coming'][number]
 
-/** Requests that wait for the office, the oldest first. `total`: of all. */
+/** Lists the requests that wait for the office, oldest first, at most `limit`. `total`: number of all of them. */
 export async function oldestRequests(_staff: Staff, limit: number) {
   const rows = await db
     .select({
@@ -104,7 +105,7 @@ export async function oldestRequests(_staff: Staff, limit: number) {
   return { total: rows[0]?.total ?? 0, requests: rows.map(({ total, ...request }) => request) }
 }
 
-/** E-mails that could not be delivered, the newest failure first. `total`: of all. */
+/** Lists the undelivered e-mails, newest failure first, at most `limit`. `total`: number of all of them. */
 export async function undeliveredEmails(_staff: Staff, limit: number) {
   const { id, toName, toAddress, subject, failedAt } = outgoingMail
   const rows = await db

@@ -3,13 +3,13 @@ import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 
-/** Rows of a list. */
+/** Most rows of a list. */
 export const ROWS = 3
 
-/** `day`: YYYY-MM-DD; the `number`th of `of`. */
+/** A lesson on a day (YYYY-MM-DD): number `number` of the `of` lessons of its edition. */
 export type Lesson = { day: string; startTime: string | null; number: number; of: number }
 
-/** The Sunday of the week of a day. */
+/** Returns the Sunday of the week of a day. Both YYYY-MM-DD. */
 export function weekEnd(day: string): string {
   const date = parseISO(day)
   return formatISO(addDays(date, 7 - getISODay(date)), { representation: 'date' })
@@ -36,17 +36,17 @@ export function ofDay(day: string, today: string): string {
   return withArticle('del', formatDate(day, 'd MMMM'))
 }
 
-/** What a register needs before it can be closed. `missing`: participants that are not marked. */
+/** Says what a register needs before it can be closed. `missing`: number of participants that are not marked. */
 export function registerInWords(missing: number): string {
   return missing > 0 ? formatCount(missing, 'persona da segnare', 'persone da segnare') : 'tutti segnati'
 }
 
-/** 'la richiesta di Roberto Gentile', 'da 9 giorni' */
+/** `what`: 'la richiesta di Roberto Gentile'; `age`: 'da 9 giorni'. */
 type Waiting = { what: string; age: string }
 
 /**
- * The day in a sentence or two: lessons, and what has waited longest. `lessons`: in their order; `isCalm`: no list has a
- * row; `oldest`: null if nothing has an age.
+ * Describes the day in a few sentences: the lessons, and what has waited longest. `lessons`: the next first; `isCalm`:
+ * no list of the page has a row; `oldest`: what has waited longest, null for nothing.
  */
 export function daySentence(
   lessons: readonly Lesson[],

@@ -105,7 +105,7 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
 
 type Facts = Route.ComponentProps['loaderData']
 
-/** Of requests and contacts, what has waited longest. */
+/** Returns the request or contact that has waited longest; null if there is none. */
 function oldestOf({ requests, contacts, now }: Facts) {
   const [request] = requests.requests
   const [contact] = contacts.contacts
@@ -125,7 +125,7 @@ function oldestOf({ requests, contacts, now }: Facts) {
   return waiting[0] ? { what: waiting[0].what, age: ageOf(waiting[0].since, now) } : null
 }
 
-/** Lessons shown in a week without any. */
+/** Number of later lessons that are shown if this week has none. */
 const NEXT_LESSONS = 4
 
 function LessonStrip({ label, lessons, day }: { label: string; lessons: DayLesson[]; day: string }) {
@@ -168,7 +168,7 @@ function LessonStrip({ label, lessons, day }: { label: string; lessons: DayLesso
   )
 }
 
-/** On its day a lesson has its register, before that the sheet for signatures. */
+/** The link of a lesson: to its register on the day itself, before that to the sheet for signatures. */
 function LessonStep({ lesson, day }: { lesson: DayLesson; day: string }) {
   const { courseId: course, session, title } = lesson
   const isRegister = lesson.day === day && lesson.isRegisterOpen && lesson.enrolled > 0
@@ -187,7 +187,7 @@ function LessonStep({ lesson, day }: { lesson: DayLesson; day: string }) {
   )
 }
 
-/** A list of what waits, with the number of all and the way to them; nothing without rows. */
+/** A list of what waits. `total`: number of all, `all`: link to them. Renders nothing without rows. */
 function Waiting({
   id,
   title,
@@ -216,7 +216,7 @@ function Waiting({
   )
 }
 
-/** `to`: where one acts. */
+/** A row of a list. `to`: address of the page to act on. */
 function Row({
   name,
   to,
@@ -284,7 +284,7 @@ function LatePayments({ late: { total, euros, payments }, day }: Facts) {
   )
 }
 
-/** Seats to offer by telephone and open offers, then contacts. */
+/** The list of calls to make: freed seats to offer and open offers, then contacts. */
 function Calls({ calls, contacts: { total, contacts }, day }: Facts) {
   const [first] = calls
   const all =
@@ -325,7 +325,7 @@ function aboutSeat({ title, offeredUntil, start, begun }: SeatCall): string {
   return `${title}: c’è un posto, ${begun ? 'cominciato' : 'comincia'} ${start ? formatMoment(start) : ''}`
 }
 
-/** By telephone, or by e-mail where there is no number. */
+/** The button that calls a person, or writes an e-mail if there is no phone number. */
 function Call({ name, phone, email }: { name: string; phone: string | null; email: string }) {
   const number = phoneParts(phone ?? '').find(({ link }) => link)
   return (

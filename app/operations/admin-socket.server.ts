@@ -3,12 +3,12 @@ import { rmSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** One Italian sentence. */
+/** The result of a command. `sentence`: one Italian sentence. */
 export type CommandResponse = { ok: boolean; sentence: string }
 
 /**
- * Serves commands to programs of the same user on a Unix socket (HTTP: the path is the command, the body its argument).
- * Replaces a stale socket. Returns how to stop.
+ * Serves commands to programs of the same user on a Unix socket. It speaks HTTP: the path is the command, the body its
+ * argument. Replaces a socket that was left behind. Returns a function that stops serving.
  */
 export async function takeCommands(
   path: string,
@@ -33,7 +33,7 @@ export async function takeCommands(
   }
 }
 
-/** Runs a command in the process at `path`; null when there is none. */
+/** Lets the process that serves the socket at `path` run a command; null if there is no such process. */
 export async function giveCommand(
   path: string,
   command: string,

@@ -16,7 +16,7 @@ import { backUp, exportTo, type Made } from './backup/backup.server'
 import { restore } from './backup/restore.server'
 import { brokenInvariants } from './invariants.queries.server'
 
-/** The npm commands, in the running process or in their own. */
+/** The npm commands. They run in the process of the site if it is running, else in their own. */
 const COMMANDS: Record<string, (argument: string) => Promise<CommandResponse>> = {
   admin: async (email) => {
     const promoted = await promoteFromConsole(email)
@@ -50,7 +50,7 @@ const COMMANDS: Record<string, (argument: string) => Promise<CommandResponse>> =
 
 const SOCKET = join(env.dataDir, 'control.sock')
 
-/** Serves commands of other programs. The site also runs without: a path may be too long for a socket. */
+/** Serves the npm commands. The site also runs if that fails, for example because the path is too long for a socket. */
 export async function takeConsoleCommands(): Promise<() => void> {
   if (engine !== 'pglite') return () => {}
   return takeCommands(SOCKET, runHere).catch((err) => {
@@ -64,7 +64,7 @@ async function runHere(command: string, argument: string): Promise<CommandRespon
   return run ? run(argument).catch(failed) : failed(`Comando sconosciuto: ${command}`)
 }
 
-/** In the running site, else on the configured database. */
+/** Runs an npm command: in the running site, if there is one, else on the configured database. */
 export async function runCommand(command: string, argument: string): Promise<CommandResponse> {
   if (command === 'restore') return restored(argument).catch(failed)
   try {

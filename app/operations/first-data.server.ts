@@ -3,8 +3,8 @@ import { env } from '../runtime/env.server'
 import { seedDemo } from './demo/seed.server'
 
 /**
- * What a database holds at its first start: the demo data where they are asked for, which need an empty one, then the first
- * administrator. Returns whether the demo accounts exist.
+ * Loads what a database needs at its first start: the demo data, if they are asked for and the database is empty, then
+ * the first administrator. Returns whether the demo accounts exist.
  */
 export async function loadFirstData(): Promise<boolean> {
   const hasDemo = env.seed === 'demo' && (await seedDemo())

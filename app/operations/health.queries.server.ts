@@ -10,8 +10,8 @@ import { diskState } from './state.queries.server'
 type Runs = Record<string, { at: string; ok: boolean }> | null
 
 /**
- * The state of the site for the frame of the office, with one query: the most urgent fact, or null where all is well, and
- * the time of the last backup.
+ * Returns the state of the site for the frame of the office: the most urgent fact, null if all is well, and the time of
+ * the last backup. Takes one query of the database.
  */
 export async function siteHealth(now = new Date()) {
   const [[found], disk] = await Promise.all([

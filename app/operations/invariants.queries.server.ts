@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 
-/** What must hold in the database at any moment: each query returns the number of rows that break it. */
+/** Sentences that must hold in the database at any moment, each with a query that counts the rows that break it. */
 const INVARIANTS: [sentence: string, broken: ReturnType<typeof sql>][] = [
   [
     'I posti e le persone in lista contati per ogni corso sono quelli delle iscrizioni e delle offerte',
@@ -114,7 +114,7 @@ const INVARIANTS: [sentence: string, broken: ReturnType<typeof sql>][] = [
   ],
 ]
 
-/** Sentences that do not hold, each with the number of rows that break it. */
+/** Returns the sentences that do not hold, each with the number of rows that break it. */
 export async function brokenInvariants(): Promise<{ sentence: string; broken: number }[]> {
   const found = []
   for (const [sentence, query] of INVARIANTS) {
@@ -124,7 +124,7 @@ export async function brokenInvariants(): Promise<{ sentence: string; broken: nu
   return found.filter(({ broken }) => broken > 0)
 }
 
-/** For the schedule: fails when something does not hold. */
+/** The task of the schedule: throws if a sentence does not hold. */
 export async function checkInvariants(): Promise<void> {
   const broken = await brokenInvariants()
   if (broken.length > 0)

@@ -11,10 +11,13 @@ import { thisProcess } from './process.server'
 import { mailState } from './state.queries.server'
 import { lastRuns } from './task-runs.server'
 
-/** Milliseconds. */
+/** Milliseconds to wait for the values from the database. */
 const PATIENCE = 1_000
 
-/** 404 without permission. During an outage the values of the database are missing. */
+/**
+ * Serves `/metrics`; without permission there is no such page. During an outage the values from the database are
+ * missing.
+ */
 export async function showMetrics(c: Context<HttpEnv>, next: () => Promise<void>) {
   if (!mayReadMetrics(c)) return next()
   c.get('requestContext').route = c.req.path
@@ -22,7 +25,9 @@ export async function showMetrics(c: Context<HttpEnv>, next: () => Promise<void>
   return c.body(text, 200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE, 'Cache-Control': 'no-store' })
 }
 
-/** Local programs, unless a proxy is in front; others with the token. */
+/**
+ * Whether the caller may read the metrics: with the token, or as a local program if no proxy is in front of the site.
+ */
 function mayReadMetrics(c: Context<HttpEnv>): boolean {
   const { token } = /^Bearer (?<token>.+)$/.exec(c.req.header('authorization') ?? '')?.groups ?? {}
   if (token && env.metricsToken) return timingSafeEqual(digest(token), digest(env.metricsToken))
@@ -32,7 +37,7 @@ function mayReadMetrics(c: Context<HttpEnv>): boolean {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Unknown values are left out, which a permanent gauge cannot do. */
+/** Builds the gauges anew for each request, so that unknown values can be left out. */
 async function presentState(): Promise<Registry> {
   const state = new Registry()
   const registers = [state]

@@ -1,7 +1,7 @@
 import packageFile from '../../package.json'
 import type { PageCache } from '../http/page-cache.server'
 
-/** `server.ts` sets `pages`. */
+/** Facts about this process. `server.ts` sets `pages`, the cache of pages; there is none in development. */
 export const thisProcess: {
   version: string
   /** Absent in development. */

@@ -5,17 +5,19 @@ import { formatSpan } from '../italian/spans'
 
 const GB = 1024 ** 3
 
-/** Thresholds: milliseconds, age of an e-mail, free bytes. */
+/**
+ * Thresholds of a warning: milliseconds of a query, age of a waiting e-mail, free bytes and their share of the disk.
+ */
 const SLOW = 500
 const LATE_EMAIL = 15 * millisecondsInMinute
 const FEW_BYTES = GB
 const FEW_PERCENT = 0.05
-/** Of a site that makes none by itself. */
+/** Age of the last backup that is a warning on a site without automatic backups. */
 const OLD_BACKUP = 30 * millisecondsInDay
-/** Clock skew. */
+/** Milliseconds by which a recorded date may be in the future. */
 const SKEW = 5 * millisecondsInMinute
 
-/** Null or false: could not be read. */
+/** The state of the site. Null, or false for `backup`: could not be read. */
 export type State = {
   now: Date
   startedAt: Date
@@ -37,7 +39,7 @@ export type Attention = { fact: string; advice: string; to?: { page: string; lab
 
 const KEEPER = 'Avvisa chi gestisce il server.'
 
-/** Most urgent first. */
+/** Returns what needs attention, the most urgent first. */
 export function attention(state: State): Attention[] {
   const { now, database, mail, backup, disk, tasks } = state
   const found: (Attention | false | null)[] = [
@@ -89,7 +91,7 @@ export function attention(state: State): Attention[] {
   return found.filter((attention): attention is Attention => Boolean(attention))
 }
 
-/** A recorded date in the future shows a wrong clock. */
+/** Warns of a wrong clock, which a recorded date in the future shows. */
 function clockAttention({ now, mail, backup, tasks }: State): Attention | null {
   const done = [mail?.lastSent, backup ? backup.done?.at : null, ...(tasks ?? []).map(({ last }) => last?.at)]
   const ahead = Math.max(0, ...done.map((at) => (at ? at.getTime() - now.getTime() : 0)))
@@ -101,7 +103,7 @@ function clockAttention({ now, mail, backup, tasks }: State): Attention | null {
   }
 }
 
-/** Late after twice its period. */
+/** Warns if the last automatic backup failed, or is older than twice its period. */
 function backupAttention(
   { every, done, failed }: Exclude<State['backup'], false>,
   { now, startedAt }: State,
@@ -119,7 +121,7 @@ function backupAttention(
   }
 }
 
-/** Of a site that makes no backups by itself. */
+/** Warns of a missing or old backup on a site without automatic backups. */
 function unaskedBackup(
   { every, done, failed }: Exclude<State['backup'], false>,
   { now }: State,

@@ -84,7 +84,7 @@ export const TASKS: Task[] = [
   { name: 'maintain database', label: 'Manutenzione del database', every: secondsInDay, run: maintain },
 ]
 
-/** Seconds until the first check, and between two checks. */
+/** Seconds until a task is first checked, and at most between two checks. */
 const FIRST_DELAY = 5
 const CHECK_INTERVAL = 60
 
@@ -102,7 +102,10 @@ export async function stopSchedule() {
   await stopMailSender()
 }
 
-/** Runs a task at most once per period, whatever the number of processes. A failed run waits for the next period. */
+/**
+ * Runs a task at most once per period, in one of all processes, until `signal`. After a failure it waits for the next
+ * period.
+ */
 export async function runPeriodically(
   { name, every, run }: Omit<Task, 'label'>,
   signal: AbortSignal,
@@ -121,6 +124,6 @@ export async function runPeriodically(
   }
 }
 
-/** @returns false after an abort */
+/** Waits. Returns true, or false if `signal` has ended the waiting. */
 const sleep = (seconds: number, signal: AbortSignal) =>
   pause(seconds * 1000, true, { ref: false, signal }).catch(() => false)

@@ -8,11 +8,11 @@ import { log } from '../runtime/log.server'
 import { readSettings } from '../site/snapshot.server'
 import { storeAnswers } from '../storage/files.server'
 
-/** Milliseconds to wait for a database server, and between attempts. */
+/** Milliseconds to wait for a database server in all, and between two attempts. */
 const PATIENCE = 30_000
 const RETRY = 1_000
 
-/** Without the query, which holds its values. */
+/** Returns the cause of a failed query: the error of Drizzle itself contains the query with its values. */
 const toldBy = (error: unknown) => (error instanceof DrizzleQueryError ? error.cause : error)
 
 function sentenceOf(error: unknown): string {
@@ -20,7 +20,9 @@ function sentenceOf(error: unknown): string {
   return sentence instanceof Error ? sentence.message : String(sentence)
 }
 
-/** Checks folder, store and database; throws an Italian sentence. */
+/**
+ * Checks the data folder and the store of files, opens the database and reads the settings. Throws an Italian sentence.
+ */
 export async function openEverything(patience = PATIENCE): Promise<void> {
   makeFolder()
   await askStore()
@@ -40,7 +42,9 @@ function makeFolder() {
   }
 }
 
-/** A refusal is a configuration error; an outage passes. */
+/**
+ * Throws if the store of files refuses access, a mistake of configuration. An outage is only logged, since it passes.
+ */
 async function askStore() {
   const refused = await storeAnswers().catch((err) => log.warn({ err }, 'the store of files does not answer'))
   if (refused)
@@ -49,7 +53,7 @@ async function askStore() {
     )
 }
 
-/** The database may start later than the site. */
+/** Opens the database. Waits up to `patience` milliseconds for a server that starts later than the site. */
 async function openPatiently(patience: number): Promise<void> {
   const deadline = Date.now() + patience
   for (let attempt = 1; ; attempt++) {
@@ -74,7 +78,7 @@ async function openPatiently(patience: number): Promise<void> {
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
 
-/** A refusal: no retry. */
+/** Says why a database server refuses the connection, for errors that waiting does not mend; undefined for others. */
 function refusalOf(error: unknown): string | undefined {
   const code = codeOf(error)
   if (/^28/.test(code)) return 'Il database rifiuta utente o password: controlla DATABASE_URL.'
@@ -87,7 +91,7 @@ const isAway = (error: unknown) =>
   /^E(CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN|PIPE)/.test(codeOf(error)) ||
   /timeout|terminated/.test(sentenceOf(error))
 
-/** One sentence. */
+/** Explains a failed start in one sentence. */
 export function whyNotStarted(error: unknown): string {
   switch (codeOf(error)) {
     case 'EADDRINUSE':
@@ -106,9 +110,9 @@ export function whyNotStarted(error: unknown): string {
 const SERVER_FULL = '53100'
 const EMSCRIPTEN_FULL = 51
 const FULL = /ENOSPC|no space left|disk is full/i
-/** Messages without a reason. */
+/** Messages that give no reason. */
 const UNREADABLE = /^Aborted\(|^\[object |^The embedded database ended/
-/** A new embedded database has 42 MB. */
+/** Least free megabytes for an embedded database, which begins with 42 MB. */
 const ENOUGH_MB = 64
 
 function whyWithoutCode(error: unknown): string {

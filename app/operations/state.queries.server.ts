@@ -6,7 +6,7 @@ import { db, engine } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
 import { env } from '../runtime/env.server'
 
-/** `size` in bytes, `ms` of a query. */
+/** Returns facts about the database. `size`: in bytes; `ms`: milliseconds of a minimal query. */
 export async function databaseState() {
   const begun = performance.now()
   await db.execute(sql`select 1`)
@@ -26,7 +26,10 @@ export async function databaseState() {
   }
 }
 
-/** Waiting, late and failed e-mails, and the last sent. */
+/**
+ * Counts waiting, due and failed e-mails. `oldest`: when the oldest late one was written; also the time of the last
+ * sent.
+ */
 export async function mailState() {
   const { id, sentAt, failedAt, dueAt, attempts, createdAt } = outgoingMail
   const [[waiting], failed, [last]] = await Promise.all([
@@ -48,7 +51,7 @@ export async function mailState() {
   return { waiting: 0, due: 0, oldest: null, ...waiting, failed, lastSent: last?.sentAt ?? null }
 }
 
-/** Bytes of the disk of DATA_DIR. */
+/** Returns the free and total bytes of the disk of DATA_DIR. */
 export async function diskState() {
   const { bavail, blocks, bsize } = await statfs(env.dataDir)
   return { free: bavail * bsize, size: blocks * bsize }

@@ -2,10 +2,13 @@ import { isNotNull, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { taskRuns } from '../database/schema'
 
-/** Seconds of clock skew; a later start comes from a wrong clock. */
+/** Seconds by which a recorded start may be in the future. A later one comes from a wrong clock and does not count. */
 const SKEW = 60
 
-/** Starts a task if `every` seconds have passed. One statement: of concurrent processes one gets true. */
+/**
+ * Records the start of a task if `every` seconds have passed since the last one. Only one of concurrent processes gets
+ * true.
+ */
 export async function beginRun(task: string, every: number): Promise<boolean> {
   const { startedAt } = taskRuns
   const begun = await db
@@ -26,7 +29,7 @@ export async function endRun(task: string, ok: boolean): Promise<void> {
   await db.insert(taskRuns).values(values).onConflictDoUpdate({ target: taskRuns.task, set })
 }
 
-/** The last result by task. */
+/** Returns the last result of each task, by its name. */
 export async function lastRuns(): Promise<Map<string, { at: Date; ok: boolean }>> {
   const rows = await db.select().from(taskRuns).where(isNotNull(taskRuns.endedAt))
   return new Map(rows.flatMap(({ task, endedAt: at, ok }) => (at ? [[task, { at, ok }]] : [])))

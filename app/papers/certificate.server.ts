@@ -10,19 +10,19 @@ import { capitalize } from '../italian/words'
 import type { Paper } from './paper.server'
 import type { CertificateFacts } from './rules'
 
-/** Pixels, 300 to an inch of paper. */
+/** The width of the drawing in pixels: 300 to an inch. */
 const COVER_WIDTH = 1016
 
 type Kit = Pick<typeof import('./paper.server'), 'mm' | 'COLOUR'>
 
-/** The attestato as a PDF of one page. Rejects where the fonts of papers are missing. */
+/** Draws an attestato as a PDF of one page. Rejects if the fonts of papers are missing. */
 export function drawCertificate(facts: CertificateFacts): Promise<Buffer> {
   return drawPages(`Attestato n. ${facts.number}, ${nameOn(facts)}`, [facts], drawNumber)
 }
 
 /**
- * The attestati that people of a course would get, a page each, marked as a trial and without number and code. Rejects
- * without people, and where the fonts of papers are missing.
+ * Draws the attestati that people of one course would get as a PDF, a page each, marked as a trial, without number and
+ * code. Rejects if `people` is empty, or the fonts of papers are missing.
  */
 export function drawCertificatePreview(people: readonly CertificateFacts[]): Promise<Buffer> {
   const [first] = people
@@ -35,7 +35,7 @@ export function drawCertificatePreview(people: readonly CertificateFacts[]): Pro
 
 const nameOn = ({ firstName, lastName }: CertificateFacts) => `${firstName} ${lastName}`
 
-/** What tells an attestato from a trial is drawn by `drawFoot`. */
+/** Draws a page for each person. `drawFoot`: draws the part in which a trial differs from an attestato. */
 async function drawPages(
   title: string,
   people: readonly CertificateFacts[],
@@ -53,7 +53,7 @@ async function drawPages(
   })
   for (const [i, facts] of people.entries()) {
     if (i > 0) paper.addPage()
-    // Requests are answered between the parts, each of which takes some milliseconds.
+    // Each part takes some milliseconds; `turn` lets other requests be answered in between.
     const { mm } = kit
     paper.artifact(() => paper.image(cover, 0, 0, { width: mm(PAGE.art), height: mm(PAGE.height) }))
     for (const drawPart of [drawSentence, drawFoot, drawIssuer]) {
@@ -65,10 +65,10 @@ async function drawPages(
   return paper.finish()
 }
 
-/** Millimetres: the drawing at the left, and where texts begin and end. */
+/** Positions in millimetres: the right edge of the drawing, and the edges of the texts. */
 const PAGE = { art: 86, left: 102, right: 280, height: 210, foot: 151 }
 
-/** Who attended what. */
+/** Draws the upper part: who attended which course. */
 function drawSentence(paper: Paper, { mm, COLOUR }: Kit, facts: CertificateFacts) {
   const { issuer } = facts
   const x = mm(PAGE.left)
@@ -88,7 +88,7 @@ function drawSentence(paper: Paper, { mm, COLOUR }: Kit, facts: CertificateFacts
   for (const text of detailLines(facts)) paper.put('P', text, { ...line, y: paper.y + 2 })
 }
 
-/** The code that verifies the attestato, its number and its day. */
+/** Draws the QR code that verifies the attestato, its number and the day of issue. */
 function drawNumber(paper: Paper, { mm, COLOUR }: Kit, facts: CertificateFacts) {
   const { number, issuedOn, replaces, verificationUrl, verificationPage } = facts
   const [x, y] = [mm(PAGE.left), mm(PAGE.foot)]
@@ -133,7 +133,7 @@ function markAsTrial(paper: Paper, { mm, COLOUR }: Kit) {
   })
 }
 
-/** Who signs, and for whom. */
+/** Draws the signature line, and the company at the foot. */
 function drawIssuer(paper: Paper, { mm, COLOUR }: Kit, { issuer, signatory }: CertificateFacts) {
   const [x, right, height, foot] = [mm(PAGE.left), mm(PAGE.right), mm(PAGE.height), mm(PAGE.foot)]
   const signed = { x: right - mm(52), width: mm(52), size: 9 }
@@ -147,7 +147,7 @@ function drawIssuer(paper: Paper, { mm, COLOUR }: Kit, { issuer, signatory }: Ce
   paper.put('P', imprint, { x, width: right - x, size: 7.5, color: COLOUR.quiet, y: height - mm(16.5) })
 }
 
-/** A long name becomes smaller rather than breaking. */
+/** The largest font size, from 40 down to 16, at which a name fits on one line. */
 function fontSizeFor(width: number, widthAt: (size: number) => number): number {
   let size = 40
   while (size > 16 && widthAt(size) > width) size -= 2
@@ -175,7 +175,7 @@ function periodWords({ first, last }: { first: string; last: string }): string {
   return `${withArticle('dal', from)} ${withArticle('al', formatDate(last, 'd MMMM yyyy'))}`
 }
 
-/** Attestati of one course are drawn one after the other. */
+/** The last cover is kept, since attestati of one course are drawn one after the other. */
 let latestCover: { key: string; picture: Promise<Buffer> } | undefined
 
 function coverPicture(facts: CoverFacts): Promise<Buffer> {

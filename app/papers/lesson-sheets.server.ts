@@ -5,10 +5,10 @@ import { siteSettings } from '../site/settings'
 import type { Paper } from './paper.server'
 import type { BlankRegisterFacts, LessonFacts, SignInFacts } from './rules'
 
-/** Rows without a name, for who comes without being on the list. */
+/** How many rows without a name a sheet has, for people who come and are not on the list. */
 const SPARE_ROWS = 3
 
-/** The sign-in sheet of a lesson. */
+/** Draws the sign-in sheet of a lesson. */
 export async function drawSignInSheet(facts: SignInFacts): Promise<Buffer> {
   const kit = await import('./paper.server')
   const { newPaper, mm } = kit
@@ -34,7 +34,9 @@ export async function drawSignInSheet(facts: SignInFacts): Promise<Buffer> {
   })
 }
 
-/** A register to be filled in by hand: who takes part, then a page of signatures for each lesson; all pages numbered. */
+/**
+ * Draws a register to be filled in by hand: the list of people, then signatures for each lesson, all pages numbered.
+ */
 export async function drawBlankRegister(facts: BlankRegisterFacts): Promise<Buffer> {
   const kit = await import('./paper.server')
   const { newPaper, mm, COLOUR } = kit
@@ -76,7 +78,7 @@ function drawHead(paper: Paper, { mm }: Kit, kind: string) {
 
 type EditionFacts = Pick<BlankRegisterFacts, 'title' | 'edition' | 'plannedHours' | 'teachers'>
 
-/** The head of a paper about a whole edition: `kind` under the company, then the course with its edition. */
+/** Draws the head of a paper about an edition: company, `kind` of paper, title of the course, dates and place. */
 export function drawEditionHead(
   paper: Paper,
   kit: Kit,
@@ -127,7 +129,7 @@ async function drawLessonPage(paper: Paper, kit: Kit, { title, teachers, lesson,
   drawSignatures(paper, kit, teachers)
 }
 
-/** Below the table, at the foot of the page; on a page of its own where it does not fit. */
+/** Draws the lines for the signatures at the foot of the page, or of a new page if they do not fit below the table. */
 function drawSignatures(paper: Paper, { mm }: Kit, teachers: string[]) {
   const { left, width } = frameOf(paper)
   const foot = mm(246)
@@ -149,7 +151,7 @@ function drawSignatures(paper: Paper, { mm }: Kit, teachers: string[]) {
   paper.put('P', note, { x: left, y: y + mm(22), width, size: 7.5 })
 }
 
-/** Numbered from 1, last names first. */
+/** The rows of a sheet: number from 1 and name, the last name first; then `SPARE_ROWS` numbers without a name. */
 function rowsOf(people: SignInFacts['people']) {
   const names = people.map(({ firstName, lastName }) => [{ bold: lastName }, firstName])
   return [...names, ...Array<string>(SPARE_ROWS).fill('')].map((name, i) => [String(i + 1), name] as const)
@@ -164,13 +166,13 @@ function lessonFacts(lesson: LessonFacts | null): [string, string][] {
   ]
 }
 
-/** 'sabato 23 gennaio 2027', 'da venerdì 20 a domenica 22 marzo 2027' */
+/** The days of a lesson: 'sabato 23 gennaio 2027', 'da venerdì 20 a domenica 22 marzo 2027'. */
 export function dayOf({ startDate, endDate }: Pick<LessonFacts, 'startDate' | 'endDate'>): string {
   const last = formatDate(endDate, 'EEEE d MMMM yyyy')
   return startDate === endDate ? last : `da ${formatDate(startDate, 'EEEE d MMMM yyyy')} a ${last}`
 }
 
-/** '9:00–18:00, 8 ore' */
+/** The times and hours of a lesson: '9:00–18:00, 8 ore'. */
 export function timesOf({
   startTime,
   endTime,

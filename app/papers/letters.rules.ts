@@ -1,6 +1,6 @@
 /**
- * The characters that papers print, as ranges of code points: Latin, Greek and Cyrillic names, punctuation and a few signs.
- * The fonts of papers are cut to them, so this file imports nothing.
+ * The characters that papers print, as ranges of code points: Latin, Greek and Cyrillic names, punctuation and a few
+ * signs. The script that cuts the fonts to these characters reads this file too, so it imports nothing.
  */
 export const LETTERS: readonly (readonly [first: number, last: number])[] = [
   [0x20, 0x7e],

@@ -8,7 +8,7 @@ import { encode } from 'uqr'
 import { siteSettings } from '../site/settings'
 import { printable } from './rules'
 
-// This module is imported dynamically: reading pdfkit would slow the start.
+// This module is imported dynamically, since loading pdfkit would slow down the start of the server.
 
 export const COLOUR = {
   ink: '#152230',
@@ -18,19 +18,22 @@ export const COLOUR = {
   line: '#c9bb9f',
 }
 
-/** Millimetres in points. */
+/** Converts millimetres to points. */
 export const mm = (millimetres: number) => (millimetres * 72) / 25.4
 
 const MARK = 'M0 32V14a14 14 0 0 1 28 0v18h-6V14a8 8 0 0 0-16 0v18zM11 32V14a3 3 0 0 1 6 0v18z'
 
 // ── Fonts ───────────────────────────────────────────────────────────────────────────────────────────
 
-/** `title` and `titleExt` are one face in two files. */
+/** The files of the fonts. `title` and `titleExt` are one face, split over two files. */
 const FILES = { title: 'paper-title', titleExt: 'paper-title-ext', text: 'paper-text', bold: 'paper-bold' }
 type Face = Exclude<keyof typeof FILES, 'titleExt'>
 type Fonts = Record<keyof typeof FILES, Font>
 
-/** Reads the fonts of a folder, parsed once: it takes longer than most papers. A failed reading is tried again. */
+/**
+ * Returns a function that gives the fonts of a folder. They are read and parsed once, since that takes longer than to
+ * draw most papers; after a failure the next call tries again.
+ */
 export function fontReader(folder: string): () => Promise<Fonts> {
   let fonts: Promise<Fonts> | undefined
   return () => {
@@ -48,8 +51,8 @@ const readFonts = fontReader(import.meta.env.PROD ? 'build/client/fonts' : 'publ
 
 async function readFont(path: string): Promise<Font> {
   const font = create(await readFile(path)) as Font
-  // fontkit keeps each glyph with the letters of its first use. Used first as a part of another glyph it has none, and a
-  // later document could not be copied from.
+  // fontkit remembers for each glyph the letters of its first use. A glyph first used as a part of another one has none:
+  // its text could not be copied out of later documents.
   for (const code of font.characterSet) font.glyphForCodePoint(code)
   return font
 }
@@ -67,12 +70,12 @@ type TextStyle = {
   tracking?: number
 }
 
-/** A text, or pieces of one with a space between them. */
+/** A text, or the pieces of a text, between which spaces are set. */
 type Words = string | (string | { bold: string })[]
 type Area = { x: number; y: number; width: number }
 type Element = PDFKit.PDFStructureElement
 
-/** `width`: points. `isName`: the cell that names its row. `isBox`: with a line at its left, to write in. */
+/** `width`: points; `isName`: its cells name their rows; `isBox`: its cells have a line at their left, to write in. */
 export type PaperColumn = {
   title: string
   width: number
@@ -83,19 +86,19 @@ export type PaperColumn = {
 
 type TableStyle = {
   y: number
-  /** Above the columns of each further page. */
+  /** The text above the columns on each page after the first. */
   runningHead: string
-  /** At least. */
+  /** The least height of a row, in points. */
   rowHeight?: number
 }
 
 type PaperOptions = {
   title: string
   subject?: string
-  /** The moment that the file names as its creation. */
+  /** The moment of creation in the metadata of the file. */
   createdAt: Date
   layout?: 'portrait' | 'landscape'
-  /** Points; zero without. */
+  /** In points; zero if undefined. */
   margins?: { top: number; right: number; bottom: number; left: number }
 }
 
@@ -106,10 +109,10 @@ export async function newPaper(options: PaperOptions): Promise<Paper> {
 /** Points around the text of a cell. */
 const CELL = { side: 4, above: 3.5 }
 const HEAD_HEIGHT = 16
-/** Some milliseconds of work. */
+/** After so many rows, some milliseconds of work, other requests are served. */
 const ROWS_AT_ONCE = 20
 
-/** A tagged A4 document. Lengths are in points, from the upper left corner. */
+/** A tagged A4 document. Lengths are in points, positions count from the upper left corner. */
 export class Paper extends PDFDocument {
   readonly fonts: Fonts
   readonly body: Element
@@ -154,7 +157,7 @@ export class Paper extends PDFDocument {
     this.info = info
   }
 
-  /** Text in one of our faces, not tagged: see `put`, `artifact`. */
+  /** Writes text in one of the fonts, without a tag: `put` and `artifact` tag it. */
   write(words: Words, { face = 'text', size = 10, color = COLOUR.text, x, y, ...options }: TextStyle): this {
     const { tracking = 0, ...placed } = options
     const pieces = [words].flat()
@@ -171,7 +174,9 @@ export class Paper extends PDFDocument {
     return this
   }
 
-  /** Pieces of one font each. A title with a letter that neither file of its face has is set in the face of texts. */
+  /**
+   * Splits a text into runs of one font. A title with a letter that neither of its files has is set in the text font.
+   */
   #runs(piece: string | { bold: string }, face: Face): { font: string; text: string }[] {
     if (typeof piece !== 'string') return [{ font: 'bold', text: printable(piece.bold) }]
     const text = printable(piece)
@@ -197,7 +202,7 @@ export class Paper extends PDFDocument {
     return widths.reduce((sum, width) => sum + width, 0)
   }
 
-  /** Text with the tag of its structure element: 'H1', 'P'. */
+  /** Writes text as a structure element. `tag`: 'H1', 'P' and others. */
   put(tag: string, words: Words, style: TextStyle, parent: Element = this.body): this {
     parent.add(
       this.struct(tag, {}, () => {
@@ -207,7 +212,7 @@ export class Paper extends PDFDocument {
     return this
   }
 
-  /** What decorates or repeats, and is not read aloud. */
+  /** Paints decoration or repeated text, which screen readers leave out. */
   artifact(paint: () => void, type: 'Layout' | 'Pagination' = 'Layout'): this {
     this.markContent('Artifact', { type })
     this.save()
@@ -220,7 +225,7 @@ export class Paper extends PDFDocument {
     return this.artifact(() => this.moveTo(from, y).lineTo(to, y).lineWidth(weight).stroke(color))
   }
 
-  /** The mark and the name of the school, with a line below. */
+  /** Draws the mark and the name of the school, with a line of text below. */
   brand(x: number, y: number, name: string, line: string): this {
     const size = mm(9)
     this.artifact(() =>
@@ -248,7 +253,7 @@ export class Paper extends PDFDocument {
     return this
   }
 
-  /** Labels and their values side by side. */
+  /** Writes values side by side, each below its label. Afterwards `y` is at their lower end. */
   facts(pairs: readonly (readonly [label: string, value: string])[], { x, y, width }: Area): this {
     const list = this.struct('L')
     this.body.add(list)
@@ -269,8 +274,8 @@ export class Paper extends PDFDocument {
   }
 
   /**
-   * Rows over as many pages as they need, between the margins. Other requests are served meanwhile. The columns are
-   * named once for readers; on further pages they are only painted.
+   * Draws a table between the margins, over as many pages as it needs, and serves other requests meanwhile. Screen
+   * readers read the names of the columns once; on further pages they are only painted.
    */
   async tabulate(
     columns: readonly PaperColumn[],
@@ -347,7 +352,9 @@ export class Paper extends PDFDocument {
     return this
   }
 
-  /** As if all of a text with a bold piece were bold: bold letters are wider. */
+  /**
+   * The height of a text. One with a bold piece is measured as all bold, which is wider, so that it fits in any case.
+   */
   #heightOf(words: Words, width: number): number {
     const pieces = [words].flat()
     const text = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.bold)).join(' ')
@@ -355,12 +362,12 @@ export class Paper extends PDFDocument {
     return this.font(face, 10).heightOfString(printable(text) || ' ', { width })
   }
 
-  /** The whole file. `foot`: is drawn on each page, once the number of pages is known. */
+  /** Ends the document and returns the file. `foot`: called for each page, once the number of pages is known. */
   async finish(foot?: (page: number, pages: number) => void): Promise<Buffer> {
     const { count } = this.bufferedPageRange()
     for (let page = 0; foot && page < count; page++) {
       this.switchToPage(page)
-      // Text in the margin would begin a new page.
+      // pdfkit begins a new page for text in the bottom margin.
       this.page.margins.bottom = 0
       this.artifact(() => foot(page + 1, count), 'Pagination')
     }
@@ -373,7 +380,9 @@ export class Paper extends PDFDocument {
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Modules side by side as one, so that no line shows between them. */
+/**
+ * The runs of dark modules in a row of a QR code. Each is drawn as one shape, so that no line shows between modules.
+ */
 function darkRuns(cells: readonly boolean[]): { from: number; length: number }[] {
   const row = cells.map((isDark) => (isDark ? '1' : '0')).join('')
   return [...row.matchAll(/1+/g)].map(({ index, 0: run }) => ({ from: index, length: run.length }))

@@ -1,6 +1,6 @@
 import type { Font, FontCollection } from 'fontkit'
 
-/** What pdfkit 0.20 has, and its types do not name. */
+/** Members of pdfkit 0.20 that its types do not declare. */
 declare global {
   namespace PDFKit.Mixins {
     interface StructureElementOptions {

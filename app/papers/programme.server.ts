@@ -5,7 +5,7 @@ import type { ProgrammeFacts } from './rules'
 
 const KIND = 'Programma del corso'
 
-/** The modules of a course, and its lessons with their topics. */
+/** Draws the programme of a course: its modules, and its lessons with their topics. */
 export async function drawProgramme(facts: ProgrammeFacts): Promise<Buffer> {
   const kit = await import('./paper.server')
   const { newPaper, mm, COLOUR } = kit

@@ -46,7 +46,9 @@ function editionFacts(course: StoredCourse) {
   }
 }
 
-/** `number`: of the lesson; without one, the next lesson or the last. */
+/**
+ * The facts of a sign-in sheet. `number`: of the lesson, as in the address; null: the next lesson, or else the last.
+ */
 export async function signInFacts(
   staff: Staff,
   course: StoredCourse,
@@ -67,8 +69,8 @@ export function programmeFacts(_staff: Staff, course: StoredCourse): ProgrammeFa
 }
 
 /**
- * The lessons whose registers are closed, with all marks, those of people who are no longer enrolled too. `number`: of one
- * lesson; null without a closed one.
+ * The closed registers of an edition with all marks, also of people whose enrolment has ended; null if no register is
+ * closed. `number`: of the only lesson, as in the address; null for all lessons.
  */
 export async function closedRegisterFacts(
   staff: Staff,
@@ -104,7 +106,7 @@ function closedRegisters(_staff: Staff, courseId: string) {
     .orderBy(asc(courseSessions.position))
 }
 
-/** The marks of these lessons by name, by the number of the lesson. */
+/** The marks of these lessons, grouped by the number of the lesson, each group by last name. */
 async function marksOf(_staff: Staff, courseId: string, lessons: number[]) {
   const person = alias(profiles, 'person')
   const rows = await db
@@ -115,7 +117,7 @@ async function marksOf(_staff: Staff, courseId: string, lessons: number[]) {
       ...markFields,
     })
     .from(attendance)
-    // Whoever was there stays in the register, `endedAt` or not.
+    // People who attended stay in the register, also if their enrolment has ended.
     .innerJoin(userCourses, eq(userCourses.id, attendance.enrolmentId))
     .innerJoin(person, eq(person.id, userCourses.userId))
     .where(and(eq(attendance.courseId, courseId), inArray(attendance.lesson, lessons)))

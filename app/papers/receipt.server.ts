@@ -5,7 +5,7 @@ import { siteSettings } from '../site/settings'
 import type { ReceiptFacts } from './rules'
 
 const KIND = 'Ricevuta di pagamento'
-/** A line to write on by hand. */
+/** A printed line, to be filled in by hand. */
 const BLANK = '_'.repeat(28)
 
 const STAMPS: Record<ReceiptFacts['stamp'], string> = {
@@ -15,7 +15,7 @@ const STAMPS: Record<ReceiptFacts['stamp'], string> = {
   unknown: `Imposta di bollo, se dovuta: contrassegno n. ${BLANK}`,
 }
 
-/** The receipt of one payment, which the office prints, stamps where it must, and signs. */
+/** Draws the receipt of one payment, which the office prints, signs, and stamps if the law asks for it. */
 export async function drawReceipt(facts: ReceiptFacts): Promise<Buffer> {
   const { newPaper, mm, COLOUR } = await import('./paper.server')
   const { reference, payer, participant, course, cents, receivedOn, means, open, stamp, printedAt } = facts

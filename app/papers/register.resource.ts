@@ -8,7 +8,7 @@ import { closedRegisterFacts } from './queries.server'
 import { drawClosedRegister } from './register.server'
 import { respondWithPaper } from './response.server'
 
-/** The closed registers of an edition; `?lezione`: of one lesson. */
+/** Serves the closed registers of an edition as a PDF. `?lezione`: number of the only lesson. */
 export async function loader({ params, context, request, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseByKey(staff, params.course)

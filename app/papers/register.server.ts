@@ -7,7 +7,7 @@ import { siteSettings } from '../site/settings'
 import { dayOf, timesOf } from './lesson-sheets.server'
 import type { ClosedLesson, ClosedRegisterFacts } from './rules'
 
-/** The register as the office closed it: for each lesson who was there, and for how long. */
+/** Draws closed registers: for each lesson who was there, and for how long. */
 export async function drawClosedRegister(facts: ClosedRegisterFacts): Promise<Buffer> {
   const { newPaper, mm, COLOUR } = await import('./paper.server')
   const { title, edition, teachers, plannedHours, lessons } = facts

@@ -4,16 +4,16 @@ import { readOrExplain } from '../http/csv.server'
 import { attachment } from '../storage/downloads.server'
 
 type Paper = {
-  /** Without its ending. */
+  /** The name of the file without '.pdf'. */
   name: string
   draw: () => Promise<Buffer>
-  /** Errors are shown on this page. */
+  /** The page where an error is shown. */
   page: string
-  /** Of what, for the log. */
+  /** What the paper is about, for the audit log. */
   of: Record<string, string>
 }
 
-/** A paper as a file. A failed drawing is a sentence on the page. */
+/** Draws a paper and serves it as a PDF file. If that fails, a sentence on `page` says so. */
 export function respondWithPaper(
   member: Member,
   requestContext: { request: Request; url: URL },

@@ -5,8 +5,8 @@ import { tidy } from '../parsing/text.rules'
 import { LETTERS } from './letters.rules'
 
 /**
- * All that an attestato shows. Plain values, so that they are kept as JSON: what was issued is drawn again from them, never
- * from the course as it is later.
+ * All that an attestato shows, as plain values that are stored as JSON. An issued attestato is always drawn from these
+ * stored facts, never from the course, which may have changed.
  */
 export type CertificateFacts = {
   /** '2027/0012' */
@@ -15,7 +15,7 @@ export type CertificateFacts = {
   issuedOn: string
   /** The number of the attestato that this one replaces. */
   replaces: string | null
-  /** The whole address that verifies this attestato. The QR holds it in capitals, so its path is read in any case. */
+  /** The address that verifies this attestato. The QR contains it in capitals, so the site must accept any case. */
   verificationUrl: string
   /** Shown for those who type: 'example.org/verifica'. */
   verificationPage: string
@@ -25,10 +25,10 @@ export type CertificateFacts = {
   /** 'in aula', 'online': how the course was held; null where unknown. */
   mode: string | null
   place: string | null
-  /** YYYY-MM-DD, of the first and the last lesson; null for a course without lessons. */
+  /** First and last day of the course, YYYY-MM-DD; null for a course without dates. */
   period: { first: string; last: string } | null
   teachers: string[]
-  /** Minutes; null for a course without a register. */
+  /** `attended`, `planned`: minutes; `threshold`: percent. Null if the planned minutes are unknown. */
   attendance: { attended: number; planned: number; threshold: number } | null
   /** 'Completato' */
   outcome: string
@@ -36,7 +36,7 @@ export type CertificateFacts = {
   signatory: { name: string; role: string }
 }
 
-/** The facts of the issuer and of who signs, as the settings have them now. */
+/** The present facts of the issuer and of the person who signs, from the settings. */
 export function issuerOf(company: Company): Pick<CertificateFacts, 'issuer' | 'signatory'> {
   const { name, tagline, partner, legalName, registeredOffice, vat, rea, signatory, signatoryRole } = company
   return {
@@ -47,7 +47,7 @@ export function issuerOf(company: Company): Pick<CertificateFacts, 'issuer' | 's
 
 type PersonName = { firstName: string; lastName: string }
 
-/** Days YYYY-MM-DD, times 'HH:MM:SS' or null. `place`: which of `all` lessons it is. */
+/** `place`: the place of the lesson among `all`, from 1. Days: YYYY-MM-DD; times: 'HH:MM:SS' or null. */
 export type LessonFacts = {
   place: number
   all: number
@@ -60,7 +60,7 @@ export type LessonFacts = {
   where: string | null
 }
 
-/** The sheet of one lesson; `lesson` is null where the dates are not written yet. */
+/** The facts of a sign-in sheet. `lesson`: null for a course without dates. */
 export type SignInFacts = {
   title: string
   teachers: string[]
@@ -69,7 +69,7 @@ export type SignInFacts = {
   printedAt: Date
 }
 
-/** `edition`: 'gen 2027, Ascoli Piceno'. */
+/** The facts of a register to be filled in by hand. `edition`: dates and place, 'gen 2027, Ascoli Piceno'. */
 export type BlankRegisterFacts = {
   title: string
   edition: string
@@ -82,26 +82,26 @@ export type BlankRegisterFacts = {
 
 export type ClosedLesson = LessonFacts & {
   closedAt: Date
-  /** Null where the account of that person is gone. */
+  /** The name of the person who closed the register; null if the account is deleted. */
   closedBy: string | null
   marks: (PersonName & AttendanceMark)[]
 }
 
 export type ClosedRegisterFacts = Omit<BlankRegisterFacts, 'lessons' | 'people'> & { lessons: ClosedLesson[] }
 
-/** What a course teaches, and when. */
+/** The facts of a programme: what a course teaches, and when. */
 export type ProgrammeFacts = Omit<BlankRegisterFacts, 'people'> & { modules: string[] }
 
-/** The courses of a person. `dates`: '' where everybody takes the course when they like; `attendance`: minutes, `planned` null where unknown. */
+/** The courses of a person. `dates`: in words; '' for a course at one's own pace. */
 export type TranscriptFacts = PersonName & {
   courses: {
     title: string
     dates: string
     place: string | null
-    /** Null for a course without a register. */
+    /** Minutes. `planned`: null if unknown. Null as a whole for a course without a register. */
     attendance: { attended: number; planned: number | null } | null
     state: string
-    /** 'n. 2027/0012' */
+    /** 'n. 2027/0012'; 'Consegnato' for one that the office uploaded; null without one. */
     certificate: string | null
   }[]
   /** Shown for those who type: 'example.org/verifica'. */
@@ -124,7 +124,7 @@ export type ReceiptFacts = {
   means: string
   /** What is still to be paid; null for an enrolment that has ended. */
   open: number | null
-  /** What the receipt says of its stamp: an exempt one above a sum carries it. */
+  /** What the receipt says of its duty stamp, which an exempt payment above a certain sum needs. */
   stamp: 'due' | 'free' | 'taxed' | 'unknown'
   printedAt: Date
 }
@@ -134,12 +134,12 @@ const isLetter = (character: string) => {
   return LETTERS.some(([first, last]) => code >= first && code <= last)
 }
 
-/** The characters of a text that papers cannot print, each once: an attestato needs another spelling of such a name. */
+/** The characters of a text that papers cannot print, each once. A name with one needs another spelling. */
 export function unprintable(text: string): string[] {
   return [...new Set(tidy(text))].filter((character) => !isLetter(character))
 }
 
-/** A text as papers print it: one line, without invisible characters; '?' for what they cannot print. */
+/** A text as papers print it: on one line, without invisible characters, with '?' for characters they cannot print. */
 export function printable(text: string): string {
   return Array.from(tidy(text), (character) => (isLetter(character) ? character : '?')).join('')
 }

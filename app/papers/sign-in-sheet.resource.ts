@@ -6,7 +6,7 @@ import { drawSignInSheet } from './lesson-sheets.server'
 import { signInFacts } from './queries.server'
 import { respondWithPaper } from './response.server'
 
-/** `?lezione`: the number of the lesson; else the next one, or the last. */
+/** Serves the sign-in sheet of a lesson as a PDF. `?lezione`: its number; by default the next lesson, else the last. */
 export async function loader({ params, context, request, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseByKey(staff, params.course)

@@ -7,7 +7,7 @@ import type { TranscriptFacts } from './rules'
 
 const KIND = 'Riepilogo della formazione'
 
-/** The courses of a person on one list, with hours, states and numbers of attestati. */
+/** Draws the transcript of a person: a list of their courses with hours, states and numbers of attestati. */
 export async function drawTranscript(facts: TranscriptFacts): Promise<Buffer> {
   const { newPaper, mm, COLOUR } = await import('./paper.server')
   const { firstName, lastName, courses, verificationPage, printedAt } = facts
@@ -61,7 +61,7 @@ export async function drawTranscript(facts: TranscriptFacts): Promise<Buffer> {
   })
 }
 
-/** '14 ore su 16'; without planned hours the attended ones alone. */
+/** The attended and planned minutes in words: '14 ore su 16'; without planned ones the attended hours alone. */
 function hoursInWords({ attended, planned }: { attended: number; planned: number | null }): string {
   return planned === null ? formatMinutes(attended) : attendedInWords({ attended, soFar: planned })
 }

@@ -3,7 +3,7 @@ export type CsvRow = { line: number; cells: string[] }
 
 const LINE_END = /\r\n|[\r\n]/g
 
-/** Lines with the place where each begins. */
+/** Splits a text into lines. `start`: the index in the text at which a line begins. */
 export function linesWithPlace(text: string): { text: string; start: number }[] {
   const lines: { text: string; start: number }[] = []
   let start = 0
@@ -16,9 +16,9 @@ export function linesWithPlace(text: string): { text: string; start: number }[] 
 }
 
 /**
- * The rows of a text with a separator of one character, as RFC 4180 quotes them: a quoted cell may hold the separator, line
- * ends, and quotes that are doubled. Blank lines are rows of one empty cell.
- * @param firstLine the number of the first line
+ * Reads CSV with a separator of one character. As in RFC 4180, a quoted cell may contain the separator, line ends, and
+ * doubled quotes. Blank lines are rows of one empty cell.
+ * @param firstLine the number of the first line of `text`
  * @returns `openQuote`: the line of a quote that is never closed; its row is the last
  */
 export function readCsv(
@@ -52,7 +52,7 @@ export function readCsv(
   return { rows, openQuote }
 }
 
-/** `end`: after the closing quote. */
+/** Reads a quoted cell. `start`: index of its opening quote; `end`: index after the closing one. */
 function readQuoted(text: string, start: number): { cell: string; end: number; isClosed: boolean } {
   const parts: string[] = []
   let at = start + 1

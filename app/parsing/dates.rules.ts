@@ -2,11 +2,11 @@ import { withArticle } from '../italian/articles'
 import { formatDate, writeDay } from '../italian/dates'
 import { normalForm } from './text.rules'
 
-/** Tokens of dates and times in a line; `sessions.rules.ts` combines them. */
+/** Splits a line into tokens of dates and times, which `sessions.rules.ts` combines. */
 
 /**
- * A day without a month, or an hour without minutes, is a number. `to` is a dash or 'alle', `until` 'fino alle', `slash`
- * a '/' between other tokens; `weekday` counts from Sunday, 0.
+ * A day without a month, or an hour without minutes, is a number. `to` is a dash or 'alle', `until` 'fino alle',
+ * `slash` a '/' between other tokens; `weekday` counts from Sunday, 0.
  */
 export type Token =
   | { kind: 'date'; day: number; month: number; year?: number }
@@ -25,14 +25,14 @@ const MONTH =
 const FILLER =
   /[\s,;:().|°]+|(?:il|i|l|le|di|del|dal|dalle|da|dell|ore|ora|orario|h|giorno|giorni|(?:sessione|lezione|incontro|modulo)(?: *n[.°]?)? *\d+)(?![\p{L}\d])['’]?/uy
 
-/** ISO 8601 up to ±14:00, after 'T' or seconds: '2026-12-19 14:00-18:00' has no zone. */
+/** A time zone of ISO 8601, up to ±14:00. Only after 'T' or seconds, since '14:00-18:00' has two times. */
 const ZONE = '((?<=t[\\d:.]{1,20}|:\\d\\d:[\\d.]{1,12})(?:z|[+-](?:(?:0\\d|1[0-3]):?[0-5]\\d|14:?00)))'
 
 const HOURS_WORD = '(?:ore|ora|h)(?![\\p{L}\\d])'
 /** Quarters of an hour: '9,15' is a time, '9,13' may be two. */
 const QUARTER = '(?:00|15|30|45)'
 
-/** Tried in this order at each place; a string is an error. */
+/** The forms of tokens, tried in this order at each place. A string instead of tokens is an error. */
 const FORMS: [RegExp, (parts: string[]) => Token[] | string][] = [
   [
     new RegExp(
@@ -157,7 +157,7 @@ function fullYear(year = ''): number {
 const UNKNOWN =
   'qui vanno solo giorno, orario e ore, come 10/03/2027 9:00-13:00 (4 ore); luogo, modalità e argomenti hanno il loro campo'
 
-/** The tokens, or an error that names the first unknown word. */
+/** Returns the tokens of a line, or an error that names the first unknown word. */
 export function dateTokens(line: string): Token[] | string {
   const text = normalForm(line.replaceAll('º', '°'), 'NFKC')
     .toLowerCase()
@@ -183,7 +183,7 @@ function matchAt(form: RegExp, text: string, at: number): RegExpExecArray | null
   return form.exec(text)
 }
 
-/** An instant in Italian time; midnight UTC is a day alone. */
+/** Turns an instant with a time zone into Italian day and time. Midnight in UTC means the day alone. */
 function inItaly(written: string, day: Token & { kind: 'date'; year: number }): Token[] | string {
   if (/t00:00(:00(\.0+)?)?z$/.test(written)) return [day]
   const instant = new Date(written.toUpperCase().replace(' ', 'T'))
@@ -196,7 +196,7 @@ function inItaly(written: string, day: Token & { kind: 'date'; year: number }): 
 const [FIRST_YEAR, LAST_YEAR] = [2000, 2099]
 const isRemote = (year: number) => year < FIRST_YEAR || year > LAST_YEAR
 
-/** YYYY-MM-DD; undefined for impossible days and remote years. */
+/** Returns a day as YYYY-MM-DD; undefined for impossible days and remote years. */
 export function isoDay({
   day,
   month,
@@ -211,10 +211,12 @@ export function isoDay({
   return exists ? date.toISOString().slice(0, 10) : undefined
 }
 
-/** Characters of a day. A long text of dashes would be read for half a second. */
+/** Most characters of a typed day: reading a long text of dashes would take half a second. */
 const DAY_MOST = 40
 
-/** One day: '31/12/2026', 'gio 31 dicembre 2026', '2026-12-31'. Null for an empty text. */
+/**
+ * Reads one day, such as '31/12/2026', 'gio 31 dicembre 2026' or '2026-12-31', as YYYY-MM-DD. Null for an empty text.
+ */
 export function readDay(text: string): { value: string | null } | { problem: string } {
   if (text.trim() === '') return { value: null }
   if (text.length > DAY_MOST) return { problem: `al massimo ${DAY_MOST} caratteri: ora sono ${text.length}` }
@@ -230,20 +232,23 @@ export function readDay(text: string): { value: string | null } | { problem: str
   return slip ? { problem: slip } : { value: day }
 }
 
-/** How a typed day is understood: '= giovedì 31 dicembre 2026', or what is wrong with it; '' for an empty text. */
+/** Says how a typed day is understood, '= giovedì 31 dicembre 2026', or what is wrong with it; '' for an empty text. */
 export function explainDay(text: string): string {
   const read = readDay(text)
   if ('problem' in read) return read.problem
   return read.value ? `= ${formatDate(read.value, 'EEEE d MMMM yyyy')}` : ''
 }
 
-/** The day (YYYY-MM-DD) that a text means; '' for another text. */
+/** Returns the day (YYYY-MM-DD) that a text means; '' for an empty or unreadable text. */
 export function dayIn(text: string): string {
   const read = readDay(text)
   return ('value' in read && read.value) || ''
 }
 
-/** A weekday among the tokens that differs from that of its day: the first weekday goes with the first day, and so on. */
+/**
+ * Explains the first written weekday that is wrong for its day (first weekday, first day, and so on); undefined if none
+ * is.
+ */
 export function otherWeekday(tokens: readonly Token[], days: readonly string[]): string | undefined {
   const named = tokens.flatMap((token) => (token.kind === 'weekday' ? token.value : []))
   for (const [i, day] of days.entries()) {

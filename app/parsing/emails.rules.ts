@@ -4,17 +4,17 @@ import { normalForm } from './text.rules'
 export const EMAIL_ADDRESS =
   /^(?!\.)(?!.*\.\.)[a-z\d_'+&.-]*[a-z\d_+-]@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/
 
-/** Characters; a longer text holds no address that anybody would type. */
+/** Most characters of a text; nobody would type a longer one. */
 const LONGEST = 2000
 const IN_BRACKETS_OR_BARE = /<([^<>]{0,320}@[^<>]{0,320})>|[^\s<>,;|()"]+@[^\s<>,;|()"]+/g
 const LABEL = /^(?:e-?mail|mail|posta elettronica)\s*:\s*/i
-/** Words and signs between two addresses. */
+/** Words and signs that may stand between two addresses. */
 const BETWEEN = /^(?:e|ed|o|oppure|and|or|&|-|–|—|\/)$/i
 
 /**
- * The addresses of a text, as people paste them: 'Mario Rossi <mario@example.it>', 'mailto:…', a comma or a full stop at
- * the end, spaces around '@'. Domains with accents become ASCII. Empty where the text holds anything else, so that no
- * part of an address is taken for the whole.
+ * Returns the addresses of a text, in the ways people paste them: 'Mario Rossi <mario@example.it>', 'mailto:…', with a
+ * comma or a full stop at the end, with spaces around '@'. Domains with accents become ASCII. [] if the text contains
+ * anything else, so that a part of an address is never taken for the whole.
  */
 export function emailAddressesIn(text: string): string[] {
   if (text.length > LONGEST) return []
@@ -26,7 +26,7 @@ export function emailAddressesIn(text: string): string[] {
   return [...new Set(found)]
 }
 
-/** Names stand outside of the brackets, sometimes the address again. */
+/** Reads addresses in angle brackets, beside which names may stand, or the address again. */
 function withNames(text: string): string[] {
   const found: string[] = []
   for (const [typed, inBrackets] of text.matchAll(IN_BRACKETS_OR_BARE)) {
@@ -49,7 +49,7 @@ function bare(text: string): string[] {
   return joined === null ? [] : [joined]
 }
 
-/** 'mario. rossi@example. it' without its spaces; a domain that is complete before a space ends there. */
+/** Removes spaces within an address, as in 'mario. rossi@example. it', unless the domain is complete before a space. */
 function withoutSpaces(typed: string): string {
   const [person = '', domain = '', ...more] = typed.split('@')
   const [first = ''] = domain.split(' ')

@@ -1,4 +1,4 @@
-/** The digits without the Italian prefix: the rule of the columns `phone_digits`. */
+/** Returns the digits of a number without the Italian prefix. The columns `phone_digits` follow the same rule. */
 export function phoneDigits(phone: string): string {
   return phone.replace(/^[^0-9+]*(\+|00)[^0-9]*39/, '').replace(/[^0-9]/g, '')
 }
@@ -6,34 +6,36 @@ export function phoneDigits(phone: string): string {
 const LEAST = 4
 const PHONE = /^[\d\s+()./-]+$/
 
-/** The digits that a typed phone number, or a part of at least 4 digits, may stand for; [] for other text. */
+/** Returns the digits to search for a typed number, or for a part of at least 4 digits; [] for other text. */
 export function phonesIn(typed: string): string[] {
   const digits = PHONE.test(typed) ? phoneDigits(typed) : ''
   if (digits.length < LEAST) return []
   return /^39\d{8,}$/.test(digits) ? [digits, digits.slice(2)] : [digits]
 }
 
-/** Digits of a number that can be dialled. */
+/** Least and most digits of a number that can be dialled. */
 const SHORTEST = 5
 const LONGEST = 15
 const DIGITS_WITH_SIGNS = /\(?(?:\+|\b00|\b\d|\(\d)[\d\s().+/–-]*\d/g
-/** Before an extension, which is not dialled. */
+/** The word before an extension, which is not dialled. */
 const EXTENSION = /(?:\b(?:int(?:erno)?|ext|est)\b\.?|#)\s*:?\s*$/i
-/** At the end of a number, with the number before it: '123456/7', '123456-7', '123456 (12)'. */
+/** A number with an extension at its end: '123456/7', '123456-7', '123456 (12)'. */
 const OWN_EXTENSION = /^(.*\d)(\s*(?:\/\s*\d{1,2}|[–-]\s*\d{1,2}|\(\d{1,4}))$/
-/** Between two numbers: a sign with spaces around it, an extension in brackets, or the plus of the next. */
+/**
+ * What separates two numbers: a sign with spaces around it, an extension in brackets, or before the plus of the second.
+ */
 const BETWEEN = /(\s+[/–-]\s+|(?<=(?:\d[\s./–-]*){8})\s*\(\d{1,4}\)\s*(?=\d)|\s*(?=(?<=\d[\s,/]*)\(?\+))/
 const SEPARATOR = /(?<=\d)[\s()./–-]+(?=\d)/g
-/** Digits of one Italian number, without the prefix of the country; two numbers have at least six each. */
+/** Most digits of an Italian number without the prefix; least digits of each of two numbers written as one. */
 const LONGEST_NATIONAL = 11
 const SHORTEST_OF_TWO = 6
 const FOREIGN = /^[^\d+]*(?:\+|00)(?!\D*39)/
 const ITALIAN_BEGIN = /^[038]/
 
-/** A text with the phone numbers in it: `link` is what is dialled; a part without one is only words. */
+/** A part of a typed phone field. `link`: the `tel:` address of a number; absent for a part that is only words. */
 export type PhonePart = { text: string; link?: string }
 
-/** The parts of a typed phone field, whole and in order: '0736 123456 / 333 1234567' has two numbers. */
+/** Splits a typed phone field into numbers and words; together the parts are the whole text. */
 export function phoneParts(typed: string): PhonePart[] {
   const parts: PhonePart[] = []
   const add = (text: string, link?: string) => {
@@ -56,7 +58,7 @@ export function phoneParts(typed: string): PhonePart[] {
   return parts
 }
 
-/** Pairs of a number and what stands after it. */
+/** Splits a run of digits and signs into numbers, each with the text after it. */
 function numbersIn(run: string): [number: string, after: string][] {
   return run.split(BETWEEN).reduce<[string, string][]>((pairs, piece, i) => {
     const last = pairs.at(-1)
@@ -77,7 +79,10 @@ function withoutExtension(piece: string): [number: string, after: string][] {
   return pairs
 }
 
-/** More digits than one number has are two or more, divided where the next begins as an Italian number does, at a slash, or late. */
+/**
+ * Splits a piece with more digits than one number has. Prefers a place where the second part begins like an Italian
+ * number, then a slash, then a later place.
+ */
 function divided(piece: string): [number: string, after: string][] {
   const most = FOREIGN.test(piece) ? LONGEST : LONGEST_NATIONAL
   if (nationalDigits(piece).length <= most) return [[piece, '']]
@@ -96,7 +101,7 @@ function divided(piece: string): [number: string, after: string][] {
   return best ? [[best.first, best.separator], ...divided(best.second)] : [[piece, '']]
 }
 
-/** Also without a prefix that has lost its plus: '39 0736 123456'. */
+/** Like `phoneDigits`, but also removes a prefix that has lost its plus: '39 0736 123456'. */
 const nationalDigits = (text: string) => phoneDigits(text).replace(/^39(?=[03]\d{8,10}$)/, '')
 
 const countDigits = (text: string) => text.replace(/\D/g, '').length
@@ -112,7 +117,7 @@ export function firstPhoneLink(typed: string): string | undefined {
   return phoneParts(typed).find(({ link }) => link !== undefined)?.link
 }
 
-/** Whether a text holds a number: one that is written strangely is dialled by hand. */
+/** Whether a text has enough digits for a number, even if it is written in a way that cannot be dialled by a link. */
 export function hasPhone(typed: string): boolean {
   return countDigits(typed) >= SHORTEST
 }

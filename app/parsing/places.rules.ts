@@ -1,13 +1,13 @@
-/** What is written beside a town: regular expressions of JavaScript and PostgreSQL. */
+/** What people write beside a town, as regular expressions that JavaScript and PostgreSQL both understand. */
 export const BESIDE_TOWN = { postcode: '^[0-9]{5}[ -]+', province: '[ -]*[(][A-Za-z]{2}[)]$' } as const
 
-/** PostgreSQL changes the case of other letters by its locale, or not at all. */
+/** Texts whose case PostgreSQL changes like JavaScript: for other letters it depends on the locale. */
 export const PLAIN_LETTERS = '^[a-zA-Z0-9 .’-]+$'
 
-/** Small words within a name, which `initcap` of PostgreSQL capitalises. */
+/** Words that are small within a name. `initcap` of PostgreSQL writes them with a capital, as here. */
 export const SMALL_WORDS = ['Di', 'Del', 'Della', 'Dei', 'Da', 'In', 'Sul'] as const
 
-/** One spelling of a town: 'FERMO', 'fermo', 'Fermo (FM)' and '63900 Fermo' are 'Fermo'. */
+/** Returns the one spelling of a town: 'FERMO', 'fermo', 'Fermo (FM)' and '63900 Fermo' give 'Fermo'. */
 export function townOf(text: string): string {
   const name = text
     .trim()

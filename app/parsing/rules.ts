@@ -1,18 +1,18 @@
-/** Typed lists and numbers. Nothing throws or is dropped silently. */
+/** Reads typed lists and numbers. No function throws, and what cannot be read becomes an error, never nothing. */
 
 import { emailAddressesIn } from './emails.rules'
 import { normalForm } from './text.rules'
 
 // ── Lists, one entry per line ───────────────────────────────────────────────────────────────────────
 
-/** Thousands of lines make parsing and pages slow. */
+/** Most lines of a list: thousands would make parsing and pages slow. */
 export const MOST_LINES = 200
 
 type AsTyped = (object: Record<string, unknown>) => string
 
 /**
- * Non-blank trimmed lines, `MOST_LINES` + 1 at most. JSON becomes lines: a list one per entry, an object by `asTyped`.
- * Cells of a spreadsheet lose their quotes.
+ * Splits a text into trimmed lines without blank ones, `MOST_LINES` + 1 at most. A list in JSON gives a line for each
+ * entry, an object in JSON the line that `asTyped` returns. Cells pasted from a spreadsheet lose their quotes.
  */
 export function linesAsTyped(text: string, asTyped: AsTyped = JSON.stringify): string[] {
   const typed =
@@ -21,13 +21,13 @@ export function linesAsTyped(text: string, asTyped: AsTyped = JSON.stringify): s
   return lines.filter(Boolean).slice(0, MOST_LINES + 1)
 }
 
-/** The same, without the bullets and the numbers of a list. */
+/** Like `linesAsTyped`, and removes the bullets and numbers of a list. */
 export function linesOf(text: string, asTyped?: AsTyped): string[] {
   // Word writes some bullets as a letter of another font and a tab.
   return withoutMarkers(linesAsTyped(text.replace(/^[^\S\n]*[o§üØ]\t/gmu, '• '), asTyped))
 }
 
-/** A spreadsheet writes a cell with several lines, or with quotes, in quotes, and doubles those within. */
+/** Undoes the quotes in which a spreadsheet writes a cell that contains line ends or quotes (these doubled). */
 function cellsOf(text: string): string {
   return text.replace(/^"((?:[^"]|"")*)"[^\S\n]*$/gm, (cell, inner: string) =>
     /[\n\r]|""/.test(inner) ? inner.replaceAll('""', '"') : cell,
@@ -36,7 +36,7 @@ function cellsOf(text: string): string {
 
 const BULLET = /^(?:[•·●▪■□◦○‣⁃∙►▶➤➢✓✔❖◆★☐☑→\p{Co}]\s*|[-–—*](?:\s+(?![|\s])|(?=\p{L})))+/u
 const COUNTER = /^\(?(\d{1,3}|[a-z])[.)]\s+(?![|\s])/
-/** Markers within markers; a text with more is no list. */
+/** Most markers before a line, one after the other; a text with more is not a list. */
 const MOST_MARKERS = 20
 
 function withoutMarkers(lines: string[]): string[] {
@@ -49,7 +49,9 @@ function withoutMarkers(lines: string[]): string[] {
   return after.filter(Boolean)
 }
 
-/** '1.', '2.' … or 'a)', 'b)' … in order: other numbers belong to the text. */
+/**
+ * Removes counters that run in order from the first ('1.', '2.' … or 'a)', 'b)' …). Other numbers belong to the text.
+ */
 function withoutCounters(lines: string[]): string[] {
   const counters = lines.flatMap((line) => COUNTER.exec(line)?.[1] ?? [])
   const isNumbered = counters.length > 0 && counters.every((counter, i) => counter === String(i + 1))
@@ -58,7 +60,7 @@ function withoutCounters(lines: string[]): string[] {
   return isNumbered || isLettered ? lines.map((line) => line.replace(COUNTER, '')) : lines
 }
 
-/** Inverse of `linesOf`. */
+/** Writes lines so that `linesOf` reads them again: as lines, or as JSON if lines would be changed. */
 export function writeLines(lines: readonly string[]): string {
   const text = lines.join('\n')
   return linesAsTyped(text).join('\n') === text ? text : JSON.stringify(lines)
@@ -73,7 +75,9 @@ function splitLines(text: string): string[] {
 
 const LOOKS_LIKE_JSON = /^\s*["[{]/
 
-/** Undefined for other text. Entries of a list are not parsed again, since a failed parse is slow. */
+/**
+ * Reads JSON as lines; undefined for other text. Entries of a list are not parsed again, since a failed parse is slow.
+ */
 function fromJson(text: string, asTyped: AsTyped): string[] | undefined {
   if (!LOOKS_LIKE_JSON.test(text)) return undefined
   const entry = (value: unknown): string[] => {
@@ -93,19 +97,19 @@ function fromJson(text: string, asTyped: AsTyped): string[] | undefined {
 
 // ── Numbers ─────────────────────────────────────────────────────────────────────────────────────────
 
-/** Null for an empty text. */
+/** A number that was read, null for an empty text; or an error. */
 export type NumberRead = { value: number | null; problem?: never } | { value?: never; problem: string }
 
 export const NEGATIVE = 'non può essere negativo'
 const GROUPED = /^[1-9]\d{0,2}(?:[.' ]\d{3})+$/
 const GROUPED_BY_COMMAS = /^[1-9]\d{0,2}(?:,\d{3})+$/
 
-/** Euros: the limit of the column. */
+/** Most euros, by the limit of the columns. */
 export const AMOUNT_MAX = 99_999_999.99
 
 /**
- * '1.250,00', '1250.5', '€ 1.250', '1,250.00', '.5'. A dot before three digits groups thousands, except after a leading
- * zero; '0.125' is an error. Otherwise the last dot or comma is decimal.
+ * Reads euros, such as '1.250,00', '1250.5', '€ 1.250', '1,250.00' or '.5'. A dot before three digits separates
+ * thousands, except after a leading zero: '0.125' is an error. Otherwise the last dot or comma is the decimal mark.
  */
 export function readAmount(text: string): NumberRead {
   const typed = normalForm(text, 'NFKC')
@@ -129,7 +133,7 @@ function decimalOf(typed: string): (string | undefined)[] {
   return typed.match(/^(.*)[.,](\d*)$/) ?? ['', typed]
 }
 
-/** '1250' or '1250,50' */
+/** Writes euros for a field: '1250' or '1250,50'; '' for null. */
 export function writeAmount(euros: number | null | undefined): string {
   if (euros === null || euros === undefined) return ''
   return Number.isInteger(euros) ? String(euros) : euros.toFixed(2).replace('.', ',')
@@ -137,7 +141,7 @@ export function writeAmount(euros: number | null | undefined): string {
 
 export const INTEGER_MAX = 1_000_000
 
-/** '20', '1.000' */
+/** Reads an integer from 0 to `INTEGER_MAX`, such as '20' or '1.000'. */
 export function readInteger(text: string): NumberRead {
   const typed = normalForm(text, 'NFKC').trim()
   if (typed === '') return { value: null }
@@ -146,7 +150,7 @@ export function readInteger(text: string): NumberRead {
   return value <= INTEGER_MAX ? { value } : { problem: 'è troppo grande' }
 }
 
-/** '80', '80 %'; from 1 to 100, without decimals. */
+/** Reads a percentage, such as '80' or '80 %': an integer from 1 to 100. */
 export function readPercent(text: string): NumberRead {
   const typed = normalForm(text, 'NFKC').trim()
   if (typed === '') return { value: null }
@@ -163,10 +167,10 @@ function shortened(text: string): string {
 
 // ── Lines that must mean something ──────────────────────────────────────────────────────────────────
 
-/** A value, or an error. */
+/** What a line means, or an error. */
 export type Reading<T> = { value: T; problem?: never } | { value?: never; problem: string }
 
-/** Entries of a list; an object in JSON is an error. */
+/** Reads a list of texts, one per line. An object in JSON is an error. */
 export function readEntries(text: string): Reading<string>[] {
   return linesOf(text).map((line) =>
     isJsonObject(line)
@@ -175,10 +179,10 @@ export function readEntries(text: string): Reading<string>[] {
   )
 }
 
-/** Of one price. */
+/** Most instalments of one price. */
 export const MOST_INSTALMENTS = 99
 
-/** One per line, or separated by ';', '+' or ' - '; '3 x 400' is three. */
+/** Reads instalments in euros: one per line, or separated by ';', '+' or ' - '. '3 x 400' gives three. */
 export function readInstalments(text: string): Reading<number>[] {
   const entries = linesOf(text)
     .flatMap((line) => line.split(/[;+]| [-–] /))
@@ -199,7 +203,7 @@ function readInstalment(entry: string): Reading<number>[] {
   return Array.from({ length: Number(times) }, () => ({ value }))
 }
 
-/** A line may hold several addresses, with names or without. */
+/** Reads e-mail addresses. A line may contain several, with names or without. */
 export function readEmails(text: string): Reading<string>[] {
   return linesOf(text).flatMap((line): Reading<string>[] => {
     const addresses = emailAddressesIn(line)
@@ -208,10 +212,10 @@ export function readEmails(text: string): Reading<string>[] {
   })
 }
 
-/** 'nome | logo | descrizione'; `logo`: a file name or ''. */
+/** A partner as typed: 'nome | logo | descrizione'. `logo`: a file name or ''. */
 export type PartnerTyped = { name: string; logo: string; description: string }
 
-/** The name of a picture, with or without the ending of its file: 'ateneo', 'marchio.svg'; or nothing. */
+/** A logo: its name ('ateneo') or nothing; or a file name ('marchio.svg'). */
 const LOGO = /^([a-z\d][a-z\d-]*)?$/
 const LOGO_FILE = /^[\w-][\w.-]*\.(svg|png|webp|jpe?g)$/i
 
@@ -231,10 +235,10 @@ export function writePartners(partners: readonly PartnerTyped[]): string {
   return writeLines(partners.map(partnerAsTyped))
 }
 
-/** 'nome | una riga'; `about` may be ''. */
+/** A teacher as typed: 'nome | una riga'. `about`: the text after the bar, or ''. */
 export type TeacherTyped = { name: string; about: string }
 
-/** 'nome | una riga', also as people and spreadsheets write it: 'nome – una riga', 'nome: una riga', a tab. */
+/** Reads teachers, one per line: 'nome | una riga', 'nome – una riga', 'nome: una riga', or with a tab between. */
 export function readTeachers(text: string): Reading<TeacherTyped>[] {
   return linesOf(text.replaceAll('\t', ' | ')).map((line) => {
     const [name = '', ...about] = partsOf(line).map((part) => part.trim())
@@ -256,12 +260,12 @@ export function writeTeachers(teachers: readonly TeacherTyped[]): string {
     .join('\n')
 }
 
-/** A web address with http or https; null for an empty text. */
+/** Reads a web address with http or https; null for an empty text. */
 export function readLink(text: string): Reading<string | null> {
-  // Programs of mail write '<https://…>'.
+  // E-mail programs write '<https://…>'.
   const typed = text.trim().replace(/^<(.*)>$/s, '$1')
   if (typed === '') return { value: null }
-  // A space stands where a long link was wrapped: without what follows it leads elsewhere.
+  // A space shows where a long link was wrapped: the part before it would lead elsewhere.
   if (/\s/.test(typed))
     return { problem: `«${shortened(typed)}» contiene uno spazio: incolla l’indirizzo intero` }
   const link = URL.parse(typed)
@@ -270,7 +274,7 @@ export function readLink(text: string): Reading<string | null> {
     : { problem: `«${shortened(typed)}» non è un indirizzo: comincia con https://` }
 }
 
-/** An object with other keys stays JSON, which is an error later. */
+/** Writes a partner in JSON as a typed line. An object with other keys stays JSON, which `readPartners` refuses. */
 function partnerFromJson({ name, logo, description, ...other }: Record<string, unknown>): string {
   const texts = [name, logo ?? '', description ?? ''].flatMap((part) =>
     typeof part === 'string' ? part : [],

@@ -3,8 +3,8 @@ import { readSessions, type SessionFacts, writeSession } from './sessions.rules'
 import { minutesOf } from './times.rules'
 
 /**
- * The session that an unreadable line seems to mean, as a line to put in its place: one date and its times, whatever else
- * is written. A missing year and a missing end are those of the session before. Undefined if the line does not tell a day.
+ * Guesses the session that an unreadable line means, and returns a line to replace it: one date and its times, ignoring
+ * the rest. A missing year or end is taken from the session `before`. Undefined if the line does not contain a day.
  */
 export function proposeSession(line: string, before: SessionFacts | undefined): string | undefined {
   const date = dateIn(line, before?.startDate.slice(0, 4))
@@ -30,14 +30,16 @@ function dateIn(line: string, usualYear: string | undefined) {
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => formatDate(new Date(2027, i, 15), 'MMMM'))
 
-/** The number of the month that differs from the word by two letters at most. */
+/**
+ * Returns the number of the month whose name is nearest to a word, if at most two letters differ; undefined otherwise.
+ */
 function monthLike(word: string): string | undefined {
   const near = MONTHS.map((month, i) => ({ month: i + 1, distance: distance(word.toLowerCase(), month) }))
   const [nearest] = near.toSorted((a, b) => a.distance - b.distance)
   return nearest && nearest.distance <= 2 ? String(nearest.month) : undefined
 }
 
-/** Letters to change, add or take away (Levenshtein). */
+/** The number of letters to change, add or remove between two words (Levenshtein). */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (const [i, letter] of [...a].entries()) {
@@ -51,13 +53,16 @@ function distance(a: string, b: string): number {
   return row.at(-1) ?? 0
 }
 
-/** Times as H:MM; a number with 'ore' behind it is a duration. */
+/** Returns the first two times of a text as H:MM. A number before 'ore' is a duration, not a time. */
 function timesIn(text: string): string[] {
   const times = text.matchAll(/(?<![\d:.])([01]?\d|2[0-4])(?:[:.,h]([0-5]\d))?(?![\d:.])(?!\s*or[ae]\b)/gu)
   return [...times].slice(0, 2).map(([, hour, minutes = '00']) => `${hour}:${minutes}`)
 }
 
-/** The end of a session as long as the one before. */
+/**
+ * Returns the end (H:MM) of a session that is as long as the one before; undefined if that has no times, or after
+ * midnight.
+ */
 function endLike(from: string | undefined, before: SessionFacts | undefined): string | undefined {
   if (!from || !before?.startTime || !before.endTime) return undefined
   const end = minutesOf(from) + minutesOf(before.endTime) - minutesOf(before.startTime)

@@ -6,7 +6,7 @@ import { formatTime } from '../italian/times'
 import { dateTokens, isoDay, otherWeekday, type Token } from './dates.rules'
 import { linesAsTyped } from './rules'
 
-/** Days YYYY-MM-DD, times HH:MM in Italy or null. */
+/** A session. Days: YYYY-MM-DD; times: HH:MM in Italy, or null. */
 export type SessionFacts = {
   startDate: string
   startTime?: string | null
@@ -14,13 +14,13 @@ export type SessionFacts = {
   endTime?: string | null
   hours?: number | null
   topic?: string | null
-  /** Instead of the place of the course. */
+  /** Where the session takes place, if not at the place of the course. */
   place?: string | null
-  /** Instead of the address of all lessons; for participants alone. */
+  /** Web address of the lesson, if not that of all lessons; only for participants. */
   link?: string | null
 }
 
-/** Derived from the sessions. No total while a session has no hours. */
+/** Returns first and last day and the total hours of sessions. `totalHours`: null if a session has no hours. */
 export function spanOf(sessions: readonly SessionFacts[]) {
   const hours = sessions.flatMap((session) => session.hours ?? [])
   const complete = hours.length > 0 && hours.length === sessions.length
@@ -35,10 +35,10 @@ export function spanOf(sessions: readonly SessionFacts[]) {
   }
 }
 
-/** `number` is stable for calendar programs. */
+/** A session with the number by which calendar programs know it, also after it has moved. */
 export type Numbered = SessionFacts & { number: number }
 
-/** The same sessions so many days later, at the same times of the day in Italy. */
+/** Returns the sessions moved by a number of days, at the same Italian times. */
 export function sessionsLater<Session extends SessionFacts>(
   sessions: readonly Session[],
   days: number,
@@ -53,8 +53,9 @@ export function sessionsLater<Session extends SessionFacts>(
 }
 
 /**
- * Numbers sessions: each keeps the number of the same session `before`, else of one with its day and start, else of one
- * on its day, else of one that is left. Sessions that move by the same number of days keep their numbers.
+ * Numbers changed sessions so that each keeps the number of the session that it was `before`: an equal one, else one
+ * with its day and start, else one on its day, else one that is left. Sessions that all move by the same number of days
+ * keep their numbers.
  */
 export function numbered(sessions: readonly SessionFacts[], before: readonly Numbered[]): Numbered[] {
   if (moveTogether(sessions, before))
@@ -76,7 +77,7 @@ export function numbered(sessions: readonly SessionFacts[], before: readonly Num
   return sessions.map((session) => ({ ...session, number: numbers.get(session) ?? ++last }))
 }
 
-/** Each session is where it was, or as many days later as the last. */
+/** Whether each session is unchanged, or has moved by as many days as the last one. */
 function moveTogether(sessions: readonly SessionFacts[], before: readonly SessionFacts[]): boolean {
   const [last, lastBefore] = [sessions.at(-1), before.at(-1)]
   if (!last || !lastBefore || sessions.length !== before.length) return false
@@ -89,7 +90,10 @@ function moveTogether(sessions: readonly SessionFacts[], before: readonly Sessio
 
 const beginOf = ({ startDate, startTime }: SessionFacts) => `${startDate} ${formatTime(startTime)}`
 
-/** `number` of the line, from 1; a session or an error. A line with several days has a reading for each. */
+/**
+ * What a line says: a session or an error. `number`: line number from 1. A line with several days gives several
+ * readings.
+ */
 export type SessionReading = { number: number; text: string } & (
   | { session: SessionFacts; problem?: never }
   | { session?: never; problem: string }
@@ -98,9 +102,9 @@ export type SessionReading = { number: number; text: string } & (
 export const MOST_SESSIONS = 200
 
 /**
- * One line for one or more days: '10/03/2026 9:00-18:00 (8 ore)', '10 marzo 2026, 4 ore', 'dal 10 al 12 marzo 2026',
- * '10 e 11 marzo 2026 9-13', ISO dates, JSON of older data. Never throws. Hours follow from times with
- * written pauses: '10/03/2026 9-13, 14-18'.
+ * Reads typed sessions, a line for one or more days: '10/03/2026 9:00-18:00 (8 ore)', '10 marzo 2026, 4 ore', 'dal 10
+ * al 12 marzo 2026', '10 e 11 marzo 2026 9-13', ISO dates, JSON of older data. Hours are computed only if the line
+ * names the pauses: '10/03/2026 9-13, 14-18'. Never throws.
  */
 export function readSessions(text: string): SessionReading[] {
   const lines = linesAsTyped(text, asTyped)
@@ -118,12 +122,12 @@ export function readSessions(text: string): SessionReading[] {
   return [...readings.slice(0, MOST_SESSIONS - 1), { number, text: written, problem }]
 }
 
-/** Inverse of `readSessions`. */
+/** Writes sessions as lines that `readSessions` reads; without topic, place and link. */
 export function writeSessions(sessions: readonly SessionFacts[]): string {
   return sessions.map(writeSession).join('\n')
 }
 
-/** '10/03/2026 9:00-18:00 (8 ore)' */
+/** Writes a session as a line: '10/03/2026 9:00-18:00 (8 ore)'. */
 export function writeSession({ startDate, startTime, endDate, endTime, hours }: SessionFacts): string {
   const [from, to] = [formatTime(startTime), formatTime(endTime)]
   const several = endDate !== startDate
@@ -151,7 +155,7 @@ const NUMBERED = new RegExp(
   'iu',
 )
 
-/** The line without what may stand before its date, the likeliest first. */
+/** Returns candidates of the line without the label before its date, the likeliest first. */
 function withoutLabel(line: string): Set<string> {
   const plain = line.replace(BULLET, '')
   const counted = plain.replace(NUMBER, '')
@@ -165,10 +169,10 @@ function withoutLabel(line: string): Set<string> {
   ])
 }
 
-/** Of several errors, that of what was understood best. */
+/** Kinds of errors from the least helpful on. Of several errors, the one of the best understood reading is shown. */
 const LESS_KNOWN = [/^non capisco|^manca/, /^la data va scritta|^scrivi una riga/]
 
-/** Sessions, or an error. */
+/** Reads a line as one or more sessions, or returns an error. */
 function readLine(line: string): SessionFacts[] | string {
   const problems: string[] = []
   for (const candidate of withoutLabel(line)) {
@@ -189,7 +193,7 @@ function readLine(line: string): SessionFacts[] | string {
 
 const EXAMPLE = '10/03/2027 9:00-13:00'
 const ONE_LINE_EACH = `scrivi una riga per ogni giorno, come ${EXAMPLE}`
-/** Days that 'dal 10 al 12 marzo 9-13' may stand for: more are hardly all of them days of lessons. */
+/** Most days of a period such as 'dal 10 al 12 marzo 9-13': in a longer one hardly every day has a lesson. */
 const MOST_DAYS = 7
 
 function readSession(line: string): SessionFacts[] | string {
@@ -238,10 +242,13 @@ function readSession(line: string): SessionFacts[] | string {
   return sessions.map((session) => contradiction(session, times.hours)).find(Boolean) ?? sessions
 }
 
-/** Hours by the times of one day, the pauses left out. */
+/** The hours between two times of a day; null if one is missing. */
 const hoursWithin = (from: string | null, to: string | null) => (from && to ? hoursOf([from, to]) : null)
 
-/** The written hours are those of a day, or of all days if they are more than one holds. */
+/**
+ * Returns the hours of each day. Written hours (`length`) that exceed the times of a day are those of all days
+ * together.
+ */
 function hoursOfEach(length: number | undefined, count: number, { from, to, hours }: Times) {
   const day = hours ?? hoursWithin(from, to)
   if (length === undefined || (day !== null && length <= day)) return length
@@ -249,7 +256,7 @@ function hoursOfEach(length: number | undefined, count: number, { from, to, hour
   return day === null || Math.round(part * count * 100) / 100 !== length ? 'unclear' : part
 }
 
-/** `written`: hours of times with pauses. */
+/** Returns an error if a session contradicts itself. `written`: the hours by its times, pauses left out. */
 function contradiction({ startDate, startTime, endDate, endTime, hours }: SessionFacts, written?: number) {
   const begins = `${startDate} ${startTime ?? '00:00'}`
   const ends = `${endDate} ${endTime ?? '24:00'}`
@@ -271,7 +278,7 @@ function daysBetween(first: string, last: string): string[] {
 
 const isLink = (token: Token | undefined) => token !== undefined && /^(to|until|and|slash)$/.test(token.kind)
 
-/** Also without the link in 'dal lunedì al venerdì'. */
+/** Removes the weekdays, and the link between two of them as in 'dal lunedì al venerdì'. */
 function withoutWeekdays(tokens: readonly Token[]): Token[] {
   return tokens.filter((token, i) => {
     const isBetween = tokens[i - 1]?.kind === 'weekday' && tokens[i + 1]?.kind === 'weekday'
@@ -281,12 +288,15 @@ function withoutWeekdays(tokens: readonly Token[]): Token[] {
 
 type Days = {
   days: string[]
-  /** The days are first and last, of one session without a break ('10/03/2027 9:00 - 11/03/2027 18:00') or of each day between. */
+  /**
+   * `days` are the first and last day: of one session without a break ('10/03/2027 9:00 - 11/03/2027 18:00'), or of a
+   * period with a session each day.
+   */
   period?: 'continuous' | 'days'
   remaining: Token[]
 }
 
-/** The days of a line, which begin it: '10', '10, 11 e 12 marzo', '10/03 - 12/03/2026'. */
+/** Reads the days at the beginning of a line: '10 marzo', '10, 11 e 12 marzo', '10/03 - 12/03/2026'. */
 function datesIn(tokens: Token[]): Days | string {
   const at = tokens.findIndex(({ kind }) => kind === 'date')
   if (at < 0) return `manca la data, come in ${EXAMPLE}`
@@ -325,7 +335,7 @@ const two = (part: number) => String(part).padStart(2, '0')
 
 type Day = { day: number; month?: number; year?: number }
 
-/** A day without month or year takes that of the next. */
+/** Completes the days: a day without month or year takes that of the next one. */
 function dated(written: Day[], period: Days['period'], remaining: Token[]): Days | string {
   const days: string[] = []
   let next: Day | undefined
@@ -359,7 +369,7 @@ const SHAPES = {
 
 type Times = { from: string | null; to: string | null; hours?: number }
 
-/** For two ranges the hours exclude the pause. */
+/** Reads start and end from tokens. `hours`: set if there are several ranges, without the pauses between them. */
 function timesIn(tokens: Token[]): Times | string {
   const times = tokens.flatMap((token) => {
     if (token.kind === 'number') return `${String(token.value).padStart(2, '0')}:00`
@@ -382,7 +392,7 @@ function timesIn(tokens: Token[]): Times | string {
   return 'l’orario non è chiaro: scrivilo come 9:00-18:00'
 }
 
-/** Two decimals. */
+/** Sums the ranges of times in hours, with two decimals. */
 function hoursOf(times: string[]): number {
   const minutes = times.map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
   const sum = minutes.reduce((total, minute, i) => total + (i % 2 === 0 ? -minute : minute), 0)

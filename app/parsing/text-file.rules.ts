@@ -7,7 +7,7 @@ const SIGNATURES = [
 const beginsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, i) => bytes[i] === byte)
 
-/** The kind of a file that people take for a table in text; null for any other. */
+/** Recognises files that people send in place of a text table; null for any other file. */
 export function documentKind(file: Uint8Array): 'excel' | 'pdf' | null {
   return SIGNATURES.find(({ bytes }) => beginsWith(file, bytes))?.kind ?? null
 }

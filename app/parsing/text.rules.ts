@@ -1,7 +1,7 @@
-/** Stream-safe text (UAX #15) has at most 30 marks in a row. */
+/** Combining marks beyond the 30 in a row that stream-safe text has (UAX #15). */
 const FURTHER_MARKS = /(\p{M}{30})\p{M}+/gu
 
-/** `normalize` in linear time: sorting marks is quadratic, so marks beyond 30 are dropped. */
+/** Normalises a text in linear time: marks beyond 30 in a row are dropped, since sorting them is quadratic. */
 export function normalForm(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
   return text.replace(FURTHER_MARKS, '$1').normalize(form)
 }
@@ -9,7 +9,7 @@ export function normalForm(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string 
 const JOINERS = ['\u200c', '\u200d']
 const LAST_OF_LATIN = 0x24f
 
-/** Joiners shape letters of other scripts and compose emoji; in Latin words they are only invisible. */
+/** Whether a joiner shapes the text, as in other scripts and in emoji. Between Latin letters it is only invisible. */
 function isJoining(text: string, at: number): boolean {
   const neighbours = [text.charCodeAt(at - 1), text.charCodeAt(at + 1)]
   return neighbours.every((code) => code > LAST_OF_LATIN && !/\p{Cf}/u.test(String.fromCharCode(code)))
@@ -23,12 +23,12 @@ export function tidy(text: string): string {
     .trim()
 }
 
-/** Nothing that is too long is cut: the sentence says by how much. */
+/** The error of a text that is too long. Texts are refused, never cut. */
 export function tooLong(most: number, length: number): string {
   return `Al massimo ${most} caratteri: ora sono ${length}`
 }
 
-/** UUIDs only: other text is an error in PostgreSQL. */
+/** Whether a text is a UUID. Any other text would be an error in PostgreSQL. */
 export function isId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

@@ -19,9 +19,10 @@ import { paymentRegistered, type RefundedEnd } from './emails'
 import { type LatestPayment, mayRegister, type PaymentOutcome, type TypedPayment } from './rules'
 
 /**
- * Registers a payment of an enrolment with a seat, or of one that has ended, and tells its person once it can no longer be
- * taken back. `key`: of the form, so that a form sent twice is one payment; `known`: what was paid, in cents, when the form
- * was made; `confirmed`: the question that it answers.
+ * Registers a payment or refund (negative) for an enrolment that has, or had, a seat. The person gets an e-mail once
+ * the payment can no longer be taken back.
+ * @param form `key`: made once for each opened form, so that a form sent twice is one payment; `known`: cents paid when
+ *   the form was opened; `confirmed`: the refusal that the office has confirmed (`ASKED`)
  */
 export async function registerPayment(
   staff: Staff,
@@ -71,7 +72,7 @@ export async function registerPayment(
 
 const NOTHING: Balance = balanceOf([], [], '')
 
-/** Rendered before the lock; undefined for an enrolment that does not exist. */
+/** Renders the e-mail about a payment, before any lock is taken; undefined for an unknown enrolment. */
 async function emailAbout(enrolmentId: string, payment: TypedPayment) {
   const [facts] = await enrolmentFacts([enrolmentId], { withEnded: true })
   if (!facts) return undefined
@@ -81,7 +82,9 @@ async function emailAbout(enrolmentId: string, payment: TypedPayment) {
   return renderEmail(paymentRegistered(facts, enrolmentId, payment, { balance, end }))
 }
 
-/** Undefined for an enrolment that has not ended, or has moved. */
+/**
+ * Returns the end of an enrolment with its refund before and after the payment; undefined if it goes on or was moved.
+ */
 async function refundedEnd(
   id: string,
   { cents }: TypedPayment,
@@ -102,7 +105,9 @@ async function refundedEnd(
   return { ending: end.ending, endedOn: today(end.endedAt), before, after }
 }
 
-/** Locks an enrolment after its course, as every command does; an ended one too. */
+/**
+ * Locks an enrolment, ended or not, after its course: every command locks in this order. Undefined for an unknown id.
+ */
 async function lockPayer(tx: Transaction, id: string) {
   const [place] = await tx
     .select({ courseId: userCourses.courseId })
@@ -120,7 +125,7 @@ async function lockPayer(tx: Transaction, id: string) {
   return enrolment
 }
 
-/** The payment that was registered last; null without any. */
+/** Returns the payment that was registered last for an enrolment; null if there is none. */
 async function latestPayment(tx: Transaction, enrolmentId: string): Promise<LatestPayment | null> {
   const { firstName, lastName } = profiles
   const [row] = await tx

@@ -21,10 +21,10 @@ import { RefundTable } from './refund-table'
 import { balanceInBrief } from './rules'
 import './payments.css'
 
-/** Whose enrolment has ended, by the word in the address. */
+/** The word in the address for ended enrolments with money to give back. */
 const REFUNDS = 'da-rimborsare'
 
-/** Who of an edition is shown, by the word in the address. */
+/** The groups of people of an edition that can be shown, by the word in the address. */
 const GROUPS: Record<string, { name: string; has: (payer: Payer) => boolean }> = {
   scaduti: { name: 'Scaduti', has: ({ balance }) => balance.late > 0 },
   aperti: { name: 'Da versare', has: ({ balance }) => balance.next !== null },

@@ -15,7 +15,7 @@ import { ActionButton, FactRows, OfficeAddress, P } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import type { TypedPayment } from './rules'
 
-/** How an enrolment ended, with the refund before a payment, and after it. `endedOn`: YYYY-MM-DD. */
+/** How an enrolment ended. `endedOn`: YYYY-MM-DD; `before`, `after`: the refund before and after the payment. */
 export type RefundedEnd = {
   ending: Exclude<Ending, 'transferred'>
   endedOn: string
@@ -24,8 +24,8 @@ export type RefundedEnd = {
 }
 
 /**
- * To the person, when money of theirs has come, or has gone back. `balance`: after it; `end`: of an enrolment that has
- * ended, whose dues no longer count.
+ * The e-mail to a person whose payment has arrived, or whose refund has left. `balance`: the balance after the payment;
+ * `end`: how the enrolment ended, if it did, since its dues then no longer count.
  */
 export function paymentRegistered(
   facts: EnrolmentFacts,
@@ -64,7 +64,7 @@ export function paymentRegistered(
   })
 }
 
-/** Why money goes back, where it is what the policy proposes, and when it left. */
+/** Says when a refund left, and why, if its amount is the one that the refund policy proposes. */
 function returnedInWords({ cents, receivedOn, method }: TypedPayment, end: RefundedEnd | undefined): string {
   const day = withArticle('il', formatDate(receivedOn, 'd MMMM yyyy'))
   const isProposed = end?.before.returned === 0 && end.before.total === -cents

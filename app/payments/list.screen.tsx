@@ -250,7 +250,7 @@ function OpenTable({
   )
 }
 
-/** The rows of a company stand together. */
+/** Whether a row is the first of its company; the rows of a company follow each other. */
 const startsGroup = (row: OpenPayment, before: OpenPayment | undefined) =>
   !before || row.groupKey !== before.groupKey
 

@@ -14,7 +14,10 @@ const WORDS: ChoiceWords = {
   others: 'altre',
 }
 
-/** Rows of whoever has something to pay, and the way to remind the chosen ones. `ids`: of their enrolments; `page`: which it leads back to. */
+/**
+ * Rows of people with something to pay, and the button that reminds the chosen ones. `ids`: their enrolments; `page`:
+ * address to lead back to.
+ */
 export function PayerChoice({ ids, page, children }: { ids: string[]; page: string; children: ReactNode }) {
   return (
     <ChosenRows

@@ -9,7 +9,10 @@ import type { PayerById } from './queries.server'
 import { ReceiptLink } from './receipt-link'
 import { METHOD_LABELS } from './rules'
 
-/** Who pays for what, with the dues, unless it has ended, and each payment. `change`: where one changes the dues. */
+/**
+ * The facts of an enrolment: person, course, dues unless it has ended, and payments. `change`: the link to change the
+ * dues.
+ */
 export function PayerHead({
   payer: { person, course, status, ending, balance, payments },
   change,

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { isGone } from '../accounts/rules'
 
-/** Who pays, with a link to their page while they have an account. */
+/** The name of a person who pays, with a link to their page unless the account is deleted. */
 export function PayerName({
   person,
 }: {

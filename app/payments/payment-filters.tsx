@@ -7,7 +7,7 @@ import { filterQuery, GROUPINGS, type paymentView } from './rules'
 
 type Option = [value: string, label: string]
 
-/** The filters of the list, which stand in its address. `keep`: its other parameters. */
+/** The filters of the list, which its address holds. `keep`: the other parameters of the address. */
 export function PaymentFilters({
   view,
   choices,
@@ -41,7 +41,7 @@ export function PaymentFilters({
   )
 }
 
-/** A choice of which the view has no rows stays. */
+/** Adds the choice of all, and the chosen value if the view has no rows of it, so that the filter stays visible. */
 function withAll(all: string, options: Option[], chosen: string): Option[] {
   const isKnown = !chosen || options.some(([value]) => value === chosen)
   return [['', all], ...options, ...(isKnown ? [] : [[chosen, 'Nessuno qui'] satisfies Option])]

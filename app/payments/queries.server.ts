@@ -49,7 +49,10 @@ const course = {
 
 const NOTHING: Balance = balanceOf([], [], '')
 
-/** An enrolment, ended ones too, with what it owes, what goes back for one that ended, and each payment, newest first; undefined where there is none. */
+/**
+ * Returns an enrolment, ended or not, with its balance and its payments, newest first; undefined for an unknown id.
+ * `refund`: what goes back if the enrolment has ended; null otherwise.
+ */
 export async function payerById(_staff: Staff, id: string) {
   if (!isId(id)) return undefined
   const [enrolment] = await db
@@ -77,8 +80,8 @@ export async function payerById(_staff: Staff, id: string) {
 export type PayerById = NonNullable<Awaited<ReturnType<typeof payerById>>>
 
 /**
- * Everybody with a seat in an edition who has a price, dues or payments, who is late first, then by name. `isUnwritten`: the
- * dues of a price, in euros, are not written.
+ * Lists the people with a seat in an edition who have a price, dues or payments: people who are late first, then by
+ * name. `price`: in euros; `isUnwritten`: there is a price, but no dues are stored.
  */
 export async function payersOf(_staff: Staff, courseId: string) {
   const rows = await db
@@ -98,7 +101,7 @@ export async function payersOf(_staff: Staff, courseId: string) {
 }
 export type Payer = Awaited<ReturnType<typeof payersOf>>[number]
 
-/** What was due before `until` and is not paid, in euros, of a row of `balances`. */
+/** SQL: the unpaid euros of a row of `balances` that were due before the day `until`. */
 const openBefore = (until: string) =>
   sql<number>`((select coalesce(sum(due.amount), 0) from ${dues} as due
     where due.enrolment_id = ${balances.enrolmentId} and due.due_on < ${until}::date) - greatest(${balances.paid}, 0))`.mapWith(
@@ -108,7 +111,7 @@ const openBefore = (until: string) =>
 const after = (day: string, days: number) =>
   formatISO(addDays(parseISO(day), days), { representation: 'date' })
 
-/** Which enrolments are late, or have a due in the next days. */
+/** SQL: whether an enrolment belongs to a view: late, or with an open due within `AHEAD_DAYS`. */
 function isIn(view: DueView, day: string): SQL | undefined {
   return view === 'scaduti'
     ? and(lt(balances.openSince, day), holdsSeat)
@@ -127,36 +130,37 @@ const matching = ({ text, course, office }: PaymentFilter) =>
       .map((word) => containsText(profiles.searchText, word)),
   )
 
-/** The day in Rome of a moment or of a day. */
+/** SQL: the day of a column, which for a timestamp is the day in Italy. */
 const dayInRome = (column: AnyPgColumn) =>
   column.getSQLType().startsWith('timestamp')
     ? sql`(${column} at time zone 'Europe/Rome')::date`
     : sql`${column}`
 
-/** YYYY-MM */
+/** SQL: the month of a column, YYYY-MM. */
 const monthOf = (column: AnyPgColumn) => sql<string>`to_char(${dayInRome(column)}, 'YYYY-MM')`
 
-/** The day of the column is within a month (YYYY-MM), if there is one. */
+/** SQL: whether the day of a column is in a month (YYYY-MM); no condition for ''. */
 const isInMonth = (column: AnyPgColumn, month: string) =>
   month
     ? sql`${dayInRome(column)} >= ${`${month}-01`}::date and ${dayInRome(column)} < ${`${month}-01`}::date + interval '1 month'`
     : undefined
 
-/** The company that pays: the one that gets the invoices of a person, or where that person works. */
+/** SQL: the company that pays for a person: the one in the billing details, else the one where the person works. */
 const payer = sql<
   string | null
 >`coalesce(case when ${billingDetails.kind} = 'company' then ${billingDetails.name} end,
   nullif(trim(${profiles.company}), ''))`
-/** 'Aquila & Figli S.r.l.' and 'Aquila e figli srl' are one company. */
+/** SQL: the name of the company for comparison: 'Aquila & Figli S.r.l.' and 'Aquila e figli srl' are one company. */
 const payerKey = sql`replace(public.letters_only(${payer}), ' e ', ' ')`
 
-/** When the person of an enrolment was last reminded, YYYY-MM-DD. */
+/** SQL: the day of the last reminder for an enrolment, YYYY-MM-DD; null if there was none. */
 const lastReminder = sql<string | null>`(select (max(sent_at) at time zone 'Europe/Rome')::date::text
   from ${paymentReminders} as reminded where reminded.enrolment_id = ${balances.enrolmentId})`
 
 /**
- * Enrolments with an open due, the one that is open longest first. `group`: of the company that pays, its open payments and
- * their sum in euros; by company those of a company stand together, and people without one at the end.
+ * Lists the enrolments of a view, the longest open due first: one page, and one row more if there is a next page. With
+ * `isByCompany` the rows of a company follow each other, people without a company come last, and `group` tells how many
+ * enrolments of the company have open dues and their sum in euros; otherwise `group` holds zeros.
  */
 export async function openPayments(_staff: Staff, view: DueView, filter: Page, isByCompany = false) {
   const day = today()
@@ -200,7 +204,10 @@ const isToRefund = and(
   gt(openRefund, 0),
 )
 
-/** Ended enrolments for which money is to go back, in euros, the one that ended first before the others. */
+/**
+ * Lists the ended enrolments with money to give back (`open`, in euros), the earliest end first: one page and one row
+ * more.
+ */
 export function openRefunds(_staff: Staff, filter: Page) {
   return db
     .select({
@@ -223,7 +230,7 @@ export function openRefunds(_staff: Staff, filter: Page) {
 }
 export type OpenRefund = Awaited<ReturnType<typeof openRefunds>>[number]
 
-/** Payments and refunds, those of the last days first. */
+/** Lists payments and refunds, the most recent day first: one page, and one row more if there is a next page. */
 export function receivedPayments(_staff: Staff, filter: Page) {
   return db
     .select({
@@ -247,14 +254,14 @@ export function receivedPayments(_staff: Staff, filter: Page) {
 }
 export type ReceivedPayment = Awaited<ReturnType<typeof receivedPayments>>[number]
 
-/** The filter of every payment. */
+/** The filter that lets every payment through. */
 export const ALL_PAYMENTS: PaymentFilter = { text: '', course: '', office: '', month: '' }
 
-/** What an enrolment has to pay, in euros, as far as a view counts it. */
+/** SQL: the open euros of an enrolment that a view counts: what is late, or due within `AHEAD_DAYS` too. */
 const openIn = (view: DueView, day: string) =>
   openBefore(view === 'scaduti' ? day : after(day, AHEAD_DAYS + 1))
 
-/** The enrolments of a view, and what they have to pay in euros. */
+/** Counts the enrolments of a view and sums their open euros. */
 async function openSum(view: DueView, filter: PaymentFilter) {
   const day = today()
   const [row] = await db
@@ -270,10 +277,12 @@ async function openSum(view: DueView, filter: PaymentFilter) {
   return row ?? { people: 0, euros: 0 }
 }
 
-/** How many payments are late, and their sum in euros. */
+/** Counts the enrolments that are late and sums what they owe since, in euros. */
 export const lateSum = (_staff: Staff) => openSum('scaduti', ALL_PAYMENTS)
 
-/** The payments that are late longest. `total` and `euros`: of all. */
+/**
+ * Lists the enrolments that have been late longest, at most `limit`. `total`, `euros`: count and sum of all late ones.
+ */
 export async function latePayments(staff: Staff, limit: number) {
   const [{ people, euros }, rows] = await Promise.all([
     lateSum(staff),
@@ -282,7 +291,7 @@ export async function latePayments(staff: Staff, limit: number) {
   return { total: people, euros, payments: rows.slice(0, limit) }
 }
 
-/** Ended enrolments for which money is to go back, and its sum in euros. */
+/** Counts the ended enrolments with money to give back and sums that money in euros. */
 async function refundSum(filter: PaymentFilter) {
   const [row] = await db
     .select({
@@ -298,8 +307,8 @@ async function refundSum(filter: PaymentFilter) {
 }
 
 /**
- * The figures above the list, in euros: what is late, what comes, what is to go back, and what has come since the first of
- * the month, or in the month of the filter.
+ * Returns the figures above the list, in euros: late, due soon, to give back, and received (less refunds) in the month
+ * of the filter, by default since the first of this month. `people` counts enrolments, in `received` payments.
  */
 export async function paymentFigures(_staff: Staff, filter = ALL_PAYMENTS) {
   const day = today()
@@ -327,9 +336,10 @@ export async function paymentFigures(_staff: Staff, filter = ALL_PAYMENTS) {
 const edition = { id: courses.id, title: courses.title, startDate: courses.startDate, place: courses.place }
 
 /**
- * What the list can be filtered by, the newest month first: the editions, offices and months that a view has rows of. Of
- * payments, which pile up, the editions and offices of the last `CHOICE_DAYS`, and every month since the first payment.
- * @param chosen an edition that is always among them; '' for none
+ * Returns what the list can be filtered by: the editions, offices and months (newest first) that occur in a view. For
+ * received payments, which are many, the editions and offices of the last `CHOICE_DAYS` days, and each month since the
+ * first payment.
+ * @param chosen id of an edition to include in any case; '' for none
  */
 export async function paymentChoices(_staff: Staff, view: PaymentView, chosen = '') {
   if (view === 'incassati')

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 
-/** To the PDF of the receipt of a payment. `of`: whose payment, or which. */
+/** A link to the PDF receipt of a payment. `of`: names the payment for screen readers. */
 export function ReceiptLink({ payment, of }: { payment: string; of: string }) {
   return (
     <a

@@ -9,7 +9,9 @@ import { PayerName } from './payer-name'
 import type { OpenRefund } from './queries.server'
 import './payments.css'
 
-/** Enrolments for which money is to go back, each with the way to its form. `page`: where the form leads back to. */
+/**
+ * Ended enrolments with money to give back, each with a link to the form. `page`: address where the form leads back to.
+ */
 export function RefundTable({ rows, page }: { rows: OpenRefund[]; page: string }) {
   return (
     <table className="table dense stack">

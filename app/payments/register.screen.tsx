@@ -38,7 +38,7 @@ const TITLE = 'Registra un incasso'
 const REFUND_TITLE = 'Registra un rimborso'
 const DONE = 'Incasso registrato'
 
-/** `question`: what a second press answers. */
+/** A refused form. `question`: the refusal that a second press confirms. */
 type Refused = {
   text: PaymentText
   errors: PaymentErrors
@@ -174,7 +174,7 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
   )
 }
 
-/** What is due next; of an enrolment that has ended, what is to go back. */
+/** The amount that the form proposes: the next due; for an ended enrolment the refund. '' for nothing. */
 function preparedAmount({ ending, balance, refund }: PayerById): string {
   const cents = ending ? refund?.open : balance.next?.open
   return cents ? writeAmount(toEuros(cents)) : ''

@@ -9,7 +9,7 @@ import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-/** In the order of the form. */
+/** The methods with their labels, in the order of the form. */
 export const METHOD_LABELS: Record<PaymentMethod, string> = {
   transfer: 'Bonifico',
   cash: 'Contanti',
@@ -17,7 +17,7 @@ export const METHOD_LABELS: Record<PaymentMethod, string> = {
   other: 'Altro',
 }
 
-/** How a sum was paid, within a sentence; '' for what has no name. */
+/** The method within a sentence; '' for other methods. */
 export const METHOD_IN_WORDS: Record<PaymentMethod, string> = {
   transfer: 'con bonifico',
   cash: 'in contanti',
@@ -25,16 +25,16 @@ export const METHOD_IN_WORDS: Record<PaymentMethod, string> = {
   other: '',
 }
 
-/** Editions that nothing was paid for in as many days are no choice for the list of payments. */
+/** The list of received payments can be filtered by editions with a payment within this many days. */
 export const CHOICE_DAYS = 90
 
-/** Characters. */
+/** Most characters. */
 export const PAYMENT_NOTE_MOST = 200
 
-/** A payment of more than this many times what an enrolment owes is asked about. */
+/** A payment above this multiple of what an enrolment owes has to be confirmed. */
 const UNUSUAL_TIMES = 2
 
-/** What a form says; `cents` is negative for money that went back. */
+/** A payment as the form gives it. `cents`: negative for a refund; `receivedOn`: YYYY-MM-DD. */
 export type TypedPayment = { cents: number; receivedOn: string; method: PaymentMethod; note: string | null }
 
 export type PaymentText = {
@@ -46,7 +46,10 @@ export type PaymentText = {
 }
 export type PaymentErrors = Partial<Record<keyof PaymentText, string>>
 
-/** Reads the form of a payment. `today`: YYYY-MM-DD, after which nothing has come yet. */
+/**
+ * Reads the form of a payment. `today`: YYYY-MM-DD; a later day is an error. Unreadable fields get a default in
+ * `payment`.
+ */
 export function readPayment(
   text: PaymentText,
   today: string,
@@ -77,19 +80,21 @@ export function readPayment(
 const isMethod = (text: string): text is PaymentMethod => Object.hasOwn(METHOD_LABELS, text)
 
 export type PaymentRefusal = 'unknown' | 'no-seat' | 'registered' | 'meanwhile' | 'unusual' | 'more-than-paid'
-/** Somebody else’s payment that the form does not know. */
+/**
+ * With 'meanwhile': the payment that was registered last, probably after the form was opened; null if there is none.
+ */
 type Latest = { latest?: LatestPayment | null }
 export type LatestPayment = { amount: number; by: string | null; at: Date }
 export type PaymentRefused = Refused<PaymentRefusal, Latest>
 export type PaymentOutcome<Done extends object = object> = Outcome<PaymentRefusal, Done, Latest>
 
-/** Refusals that a second press with the same form answers. */
+/** Refusals that are questions: sending the same form again confirms them. */
 export const ASKED: readonly PaymentRefusal[] = ['meanwhile', 'unusual', 'more-than-paid']
 
 /**
- * Whether a payment is registered as it is, or asked about first.
- * @param known what was paid, in cents, when the form was made
- * @param confirmed the question that the form has answered
+ * Whether a payment may be registered, or has to be confirmed first (`ASKED`).
+ * @param known cents paid when the form was opened; another sum is refused with 'meanwhile'
+ * @param confirmed the refusal that the office has confirmed
  */
 export function mayRegister(
   { cents }: Pick<TypedPayment, 'cents'>,
@@ -110,7 +115,7 @@ const EXPLAIN: Record<Exclude<PaymentRefusal, 'meanwhile'>, string> = {
   'more-than-paid': 'Restituisci più di quanto la persona ha pagato: registrare comunque?',
 }
 
-/** 'Anna Conti ha registrato 490 € un minuto fa', for who registers at the same time. `now`: for its distance. */
+/** The sentence of a refusal, such as 'Anna Conti ha registrato 490 € un minuto fa…', counted from `now`. */
 export function explainPayment({ refusal, latest }: PaymentRefused, now: Date): string {
   if (refusal !== 'meanwhile') return EXPLAIN[refusal]
   if (!latest) return 'Nel frattempo un pagamento è stato tolto: registrare comunque?'
@@ -136,7 +141,7 @@ export function balanceInBrief({ owed, paid, late, credit }: Balance): string {
     .join(', ')
 }
 
-/** 'ieri', '12 giorni fa', of a due before today. */
+/** How long ago a due was, for a due before today: 'ieri', '12 giorni fa'. */
 export function lateSince(dueOn: string, today: string): string {
   const days = differenceInCalendarDays(parseISO(today), parseISO(dueOn))
   return days === 1 ? 'ieri' : `${days} giorni fa`
@@ -150,10 +155,10 @@ export const PAYMENT_VIEWS = {
 } as const
 export type PaymentView = keyof typeof PAYMENT_VIEWS
 
-/** The views of dues. */
+/** The views that list dues, not payments. */
 export type DueView = 'scaduti' | 'in-arrivo'
 
-/** Days of 'In arrivo'. */
+/** Days from today that 'In arrivo' covers. */
 export const AHEAD_DAYS = 30
 
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/
@@ -161,13 +166,13 @@ const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/
 /** Rows of a page. */
 export const PAYMENTS_PAGE = 50
 
-/** How the rows of the list are put together, by the word in the address. */
+/** The groupings of the list with their labels, by the word in the address. */
 export const GROUPINGS = { '': 'Per persona', azienda: 'Per azienda' } as const
 
-/** `course`: an id; `month`: YYYY-MM of the dues, or of the payments; '' for all. */
+/** `course`: an id; `month`: YYYY-MM of the due or payment. '' in a field means all. */
 export type PaymentFilter = { text: string; course: string; office: string; month: string }
 
-/** What the address of the list asks for. */
+/** Reads view, filters and page from the address of the list. Unknown values become the default. */
 export function paymentView(params: URLSearchParams) {
   const wanted = params.get('stato') ?? ''
   const page = Number(params.get('pagina') ?? '1')
@@ -182,7 +187,7 @@ export function paymentView(params: URLSearchParams) {
   }
 }
 
-/** The parameters of the address that filter the list. */
+/** Writes the filters of a view as parameters of its address; '' for no filter. */
 export const filterQuery = ({ course, office, month, isByCompany }: ReturnType<typeof paymentView>) => ({
   corso: course,
   sede: office,

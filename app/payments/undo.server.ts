@@ -4,7 +4,7 @@ import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
 import { bankLines, courses, paymentReminders, payments, profiles, userCourses } from '../database/schema'
 
-/** Takes back the payments of a decision, with the lines of statements that they came from. */
+/** Deletes the payments of a decision that is undone, and the statement lines that they came from. */
 export async function withdrawPayments(tx: Transaction, staff: Staff, decisionId: string) {
   const facts = {
     id: payments.id,
@@ -33,7 +33,7 @@ export async function withdrawPayments(tx: Transaction, staff: Staff, decisionId
   await record(tx, staff, entries)
 }
 
-/** Takes back the reminders of a decision: their people have not had them. */
+/** Deletes the reminders of a decision that is undone, since their e-mails have not left. */
 export async function withdrawReminders(tx: Transaction, staff: Staff, decisionId: string) {
   const isOfDecision = eq(paymentReminders.decisionId, decisionId)
   const rows = await tx

@@ -1,17 +1,18 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { ageOf } from '../enrolments/review/queue.rules'
 
-/** `since`: when it was asked; `date` is YYYY-MM-DD and `time` HH:MM in Italy. */
+/** What the site knows of a person that may matter in a telephone call. */
 export type CallFacts = {
-  /** `seats`: 'Al completo', '9 posti liberi'; null without a limit. */
+  /** Requests to decide. `since`: when they came; `seats`: 'Al completo', '9 posti liberi', null without a limit. */
   requests: { course: string; since: Date; seats: string | null }[]
   offers: { course: string; until: Date }[]
-  /** New dates of courses, which they have not answered; the last day to answer, YYYY-MM-DD. */
+  /** New dates of courses that the person has not answered. `until`: the last day to answer, YYYY-MM-DD. */
   newDates: { enrolment: string; course: string; until: string }[]
-  /** Places on the waiting lists to which they are admitted, from 1. */
+  /** Waiting lists to which the person is admitted, with the place on each, from 1. */
   waiting: { course: string; position: number }[]
-  /** Their oldest message that waits for an answer. */
+  /** The person's oldest message that waits for an answer. */
   message: { id: string; since: Date } | undefined
+  /** The next session of the person's courses. `date` is YYYY-MM-DD and `time` HH:MM, in Italy. */
   next:
     | {
         title: string
@@ -23,7 +24,7 @@ export type CallFacts = {
       }
     | undefined
   refusals: { course: string; at: Date; reason: string | null }[]
-  /** The note for the colleagues, of which the first line is said. */
+  /** The note for colleagues; only its first line is shown. */
   note: string | null
 }
 
@@ -38,11 +39,14 @@ export type Say =
   | { about: 'note'; note: string }
 
 const MOST = 3
-/** Characters of the note. */
+/** Characters of the note that are shown. */
 const NOTE_SHOWN = 160
 const LATELY = 30 * millisecondsInDay
 
-/** What whoever answers the telephone has to know, at most three things: what waits for us comes first. */
+/**
+ * Returns what a colleague who answers the telephone has to know, at most three things: what waits for an answer, of
+ * the person or of the office, comes before the rest.
+ */
 export function whatToSay(
   { requests, offers, newDates, waiting, message, next, refusals, note }: CallFacts,
   now: Date,

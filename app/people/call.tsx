@@ -7,7 +7,10 @@ import { ordinal } from '../italian/numbers'
 import { formatDeadline, formatTime } from '../italian/times'
 import type { Say } from './call.rules'
 
-/** For whoever answers the telephone. `page`: the address of the person; `today`: YYYY-MM-DD. */
+/**
+ * What a colleague has to know when the person calls (`whatToSay`). `page`: the address of the page of the person;
+ * `today`: YYYY-MM-DD.
+ */
 export function CallSheet({ sentences, page, today }: { sentences: Say[]; page: string; today: string }) {
   return (
     <section className="who-say" aria-labelledby="se-chiama">

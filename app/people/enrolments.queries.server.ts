@@ -9,7 +9,7 @@ import { attendedMinutes, plannedMinutes } from '../enrolments/attendance/attend
 import { enrolmentPrice, isLive } from '../enrolments/enrolments.sql'
 import { placeOnList } from '../enrolments/waiting-list/order.queries.server'
 
-/** Rows on the page of a person. */
+/** The most enrolments that the page of a person shows. */
 const SHOWN = 30
 
 const course = {
@@ -24,17 +24,21 @@ const course = {
   attendanceThreshold: courses.attendanceThreshold,
 }
 
-/** The place on the waiting list, from 1; null for who is not on it. */
+/** The place of an enrolment on the waiting list, from 1; null for one that is not on it. */
 const position = sql<number | null>`(case when ${isOnWaitingList(userCourses)} then (
   select count(*)::int + 1 from user_courses w
   where ${isOnWaitingListOf(sql`${userCourses.courseId}`)} and ${placeOnList('w')} < ${placeOnList('user_courses')}) end)`
 
+/** The seat that an enrolment is offered and has not answered; null without one. */
 const openOffer = sql<{ course: string; until: string } | null>`(
   select json_build_object('course', seat.title, 'until', offer.expires_at) from ${seatOffers} as offer
   join ${courses} as seat on seat.id = offer.course_id
   where offer.enrolment_id = ${userCourses}.id and offer.answered_at is null)`
 
-/** The enrolments of a person with who decided them and the hours attended, requests first, then the courses they are in; `total` of them. */
+/**
+ * Returns the first 30 enrolments of a person, with who decided them and the hours attended: requests, then courses
+ * that are going on, then completed and rejected ones, at last those that ended. `total`: the number of all.
+ */
 export async function enrolmentsAbout(_staff: Staff, personId: string) {
   const [approver, rejecter] = [alias(profiles, 'approver'), alias(profiles, 'rejecter')]
   const ender = alias(profiles, 'ender')
@@ -75,7 +79,10 @@ export async function enrolmentsAbout(_staff: Staff, personId: string) {
 }
 export type EnrolmentAbout = Awaited<ReturnType<typeof enrolmentsAbout>>['enrolments'][number]
 
-/** The first session to come of the courses that a person is in; `first`: none came before, `last`: none follows. */
+/**
+ * Returns the next session, or the one that is going on, of the courses that a person is in; undefined without one.
+ * `first` and `last`: whether it is the first or the last of its course.
+ */
 export async function nextSessionOf(_staff: Staff, personId: string) {
   const { startDate, startTime, endDate, endTime, courseId } = courseSessions
   const [next] = await db

@@ -14,7 +14,10 @@ import { enqueueEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { refuse } from '../runtime/outcome.rules'
 
-/** Makes an account without a password. Its owner gets a link to choose one, which confirms the e-mail. */
+/**
+ * Creates the account of a person whom the office enters, without a password. The person gets a link to choose one,
+ * which also confirms the e-mail. Refuses an e-mail that has an account or a sign-up.
+ */
 export async function invitePerson(
   staff: Staff,
   facts: ProfileFacts & { email: string },

@@ -14,8 +14,9 @@ import { personMessage } from './emails'
 import { mayWrite, type PersonMessageOutcome } from './message.rules'
 
 /**
- * Writes to one person. The message is kept in their history and held like a decision; the log has no words of it, since it
- * cannot be erased. `key`: of the form, so that a form sent twice is one message.
+ * Sends a message to one person. Its e-mail is held for a while, like that of a decision, and its text stays in the
+ * history of the person; the log, which cannot be erased, holds none of it. `key`: identifies the form, so that a form
+ * sent twice is refused.
  */
 export async function writeToPerson(
   staff: Staff,

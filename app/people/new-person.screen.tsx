@@ -27,7 +27,7 @@ import { invitePerson } from './invitation.commands.server'
 
 const NewPerson = profile.extend({ email })
 
-/** `email` and `corso`: what the form begins with. */
+/** The parameters `email` and `corso` of the address fill the form in advance. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const chosen = url.searchParams.getAll('corso').slice(0, ENROL_MOST)
@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...courses, email: typed }
 }
 
-/** `chosen`: those of the address; `next`: to choose one from. */
+/** `chosen`: the courses that the address names; `next`: further courses to choose from. */
 async function coursesFor(staff: Staff, ids: string[]) {
   const [next, chosen] = await Promise.all([coursesToChoose(staff), chosenCourses(staff, ids)])
   return { chosen, next: next.filter(({ id }) => !chosen.some((course) => course.id === id)) }

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { SEARCH_MAX } from '../accounts/search.rules'
 
-/** Whom the list shows, in the address. */
+/** The choices of whom the list shows, as the words of the address. */
 const SHOWN = [
   'iscritte',
   'in-attesa',
@@ -36,7 +36,7 @@ export function listFrom(search: URLSearchParams): PeopleList {
   }
 }
 
-/** Leaves out empty parameters. */
+/** The address of the list; empty parameters are left out. */
 export function addressOf(list: Partial<PeopleList>): string {
   const chosen = Object.entries(list).filter(([, value]) => value)
   return chosen.length > 0 ? `${href('/admin/people')}?${new URLSearchParams(chosen)}` : href('/admin/people')

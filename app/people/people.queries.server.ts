@@ -12,12 +12,15 @@ export const PEOPLE_PAGE = 25
 const lastName = sql`${profiles.lastName} collate "und-x-icu"`
 const firstName = sql`${profiles.firstName} collate "und-x-icu"`
 
-/** A count: for `exists` PostgreSQL may scan the other table. Columns are qualified by hand, since Drizzle omits the table. */
+/**
+ * Whether a person has a row in `table`. It counts rows, because for `exists` PostgreSQL may scan the whole table.
+ * Columns are qualified by hand, since Drizzle leaves out the name of the table.
+ */
 function hasRow(table: typeof secondFactors | typeof sessions | typeof userCourses, condition = sql``) {
   return sql<boolean>`(select count(*) > 0 from ${table} where user_id = ${profiles}.id ${condition})`
 }
 
-/** As in `livingSession`. */
+/** Whether a person has a session that is still valid, by the rule of `livingSession`. */
 export const signedIn = hasRow(
   sessions,
   sql`and expires_at > now() and created_at > now() - interval '1 day' *
@@ -50,7 +53,10 @@ const listed = {
   createdAt: profiles.createdAt,
 }
 
-/** One page by last name, with the most urgent enrolment of each, by keyset. `text`: `findsPerson`. */
+/**
+ * One page of people by last name, each with the most urgent enrolment, by keyset. `text`: what `findsPerson` looks
+ * for; `shown`: the choice of the list, '' for everybody.
+ */
 export async function peoplePage(
   _staff: Staff,
   { text, shown = '' }: { text: string; shown?: Shown | '' },
@@ -64,7 +70,7 @@ export async function peoplePage(
   return { people: await withEnrolments(rows), ...beside }
 }
 
-/** Undefined for an unknown id: then the first page. */
+/** The place of a person in the order of the list. Undefined for an unknown id, which gives the first page. */
 async function personPosition(id: string | undefined): Promise<SQL | undefined> {
   if (!id) return undefined
   const [person] = await db
@@ -85,6 +91,10 @@ async function read(wanted: (SQL | undefined)[], around: Around<SQL>, limit: num
   return around.before ? rows.reverse() : rows
 }
 
+/**
+ * Adds to each person the most urgent enrolment, and how many others there are. Enrolments in archived courses come
+ * last.
+ */
 async function withEnrolments<Person extends { id: string }>(people: Person[]) {
   const ids = people.map(({ id }) => id)
   const { userId, status, requestedAt } = userCourses
@@ -120,7 +130,7 @@ export function administratorsCount(_admin: Admin): Promise<number> {
   return db.$count(profiles, eq(profiles.role, 'admin'))
 }
 
-/** How many people have these words: all, and those of each choice that takes no look at their enrolments. */
+/** Counts the people whom a search finds: all of them, and those of each choice that depends on the account alone. */
 export async function peopleCounts(_staff: Staff, text: string) {
   const counted = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`
   const [counts] = await db
@@ -141,7 +151,7 @@ export async function personById(_staff: Staff, id: string) {
   return person
 }
 
-/** Newest first, without pages: one per course at most. */
+/** All enrolments of a person, newest first. Without pages, because a person has few. */
 export function enrolmentsOfPerson(_staff: Staff, id: string) {
   return db
     .select({

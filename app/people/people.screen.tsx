@@ -95,7 +95,7 @@ const BY_ACCOUNT = [
   ['amministratori', 'Amministratori'],
 ] as const
 
-/** A choice by account that nobody answers to is absent. */
+/** Links to the choices of the list. A choice by account is left out if it would show nobody, unless it is chosen. */
 function ShownChips({ list: { q, mostra }, counts }: { list: PeopleList; counts: Read['counts'] }) {
   const chip = (shown: Shown, name: string, count?: number) => ({
     name,
@@ -122,7 +122,7 @@ function ShownChips({ list: { q, mostra }, counts }: { list: PeopleList; counts:
   )
 }
 
-/** Says what to drop, where a search or a choice leaves nobody. */
+/** Stands in place of an empty list, with a link that drops the choice, or else the search. */
 function Nobody({ list: { q, mostra } }: { list: PeopleList }) {
   return (
     <EmptyState

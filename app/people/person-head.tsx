@@ -12,7 +12,10 @@ import type { PersonFacts } from './person.queries.server'
 
 type Reader = { id: string; isAdmin: boolean }
 
-/** Who it is, since when, how to reach them, and what one may do. `me`: who reads; `today`: YYYY-MM-DD. */
+/**
+ * Name, age of the account, phone, e-mail and acts, at the head of the page of a person. `me`: the reader; `today`:
+ * YYYY-MM-DD.
+ */
 export function PersonHead({ person, me, today }: { person: PersonFacts; me: Reader; today: string }) {
   const { id, firstName, lastName, email, phone, createdAt, signedInAt } = person
   return (

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
 
-/** Asks over the page of a person before their access changes. `refusal`: why it is impossible. */
+/**
+ * Asks for a confirmation, over the page of a person, before the person's access changes. `refusal`: why the change is
+ * impossible; undefined for one that is possible.
+ */
 export function PersonQuestion({
   person,
   title,

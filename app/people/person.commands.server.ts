@@ -8,7 +8,10 @@ import { inTransaction } from '../database/client.server'
 import { personNotes, profiles } from '../database/schema'
 import { mayCorrect, mayNotePerson, type WrittenPersonNote } from './person.rules'
 
-/** Corrects names, phone and company. `seen`: `mayCorrect`; facts that stand already are no change. */
+/**
+ * Corrects names, phone and company of a person; nothing happens if they are stored already. Refuses when the person
+ * has changed since the form was opened (`seen`, as in `mayCorrect`).
+ */
 export async function correctPerson(
   staff: Staff,
   personId: string,

@@ -8,7 +8,7 @@ import { db } from '../database/client.server'
 import { personNotes, profiles, signIns, verifications } from '../database/schema'
 import { hasSecondFactor, signedIn } from './people.queries.server'
 
-/** What the page of a person says of the account; undefined for an unknown or deleted one. */
+/** What the page of a person says of the account; undefined for an unknown id or a deleted account. */
 export async function personFacts(_staff: Staff, id: string) {
   if (!isPersonId(id)) return undefined
   const author = alias(profiles, 'author')

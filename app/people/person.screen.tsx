@@ -45,7 +45,7 @@ import { Thread } from './thread'
 import { THREAD_PARAMETER, threadKindFrom, threadOf } from './thread.rules'
 import './person.css'
 
-/** Rows of each kind. */
+/** The most rows of each kind on the page. */
 const ENTRIES = 12
 const EMAILS = 12
 const CONTACTS = 5

@@ -18,7 +18,10 @@ import { refuse } from '../runtime/outcome.rules'
 
 const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
 
-/** Gives a person another role, also oneself, if an administrator remains. Their sessions end; an e-mail says so. */
+/**
+ * Gives another role to a person, who may be the administrator too, as long as an administrator remains. The sessions
+ * of the person end, and an e-mail tells of the new role.
+ */
 export async function changeRole(admin: Admin, personId: string, role: Role): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     const locked = await lockPersonFor(tx, admin, personId)
@@ -26,7 +29,9 @@ export async function changeRole(admin: Admin, personId: string, role: Role): Pr
   })
 }
 
-/** For programs on the server. Does nothing for an administrator. */
+/**
+ * Makes the person with this e-mail an administrator, for programs on the server. Does nothing for an administrator.
+ */
 export async function promoteFromConsole(email: string): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     const administrators = await lockAdministrators(tx)

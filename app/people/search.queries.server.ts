@@ -11,10 +11,13 @@ const short = { id, firstName, lastName, email, phone, company }
 
 /** Rows that are looked at, in any order: a common word ends the scan early. */
 const CANDIDATES = 500
-/** Digits of a whole number. */
+/** Digits from which a phone number counts as whole. */
 const WHOLE = 6
 
-/** People that a text finds: who has exactly this e-mail or phone number first, the others by last name. */
+/**
+ * Returns the people whom a text finds: first whoever has exactly its e-mail or whole phone number, then the others by
+ * last name. If the text holds an e-mail and somebody is found exactly, the others are left out.
+ */
 export async function foundPeople(_staff: Staff, text: string, limit: number) {
   const { emails, phones } = officeSearch(text)
   const numbers = phones.filter((digits) => digits.length >= WHOLE)
@@ -48,7 +51,10 @@ export async function foundPeople(_staff: Staff, text: string, limit: number) {
   return [...exact, ...otherPeople.filter(isNew)].slice(0, limit)
 }
 
-/** Companies as people typed them, case and accents aside, with every word; the most frequent first. */
+/**
+ * Returns the companies whose name has every word of a text, those with most people first. Names that differ in case
+ * and accents alone are one company.
+ */
 export async function foundCompanies(_staff: Staff, text: string, limit: number) {
   const { companyText } = profiles
   const named = and(...wordsOf(text).map((word) => containsText(companyText, word)), isNotDeleted)

@@ -4,7 +4,7 @@ import { formatPriceInBrief } from '../italian/prices'
 import { capitalize } from '../italian/words'
 import type { MailState } from '../mail/states.rules'
 
-/** An entry of the log, about this person. */
+/** An entry of the log about the person whose history is shown. */
 export type Entry = {
   id: number
   userId: string | null
@@ -20,9 +20,13 @@ type Contact = { id: string; createdAt: Date }
 type Written = Contact & { subject: string; text: string; by: string | null }
 type Message = Contact & { courseId: string; course: string; subject: string; by: string | null }
 
-/** What happened, to what, with which words of the office. `isSentence`: both are one sentence, without a colon. */
+/**
+ * What happened, the course or thing that it was about, and the words that the office wrote (`quote`). `isSentence`:
+ * `what` and `about` are read as one sentence, without a colon between them.
+ */
 type Deed = { what: string; about?: string; quote?: string; isSentence?: true }
 
+/** The words for a state that an enrolment has reached. */
 const TO = new Map<unknown, string>([
   ['pending', 'Riaperta'],
   ['approved', 'Approvata'],
@@ -30,6 +34,7 @@ const TO = new Map<unknown, string>([
   ['in_progress', 'In corso'],
   ['completed', 'Completata'],
 ])
+/** The words for a step back, by 'from to'; used instead of those of `TO`. */
 const BACK = new Map<unknown, string>([
   ['in_progress approved', 'Riportata ad approvato'],
   ['completed in_progress', 'Riportata a in corso'],
@@ -96,14 +101,17 @@ function documentDeed({ action, details: { document, course, undone, restored } 
   return { what, about: [inWords('document', document), course].filter(Boolean).join(', ') }
 }
 
-/** A lesson is recorded as the form of a course writes it, '13/02/2027 9:00-18:00 (8 ore)', and read as everywhere else. */
+/**
+ * The log holds the lesson as the form of a course writes it, '13/02/2027 9:00-18:00 (8 ore)'; its hyphen between
+ * times is shown as a dash, as on other pages.
+ */
 function attendanceDeed({ details: { new: after, course, lesson } }: Entry): Deed {
   const what = after?.minutes === 0 ? 'Segnata assente' : 'Segnata presente'
   const when = typeof lesson === 'string' && lesson.replace(/(:\d\d)-(?=\d)/, '$1–')
   return { what, about: [course, when].filter(Boolean).join(', ') }
 }
 
-/** Issued, revoked, or taken back; `certificate`: its number. */
+/** An attestato was issued, revoked, or its issue was undone. `certificate`: the number of the attestato. */
 function certificateDeed({ action, details: { undone, certificate, course } }: Entry): Deed {
   const what = undone
     ? 'Rilascio ripristinato'
@@ -113,7 +121,7 @@ function certificateDeed({ action, details: { undone, certificate, course } }: E
   return { what, about: [certificate && `n. ${certificate}`, course].filter(Boolean).join(', ') }
 }
 
-/** Registered, or taken back. */
+/** A payment or refund was registered, or its registration was undone. */
 function paymentDeed({ action, details: { amount, course } }: Entry): Deed {
   const isRefund = typeof amount === 'number' && amount < 0
   const what = isRefund ? 'Rimborso registrato' : 'Incasso registrato'
@@ -135,7 +143,7 @@ const KNOWN = new Map<string, (entry: Entry) => Deed | undefined>([
   ['profiles', profileDeed],
 ])
 
-/** In the words of the office; other kinds of entries as in the log. */
+/** Tells an entry in the words of the office; an entry of another kind is told as in the log. */
 function deedOf(entry: Entry): Deed {
   const known = KNOWN.get(entry.entityType)?.(entry)
   const { action, entityType, details } = entry
@@ -144,7 +152,10 @@ function deedOf(entry: Entry): Deed {
   )
 }
 
-/** `by`: null for the person and for the site. `enrolment`: the id of the one concerned. */
+/**
+ * An item of the history. `by`: the colleague who acted, null when the person or the site did; `enrolment`: id of the
+ * enrolment concerned, null without one; `emails`: those of the same transaction.
+ */
 export type Item =
   | {
       kind: 'deed'
@@ -165,12 +176,15 @@ export const THREAD_KINDS = { decisioni: 'Decisioni', email: 'Email e messaggi' 
 export type ThreadKind = keyof typeof THREAD_KINDS
 export const THREAD_PARAMETER = 'fatti'
 
-/** Null for everything. */
+/** Reads the word of the address to which the history is narrowed; null for the whole history. */
 export function threadKindFrom(word: string | null): ThreadKind | null {
   return word && Object.hasOwn(THREAD_KINDS, word) ? (word as ThreadKind) : null
 }
 
-/** The latest of all, newest first. An e-mail stands with the deed of its transaction, which has the same instant. */
+/**
+ * Merges entries, e-mails and messages into one history of at most `most` items, newest first. An e-mail is shown with
+ * the deed of its transaction, which has the same instant.
+ */
 export function threadOf(
   person: string,
   {
@@ -182,10 +196,10 @@ export function threadOf(
   }: { entries: Entry[]; emails: Sent[]; messages: Message[]; written: Written[]; contacts: Contact[] },
   { kind, most }: { kind: ThreadKind | null; most: number },
 ): Item[] {
-  const left = new Set(emails)
+  const unmatchedEmails = new Set(emails)
   const sentWith = (at: Date) => {
-    const found = [...left].filter(({ createdAt }) => createdAt.getTime() === at.getTime())
-    for (const email of found) left.delete(email)
+    const found = [...unmatchedEmails].filter(({ createdAt }) => createdAt.getTime() === at.getTime())
+    for (const email of found) unmatchedEmails.delete(email)
     return found
   }
   const isLetter = ({ action, entityType }: Entry) => entityType === 'person_messages' && action === 'create'
@@ -209,7 +223,7 @@ export function threadOf(
     ...deeds,
     ...letters,
     ...sentToMany,
-    ...[...left].map(
+    ...[...unmatchedEmails].map(
       (email): Item => ({ kind: 'email', id: String(email.id), at: email.createdAt, emails: [email] }),
     ),
     ...contacts.map(({ id, createdAt }): Item => ({ kind: 'contact', id, at: createdAt })),

@@ -6,14 +6,15 @@ import { type Chip, Chips } from '../ui/tables/chips'
 import type { EnrolmentAbout } from './enrolments.queries.server'
 import { type Item, THREAD_KINDS, THREAD_PARAMETER, type ThreadKind } from './thread.rules'
 
-/** What one sees without unfolding. */
+/** Items that are visible before the rest is unfolded. */
 const SHOWN = 5
 
 type Props = { items: Item[]; enrolments: EnrolmentAbout[]; email: string; today: string; isAdmin: boolean }
 
 /**
- * What happened, newest first. `kind`: what it is narrowed to; `page`: the address of the person; `enrolments`: those whose courses are linked; `email` of the person, for the lists that
- * hold the rest; `today`: YYYY-MM-DD; `isAdmin`: the reader may open the log.
+ * The history of a person, newest first. `kind`: to what it is narrowed; `page`: the address of the page of the
+ * person; `enrolments`: those whose courses are linked; `email`: of the person, for links to the lists with older
+ * items; `today`: YYYY-MM-DD; `isAdmin`: whether the reader may open the log.
  */
 export function Thread({ items, kind, page, ...about }: Props & { kind: ThreadKind | null; page: string }) {
   const listAbout = (list: string, name: string) =>
@@ -77,7 +78,7 @@ function Items({ items, enrolments, email, today, isAdmin }: Props) {
   )
 }
 
-/** When it was; a deed leads to its entry in the log. */
+/** The moment of an item; for an administrator that of a deed is a link to its entry in the log. */
 function Moment({
   item,
   email,
@@ -163,7 +164,10 @@ function Happened({ item, enrolments, email }: { item: Item; enrolments: Enrolme
   )
 }
 
-/** `isNamed`: by their subjects, where the sentence above does not hold them. */
+/**
+ * The state of each e-mail, with a link to it. `isNamed`: whether to show its subject, which the sentence above may
+ * hold already.
+ */
 function Emails({
   emails,
   email,

@@ -47,7 +47,7 @@ type Person = typeof profiles.$inferSelect
 
 /**
  * Deletes the member's account and personal data; seats of courses that have begun move to an anonymous profile, and
- * the log is anonymised (ADR 16). The last administrator cannot. `headers` clear the session cookie.
+ * the log is anonymised (ADR 16). Refuses the last administrator. `headers` clear the session cookie.
  */
 export async function deleteAccount(
   member: Member,
@@ -73,8 +73,8 @@ export async function deleteAccount(
 }
 
 /**
- * Deletes the account of a person who has asked for it in writing, as that person could; they get the same e-mail.
- * @param email as typed, against a slip
+ * Deletes the account of a person who has asked for it in writing, with the effects of `deleteAccount`; the e-mail to
+ * the person names the written request. `email`: the person's e-mail, which the administrator types against a slip.
  */
 export async function deletePerson(admin: Admin, personId: string, email: string): Promise<AccountOutcome> {
   if (!isPersonId(personId)) return refuse('unknown-person')
@@ -108,7 +108,10 @@ export async function deleteFromConsole(system: System, personId: string): Promi
   })
 }
 
-/** Courses whose seats may be offered to the person, enrolments, then the profile: the lock order of every command. Requests lock the profile too: none comes after this. */
+/**
+ * Locks the courses whose waiting requests end, the enrolments of the person, and then the profile: the order of every
+ * command. A new request locks the profile too, so none comes after this.
+ */
 async function lockForDeletion(tx: Transaction, id: string): Promise<Person | undefined> {
   const isOfPerson = eq(userCourses.userId, id)
   const waits = and(isOfPerson, eq(userCourses.status, 'pending'), isLive)
@@ -141,7 +144,10 @@ async function erase(tx: Transaction, actor: { id: string } | null, person: Pers
   await record(tx, actor, { action: 'delete', entity: 'profiles', id: person.id, details })
 }
 
-/** Except attestati of the site, which outlive the account. The sweep removes their files. */
+/**
+ * Deletes the documents given to the person, except attestati of the site, which outlive the account. The sweep
+ * removes the files of the deleted ones.
+ */
 async function dropDocuments(tx: Transaction, { id }: Person) {
   const enrolments = tx.select({ id: userCourses.id }).from(userCourses).where(eq(userCourses.userId, id))
   const issued = tx
@@ -165,7 +171,10 @@ async function recordDeleted(
   await record(tx, { id: personId }, entries)
 }
 
-/** Requests, and seats of courses that have not begun. */
+/**
+ * Deletes the enrolments that end with the account (`endsWithOwner`): requests, and unpaid seats of courses that have
+ * not begun. Offers of seats to them end too.
+ */
 async function dropEnrolments(tx: Transaction, { id }: Person) {
   const requests = await tx
     .select({ id: userCourses.id, status: userCourses.status, course: courses.title })
@@ -202,7 +211,10 @@ async function endPaidSeats(tx: Transaction, { id }: Person) {
       .where(inArray(userCourses.id, seats))
 }
 
-/** Seats and an administrator's decisions move to an anonymous profile, with to whom invoices of what was paid go. */
+/**
+ * Moves to an anonymous profile the enrolments that stay, the decisions that the person took for the office, and the
+ * billing details of what was paid. Returns the number of these enrolments.
+ */
 async function leaveSeats(tx: Transaction, { id }: Person): Promise<number> {
   const { userId, approvedBy, rejectedBy } = userCourses
   const namesPerson = or(eq(userId, id), eq(approvedBy, id), eq(rejectedBy, id))
@@ -226,20 +238,23 @@ async function leaveSeats(tx: Transaction, { id }: Person): Promise<number> {
   return seats.rowCount ?? 0
 }
 
-/** With the rows that refer to it and its one-time tokens. */
+/** Deletes the profile with the rows that refer to it, and the one-time tokens of the person. */
 async function dropAccount(tx: Transaction, { id }: Person) {
   await tx.delete(verifications).where(oneTimeTokensOf(id))
   await tx.delete(profiles).where(eq(profiles.id, id))
 }
 
-/** E-mails to or about the person, who had these addresses; interests and messages of those that they confirmed. */
+/**
+ * Deletes e-mails to or about the person, who had all of `emails`, and interests and messages from `proven`, the
+ * e-mails that the person confirmed. Returns the ids of the deleted messages.
+ */
 async function dropMessages(
   tx: Transaction,
   id: string,
   { emails, proven }: { emails: string[]; proven: string[] },
 ): Promise<string[]> {
   const { toAddress, text } = outgoingMail
-  // First: it waits while the address is being told, so that the next statement sees the e-mail.
+  // Interests first: this waits while a transaction mails one of them, so that the next statement sees that e-mail.
   const waited = await tx
     .delete(interests)
     .where(inArray(interests.email, proven))

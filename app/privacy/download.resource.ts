@@ -6,7 +6,7 @@ import { today } from '../runtime/clock'
 import type { Route } from './+types/download.resource'
 import { copyAsStream, dataOf } from './queries.server'
 
-/** GDPR, articles 15 and 20: one JSON file, streamed. */
+/** Streams all data about the member as one JSON file (GDPR, articles 15 and 20). */
 export function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {
   const member = memberFrom(context)
   const file = `dati_${today()}.json`

@@ -7,7 +7,7 @@ import { today } from '../runtime/clock'
 import type { Route } from './+types/person-data.resource'
 import { copyAsStream, dataForOffice } from './queries.server'
 
-/** The copy that a person could download, for the office to hand out; the log says whose. */
+/** Streams the copy of a person's data for the office to hand out; the log says whose it was. */
 export async function loader({ params, context, request, url }: Route.LoaderArgs): Promise<Response> {
   const admin = adminFrom(context)
   const person = await personById(admin, params.person)

@@ -65,6 +65,7 @@ export async function farewellOf(member: Member) {
   }
 }
 
+/** How many enrolments a deletion would delete (`going`) and keep without a name (`staying`). */
 async function leftAndKept(id: string) {
   const ends = endsWithOwner(today())
   const [enrolments] = await db
@@ -78,17 +79,17 @@ async function leftAndKept(id: string) {
   return enrolments ?? { going: 0, staying: 0 }
 }
 
-/** Oldest first; [] without any. */
+/** The replies of the office to a message, oldest first; [] without any. */
 const repliesOf = sql<{ data: string; testo: string }[]>`(
   select coalesce(json_agg(json_build_object('data', reply.created_at, 'testo', reply.text) order by reply.created_at), '[]')
   from ${contactReplies} as reply where reply.contact_id = ${contactSubmissions}.id)`
 
-/** Oldest first; [] without any. */
+/** The answers of the person to new dates of the course, oldest first; [] without any. */
 const answersOf = sql<{ data: string; resta: boolean }[]>`(
   select coalesce(json_agg(json_build_object('data', answer.answered_at, 'resta', answer.stays) order by answer.answered_at), '[]')
   from ${postponementAnswers} as answer where answer.enrolment_id = ${userCourses}.id)`
 
-/** Oldest first; [] without any. */
+/** The seats offered to an enrolment, oldest first; [] without any. */
 const offersOf = sql<
   { corso: string; data: string; scadenza: string; risposta: OfferAnswer | null; motivo: string | null }[]
 >`(
@@ -97,12 +98,12 @@ const offersOf = sql<
   from ${seatOffers} as offer join ${courses} as seat on seat.id = offer.course_id
   where offer.enrolment_id = ${userCourses}.id)`
 
-/** Oldest first; [] without any. */
+/** The documents given to an enrolment and not deleted, oldest first; [] without any. */
 const documentsOf = sql<{ id: string; tipo: PersonalKind; nome: string; data: string }[]>`(
   select coalesce(json_agg(json_build_object('id', given.id, 'tipo', given.kind, 'nome', given.file_name, 'data', given.created_at) order by given.created_at), '[]')
   from ${personalDocuments} as given where given.enrolment_id = ${userCourses}.id and given.deleted_at is null)`
 
-/** By lesson; [] without a mark. */
+/** The marks of an enrolment in the register, in the order of the lessons; [] without any. */
 const attendanceOf = sql<{ lezione: string; minuti: number; entra: string | null; esce: string | null }[]>`(
   select coalesce(json_agg(json_build_object('lezione', lesson.start_date, 'minuti', mark.minutes, 'entra', mark.arrived_at,
     'esce', mark.left_at) order by lesson.position), '[]')
@@ -110,7 +111,7 @@ const attendanceOf = sql<{ lezione: string; minuti: number; entra: string | null
     on lesson.course_id = mark.course_id and lesson.number = mark.lesson
   where mark.enrolment_id = ${userCourses}.id)`
 
-/** Those of the site, the first issued first, with the address that verifies each; [] without any. */
+/** Attestati of the site, the first issued first, each with the code that verifies it; [] without any. */
 const certificatesOf = sql<
   {
     anno: number
@@ -144,12 +145,15 @@ const remindersOfEnrolment = sql<{ rata: number; tipo: string; data: string }[]>
     order by reminded.sent_at), '[]')
   from ${paymentReminders} as reminded where reminded.enrolment_id = ${userCourses}.id)`
 
-/** All data but the history, under Italian names; ISO 8601 instants; without secrets of links. */
+/**
+ * Returns all data about a member except the history (`historyOf`), under Italian names. Instants are in ISO 8601; the
+ * e-mails have lost the secrets of their links.
+ */
 export async function dataOf(member: Member) {
   return { ...(await dataAbout(member)), indirizzo_calendario: await feedAddress(member) }
 }
 
-/** The same for the office, which must not see the secret address of the calendar. */
+/** The data of `dataOf` for the office, without the secret address of the person's calendar. */
 export function dataForOffice(_admin: Admin, person: Owner) {
   return dataAbout(person)
 }
@@ -368,7 +372,7 @@ function noticeAtSignUp(moment: Date) {
   return { informativa_del: notice?.inForceFrom ?? null, testo_dell_informativa: noticeText(notice) }
 }
 
-/** Where the text of a privacy notice stands. */
+/** The address of the text of a privacy notice; null without a notice. */
 const noticeText = (notice: { address: string } | null) => notice && env.publicOrigin + notice.address
 
 /** What a deletion by the office would anonymise and delete, and whether it is allowed. */
@@ -376,7 +380,7 @@ export async function farewellFor(admin: Admin, person: { id: string; role: Role
   return { ...(await leftAndKept(person.id)), decision: mayDeletePerson(admin, person) }
 }
 
-/** The copy of somebody's data as one JSON text, with their history in batches. */
+/** Writes a copy of a person's data as one JSON text: `data` first, then the history, batch by batch. */
 export function copyAsStream(data: object, history: ReturnType<typeof historyOf>): ReadableStream {
   const facts = {
     titolare: `${siteSettings().company.legalName}, ${siteSettings().company.email}`,

@@ -59,7 +59,7 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
   await purge(system, 'sign_ins', { table: signIns, when: tried })
 
   await forgetRegisters(system, now)
-  // Of accounts that are gone.
+  // Payments go only with deleted accounts.
   const ofNobody = db
     .select({ id: userCourses.id })
     .from(userCourses)
@@ -70,20 +70,20 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
   await purge(system, 'payments', { table: payments, when: isForgotten })
   const isPayment = db.select({ id: payments.id }).from(payments).where(eq(payments.bankLineId, bankLines.id))
   await db.delete(bankLines).where(notExists(isPayment))
-  // To whom their invoices went.
+  // Billing details of deleted accounts stay as long as there are payments.
   const paying = sql`exists (select from ${payments} as received join ${userCourses} as seat on seat.id = received.enrolment_id
     where seat.user_id = ${billingDetails.userId})`
   const gone = db.select({ id: profiles.id }).from(profiles).where(not(isNotDeleted))
   await db.delete(billingDetails).where(and(inArray(billingDetails.userId, gone), not(paying)))
 
-  // With its number; its file goes with the other documents.
+  // The row goes with its number; the file is deleted with the other documents.
   const isOver = lt(certificates.issuedAt, sub(now, { years: RETENTION.certificateYears }))
   await purge(system, 'certificates', { table: certificates, when: isOver })
 
   const isExpired = lt(personalDocuments.createdAt, sub(now, { years: RETENTION.personalDocumentYears }))
   await purge(system, 'personal_documents', { table: personalDocuments, when: isExpired })
 
-  // Whom a message reached stays with the message.
+  // The people whom a message reached are kept with the message.
   const { id, madeAt, kind } = decisions
   const over = and(lt(madeAt, sub(now, { days: RETENTION.decisionDays })), ne(kind, 'message'))
   const forgotten = db.select({ id }).from(decisions).where(over)
@@ -92,7 +92,7 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
   await purge(system, 'audit_logs', entriesBefore(sub(now, { years: RETENTION.logYears })))
 }
 
-/** The marks of an edition go together. */
+/** Deletes the marks of editions that ended long enough ago, in one transaction: those of an edition go together. */
 async function forgetRegisters(system: System, now: Date): Promise<void> {
   const endedBefore = formatDate(sub(now, { years: RETENTION.registerYears }), 'yyyy-MM-dd')
   await inTransaction(async (tx) => {
@@ -107,7 +107,10 @@ async function forgetRegisters(system: System, now: Date): Promise<void> {
 /** The id in the audit log's entry about many deleted rows. */
 const RETENTION_RUN = 'scadenza'
 
-/** Locked rows wait for the next run. */
+/**
+ * Deletes the rows that fulfil `when` in batches, and logs the number of each batch. Locked rows wait for the next
+ * run.
+ */
 async function purge(
   system: System,
   entity: AuditEntity,

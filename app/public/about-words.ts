@@ -4,7 +4,7 @@ import { fillWords } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 import { yearsOfExperience } from './years'
 
-/** The texts of 'Chi siamo'. `today`: YYYY-MM-DD. */
+/** The texts of 'Chi siamo' on a day. `today`: YYYY-MM-DD. */
 export function about(today: string) {
   const { company, texts, team, offices } = siteSettings()
   const { lead, story, values } = texts.about

@@ -17,7 +17,7 @@ import './about.css'
 
 export const handle = { plain: true }
 
-/** The page works without a database. */
+/** Loads 'Chi siamo', also while the database does not answer. */
 export async function loader() {
   const teaching = await teachersNow().catch((fault: unknown) => {
     log.error({ err: fault }, 'teachers not read')
@@ -84,7 +84,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** `teaching`: names that teach a listed course. */
+/** `teaching`: names of people who teach a listed course. */
 function Team({ words, teaching }: { words: ReturnType<typeof about>['team']; teaching: string[] }) {
   return (
     <section className="section page" aria-labelledby="persone">

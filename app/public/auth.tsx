@@ -20,7 +20,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return course && { course, answerBy: answerBy(new Date()) }
 }
 
-/** The course of 'Iscriviti ora', if it can still be requested. */
+/** The course whose 'Iscriviti ora' led the visitor to sign in, if it can still be asked for; else null. */
 async function courseWaiting(request: Request) {
   try {
     const slug = await intendedCourse.read(request)
@@ -32,7 +32,7 @@ async function courseWaiting(request: Request) {
   }
 }
 
-/** The frame of sign-in, sign-up and what follows: the course that waits, and the office's number. */
+/** The frame of sign-in, sign-up and the pages after it: the course that the visitor wants, and the office's number. */
 export default function AuthFrame({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page narrow auth">

@@ -12,7 +12,7 @@ import { Brand } from './brand'
 import { Footer } from './footer'
 import { NoticeBand } from './notice-band'
 
-/** Undefined where the viewer is unknown. */
+/** Who sees the page: null for a visitor without an account, undefined if that could not be found out. */
 type Viewer = { firstName: string; isStaff: boolean; owner: string } | null | undefined
 
 export function Frame({
@@ -25,7 +25,7 @@ export function Frame({
   member: Viewer
   demo: boolean
   notice: ShownNotice | undefined
-  /** While the site is being prepared: nothing that shows data of the school, or leads to its pages. */
+  /** Whether the site is being prepared: the frame then shows no data of the school and no links to its pages. */
   bare: boolean
   children: ReactNode
 }) {
@@ -96,7 +96,7 @@ function Destinations() {
   )
 }
 
-/** Without `buttonClass` a button looks like the links around it. */
+/** The links for the viewer. `buttonClass`: undefined makes the buttons look like the links around them. */
 function Personal({ member, buttonClass }: { member: Viewer; buttonClass?: string }) {
   if (member === undefined) return null
   if (!member) {

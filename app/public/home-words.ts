@@ -5,7 +5,7 @@ import { inOfficeCities, officeCities, officesCounted } from '../site/offices'
 import { siteSettings } from '../site/settings'
 import { yearsOfExperience } from './years'
 
-/** The words of the home page that the office does not change. */
+/** The texts of the home page that the office cannot change. */
 export const home = {
   hero: {
     toCourses: 'Scopri i corsi',
@@ -32,13 +32,13 @@ export const home = {
   closing: { toCourses: 'Scopri i corsi' },
 } as const
 
-/** For search engines. */
+/** Description and keywords of the home page for search engines. */
 export const homeMeta = () => ({
   description: `Corsi per professionisti e imprese ${listInWords([...inOfficeCities(), 'online'])}, con certificazioni riconosciute a livello nazionale.`,
   keywords: ['corsi di formazione', ...officeCities(), 'corsi online', 'certificazioni riconosciute'],
 })
 
-/** `today`: YYYY-MM-DD. */
+/** The reasons to choose the school that the home page names. `today`: YYYY-MM-DD. */
 export function proofs(today: string): Feature[] {
   return [
     {
@@ -56,7 +56,9 @@ export function proofs(today: string): Feature[] {
   ]
 }
 
-/** `month`: Italian name of the month of the next course. */
+/**
+ * The title of the last section. `month`: Italian name of the month of the next course, null if its date is unknown.
+ */
 export function closingTitle(month: string | null): string {
   if (!month) return 'Scegli il corso da cui cominciare'
   return `Il prossimo corso comincia ${withA(month)}`

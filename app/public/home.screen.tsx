@@ -48,7 +48,7 @@ export function action(requestContext: Route.ActionArgs) {
   return receiveContact(requestContext, '/')
 }
 
-/** `Retry-After`. */
+/** Passes on the `Retry-After` of a refusal. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }

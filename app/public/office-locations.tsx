@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon'
 import { PicenoMap } from './piceno-map'
 import { SitePicture } from './site-picture'
 
-/** The map's provider gets no request before it is opened: it would learn who visits the site. */
+/** The offices with their maps. A map is loaded when it is opened: its provider would learn who visits the site. */
 export function OfficeLocations() {
   const [shown, show] = useState<string | null>(null)
   const officeLocation = siteSettings().offices.find(({ id }) => id === shown)

@@ -1,7 +1,7 @@
 import { formatDate } from '../italian/dates'
 import type { Opening } from '../site/opening.server'
 
-/** 'Aperta, fino alle 12:30', or when it opens. */
+/** Whether the office is open, and until when ('Aperta, fino alle 12:30'), or when it opens. */
 export function OpeningState({ opening }: { opening: Opening }) {
   return (
     <span className={opening.open ? 'state state-open' : 'state state-shut'}>
@@ -17,7 +17,7 @@ function sentence(opening: Opening): string {
   return `${closed}, riapre ${dayFrom(next)}alle ${next.time}`
 }
 
-/** '', 'domani ', 'lunedì ' or 'lunedì 7 dicembre '. */
+/** The day of the next opening, with a blank behind: '' for today, 'domani ', 'lunedì ' or 'lunedì 7 dicembre '. */
 function dayFrom({ day, ahead }: { day: string; ahead: number }): string {
   if (ahead === 0) return ''
   if (ahead === 1) return 'domani '

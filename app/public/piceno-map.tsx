@@ -8,7 +8,7 @@ import './piceno-map.css'
 const WIDTH = 560
 const HEIGHT = 490
 
-/** Degrees. */
+/** The edges of the map, in degrees. */
 const WEST = 13.24
 const EAST = 14
 const NORTH = 43.255
@@ -16,7 +16,7 @@ const SOUTH = 42.769
 
 type Point = readonly [longitude: number, latitude: number]
 
-/** From the mouth of the Chienti to the Vomano. */
+/** The coast from the mouth of the Chienti to that of the Vomano. */
 const COAST: Point[] = [
   [13.732, 43.3],
   [13.762, 43.25],
@@ -56,7 +56,7 @@ const place = ([longitude, latitude]: Point): [number, number] => [
   Math.round(((NORTH - latitude) / (NORTH - SOUTH)) * HEIGHT),
 ]
 
-/** Quadratic curves through the midpoints. */
+/** An SVG path that rounds off the points: quadratic curves between the midpoints of their connections. */
 function line(points: Point[]): string {
   const [first = [0, 0], ...nextPoints] = points.map(place)
   const last = nextPoints.at(-1) ?? first
@@ -74,13 +74,13 @@ const NAMES: { name: string; at: Point; turn: number; sea?: true }[] = [
   { name: 'Mare Adriatico', at: [13.9, 43.02], turn: 73, sea: true },
 ]
 
-/** Degrees inland. */
+/** How far inland the lines of hills run, in degrees. */
 const HILLS = [0.1, 0.23, 0.38]
 
 const coast = line(COAST)
 const shifted = (by: number) => line(COAST.map(([longitude, latitude]) => [longitude + by, latitude]))
 
-/** The drawing has no place for an office elsewhere. */
+/** Whether an office is within the map. */
 const isDrawn = ({ longitude, latitude }: OfficeLocation) =>
   WEST < longitude && longitude < EAST && SOUTH < latitude && latitude < NORTH
 

@@ -31,14 +31,16 @@ const UNREACHED = {
   text: 'Controlla la connessione, poi riprova.',
 }
 
-/** Whether a public site is not open yet (`site/preparing.server.ts`). */
+/** Whether an error says that the site is not open to the public yet (`site/preparing.server.ts`). */
 export const isOfPreparing = (error: unknown) =>
   isRouteErrorResponse(error) && Boolean(Object(error.data).preparing)
 
-/** Tells what happened and where to go, without internals. A refusal may bring its own `sentence`. */
+/**
+ * The error page. It says what happened and where to go, without internals; `error.data.sentence` replaces the text.
+ */
 export function Problem({ error }: { error: unknown }) {
   const requestId = useContext(RequestId)
-  // It may replace a scrolled page.
+  // The error page may replace a page that was scrolled down.
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])
@@ -102,7 +104,10 @@ export function Problem({ error }: { error: unknown }) {
   )
 }
 
-/** A form that its owner can send after signing in (ADR 28). An ended session leads there by itself. */
+/**
+ * Keeps a form that could not be sent, for its owner to send after signing in (ADR 28). `sealed`: the form, encrypted;
+ * `ended`: the session has ended, so the page leads to the sign-in by itself.
+ */
 function SavedForm({ sealed, ended }: { sealed: string; ended: boolean }) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -4,12 +4,12 @@ import { siteSettings } from '../site/settings'
 
 export type ShownQuestion = Pick<Question, 'id' | 'question' | 'answer'>
 
-/** The questions that the home page shows. */
+/** The questions that the office has not hidden, with the terms of cancellation filled in. */
 export function shownQuestions() {
   return withTerms(siteSettings().questions.filter(({ hidden }) => !hidden))
 }
 
-/** Questions with the terms of cancellation in their answers. */
+/** Replaces the placeholder for the terms of cancellation in the answers. */
 export const withTerms = (questions: ShownQuestion[]): ShownQuestion[] =>
   questions.map(({ id, question, answer }) => ({
     id,

@@ -4,12 +4,14 @@ import type { SitePhoto } from '../content/groups.rules'
 import type { PhotoKind } from '../site/photos.rules'
 import { siteSettings } from '../site/settings'
 
-/** As stored (`site/photos.rules`): every byte counts. */
+/**
+ * Two widths and the larger height, as `site/photos.rules` stores them; repeated so that browsers load no more code.
+ */
 const SIZES = { team: [160, 320, 400], office: [480, 960, 600] } as const
 
 /**
- * The photograph of a person or an office, or `otherwise`; it is fetched when it comes into view. `sizes`: as in HTML;
- * `photos`: to look in.
+ * The photograph of a person or an office, fetched when it comes into view. `otherwise`: shown without one; `sizes`:
+ * as in HTML; `photos`: where it is looked for, those of the settings by default.
  */
 export function SitePicture({
   kind,
@@ -24,7 +26,7 @@ export function SitePicture({
   photos?: SitePhoto[]
   otherwise?: ReactNode
 }) {
-  const photo = photos.find((one) => one.id === `${kind}/${id}`)
+  const photo = photos.find((candidate) => candidate.id === `${kind}/${id}`)
   if (!photo) return otherwise
   const [small, large, height] = SIZES[kind]
   const start = href('/foto/:file', { file: `${photo.path}-` })

@@ -2,7 +2,10 @@ import type { EducationalOrganization, OpeningHoursSpecification } from 'schema-
 import type { ClosedDays } from '../site/opening.server'
 import { siteSettings } from '../site/settings'
 
-/** With the VAT number, for which the home page has no room; `closures`: with the hours of the office. */
+/**
+ * The structured data of the school with its VAT number, which the home page leaves out to stay small. `closures`:
+ * days on which offices are closed; if given, the opening hours are added. `origin`: scheme and host.
+ */
 export function structuredCompany(origin: string, closures?: ClosedDays[]): EducationalOrganization {
   return {
     ...structuredOrganization(origin),
@@ -17,7 +20,7 @@ export function structuredCompany(origin: string, closures?: ClosedDays[]): Educ
   }
 }
 
-/** `origin`: scheme and host. */
+/** The structured data of the school. `origin`: scheme and host. */
 export function structuredOrganization(origin: string): Exclude<EducationalOrganization, string> {
   return {
     '@type': 'EducationalOrganization',
@@ -55,7 +58,7 @@ const weekHours = () =>
 
 const isOfSchool = ({ city }: ClosedDays) => city === null
 
-/** Search engines read equal times as a closed day. */
+/** Closed days; search engines read equal times of opening and closing as closed. */
 const closedHours = ({ day, until }: ClosedDays): OpeningHoursSpecification => ({
   '@type': 'OpeningHoursSpecification',
   validFrom: day,

@@ -3,7 +3,10 @@ import type { SitePhoto, TeamMember } from '../content/groups.rules'
 import { Portrait } from '../ui/artwork/portrait'
 import { SitePicture } from './site-picture'
 
-/** A person of the team, in their place: photograph or drawn portrait, name, role, what they write of themselves. */
+/**
+ * A person of the team: photograph or drawn portrait, name, role, text about them. `place`: in the team, which varies
+ * the portrait; `photos`: those of the settings by default.
+ */
 export function TeamEntry({
   person: { id, name, role, about },
   place,

@@ -1,4 +1,7 @@
-/** The sum of the results, one item after the other; failures are thrown together at the end. `what`: the items. */
+/**
+ * Runs `work` for one item after the other and returns the sum. Failures are thrown together at the end. `what`: names
+ * the items.
+ */
 export async function addUp<Item>(
   what: string,
   items: readonly Item[],

@@ -1,16 +1,16 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
-/** Checked once at start. No other module reads `process.env`. */
+/** The configuration, read and checked once at the start. No other module reads `process.env`. */
 export type Settings = {
   port: number
   host: string
-  /** Absolute; the embedded database and the files. */
+  /** Absolute path of the folder for the embedded database and the files. */
   dataDir: string
   databaseUrl?: string
-  /** Without a trailing slash. */
+  /** Scheme and host of the site, without a trailing slash. */
   publicOrigin: string
-  /** No demo data, no placeholders. */
+  /** Whether the origin is not a local host: then demo data and invented settings are not allowed. */
   isPublic: boolean
   smtpUrl?: string
   mailFrom: { name: string; address: string }
@@ -21,14 +21,14 @@ export type Settings = {
   /** Minutes in which the office can take a decision back; its e-mails wait as long. */
   undoMinutes: number
   trustProxy: boolean
-  /** HSTS with includeSubDomains. */
+  /** Whether HSTS includes the subdomains. */
   hstsSubdomains: boolean
   /** Seconds between SIGTERM and closing, for a proxy. */
   drain: number
   production: boolean
-  /** Instead of a folder. */
+  /** The store of files; absent: a folder in `dataDir`. */
   s3?: S3Settings
-  /** Absolute. */
+  /** Absolute path of the folder for backups. */
   backupDir: string
   /** Hours between backups; 0 for none. */
   backupEvery: number
@@ -147,7 +147,7 @@ const S3_VARIABLES = [
   'S3_SECRET_ACCESS_KEY',
 ] as const
 
-/** Without `SMTP_URL` the console shows the links of e-mails. */
+/** Variables about e-mail. Without `SMTP_URL` nothing is sent, and the console shows the links of e-mails. */
 const FOR_EMAIL = ['SMTP_URL', 'MAIL_FROM', 'OFFICE_EMAIL']
 
 function parseSender(value: string) {
@@ -155,7 +155,7 @@ function parseSender(value: string) {
   return { name: named?.name ?? '', address: named?.address?.trim() ?? value.trim() }
 }
 
-/** Rules between variables, checked even if others are invalid. */
+/** Checks rules between variables, even if single ones are invalid. Returns Italian sentences. */
 function contradictions(source: Source): string[] {
   const host = URL.parse(source.PUBLIC_ORIGIN ?? '')?.hostname
   const isPublic = host !== undefined && !LOCAL_HOSTS.test(host)
@@ -181,7 +181,10 @@ function contradictions(source: Source): string[] {
   return sentences.flatMap(([broken, sentence]) => (broken ? [sentence] : []))
 }
 
-/** Empty counts as absent. Returns every mistake as an Italian sentence with its variable. */
+/**
+ * Reads the configuration; empty variables count as absent. Returns all mistakes, as Italian sentences with the
+ * variable.
+ */
 export function readEnv(source: Source): { settings: Settings } | { mistakes: string[] } {
   const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(nonEmpty)
@@ -218,7 +221,7 @@ export function readEnv(source: Source): { settings: Settings } | { mistakes: st
   }
 }
 
-/** All five, or undefined. */
+/** Returns the five settings of S3; undefined unless all are present. */
 function s3From(vars: z.infer<typeof variables>): S3Settings | undefined {
   const [endpoint, bucket, region, accessKeyId, secretAccessKey] = S3_VARIABLES.map((name) => vars[name])
   if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) return undefined

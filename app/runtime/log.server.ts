@@ -11,13 +11,13 @@ const SECRET_FIELD = new RegExp(
   'gi',
 )
 const SECRET_IN_ADDRESS = /\b(token|password)=[^&"\s\\]+/gi
-/** The address of a private calendar, of an offer or of an interest is its key. */
+/** Addresses that are keys themselves: of a private calendar, an offer or an interest. */
 const SECRET_PATH = new RegExp(`(/(?:${SECRET_PAGES})/)[\\w-]+`, 'g')
-/** Anchored at the start of a word: else quadratic. */
+/** E-mail addresses. Anchored at the start of a word, since the search would take quadratic time otherwise. */
 const EMAIL = /(?<![\w.+'-])[\w.+'-]+@[\w-]+(?:\.[\w-]+)+/g
-/** PostgreSQL repeats an invalid value. */
+/** Invalid values, which the messages of PostgreSQL repeat. */
 const UNREAD_VALUE = /(invalid input (?:syntax|value) for [\w ]+: )\\"(?:[^"\\]|\\[^"])*\\"/g
-/** Drizzle appends the bound values. */
+/** Bound values, which Drizzle appends to its error messages. */
 const QUERY_VALUES = /(\\nparams: )(?:[^"\\]|\\.)*?(?=\\n {4}at |")/g
 
 /** Removes secrets and e-mail addresses from a finished JSON line, whoever wrote it. */
@@ -31,7 +31,7 @@ export function redact(line: string): string {
     .replace(EMAIL, '[e-mail]')
 }
 
-/** The database adds whole rows to its errors. */
+/** The only properties of errors that are logged: those of the database also contain whole rows. */
 const TELLING = ['type', 'message', 'stack', 'code', 'severity', 'table', 'column', 'constraint', 'syscall']
 
 function errorWithoutValues(error: Error) {
@@ -50,7 +50,7 @@ export function whileAnswering<T>(requestId: string, outgoing: ServerResponse, w
   return answering.run(scope, work)
 }
 
-/** For a terminal. */
+/** Turns a JSON line into text for a terminal. */
 function readable(line: string): string {
   const { time, level, msg, err, pid: _pid, hostname: _host, ...facts } = JSON.parse(line)
   const clock = new Date(time).toLocaleTimeString('it-IT')
@@ -58,10 +58,10 @@ function readable(line: string): string {
   return `${clock} ${pino.levels.labels[level]} ${msg ?? ''}${factsText}${err?.stack ? `\n${err.stack}` : ''}\n`
 }
 
-/** Bytes of waiting lines; later ones are dropped. */
+/** Most bytes of lines that wait to be written; further lines are dropped. */
 const WAITING = 1024 * 1024
 
-/** A full disk or a blocked pipe delays lines, not the site. */
+/** An output that never blocks the site: a full disk or a blocked pipe only delays or drops lines. */
 function lines() {
   const settings = { dest: 1, sync: true, maxLength: WAITING, retryEAGAIN: () => false }
   const output = pino.destination(settings).on('error', () => {})

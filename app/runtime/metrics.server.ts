@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** Counters of this process. No label holds a value of a caller. */
+/** Counters of this process. Labels never hold values that a caller chooses, which could be endless or personal. */
 export const counters = new Registry()
 const registers = [counters]
 

@@ -1,10 +1,12 @@
-/** Why something was not done. `refusal`: a code, for which its noun has a sentence; `Facts`: what the sentence needs. */
+/**
+ * Why something was not done. `refusal`: a code, explained by the rules of its noun; `Facts`: what the sentence needs.
+ */
 export type Refused<Refusal extends string, Facts extends object = object> = {
   ok: false
   refusal: Refusal
 } & Facts
 
-/** What a rule or a command answers: done, with what the caller needs, or refused. */
+/** The result of a rule or a command: done (`Done`: what the caller needs then), or refused. */
 export type Outcome<Refusal extends string, Done extends object = object, Facts extends object = object> =
   | ({ ok: true } & Done)
   | Refused<Refusal, Facts>

@@ -1,4 +1,6 @@
-/** Pages whose address is the key to what they show: a calendar, an offer, an interest. */
+/**
+ * Pages whose address is the only key to them: a calendar, an offer, an interest. Alternatives of a regular expression.
+ */
 export const SECRET_PAGES = 'calendario|offerte|avvisi'
 
 /** What comes before the secret of a link: the tokens of accounts, and the pages above. */

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** The secret of a link: 32 characters of base64url. */
+/** Makes the secret of a link: 32 characters of base64url. */
 export const newToken = () => randomBytes(24).toString('base64url')
 
 export const isToken = (text: string) => /^[\w-]{32}$/.test(text)

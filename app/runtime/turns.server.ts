@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Items between which other requests are answered. */
+/** Items that are processed before other requests get a turn. */
 const PER_TURN = 200
 
-/** Works items off in their order, some in each turn of the event loop. `place`: from 1. */
+/**
+ * Runs `work` for the items in order, `PER_TURN` in each turn of the event loop, so that requests are answered
+ * meanwhile. `place`: from 1.
+ */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item, place: number) => Result,

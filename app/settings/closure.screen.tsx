@@ -112,7 +112,10 @@ export default function ClosureSettings({ loaderData, actionData, params }: Rout
   )
 }
 
-/** The whole school or one office; also the office of a closure that has been removed since, so that no other stands there. */
+/**
+ * Options: the whole school ('') or one office. A `chosen` office that does not exist stays an option, so that the
+ * browser does not select another one.
+ */
 function closingOffices(chosen = ''): Record<string, string> {
   const offices = siteSettings().offices.map(({ id, city }) => [id, `Solo ${city}`] as const)
   const options = Object.fromEntries([['', 'Tutta la scuola'], ...offices])

@@ -7,12 +7,12 @@ import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 import { readSettings } from '../site/snapshot.server'
 import { lockGroup, wasJustChanged, writeGroup } from './group.server'
 
-/** `stale`: another form has changed the group since; `nothing`: there is no former content. */
+/** `stale`: somebody else has changed the group after the form was opened; `nothing`: the group was never changed. */
 export type SettingsOutcome = Outcome<'stale' | 'nothing'>
 
 /**
- * Replaces the content of a group. `version`: of the content that the form began with. Content that the group has already
- * is accepted and changes nothing, so a form that is sent twice is one change.
+ * Replaces the content of a settings group. `version`: the version of the group when the form was opened. Saving what
+ * is stored already succeeds and changes nothing, so a form that is sent twice makes one change.
  */
 export async function changeSettings<Group extends SettingGroup>(
   admin: Admin,
@@ -32,12 +32,13 @@ export async function changeSettings<Group extends SettingGroup>(
   return changed
 }
 
-/** `gone`: the list has no such item, and had none before its last change. */
+/** `gone`: the button does not fit the list, and did not fit it before its last change either. */
 export type ListOutcome = Outcome<'stale' | 'gone'>
 
 /**
- * Changes a list as one of its buttons says, once if the button is pressed twice. `change`: null for a list without the
- * item of the button.
+ * Changes a settings group that holds a list, as one of the buttons of its page says. `change` returns the changed
+ * group, or null if the button does not fit the list. `version`: the version of the group when the page was opened. A
+ * button that is pressed twice makes one change.
  */
 export async function changeList<Group extends SettingGroup>(
   admin: Admin,
@@ -56,6 +57,7 @@ export async function changeList<Group extends SettingGroup>(
         await writeGroup(tx, admin, group, { from: stored, to, version: version + 1 })
       return OK
     }
+    // A second press arrives after the first has changed the list: applied to the former list it gives the stored one.
     const formerTo = change(former)
     if (!to && !formerTo) return refuse('gone')
     return wasJustChanged(row, admin, version) && isDeepStrictEqual(formerTo, stored) ? OK : refuse('stale')
@@ -65,8 +67,8 @@ export async function changeList<Group extends SettingGroup>(
 }
 
 /**
- * Gives a group the content that it had before its last change, once if the button is pressed twice; a later time takes
- * that back.
+ * Swaps the content of a group with its content before the last change, so restoring twice brings the present content
+ * back. Two presses within ten seconds are one restoration.
  */
 export async function restoreSettings(
   admin: Admin,

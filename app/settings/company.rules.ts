@@ -31,7 +31,7 @@ const REA = /^[A-Z]{2}-\d{1,7}$/
 const YEAR = /^\d{4}$/
 const FIRST_YEAR = 1900
 
-/** The form of the company. `year`: this one. */
+/** Reads the form of the company. `year`: the present year; the company cannot be founded after it. */
 export function readCompany(text: CompanyText, year: number): { value: Company; errors: Errors } {
   const errors: Errors = {}
   const typed = (field: keyof Company) => tidy(text[field] ?? '')
@@ -83,7 +83,7 @@ export function readCompany(text: CompanyText, year: number): { value: Company; 
   return { value, errors }
 }
 
-/** Inverse of `readCompany`. */
+/** Returns the texts with which the form shows the stored company. */
 export function writeCompany(company: Company): CompanyText {
   return Object.fromEntries(
     Object.keys(COMPANY_LABELS).map((field) => [field, String(company[field as keyof Company])]),

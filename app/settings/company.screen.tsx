@@ -25,14 +25,14 @@ export function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** The fields of each part of the form, with the hints of some. */
+/** The parts of the form, each with its fields. */
 const PARTS: [title: string, fields: (keyof Company)[]][] = [
   ['Azienda', ['name', 'tagline', 'legalName', 'registeredOffice', 'vat', 'rea', 'founded', 'partner']],
   ['Segreteria', ['phone', 'email', 'pec']],
   ['Attestati', ['signatory', 'signatoryRole']],
   ['Altri siti', ['studioUrl', 'reviewsUrl']],
 ]
-/** Too long for half a row. */
+/** Fields that take a whole row. */
 const WIDE: (keyof Company)[] = ['legalName', 'registeredOffice', 'studioUrl', 'reviewsUrl']
 const HINTS: Partial<Record<keyof Company, string>> = {
   tagline: 'Sotto il nome, nelle email e nei motori di ricerca.',
@@ -75,7 +75,7 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
   )
 }
 
-/** The foot of every page. */
+/** Shows the foot of the pages of the site as it would be with the typed values. */
 function CompanyPreview({ name, tagline, founded, partner, phone, email, vat }: GroupText) {
   return (
     <>

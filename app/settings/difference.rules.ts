@@ -1,13 +1,13 @@
-/** `gone`: only in the former text. */
+/** A run of words: `gone` is only in the former text, `new` only in the present one. */
 export type Piece = { kind: 'same' | 'new' | 'gone'; text: string }
 
-/** A paragraph that differs, with the heading above it; '' for a heading. */
+/** A paragraph that differs. `heading`: the heading above it; '' if the paragraph is itself a heading, or has none. */
 export type ChangedParagraph = { heading: string; pieces: Piece[] }
 
-/** Pairs of items that are compared; lists with more of them differ as a whole. */
+/** Most pairs of items to compare. Of longer lists the differing middle counts as replaced whole. */
 const COMPARED = 1_000_000
 
-/** The paragraphs in which two texts in the markup of the legal pages differ, word by word. */
+/** Returns the paragraphs in which two texts of a legal page (in its markup) differ, compared word by word. */
 export function textDifference(former: string, text: string): ChangedParagraph[] {
   const changed: ChangedParagraph[] = []
   let heading = ''
@@ -49,10 +49,10 @@ function piecesOf(former: string, text: string): Piece[] {
   return pieces
 }
 
-/** What is gone and added, and the same that follows. */
+/** A difference (items `gone` and `added`), and the equal items (`same`) that follow it. */
 type Run = { gone: string[]; added: string[]; same: string[] }
 
-/** By the longest common subsequence, between the beginning and the end that are alike. */
+/** Compares two lists by their longest common subsequence, after setting aside the equal beginning and end. */
 function runsOf(former: readonly string[], now: readonly string[]): Run[] {
   let start = 0
   while (start < former.length && former[start] === now[start]) start += 1
@@ -92,7 +92,10 @@ function runsOf(former: readonly string[], now: readonly string[]): Run[] {
 
 const lengthAt = (lengths: number[][] | undefined, i: number, j: number) => lengths?.[i]?.[j] ?? 0
 
-/** The length of the longest common subsequence of the ends from each pair of places; undefined for long lists. */
+/**
+ * At [i][j]: the length of the longest common subsequence of `before` from i and `after` from j. Undefined for long
+ * lists.
+ */
 function commonLengths(before: string[], after: string[]): number[][] | undefined {
   if (before.length * after.length > COMPARED) return undefined
   const lengths = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0))

@@ -5,7 +5,9 @@ import type { Email } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { siteSettings } from '../site/settings'
 
-/** To an administrator. `from`, `to`: IBANs without spaces, '' for none. */
+/**
+ * The e-mail to an administrator about a new IBAN. `author`: who changed it; `from`, `to`: without spaces, '' for none.
+ */
 export function ibanChanged(
   { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
   { author, from, to }: { author: string; from: string; to: string },

@@ -2,7 +2,7 @@ import { type ShownQuestion, withTerms } from '../public/questions'
 import { companyWords, fillWords } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 
-/** Questions as the office writes them, with the words that stand for the placeholders. */
+/** Returns the questions of the office with the company's data in place of '[azienda]' and the other placeholders. */
 export function fillQuestions(questions: ShownQuestion[]): ShownQuestion[] {
   const words = companyWords(siteSettings().company)
   const filled = questions.map(({ id, question, answer }) => ({

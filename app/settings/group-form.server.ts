@@ -15,8 +15,9 @@ import { readGroup } from './queries.server'
 export type GroupText = Record<string, string>
 
 /**
- * What a form shows again. `base`: what was stored when the form began, `version`: of what its next submission replaces,
- * `changedByOthers`: the fields that somebody else has saved meanwhile.
+ * What a refused form shows again. `base`: the stored texts that the fields are compared with; `version`: the version
+ * that the next submission replaces; `changedByOthers`: the fields that somebody else has saved meanwhile, each with
+ * the stored text (`now`) and whether the form keeps what was typed instead (`isKept`).
  */
 export type GroupResult = {
   text: GroupText
@@ -28,9 +29,9 @@ export type GroupResult = {
 }
 
 /**
- * How the form of a group is read and written. `stored`: the content that it replaces; `edit`: what
- * a button changes in the form, which is not saved then; `confirm`: what keeps a grave change from being made, by the field that
- * lacks, such as a password.
+ * How the form of a group is read and shown. `read` turns the texts of the fields into the content; `stored`: the
+ * present content. `write` does the inverse. `edit` returns the form after a button that changes it without saving;
+ * null for other buttons. `confirm` returns the errors that block a grave change, such as a missing password.
  */
 export type GroupReading<Group extends SettingGroup> = {
   group: Group
@@ -42,7 +43,9 @@ export type GroupReading<Group extends SettingGroup> = {
 
 export const SAVE_FAILED = 'Impossibile salvare'
 
-/** Answers the form of a group: saves it, or restores what was there before. `page`: its address. */
+/**
+ * Answers the form of a group: saves it, restores the former content, or applies `edit`. `page`: address of the form.
+ */
 export async function answerGroupForm<Group extends SettingGroup>(
   admin: Admin,
   request: Request,
@@ -53,8 +56,8 @@ export async function answerGroupForm<Group extends SettingGroup>(
 }
 
 /**
- * How the form of an item is read and written. `id`: of the item in the list; `key`: of the form, which a new item gets
- * as its id, so that a form that is sent twice adds one.
+ * How the form of one item of a list is read and shown. `id`: the item in the list. `key`: made once for each opened
+ * form; a new item gets it as its id, so that a form that is sent twice adds one item.
  */
 type ItemReading<Group extends SettingGroup> = {
   group: Group
@@ -68,7 +71,10 @@ type ItemReading<Group extends SettingGroup> = {
   write: (value: SiteSettings[Group], id: string) => GroupText
 }
 
-/** Answers the form of an item of a list. `item`: of its address; `page`: of the list. 404 for an item that is not there. */
+/**
+ * Answers the form of an item of a list. `item`: the id in the address, or `NEW_ITEM`; `page`: address of the list,
+ * where the form leads back to. Throws 404 for an item that does not exist, 400 for a malformed key.
+ */
 export async function answerItemForm<Group extends SettingGroup>(
   admin: Admin,
   request: Request,
@@ -135,7 +141,7 @@ async function answerGroup<Group extends SettingGroup>(
 
 const noErrors = async (): Promise<FieldErrors> => ({})
 
-/** Restores the content of a group before its last change. */
+/** Restores the content that a group had before its last change, and leads to `page` with a toast. */
 export async function restoreGroup(admin: Admin, group: SettingGroup, version: number, page: string) {
   const restored = await restoreSettings(admin, group, version)
   return redirectWith(page, restored.ok ? RESTORED : errorToast(`${SAVE_FAILED}: ${CHANGED_BY_OTHERS}`))
@@ -149,7 +155,10 @@ export const SAVED: Toast = {
 const RESTORED: Toast = { tone: 'success', title: 'Ripristinato com’era prima' }
 export const CHANGED_BY_OTHERS = 'nel frattempo qualcun altro ha cambiato questa pagina'
 
-/** Fields that were left as they were take what somebody else has saved. */
+/**
+ * Merges a form with what somebody else has saved: a field that was typed in keeps its text, any other takes the stored
+ * one. `base`: the stored texts when the form was opened; `now`: the stored texts of this moment.
+ */
 export function mergeTexts({ base, text, now }: { base: GroupText; text: GroupText; now: GroupText }) {
   const isTyped = (name: string) => text[name] !== base[name]
   const names = [...new Set([...Object.keys(now), ...Object.keys(text)])]
@@ -163,7 +172,7 @@ export function mergeTexts({ base, text, now }: { base: GroupText; text: GroupTe
   return { text: Object.fromEntries(merged), base: now, changedByOthers }
 }
 
-/** The texts that a form began with; empty for one that was tampered with. */
+/** Returns the texts with which the form was opened; none if the hidden field cannot be read. */
 function baseFrom(form: FormData): GroupText {
   try {
     return Object.fromEntries(
@@ -177,7 +186,7 @@ function baseFrom(form: FormData): GroupText {
 /** Fields of the form itself, and the password, which no answer shows again. */
 const CONTROL_FIELDS = new Set(['intent', 'version', 'base', 'key', 'current', OWNER_FIELD])
 
-/** A switch that is off sends nothing: its text is empty, as `base` has one. */
+/** Returns the texts of the fields. A switch that is off sends nothing: each name of `base` has a text, if only ''. */
 function groupTextFrom(form: FormData, base: GroupText): GroupText {
   const blank = Object.keys(base).map((name) => [name, ''])
   const fields = [...form].filter(([name, value]) => typeof value === 'string' && !CONTROL_FIELDS.has(name))
@@ -185,5 +194,5 @@ function groupTextFrom(form: FormData, base: GroupText): GroupText {
   return Object.fromEntries([...blank, ...sent])
 }
 
-/** Lines end with one character, as in the browser. */
+/** Turns the line ends of a sent form (CR LF) into those of the field (LF), and drops NUL characters. */
 const withoutReturns = (text: string) => text.replaceAll('\0', '').replaceAll('\r\n', '\n')

@@ -16,8 +16,8 @@ import type { GroupResult, GroupText } from './group-form.server'
 const FORM = 'impostazioni'
 
 /**
- * What a form begins with. `key`: of the form of an item; `isRestorable`: whether the last change of the group is one of this
- * form's fields, as without it.
+ * What a form is opened with. `key`: the key of the form of an item (`answerItemForm`); `isRestorable`: whether the
+ * last change of the group concerns this form, true by default; `changed`: the last change, null if there was none.
  */
 type GroupStart = {
   text: GroupText
@@ -32,17 +32,17 @@ type GroupFormProps = {
   result: GroupResult | { toasts: Toast[] } | undefined
   labels: Record<string, string>
   preview?: (text: GroupText) => ReactNode
-  /** The list that the form is an item of: there one restores. */
+  /** Address of the list that the item belongs to. The list has the button that restores, so the form has none. */
   back?: string
   edit?: (text: GroupText, button: string) => GroupText | null
-  /** `typed`: what the fields hold at the moment. */
+  /** Renders the fields. `text`: their initial texts; `typed`: what they hold at the moment. */
   children: (text: GroupText, errors: FieldErrors, typed: GroupText) => ReactNode
 }
 
 /**
- * The form of a group of settings, with the save bar in the dock. `labels`: of the fields, as the bar and a conflict name
- * them; `preview`: how the site shows what is typed; `edit`: what a button changes in the form, which the server does where there
- * is no script; `children`: the fields.
+ * The form of a group of settings, with the save bar in the dock. `labels`: how the bar and a conflict name the fields;
+ * `preview`: how the site would show what is typed; `edit`: the form after a button that does not save, null for other
+ * buttons; without a script the server does the same.
  */
 export function GroupForm(props: GroupFormProps) {
   const { result, start } = props
@@ -67,7 +67,7 @@ function OpenForm({
   const { text, version } = answered ?? start
   const base = answered?.base ?? start.text
   const [typed, setTyped] = useState(text)
-  // Fields keep what is typed by themselves: they are drawn anew where a button has changed them.
+  // Uncontrolled fields keep their text, so after a button has changed the texts a new key mounts the fields again.
   const [drawn, draw] = useState({ text, revision: 0 })
   const [errors, clear] = useRemainingErrors(answered, answered?.errors ?? {})
   const changed = Object.keys(typed).filter((name) => typed[name] !== base[name])
@@ -100,7 +100,7 @@ function OpenForm({
         }}
         onSubmit={editFields}
       >
-        {/* The Enter key presses the first button of a form. */}
+        {/* The Enter key presses the first submit button of a form: without this one it could press another. */}
         <button type="submit" className="group-default" name="intent" value="save">
           Salva
         </button>
@@ -141,7 +141,7 @@ function OpenForm({
   )
 }
 
-/** What a page of the site makes of a group. */
+/** A box that shows how the site displays the group. */
 export function Preview({ children }: { children: ReactNode }) {
   return (
     <section className="group-preview" aria-label="Come si vede">
@@ -151,7 +151,7 @@ export function Preview({ children }: { children: ReactNode }) {
   )
 }
 
-/** 'Tutto salvato', or the fields that were changed. */
+/** 'Tutto salvato', 'Da salvare: Nome, Testo', or from four fields on '4 campi cambiati'. */
 function changesInWords(changed: string[], labels: Record<string, string>): string {
   const names = [...new Set(changed.flatMap((name) => labels[name] ?? []))]
   if (names.length === 0) return 'Tutto salvato'

@@ -8,9 +8,11 @@ import { settingGroups } from '../database/schema'
 import { isJustNow } from '../database/sent-twice.server'
 import { reportNewIban } from './new-iban.server'
 
-/** The row of a group, which nobody else changes meanwhile; undefined before the first change of the group. */
+/**
+ * Returns the row of a group and locks all groups until the transaction ends; undefined if the group was never changed.
+ */
 export async function lockGroup(tx: Transaction, group: SettingGroup) {
-  // A row that does not exist yet cannot be locked.
+  // The whole table, since a row that does not exist yet cannot be locked.
   await tx.execute(sql`lock table site_settings in exclusive mode`)
   const isRecent = isJustNow(settingGroups.changedAt).mapWith(Boolean)
   const [row] = await tx
@@ -22,12 +24,12 @@ export async function lockGroup(tx: Transaction, group: SettingGroup) {
 
 type LockedGroup = Awaited<ReturnType<typeof lockGroup>>
 
-/** Whether this person has just replaced the version that a form began with: the form may have been sent twice (ADR 27). */
+/** Whether the same person has replaced `version` within the last seconds: then the form was sent twice (ADR 27). */
 export function wasJustChanged(row: LockedGroup, admin: Admin, version: number): boolean {
   return row !== undefined && row.version === version + 1 && row.changedBy === admin.id && row.isRecent
 }
 
-/** `from` becomes the former content. The log gets the fields that differ. */
+/** Stores `to` as the content of a group and `from` as its former content, and logs the fields that differ. */
 export async function writeGroup(
   tx: Transaction,
   admin: Admin,
@@ -45,7 +47,7 @@ export async function writeGroup(
   if (group === 'payments') await reportNewIban(tx, admin, from as PaymentSettings, to as PaymentSettings)
 }
 
-/** A value whose keys stand in the order of the alphabet: the database keeps no order. */
+/** The same value with its keys in alphabetical order, for comparison: `jsonb` does not keep the order of keys. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder)
   if (typeof value !== 'object' || value === null) return value
@@ -53,7 +55,7 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, inOrder(inner)]))
 }
 
-/** The same without an entry in the log. */
+/** Stores the content of a group without an entry in the log, which `writeGroup` adds. */
 export async function storeGroup(
   tx: Transaction,
   admin: Admin,
@@ -67,7 +69,7 @@ export async function storeGroup(
     .onConflictDoUpdate({ target: settingGroups.name, set: values })
 }
 
-/** The fields of a group by their path: 'home.lead'. */
+/** Flattens an object into values by path, such as 'home.lead'; arrays are values. */
 function fieldsOf(value: unknown, path = ''): Record<string, unknown> {
   const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (!isGroup) return { [path]: value }
@@ -77,7 +79,10 @@ function fieldsOf(value: unknown, path = ''): Record<string, unknown> {
   )
 }
 
-/** The items that only one of two lists has; both lists where their order alone differs. */
+/**
+ * What the log says of a changed list: the items that only one of the lists has, or both lists if only the order
+ * differs.
+ */
 function listChanges(group: SettingGroup, from: unknown[], to: unknown[]) {
   const without = (items: unknown[], others: unknown[]) => {
     const texts = new Set(others.map((other) => JSON.stringify(other)))

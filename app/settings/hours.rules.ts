@@ -13,11 +13,11 @@ type Texts = Record<string, string>
 
 /** The four times of a day, as readers hear them after the day. */
 export const DAY_TIMES = ['apre', 'chiude', 'riapre', 'chiude la sera']
-/** The field of a time; days from Monday. */
+/** The field name of a time. `day`: 0 is Monday; `time`: place in `DAY_TIMES`. */
 export const timeField = (day: number, time: number) => `giorno-${day}-${time}`
 const DAYS = [...WEEK.keys()]
 const TIMES = [...DAY_TIMES.keys()]
-/** The times that belong together. */
+/** The opening and closing time of each span, as places in `DAY_TIMES`. */
 const SPANS = [
   [0, 1],
   [2, 3],
@@ -27,7 +27,7 @@ export const WEEK_LABELS: Texts = Object.fromEntries(
   DAYS.flatMap((day) => TIMES.map((time) => [timeField(day, time), capitalize(WEEK[day] ?? '')])),
 )
 
-/** The form of the week; the closures stay. A day without times is closed. */
+/** Reads the form of the week and keeps the stored closures. A day without times is closed. */
 export function readWeek(text: Texts, stored: OfficeHours): { value: OfficeHours; errors: Texts } {
   const errors: Texts = {}
   const week = DAYS.map((day) => {
@@ -55,7 +55,7 @@ export function readWeek(text: Texts, stored: OfficeHours): { value: OfficeHours
   return { value: { ...stored, week }, errors }
 }
 
-/** Inverse of `readWeek`. */
+/** Returns the texts with which the form shows the stored week. */
 export function writeWeek({ week }: OfficeHours): Texts {
   const texts = DAYS.flatMap((day) => {
     const times = (week[day] ?? []).flatMap(({ from, to }) => [from, to])
@@ -66,10 +66,13 @@ export function writeWeek({ week }: OfficeHours): Texts {
 
 export const isClosedDay = (text: Texts, day: number) => TIMES.every((time) => !text[timeField(day, time)])
 
-/** Of a day that opens and has no day before it to copy. */
+/** The times of a day that is opened while no day before it is open. */
 const OPENING = ['9:00', '13:00', '', '']
 
-/** 'copia:0' writes the times of Monday on Tuesday, 'apri:5' those of the open day before, 'chiudi:5' none. */
+/**
+ * Returns the form after a button: 'copia:0' copies the times of Monday to Tuesday, 'apri:5' gives Saturday the times
+ * of the last open day before it, 'chiudi:5' empties Saturday. Null for another button.
+ */
 export function editWeek(text: Texts, button: string): Texts | null {
   const [act, number] = button.split(':')
   const day = DAYS.findIndex((known) => String(known) === number)
@@ -100,11 +103,14 @@ type ClosureText = Partial<Record<ClosureField, string>>
 export const CLOSURE_MOST = 60
 export const MOST_CLOSURES = 40
 const LONGEST = 365
-/** With other closures, or with few opening days. */
+/** The refusal of a week or closure that, together with the others, leaves no opening within a year. */
 export const NEVER_OPEN =
   'Così la segreteria resterebbe chiusa per un anno: il sito non saprebbe quando riapre'
 
-/** The form of a closure. `id`: of a new one too; `today`: YYYY-MM-DD, days before it are over. */
+/**
+ * Reads the form of a closure. `id`: the closure that the form is about; an id that is not stored adds a closure.
+ * `today`: YYYY-MM-DD; a closure that ends before it is refused.
+ */
 export function readClosure(
   text: ClosureText,
   { closures }: OfficeHours,
@@ -144,7 +150,7 @@ export function readClosure(
   return { value, errors }
 }
 
-/** Inverse of `readClosure`; of a closure that is not there, an empty form. */
+/** Returns the texts with which the form shows a stored closure; an empty form for an unknown id. */
 export function writeClosure({ closures }: OfficeHours, id: string): Record<ClosureField, string> {
   const closure = closures.find((other) => other.id === id)
   if (!closure) return { name: '', from: '', to: '', repeats: 'once', office: '' }
@@ -169,6 +175,6 @@ export function closureDays({ from, to, yearly }: Pick<OfficeClosure, 'from' | '
   return yearly ? `${days}, ogni anno` : days
 }
 
-/** What a closure of the whole school does besides. */
+/** Says what else a closure of the whole school changes on the site. */
 export const afterClosure = ({ to }: Pick<OfficeClosure, 'to'>): string =>
   `Il sito lo dice da 60 giorni prima; le offerte di un posto che scadrebbero in questi giorni scadono ${withArticle('dal', formatDate(dayAfter(to), 'd MMMM'))}`

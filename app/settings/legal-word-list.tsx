@@ -1,6 +1,6 @@
 import type { LegalFacts } from '../public/legal/legal-facts.server'
 
-/** The words and tables in brackets that the site fills in, each with what stands in its place now. */
+/** Lists the placeholders of legal texts, words and tables, each with the text that the site puts in its place. */
 export function LegalWordList({ facts }: { facts: LegalFacts }) {
   return (
     <details className="legal-words">

@@ -12,18 +12,19 @@ import { versionOn } from '../site/legal-versions.rules'
 import { readSettings } from '../site/snapshot.server'
 import { pageRevision } from './legal.rules'
 
-/** `inForceFrom`: YYYY-MM-DD; null in a draft without a day. */
+/** `inForceFrom`: YYYY-MM-DD; null while the office has not chosen a day. */
 export type LegalDraft = { text: string; inForceFrom: string | null }
 
 /**
- * `stale`: another form has changed the page since; `early`: a day before that of the version in force; `drafted`: the
- * page has a draft already; `in-force`: it can no longer be withdrawn; `gone`: there is no such version.
+ * `stale`: somebody else has changed the page after the form was opened; `early`: the day is before that of the version
+ * in force; `drafted`: the page has a draft already; `in-force`: the version is in force and cannot be withdrawn;
+ * `gone`: there is no such version.
  */
 export type LegalRefusal = 'stale' | 'early' | 'drafted' | 'in-force' | 'gone'
 
 /**
- * `revision`: of the page when the form began (`pageRevision`). The commands of this file accept a form that is sent twice,
- * and change nothing the second time (ADR 27).
+ * Saves the draft of a legal page, or creates it. `revision`: the `pageRevision` when the form was opened. Like the
+ * other commands of this file it accepts a form that is sent twice, and changes nothing the second time (ADR 27).
  */
 export function saveLegalDraft(
   admin: Admin,
@@ -47,7 +48,10 @@ export function saveLegalDraft(
   })
 }
 
-/** Publishes a text: it is in force from its day on, for good. */
+/**
+ * Publishes a text in place of the draft. It is in force from `inForceFrom` (YYYY-MM-DD), and cannot be withdrawn from
+ * then on.
+ */
 export async function publishLegalVersion(
   admin: Admin,
   page: LegalName,
@@ -80,6 +84,7 @@ export async function publishLegalVersion(
   return published
 }
 
+/** Deletes the draft of a page. `revision`: the `pageRevision` when the form was opened. */
 export function discardLegalDraft(
   admin: Admin,
   page: LegalName,
@@ -89,7 +94,7 @@ export function discardLegalDraft(
     const rows = await lockVersions(tx, page)
     const draft = draftOf(rows)
     const current = pageRevision(rows)
-    // Discarded already, unless it has been published.
+    // Without a draft it has been discarded already (success) or published (the last published number has changed).
     if (!draft) return publishedIn(revision) === publishedIn(current) ? OK : refuse('stale')
     if (current !== revision) return refuse('stale')
     await tx.delete(legalVersions).where(isVersion(page, draft.number))
@@ -99,7 +104,7 @@ export function discardLegalDraft(
   })
 }
 
-/** Makes a version that is not yet in force a draft again. */
+/** Turns a published version that is not yet in force into a draft. */
 export async function withdrawLegalVersion(
   admin: Admin,
   page: LegalName,
@@ -114,7 +119,7 @@ export async function withdrawLegalVersion(
     if (version.inForceFrom <= today()) return refuse('in-force')
     if (draft) return refuse('drafted')
     const last = Math.max(...rows.map((row) => row.number))
-    // The next number again: versions are numbered in the order of their publication.
+    // A later version may exist: the draft then gets a new number, as versions are numbered in order of publication.
     const drafted = {
       number: last === number ? number : last + 1,
       publishedAt: null,
@@ -136,7 +141,10 @@ export async function withdrawLegalVersion(
 
 type Row = Awaited<ReturnType<typeof lockVersions>>[number]
 
-/** The versions of a page and its draft; no other command changes them meanwhile. */
+/**
+ * Returns the versions of a page and its draft, and blocks the other commands about legal pages until the transaction
+ * ends.
+ */
 async function lockVersions(tx: Transaction, page: LegalName) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('legal versions'))`)
   const isRecent = isJustNow(legalVersions.savedAt).mapWith(Boolean)
@@ -154,7 +162,7 @@ const draftOf = (rows: readonly Row[]) => rows.find(({ publishedAt }) => !publis
 /** The version with the highest number. */
 const lastOf = (rows: readonly Row[]) => rows.toSorted((a, b) => b.number - a.number)[0]
 
-/** The number of the last published version in a revision of the page. */
+/** The part of a `pageRevision` that tells the last published version. */
 const publishedIn = (revision: string) => revision.split('.')[0]
 
 const isVersionOf = (row: Row | undefined, { text, inForceFrom }: LegalDraft) =>
@@ -167,7 +175,7 @@ function publishedOf(page: LegalName, rows: readonly Row[]) {
   return published.length > 0 ? published : [firstLegalVersion(page)]
 }
 
-/** Returns the number of the draft. */
+/** Inserts or replaces the draft of a page. Returns its version number. */
 async function writeDraft(
   tx: Transaction,
   admin: Admin,

@@ -8,7 +8,7 @@ import { firstLegalVersion } from '../site/legal.server'
 import { formerVersions, versionOn } from '../site/legal-versions.rules'
 import { pageRevision } from './legal.rules'
 
-/** `coming`: published, of a day to come. */
+/** `coming`: published, in force from a later day. */
 export type VersionState = 'draft' | 'coming' | 'in-force' | 'former'
 
 export type ListedVersion = {
@@ -17,12 +17,12 @@ export type ListedVersion = {
   state: VersionState
   inForceFrom: string | null
   replacedOn: string | null
-  /** Null: of somebody who is gone, or the first contents. */
+  /** Who saved the version; null if the account is deleted, or for the text that came with the program. */
   by: string | null
   at: Date | null
 }
 
-/** The versions of a page, the newest first, with `draft` and the one in force. */
+/** Returns the versions of a page, newest first, with its draft and the version in force (`current`). */
 export async function readLegalVersions(_admin: Admin, page: LegalName) {
   const rows = await db
     .select({ version: legalVersions, firstName: profiles.firstName, lastName: profiles.lastName })

@@ -4,19 +4,22 @@ import { legalTextProblem } from '../site/legal-markup.rules'
 
 type StoredVersion = { number: number; revision: number; publishedAt: Date | null }
 
-/** Changes with each publication and each change of the draft: a form is refused that began before. */
+/**
+ * A text that changes with each publication and each change of the draft. A form opened with another revision is
+ * refused.
+ */
 export function pageRevision(versions: readonly StoredVersion[]): string {
   const published = versions.filter(({ publishedAt }) => publishedAt).map(({ number }) => number)
   const draft = versions.find(({ publishedAt }) => !publishedAt)
   return `${Math.max(1, ...published)}.${draft ? `${draft.number}.${draft.revision}` : 0}`
 }
 
-/** As typed in the form of a version. */
+/** What is typed in the form of a version. */
 export type LegalTyped = { text: string; inForceFrom: string }
 
 export const LEGAL_LABELS = { text: 'Testo', inForceFrom: 'In vigore dal' }
 
-/** The form of a version. A draft needs no day, and its text may be wrong still. */
+/** Reads the form of a version. A draft needs no day, and its text may still have errors of markup. */
 export function readLegal(typed: LegalTyped, isDraft: boolean) {
   const day = readDay(typed.inForceFrom)
   const inForceFrom = 'value' in day ? day.value : null
@@ -28,7 +31,7 @@ export function readLegal(typed: LegalTyped, isDraft: boolean) {
   return { text: typed.text, inForceFrom, errors }
 }
 
-/** Lines end with one character, and the text with none. */
+/** Unifies the line ends, and removes NUL characters and spaces at the ends of lines and of the text. */
 export const tidyLegalText = (text: string) =>
   text
     .replaceAll('\0', '')

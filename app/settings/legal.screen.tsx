@@ -84,7 +84,7 @@ export default function LegalPages({ loaderData, actionData }: Route.ComponentPr
 
 const FORM = 'versione'
 
-/** The draft, or a new version that begins with the text in force. */
+/** The form of the draft; without a draft, of a new version that begins with the text in force. */
 function VersionForm({
   loaderData: { versions, current, draft, facts, revision, today: now },
   result,

@@ -21,8 +21,9 @@ import { readLegalVersions } from './legal.queries.server'
 import { type LegalTyped, readLegal, tidyLegalText } from './legal.rules'
 
 /**
- * What the form of a version shows again. `revision`: of the page that its next submission changes; `savedText`: the text
- * that somebody else has saved meanwhile; `toConfirm`: a day in the past that is asked about.
+ * What a refused form of a version shows again. `revision`: the `pageRevision` that the next submission carries;
+ * `savedText`: the text that somebody else has saved meanwhile; `toConfirm`: a day in the past that the form asks
+ * about.
  */
 export type LegalResult = {
   typed: LegalTyped
@@ -43,7 +44,7 @@ const REFUSALS: Record<LegalRefusal, string> = {
   gone: 'la versione non c’è più',
 }
 
-/** The page that an address names; the first without one. */
+/** Returns the legal page that the query names; 'privacy-policy' if it names none or an unknown one. */
 export function legalNameIn(search: URLSearchParams): LegalName {
   const name = search.get('pagina') ?? ''
   return isLegalName(name) ? name : 'privacy-policy'
@@ -85,7 +86,7 @@ export async function answerLegalForm(admin: Admin, request: Request, page: Lega
 
 type Respond = (outcome: Outcome<LegalRefusal>, title: string, description?: string) => Promise<Response>
 
-/** A draft with the text of a former version. */
+/** Saves a draft with the text of a former version. An existing draft with another text is not overwritten. */
 async function resume(admin: Admin, page: LegalName, number: number, respond: Respond) {
   const { versions, draft, revision } = await readLegalVersions(admin, page)
   const version = versions.find((listed) => listed.number === number)
@@ -132,7 +133,7 @@ async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
   return conflict(admin, page, typed)
 }
 
-/** Nothing is overwritten: the form keeps what was typed, and shows what somebody else has saved. */
+/** Returns the form with what was typed and the text that somebody else has saved (409). Nothing is overwritten. */
 async function conflict(admin: Admin, page: LegalName, typed: LegalTyped) {
   const { versions, draft, current, revision } = await readLegalVersions(admin, page)
   const [last] = versions

@@ -82,7 +82,7 @@ export default function LetterSettings({ loaderData, actionData }: Route.Compone
   )
 }
 
-/** The words of a letter, unfolded where they are wrong, and how a person reads them. */
+/** The fields of a letter with a preview, unfolded if one of them has an error. */
 function LetterFields({
   letter,
   label,

@@ -4,7 +4,7 @@ import { tidy, tooLong } from '../parsing/text.rules'
 import { companyWords } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 
-/** What each letter is for, in the order of the form. */
+/** The labels of the letters in the order of the form: on which occasion each is sent. */
 export const LETTER_GROUPS: [title: string, letters: Partial<Record<LetterKey, string>>][] = [
   [
     'Richieste e iscrizioni',
@@ -70,7 +70,7 @@ export const LETTER_GROUPS: [title: string, letters: Partial<Record<LetterKey, s
   ],
 ]
 
-/** To addresses whose person is unknown. */
+/** Letters to an address without a known name, which do not begin with a greeting. */
 export const WITHOUT_GREETING: LetterKey[] = [
   'confirm-interest',
   'interest-already-confirmed',
@@ -79,14 +79,14 @@ export const WITHOUT_GREETING: LetterKey[] = [
 ]
 
 export const LETTER_KEYS = Object.keys(LETTER_WORDS) as LetterKey[]
-/** Characters. */
+/** Most characters of each text. */
 export const LETTER_LIMITS = { subject: 100, opening: 600, signature: 300 } as const
 export type LetterField = 'subject' | 'opening'
 export const letterField = (letter: LetterKey, field: LetterField) => `${letter}.${field}`
 
 const namesIn = (text: string) => [...text.matchAll(/\[([^[\]]+)\]/g)].map(([, name = '']) => name)
 
-/** The placeholders that a text of a letter keeps: without them it would not say what it is for. */
+/** The placeholders that a text must contain: those of its first wording, except the data of the company. */
 export function requiredPlaceholders(letter: LetterKey, field: LetterField): string[] {
   const company = companyWords(siteSettings().company)
   return namesIn(LETTER_WORDS[letter][field]).filter((name) => !(name in company))
@@ -129,7 +129,7 @@ function problemOf(typed: string, letter: LetterKey, field: LetterField): string
   return undefined
 }
 
-/** Inverse of `readLetters`. */
+/** Returns the texts with which the form shows the stored letters. */
 export function writeLetters({ signature, words }: Letters): LettersText {
   const fields = LETTER_KEYS.flatMap((letter) => {
     const { subject, opening } = words[letter] ?? LETTER_WORDS[letter]

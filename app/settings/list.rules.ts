@@ -1,7 +1,9 @@
-/** In the address of an item: a new one. */
+/** Stands for the id in the address of the form that adds an item. */
 export const NEW_ITEM = 'nuova'
 
-/** A list with an item one place further up or down; null at its end, or without the item. */
+/**
+ * Returns the list with an item one place up (`act` 'su') or down; null if the item is unknown or at that end already.
+ */
 export function moveItem<Item extends { id: string }>(items: Item[], act: string, id: string): Item[] | null {
   const place = items.findIndex((item) => item.id === id)
   const other = act === 'su' ? place - 1 : place + 1
@@ -13,13 +15,13 @@ export function moveItem<Item extends { id: string }>(items: Item[], act: string
   return moved
 }
 
-/** A list without an item; null for one that does not have it. */
+/** Returns the list without an item; null if the list does not contain the item. */
 export function withoutItem<Item extends { id: string }>(items: Item[], id: string): Item[] | null {
   const others = items.filter((item) => item.id !== id)
   return others.length < items.length ? others : null
 }
 
-/** A list with an item in the place of the one with its id, or at its end. */
+/** Returns the list with `item` in the place of the item with this `id`; at the end if there is none. */
 export function withItem<Item extends { id: string }>(items: Item[], item: Item, id = item.id): Item[] {
   const isThere = items.some((other) => other.id === id)
   return isThere ? items.map((other) => (other.id === id ? item : other)) : [...items, item]

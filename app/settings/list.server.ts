@@ -9,10 +9,15 @@ import { changeList, type ListOutcome } from './commands.server'
 import { CHANGED_BY_OTHERS, restoreGroup, SAVE_FAILED, SAVED } from './group-form.server'
 import { removePictured } from './photo.commands.server'
 
-/** Groups that are lists of items with an id, or have one. */
+/** Settings groups that are, or contain, a list of items with an id. */
 export type ListGroup = 'questions' | 'team' | 'offices' | 'hours'
 
-/** Answers the buttons of a list: `su:ID`, `giu:ID`, those of `change`, and the restoration of what was there before. */
+/**
+ * Answers the buttons of a list page: `ACT:ID` changes the list, `restore` brings back its content before the last
+ * change. `change` gets the list and the two parts of the button, and returns the new list; null if the button does not
+ * fit the list (unknown act or item, or an item that cannot move further). `page`: address of the list, where the form
+ * leads back.
+ */
 export async function answerList<Group extends ListGroup>(
   admin: Admin,
   request: Request,
@@ -26,12 +31,16 @@ export async function answerList<Group extends ListGroup>(
   return withErrorToast(SAVE_FAILED, async () => {
     if (act === 'restore') return restoreGroup(admin, group, version, page)
     const changed = await changeList(admin, group, (list) => change(list, act, id), version)
+    // The address is that of the list, which exists: what does not fit is the value of the button.
     if (!changed.ok && changed.refusal === 'gone') throw data(null, { status: 400 })
     return redirectAfter(changed, page)
   })
 }
 
-/** Answers the question whether to remove an item of a list. `page`: of the list; `remove`: null for a list without the item. */
+/**
+ * Answers the confirmation of a removal. `page`: address of the list, where the form leads back to; `remove` returns
+ * the settings group without the item, or null if the group does not contain it.
+ */
 export function answerRemoval<Group extends ListGroup>(
   admin: Admin,
   request: Request,
@@ -42,7 +51,7 @@ export function answerRemoval<Group extends ListGroup>(
   return answerRemovalBy((version) => changeList(admin, group, remove, version), request, page)
 }
 
-/** The same for a person or an office of a list, with the photograph. */
+/** Like `answerRemoval`, for a person or an office; removes its photograph too. */
 export function answerPicturedRemoval(
   admin: Admin,
   request: Request,
@@ -61,6 +70,7 @@ async function answerRemovalBy(
   const form = await readForm(request)
   return withErrorToast(SAVE_FAILED, async () => {
     const removed = await remove(Number(form.get('version')))
+    // The address names the item, unlike that of `answerList`: without the item there is no such page.
     if (!removed.ok && removed.refusal === 'gone') throw data(null, { status: 404 })
     return redirectAfter(removed, page)
   })

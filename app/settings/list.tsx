@@ -14,13 +14,15 @@ type ListItem = {
   hidden?: boolean
   page: string
   picture?: ReactNode
-  /** Buttons and links of its menu, after those that move it. */
+  /** Further buttons and links of the item's menu, after those that move the item. */
   acts: ReactNode
 }
 
 const FORM = 'elenco'
 
-/** A group that is a list: its items in their order, each with its page, and the restoration of the list. */
+/**
+ * The page of a settings list: its items in order, each with a link to its form, and the button that restores the list.
+ */
 export function SettingList({
   title,
   count,
@@ -34,7 +36,7 @@ export function SettingList({
   start: { version: number; changed: { by: string | null; at: Date } | null }
   items: ListItem[]
   preview?: ReactNode
-  /** What adds an item. */
+  /** The link that adds an item. */
   children: ReactNode
 }) {
   return (
@@ -87,7 +89,9 @@ export function SettingList({
   )
 }
 
-/** A button of an item's menu, which is closed then: its handle keeps the focus. */
+/**
+ * A button of an item's menu. Pressing it moves the focus to the handle of the menu, which stays when the menu closes.
+ */
 export function ListAct({ act, children }: { act: string; children: ReactNode }) {
   return (
     <Submit

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 
 type Act = (field: HTMLTextAreaElement) => void
 
-/** Buttons that write the markup of legal pages around what is selected. */
+/** Buttons that put the markup of legal pages around the selected text of a field. */
 export function MarkupButtons({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   return (
     <div className="actions insert needs-script">
@@ -37,7 +37,7 @@ const ACTS: Record<string, Act> = {
   },
 }
 
-/** Before each selected line. */
+/** Writes `mark` before each selected line. */
 function atLineStart(field: HTMLTextAreaElement, mark: string) {
   const { value, selectionStart, selectionEnd } = field
   const start = value.lastIndexOf('\n', selectionStart - 1) + 1

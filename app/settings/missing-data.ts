@@ -5,10 +5,10 @@ import { siteSettings } from '../site/settings'
 import { COMPANY_LABELS } from './company.rules'
 import { OFFICE_LABELS } from './offices.rules'
 
-/** Where one replaces an invented datum, with its name. */
+/** A datum that is still invented. `label`: its name; `to`: address of the form where the office replaces it. */
 export type MissingDatum = { label: string; to: string }
 
-/** What a public site lacks before its visitors may see it. */
+/** The data that the office must replace before a public site opens to visitors. */
 export const missingData = (): MissingDatum[] => inventedData().map(missingDatum)
 
 function missingDatum(path: string): MissingDatum {

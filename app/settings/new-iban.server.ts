@@ -10,7 +10,7 @@ import { enqueueEmail } from '../mail/outbox.server'
 import type { FieldErrors } from '../ui/forms/error-summary'
 import { ibanChanged } from './emails'
 
-/** The error beside the password, which another IBAN needs. `typed`: the password, as the form sent it. */
+/** Returns the error beside the password if the IBAN changes and the password is missing or wrong. `typed`: as sent. */
 export async function confirmNewIban(
   admin: Admin,
   from: PaymentSettings,
@@ -24,7 +24,7 @@ export async function confirmNewIban(
   return refused ? { current: explainAccount(refused) } : {}
 }
 
-/** Tells every administrator that people pay to another account from now on. Does nothing if they do not. */
+/** Tells every administrator by e-mail that the IBAN has changed. Does nothing if it has not. */
 export async function reportNewIban(
   tx: Transaction,
   admin: Admin,

@@ -12,17 +12,22 @@ export const NOTICE_LABELS = {
   to: 'A',
 }
 type NoticeField = keyof typeof NOTICE_LABELS
+/** A text for some fields of the form: what was typed there, or the error beside the field. */
 type NoticeText = Partial<Record<NoticeField, string>>
 
+/** Most characters of each text. */
 export const NOTICE_MOST = { text: 120, linkLabel: 40, linkAddress: 300 }
 
-/** A minute that exists: '2027-02-31T10:00' is none. */
+/** Whether the text is a real date and time; '2027-02-31T10:00' is not. */
 function isMinute(text: string): boolean {
   const moment = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text)
 }
 
-/** The form of the notice. `now`: an end in the past is refused. */
+/**
+ * Reads the form of the notice. Returns the value even where there are errors, which say by field what is wrong. An end
+ * before `now` is an error only while the notice is switched on.
+ */
 export function readNotice(text: NoticeText, now: Date): { value: Notice; errors: NoticeText } {
   const errors: NoticeText = {}
   const typed = (field: NoticeField) => tidy(text[field] ?? '')
@@ -37,7 +42,7 @@ export function readNotice(text: NoticeText, now: Date): { value: Notice; errors
     errors.linkLabel = 'Scrivi le parole da toccare, per esempio «Come arrivare»'
   if (typed('linkLabel') && !typed('linkAddress')) errors.linkAddress = 'Scrivi dove porta il link'
   const minute = (field: 'from' | 'to') => {
-    // Seconds are typed by some browsers.
+    // Some browsers send seconds too.
     const value = typed(field).slice(0, 'yyyy-MM-ddTHH:mm'.length)
     if (value && !isMinute(value)) errors[field] = 'Scrivi giorno e ora, per esempio 2026-12-24T18:00'
     return value
@@ -56,30 +61,36 @@ export function readNotice(text: NoticeText, now: Date): { value: Notice; errors
   return { value, errors }
 }
 
-/** Inverse of `readNotice`. */
+/** Returns the texts with which the form shows a stored notice. */
 export const writeNotice = ({ isOn, ...notice }: Notice): Record<NoticeField, string> => ({
   ...notice,
   isOn: isOn ? 'on' : '',
 })
 
-/** An address of the web, encrypted, or a page of this site; nothing that a browser runs. */
+/**
+ * Whether the link of a notice may lead to this address: an https address or a path of this site. Refuses everything
+ * else, such as 'javascript:…', and '//host' and '/\host', which browsers take for another site.
+ */
 function isLinkAddress(address: string): boolean {
   if (/[\s\\]/.test(address)) return false
   if (/^\/(?!\/)/.test(address)) return true
   return URL.parse(address)?.protocol === 'https:' && /^https:\/\//i.test(address)
 }
 
-/** 'Si vede fino alle 18:00 di sabato 20 febbraio, poi sparisce da sé.' */
+/**
+ * Says what the site does with a notice now: 'Si vede adesso, fino alle 18:00 di sabato 20 febbraio, poi sparisce da
+ * sé.'
+ */
 export function noticeInWords(notice: Notice, now: Date): string {
   const phase = noticePhase(notice, now)
   if (phase === 'hidden') return 'Adesso il sito non mostra avvisi.'
-  if (phase === 'after') return `È finito ${minuteInWords('alle', notice.to)}: il sito non lo mostra più.`
-  const begins = phase === 'before' ? `Comparirà ${minuteInWords('alle', notice.from)}` : 'Si vede adesso'
+  if (phase === 'after') return `È finito ${minuteInWords(notice.to)}: il sito non lo mostra più.`
+  const begins = phase === 'before' ? `Comparirà ${minuteInWords(notice.from)}` : 'Si vede adesso'
   return notice.to
-    ? `${begins}, fino ${minuteInWords('alle', notice.to)}, poi sparisce da sé.`
+    ? `${begins}, fino ${minuteInWords(notice.to)}, poi sparisce da sé.`
     : `${begins}. Senza una fine resta finché non lo togli.`
 }
 
-/** 'alle 18:00 di sabato 20 febbraio' */
-const minuteInWords = (before: string, minute: string) =>
-  `${before} ${minute.slice(11)} di ${formatDate(minute.slice(0, 10), 'EEEE d MMMM')}`
+/** '2027-02-20T18:00' → 'alle 18:00 di sabato 20 febbraio' */
+const minuteInWords = (minute: string) =>
+  `alle ${minute.slice(11)} di ${formatDate(minute.slice(0, 10), 'EEEE d MMMM')}`

@@ -102,7 +102,7 @@ export default function NoticeSettings({ loaderData, actionData }: Route.Compone
   )
 }
 
-/** The link leads nowhere here. */
+/** Shows the notice as typed; its link leads to the form instead of its address. */
 function NoticePreview({ isOn, text = '', linkLabel = '' }: Partial<Record<string, string>>) {
   return (
     <div className="notice-preview">

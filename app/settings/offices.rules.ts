@@ -1,7 +1,7 @@
 import type { OfficeLocation } from '../content/groups.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
 
-/** `point`: on the map. */
+/** `point`: latitude and longitude, typed or pasted from a map. */
 export const OFFICE_LABELS = {
   city: 'Città',
   street: 'Via e numero',
@@ -13,7 +13,7 @@ export type OfficeField = keyof typeof OFFICE_LABELS
 export const OFFICE_FIELDS = Object.keys(OFFICE_LABELS) as OfficeField[]
 type OfficeText = Partial<Record<OfficeField, string>>
 
-/** Characters; the address of a map is long. */
+/** Most characters of each field. `point` may hold the address of a map, which is long. */
 export const OFFICE_MOST: Record<OfficeField, number> = {
   city: 60,
   street: 120,
@@ -29,7 +29,7 @@ const PROVINCE = /^[A-Z]{2}$/
 const mapFields = (value: (field: OfficeField) => string) =>
   Object.fromEntries(OFFICE_FIELDS.map((field) => [field, value(field)])) as Record<OfficeField, string>
 
-/** The form of an office. `id`: of a new one too. */
+/** Reads the form of an office. `id`: the office that the form is about; an id that is not stored adds an office. */
 export function readOffice(
   text: OfficeText,
   stored: OfficeLocation[],
@@ -64,7 +64,7 @@ export function readOffice(
   return { value, errors }
 }
 
-/** Inverse of `readOffice`; of an office that is not there, an empty form. */
+/** Returns the texts with which the form shows a stored office; an empty form for an unknown id. */
 export function writeOffice(offices: OfficeLocation[], id: string): Record<OfficeField, string> {
   const office = offices.find((other) => other.id === id)
   if (!office) return { city: '', street: '', postcode: '', province: '', point: '' }
@@ -75,7 +75,7 @@ export function writeOffice(offices: OfficeLocation[], id: string): Record<Offic
 /** Degrees. */
 type Point = { latitude: number; longitude: number }
 
-/** As addresses of maps write a point: the mark of OpenStreetMap and of Google, then the middle of each. */
+/** Points in the addresses of OpenStreetMap and Google Maps: first the marked place, then the centre of the map. */
 const IN_ADDRESS = [
   /[?&]mlat=(-?\d+\.\d+)&mlon=(-?\d+\.\d+)/,
   /!3d(-?\d+\.\d+)!4d(-?\d+\.\d+)/,
@@ -86,10 +86,10 @@ const IN_ADDRESS = [
 const TWO_NUMBERS =
   /^(?:geo:)?[^\d\p{L}-]*(-?\d{1,3}[.,]\d+)[^\d.,-]*[.,;\s]+[^\d-]*(-?\d{1,3}[.,]\d+)(?![.,]?\d)/u
 
-/** Around Italy. */
+/** Degrees around Italy. */
 const [SOUTH, NORTH, WEST, EAST] = [35, 48, 6, 19]
 
-/** A point as it is typed, or pasted from the address of a map; else a sentence. */
+/** Reads a point that was typed, or pasted as the address of a map. Returns a sentence with the error if it cannot. */
 export function readPoint(text: string): Point | string {
   const found = [...IN_ADDRESS, TWO_NUMBERS].map((pattern) => pattern.exec(text)).find(Boolean)
   if (!found)

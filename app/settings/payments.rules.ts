@@ -12,13 +12,13 @@ export const PAYMENT_LABELS: Record<keyof PaymentSettings, string> = {
 type PaymentText = Record<keyof PaymentSettings, string>
 type Errors = Partial<PaymentText>
 
-/** Characters of a beneficiary that a bank transfer has room for. */
+/** Most characters of a beneficiary in a bank transfer. */
 export const BENEFICIARY_MOST = 70
-/** With spaces between each character. */
+/** Most characters of a typed IBAN: 34, with a space between each. */
 export const IBAN_MOST = 68
 export const FIRST_DUE_MOST = 90
 
-/** The form of payments. An IBAN may have spaces, hyphens and small letters. */
+/** Reads the form of payments. An IBAN may be typed with spaces, hyphens and small letters. */
 export function readPayments(text: Partial<PaymentText>): { value: PaymentSettings; errors: Errors } {
   const errors: Errors = {}
   const typed = (field: keyof PaymentSettings) => tidy(text[field] ?? '')
@@ -36,7 +36,7 @@ export function readPayments(text: Partial<PaymentText>): { value: PaymentSettin
   return { value: { beneficiary, iban, firstDueDays, automaticReminders }, errors }
 }
 
-/** Inverse of `readPayments`. */
+/** Returns the texts with which the form shows the stored settings. */
 export const writePayments = (payments: PaymentSettings): PaymentText => ({
   beneficiary: payments.beneficiary,
   iban: formatIban(payments.iban),

@@ -117,7 +117,7 @@ export default function PaymentSettingsForm({ loaderData, actionData }: Route.Co
 
 const AUTOMATIC_HINT = `${formatCount(DAYS_BEFORE, 'giorno', 'giorni')} prima della scadenza e ${DAYS_AFTER} dopo, a chi non ha pagato. Il secondo sollecito lo mandi sempre tu.`
 
-/** What whoever is enrolled reads. */
+/** Shows what participants read about payments, with the typed values. */
 function PaymentPreview({ text }: { text: GroupText }) {
   const { value, errors } = readPayments(text)
   if (hasErrors({ errors })) return <p className="quiet">Completa i campi.</p>

@@ -11,14 +11,14 @@ import {
 } from './photo.commands.server'
 import { readGroup } from './queries.server'
 
-/** What the page of a photograph shows. `alt`: null without one. */
+/** Returns what the page of a photograph shows. `alt`: the description of the photograph; null if there is none. */
 export async function readSitePhoto(admin: Admin, { kind, id, name }: PhotoSubject) {
   const { value } = await readGroup(admin, 'photos')
   const photos = value.filter((photo) => photo.id === photoId(kind, id))
   return { name, photos, alt: photos[0]?.alt ?? null }
 }
 
-/** Answers the form of a photograph. `page`: of the list that it belongs to. */
+/** Answers the form of a photograph. `page`: address of the list of people or offices, where the form leads back to. */
 export async function changeSitePhoto(
   admin: Admin,
   request: Request,

@@ -8,7 +8,10 @@ import { Dialog } from '../ui/overlays/dialog'
 import { PageHead } from '../ui/page-head'
 import '../documents/course/documents.css'
 
-/** The photograph of a person or an office: its file, what it shows in words, and its removal. `least`: the smallest. */
+/**
+ * The dialog about the photograph of a person or an office: file, description, removal. `least`: smallest size in
+ * words.
+ */
 export function PhotoPage({
   title,
   name,
@@ -25,15 +28,15 @@ export function PhotoPage({
   name: string
   closeTo: string
   action: string
-  /** Null without a photograph. */
+  /** The description of the photograph; null without a photograph. */
   alt: string | null
   least: string
-  /** Of what it shows, in words. */
+  /** An example of a description. */
   example: string
-  /** What stands in its place once it is removed. */
+  /** A sentence that says what the site shows after the removal. */
   afterwards: string
   result: FileRefused | undefined
-  /** The photograph of now. */
+  /** The present photograph. */
   children: ReactNode
 }) {
   const [problem, setProblem] = useState<FileRefused | undefined>(result)

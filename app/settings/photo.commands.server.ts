@@ -13,13 +13,13 @@ import type { ListOutcome } from './commands.server'
 import { lockGroup, storeGroup, wasJustChanged, writeGroup } from './group.server'
 import { withoutItem } from './list.rules'
 
-/** Whom or what a photograph shows. `name`: for the log. */
+/** The person or office that a photograph shows. `name`: how the log calls the person or office. */
 export type PhotoSubject = { kind: PhotoKind; id: string; name: string }
 type PhotoOutcome = Outcome<FileRefusal>
-/** `old`: the path of the former photograph. */
+/** `old`: the path of the former photograph; null if there was none. */
 type Changed = { ok: true; old: string | null }
 
-/** Stores a photograph in its sizes and deletes the former one after the commit. Do not call it inside a transaction. */
+/** Stores a photograph in its sizes, and after the commit deletes the former one. Not for use inside a transaction. */
 export async function publishSitePhoto(
   admin: Admin,
   subject: PhotoSubject,
@@ -46,7 +46,7 @@ export async function publishSitePhoto(
   return OK
 }
 
-/** Changes what is told to whoever does not see the photograph. */
+/** Changes the description of a photograph, for people who cannot see it. */
 export async function describeSitePhoto(
   admin: Admin,
   subject: PhotoSubject,
@@ -75,8 +75,8 @@ export async function removeSitePhoto(admin: Admin, subject: PhotoSubject): Prom
 }
 
 /**
- * Removes a person or an office with its photograph, once if the button is pressed twice. `version`: of the list that the
- * form began with.
+ * Removes a person or an office with its photograph. `version`: the version of the list when the form was opened. A
+ * button that is pressed twice removes once.
  */
 export async function removePictured(
   admin: Admin,
@@ -114,6 +114,7 @@ const photosOf = (row: { value: unknown } | undefined) => (row?.value ?? []) as 
 const photoOf = (photos: SitePhoto[], { kind, id }: PhotoSubject) =>
   photos.find((photo) => photo.id === photoId(kind, id))
 
+/** Records which photograph a person or an office has; null removes it. The files are not touched. */
 async function pointTo(
   tx: Transaction,
   admin: Admin,

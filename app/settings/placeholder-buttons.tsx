@@ -1,6 +1,6 @@
 /**
- * Buttons that write '[azienda]' and the like where the cursor is: in the field of their fieldset that was used last, else
- * its first. `words`: by label.
+ * Buttons that write a placeholder such as '[azienda]' at the cursor, in the last used field of their fieldset, or in
+ * its first field. `words`: the placeholders by the label of their button.
  */
 export function PlaceholderButtons({ words }: { words: Record<string, string> }) {
   return (

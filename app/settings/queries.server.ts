@@ -6,7 +6,9 @@ import { db } from '../database/client.server'
 import { profiles, settingGroups } from '../database/schema'
 import { withSeeds } from '../site/snapshot.server'
 
-/** `former`: before the last change; `changed`: by whom and when, null for the first contents. */
+/**
+ * `former`: the content before the last change; `changed`: who made the last change and when, null if there was none.
+ */
 export type StoredGroup<Group extends SettingGroup> = {
   value: SiteSettings[Group]
   former: SiteSettings[Group]
@@ -14,7 +16,7 @@ export type StoredGroup<Group extends SettingGroup> = {
   changed: { by: string | null; at: Date } | null
 }
 
-/** A group as its form shows it, with the placeholders that pages fill in. */
+/** Returns a group as its form shows it: with its placeholders, which only pages fill in. */
 export async function readGroup<Group extends SettingGroup>(
   _admin: Admin,
   group: Group,

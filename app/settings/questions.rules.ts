@@ -14,7 +14,9 @@ const KNOWN = Object.values(QUESTION_PLACEHOLDERS)
 
 type QuestionText = Partial<Record<'question' | 'answer', string>>
 
-/** The form of a question. `id`: of a new one too. */
+/**
+ * Reads the form of a question. `id`: the question that the form is about; an id that is not stored adds a question.
+ */
 export function readQuestion(
   { question = '', answer = '' }: QuestionText,
   stored: Question[],
@@ -37,7 +39,7 @@ export function readQuestion(
   return { value, errors }
 }
 
-/** Inverse of `readQuestion`; of a question that is not there, an empty form. */
+/** Returns the texts with which the form shows a stored question; an empty form for an unknown id. */
 export function writeQuestion(questions: Question[], id: string) {
   const { question = '', answer = '' } = questions.find((other) => other.id === id) ?? {}
   return { question, answer }

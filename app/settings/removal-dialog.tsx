@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
 
-/** Asks before an item of a list of settings is removed. `version`: of the list that the page was read with. */
+/** Asks before an item of a settings list is removed. `version`: the version of the list when the dialog was opened. */
 export function RemovalDialog({
   title,
   closeTo,

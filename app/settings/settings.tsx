@@ -9,7 +9,7 @@ import { missingData } from './missing-data'
 import './settings.css'
 import '../courses/course-form.css'
 
-/** The pages of the settings, in the order of the index. `about`: what is other than with the rest. */
+/** The pages of the settings, in the order of the index. `about`: replaces the sentence that most pages share. */
 const PAGES: { to: string; label: string; about?: string }[] = [
   { to: href('/admin/impostazioni'), label: 'Azienda' },
   { to: href('/admin/impostazioni/sedi'), label: 'Sedi' },
@@ -35,7 +35,7 @@ const PAGES: { to: string; label: string; about?: string }[] = [
   },
 ]
 
-/** `missing`: what keeps a public site from its visitors. */
+/** `missing`: the data without which a public site stays closed to visitors. */
 export function loader({ context }: Route.LoaderArgs) {
   adminFrom(context)
   return { missing: isPreparing() ? missingData() : [], version: settingsVersion() }

@@ -5,7 +5,10 @@ import { siteSettings } from '../site/settings'
 import { download } from '../storage/downloads.server'
 import type { Route } from './+types/site-photo.resource'
 
-/** A size of the photograph of a person or an office; another photograph has another address. */
+/**
+ * Serves one size of the photograph of a person or an office. A new photograph has a new address, so it is cached for
+ * good.
+ */
 export async function loader({ request, params: { file } }: Route.LoaderArgs) {
   const [, path = '', width = '', type = ''] = /^([0-9a-f]{16})-(\d+)\.(\w+)$/.exec(file) ?? []
   const isShown = shownPhotos(siteSettings()).some((photo) => photo.path === path)

@@ -11,7 +11,10 @@ type PersonText = Partial<Record<PersonField, string>>
 /** Whether a person of the team is one of the examples of a new site. */
 export const isExample = ({ id }: Pick<TeamMember, 'id'>) => id.startsWith('esempio-')
 
-/** The form of a person. An example that gets another name is a person from then on. `key`: the id of a new person. */
+/**
+ * Reads the form of a person of the team. `id`: the person that the form is about. `key`: the id of a new person, and
+ * of an example that gets another name, which then counts as a person.
+ */
 export function readPerson(
   text: PersonText,
   stored: TeamMember[],
@@ -40,7 +43,7 @@ export function readPerson(
   return { value, errors }
 }
 
-/** Inverse of `readPerson`; of a person who is not there, an empty form. */
+/** Returns the texts with which the form shows a stored person; an empty form for an unknown id. */
 export function writePerson(team: TeamMember[], id: string): Record<PersonField, string> {
   const { name = '', role = '', about = '' } = team.find((other) => other.id === id) ?? {}
   return { name, role, about }

@@ -88,7 +88,7 @@ export default function TeamSettings({ loaderData, actionData }: Route.Component
   )
 }
 
-/** Of the first and the last word. */
+/** The initials of the first and the last word of a name. */
 function initialsOf(name: string): string {
   const words = name.split(' ')
   return [...new Set([words[0], words.at(-1)])].map((word) => word?.[0] ?? '').join('')

@@ -1,6 +1,6 @@
 import { type Piece, textDifference } from './difference.rules'
 
-/** The paragraphs in which a text differs from a former one, with what is gone and what is new. */
+/** Shows the paragraphs in which two texts differ, with removed and added words marked. */
 export function TextDifference({ title, former, text }: { title: string; former: string; text: string }) {
   const changed = textDifference(former, text)
   return (

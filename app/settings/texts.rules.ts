@@ -1,12 +1,12 @@
 import type { Feature, SiteTexts } from '../content/groups.rules'
 import { COMPANY_PLACEHOLDERS, CONTACT_PLACEHOLDERS, tidyWords, wordsProblem } from './words.rules'
 
-/** `rows`: of a text of several lines. */
+/** A field of the form. `most`: most characters; `rows`: height in lines of a text of several lines. */
 export type TextField = { name: string; label: string; most: number; rows?: number }
 export type TextPart = {
   id: 'home' | 'partnership' | 'benefits' | 'about' | 'values' | 'payment'
   title: string
-  /** In the choice of the parts. */
+  /** The name in the menu of the parts. */
   short: string
   placeholders: Record<string, string>
   fields: TextField[]
@@ -20,7 +20,7 @@ const featureFields = (path: string, name: string): TextField[] =>
     { name: `${path}.${place - 1}.text`, label: `${name} ${place}, testo`, most: 240, rows: 3 },
   ])
 
-/** The form of the texts, in the order of the site. A field is named after its place in the group. */
+/** The parts of the form, in the order of the site. A field is named by its path in `SiteTexts`. */
 export const TEXT_PARTS: TextPart[] = [
   {
     id: 'home',
@@ -79,13 +79,13 @@ export const TEXT_PARTS: TextPart[] = [
   },
 ]
 
-/** The part with an id; the first for another text. */
+/** Returns the part with this id; the first part for an unknown id or null. */
 export function textPart(id: string | null): TextPart {
   const [first] = TEXT_PARTS as [TextPart, ...TextPart[]]
   return TEXT_PARTS.find((part) => part.id === id) ?? first
 }
 
-/** The part that an address names. */
+/** Returns the part that the query of an address names. */
 export const textPartIn = (search: URLSearchParams) => textPart(search.get('parte'))
 
 export const TEXT_FIELDS = TEXT_PARTS.flatMap(({ fields }) => fields)
@@ -103,7 +103,7 @@ export function readTexts(text: Texts): { value: SiteTexts; errors: Texts } {
   return { value: textsFrom(text), errors }
 }
 
-/** The form of a part; the other parts stay. */
+/** Reads the form of one part; the other parts keep their stored texts. */
 export function readTextPart(
   { fields }: TextPart,
   text: Texts,
@@ -114,14 +114,14 @@ export function readTextPart(
   return { value, errors: ofPart(fields, errors) }
 }
 
-/** Inverse of `readTextPart`. */
+/** Returns the texts with which the form shows one part. */
 export const writeTextPart = ({ fields }: TextPart, texts: SiteTexts): Texts =>
   ofPart(fields, writeTexts(texts))
 
 const ofPart = (fields: TextField[], texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([name]) => fields.some((field) => field.name === name)))
 
-/** What is typed, as the site would keep it. */
+/** Turns the texts of the fields into `SiteTexts`, without any check. */
 export function textsFrom(text: Texts): SiteTexts {
   const line = (name: string) => tidyWords(text[name] ?? '')
   const features = (path: string): Feature[] =>
@@ -153,7 +153,7 @@ const paragraphsOf = (text: string) =>
     .map(tidyWords)
     .filter(Boolean)
 
-/** Inverse of `readTexts`. */
+/** Returns the texts with which the form shows the stored texts, all parts together. */
 export function writeTexts(texts: SiteTexts): Texts {
   const at = (path: string): unknown =>
     path

@@ -118,7 +118,7 @@ function hintOf({ most, rows }: TextField, typed: string | undefined): string {
   return rows && rows > 3 ? `${letters}. Una riga vuota separa i paragrafi.` : letters
 }
 
-/** The words as the pages set them. `day`: today, YYYY-MM-DD. */
+/** Shows a part as the pages of the site would. `day`: today, YYYY-MM-DD. */
 function PartPreview({
   part,
   text,
@@ -173,7 +173,7 @@ function PartPreview({
   }
 }
 
-/** Narrower than on the pages. */
+/** Features in a narrower layout than on the pages. */
 const Features = ({ features }: { features: Feature[] }) => (
   <ul className="preview-features">
     {features.map(({ title, text }) => (

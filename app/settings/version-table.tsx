@@ -14,7 +14,7 @@ const STATES: Record<VersionState, { label: string; className: string }> = {
   former: { label: 'Sostituita', className: 'state-ended' },
 }
 
-/** The versions of a legal page, with what may be done with each. */
+/** The table of the versions of a legal page, with the buttons that each allows. */
 export function VersionTable({
   title,
   page,

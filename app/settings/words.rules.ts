@@ -6,7 +6,7 @@ const NO_BREAK = '\u00a0'
 /** Stands for a no-break space while `tidy` works. */
 const STAND_IN = '\ue000'
 
-/** One paragraph: `tidy` that keeps the no-break spaces of the first texts. */
+/** Like `tidy`, for one paragraph, but keeps no-break spaces, which the first texts contain. */
 export function tidyWords(text: string): string {
   return tidy(text.replaceAll(STAND_IN, '').replaceAll(NO_BREAK, STAND_IN))
     .replaceAll(STAND_IN, NO_BREAK)
@@ -17,7 +17,9 @@ export function tidyWords(text: string): string {
 export const COMPANY_PLACEHOLDERS = { Azienda: 'azienda', Ateneo: 'ateneo', Anno: 'anno' }
 export const CONTACT_PLACEHOLDERS = { Email: 'email', Telefono: 'telefono' }
 
-/** Why a text is refused: empty, too long, or with a placeholder that nothing stands for there. */
+/**
+ * Says why a text is refused: empty, too long, or with a placeholder not among `known`. Undefined if it is accepted.
+ */
 export function wordsProblem(text: string, most: number, known: readonly string[]): string | undefined {
   if (text.length > most) return tooLong(most, text.length)
   if (!tidyWords(text)) return 'Serve: il sito lo mostra'

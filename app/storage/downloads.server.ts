@@ -4,8 +4,8 @@ import { redirectWith } from '../http/toasts.server'
 import type { Bucket } from './files.server'
 
 /**
- * Streams a file as an attachment with a strong ETag; null when it is missing. A path is never rewritten, so it is the
- * ETag. The headers keep browsers from showing the file on our origin.
+ * Streams a file as an attachment; null if the file is missing. Its ETag is made of the path, since a path never gets
+ * other content. The headers keep browsers from showing the file on our origin.
  */
 export async function download(
   request: Request,
@@ -28,7 +28,7 @@ export async function download(
   return new Response(body as BodyInit | null, { headers })
 }
 
-/** A toast on `page` for a person, text for a program. */
+/** Answers a failed download: a browser is led to `page` with a toast, a program gets a text with 503. */
 export function downloadFailed(request: Request, page: string, description: string) {
   if (request.headers.get('Accept')?.includes('text/html'))
     return redirectWith(page, { tone: 'destructive', title: 'Errore durante il download', description })
@@ -41,7 +41,7 @@ async function* read(files: Bucket, path: string) {
   yield* await files.stream(path)
 }
 
-/** RFC 6266 and RFC 8187. */
+/** The Content-Disposition for a file of this name, with an ASCII form and the exact one (RFC 6266, RFC 8187). */
 export function attachment(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -5,14 +5,14 @@ import { Disk } from 'flydrive'
 import { env, type S3Settings } from '../runtime/env.server'
 import { Folder } from './folder.server'
 
-/** Seconds. */
+/** Seconds for which clients may cache a file. */
 export const CACHE_SECONDS = 3600
 
 /** Milliseconds to connect, and for one response. */
 const CONNECT = 5_000
 const ANSWER = 30_000
 
-/** Loaded at first use: the S3 client is large. */
+/** The configured store, opened at first use since the S3 client is large. */
 let ours: Promise<Disk> | undefined
 function ourDisk(): Promise<Disk> {
   ours ??= env.s3 ? s3Disk(env.s3) : folderDisk(join(env.dataDir, 'files'))
@@ -42,7 +42,7 @@ export async function s3Disk({ bucket, endpoint, region, ...credentials }: S3Set
   )
 }
 
-/** The error name of a store that refuses access. Throws when the store does not answer. */
+/** Asks an S3 store whether it grants access. Returns the name of its refusal, if any; throws if it does not answer. */
 export async function storeAnswers(): Promise<string | undefined> {
   if (!env.s3) return undefined
   const { driver } = await ourDisk()
@@ -56,12 +56,12 @@ export async function storeAnswers(): Promise<string | undefined> {
   }
 }
 
-/** Paths without meaning for a file system. */
+/** Paths that a file system takes literally: no '..' and no hidden names. */
 const PATH = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*$/i
 
 export type Bucket = ReturnType<typeof bucket>
 
-/** Files under the prefix `name`, in a folder or S3. Every call throws when the store does not answer. */
+/** Access to the files under the prefix `name`, in a folder or S3. Every call throws if the store does not answer. */
 export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
   const keyOf = (path: string) => {
     if (!PATH.test(path)) throw new Error(`No file can be at ${JSON.stringify(path)}`)
@@ -90,7 +90,7 @@ export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
       await (await disk()).put(keyOf(path), bytes, { contentType: type, cacheControl })
     },
 
-    /** Null when the file is missing. */
+    /** Returns size and time of a file; null if it is missing. */
     async find(path: string): Promise<{ size: number; writtenAt: Date } | null> {
       const facts = await (await disk()).getMetaData(keyOf(path)).catch(unlessMissing)
       return facts && { size: facts.contentLength, writtenAt: facts.lastModified }
@@ -101,18 +101,18 @@ export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
       return Readable.toWeb(source) as ReadableStream<Uint8Array>
     },
 
-    /** Null when the file is missing. Flydrive’s `getBytes` returns too many bytes for small files. */
+    /** Returns the bytes of a file; null if it is missing. Not by Flydrive’s `getBytes`, wrong for small files. */
     async read(path: string): Promise<Uint8Array | null> {
       const key = keyOf(path)
       return (await disk()).getStream(key).then(buffer).catch(unlessMissing)
     },
 
-    /** A missing file is no error. */
+    /** Deletes a file. A missing one is no error. */
     async remove(path: string): Promise<void> {
       await (await disk()).delete(keyOf(path))
     },
 
-    /** By name ascending. */
+    /** Lists paths by name, ascending. */
     async list({ limit = 100, offset = 0 } = {}): Promise<string[]> {
       const paths: string[] = []
       let passed = 0
@@ -123,7 +123,7 @@ export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
       return paths
     },
 
-    /** Every path, by name. */
+    /** Yields every path, by name. */
     all,
   }
 }

@@ -3,10 +3,10 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { FSDriver } from 'flydrive/drivers/fs'
 
-/** Files are written here first; no bucket has this name. */
+/** The folder for unfinished files; no bucket has this name. */
 const UNFINISHED = '.tmp'
 
-/** Atomic files: written under another name, flushed, renamed, the folder flushed. */
+/** A folder whose files are written atomically: under another name, flushed, renamed, and the folder flushed. */
 export class Folder extends FSDriver {
   readonly #root: string
 
@@ -47,7 +47,7 @@ export class Folder extends FSDriver {
     }
   }
 
-  /** `before`: epoch milliseconds; younger files may still be written. */
+  /** Removes unfinished files older than `before` (epoch milliseconds); younger ones may still be being written. */
   async clearUnfinished(before: number): Promise<void> {
     const folder = join(this.#root, UNFINISHED)
     for (const name of await readdir(folder).catch(() => [])) {
@@ -58,7 +58,9 @@ export class Folder extends FSDriver {
   }
 }
 
-/** The removal of another file may take the empty folder away between the two steps. */
+/**
+ * Between making the folder and moving the file, the removal of another file may delete the empty folder: try again.
+ */
 const ATTEMPTS = 10
 
 /**
@@ -78,7 +80,7 @@ async function moveTo(place: string, file: string): Promise<string | undefined> 
   }
 }
 
-/** Flushes the new folders. */
+/** Flushes the folders from the deepest, `from`, up to `to`. */
 async function flushFolders(from: string, to: string): Promise<void> {
   for (let path = from; ; path = dirname(path)) {
     const folder = await open(path, 'r')

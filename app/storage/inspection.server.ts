@@ -3,21 +3,21 @@ import { fileTypeFromBuffer } from 'file-type'
 import { pdfConcern, startsAsPdf } from './pdf.server'
 
 /**
- * `extension`: the kind by content; 'txt' for any text but 'html' and 'sh', 'doc', 'xls', 'ppt' and 'locked' (with a
- * password) for the formats of Office before 2007, 'p7m' for a signed envelope; null if unknown. `concern`: why the file
- * is refused.
+ * What a file is by its content. `extension`: 'html', 'sh', or 'txt' for any other text; 'doc', 'xls', 'ppt' for Office
+ * before 2007, 'locked' for an Office file with a password; 'p7m' for a signed envelope; null if unknown. `concern`:
+ * what may be a reason to refuse the file; null for nothing.
  */
 export type Inspection = { extension: string | null; concern: 'damaged' | 'encrypted' | 'macro' | null }
 
-/** Parts of archives of Microsoft Office, without regard to their folder. */
+/** Macros in archives of Microsoft Office, in any folder. */
 const MICROSOFT_MACROS = /(^|\/)(vbaProject\.bin|vbaData\.xml|macrosheets\/.+)$/i
-/** Parts of archives of OpenDocument: modules, not the lists of libraries, which also an empty library has. */
+/** Macros in archives of OpenDocument: the modules, not the lists of libraries, which files without macros have too. */
 const OPEN_MACROS = /^(Basic\/(?!(.*\/)?(script|dialog)-l[bc]\.xml$)|Scripts\/).*[^/]$/
 const MARKUP = /<(?:!doctype|html|head|body|svg|script|iframe|\?xml|\?php)\b/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these tell binary files from text
 const CONTROL = /[\0-\x08\x0e-\x19]/
 
-/** Reads the kind from the bytes. */
+/** Finds out what a file is from its bytes, whatever its name. */
 export async function inspect(bytes: Uint8Array): Promise<Inspection> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const raw = buffer.toString('latin1')
@@ -36,7 +36,7 @@ export async function inspect(bytes: Uint8Array): Promise<Inspection> {
   return { extension: type?.ext ?? null, concern: raw.startsWith('PK') ? archiveConcern(bytes) : null }
 }
 
-/** The names of the parts alone, which the directory at the end of the archive holds. */
+/** Reads only the names of the parts of an archive, from the directory at its end; nothing is unpacked. */
 function archiveConcern(bytes: Uint8Array): Inspection['concern'] {
   const parts: string[] = []
   try {
@@ -68,7 +68,9 @@ function isSignedEnvelope(buffer: Buffer): boolean {
   return buffer[0] === 0x30 && buffer.subarray(0, 32).includes(SIGNED_DATA)
 }
 
-/** With a byte order mark, or with a zero beside most letters, as Latin letters have. */
+/**
+ * Whether the bytes are UTF-16: with a byte order mark, or with every second byte mostly zero, as for Latin letters.
+ */
 function isUtf16(buffer: Buffer): boolean {
   if (buffer.length % 2 === 1) return false
   const mark = buffer.subarray(0, 2).toString('hex')

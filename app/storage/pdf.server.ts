@@ -1,8 +1,11 @@
-/** Readers look for the header in the first kilobyte. */
+/** Bytes in which PDF readers look for the header. */
 const HEAD = 1024
 const BEFORE_HEADER = /^(\xef\xbb\xbf)?\s*$/
 
-/** Whether a PDF begins here: after nothing but a byte order mark and blanks, after something else, or not at all. */
+/**
+ * Where the PDF header is: 'at once' after at most a byte order mark and blanks, 'later' after other bytes, null if
+ * nowhere.
+ */
 export function startsAsPdf(raw: string): 'at once' | 'later' | null {
   const place = headerOf(raw)
   if (place < 0) return null
@@ -11,7 +14,7 @@ export function startsAsPdf(raw: string): 'at once' | 'later' | null {
 
 const headerOf = (raw: string) => raw.slice(0, HEAD + 5).indexOf('%PDF-')
 
-/** `raw`: the bytes as Latin-1. */
+/** Says what is wrong with a PDF; null if nothing is. `raw`: the bytes as Latin-1. */
 export async function pdfConcern(bytes: Uint8Array, raw: string): Promise<'damaged' | 'encrypted' | null> {
   const end = endOf(raw)
   // What was added to a complete file and then cut off is not at its end: a linearised file ends twice.
@@ -22,7 +25,7 @@ export async function pdfConcern(bytes: Uint8Array, raw: string): Promise<'damag
 
 type End = { startxref: number; offset: number; after: number }
 
-/** The last end; readers accept any bytes behind it. */
+/** Finds the last end mark; null without one. Readers accept any bytes after it. */
 function endOf(raw: string): End | null {
   for (
     let place = raw.lastIndexOf('startxref');
@@ -36,10 +39,12 @@ function endOf(raw: string): End | null {
   return null
 }
 
-/** Characters of a dictionary of a trailer, at most. */
+/** Most characters of a trailer dictionary. */
 const TRAILER = 4096
 
-/** The dictionary that names the encryption: after a table of references, or of the stream that holds it. */
+/**
+ * Returns the dictionary that would name the encryption: the trailer, or the dictionary of the cross-reference stream.
+ */
 function trailerOf(raw: string, { startxref, offset }: End): string {
   // Offsets count from the header, in files of some programs from the first byte.
   for (const place of [headerOf(raw) + offset, offset]) {
@@ -58,7 +63,7 @@ function trailerOf(raw: string, { startxref, offset }: End): string {
   return raw.slice(Math.max(0, last), startxref).slice(0, TRAILER)
 }
 
-/** A file with nothing but an owner's password opens everywhere. */
+/** Whether the PDF opens without a password. One that only has an owner's password does. */
 async function opensWithoutPassword(bytes: Uint8Array): Promise<boolean> {
   const { PDFDocument } = await import('@cantoo/pdf-lib')
   try {

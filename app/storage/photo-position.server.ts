@@ -1,6 +1,6 @@
 /**
- * Removes the place where a photograph was taken, with all that a camera notes, from a JPEG or PNG. The orientation of a
- * JPEG stays. Other files, and files that cannot be read, come back as they are.
+ * Removes the place where a photograph was taken, and all other notes of the camera, from a JPEG or PNG; keeps the
+ * orientation of a JPEG. Returns other files, and files that cannot be read, unchanged.
  */
 export function withoutPosition(bytes: Uint8Array, extension: string | null): Uint8Array {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -11,10 +11,10 @@ export function withoutPosition(bytes: Uint8Array, extension: string | null): Ui
 
 const EXIF = Buffer.from('Exif\0\0', 'latin1')
 const XMP = /^http:\/\/ns\.adobe\.com\/(xap|xmp)\//
-/** Further pictures behind the first, with notes of their own: they go, so does their list. */
+/** The mark of the list of further pictures in a JPEG. They have notes of their own and are removed with their list. */
 const PICTURES = 'MPF\0'
 
-/** Null for a file that is not read to its end. */
+/** Returns the JPEG without its notes; null if its structure cannot be read. */
 function withoutNotesOfJpeg(file: Buffer): Uint8Array | null {
   const pieces: Uint8Array[] = [file.subarray(0, 2)]
   let place = 2
@@ -45,7 +45,7 @@ function isNote(marker: number, content: Buffer): boolean {
   return (marker === 0xe2 && start.startsWith(PICTURES)) || (marker === 0xed && start.startsWith('Photoshop'))
 }
 
-/** In compressed data a marker's first byte is followed by zero or the number of a restart. */
+/** Finds the end of the compressed data: there 0xFF is followed by 0 or a restart number, before a marker it is not. */
 function endOfScan(file: Buffer, start: number): number {
   let place = file.indexOf(0xff, start)
   while (place >= 0) {
@@ -58,7 +58,7 @@ function endOfScan(file: Buffer, start: number): number {
 
 const ORIENTATION = 0x0112
 
-/** 2 to 8; null for the usual one, or without any. */
+/** Reads the orientation from Exif data: 2 to 8; null for the usual one (1), or if there is none. */
 function orientationOf(content: Buffer): number | null {
   if (!content.subarray(0, 6).equals(EXIF)) return null
   const tiff = content.subarray(6)
@@ -78,7 +78,7 @@ function orientationOf(content: Buffer): number | null {
   return null
 }
 
-/** A segment with the orientation alone. */
+/** Writes an Exif segment that holds only the orientation. */
 function exifOf(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('MM\0*', 'latin1')

@@ -1,8 +1,8 @@
 import { type Refused, refuse } from '../runtime/outcome.rules'
 
 /**
- * Photographs are rare: the library, tens of megabytes, is loaded at the first one; it keeps nothing, and its one thread
- * leaves the other processor to visitors.
+ * Loads the image library at the first photograph, since it takes tens of megabytes and photographs are rare. Without
+ * its cache, and with one thread, so that another processor is free for visitors.
  */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
@@ -11,7 +11,7 @@ async function loadSharp() {
   return sharp
 }
 
-/** More than the cameras of phones take: 8,000 × 6,000. */
+/** Most pixels of a photograph, more than phones take (8,000 × 6,000). */
 const MOST_PIXELS = 50_000_000
 
 type Size = { width: number; height: number }
@@ -19,8 +19,8 @@ export type Picture = { width: number; extension: 'avif' | 'jpg'; type: string; 
 export type PictureRefusal = 'damaged' | 'too-small' | 'too-many-pixels'
 
 /**
- * Cuts a photograph to these sizes, the largest first, as AVIF and JPEG. It is turned as the camera says and gets the colours
- * of screens; what the camera noted, the place among it, does not come along.
+ * Cuts a photograph to these sizes (largest first), as AVIF and JPEG. Turns it upright, converts it to sRGB, and drops
+ * the notes of the camera, such as the place.
  */
 export async function cutPicture(
   bytes: Uint8Array,

@@ -2,17 +2,17 @@ import { type FileUpload, MaxFilesExceededError, parseFormData } from '@remix-ru
 import { data } from 'react-router'
 
 export type Upload = { name: string; bytes: Uint8Array }
-/** `problem` names the broken limit; then there are neither fields nor files. */
+/** `problem`: the limit that was exceeded, null for none. With a problem there are neither fields nor files. */
 export type Uploads = {
   fields: FormData
   files: Upload[]
   problem: 'too-large' | 'too-many' | 'too-much' | null
 }
 
-/** The names of a file input without a file. */
+/** File names that a file input sends if no file is chosen. */
 const NAMELESS = ['', 'file-upload']
 
-/** Characters of the text beside the files. The page of a refused form writes the text again, which takes time. */
+/** Most characters of the fields beside the files. The page of a refused form renders them again, which takes time. */
 const TEXT_LIMIT = 64 * 1024
 
 /** Reads a form with files. The limits count received bytes. Throws 400 for a broken body, 413 for too much text. */
@@ -41,7 +41,7 @@ export async function readUploads(
   return { fields, files, problem: null }
 }
 
-/** Undoes the escapes of multipart/form-data (WHATWG). */
+/** Decodes the file name, in which multipart/form-data escapes quotes and line ends (WHATWG). */
 function nameOf({ name }: FileUpload): string {
   return name.replace(/%22|%0[AD]/gi, decodeURIComponent)
 }
@@ -53,7 +53,7 @@ function limitBroken(error: unknown): Uploads['problem'] {
   return name === 'MaxFileSizeExceededError' ? 'too-large' : null
 }
 
-/** A script shows progress and expects JSON. */
+/** Whether the upload was sent by a script, which shows progress and expects JSON, not by a plain form. */
 export function sentByScript(request: Request): boolean {
   return request.method === 'POST' && request.headers.get('Accept') === 'application/json'
 }

@@ -11,7 +11,9 @@ import { refuse } from '../runtime/outcome.rules'
 import { mayMarkRegisters } from './emails'
 import type { TeacherOutcome } from './rules'
 
-/** Lets a person with an account mark the registers of an edition, and writes to them. */
+/**
+ * Lets the person with this e-mail address mark the registers of an edition, and enqueues an e-mail that tells them.
+ */
 export async function addTeacher(
   staff: Staff,
   courseId: string,
@@ -43,7 +45,7 @@ export async function addTeacher(
   })
 }
 
-/** Takes the registers of an edition from a person, from their next request on; what they marked stays. */
+/** Ends the right of a person to mark the registers of an edition, from their next request on. Their marks stay. */
 export async function removeTeacher(
   staff: Staff,
   courseId: string,

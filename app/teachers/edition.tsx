@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { title }
 }
 
-/** Above the register and the sheet of a lesson: of which course, and the way back. */
+/** The frame around the register and the sign-in sheet of a lesson: title of the course and way back. */
 export default function TaughtEdition({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page teaching">

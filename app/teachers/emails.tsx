@@ -3,7 +3,7 @@ import { accountEmail } from '../accounts/emails'
 import { ActionButton, FactRows, OfficeAddress, P } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 
-/** To whom the office lets mark the registers of an edition. `origin`: scheme and host of the site. */
+/** Tells a person that the office lets them mark the registers of a course. `origin`: scheme and host of the site. */
 export function mayMarkRegisters(
   teacher: { firstName: string; email: string },
   course: string,

@@ -10,8 +10,8 @@ import { teaches } from './queries.server'
 const teacherContext = createContext<Teacher>()
 
 /**
- * Lets whoever may mark the registers of the edition of the address pass. Everybody else reads the same, whether the edition
- * exists or not.
+ * Admits members who may mark the registers of the edition in the address. Everybody else is sent to their lessons,
+ * or gets 403 if they ask for JSON, whether the edition exists or not.
  */
 export const admitTeachers: MiddlewareFunction<Response> = async ({ request, params, context }) => {
   const member = memberFrom(context)
@@ -31,7 +31,7 @@ export function teacherFrom(context: Readonly<RouterContextProvider>): Teacher {
   return context.get(teacherContext)
 }
 
-/** The edition that the teacher may mark. */
+/** The edition in the address, whose registers the teacher may mark. Throws 404 if it has been deleted meanwhile. */
 export async function taughtEdition({ teaches: id }: Teacher): Promise<StoredCourse> {
   const course = await courseById(id)
   if (!course) throw data(null, { status: 404 })

@@ -16,7 +16,7 @@ import '../ui/small-button.css'
 import '../ui/state.css'
 import './teachers.css'
 
-/** `?tutte`: every closed register. */
+/** Loads the lessons of a teacher. `?tutte`: with all closed registers of the past, else only the newest. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { lessons, undated } = await lessonsOfTeacher(memberFrom(context))
   const day = today()
@@ -151,7 +151,9 @@ function LessonLine({ lesson, day, isToday }: { lesson: TaughtLesson; day: strin
   )
 }
 
-/** '3 di 14 segnati', 'Registro chiuso', 'Edizione annullata', '14 iscritti' before the lesson. */
+/**
+ * The state of a register: '3 di 14 segnati', 'Registro chiuso', 'Edizione annullata'; before the day '14 iscritti'.
+ */
 function stateInWords({ edition, startDate, closedAt, marked, people }: TaughtLesson, day: string): string {
   if (closedAt) return 'Registro chiuso'
   if (edition.cancelledAt) return 'Edizione annullata'

@@ -3,7 +3,7 @@ import { answerMarks, takeMark } from '../enrolments/attendance/form.server'
 import type { Route } from './+types/mark.resource'
 import { teacherFrom } from './guard.server'
 
-/** The marks of an open page; opened by hand: the register. */
+/** Serves the marks of a register to its open page, which polls them. Opened by hand, it redirects to that page. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const marks = await answerMarks(request, opened(params, context))
   return marks ?? redirect(href('/docente/:edition/lezioni/:lesson', params))

@@ -13,7 +13,10 @@ import {
 } from '../database/schema'
 import { holdsSeat } from '../enrolments/enrolments.sql'
 
-/** Who may mark the registers of an edition beside the office, by name; `addedBy`: null once that account is deleted. */
+/**
+ * The people outside the office who may mark the registers of an edition, by name. `isActive`: the address is verified;
+ * `addedBy`: name of the member of staff, null if that account is deleted.
+ */
 export function teachersOf(_staff: Staff, courseId: string) {
   const author = alias(profiles, 'author')
   return db
@@ -35,7 +38,7 @@ export function teachersOf(_staff: Staff, courseId: string) {
 
 const isOwnEdition = (member: Member) => and(eq(courseTeachers.userId, member.id), isNull(courses.archivedAt))
 
-/** Whether the office lets the member mark a register. */
+/** Whether the member may mark the registers of any edition. */
 export async function isTeacher(member: Member): Promise<boolean> {
   const [row] = await db
     .select({ id: courses.id })
@@ -56,7 +59,7 @@ export async function teaches(member: Member, courseId: string): Promise<boolean
   return row !== undefined
 }
 
-/** The lessons of the member's editions by day, with the state of their registers; also editions that have no dates yet. */
+/** The lessons of the editions that a member may mark, by day. `undated`: editions without lessons. */
 export async function lessonsOfTeacher(member: Member) {
   const seats = sql<number>`(select count(*)::int from ${userCourses}
     where ${userCourses.courseId} = ${courses}.id and ${holdsSeat})`

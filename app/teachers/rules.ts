@@ -12,14 +12,14 @@ const SENTENCES: Record<TeacherRefusal, string> = {
 
 export const explainTeacher = ({ refusal }: { refusal: TeacherRefusal }) => SENTENCES[refusal]
 
-/** Closed registers of the past that 'Le mie lezioni' shows at first. */
+/** How many closed registers of the past 'Le mie lezioni' shows at first. */
 export const CLOSED_SHOWN = 20
 
 type Dated = { startDate: string; endDate: string; closedAt: Date | null }
 
 /**
- * Lessons as a teacher reads them: today's, then those whose register is to be closed, oldest first, then those to come,
- * and the closed ones, newest first. `lessons`: by day; `today`: YYYY-MM-DD.
+ * Groups the lessons of a teacher: `today`, with closed registers too; `toClose`, over with an open register; `coming`;
+ * `closed`, over with a closed register, the newest first. `lessons`: by day; `today`: YYYY-MM-DD.
  */
 export function groupLessons<Lesson extends Dated>(lessons: readonly Lesson[], today: string) {
   const past = lessons.filter(({ endDate }) => endDate < today)

@@ -59,7 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-/** Somebody without an account is invited first, which takes a name: the form asks for it once it is needed. */
+/** Adds a teacher. A person without an account is invited first; the form then asks for the name, which that needs. */
 async function add(staff: Staff, courseId: string, form: FormData, page: string) {
   const values = valuesOf(form)
   const refuse = (errors: FieldErrors, status: number, isUnknown = form.has('firstName')) =>
@@ -170,7 +170,7 @@ function TeacherLine({
 function AddTeacher({ result }: { result: Partial<Refused> | undefined }) {
   const { values, errors, isUnknown } = result ?? {}
   return (
-    // A form that was taken begins anew.
+    // After a success the key changes, so that the form is empty again.
     <Form key={values ? 'refused' : 'new'} method="post" className="form" noValidate preventScrollReset>
       <ErrorSummary
         result={result}

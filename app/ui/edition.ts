@@ -2,15 +2,15 @@ import { formatDate } from '../italian/dates'
 
 export const NO_DATES = 'senza date'
 
-/** The first date, and the place as `placeOf` gives it. */
+/** What tells editions of a course apart. `startDate`: the first day; `place`: as `placeOf` returns it. */
 export type Edition = { startDate: string | null; place: string | null }
 
-/** 'Ascoli Piceno', 'Online'. The catalogue says 'Da casa' of what the form of a course calls online. */
+/** Returns a place in the words of the office: 'Online' for what the catalogue calls 'Da casa'. */
 export function placeInOffice(place: string | null): string | null {
   return place === 'Da casa' ? 'Online' : place
 }
 
-/** '12 mar 2027, Ascoli Piceno', 'senza date': tells editions apart wherever the office sees the title of a course. */
+/** '12 mar 2027, Ascoli Piceno' or 'senza date': tells editions apart beside the title of a course in the office. */
 export function editionLine({ startDate, place }: Edition): string {
   const where = placeInOffice(place)?.replace(/^Online$/, 'online') // in the middle of a sentence
   return [formatDate(startDate, 'd MMM yyyy', NO_DATES), where].filter(Boolean).join(', ')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './empty-state.css'
 
-/** What stands in place of an empty list: that it is empty, why, and what one can do. */
+/** Shown in place of an empty list. `act`: what the reader can do. */
 export function EmptyState({
   title,
   act,

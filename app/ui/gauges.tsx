@@ -1,9 +1,9 @@
 import './gauges.css'
 
-/** Up to here each seat is a square. */
+/** Most seats that are drawn as squares; more are drawn as a bar. */
 const MOST_SQUARES = 40
 
-/** Seats: taken, offered, free, and a tick where the minimum is reached. The words beside it say the same. */
+/** Draws taken, offered and free seats, and a tick at the minimum. Decorative: words beside it say the same. */
 export function SeatSquares({
   taken,
   offered,
@@ -42,7 +42,7 @@ export function SeatSquares({
   )
 }
 
-/** A part of a whole, 0 to 1; `tick`: the part to reach. */
+/** A bar for a part of a whole, 0 to 1. `tick`: the part to reach, null for none. */
 export function Gauge({ part, tick = null }: { part: number; tick?: number | null }) {
   return (
     <svg className="gauge" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

@@ -20,12 +20,12 @@ const PATHS = {
   mail: 'M3 5h14v10H3zM3 6l7 5 7-5',
 }
 
-/** 20 × 20; decorative, its control needs a name. */
+/** An icon of 20 × 20. It is decorative: the control that contains it needs a name. */
 export function Icon({ name }: { name: keyof typeof PATHS }) {
   return <IconDrawing path={PATHS[name]} />
 }
 
-/** For icons that few pages show: they bring their own path. */
+/** An icon by its path, for icons that only few pages use. */
 export function IconDrawing({ path }: { path: string }) {
   return (
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">

@@ -1,2 +1,4 @@
-/** The order of `app.css`. It counts where it is first read, and a page may load any sheet first. */
+/**
+ * The order of the cascade layers, as in `app.css`. The first declaration counts, and a page may load any sheet first.
+ */
 export const LAYERS = '@layer reset, base, components, screens;'

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** While another page is on its way. */
+/** A line at the top, shown while another page is loading. */
 export function LoadingLine() {
   if (useNavigation().state === 'idle') return null
   return <div className="loading-line" role="progressbar" aria-label="Caricamento" />

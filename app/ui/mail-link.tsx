@@ -1,4 +1,4 @@
-/** Wraps before the sign (text.css). */
+/** An e-mail address that can wrap before its '@' (text.css). */
 export function MailAddress({ address }: { address: string }) {
   const sign = address.lastIndexOf('@')
   if (sign < 0) return address

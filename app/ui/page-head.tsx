@@ -3,7 +3,10 @@ import type { Graph, Thing } from 'schema-dts'
 
 type Site = { site: { name: string; origin: string } }
 
-/** `path`: with its query; `image`: path, 1200 × 630; `structured`: schema.org, which only the server asks for; `error`: in the title. */
+/**
+ * Title and metadata of a page. `path`: with its query; `image`: path of an image of 1200 × 630; `structured`: returns
+ * data of schema.org, called only on the server; `error`: whether the title says that the form has errors.
+ */
 export function PageHead({
   title,
   description,
@@ -58,7 +61,7 @@ export function PageHead({
   )
 }
 
-/** JSON-LD; '<' is escaped so that no text ends the script. The browser leaves what the server has written. */
+/** JSON-LD, with '<' escaped so that no text ends the script. Hydration keeps what the server has written. */
 function StructuredData({ things }: { things: Thing[] }) {
   const graph: Graph = { '@context': 'https://schema.org', '@graph': things }
   const written = import.meta.env.SSR ? JSON.stringify(graph).replaceAll('<', '\\u003c') : ''

@@ -1,4 +1,4 @@
-/** Replaces values of the query; null, '' or [] removes one. Returns '' or '?…'. */
+/** Replaces parameters of a query; null, '' or [] removes one. Returns the query with its '?', or ''. */
 export function queryWith(
   search: string,
   changes: Record<string, string | readonly string[] | null>,

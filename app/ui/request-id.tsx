@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** For error pages, on the server only. */
+/** The id of the request, which error pages show. Only on the server. */
 export const RequestId = createContext<string | undefined>(undefined)

@@ -9,7 +9,7 @@ export function SkipLink() {
   )
 }
 
-/** A change of the hash would count as navigation and drop the answer of a form. */
+/** Moves the focus by script, since a change of the hash would count as navigation and drop the result of a form. */
 function skip(event: MouseEvent) {
   event.preventDefault()
   document.getElementById('main')?.focus()

@@ -3,7 +3,7 @@ import './tabs.css'
 
 export type Tab = { id: string; title: string; content: ReactNode }
 
-/** A tab list with a script, else sections. Before hydration the style shows that of the hash. */
+/** A tab list; without a script, sections. Before hydration the style sheet shows the section that the hash names. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const [active, setActive] = useState<string>()
   const strip = useRef<HTMLElement>(null)

@@ -2,7 +2,9 @@ export type Toast = {
   title: string
   description?: string
   tone: 'success' | 'destructive' | 'neutral'
-  /** Posts `fields` to `action`. `until`: the minutes in which this is possible, and what happens then. */
+  /**
+   * A button that posts `fields` to `action`. `until`: for how many minutes this is possible, and what happens after.
+   */
   undo?: {
     label: string
     action: string

@@ -30,8 +30,8 @@ import { restoreEdition } from './edition.server'
 import { isMessage, mayUndo, type UndoOutcome } from './rules'
 
 /**
- * Undoes a decision: restores every enrolment and deletes the e-mails that have not left. Refuses as a whole if an e-mail
- * has left, or if a later change would be overwritten.
+ * Undoes a decision: restores every enrolment and deletes the e-mails that have not left. Refuses as a whole if an
+ * e-mail has left, or if a later change would be overwritten.
  */
 export async function undoDecision(staff: Staff, decisionId: string): Promise<UndoOutcome> {
   if (!isId(decisionId)) return refuse('unknown')
@@ -128,7 +128,7 @@ async function findSeatTaken(
   return undefined
 }
 
-/** Somebody got or was offered a seat after the decision. */
+/** Whether somebody got or was offered a seat of the course after the decision, other than by the decision itself. */
 async function hasNewSeats(tx: Transaction, { id, madeAt }: Decision, courseId: string): Promise<boolean> {
   const seats = and(
     eq(userCourses.courseId, courseId),
@@ -173,7 +173,7 @@ async function coursesOf(tx: Transaction, decisionId: string): Promise<string[]>
 
 type LockedRow = Awaited<ReturnType<typeof lockRows>>[number]
 
-/** What the decision found, and the enrolments as they are now. */
+/** Locks the enrolments of a decision and returns them as they are, each with its state before the decision. */
 async function lockRows(tx: Transaction, decisionId: string) {
   const { id, ending } = userCourses
   const { firstName, lastName, email } = profiles
@@ -213,8 +213,9 @@ async function lockRows(tx: Transaction, decisionId: string) {
         ending,
         holdsSeat: sql<boolean>`${holdsSeat}`,
       },
+      /** Whether the person has another enrolment in the course that has not ended. */
       again: exists(again).mapWith(Boolean),
-      /** Without a seat there is neither a document nor a mark in a register, nor a payment. */
+      /** A document, a mark in a register or a payment needs a seat, so undoing must not take the seat away. */
       hasDocument: exists(documents).mapWith(Boolean),
       isMarked: exists(marks).mapWith(Boolean),
       isPaid: exists(paid).mapWith(Boolean),
@@ -270,7 +271,7 @@ async function recordCancelledMessage(tx: Transaction, staff: Staff, id: string,
   await record(tx, staff, { action: 'update', entity: 'edition_messages', id, details })
 }
 
-/** False once the office has deleted the document. */
+/** Takes back the document of a decision; false if the office has deleted it since. */
 async function withdrawDocument(tx: Transaction, staff: Staff, decisionId: string, [row]: LockedRow[]) {
   const [document] = await tx
     .update(personalDocuments)

@@ -2,7 +2,7 @@ import { formatDate } from '../italian/dates'
 import type { ListedDecision } from './queries.server'
 import { decisionLabel } from './rules'
 
-/** 'Approvata: Martina Pace, Marketing Strategico, 12 mar 2027' */
+/** A decision in words, with people and course: 'Approvata: Martina Pace, Marketing Strategico, 12 mar 2027'. */
 export function DecisionTitle({
   decision: { kind, people, total, courses, edition, addressee },
 }: {

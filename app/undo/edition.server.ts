@@ -43,7 +43,10 @@ const BEFORE: Partial<Record<DecisionKind, object>> = {
   'confirm-edition': { confirmedAt: null },
 }
 
-/** Writes the sessions before a postponement: people have not been asked about the new ones yet. */
+/**
+ * Writes back the sessions from before a postponement and returns the first and last day of the course; undefined if
+ * that would change a session in which somebody is marked. Nobody has been asked about the new dates yet.
+ */
 async function sessionsBefore(tx: Transaction, decisionId: string, courseId: string) {
   const ofDecision = eq(postponements.decisionId, decisionId)
   const [postponed] = await tx.select().from(postponements).where(ofDecision)

@@ -5,9 +5,9 @@ import { type Around, keysetPage, positionByMoment, readBeyond } from '../databa
 import { courses, decisionRows, decisions, outgoingMail, personMessages, profiles } from '../database/schema'
 import { DECISION_DAYS, mayUndo } from './rules'
 
-/** Rows of a page. */
+/** Decisions on a page. */
 const PAGE = 25
-/** People named in a row. */
+/** The most people that are named in the row of a decision. */
 const NAMED = 3
 
 const { id, madeAt } = decisions
@@ -36,7 +36,7 @@ function select() {
       undoneAt: decisions.undoneAt,
       by: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
       undoneBy: sql<string | null>`${undoer.firstName} || ' ' || ${undoer.lastName}`,
-      /** Of a message to one person. */
+      /** To whom a message to one person goes; null for other decisions. */
       addressee: sql<string | null>`(select person.first_name || ' ' || person.last_name
         from ${personMessages} as written join ${profiles} as person on person.id = written.user_id
         where written.decision_id = ${decisions}.id)`,
@@ -55,7 +55,7 @@ async function read(around: Around<SQL>, limit: number) {
   return around.before ? rows.reverse() : rows
 }
 
-/** With whom it concerned, and whether it can be taken back. */
+/** Adds to each decision the people concerned, the state of its e-mails, and whether it can be undone. */
 async function described(rows: Awaited<ReturnType<typeof read>>) {
   const ids = rows.map(({ id }) => id)
   const [people, emails] = await Promise.all([peopleOf(ids), emailsOf(ids)])

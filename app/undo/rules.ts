@@ -28,7 +28,7 @@ const LABELS: Record<DecisionKind, string> = {
 }
 export const decisionLabel = (kind: DecisionKind) => LABELS[kind]
 
-/** 'Approvata: Martina Pace', for the name of a button. */
+/** Names a decision for the button that undoes it: 'Approvata: Martina Pace'. */
 export function aboutOf({
   kind,
   people,
@@ -53,7 +53,7 @@ const MESSAGES: readonly DecisionKind[] = [
   'reminder',
 ]
 
-/** These leave enrolments as they are; one that has changed since does not keep them from being undone. */
+/** Whether decisions of this kind leave enrolments as they are. They can be undone even if an enrolment has changed. */
 export function isMessage(kind: DecisionKind): boolean {
   return MESSAGES.includes(kind)
 }
@@ -65,7 +65,10 @@ type WithFacts = { at?: string; name?: string; kind?: DecisionKind }
 export type UndoRefused = Refused<UndoRefusal, WithFacts>
 export type UndoOutcome = Outcome<UndoRefusal, { kind: DecisionKind }, WithFacts>
 
-/** A decision can be taken back until `heldUntil`, when its e-mails leave. An e-mail that was tried may have left. */
+/**
+ * A decision can be undone until `heldUntil`, when its e-mails leave, and not twice. An e-mail with an attempt to send
+ * it counts as sent.
+ */
 export function mayUndo(
   { undoneAt, heldUntil }: { undoneAt: Date | null; heldUntil: Date },
   emails: readonly { attempts: number }[],
@@ -85,7 +88,10 @@ const EXPLAIN: Record<UndoRefusal, string> = {
   changed: 'Nel frattempo qualcosa è cambiato: se c’è una decisione più recente, ripristina prima quella',
 }
 
-/** 'Troppo tardi: le email sono partite alle 10:42. Puoi usare «Riapri richiesta»' */
+/**
+ * Tells why a decision was not undone: 'Troppo tardi: le email sono partite alle 10:42. Puoi usare «Riapri
+ * richiesta»'.
+ */
 export function explainUndo({ refusal, at, name, kind }: UndoRefused): string {
   if (refusal === 'changed' && name)
     return `Nel frattempo l’iscrizione di ${name} è cambiata: se c’è una decisione più recente, ripristina prima quella`

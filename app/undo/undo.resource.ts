@@ -7,14 +7,14 @@ import { errorToast } from '../ui/toast'
 import { undoDecision } from './commands.server'
 import { explainUndo } from './rules'
 
-type Asked = { request: Request; params: { decision: string }; context: Readonly<RouterContextProvider> }
+type Args = { request: Request; params: { decision: string }; context: Readonly<RouterContextProvider> }
 
 export function loader() {
   return redirect(href('/admin/decisioni'))
 }
 
-/** Takes a decision back and returns to `torna`. */
-export async function action({ request, params, context }: Asked): Promise<Response> {
+/** Undoes a decision and redirects to the page in the field `torna`, with a toast that tells the outcome. */
+export async function action({ request, params, context }: Args): Promise<Response> {
   const staff = staffFrom(context)
   const page = officePage(String((await readForm(request)).get('torna') ?? ''))
   const undone = await readOrRedirect(page, FAILED, undoDecision(staff, params.decision))

@@ -18,7 +18,7 @@ import type { ClientConfig, PoolConfig } from 'pg'
 import { lockDirectory } from './lock.ts'
 import { EmbeddedSocket } from './socket.ts'
 
-/** Milliseconds. PGlite has no time limits, and a query blocks all others. */
+/** Milliseconds after which a query is stopped by default. PGlite has no time limits, and a query blocks all others. */
 const LONGEST_QUERY = 10_000
 
 type Options = {
@@ -28,10 +28,12 @@ type Options = {
 }
 
 export type EmbeddedPostgres = {
-  /** Without a time limit, for migrations. */
+  /** Configuration of a connection without a time limit, for migrations. */
   connection: ClientConfig
   pool: PoolConfig
-  /** A connection to a copy, for long reads, and its release. */
+  /**
+   * Copies the database for long reads. Returns the configuration of a connection to the copy; `release` deletes it.
+   */
   aside(): Promise<{ connection: ClientConfig; release: () => Promise<void> }>
   start(): Promise<void>
   /** Called after the connections are closed, and after a failed start. */
@@ -39,8 +41,8 @@ export type EmbeddedPostgres = {
 }
 
 /**
- * PostgreSQL in `directory`: PGlite in a worker thread behind the `pg` client. It has one backend, so transactions follow
- * one another. `start` throws an error with the code DB_LOCKED when another process uses the folder.
+ * PostgreSQL in `directory`: PGlite in a worker thread behind the `pg` client. It has one backend, so transactions
+ * follow one another. `start` throws an error with the code DB_LOCKED when another process uses the folder.
  */
 export function embeddedPostgres(
   directory: string,
@@ -50,14 +52,14 @@ export function embeddedPostgres(
   let backend: Promise<Worker> | undefined
   let limit = Infinity
 
-  /** Starts a new thread after a crash; the write-ahead log restores what was committed. */
+  /** Returns the thread, or a new one after a crash; the write-ahead log restores what was committed. */
   async function running(): Promise<Worker> {
     if (!unlock) throw new Error('The embedded database is not open')
     backend ??= begun()
     return backend
   }
 
-  /** Two threads on one folder would corrupt it. */
+  /** Starts a thread after `before` has ended, since two threads would corrupt the folder. */
   function begun(before: Promise<unknown> = Promise.resolve()): Promise<Worker> {
     const thread = before.then(() => startBackend(directory, onError, () => limit, replace))
     const forget = () => {
@@ -79,7 +81,7 @@ export function embeddedPostgres(
     stream: () => new EmbeddedSocket(database),
   })
 
-  /** The newest connection owns the backend, so its limit counts. */
+  /** A connection with a time limit. The newest connection owns the backend, so its limit applies. */
   const limited = (itsLimit: number) =>
     connectionTo(async () => {
       const worker = await running()
@@ -133,15 +135,15 @@ export function embeddedPostgres(
   }
 }
 
-/** Run from its source: the bundle has one entry. */
+/** The worker runs from its source, since the bundle has only one entry. */
 const WORKER = resolve('packages/embedded-postgres/worker.ts')
 
-/** The rows lie outside of the heap, which needs no large nursery. */
+/** A small young generation suffices, since the rows lie outside of the heap. */
 const HEAP = { maxYoungGenerationSizeMb: 12 }
 
 let program: Promise<WebAssembly.Module> | undefined
 
-/** Threads share the compiled module. */
+/** Compiles PGlite once; all threads share the module. */
 const compiledProgram = () =>
   WebAssembly.compile(readFileSync(createRequire(WORKER).resolve('@electric-sql/pglite/pglite.wasm')))
 
@@ -161,7 +163,7 @@ async function startBackend(
   return worker
 }
 
-/** The next message; throws when the thread ends. */
+/** Returns the next message of a thread; throws if the thread ends instead. */
 async function answerOf(worker: Worker): Promise<unknown> {
   const answered = new AbortController()
   const { signal } = answered
@@ -176,7 +178,7 @@ async function answerOf(worker: Worker): Promise<unknown> {
   }
 }
 
-/** Calls `overdue` after `limit` milliseconds of one query. */
+/** Calls `overdue` when one query has run for more than `limit` milliseconds. */
 function watch(turns: Int32Array, worker: Worker, limit: () => number, overdue: () => void) {
   let seen = 0
   let since = performance.now()
@@ -199,7 +201,7 @@ async function stopBackend(worker: Worker): Promise<void> {
   await once(worker, 'exit')
 }
 
-/** Creates the database beside its place and renames it, so an interrupted start leaves no half database. */
+/** Creates the database under another name and renames it, so that an interrupted start leaves no half database. */
 async function initialise(directory: string, onError: NonNullable<Options['onError']>): Promise<void> {
   const unfinished = `${directory}.init`
   rmSync(unfinished, { recursive: true, force: true })
@@ -213,7 +215,7 @@ async function initialise(directory: string, onError: NonNullable<Options['onErr
   flush(dirname(directory))
 }
 
-/** Creates a database beside its place, fills it, and renames it to `directory`, which is absent or empty. */
+/** Creates a database under another name, fills it, and renames it to `directory`, which is absent or empty. */
 export async function createDatabase(
   directory: string,
   fill: (connection: ClientConfig) => Promise<void>,

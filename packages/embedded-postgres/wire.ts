@@ -1,12 +1,12 @@
-/** Query, Sync, Flush, Function call, Copy data, Copy done, Copy fail. */
+/** The types of messages that end a batch: Query, Sync, Flush, Function call, Copy data, Copy done, Copy fail. */
 const ENDS_BATCH = new Set(Buffer.from('QSHFdcf'))
 
 /** The startup packet begins with the high byte of its length. */
 const STARTUP = 0
 
 /**
- * Bytes that may be passed to the backend: the startup packet or complete batches. PGlite sends ReadyForQuery after each
- * failing call, so a batch passed in two calls would be answered twice.
+ * Returns how many of the bytes may be passed to the backend: the startup packet, or complete batches. PGlite sends
+ * ReadyForQuery after each failing call, so a batch passed in two calls would be answered twice.
  */
 export function completeBatches(bytes: Buffer): number {
   if (bytes[0] === STARTUP) return bytes.length

@@ -1,7 +1,7 @@
 /**
  * PGlite in a worker thread. Node runs this file from its source, so imports have extensions.
  *
- * The parent posts a MessagePort for each connection, `copyTo` or 'stop'. A new connection takes the only backend over.
+ * The parent posts a MessagePort for each connection, `copyTo` or 'stop'. A new connection takes over the only backend.
  * `workerData.turns` is odd while a query runs.
  */
 import { constants, cpSync, existsSync, fdatasyncSync, readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { completeBatches } from './wire.ts'
 
-/** PGlite skips fsync. */
+/** A file system with fsync, which PGlite omits. */
 class DurableFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>) {
     const { emscriptenOpts } = await super.init(pg, options)
@@ -37,7 +37,7 @@ const SETTINGS = [
 
 const { directory, program } = workerData
 const isNew = !existsSync(join(directory, 'PG_VERSION'))
-/** `scripts/cluster.ts` makes it. */
+/** The empty cluster that `scripts/cluster.ts` makes. */
 const cluster = new URL('cluster.tar.gz', import.meta.url)
 
 const pg = await PGlite.create({
@@ -55,7 +55,7 @@ const turns: Int32Array = workerData.turns
 let connection: MessagePort | undefined
 let turn = Promise.resolve()
 
-/** A failure ends the thread; the parent starts a new one. */
+/** Runs `work` after all earlier work. A failure ends the thread; the parent starts a new one. */
 function enqueue(work: () => Promise<unknown>) {
   turn = turn.then(async () => {
     await work()
@@ -89,7 +89,7 @@ async function runBatches(port: MessagePort, batches: Uint8Array) {
   Atomics.add(turns, 0, 1)
 }
 
-/** A crash-consistent copy of the folder. Returns the error, if any. */
+/** Copies the folder as a crash would leave it. Returns the error, if any. */
 function copy(folder: string): unknown {
   try {
     cpSync(directory, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })

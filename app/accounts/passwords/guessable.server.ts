@@ -24,7 +24,10 @@ const housePattern = () =>
     'g',
   )
 
-/** An Italian sentence, or null. */
+/**
+ * Returns an Italian sentence that tells why a password is easy to guess: it was leaked, or consists of words of this
+ * site. Null for any other password.
+ */
 export function whyGuessable(password: string): string | null {
   if (STOLEN.has(password.toLowerCase()))
     return 'È in un elenco di password rubate che tutti possono leggere.'

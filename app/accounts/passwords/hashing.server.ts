@@ -2,13 +2,15 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util'
 import { normalForm } from '../../parsing/text.rules'
 
-/** OWASP: 19 MiB, two passes, one lane. */
+/** Parameters of Argon2id as OWASP recommends them: 19 MiB (`memory` is in KiB), two passes, one lane. */
 export const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const prefix = () => `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
 
-const FORM =
+/** A hash in PHC format, as `hashPassword` returns it. */
+const PHC_HASH =
   /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<lanes>\d+)\$(?<salt>[\w+/]{22})\$(?<key>[\w+/]{43})$/
 
+/** For the check that only takes time, when there is no hash. */
 const NOBODYS_SALT = Buffer.alloc(16)
 
 /** Runs in the thread pool of Node. */
@@ -16,16 +18,18 @@ const derive = promisify((parameters: Argon2Parameters, done: (error: Error | nu
   argon2('argon2id', parameters, done),
 )
 
-/** PHC format; the salt has 16 bytes. */
+/** Hashes a password with Argon2id and returns the hash in PHC format. `nonce`: the salt, 16 bytes. */
 export async function hashPassword(password: string, nonce = randomBytes(16)): Promise<string> {
   const key = await keyOf(password, nonce)
   return `${prefix()}${unpadded(nonce)}$${unpadded(key)}`
 }
 
-/** Such a hash is renewed at the next sign-in. */
+/** Whether a hash was made with other parameters than `COST`. The next sign-in renews such a hash. */
 export const hasOtherCost = (hash: string) => !hash.startsWith(prefix())
 
-/** False for no hash or another format, after the time of a current hash. */
+/**
+ * Whether a password has this hash. False for no hash and for another format too, after as long as a real check takes.
+ */
 export async function verifyPassword({
   password,
   hash,
@@ -33,7 +37,7 @@ export async function verifyPassword({
   password: string
   hash: string | undefined
 }): Promise<boolean> {
-  const { memory, passes, lanes, salt, key } = FORM.exec(hash ?? '')?.groups ?? {}
+  const { memory, passes, lanes, salt, key } = PHC_HASH.exec(hash ?? '')?.groups ?? {}
   if (!salt || !key) {
     await keyOf(password, NOBODYS_SALT)
     return false

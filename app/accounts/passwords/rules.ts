@@ -1,10 +1,10 @@
-/** Characters. */
+/** Lengths in characters. */
 export const PASSWORD_MIN = 6
 export const SHORT_PASSWORD = `La password deve avere almeno ${PASSWORD_MIN} caratteri`
 export const PASSWORD_MAX = 128
 export const STAFF_PASSWORD_MIN = 12
 
-/** Lower case. */
+/** Passwords that are guessed first, in lower case. */
 const COMMONEST = `
 123456 1234567 12345678 123456789 1234567890 0123456789 012345 01234567 987654321 87654321 654321 123123 123321
 121212 112233 11223344 111222 123654 159753 147258 147258369 159357 741852963 789456 789456123 456789 654123
@@ -31,14 +31,17 @@ simone stefano stefania valentina vincenzo gabriele chiara daniela daniele david
 `
 const TOO_COMMON = 'Questa password è tra le prime che si provano a indovinare.'
 
-/** Italian sentences. */
+/**
+ * Returns Italian sentences that tell why a password is too weak; [] for a good one. Staff need more characters than a
+ * member, which is the default `role`.
+ */
 export function passwordWeaknesses(
   password: string,
   person: { email: string; firstName: string; lastName: string; role?: string },
 ): string[] {
   const plain = password.trim().toLowerCase()
   const letters = plain.replace(/[^\p{L}\p{N}]/gu, '')
-  const personalWords = [
+  const isPersonal = [
     person.firstName,
     person.lastName,
     `${person.firstName}${person.lastName}`,
@@ -56,6 +59,6 @@ export function passwordWeaknesses(
     password.length < least && tooShort,
     password.length > PASSWORD_MAX && `La password può avere al massimo ${PASSWORD_MAX} caratteri.`,
     (COMMONEST.split(/\s+/).includes(plain) || /^(.)\1*$/u.test(plain)) && TOO_COMMON,
-    personalWords && 'Questa password contiene il tuo nome o il tuo indirizzo email.',
+    isPersonal && 'Questa password contiene il tuo nome o il tuo indirizzo email.',
   ].filter((reason) => reason !== false)
 }

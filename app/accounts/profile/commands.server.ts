@@ -9,7 +9,10 @@ import { replacePassword, replaceSession } from '../people.server'
 import type { AccountRefused } from '../refusals.rules'
 import { type Admitted, type Member, type ProfileFacts, profileFrom, type Visitor } from '../rules'
 
-/** Changes the password. Every session ends; `headers` sets the cookie of a new one. */
+/**
+ * Changes the password of a member who knows the current one. Every session ends; `headers` set the cookie of a new
+ * session. Refuses a weak new password first, then a wrong current one.
+ */
 export async function changePassword(
   member: Member,
   current: string,
@@ -27,7 +30,10 @@ export async function changePassword(
   return { ok: true, headers }
 }
 
-/** Saves the profile, with an entry in the log if something changed. An empty phone or company becomes null. */
+/**
+ * Saves names, phone and company, and logs the fields that changed; writes nothing if none did. An empty phone or
+ * company is stored as null.
+ */
 export async function updateProfile(member: Member, facts: ProfileFacts): Promise<{ ok: true }> {
   const after = profileFrom(facts)
   return inTransaction(async (tx) => {

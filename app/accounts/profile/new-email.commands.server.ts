@@ -22,8 +22,9 @@ import type { AccountOutcome } from '../refusals.rules'
 import { mayChangeEmail, normalEmail, type Staff, type Visitor } from '../rules'
 
 /**
- * Mails the link that changes the e-mail of a person to the new address, and notifies the old one if it was confirmed. The
- * newest link is valid. For an address with an account the answer is the same, and no e-mail leaves.
+ * Sends to a new address the link that makes it the e-mail of a person, and tells the former address if that was
+ * confirmed. Only the newest link is valid. If the new address has an account, no e-mail leaves and the answer is the
+ * same.
  */
 export async function offerNewEmail(staff: Staff, personId: string, typed: string): Promise<AccountOutcome> {
   const email = normalEmail(typed)
@@ -37,7 +38,7 @@ export async function offerNewEmail(staff: Staff, personId: string, typed: strin
     if (!decision.ok) return decision
     if (await isJustOffered(tx, person.id, email)) return { ok: true }
 
-    // Not under `email`, which would make it an entry about whoever has this address.
+    // In `new`, not under the key `email`: that would make it an entry about whoever has the new address.
     const details = { cause: 'new_email', new: { email } } as const
     await record(tx, staff, { action: 'update', entity: 'profiles', id: person.id, details })
     await tx.delete(verifications).where(emailOffersTo(person.id))
@@ -49,15 +50,16 @@ export async function offerNewEmail(staff: Staff, personId: string, typed: strin
   })
 }
 
-/** Whether the same e-mail was offered just now. */
+/** Whether this e-mail was offered to the person within the last seconds: the form was sent twice. */
 async function isJustOffered(tx: Transaction, personId: string, email: string): Promise<boolean> {
   const same = eq(verifications.value, emailOffer(personId, email))
   return (await tx.$count(verifications, and(same, isJustNow(verifications.createdAt)))) > 0
 }
 
 /**
- * Changes the e-mail by the link that went to it. Sessions go on; other links end, those of offered seats too. `needsPassword`: the account was not
- * confirmed, so it has no password yet.
+ * Changes the e-mail of a person by the link that the new address received. Sessions go on; the other links of the
+ * person end, those of offered seats too. `needsPassword`: the account was not confirmed before, so it has no
+ * password.
  */
 export async function confirmNewEmail(
   visitor: Visitor,
@@ -89,7 +91,10 @@ export async function confirmNewEmail(
   })
 }
 
-/** Whoever reads the former mailbox could answer for the person. The person answers on their dashboard. */
+/**
+ * Invalidates the links of the seats offered to a person: whoever reads the former mailbox could answer them. The
+ * person can still answer on the dashboard.
+ */
 async function endOfferLinks(tx: Transaction, personId: string) {
   const enrolments = tx
     .select({ id: userCourses.id })

@@ -14,7 +14,7 @@ import type { Route } from './+types/new-email.screen'
 import { confirmNewEmail } from './new-email.commands.server'
 import '../../ui/narrow.css'
 
-/** A button confirms, since mail scanners open links. */
+/** Only reads the link: a button confirms the e-mail, since mail scanners open links. */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
   return { token, isValid: (await readToken('email', token)) !== undefined }

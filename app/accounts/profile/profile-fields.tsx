@@ -2,7 +2,10 @@ import type { FieldErrors } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
 import { COMPANY_MAX, NAME_MAX, PHONE_MAX, type ProfileFacts } from '../rules'
 
-/** What was typed, for a form that is shown again. */
+/**
+ * Reads the profile fields of a posted form as they were typed, for a form that is shown again; '' for a missing
+ * field.
+ */
 export function profileTyped(form: FormData): ProfileFacts {
   const text = (name: string) => String(form.get(name) ?? '')
   return {
@@ -13,7 +16,10 @@ export function profileTyped(form: FormData): ProfileFacts {
   }
 }
 
-/** `isOwn`: browsers may fill in the data of their user. */
+/**
+ * The fields of a profile. `shown`: their first values; `isOwn`: members edit their own profile, so browsers may
+ * autofill it.
+ */
 export function ProfileFields({
   shown,
   errors,

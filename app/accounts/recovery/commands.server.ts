@@ -13,7 +13,10 @@ import { normalEmail, type Visitor } from '../rules'
 import { note } from '../sign-in-log/log.server'
 import { signUpHash, signUpWith } from '../sign-ups.queries.server'
 
-/** The response is the same for every e-mail. */
+/**
+ * Mails the link for a new password. The answer and its time are the same for every address, with or without an
+ * account. `onward` travels in the link.
+ */
 export async function requestRecovery(
   visitor: Visitor,
   email: string,
@@ -23,7 +26,7 @@ export async function requestRecovery(
   return refused ?? hideDuration(() => mailTo(normalEmail(email), 'reset', onward))
 }
 
-/** Sets a new password by the recovery link. All sessions end, and the address is confirmed. */
+/** Sets a new password by the link of the e-mail, which also confirms the address. All sessions of the person end. */
 export async function resetPassword(
   visitor: Visitor,
   token: string,
@@ -41,7 +44,7 @@ export async function resetPassword(
   const chosen = person.emailVerified ? '' : await signUpHash(person.email, password)
   return inTransaction(async (tx) => {
     if ((await spendToken('reset', token)) !== person.id) return refuse('invalid-link')
-    // The newest sign-up may belong to a stranger.
+    // Only a sign-up with the same password gives its names: the newest may be a stranger's.
     await confirm(tx, person, person.id, await signUpWith(tx, person.id, chosen))
     await replacePassword(tx, person, hash, 'password_reset')
     await note(tx, person.id, 'recovered', visitor)

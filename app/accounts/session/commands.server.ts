@@ -9,6 +9,7 @@ import type { Member } from '../rules'
 import { signedOut } from '../session-cookie.server'
 import { endAndLogSessions } from '../sign-in-log/log.server'
 
+/** Ends one session of the member; refuses an id that is not theirs, or that has ended already. */
 export async function endSession(member: Member, sessionId: string): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     await lockPerson(tx, member.id, 'update')
@@ -20,6 +21,7 @@ export async function endSession(member: Member, sessionId: string): Promise<Acc
   })
 }
 
+/** Ends every session of the member except the present one. */
 export async function endOtherSessions(member: Member): Promise<{ ok: true }> {
   return inTransaction(async (tx) => {
     await lockPerson(tx, member.id, 'update')
@@ -30,7 +32,7 @@ export async function endOtherSessions(member: Member): Promise<{ ok: true }> {
   })
 }
 
-/** Ends every session; `headers` clears the cookie. */
+/** Ends every session of the member, the present one too; `headers` clear its cookie. */
 export async function signOutEverywhere(member: Member): Promise<{ ok: true; headers: Headers }> {
   await inTransaction(async (tx) => {
     await lockPerson(tx, member.id, 'update')

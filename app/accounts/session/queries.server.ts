@@ -7,7 +7,7 @@ import type { Member } from '../rules'
 const PAGE = 20
 const MOST = 100
 
-/** The current session first, then by last use. */
+/** The valid sessions of a member, at most 100: the present one first, the others by last use. */
 export function sessionsOfMember(member: Member) {
   const isCurrent = sql<boolean>`${sessions.id} = ${member.session ?? ''}`
   return db
@@ -24,7 +24,7 @@ export function sessionsOfMember(member: Member) {
     .limit(MOST)
 }
 
-/** Newest first, by keyset. */
+/** One page of the events in a member's log of sign-ins, newest first, by keyset. */
 export function signInsOf(member: Member, around: Around<number> = {}) {
   const signInsOfMember = eq(signIns.userId, member.id)
   return keysetPage(PAGE, around, async ({ after, before }, limit) => {

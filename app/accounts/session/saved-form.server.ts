@@ -14,22 +14,26 @@ const FORM_PURPOSE = 'saved form'
 /** Passwords, and codes that stand for one. */
 const SECRET = /password|^(current|code)$/i
 
-/** `path`: where it was posted. */
+/** A refused form, as it is sealed. `path`: the address to which it was posted, with its query. */
 export type SavedForm = { path: string; fields: [name: string, value: string][] }
 
-/** The value of `OwnerField` on the pages of a member. */
+/** Returns the signed id of a member, which every form on their pages carries in its `OwnerField`. */
 export function ownerMark({ id }: Member): Promise<string> {
   return sign(OWNER_PURPOSE, id)
 }
 
-/** The id of the member on whose page a form stood; null without one, or with a wrong signature. */
+/**
+ * Returns the id of the member on whose page a form stood; null for a form without an owner (of a page for visitors),
+ * or with a wrong signature.
+ */
 export function ownerOf(fields: FormData): Promise<string | null> {
   return verified(OWNER_PURPOSE, String(fields.get(OWNER_FIELD) ?? ''))
 }
 
 /**
- * An error to throw, with the form sealed for its owner and without its passwords (ADR 28).
- * @returns `status`, or 413 for a form over 100 KB
+ * Returns a response to throw that carries a refused form, sealed for its owner and without passwords and codes, so
+ * that the owner can send it after a sign-in (ADR 28). `status`: 401 without a session, 403 in that of another member.
+ * A form over 100 KB gets a 413 and is not carried; its page stays open.
  */
 export async function saveForm(
   owner: string,
@@ -42,25 +46,28 @@ export async function saveForm(
   return data({ saved: await seal(FORM_PURPOSE, owner, text) }, { status })
 }
 
-/** Null for a form of another person, or one that was changed. */
+/** Opens a sealed form for its owner; null for a form of another person, or one that was changed. */
 export async function openForm(sealed: string, { id }: Member): Promise<SavedForm | null> {
   const text = await unseal(FORM_PURPOSE, id, sealed)
   return text === null ? null : JSON.parse(text)
 }
 
-/** The sealed form that comes with the fields of the sign-in. */
+/** The sealed form among the fields of a form of the sign-in; undefined without one. */
 export function savedIn(fields: FormData): string | undefined {
   return fields.get(SAVED_FIELD)?.toString()
 }
 
-/** A redirect; with a saved form the browser posts its fields on (307). */
+/** Redirects to `path`. With a saved form among `fields` the status is 307, so that the browser posts them there. */
 export function redirectWithForm(path: string, fields: FormData, init?: ResponseInit): Response {
   if (!savedIn(fields)) return redirect(path, init)
   const separator = path.includes('?') ? '&' : '?'
   return redirect(`${path}${separator}${SAVED_FIELD}`, { ...init, status: 307 })
 }
 
-/** Redirects a new session to its destination or its landing page, or with the saved form. */
+/**
+ * Answers a completed sign-in: redirects to the destination, else to the landing page; with a saved form to
+ * `RESUME_PATH`. A toast greets the person.
+ */
 export async function welcome(
   request: Request,
   fields: FormData,
@@ -79,12 +86,15 @@ export async function welcome(
     : goTo(destination ?? (await landingFor(request, role)), init)
 }
 
-/** Where somebody who is signed in goes without a destination. */
+/** The page where a person who is signed in goes without a destination. */
 export async function landingFor(request: Request, role: Role): Promise<string> {
   return landingPage(role, (await intendedCourse.read(request)) !== null)
 }
 
-/** Redirects to a destination. A file is downloaded from a page that can stay; the office is another document. */
+/**
+ * Redirects to a destination: to a file by way of `RESUME_PATH`, a page that stays while the browser downloads it; to
+ * the office as another document.
+ */
 export function goTo(destination: string, init: ResponseInit = {}): Response {
   if (isFile(destination)) return redirectDocument(withDestination(RESUME_PATH, destination), init)
   return destination.startsWith(href('/admin'))
@@ -92,7 +102,7 @@ export function goTo(destination: string, init: ResponseInit = {}): Response {
     : redirect(destination, init)
 }
 
-/** For a sign-in or sign-up of another person that was sent while this member is signed in. */
+/** Answers a sign-in or sign-up that is sent while a member is signed in, whose session stays; a toast says so. */
 export function keepSession({ email }: Member): Promise<Response> {
   return redirectWith(href('/dashboard'), {
     tone: 'neutral',
@@ -101,7 +111,9 @@ export function keepSession({ email }: Member): Promise<Response> {
   })
 }
 
-/** React Router's `?index` stays: it selects the action. */
+/**
+ * The path and query to which a form was posted. React Router removes `?index` from `url`, but it selects the action.
+ */
 function pathOf(request: Request, url: URL) {
   const search = new URLSearchParams(url.search)
   const index = new URL(request.url).searchParams.has('index') && !search.has('index')

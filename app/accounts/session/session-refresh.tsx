@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { href, useLocation } from 'react-router'
 import { bringIntoView } from '../../ui/bring-into-view'
 
-/** Milliseconds. */
+/** Milliseconds: between two checks, before the end when the session is renewed, before the first retry. */
 const TICK = 30_000
 const RENEW_WITHIN = 3 * TICK
 const FIRST_RETRY = 200
@@ -12,7 +12,10 @@ const ADDRESS = href('/sessione')
 const SIGN_IN = href('/auth')
 const CHANNEL = 'sessione'
 
-/** When the session ends, in epoch milliseconds; null without one; throws if it cannot be read. 'POST' renews it. */
+/**
+ * Returns when the session ends, in milliseconds since 1970; null without a session. 'POST' renews the session first.
+ * Throws when the session cannot be read.
+ */
 async function fetchExpiry(method: 'GET' | 'POST'): Promise<number | null> {
   const response = await fetch(ADDRESS, { method })
   if (response.status === 401) return null
@@ -21,7 +24,9 @@ async function fetchExpiry(method: 'GET' | 'POST'): Promise<number | null> {
   return Date.parse(expiresAt)
 }
 
-/** Retries from 200 ms, doubling, within one tick. */
+/**
+ * Renews the session and returns its end. Retries after 200 ms, then after twice as long each time, within one tick.
+ */
 async function renew(): Promise<number | null> {
   for (let wait = FIRST_RETRY, waited = 0; ; waited += wait, wait *= 2) {
     try {
@@ -33,7 +38,10 @@ async function renew(): Promise<number | null> {
   }
 }
 
-/** Renews the session of an open page of `owner` and shows a message once it has ended. A logout reloads the other tabs. */
+/**
+ * Renews the session of an open page and shows a message once the session has ended. A logout reloads the other tabs.
+ * `owner`: the signed id of the member; undefined on a page for visitors.
+ */
 export function SessionRefresh({ owner }: { owner: string | undefined }) {
   const [hasEnded, setHasEnded] = useState(false)
   const wasSignedIn = useRef(Boolean(owner))
@@ -42,7 +50,7 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
 
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
-    // Only a logout is announced: when a session expires, other tabs keep their forms.
+    // Only a logout is announced to other tabs: when a session expires, they keep what is typed in their forms.
     const hasSignedOut = wasSignedIn.current && !owner && window.location.pathname !== SIGN_IN
     if (hasSignedOut) channel.postMessage('signed out')
     wasSignedIn.current = Boolean(owner)

@@ -1,17 +1,18 @@
 import { sessionExpiry } from './session.server'
 
-type Asked = { request: Request }
+type Args = { request: Request }
 
-/** An open page asks every 30 seconds. */
-export async function loader({ request }: Asked): Promise<Response> {
+/** Says when the session expires, without renewing it. An open page polls it every 30 seconds. */
+export async function loader({ request }: Args): Promise<Response> {
   return respond(await sessionExpiry(request, { renew: false }))
 }
 
-/** Renews the session. */
-export async function action({ request }: Asked): Promise<Response> {
+/** Renews the session and says when it expires. */
+export async function action({ request }: Args): Promise<Response> {
   return respond(await sessionExpiry(request, { renew: true }))
 }
 
+/** `expiresAt` as JSON; null with status 401 without a session. */
 function respond({ expiresAt, cookies }: Awaited<ReturnType<typeof sessionExpiry>>) {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   for (const cookie of cookies) headers.append('Set-Cookie', cookie)

@@ -38,7 +38,7 @@ import { ownerOf, saveForm } from './saved-form.server'
 
 type Context = Readonly<RouterContextProvider>
 
-/** The sender of the request, and cookies to set. */
+/** What is known of the sender of a request: the member (read once), the device, and the session cookies to set. */
 type Presence = { member?: Promise<Member | null>; cookies: string[]; device: string }
 const presenceContext = createContext<Presence | null>(null)
 const memberContext = createContext<Member>()
@@ -48,41 +48,47 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const presence = presenceOf(context)
   presence.device = deviceOf(request.headers.get('User-Agent') ?? '')
   const response = await next()
-  const decided = response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
-  if (!decided) for (const cookie of presence.cookies) response.headers.append('Set-Cookie', cookie)
+  const setsCookie = response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
+  if (!setsCookie) for (const cookie of presence.cookies) response.headers.append('Set-Cookie', cookie)
   return response
 }
 
-/** By cookie or bearer token; null for an anonymous request. */
+/**
+ * Returns the member who sends a request, by session cookie or bearer token; null without a valid session. Reads the
+ * session once per request; an `Outage` when that fails.
+ */
 export function findMember(request: Request, context: Context): Promise<Member | null> {
   const presence = presenceOf(context)
-  presence.member ??= askWho(request, presence)
+  presence.member ??= readMember(request, presence)
   return presence.member
 }
 
-async function askWho(request: Request, presence: Presence): Promise<Member | null> {
+async function readMember(request: Request, presence: Presence): Promise<Member | null> {
   if (!hasSessionCookie(request) && !request.headers.has('Authorization')) return null
   const { found, cookies } = await livingSession(request, { renew: true })
   presence.cookies.push(...cookies)
   if (!found) return null
   const member = { ...memberOf(found.user), session: found.session.id }
-  const bare = env.isPublic && isStaffRole(member.role) && !(await hasSecondFactor(member.id))
-  return bare ? { ...member, lacksSecondFactor: true } : member
+  const lacksSecondFactor = env.isPublic && isStaffRole(member.role) && !(await hasSecondFactor(member.id))
+  return lacksSecondFactor ? { ...member, lacksSecondFactor: true } : member
 }
 
 async function hasSecondFactor(userId: string): Promise<boolean> {
   return (await db.$count(secondFactors, eq(secondFactors.userId, userId))) > 0
 }
 
-/** Null two weeks after its last renewal, or `SESSION_DAYS` after its start. `renew` extends a session older than a day. */
+/**
+ * Reads the session of a request. `found`: null two weeks after the last renewal, or `SESSION_DAYS` after the start;
+ * `cookies`: `Set-Cookie` headers for the response. `renew` extends a session whose last renewal is a day old.
+ */
 async function livingSession(request: Request, { renew }: { renew: boolean }) {
   const { api } = await auth()
-  const asked = api.getSession({
+  const reading = api.getSession({
     headers: request.headers,
     query: { disableRefresh: !renew },
     returnHeaders: true,
   })
-  const { headers, response: found } = await asked.catch((cause) => {
+  const { headers, response: found } = await reading.catch((cause) => {
     // Better Auth reports a database error without its cause.
     throw new Outage('The session could not be read', { cause })
   })
@@ -95,13 +101,14 @@ async function livingSession(request: Request, { renew }: { renew: boolean }) {
   return { found, cookies: headers.getSetCookie(), expiresAt: min([found.session.expiresAt, last]) }
 }
 
+/** Lets members in, for `memberFrom`; others get the answer of `turnAway`. */
 export const admitMembers: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   const member = await findMember(request, context)
   if (!member) return turnAway(request, url)
   context.set(memberContext, member)
 }
 
-/** Lets the staff in. Others are sent to sign in or to set up their second factor, or are refused. */
+/** Lets the staff in. Others are sent to sign in, sent to set up their second factor, or refused. */
 export const admitStaff: MiddlewareFunction<Response> = async (args, next) => {
   const { request, url, context } = args
   if (isLogCall(request, url) && !(await mayReadLog(request, context))) throw unauthorized(request)
@@ -117,8 +124,8 @@ export const admitStaff: MiddlewareFunction<Response> = async (args, next) => {
 }
 
 /**
- * Lets administrators in; refuses the forms and exports of others. The loaders beneath refuse pages themselves: refused
- * here, the frame of the office would be without the data with which it shows the refusal.
+ * Lets administrators in; refuses the forms and exports of others. Pages are refused by their own loaders: a refusal
+ * here would leave the frame of the office without the data that it needs to show one.
  */
 export const admitAdmins: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   if (isAdmin(memberFrom(context))) return
@@ -128,7 +135,9 @@ export const admitAdmins: MiddlewareFunction<Response> = async ({ request, url, 
   if (sends(request)) throw forAdministrators()
 }
 
-/** Exports and the data of the log answer with a status, where a page redirects. */
+/**
+ * Whether a request asks for an export or for the data of the log, which answer with a status where a page redirects.
+ */
 function isLogCall(request: Request, url: URL): boolean {
   return (
     url.pathname.endsWith('.csv') || (asksForData(request) && url.pathname.startsWith(href('/admin/audit')))
@@ -137,7 +146,7 @@ function isLogCall(request: Request, url: URL): boolean {
 
 const sends = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 
-/** Staff pass; an ended session leads to the sign-in. */
+/** True for staff, and for a browser whose session has ended: `admitMembers` then sends it to the sign-in. */
 async function mayReadLog(request: Request, context: Context): Promise<boolean> {
   const member = await findMember(request, context)
   if (member) return isStaff(member)
@@ -174,8 +183,8 @@ const noteDenial = ({ method }: Request) => log.warn({ method }, 'access denied'
 const GONE: Toast = { tone: 'destructive', title: 'Sessione non valida' }
 
 /**
- * Redirects to the sign-in, which leads back to the page. A toast says that a session ended; a form with its owner is saved
- * (ADR 28). A script gets 401.
+ * Answers a request without a session: redirects to the sign-in, which leads back to the page, and a toast says that a
+ * session has ended. A script gets 401; a form with an owner is saved (ADR 28).
  */
 async function turnAway(request: Request, url: URL): Promise<Response> {
   const headers = new Headers()
@@ -190,18 +199,19 @@ async function turnAway(request: Request, url: URL): Promise<Response> {
   return redirect(withDestination(AUTH_PATHS.signIn, destination), { headers })
 }
 
+/** The member whom `admitMembers` has let in. */
 export function memberFrom(context: Context): Member {
   return context.get(memberContext)
 }
 
-/** 403 for a member. */
+/** The member as staff; throws 403 for anybody else. */
 export function staffFrom(context: Context): Staff {
   const member = memberFrom(context)
   if (!isStaff(member)) throw data(null, { status: 403 })
   return member
 }
 
-/** 403 for everybody else. */
+/** The member as administrator; throws 403 for anybody else. */
 export function adminFrom(context: Context): Admin {
   const member = memberFrom(context)
   if (!isAdmin(member)) throw forAdministrators()
@@ -211,18 +221,18 @@ export function adminFrom(context: Context): Admin {
 const forAdministrators = () =>
   data({ sentence: 'Solo un amministratore può aprire questa pagina.' }, { status: 403 })
 
-/** Address (IPv6: network) and device. */
+/** Where a request comes from: the address (of IPv6 the network) and the device. */
 export function visitorFrom(context: Context): Visitor {
   return { address: normalizeIP(context.get(requestContext).address), device: presenceOf(context).device }
 }
 
-/** Null without a session; also `Set-Cookie` headers. */
+/** Says when the session of a request expires, null without one, with the `Set-Cookie` headers of the response. */
 export async function sessionExpiry(request: Request, { renew }: { renew: boolean }) {
   const { expiresAt = null, cookies } = await livingSession(request, { renew })
   return { expiresAt, cookies }
 }
 
-/** For programs on the server. */
+/** Returns the member with a confirmed e-mail, for programs on the server; null without one. */
 export async function memberOnConsole(email: string): Promise<Member | null> {
   const [row] = await db
     .select()
@@ -250,7 +260,7 @@ function presenceOf(context: Context): Presence {
   return presence
 }
 
-/** The cookie may be invalid: see `findMember`. */
+/** Whether a request carries a session cookie. The cookie may be invalid: only `findMember` reads it. */
 export function hasSessionCookie(request: Request) {
   const cookies = request.headers.get('Cookie')?.split(/; */) ?? []
   return cookies.some((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))

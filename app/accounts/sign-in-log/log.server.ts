@@ -5,7 +5,7 @@ import { networkOf, type SignInOutcome } from './rules'
 
 type Caller = { address: string; device: string }
 
-/** Logs an event of an account. `session`: the session that it opened. */
+/** Adds an event of an account to the log of sign-ins. `session`: id of the session that the event opened. */
 export async function note(
   tx: Pick<Transaction, 'insert'>,
   userId: string,
@@ -17,7 +17,7 @@ export async function note(
   await tx.insert(signIns).values({ userId, outcome, network, device, sessionId: session })
 }
 
-/** Deletes and logs sessions; returns their number. */
+/** Deletes the sessions that fulfil `which`, logs the end of each, and returns their number. */
 export async function endAndLogSessions(tx: Transaction, which: SQL | undefined): Promise<number> {
   const ended = await tx.delete(sessions).where(which).returning()
   const rows = ended.map(({ id, userId, ipAddress, userAgent }) => ({
@@ -28,6 +28,7 @@ export async function endAndLogSessions(tx: Transaction, which: SQL | undefined)
   return rows.length
 }
 
+/** Gives the logged events of one session to the session that replaces it. */
 export async function renameNoted(tx: Transaction, from: string, to: string): Promise<void> {
   await tx.update(signIns).set({ sessionId: to }).where(eq(signIns.sessionId, from))
 }

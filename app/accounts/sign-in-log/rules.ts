@@ -15,6 +15,7 @@ export const SIGN_IN_OUTCOMES = Object.keys(OUTCOME_LABELS) as [SignInOutcome, .
 /** How long an attempt is kept. */
 export const SIGN_IN_LOG_PERIOD = { days: 180, words: 'sei mesi' } as const
 
+/** Outcomes of a completed sign-in. */
 export const ENTRIES = ['entered', 'backup-code'] as const satisfies SignInOutcome[]
 
 /** Browsers name each other: the first match counts. */
@@ -36,7 +37,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** 'Chrome su Windows' */
+/** Names browser and system of a device in Italian: 'Chrome su Windows'. Unknown ones get a general name. */
 export function deviceOf(userAgent: string): string {
   const named = (names: [RegExp, string][]) => names.find(([form]) => form.test(userAgent))?.[1]
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)]
@@ -44,7 +45,7 @@ export function deviceOf(userAgent: string): string {
   return system ? `${browser ?? 'Un browser'} su ${system}` : `${browser}`
 }
 
-/** IPv4 without its last number, the first three groups of IPv6; other text is dropped. */
+/** Shortens an address for storage: IPv4 without its last number, IPv6 to its first three groups; '' for other text. */
 export function networkOf(address: string): string {
   if (/^\d+\.\d+\.\d+\./.test(address)) return address.replace(/\.[^.]*$/, '.x')
   const groups = address.split(':')

@@ -17,7 +17,11 @@ import { auth, signedOut } from '../session-cookie.server'
 import { note } from '../sign-in-log/log.server'
 import { signUpHash, signUpWith } from '../sign-ups.queries.server'
 
-/** Wrong password and unknown e-mail are alike. With a second factor no session starts yet. */
+/**
+ * Signs a person in; with a second factor it asks for the code, and no session starts yet. A wrong password and an
+ * unknown e-mail get the same answer in the same time. Each call counts as an attempt; a right password resets the
+ * counts of the account.
+ */
 export async function signIn(
   visitor: Visitor,
   credentials: { email: string; password: string },
@@ -83,7 +87,10 @@ async function checkPassword(
   return entered ?? checkPassword(visitor, email, password)
 }
 
-/** Whether the password is of the sign-up of this person, unconfirmed yet. Takes as long as the check of an account. */
+/**
+ * Whether a password belongs to a sign-up of an unconfirmed person. Takes as long as the check of an account's
+ * password.
+ */
 async function isOfSignUp({ id, email }: { id: string; email: string }, password: string): Promise<boolean> {
   return (await signUpWith(db, id, await signUpHash(email, password))) !== undefined
 }
@@ -98,7 +105,7 @@ async function personWithEmail(email: string, from: Database = db) {
   return person
 }
 
-/** Ends the session of the request. Better Auth’s sign-out hides a failed deletion. */
+/** Ends the session of a request; `headers` clear its cookie. Better Auth’s sign-out would hide a failed deletion. */
 export async function signOut(
   _member: Member | null,
   request: Headers,

@@ -44,7 +44,7 @@ const SignUp = z
   .refine(fields.samePassword, fields.DIFFERENT_PASSWORDS)
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  // A saved form may belong to another account.
+  // With a saved form a member may sign in too: the form may belong to another account.
   const destination = destinationIn(url)
   const member = url.searchParams.has(SAVED_FIELD) ? null : await findMember(request, context)
   if (member) throw goTo(destination ?? (await landingFor(request, member.role)))
@@ -52,7 +52,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { tab, destination, earlier: await earlierSignUp(request, url) } as const
 }
 
-/** For another e-mail: what was typed before. */
+/**
+ * What was typed at the last sign-up, for a visitor who comes back to change the e-mail (`cambia`); with 'intesa' the
+ * e-mail is the suggested one. Null for anybody else.
+ */
 async function earlierSignUp(request: Request, { searchParams }: URL) {
   const change = searchParams.get('cambia')
   const earlier = change === null ? null : await recentSignUp.read(request)

@@ -3,14 +3,14 @@ import { redirectWith } from '../../http/toasts.server'
 import { log } from '../../runtime/log.server'
 import { signOut } from './commands.server'
 
-type Asked = { request: Request }
+type Args = { request: Request }
 
-/** A link never signs out. */
+/** A GET, from a link or a prefetch, never signs out. */
 export function loader() {
   return redirect('/')
 }
 
-export async function action({ request }: Asked): Promise<Response> {
+export async function action({ request }: Args): Promise<Response> {
   try {
     const { headers } = await signOut(null, request.headers)
     return redirect('/', { headers })

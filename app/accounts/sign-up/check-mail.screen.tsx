@@ -19,7 +19,7 @@ import { resendConfirmation } from './commands.server'
 import { type Asking, NextSteps } from './next-steps'
 import '../../ui/tables/list.css'
 
-/** The form with what was typed; with `=intesa` the intended e-mail. */
+/** The sign-up form with what was typed; followed by '=intesa', with the suggested e-mail (`intendedAddress`). */
 const CHANGE = `${AUTH_PATHS.signUp}&cambia`
 
 export async function loader({ request, context }: Route.LoaderArgs) {

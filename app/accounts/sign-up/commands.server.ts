@@ -18,9 +18,9 @@ import { signUpHash } from '../sign-ups.queries.server'
 const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
 
 /**
- * Signs up. The response and its time are the same for every e-mail. An unconfirmed address gets the confirmation link;
- * the owner of a confirmed one gets an e-mail, and nothing changes. Above the limit of e-mails the sign-up is stored
- * without one. `onward` travels in the link.
+ * Signs up. The answer and its time are the same for every address. An unconfirmed address gets the link that confirms
+ * the sign-up; the owner of a confirmed address is told by e-mail, and nothing changes. Beyond the limit of e-mails
+ * the sign-up is stored and no e-mail leaves. `onward` travels in the link.
  */
 export async function signUp(
   visitor: Visitor,
@@ -51,9 +51,10 @@ export async function signUp(
     return { ok: true }
   })
 }
+
 /**
- * Confirms a sign-up by its link and password, and signs in (`headers`). The link alone proves the address, not who signed
- * up. A second use signs nobody in.
+ * Confirms a sign-up by its link and its password, and opens a session (`headers`). The link proves only who reads the
+ * mailbox, not who signed up. An address that is confirmed already is refused.
  */
 export async function confirmAddress(
   visitor: Visitor,
@@ -79,7 +80,10 @@ export async function confirmAddress(
   })
 }
 
-/** The response is the same for every e-mail. */
+/**
+ * Mails the link of a sign-up again. The answer and its time are the same for every address. `onward` travels in the
+ * link.
+ */
 export async function resendConfirmation(
   visitor: Visitor,
   email: string,

@@ -28,7 +28,7 @@ const Confirmation = z.object({ password: fields.password })
 
 const ALREADY_CONFIRMED = { tone: 'neutral', title: 'Account già confermato' } as const
 
-/** A button confirms, since mail scanners open links. */
+/** Only reads the link: a button confirms the sign-up, since mail scanners open links. */
 export async function loader({ url }: Route.LoaderArgs) {
   const { searchParams } = url
   const token = searchParams.get('token')
@@ -58,7 +58,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 type Context = Route.ActionArgs['context']
 
-/** The waiting course travels in the link, for another browser. */
+/**
+ * Confirms the sign-up with its password. The course to ask for comes from the link and not from the cookie, since the
+ * e-mail may be opened in another browser.
+ */
 async function confirm(
   request: Request,
   context: Context,
@@ -168,7 +171,7 @@ type Asking = {
   result: { errors?: FieldErrors; problem?: string } | undefined
 }
 
-/** The link proves the mailbox, the password who signed up. */
+/** Asks for the password of the sign-up: the link proves who reads the mailbox, the password who signed up. */
 function ConfirmForm({ token, course, destination, result }: Asking) {
   return (
     <Form method="post" action={withDestination(AUTH_PATHS.confirm, destination)} className="form" noValidate>

@@ -1,6 +1,9 @@
 import './next-steps.css'
 
-/** From the frame of the sign-in: null unless a course waits. `answerBy`: when the office answers. */
+/**
+ * The outlet context of the sign-in pages: null unless a course waits to be asked for. `answerBy`: by when the office
+ * would answer.
+ */
 export type Asking = { answerBy: string } | null
 
 export function NextSteps({

@@ -20,7 +20,7 @@ const LABELS = {
   confirmPassword: 'Conferma password',
 }
 
-/** `earlier`: of a sign-up whose e-mail is to be changed. */
+/** `earlier`: what was typed at a sign-up whose e-mail is to be changed; null for a new sign-up. */
 export function SignUpForm({
   result,
   earlier,

@@ -11,7 +11,7 @@ const WORDS = {
   either: { label: 'Codice', hint: `Le ${IN_WORDS.digits} dell’app, oppure un codice di recupero.` },
 }
 
-/** Accepts spaces. */
+/** The field for a code of the app, a backup code, or either. Takes spaces and hyphens. */
 export function CodeField({ kind, error }: { kind: keyof typeof WORDS; error: string | undefined }) {
   return (
     <Field

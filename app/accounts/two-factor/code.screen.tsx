@@ -36,7 +36,7 @@ const Code = z.object({
 
 type ActionResult = { errors?: FieldErrors; problem?: string; saved?: string }
 
-/** Needs the token of a correct password. */
+/** Shows the form only to whoever has the token of a correct password; others go back to the sign-in. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const destination = destinationIn(url)
   const member = url.searchParams.has(SAVED_FIELD) ? null : await findMember(request, context)

@@ -29,10 +29,16 @@ import { SETUP_MINUTES } from './rules'
 
 const SETUP = 'second factor setup'
 
-/** `setup`: the key and the backup codes, sealed for the member, for the form. */
+/**
+ * A second factor that is being set up. `setup`: key and backup codes, sealed for the member, for a hidden field of
+ * the form; `key` and `uri`: for the app.
+ */
 export type Setup = { setup: string; key: string; uri: string }
 
-/** Stores nothing until the first code. */
+/**
+ * Begins to set up a second factor, after the password. Nothing is stored before the first code
+ * (`activateSecondFactor`).
+ */
 export async function beginSecondFactor(
   member: Member,
   password: string,
@@ -50,13 +56,13 @@ const setupOf = (member: Member, key: string) => ({
   uri: keyUri(key, { issuer: siteSettings().company.name, email: member.email }),
 })
 
-/** Null for an invalid or expired setup. */
+/** Opens the sealed setup that a form sends back; null for an invalid or expired one. */
 export async function setupIn(member: Member, setup: string): Promise<Setup | null> {
   const begun = await begunIn(member, setup)
   return begun && { ...setupOf(member, begun.key), setup }
 }
 
-/** `at` in milliseconds. */
+/** The content of a sealed setup. `at`: when it began, in milliseconds since 1970. */
 type Begun = { at: number; key: string; codes: string[] }
 
 async function begunIn(member: Member, setup: string): Promise<Begun | null> {
@@ -65,7 +71,10 @@ async function begunIn(member: Member, setup: string): Promise<Begun | null> {
   return begun && Date.now() - begun.at <= SETUP_MINUTES * millisecondsInMinute ? begun : null
 }
 
-/** Turns the second factor on. Other sessions end. The same form sent twice gets the same codes. */
+/**
+ * Turns the second factor on with the first code of the app, and returns the backup codes. Other sessions end. The
+ * same form sent twice gets the same backup codes.
+ */
 export async function activateSecondFactor(
   member: Member,
   setup: string,
@@ -92,7 +101,7 @@ export async function activateSecondFactor(
   })
 }
 
-/** Replaces the backup codes. */
+/** Replaces the backup codes. `typed`: a code of the app or a backup code. */
 export async function renewBackupCodes(
   member: Member,
   typed: string,
@@ -111,7 +120,7 @@ export async function renewBackupCodes(
   })
 }
 
-/** Needs the password and a code. */
+/** Turns the second factor off. Needs the password and a code of the app or a backup code (`typed`). */
 export async function deactivateSecondFactor(
   member: Member,
   password: string,
@@ -129,7 +138,7 @@ export async function deactivateSecondFactor(
   })
 }
 
-/** For a person who lost phone and codes. Their sessions end. */
+/** Removes the second factor of another person, who has lost phone and codes. The person's sessions end. */
 export async function removeSecondFactor(admin: Admin, personId: string): Promise<AccountOutcome> {
   if (personId === admin.id) return refuse('own-second-factor')
   return inTransaction(async (tx) => {
@@ -138,7 +147,7 @@ export async function removeSecondFactor(admin: Admin, personId: string): Promis
   })
 }
 
-/** For programs on the server. */
+/** Removes the second factor of the person with this e-mail, for programs on the server. The person's sessions end. */
 export async function removeSecondFactorFromConsole(email: string): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     const named = eq(profiles.email, normalEmail(email))
@@ -159,7 +168,10 @@ async function replaceCodes(tx: Transaction, userId: string, hashes: string[]) {
   await tx.insert(backupCodes).values(hashes.map((hash) => ({ userId, hash })))
 }
 
-/** False without a factor. Backup codes and sign-in tokens go with it. */
+/**
+ * Deletes the second factor, its backup codes, and the tokens whose value is the person's id, such as that of a
+ * sign-in that waits for a code. False without a second factor.
+ */
 async function drop(tx: Transaction, actor: { id: string } | null, userId: string): Promise<boolean> {
   const { rowCount } = await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(verifications).where(eq(verifications.value, userId))

@@ -14,7 +14,7 @@ import { appCodeFrom, BACKUP_CODES, backupCodeFrom, backupCodeOf, DIGITS, PERIOD
 
 const PURPOSE = 'second factor'
 
-/** A valid code that is not used yet. */
+/** A code that was right and is not used yet: the time step of a code of the app, or the id of a backup code. */
 export type Proof = { step: number } | { backupCode: string }
 
 /** Base32, 160 bits (RFC 4226). */
@@ -24,7 +24,7 @@ export function keyUri(key: string, { issuer, email }: { issuer: string; email: 
   return new TOTP({ issuer, label: email, secret: key, digits: DIGITS, period: PERIOD }).toString()
 }
 
-/** The time step of the code: the present one or a neighbour; else null. */
+/** Returns the time step to which a code of the app belongs, the present one or a neighbour; null for a wrong code. */
 export function stepOf(key: string, typed: string, now = Date.now()): number | null {
   const token = appCodeFrom(typed)
   const delta =
@@ -34,7 +34,7 @@ export function stepOf(key: string, typed: string, now = Date.now()): number | n
 
 export const sealKey = (userId: string, key: string) => seal(PURPOSE, userId, key)
 
-/** Whether this key is the factor and this step its last. */
+/** Whether the second factor of a person has this key and was last used at this step: the same form came before. */
 export async function isLastProof(
   tx: Transaction,
   userId: string,
@@ -45,7 +45,10 @@ export async function isLastProof(
   return factor?.lastStep === step && (await unseal(PURPOSE, userId, factor.secret)) === key
 }
 
-/** Refuses beyond the limit of codes. Null from `check` is a wrong code; anything else resets the count. */
+/**
+ * Counts an attempt under the key `attempts`, refuses it beyond the limit of codes, else runs `check`. Null from
+ * `check` is refused as a wrong code; any other result is returned and resets the count.
+ */
 export async function limitAttempts<Found>(
   attempts: string,
   check: () => Promise<Found | null>,
@@ -58,7 +61,10 @@ export async function limitAttempts<Found>(
   return found
 }
 
-/** Checks a code outside of the transaction, since hashing is slow. Every backup code is compared. */
+/**
+ * Checks a typed code, of the app or a backup code, and returns its proof for `spend`. Call it outside of a
+ * transaction: it compares every backup code, and hashing is slow.
+ */
 export function proofIn(userId: string, typed: string): Promise<Proof | AccountRefused> {
   return limitAttempts(`code ${userId}`, () => find(userId, typed))
 }
@@ -78,7 +84,7 @@ async function find(userId: string, typed: string): Promise<Proof | null> {
   return step ? { step } : null
 }
 
-/** Consumes a proof: of concurrent uses one succeeds. */
+/** Consumes a proof. Of concurrent uses one succeeds; false for a proof that was used before. */
 export async function spend(tx: Transaction, userId: string, proof: Proof): Promise<boolean> {
   const spent =
     'step' in proof

@@ -3,7 +3,9 @@ import { db } from '../../database/client.server'
 import { backupCodes, secondFactors } from '../../database/schema'
 import type { Member } from '../rules'
 
-/** Undefined while it is off. */
+/**
+ * The second factor of a member: since when it is on, and how many backup codes are left. Undefined while it is off.
+ */
 export async function secondFactorOf(member: Member) {
   const [standing] = await db
     .select({ since: secondFactors.createdAt, left: count(backupCodes.id) })

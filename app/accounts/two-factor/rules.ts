@@ -1,7 +1,7 @@
 import { refuse } from '../../runtime/outcome.rules'
 import type { AccountOutcome } from '../refusals.rules'
 
-/** Not one’s own. */
+/** An administrator removes the second factor of others here; one’s own is turned off on a page of the dashboard. */
 export function mayRemove(
   admin: { id: string },
   person: { id: string; secondFactor: boolean },
@@ -10,7 +10,7 @@ export function mayRemove(
   return person.secondFactor ? { ok: true } : refuse('second-factor-off')
 }
 
-/** RFC 6238. */
+/** Digits of a code, and the seconds of a time step (RFC 6238). */
 export const DIGITS = 6
 export const PERIOD = 30
 
@@ -20,29 +20,31 @@ export const IN_WORDS = {
   period: 'trenta secondi',
   codes: 'dieci codici di recupero',
 } as const
+/** With this number of backup codes or fewer, pages and e-mails advise new ones. */
 export const FEW_CODES = 3
 
 export const SETUP_MINUTES = 15
 
+/** The most characters that the field of a code takes, spaces and hyphens included. */
 export const TYPED_MAX = 40
 
 /** Crockford’s base 32: 60 bits in twelve characters. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const LENGTH = 12
 
-/** Null for another text. */
+/** Reads a typed code of the app, with spaces or hyphens; null for any other text. */
 export function appCodeFrom(typed: string): string | null {
   const digits = typed.replace(/[\s-]/g, '')
   return digits.length === DIGITS && /^\d+$/.test(digits) ? digits : null
 }
 
-/** 'k7mq-2xvt-9hdr' */
+/** Writes a backup code from random bytes, of which it uses twelve: 'k7mq-2xvt-9hdr'. */
 export function backupCodeOf(bytes: Uint8Array): string {
   const letters = Array.from(bytes.subarray(0, LENGTH), (byte) => ALPHABET[byte % ALPHABET.length])
   return grouped(letters.join(''))
 }
 
-/** Null for another text. */
+/** Reads a typed backup code, with spaces, hyphens, or letters in place of similar digits; null for any other text. */
 export function backupCodeFrom(typed: string): string | null {
   const letters = typed
     .toLowerCase()

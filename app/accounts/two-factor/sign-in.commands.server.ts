@@ -11,7 +11,10 @@ import { note } from '../sign-in-log/log.server'
 import { backupCodeUsed } from './emails'
 import { proofIn, spend } from './proof.server'
 
-/** Completes a sign-in with a code of the app or a backup code. Token and code work once. */
+/**
+ * Completes a sign-in with a code of the app or a backup code (`typed`). `ticket`: the token that proves the password.
+ * Token and code work once.
+ */
 export async function finishSignIn(
   visitor: Visitor,
   ticket: string,

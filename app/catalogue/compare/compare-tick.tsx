@@ -6,8 +6,8 @@ import './compare-tick.css'
 const FULL = `Ne hai già scelti ${COMPARED}: prima togline uno.`
 
 /**
- * Chooses a course for the comparison, or drops it. The choice stands in the address, so that it works without scripts.
- * `refused`: the slug of a fourth choice.
+ * A link that chooses a course for the comparison, or drops it. The choice is in the address, so no script is needed.
+ * `refused`: slug of the course that was chosen beyond the limit; null if none was.
  */
 export function CompareTick({
   course: { slug, title },
@@ -37,7 +37,7 @@ export function CompareTick({
   )
 }
 
-/** How many courses are chosen, which, and the way to their comparison. */
+/** Shows which courses are chosen, with a link to their comparison; nothing if none is. */
 export function CompareBar({
   view,
   chosen,

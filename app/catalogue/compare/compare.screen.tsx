@@ -32,7 +32,10 @@ import type { Route } from './+types/compare.screen'
 import '../list/card.css'
 import './compare.css'
 
-/** One address for one choice: '?corsi=a,b,c'. More than three courses are left out, and told. */
+/**
+ * Loads the courses of '?corsi=a,b,c'; other forms of the address are redirected to this one. Only the first three are
+ * shown. `missing`: how many are not shown, because they are beyond three or not listed.
+ */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const slugs = slugsOf(url.searchParams)
   const address = compareAddress(slugs)
@@ -169,7 +172,7 @@ function dates({ startDate, endDate }: CourseFacts): string {
   return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, 'd MMM yyyy')}` : first
 }
 
-/** What holds today comes first. */
+/** The prices of a course, first the one that holds today. */
 function Price({ course, day }: { course: CourseFacts; day: string }) {
   const early = earlyBird(course, day)
   const price = priceOn(course, day)

@@ -6,7 +6,7 @@ import { telLink } from '../../italian/phones'
 import { siteSettings } from '../../site/settings'
 import { MailLink } from '../../ui/mail-link'
 
-/** Contacts of the course, or the office. A course without a slug is not saved yet. */
+/** The addresses to write to: those of the course, else the office's. `slug`: undefined for a course not saved yet. */
 export function Contacts({ addresses, slug }: { addresses: string[]; slug?: string }) {
   const written = addresses.length > 0 ? addresses : [siteSettings().company.email]
   return (
@@ -36,7 +36,7 @@ export function Contacts({ addresses, slug }: { addresses: string[]; slug?: stri
   )
 }
 
-/** Initials replace an unknown logo. */
+/** The partners of a course; a partner without a known logo shows initials. */
 export function Partners({ partners }: { partners: Partner[] }) {
   return (
     <>

@@ -7,7 +7,10 @@ import { ShareLink } from './share'
 
 const PAGE_DATE = 'd MMM yyyy'
 
-/** A script returns to the list that the reader came from (`ui/hydrate-on-intent.ts`). */
+/**
+ * A link to the catalogue. A script makes it return to the list from which the reader came
+ * (`ui/hydrate-on-intent.ts`).
+ */
 export function BackToCourses() {
   return (
     <Link className="link back" to={href('/corsi')} data-back>
@@ -16,7 +19,9 @@ export function BackToCourses() {
   )
 }
 
-/** `rhythm` and `theme`: in words. `offered`: the reader may still ask for the course. */
+/**
+ * `rhythm`, `theme`: in words. `offered`: whether the reader can still ask for the course, so that free seats matter.
+ */
 type Facts = {
   course: CourseFacts
   state: CourseState

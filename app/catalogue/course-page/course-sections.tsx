@@ -7,7 +7,7 @@ import { SessionLines, Sessions } from './sessions'
 import './course.css'
 import '../../ui/tables/list.css'
 
-/** Tabs, or plain sections without a script; an empty one is left out. */
+/** The texts of a course as tabs; without a script as sections one below the other. Empty ones are left out. */
 export function CourseSections({ course }: { course: CourseFacts }) {
   const tabs = [dates(course), description(course), programme(course), methods(course), certificates(course)]
   const shownTabs = tabs.filter((tab) => tab !== null)

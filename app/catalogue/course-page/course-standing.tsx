@@ -17,21 +17,21 @@ import { EnrolForm, NoObligation } from './enrol-form'
 export type StandingFacts = {
   kind: Kind
   course: CourseFacts
-  /** The enrolment of the reader. */
+  /** The enrolment of the reader; null without one. */
   ownEnrolment: OwnFacts | null
-  /** '3°', on the waiting list, for the person who asks next. */
+  /** The place on the waiting list that the next person who asks would get: '3°'. */
   position: string | null
-  /** Whether the edition takes place. */
+  /** What the page says of the minimum of participants; null: nothing. */
   minimum: { text: string; confirmed: boolean } | null
-  /** Of a course that is over: date, place and seats in words. */
+  /** The next edition of a course that is over or cancelled. `words`: date, place and seats. */
   nextEdition: { slug: string; words: string } | null
-  /** What the reader who was in a cancelled edition is told of their payment. */
+  /** For a reader who was in a cancelled edition: a sentence about their payment. */
   refund: string | null
   editions: boolean
   related: boolean
 }
 
-/** `late`: the answer of the office is overdue. */
+/** The reader's enrolment. `enrolment`: its id; `late`: whether the answer of the office is overdue. */
 export type OwnFacts = {
   enrolment: string
   status: CourseStatus
@@ -39,14 +39,16 @@ export type OwnFacts = {
   rejectReason: string | null
 }
 
-/** What the page says of the course and its reader: the card, the foot and the bar of the phone say the same. */
+/**
+ * What the page says of the course and its reader, the same in the price card, at the foot and in the bar of a phone.
+ */
 type StandingContent = {
   title?: string
   text?: ReactNode
   action: ReactNode
-  /** Links to other ways. */
+  /** Links to what else the reader can do. */
   ways?: ReactNode
-  /** Two lines for the bar of the phone. */
+  /** The two lines of the bar of a phone. */
   bar?: [string, string]
 }
 
@@ -138,7 +140,7 @@ function cancelledContent(facts: StandingFacts): StandingContent {
   }
 }
 
-/** For a reader who has an enrolment: the words of its status. */
+/** The content for a reader with an enrolment, from its status. */
 function enrolmentContent(ownEnrolment: OwnFacts, facts: StandingFacts): StandingContent {
   const { enrolment, status, late, rejectReason } = ownEnrolment
   const { kind, title, sentence, label, brief } = status
@@ -218,7 +220,7 @@ function NotifyLink({
   )
 }
 
-/** `otherwise`: what a visitor asks the office where there is no next edition. */
+/** A link to the next edition; without one, a link to the contact form with the words `otherwise`. */
 function NextEdition({ course, nextEdition, otherwise }: StandingFacts & { otherwise: string }) {
   if (!nextEdition)
     return (

@@ -8,7 +8,7 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import './course-strip.css'
 
-/** `seats`: in words, null without a limit. */
+/** A course in brief. `seats`: the free seats in words, null without a limit. */
 export type StripFacts = Pick<CourseFacts, 'slug' | 'title' | 'startDate' | 'location' | 'price'> & {
   cover: CoverFacts
   seats: ReturnType<typeof seatsSentence>
@@ -24,7 +24,7 @@ export function stripOf(course: Stripped): StripFacts {
   return { slug, title, startDate, location: place, price, cover: coverOf(course, 'available'), seats }
 }
 
-/** The course in any state, without its seats. */
+/** A course in brief for any state, without its seats. */
 export const plainStripOf = (course: Stripped, state: CourseState): StripFacts => ({
   ...stripOf(course),
   cover: coverOf(course, state),

@@ -95,7 +95,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 const withPage = (teacher: Teacher) => ({ ...teacher, page: teamPage(teacher.name) })
 type Teacher = FoundCourse['teachers'][number]
 
-/** The course as the person of an enrolment reads it, while the office can still take a decision about the edition back. */
+/**
+ * The course and its state as the person of an enrolment may see them: a decision about the edition that the office can
+ * still take back is not shown.
+ */
 function asReadBy(enrolment: Enrolment, course: FoundCourse) {
   const { cancelledAt, confirmedAt } = enrolment.course
   const shown = { ...course, cancelledAt, confirmedAt }
@@ -111,7 +114,7 @@ type FoundCourse = Awaited<ReturnType<typeof findCourse>>['course']
 
 const NOBODY_BEFORE = { ahead: 0, next: 0 }
 
-/** Nothing is free, or as many people wait as seats are free: the list decides what the page says. */
+/** Whether no seat is free for another person: all are taken, or the people on the waiting list need the free ones. */
 const hasNoSeatForAll = ({ maxPartecipanti }: FoundCourse, seatsReserved: number) =>
   Boolean(maxPartecipanti) && seatsReserved >= (maxPartecipanti ?? 0)
 
@@ -120,7 +123,7 @@ function nextInWords({ comingSoon, ...edition }: NonNullable<Awaited<ReturnType<
   return { slug, words: [date, comingSoon ? 'in arrivo' : facts].filter(Boolean).join(', ') }
 }
 
-/** The person takes part if the edition takes place. */
+/** Whether an enrolment in this state depends on the edition taking place. */
 const awaitsEdition = (status: EnrolmentState) => status === 'pending' || status === 'approved'
 
 function unlessFailed<Part, Absent>(part: Promise<Part>, absent: Absent): Promise<Part | Absent> {

@@ -7,21 +7,21 @@ import { formatDate } from '../../italian/dates'
 type Edition = Awaited<ReturnType<typeof otherCourses>>['editions'][number]
 type Related = Awaited<ReturnType<typeof otherCourses>>['related'][number]
 
-/** Address, date, place and seats in words. */
+/** What the link to an edition shows: `date` and, in words, place and seats as `facts`. */
 export function editionFacts(course: Edition) {
   const { slug, startDate, location } = course
   const facts = [location?.split(',')[0], seatsSentence(course, course.seatsTaken)?.text]
   return { slug, date: formatDate(startDate, 'd MMM yyyy', NO_DATE), facts: facts.filter(Boolean).join(', ') }
 }
 
-/** Address, title, and date, place, price and seats in words. */
+/** What the link to a related course shows: title and, in words, date, place, seats and price as `facts`. */
 export function relatedFacts(course: Related) {
   const { slug, title, price } = course
   const { date, facts } = editionFacts(course)
   return { slug, title, facts: [date, facts, priceInWords(price)].filter(Boolean).join(', ') }
 }
 
-/** Without their covers: a page arrives with the first packets. */
+/** Links to related courses. They have no covers, so that the page fits the first packets of a connection. */
 export function RelatedCourses({ courses }: { courses: ReturnType<typeof relatedFacts>[] }) {
   return (
     <ul className="list">

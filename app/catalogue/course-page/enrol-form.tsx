@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { Form, Submit } from '../../ui/forms/form'
 import { useModuleAhead } from '../../ui/forms/offline-form'
 
-/** The server decides by the visitor. */
+/** The button that asks for an enrolment, the same for every reader; the server asks a visitor to sign in first. */
 export function EnrolForm({
   course,
   className,

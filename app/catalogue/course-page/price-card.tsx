@@ -13,10 +13,10 @@ import { Icon } from '../../ui/icon'
 import { Assurances } from './assurances'
 import './price-card.css'
 
-/** `ownPrice`: what the reader pays, who has asked for the course. `day`: today. */
+/** `day`: today, YYYY-MM-DD; `ownPrice`: what a reader who has asked for the course pays; null for others. */
 type Facts = { course: CourseFacts; state: CourseState; day: string; ownPrice?: number | null }
 
-/** The price that holds for the reader, its name, and its last day. */
+/** The price for the reader, its name, and until when it holds, in words or null. */
 function priceNow({ course, state, day, ownPrice = null }: Facts) {
   if (ownPrice !== null) return { price: ownPrice, name: 'Quanto pago: il tuo prezzo', until: null }
   const isOver = state === 'concluded' || state === 'cancelled'
@@ -27,7 +27,8 @@ function priceNow({ course, state, day, ownPrice = null }: Facts) {
 }
 
 /**
- * `refund`: in brief, where one may still ask; `standing`: what can be done, and the enrolment of the reader; `ways`: what else.
+ * The price of a course and what the reader can do. `refund`: the terms of cancellation in brief, null once nobody
+ * can ask for the course; `standing`: the action for the reader, or their enrolment; `ways`: what else they can do.
  */
 export function PriceCard({
   refund = null,
@@ -89,7 +90,7 @@ export function PriceCard({
   )
 }
 
-/** What else can be done: on wide screens in the price card, else beneath the tabs. `brochure`: its link. */
+/** What else the reader can do; on wide screens in the price card, else below the tabs. `brochure`: the link to it. */
 export function Ways({ brochure }: { brochure: ReactNode }) {
   return (
     <div className="price-ways">
@@ -101,14 +102,14 @@ export function Ways({ brochure }: { brochure: ReactNode }) {
   )
 }
 
-/** The first line of the price card and its action, on phones. */
+/** The bar at the foot of a phone: price and action. */
 export function BuyBar({
   lines,
   action,
   note,
   ...facts
 }: Facts & {
-  /** In place of the price and its last day, or the start. */
+  /** Two lines that replace the price and, below it, its last day or the first day of the course. */
   lines: [string, string] | undefined
   action: ReactNode
   note: ReactNode

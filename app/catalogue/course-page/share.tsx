@@ -8,7 +8,7 @@ const PLACE = 'condividi'
 
 const SHARE = 'M10 12V3m-3 3 3-3 3 3M5 9H4v8h12V9h-1'
 
-/** Opens the sheet of the system, where there is one; else the link leads to the other ways. */
+/** Opens the share sheet of the system. Without one the link leads to the section `Share`. */
 export function ShareLink({ course: { title } }: Shared) {
   return (
     <a
@@ -25,11 +25,11 @@ export function ShareLink({ course: { title } }: Shared) {
 function openSheet(event: MouseEvent, title: string) {
   if (!('share' in navigator)) return
   event.preventDefault()
-  // Closing the sheet is no fault.
+  // The promise also rejects when the reader closes the sheet.
   navigator.share({ title, url: window.location.pathname }).catch(() => {})
 }
 
-/** Without a script both are plain links: to this page, and to an e-mail. */
+/** Ways to share a course. Without a script they are plain links: to this page, and to a new e-mail. */
 export function Share({ course: { slug, title } }: Shared) {
   const origin = useRouteLoaderData<{ site: { origin: string } }>('root')?.site.origin ?? ''
   const [hasSheet, setHasSheet] = useState(false)

@@ -13,7 +13,7 @@ function availabilityOf(course: CourseFacts, state: CourseState) {
   return left === 0 ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock'
 }
 
-/** A schema.org course with what its page shows. `origin`: scheme and host. */
+/** The structured data of a course page: a `Course` of schema.org. `origin`: scheme and host. */
 export function structuredCourse(
   course: CourseFacts,
   { mode, isPlace }: Attendance,
@@ -54,7 +54,7 @@ export function structuredCourse(
   }
 }
 
-/** Breadcrumbs. */
+/** The breadcrumbs of a course page as structured data. `origin`: scheme and host. */
 export function structuredPath({ title, slug }: CourseFacts, origin: string): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
@@ -65,7 +65,7 @@ export function structuredPath({ title, slug }: CourseFacts, origin: string): Br
   }
 }
 
-/** ItemList in the order of the page. */
+/** The courses of a list as structured data, in the order of the page. `origin`: scheme and host. */
 export function structuredList(courses: { slug: string }[], origin: string): ItemList {
   return {
     '@type': 'ItemList',

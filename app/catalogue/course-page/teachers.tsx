@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** `page`: the place of the teacher on 'Chi siamo'. */
+/** The teachers of a course. `page`: the address of the teacher's entry on 'Chi siamo'; null without one. */
 export function Teachers({
   teachers,
 }: {

@@ -15,7 +15,7 @@ import './card.css'
 
 const CARD_DATE = 'dd/MM/yyyy'
 
-/** `ownStatus`: the enrolment of the reader, in place of 'Iscriviti ora'; `tick`: a further control. */
+/** A course in a list. `ownStatus`: the reader's status, which replaces 'Iscriviti ora'; `tick`: a further control. */
 export function CourseCard({
   course,
   ownStatus,
@@ -150,7 +150,7 @@ export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
   )
 }
 
-/** For an empty list, or one that could not be read. */
+/** What an empty list shows. `unread`: the courses could not be read. */
 export function NoCourses({ unread }: { unread: boolean }) {
   return (
     <p className="lead">

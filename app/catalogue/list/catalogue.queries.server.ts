@@ -27,7 +27,7 @@ const order = (view: CatalogueView): SQL[] => {
   return [...(view.order ? first[view.order] : relevance(view.text)), ...byStart]
 }
 
-/** A page of available and one of coming courses, and their numbers. */
+/** One page of available and one of coming courses for a view. `total`, `announcedTotal`: how many on all pages. */
 export async function catalogue(view: CatalogueView) {
   const ranked = db
     .select({
@@ -61,7 +61,10 @@ export async function catalogue(view: CatalogueView) {
   }
 }
 
-/** The number of available courses of each value of each filter. Each course is looked at once. */
+/**
+ * For each filter, how many available courses each of its values would find together with the other filters and the
+ * search. One pass over the courses notes which filters each one misses.
+ */
 export async function facetCounts({
   text,
   chosen,
@@ -102,14 +105,17 @@ export async function facetCounts({
   return counts
 }
 
-/** Available courses that miss the fewest filters and words of a search, then the next ones, for a view without courses. */
+/**
+ * The available courses closest to a view that finds nothing: those that meet most of its filters and search terms,
+ * then by start.
+ */
 export async function nearestCourses({ text, chosen }: CatalogueView) {
   const filters = FACETS.map((facet) => holds(facet, chosen)).filter((condition) => condition !== undefined)
   const terms = matchedTerms(text)
-  // Nothing has the only word of a search.
+  // If the only condition is one search term, no course meets it.
   const words = filters.length + terms.length > 1 ? terms : []
   const filterPoints = [sql`0`, ...filters.map((condition) => sql`(coalesce(${condition}, false))::int`)]
-  // Each word reads its index: no text is read of the courses without it.
+  // Each term is a query of its own, so that it uses its index and reads no text of other courses.
   const found = words.map((term) => sql`select ${courses.id} from ${courses} where ${term}`)
   const hits = sql`(select id, count(*)::int as hits from (${sql.join(
     found.length > 0 ? found : [sql`select ${courses.id} from ${courses} where false`],
@@ -134,7 +140,7 @@ export async function nearestCourses({ text, chosen }: CatalogueView) {
   return toCards(rows)
 }
 
-/** Whether a course has one of the chosen values; undefined if there is no choice. */
+/** The condition that a course has one of the chosen values of a filter; undefined if none is chosen. */
 function holds(facet: Facet, chosen: Chosen): SQL | undefined {
   const values = chosen[facet]
   if (values.length === 0) return undefined

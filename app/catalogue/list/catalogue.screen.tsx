@@ -30,7 +30,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (page === null || coming === null) throw data(null, { status: 404 })
   const tema = filters.chosen.tema.filter((theme) => themeName(theme) !== undefined)
   const typed = { ...filters, chosen: { ...filters.chosen, tema }, page, coming }
-  // A form also sends what is not chosen: each view has one address.
+  // A form also sends empty fields. The redirect gives each view one address.
   const address = catalogueAddress(typed)
   if (address !== (url.searchParams.size ? `${href('/corsi')}?${url.searchParams}` : href('/corsi'))) {
     const first = ['page', 'arrivo'].some((name) => url.searchParams.get(name) === '1')
@@ -139,7 +139,7 @@ export default function Catalogue({ loaderData: { view, found } }: Route.Compone
   )
 }
 
-/** A view of a search or of filters is no page of its own for search engines. */
+/** Whether a page shows a search, a filter, an order or a comparison; search engines shall not index such views. */
 const isView = ({ text, chosen, order, compared }: View) =>
   text !== '' || order !== null || compared.length > 0 || isFiltered({ chosen })
 

@@ -21,7 +21,7 @@ import {
 import { nameOf } from './catalogue-chips'
 import './filter-form.css'
 
-/** The id of the form of all filters; the search field and the order belong to it too. */
+/** The id of the form of the filters, to which the search field and the order also belong. */
 export const FILTERS_FORM = 'filtri'
 
 type Filtered = { view: CatalogueView; counts: FacetCounts }
@@ -35,7 +35,7 @@ function useShow() {
   }
 }
 
-/** A form that works by its button; a script sends it at each change. */
+/** The form of the filters. A script applies each change at once; without one the reader presses its button. */
 export function CatalogueFilters({ view, counts }: Filtered) {
   const show = useShow()
   const number = FACETS.reduce((sum, facet) => sum + view.chosen[facet].length, 0)
@@ -156,7 +156,7 @@ function Option({
   on: boolean
 }) {
   const field = useRef<HTMLInputElement>(null)
-  // The back button changes the choice of a form that stays.
+  // The back button changes the view while the form stays mounted.
   useEffect(() => {
     if (field.current) field.current.checked = on
   }, [on])

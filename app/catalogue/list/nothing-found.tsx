@@ -19,7 +19,10 @@ import { CourseCard } from './card'
 import { nameOf } from './catalogue-chips'
 import './nothing-found.css'
 
-/** `withoutText`: the counts of the same filters without the search. */
+/**
+ * What a view without courses shows: which choices to drop, and the closest courses. `withoutText`: the counts for
+ * the same filters without the search, null if there is none; `announced`: how many coming courses the view finds.
+ */
 export function NothingFound({
   view,
   counts,
@@ -78,7 +81,7 @@ export function NothingFound({
   )
 }
 
-/** 'Nessun corso di Leadership in aula a Fermo con posti liberi che cominci a marzo 2027' */
+/** The view in words: 'Nessun corso di Leadership in aula a Fermo con posti liberi che cominci a marzo 2027'. */
 function sentence({ text, chosen }: CatalogueView, announced: number): string {
   const names = (facet: Facet, word: (value: string) => string) => chosen[facet].map(word).join(' o ')
   return [

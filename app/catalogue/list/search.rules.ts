@@ -3,7 +3,10 @@ import { normalForm } from '../../parsing/text.rules'
 import { MONTHS } from '../filters.rules'
 import { SYNONYMS } from './synonyms.rules'
 
-/** One condition of a search of courses; all of them hold. Days are YYYY-MM-DD, months YYYY-MM, weekdays 1 (Monday) to 7. */
+/**
+ * One condition of a search; a course must meet all of them. `from`, `until` (exclusive), `day`: YYYY-MM-DD; `days`:
+ * weekdays from 1 (Monday) to 7; `month`: 1 to 12; `any`: alternatives.
+ */
 export type SearchTerm =
   | { kind: 'words'; any: Expression[] }
   | { kind: 'months'; names: string[] }
@@ -18,14 +21,17 @@ export type SearchTerm =
   | { kind: 'coming' }
   | { kind: 'price'; least: number | null; most: number | null }
 
-/** `typed`: one word, or the words of a known expression. `same`: what stands for it. A number is found as a whole. `isForgiven`: it may be mistyped. */
+/**
+ * A searched word or known expression. `typed`: as typed, in small letters; `same`: its synonyms; `isNumber`: it is
+ * only found as a whole number; `isForgiven`: it is also found if it is mistyped.
+ */
 export type Expression = { typed: string; same: readonly string[]; isNumber: boolean; isForgiven: boolean }
 
 const MONTH = MONTHS.join('|')
 const ANY_MONTH = `(${MONTH}|gen|feb|mar|apr|mag|giu|lug|ago|sett?|ott|nov|dic)\\.?`
 const WEEKDAYS = ['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabat', 'domenic']
 const YEAR = '20[2-9]\\d'
-/** How many, as cards count weekdays and weekends. */
+/** A number of weekdays or weekends, as cards write it. */
 const COUNT = '\\d+|una?|due|tre|quattro|cinque|sei|sette|otto|nove|dieci'
 
 const MOST_TERMS = 8
@@ -39,7 +45,7 @@ const EMPTY = new Set(
   se si sono su sui sugli sul sull sulla sulle sullo tra tutti tutto un una uno vi voi vorrei voglio cerco cercasi trovare
   c e n s oltre sotto sopra almeno max massimo min minimo meno fino circa dopo prima`.split(/\s+/),
 )
-/** Words that many courses share: they count only where nothing else is typed. */
+/** Words that many courses share: they are searched only if nothing else is typed. */
 const GENERAL = new Set(
   `corso corsi formazione lezione lezioni incontro incontri attestato iscrizione seminario workshop
   dlgs lgs decreto legislativo dl dpr legge art articolo norma n nr num numero`.split(/\s+/),
@@ -61,7 +67,7 @@ const FIGURES: ReadonlyMap<string, number> = new Map([
 ])
 const FIGURE = `(\\d{1,3}(?:[. ]\\d{3})+|\\d{1,6}|${[...FIGURES.keys()].join('|')})(?:,(?:\\d{2}|-+))?(?![\\d\\p{L}])(?![.,/:]\\d)`
 const SIGN = '(?:€|euro\\b|eur\\b)'
-/** A number, and whether a sign of money stands before or after it: groups 1 to 3. */
+/** An amount in three groups: sign of money before, number, sign of money after. */
 const AMOUNT = `(?<![\\p{L}\\d.,/])(?:(${SIGN})\\s*)?${FIGURE}(?:\\s*(${SIGN}))?`
 const UNIT =
   '(?!\\s*(?:ore|ora|h|minuti|giorni|giorno|settimane|mesi|anni|incontri|lezioni|persone|partecipanti|posti|dipendenti|addetti|lavoratori|crediti|cfu|cfp|ecm|soci|pagine|%)(?![\\p{L}\\d]))'
@@ -84,7 +90,7 @@ const PRICED = {
   alone: new RegExp(AMOUNT, 'u'),
 }
 
-/** The conditions of a search, in the words that people use and that cards print. */
+/** Reads a typed search as conditions, at most eight. It knows the words of people and those that cards print. */
 export function searchTerms(text: string): SearchTerm[] {
   const cased = normalForm(normalForm(text.slice(0, SEARCH_LIMIT), 'NFKC'), 'NFKD')
     .replace(/\p{M}/gu, '')
@@ -94,7 +100,7 @@ export function searchTerms(text: string): SearchTerm[] {
   return [...wordsOfCourse(undated, cased, facts.length > 0), ...facts].slice(0, MOST_TERMS)
 }
 
-/** 'H.A.C.C.P.' → 'HACCP', 'D. Lgs.' → 'DLgs'. */
+/** Writes acronyms without points: 'H.A.C.C.P.' → 'HACCP', 'D. Lgs.' → 'dlgs'. */
 function joinAcronyms(text: string): string {
   return text
     .replace(/(?<![\p{L}\p{N}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu, (letters) =>
@@ -103,11 +109,13 @@ function joinAcronyms(text: string): string {
     .replace(/(?<!\p{L})d\.? ?lgs\.?(?!\p{L})/giu, ' dlgs ')
 }
 
-/** Prices, dates, days and times, and the text without them. */
+/** Reads prices, dates, weekdays and times out of a text. `undated`: the text that is left, with '|' at each gap. */
 function takeFacts(text: string): { undated: string; terms: SearchTerm[] } {
   const terms: SearchTerm[] = []
   let unread = text
-  /** Takes what matches out of the text, unless `term` refuses it. */
+  /**
+   * Cuts the first match out of the text and keeps its term; returns false without a match, or if `term` refuses it.
+   */
   const take = (form: RegExp, term: (parts: string[]) => SearchTerm | undefined) => {
     const found = form.exec(unread)
     const made = found && term(found.map((part) => part ?? ''))
@@ -159,7 +167,7 @@ function takeFacts(text: string): { undated: string; terms: SearchTerm[] } {
     }),
   )
   takeWeekdays()
-  // A law and its year, '231/01': the year may be written otherwise.
+  // A law and its year, '231/01': only the number is searched, since a course may write the year in another way.
   take(/(?<!\d)(\d{1,4})\/(?:\d{4}|\d{2})(?!\d)/, ([, number = '']) => ({
     kind: 'words',
     any: [{ typed: number, same: [], isNumber: true, isForgiven: false }],
@@ -227,7 +235,7 @@ function takeFacts(text: string): { undated: string; terms: SearchTerm[] } {
   }
 }
 
-/** Without a sign of money two digits may be hours, a few digits a year. */
+/** Whether an amount without a sign of money can be a price. Below 20 it may be hours; '2027' is a year. */
 const isLikePrice = (amount: string) => figure(amount) >= 20 && !new RegExp(`^${YEAR}$`).test(amount)
 
 const figure = (amount: string) => FIGURES.get(amount) ?? Number(amount.replace(/[. ]/g, ''))
@@ -250,7 +258,7 @@ function dayTerm(date: number, month: number, year = ''): SearchTerm | undefined
 
 type Token = { word: string; isCapital: boolean }
 
-/** Inner apostrophes, hyphens and points belong to a word; an article that has lost its vowel does not. */
+/** A gap ('|'), or a word with inner apostrophes, hyphens and points. `ELIDED` cuts the article off "dell'azienda". */
 const TOKEN = /[\p{L}\p{N}]+(?:['.-][\p{L}\p{N}]+)*|\|/gu
 const ELIDED = /^(?:l|d|un|dell|nell|sull|all|dall|quell|dev|c)'(?=\p{L})/u
 
@@ -292,7 +300,7 @@ function wordsOfCourse(text: string, cased: string, hasFacts: boolean): SearchTe
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Without a final vowel: one form for singular and plural. */
+/** A word without its final vowels, so that singular and plural are the same. */
 const stem = (word: string) => (word.length > 4 ? word.replace(/[aeiou]+$/, '') : word)
 const stemsOf = (expression: string) =>
   normalForm(expression.toLowerCase(), 'NFKD')
@@ -307,7 +315,7 @@ const KNOWN = SYNONYMS.flatMap((group) =>
   })),
 ).sort((a, b) => b.stems.length - a.stems.length)
 
-/** The longest known expression that begins here, or one word. */
+/** The longest known expression that begins at a token, with its synonyms; else one word without synonyms. */
 function expressionAt(tokens: Token[], at: number): { length: number; same: readonly string[] } {
   const found = KNOWN.find(({ stems }) =>
     stems.every((known, i) => tokens[at + i] && stem(tokens[at + i]?.word ?? '') === known),
@@ -326,7 +334,10 @@ function isPreposition(tokens: Token[], at: number): boolean {
 
 const SHORTEST_TYPO = 5
 
-/** The word and all with two neighbouring letters exchanged: 'markeitng' may be 'marketing'. */
+/**
+ * The word and all its forms with two neighbouring letters exchanged: 'markeitng' may be 'marketing'. A word of fewer
+ * than five letters alone.
+ */
 export function transposed(word: string): string[] {
   const letters = [...word]
   if (letters.length < SHORTEST_TYPO) return [word]

@@ -7,7 +7,10 @@ import { type Expression, type SearchTerm, searchTerms, transposed } from './sea
 
 type WordTerm = Extract<SearchTerm, { kind: 'words' }>
 
-/** Whether a course is what the text looks for: every term holds, or its texts (beside words its title) contain it as it is. */
+/**
+ * The condition that a course matches a search; undefined for an empty one. Every term holds, or the course contains
+ * the search literally: in its title if the search has words, else in any of its texts.
+ */
 export function matches(text: string): SQL | undefined {
   if (text === '') return undefined
   const terms = searchTerms(text)
@@ -19,10 +22,13 @@ export function matches(text: string): SQL | undefined {
   return or(all, terms.some(isWords) ? containsText(courses.titleText, text) : byIndex(literal))
 }
 
-/** The terms of a search, one by one: their conditions. */
+/** One condition for each term of a search. */
 export const matchedTerms = (text: string): SQL[] => searchTerms(text).map(holds)
 
-/** Titles first: with what was typed, then with what stands for it; then the weights of the texts. */
+/**
+ * The order of a search by relevance; empty if it has no words. Courses with the typed words in the title come first,
+ * then those with a synonym there, then by the rank of the full text.
+ */
 export function relevance(text: string): SQL[] {
   const terms = searchTerms(text).filter((term) => term.kind === 'words')
   if (terms.length === 0) return []
@@ -46,7 +52,7 @@ function inTitle({ any }: WordTerm): SQL {
   return sql`(case when ${sql.join(typed, sql` or `)} then 2 ${replaced || sql``} else 0 end)`
 }
 
-/** Each by an index, except what only narrows a list: prices and days. */
+/** The condition of one term. Each can use an index, except those that only narrow a list: prices and days. */
 function holds(term: SearchTerm): SQL {
   switch (term.kind) {
     case 'words':
@@ -85,10 +91,10 @@ function holds(term: SearchTerm): SQL {
   }
 }
 
-/** Beside conditions without an index: the texts of the others are not read. */
+/** Makes a condition a subquery that uses its index, though it is joined by 'or' with conditions that have none. */
 const byIndex = (condition: SQL) => sql`${courses.id} in (select id from ${courses} where ${condition})`
 
-/** A session may last some days. */
+/** The condition that a session includes one of these weekdays; it may last several days. */
 const onWeekdays = (days: number[]) =>
   sql`(${or(
     ...days.map(
@@ -98,15 +104,15 @@ const onWeekdays = (days: number[]) =>
     ),
   )})`
 
-/** Courses with a session to come of this kind; lessons at one's own pace have no days. */
+/** The condition that a session still to come meets `condition`. Lessons at one's own pace have no days. */
 const meets = (condition: SQL | undefined) =>
   sql`(${courses.format} is distinct from 'e-learning' and ${courses.id} in (
     select ${courseSessions.courseId} from ${courseSessions}
     where ${and(gte(courseSessions.startDate, sql`${today()}::date - 31`), gte(courseSessions.endDate, today()), condition)}))`
 
 /**
- * An expression is found by its stems, or those of what stands for it, or with two letters exchanged (full text), as a
- * part of a text, or with a typo in the title (trigrams).
+ * The condition that a course contains an expression: by its stems, those of its synonyms or with two letters exchanged
+ * (full text), as a part of a text, or with a typo in the title (trigrams). A number must stand there as it is.
  */
 function says(expression: Expression): SQL {
   const { typed, isNumber } = expression
@@ -124,11 +130,11 @@ function says(expression: Expression): SQL {
   return sql`(${or(...ways)})`
 }
 
-/** 'P.M.I.' is no word for the full text. */
+/** The synonyms that are acronyms. A title may write 'P.M.I.', which the full text does not read as a word. */
 const acronyms = ({ same: others }: Expression) =>
   others.filter((other) => other.length > 2 && other === other.toUpperCase())
 
-/** 'ai' in small letters is a preposition, which the full text does not know. */
+/** The condition that a title contains 'AI' in capitals. 'ai' is a preposition, which the full text ignores. */
 const titleWithAI = sql`(${or(
   ...['ai', 'ai %', '% ai', '% ai %'].map((form) => sql`${courses.titleText} like ${form}`),
 )} and ${courses.title} ~ '\\mA[.]?I\\M')`
@@ -136,11 +142,11 @@ const titleWithAI = sql`(${or(
 const contains = (column: AnyPgColumn, { typed, isNumber }: Expression) =>
   isNumber ? wholeNumber(column, typed) : containsText(column, typed)
 
-/** 231 is in 'D.Lgs. 231/2001', not in '1231'. */
+/** The condition that a column contains a number that is not part of a longer one: 231 is not in '1231'. */
 const wholeNumber = (column: AnyPgColumn, number: string) =>
   sql`${column} ~ ${`(^|[^0-9])${number}([^0-9]|$)`}`
 
-/** A question of full text: all words of a known expression, or one word and its transpositions. */
+/** A query of full text: all words of an expression, or one word with its transpositions as alternatives. */
 function stems({ typed, isForgiven }: Expression): string {
   const words = wordsOf(typed)
   return words.length > 1 || !isForgiven ? allOf(words) : transposed(words[0] ?? '').join(' | ')
@@ -150,7 +156,7 @@ const same = ({ same: others }: Expression) => others.map((other) => allOf(words
 
 const allOf = (words: string[]) => `(${words.join(' & ')})`
 
-/** Letters and digits only. */
+/** The words of an expression, with letters and digits only. */
 const wordsOf = (expression: string) => (formsOf(expression).at(-1) ?? '').split(' ')
 
 function fullText(questions: readonly string[], weight = ''): SQL {

@@ -1,6 +1,7 @@
 /**
- * Expressions that stand for each other in a search of courses: whoever types one finds the courses that say another.
- * Acronyms are in capitals: a title may write them with points. Words are compared without accents and final vowels; PostgreSQL compares the stems of the others.
+ * Groups of synonyms: a search for one expression of a group also finds courses with another. Acronyms are in capitals,
+ * since a title may write them with points. A typed expression is recognised without accents and final vowels; its
+ * synonyms are searched in the full text by their stems.
  */
 export const SYNONYMS: readonly (readonly string[])[] = [
   [

@@ -24,7 +24,7 @@ type Contact = typeof contactSubmissions.$inferSelect
 type Step = { handledAt?: Date | null }
 type Reply = { id: string; text: string; email: RenderedEmail }
 
-/** Marks a message as handled. A note of the same form is saved too. */
+/** Marks a message as handled. `written`: the note of the same form, which is saved too. */
 export function handleContact(
   staff: Staff,
   contactId: string,
@@ -33,6 +33,7 @@ export function handleContact(
   return change(staff, contactId, written, mayHandle, () => ({ handledAt: new Date() }))
 }
 
+/** Marks a handled message as to handle. `written`: the note of the same form, which is saved too. */
 export function reopenContact(
   staff: Staff,
   contactId: string,
@@ -41,7 +42,7 @@ export function reopenContact(
   return change(staff, contactId, written, mayReopen, () => ({ handledAt: null }))
 }
 
-/** Saves a note; an empty note deletes it. */
+/** Saves the note about a message; an empty note deletes the stored one. */
 export function noteContact(staff: Staff, contactId: string, written: WrittenNote): Promise<ContactOutcome> {
   return change(
     staff,
@@ -52,7 +53,10 @@ export function noteContact(staff: Staff, contactId: string, written: WrittenNot
   )
 }
 
-/** Mails a reply to the sender, keeps it and marks the message as handled. `key`: of the form, so it is sent once. */
+/**
+ * Mails a reply to the sender, keeps it and marks the message as handled. `key`: identifies the form: sent twice, it
+ * mails nothing more. `written`: the note of the same form, which is saved too.
+ */
 export async function replyToContact(
   staff: Staff,
   contactId: string,
@@ -69,6 +73,10 @@ export async function replyToContact(
   return change(staff, contactId, written, () => OK, step, { id: key, text: tidy, email })
 }
 
+/**
+ * Applies a step, a note and a reply to a locked message, and logs them. Does nothing for a reply that is kept
+ * already.
+ */
 async function change(
   staff: Staff,
   id: string,

@@ -21,10 +21,13 @@ const BY_FILTER: Record<Filter, SQL | undefined> = {
   tutte: undefined,
 }
 
-/** Every word is in name, e-mail, message or replies, or an e-mail or phone number of the text is. */
+/**
+ * The condition of a search for messages: every word is in name, e-mail, message or replies, or an e-mail or phone
+ * number of the text belongs to the message. Undefined for an empty text.
+ */
 const findsContact = (text: string) => finds(text, searchText, contactSubmissions.phoneDigits)
 
-/** One page, newest first, by keyset. `q`: `findsContact`. */
+/** One page of messages, newest first, by keyset. `q`: what `findsContact` looks for. */
 export async function contactsPage(_staff: Staff, { q, stato, dopo, prima }: InboxView) {
   const wanted = [findsContact(q), BY_FILTER[stato]]
   const position = (row: string) => positionByMoment(createdAt, id, row)
@@ -106,7 +109,7 @@ export function contactsToHandle(_staff: Staff): Promise<number> {
   return db.$count(contactSubmissions, BY_FILTER.nuove)
 }
 
-/** Contacts to handle, the oldest first. `total`: of all. */
+/** The messages to handle, the oldest first, up to `limit`. `total`: how many there are. */
 export async function contactsWaiting(_staff: Staff, limit: number) {
   const total = sql<number>`(count(*) over ())::int`
   const rows = await db

@@ -4,7 +4,7 @@ import { OK, type Outcome, refuse } from '../../runtime/outcome.rules'
 
 // ── The list stands in the address ──────────────────────────────────────────────────────────────────
 
-/** By the word in the address; the first is the default. */
+/** The filters of the list, by their word in the address; the first one is the default. */
 export const CONTACT_FILTERS = { nuove: 'Da gestire', gestite: 'Gestite', tutte: 'Tutte' } as const
 export type Filter = keyof typeof CONTACT_FILTERS
 
@@ -13,7 +13,7 @@ export type InboxView = { q: string; stato: Filter; dopo: string; prima: string 
 
 const isFilter = (word: string): word is Filter => Object.hasOwn(CONTACT_FILTERS, word)
 
-/** Unknown parameters are ignored. */
+/** Reads the list that an address asks for; an unknown value gets the default. */
 export function inboxView(search: URLSearchParams): InboxView {
   const text = (name: string, most: number) =>
     (search.get(name) ?? '').replaceAll('\0', '').trim().slice(0, most)
@@ -26,7 +26,7 @@ export function inboxView(search: URLSearchParams): InboxView {
   }
 }
 
-/** Leaves out defaults. */
+/** The address of the list, or of a message above it; default values are left out. */
 export function inboxAddress({ stato, ...view }: InboxView, contact = ''): string {
   const parameters = { ...view, stato: stato === 'nuove' ? '' : stato }
   const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value))
@@ -34,17 +34,17 @@ export function inboxAddress({ stato, ...view }: InboxView, contact = ''): strin
   return query.size > 0 ? `${page}?${query}` : page
 }
 
-/** Above all messages, since it may be handled. */
+/** The page of a message, above the list of all messages: the message may be handled already. */
 export const messagePage = (contact: string) => `${href('/admin/contacts/:contact', { contact })}?stato=tutte`
 
 // ── What the office does with a message ─────────────────────────────────────────────────────────────
 
-/** Characters. */
+/** Characters of a note. */
 export const CONTACT_NOTE_MAX = 1000
 
 export const REPLY_MAX = 3000
 
-/** A note, and the note that the form began with. */
+/** A note as typed, and the note with which its form was opened (`before`); '' for none. */
 export type WrittenNote = { note: string; before: string }
 
 type Standing = { handledAt: Date | null; note: string | null }
@@ -63,7 +63,10 @@ export function mayReply(text: string): ContactOutcome {
   return text.length > REPLY_MAX ? refuse('long-reply') : OK
 }
 
-/** A note that has changed since is not overwritten; an equal note is no change. */
+/**
+ * Refuses a long note, and one that would overwrite a note that has changed since the form was opened; an equal note
+ * passes.
+ */
 export function mayNoteContact({ note }: Standing, written: WrittenNote): ContactOutcome {
   if (written.note.length > CONTACT_NOTE_MAX) return refuse('long-note')
   return [written.before, written.note].includes(note ?? '') ? OK : refuse('note-changed')
@@ -85,7 +88,7 @@ type Refusal = keyof typeof SENTENCES
 export type ContactOutcome = Outcome<Refusal>
 
 export const explainContact = ({ refusal }: { refusal: Refusal }): string => SENTENCES[refusal]
-/** Beside which field a refusal is shown, if any. */
+/** The field beside which a refusal is shown; undefined for one that is about no field. */
 export function fieldOf(refusal: Refusal): 'note' | 'reply' | undefined {
   if (refusal === 'long-note' || refusal === 'note-changed') return 'note'
   return refusal === 'empty-reply' || refusal === 'long-reply' ? 'reply' : undefined

@@ -5,10 +5,10 @@ import type { CoverFacts } from './cover.rules'
 
 const WIDTH = 320
 const HEIGHT = 200
-/** Of the beds above the sheet. */
+/** Height of one repetition of the stone beds above the sheet. */
 const STOREY = 170
 
-/** Ramps outside and inside of the openings, then single colours. */
+/** Colours by format: ramps for the wall outside and inside the openings, then single colours. */
 const COLOURS = {
   'in-aula': {
     outside: ['#f0e8d9', '#e6dbc7', '#d8cab0', '#c9b899', '#b8a482'],
@@ -38,8 +38,9 @@ const OVER = {
 }
 
 /**
- * The building shows the theme, the colour the format, the way it is built the state; the slug moves the beds of stone.
- * `clip`: an id. `above`: the height of the wall above the sheet, of a course with free seats.
+ * Draws a cover as SVG markup. The theme decides the building, the format its colours, the state how it is built, and
+ * the slug the run of the stone beds. `clip`: an id for the clip path, unique on the page; `above`: height of
+ * more wall above the sheet, which only the states 'open' and 'full' have.
  */
 export function drawCover({ slug, theme, format, state }: CoverFacts, clip: string, above = 0): string {
   const { open, over = '', filled, sign } = buildingOf(theme) ?? plainBuilding()
@@ -87,14 +88,14 @@ export function drawCover({ slug, theme, format, state }: CoverFacts, clip: stri
   return cut + wall + grain + within(inside(colours.inside) + ray) + upon + mark
 }
 
-/** The beds once more for each half of the sheet, squeezed. */
+/** Repeats the beds, squeezed, for each storey of the wall above the sheet. */
 function bedsAbove(planes: readonly Bed[], above: number): Bed[] {
   const squeeze = (plane: Bed, up: number) => plane.map((y) => Math.round(y * 0.85) - up) as unknown as Bed
   const heights = Array.from({ length: Math.ceil(above / STOREY) }, (_, i) => above - i * STOREY)
   return heights.flatMap((up) => planes.map((plane) => squeeze(plane, up)))
 }
 
-/** The seal stays at the upper edge of what is seen of a high wall. */
+/** Moves the seal of a high wall to the upper edge of what is seen. */
 const lift = (drawing: string, above: number) =>
   above ? `<g transform="translate(-64 ${-above - 6})">${drawing}</g>` : drawing
 
@@ -119,7 +120,7 @@ export function coverImage(facts: CoverFacts, size: { width: number; height: num
   return `data:image/svg+xml;base64,${btoa(svg)}`
 }
 
-/** The building at the foot of a high wall, 216 × 527, as an SVG of this width in pixels. */
+/** Draws the building at the foot of a high wall, as an SVG with the proportions 216 × 527. `width`: pixels. */
 export function drawTallCover(facts: CoverFacts, width: number): string {
   const sheet = 'xmlns="http://www.w3.org/2000/svg" viewBox="32 -327 216 527"'
   return `<svg ${sheet} width="${width}" height="${Math.round((width * 527) / 216)}">${drawCover(facts, 'c', 2 * STOREY)}</svg>`

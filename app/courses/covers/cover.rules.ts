@@ -1,6 +1,6 @@
 import { type CourseState, type Format, seatsLeft } from '../rules'
 
-/** Drawn, built, with shut doors, carved. */
+/** How the building of a cover is drawn: as a plan, built, with shut doors, carved in relief. */
 type CoverState = 'coming' | 'open' | 'full' | 'over'
 export type CoverFacts = { slug: string; theme: string | null; format: Format | null; state: CoverState }
 

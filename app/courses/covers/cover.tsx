@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CoverFacts } from './cover.rules'
 
-/** The browser does without the drawing of buildings. */
+/** Only the server loads the module that draws buildings; the browser gets it when it needs it. */
 const drawNow = import.meta.env.SSR ? (await import('./cover-drawing')).drawCover : null
 
 const drawn = new Map<string, string>()
@@ -14,8 +14,8 @@ function keep(key: string, drawing: string): string {
 }
 
 /**
- * Drawn by the server, once. The browser keeps what a page shows, and loads the drawing of buildings only for a course that
- * no page has shown. `place` distinguishes two covers of one course on a page.
+ * The drawn cover of a course. The server draws each cover once and keeps it; the browser keeps the covers of the pages
+ * that it got, and draws only others. `place`: tells two covers of one course on a page apart.
  */
 export function Cover({ facts, place = 'c' }: { facts: CoverFacts; place?: string }) {
   const id = `${place}-${facts.slug}`

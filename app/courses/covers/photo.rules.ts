@@ -6,5 +6,5 @@ export const PHOTO_SIZES = [
 export const PHOTO_TYPES = { avif: 'image/avif', jpg: 'image/jpeg' } as const
 export type PhotoType = keyof typeof PHOTO_TYPES
 
-/** Where a size of a photograph is stored, and the end of its address. `path`: of the photograph, never reused. */
+/** The path of a size and type of a photograph, in storage and addresses. `path`: of the photograph; never reused. */
 export const sizePath = (path: string, width: number, type: PhotoType) => `${path}-${width}.${type}`

@@ -2,8 +2,8 @@ import { href } from 'react-router'
 import type { PhotoType } from './photo.rules'
 
 /**
- * The photograph of a course, or nothing; it is fetched when it comes into view. `sizes`: as in HTML. The sizes of `photo.rules`
- * stand here once more: every byte counts.
+ * The photograph of a course, fetched when it comes into view; nothing without one. `sizes`: as in HTML. The sizes
+ * repeat `PHOTO_SIZES`, so that the browser need not load its module.
  */
 export function CoursePhoto({
   course: { slug, photoPath, photoAlt },

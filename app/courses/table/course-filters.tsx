@@ -18,10 +18,10 @@ import {
 /** How many courses a filter finds; a filter without a number was not counted. */
 type FilterCounts = Partial<Record<CourseFilter, number>>
 
-/** Milliseconds without typing before the table follows. */
+/** After so many milliseconds without typing the filters are applied. */
 const REST = 300
 
-/** The filters are in the address; a script applies them while the user types. */
+/** The filters of the table, kept in the address. A script applies the text while it is typed. */
 export function CourseFilters({
   view,
   total,
@@ -109,7 +109,7 @@ export function CourseFilters({
   )
 }
 
-/** The lasting filters; the others, while they find a course, are in a menu until they are chosen. */
+/** The lasting filters and the chosen one as chips. The others are in a menu, unless they find no course. */
 function FilterChips({ view, counts }: { view: TableView; counts: FilterCounts }) {
   const query = pageQuery(useLocation().search)
   const addressOf = (filter: CourseFilter) =>

@@ -22,7 +22,7 @@ import './course-table.css'
 
 type Found = Awaited<ReturnType<typeof managedCourses>>
 
-/** 'Gestione Corsi'. `today`: YYYY-MM-DD. */
+/** The table of 'Gestione Corsi'. `today`: YYYY-MM-DD. */
 export function CourseTable({ found, today }: { found: Found; today: string }) {
   const query = pageQuery(useLocation().search)
   if (found.courses.length === 0) return <p className="quiet">Nessun corso trovato</p>
@@ -52,7 +52,7 @@ export function CourseTable({ found, today }: { found: Found; today: string }) {
   )
 }
 
-/** `isFurther`: another edition of the course in the row above. */
+/** `isFurther`: the row above is an edition of the same course. */
 function Row({ course, isFurther, today }: { course: ManagedCourse; isFurther: boolean; today: string }) {
   const { id, title, price, startDate, comingSoon, draft } = course
   return (
@@ -87,7 +87,10 @@ function Row({ course, isFurther, today }: { course: ManagedCourse; isFurther: b
   )
 }
 
-/** 'Ascoli Piceno · lezione 2 di 8 sabato · 1 richiesta'; how far the begin is stands beside its date. */
+/**
+ * The line below a title: 'Ascoli Piceno · lezione 2 di 8 sabato · 1 richiesta'. Before the start it leaves out the
+ * days to go, which `StartNote` shows beside the date.
+ */
 function factsOf(course: ManagedCourse, today: string): string {
   const { place, startDate, pending, peopleWaiting, interested } = course
   return [
@@ -102,7 +105,7 @@ function factsOf(course: ManagedCourse, today: string): string {
     .join(' · ')
 }
 
-/** How far the begin is, or what is asked about the edition. */
+/** Beside the first day: a link if the office has to confirm the edition, else the days to go, or the last day. */
 function StartNote({ course, today }: { course: ManagedCourse; today: string }) {
   const { id, title, startDate, endDate, toConfirm } = course
   if (toConfirm)

@@ -44,7 +44,7 @@ const shown = {
 }
 
 const ofCourse = sql`where course_id = ${courses}.id`
-/** Read for the rows of a page only. */
+/** Columns that are costly to count, so they are read for the rows of one page only. */
 const inRow = () => ({
   pending: sql<number>`(select count(*)::int from ${userCourses} ${ofCourse}
     and status = 'pending' and ended_at is null and admitted_at is null)`,
@@ -66,11 +66,11 @@ const starting = () =>
     gte(courses.startDate, today()),
     sql`${courses.startDate} <= ${today()}::date + ${SOON_DAYS}::int`,
   )
-/** Open courses with few seats left, or none. */
+/** Published courses that are not over and have few seats left, or none. */
 const nearlyFull = () =>
   and(published, or(isNull(courses.endDate), gte(courses.endDate, today())), withSeatsLeft(FEW_SEATS))
 
-/** Published editions whose day to confirm by is near or has passed. */
+/** Published editions, neither over nor confirmed, whose day to confirm by is near or has passed. */
 const toConfirm = () =>
   and(
     published,
@@ -104,7 +104,10 @@ function chosen(filter: CourseFilter): SQL | undefined {
   }
 }
 
-/** Every word is in the title, ignoring accents, case and signs. 'e' is written '&' too. */
+/**
+ * Conditions that every word is in the title, ignoring accents, case and signs; none for an empty text. The word 'e' is
+ * ignored beside others, since a title may write '&'.
+ */
 export function titled(text: string): SQL[] {
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const telling = words.filter((word) => word.toLowerCase() !== 'e')
@@ -114,7 +117,9 @@ export function titled(text: string): SQL[] {
 
 const newest = [asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(courses.id)]
 
-/** Empty values last in both directions; for the title this would defeat its index. */
+/**
+ * Missing prices and dates come last in both directions. The title has none, and 'nulls last' would defeat its index.
+ */
 function ordered({ order, down }: TableView): SQL[] {
   if (!order) return newest
   const column = {
@@ -127,7 +132,10 @@ function ordered({ order, down }: TableView): SQL[] {
   return [sql`${column} ${down ? sql`desc` : sql`asc`}${last ? sql` nulls last` : sql``}`, ...newest]
 }
 
-/** Courses that are not archived, filtered by the address, with taken seats. A page beyond the last is the last. */
+/**
+ * One page of the courses that are not archived and match the view, with the counts of the table. A page beyond the
+ * last gives the last. Without an order the editions of a course stand together.
+ */
 export async function managedCourses(_staff: Staff, view: TableView) {
   const where = and(chosen(view.filter), ...titled(view.text))
   const total = await db.$count(courses, where)
@@ -144,7 +152,7 @@ export async function managedCourses(_staff: Staff, view: TableView) {
   return { total, page, pages, courses: view.order ? rows : groupEditions(rows) }
 }
 
-/** How many courses each filter finds among those with the text; of the filters that read the seats, none. */
+/** How many courses with the text in their title each filter finds. 'pieni' is not counted: it would read all seats. */
 export async function courseCounts(
   _staff: Staff,
   text: string,
@@ -161,7 +169,7 @@ export async function courseCounts(
   return counts ?? {}
 }
 
-/** Seats are read for the rows of the page only. */
+/** The rows of the table for these ids, in the order of the ids. */
 async function inThisOrder(ids: string[]) {
   const rows = await db
     .select({ ...shown, ...inRow(), toConfirm: sql<boolean>`coalesce(${toConfirm()}, false)` })
@@ -171,7 +179,9 @@ async function inThisOrder(ids: string[]) {
 }
 export type ManagedCourse = Awaited<ReturnType<typeof managedCourses>>['courses'][number]
 
-/** Editions with every word in the title, the nearest to `today` first, those to come before those that are over. */
+/**
+ * Editions with every word in the title: first those that are not over, then the others, each by distance from today.
+ */
 export function foundEditions(_staff: Staff, text: string, limit: number) {
   const isOver = sql`coalesce(${courses.endDate} < ${today()}, false)`
   return db
@@ -188,7 +198,7 @@ export function foundEditions(_staff: Staff, text: string, limit: number) {
     .limit(limit)
 }
 
-/** Editions whose day to confirm by is near or has passed, the first to decide first. `total`: of all. */
+/** The most urgent editions whose day to confirm by is near or has passed. `total`: how many there are in all. */
 export async function editionsToConfirm(_staff: Staff, limit: number) {
   const rows = await db
     .select({
@@ -214,7 +224,7 @@ export async function editionsToConfirm(_staff: Staff, limit: number) {
   return { total: rows[0]?.total ?? 0, editions: rows.map(({ total, ...edition }) => edition) }
 }
 
-/** The next available courses with a limit. */
+/** The first available courses that have a limit of seats and are not over, by start. */
 export async function nextToFill(_staff: Staff, limit = 6) {
   const next = await db
     .select({ id: courses.id })

@@ -4,7 +4,10 @@ import { More } from '../../ui/overlays/more'
 import type { ManagedCourse } from './queries.server'
 import { copyPage, pageQuery } from './rules'
 
-/** The next page of a row, and the others in words. Dialogs keep the filters of the page; addresses carry the id, since the slug may change. */
+/**
+ * The most likely action on a course as a button, the others in a menu. Dialogs keep the filters of the page. Addresses
+ * contain the id, since the slug may change.
+ */
 export function RowActions({ course }: { course: ManagedCourse }) {
   const { id, slug, title, comingSoon, draft, hasBrochure, peopleEnrolled } = course
   const query = pageQuery(useLocation().search)

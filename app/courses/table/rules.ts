@@ -5,10 +5,10 @@ import { SEARCH_LIMIT } from '../rules'
 
 export const TABLE_PAGE = 50
 
-/** Days. */
+/** Courses that start within so many days are in the filter 'in-partenza'. */
 export const SOON_DAYS = 14
 
-/** Filters by the word in the address. */
+/** The names of the filters, by their word in the address. */
 export const COURSE_FILTERS = {
   tutti: 'Tutti',
   'in-corso': 'In corso',
@@ -33,7 +33,7 @@ export const LASTING_FILTERS: readonly CourseFilter[] = [
   'conclusi',
 ]
 
-/** Orders by the word in the address; a minus reverses. */
+/** The names of the orders, by their word in the address; a minus before the word reverses the order. */
 export const COURSE_ORDERS = {
   titolo: { up: 'Titolo, dalla A', down: 'Titolo, dalla Z' },
   prezzo: { up: 'Prezzo, dal più basso', down: 'Prezzo, dal più alto' },
@@ -45,15 +45,15 @@ type CourseOrder = keyof typeof COURSE_ORDERS
 export type TableView = {
   text: string
   filter: CourseFilter
-  /** null: coming last, newest first. */
+  /** null: the newest first, coming courses last. */
   order: CourseOrder | null
   down: boolean
   page: number
 }
 
 /**
- * Editions of one course behind the first of them, by start, the undated last. Coming ones stay among themselves.
- * Rows of the other courses keep their order.
+ * Brings the editions of each course together, by start, undated ones last, at the place of the first of them. Coming
+ * editions form a group of their own. The groups keep the order of the rows.
  */
 export function groupEditions<
   Row extends { seriesId: string; comingSoon: boolean; draft: boolean; startDate: string | null },
@@ -68,7 +68,7 @@ export function groupEditions<
 const isFilter = (word: string): word is CourseFilter => Object.hasOwn(COURSE_FILTERS, word)
 const isOrder = (word: string): word is CourseOrder => Object.hasOwn(COURSE_ORDERS, word)
 
-/** Unknown parameters are ignored. */
+/** The view of the table for an address. Unknown values count as not given. */
 export function tableView(search: URLSearchParams): TableView {
   const filter = search.get('stato') ?? ''
   const [, minus, order = ''] = /^(-?)(.*)$/.exec(search.get('ordine') ?? '') ?? []
@@ -82,10 +82,10 @@ export function tableView(search: URLSearchParams): TableView {
   }
 }
 
-/** The parameters of the page below a dialog. */
+/** The parameters of the table, which dialogs above it pass on. */
 const PAGE_PARAMETERS = ['q', 'stato', 'ordine', 'pagina']
 
-/** '' or with its question mark. */
+/** The parameters of the table in an address, as a query with its question mark, or ''. */
 export function pageQuery(search: string): string {
   const parameters = [...new URLSearchParams(search)].filter(
     ([name, value]) => PAGE_PARAMETERS.includes(name) && value,
@@ -97,11 +97,11 @@ export function pageBelow(search: string): string {
   return `${href('/admin')}${pageQuery(search)}`
 }
 
-/** A new course that begins as a copy; `query` of the page below. */
+/** The address of the form for a new edition of a course. `course`: its id; `query`: the `pageQuery` of the table. */
 export const copyPage = (course: string, query: string) =>
   `${href('/admin/courses/new')}?da=${course}${query.replace('?', '&')}`
 
-/** Only pages of the office; other values become /admin. */
+/** A wanted address if it is a page of the office, else /admin: a form must not lead to another site. */
 export function officePage(wanted: string): string {
   return /^\/admin(\/[\w-]+)*(\?[\w=&%+.~*-]*)?(#[\w-]+)?$/.test(wanted) ? wanted : href('/admin')
 }

@@ -19,7 +19,10 @@ export function SeatsBar({ course }: { course: Filling }) {
   )
 }
 
-/** '11 di 16 posti', or the participants without a limit. `today`: YYYY-MM-DD. */
+/**
+ * Taken seats: '11 di 16 posti'; without a limit the number of participants. Nothing for a draft or a coming course of
+ * which no seat is taken. `today`: YYYY-MM-DD.
+ */
 export function SeatsLine({
   course,
   today,

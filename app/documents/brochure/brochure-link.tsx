@@ -4,11 +4,12 @@ import { Icon } from '../../ui/icon'
 import { Toasts } from '../../ui/overlays/toasts'
 import type { Toast } from '../../ui/toast'
 
-/** A version in the address, so a cache never shows a replaced brochure. */
+/** The address of a brochure with its version, so that a cache never shows one that was replaced. */
 export function brochureAddress(slug: string, path: string): string {
   return `${href('/corsi/:slug/brochure', { slug })}?v=${versionOf(path)}`
 }
 
+/** The last characters of the random file name, which every new brochure changes. */
 export function versionOf(path: string): string {
   return path.slice(-16, -4)
 }

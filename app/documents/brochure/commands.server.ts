@@ -39,7 +39,7 @@ export async function publishBrochure(
   return changed
 }
 
-/** Removes the brochure and its file. */
+/** Removes the brochure from the course and deletes its file. Refuses a course without a brochure. */
 export async function removeBrochure(
   staff: Staff,
   courseId: string,
@@ -50,7 +50,10 @@ export async function removeBrochure(
   return changed
 }
 
-/** The version stays, since the course form has no brochure field. */
+/**
+ * Writes the path of the brochure into the course, null for none. The course keeps its version, since the course form
+ * has no field for the brochure.
+ */
 async function pointTo(
   tx: Transaction,
   staff: Staff,

@@ -28,7 +28,7 @@ export async function loader({ request, url, params: { slug }, context }: Route.
   )
 }
 
-/** Null for a missing file. That of a draft is for the office. */
+/** Answers with the brochure; null if the file is missing. The brochure of a draft is for the office alone. */
 async function brochure(request: Request, url: URL, slug: string, isOffice: () => Promise<boolean>) {
   const course = await brochureOf(slug)
   if (!course) {

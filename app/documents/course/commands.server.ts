@@ -12,7 +12,7 @@ import type { Upload } from '../../storage/uploads.server'
 import { DESCRIPTION_LIMIT, type DocumentOutcome, storedPath, tidyFileName, type Visibility } from '../rules'
 import { acceptFile, documents, isTooLate, storeWith } from '../stored.server'
 
-/** An empty description is null. */
+/** What the office says of a document. An empty description is stored as null. */
 export type DocumentFacts = { description: string; visibility: Visibility }
 type Row = typeof courseDocuments.$inferSelect
 
@@ -86,7 +86,7 @@ export async function deleteDocument(
   })
 }
 
-/** Undoes a deletion. An existing document stays as it is. */
+/** Undoes a deletion within half an hour. A document that is not deleted stays as it is. */
 export async function restoreDocument(
   staff: Staff,
   id: string,

@@ -18,7 +18,9 @@ export async function loader(asked: Route.LoaderArgs) {
   }
 }
 
-/** 404 without permission; an anonymous visitor is sent to the sign-in. */
+/**
+ * Answers with the document, or 404 without permission. A visitor is sent to sign in for a document for participants.
+ */
 async function respond({ request, params, context, url }: Route.LoaderArgs) {
   // A public document is answered without reading the session.
   const known = await documentFor(null, params.document)

@@ -15,8 +15,9 @@ import { brochures, documents } from '../stored.server'
 type Copied = DocumentOutcome<{ documents: number; brochure: boolean }>
 
 /**
- * Copies files of a course to another edition, which must exist. A copy has one path for each original, so a repetition
- * copies nothing twice. The files come first: without the rows of a commit the sweep removes them.
+ * Copies the documents of a course, its brochure, or both to another edition that exists. The path of a copy follows
+ * from its original, so a repetition copies nothing twice. Files are copied before the rows: the sweep removes files
+ * that no row refers to. Returns how many documents were added, and whether the brochure was.
  */
 export async function copyToEdition(
   staff: Staff,
@@ -91,7 +92,7 @@ async function addRows(
   return added.length
 }
 
-/** The version stays, since the course form has no brochure field. */
+/** Gives a course its brochure. The course keeps its version, since the course form has no field for the brochure. */
 async function addBrochure(
   tx: Transaction,
   staff: Staff,

@@ -59,7 +59,7 @@ async function read(staff: Staff, text: string, wanted: string, opened: string) 
   return { ...choices, chosen, missing, documents: await documentsIn(staff, chosen?.id) }
 }
 
-/** Null for documents that could not be read. */
+/** The documents of a course, [] without a course. Null stands for documents that could not be read (see `loader`). */
 async function documentsIn(
   staff: Staff,
   courseId: string | undefined,
@@ -67,7 +67,7 @@ async function documentsIn(
   return courseId ? documentsOf(staff, courseId) : []
 }
 
-/** By the address, else by the open document. */
+/** The course that the address names, else that of the open document; undefined without either. */
 async function named(staff: Staff, courseId: string, documentId: string) {
   const id = courseId || (await documentById(staff, documentId))?.courseId
   return id ? courseByKey(staff, id) : undefined

@@ -15,7 +15,10 @@ import { brochures } from '../stored.server'
 
 const byTitle = [sql`${courses.title} collate "und-x-icu"`, asc(courses.id)]
 
-/** By title; `text` is part of it, ignoring accents and case. */
+/**
+ * Courses to choose from, by title. `text`: a part of the title, ignoring accents and case; `more`: not all of them
+ * are returned.
+ */
 export async function courseChoices(_staff: Staff, text: string) {
   const matching = text ? containsText(courses.titleText, text) : undefined
   const found = await db
@@ -27,7 +30,7 @@ export async function courseChoices(_staff: Staff, text: string) {
   return { courses: found.slice(0, CHOICES), more: found.length > CHOICES }
 }
 
-/** Bytes; null without a file. */
+/** The size of a brochure in bytes; null without a file, or if the file cannot be read. */
 export async function brochureSize(path: string | null): Promise<number | null> {
   if (path === null) return null
   const file = await brochures.find(path).catch((error) => {
@@ -37,7 +40,7 @@ export async function brochureSize(path: string | null): Promise<number | null> 
   return file?.size ?? null
 }
 
-/** Newest first. Without pages: a course has dozens. */
+/** The documents of a course, newest first. Without pages, since a course has dozens. */
 export function documentsOf(_staff: Staff, courseId: string) {
   return db
     .select()
@@ -46,7 +49,7 @@ export function documentsOf(_staff: Staff, courseId: string) {
     .orderBy(desc(courseDocuments.createdAt), desc(courseDocuments.id))
 }
 
-/** The newest documents for the participants of the courses that a person is in. */
+/** The newest documents that a person may read as a participant of their courses. */
 export function documentsOfPerson(_staff: Staff, personId: string, limit: number) {
   const { id, courseId, fileName, createdAt, visibility } = courseDocuments
   return db
@@ -72,7 +75,10 @@ export async function documentById(_staff: Staff, id: string) {
   return row && { ...row.document, course: row.course }
 }
 
-/** `draft`: for the office alone. */
+/**
+ * The title of a course and the path of its brochure; undefined without a brochure. `draft`: only the office may read
+ * it.
+ */
 export async function brochureOf(slug: string) {
   const [course] = await db
     .select({ title: courses.title, path: courses.pdfFilePath, draft: courses.draft })
@@ -87,7 +93,10 @@ const FOR = { pubblico: '', iscritti: 'per gli iscritti', ufficio: 'per l’uffi
 
 export type ReadableDocument = Awaited<ReturnType<typeof readableDocuments>>[number]
 
-/** Documents that the reader (null: anonymous) may read, newest first. `facts` is text, so public pages need no rules. */
+/**
+ * The documents of some courses that a reader (null: a visitor) may read, newest first. `facts`: type, size and
+ * readers in words, so that public pages load no rules.
+ */
 export async function readableDocuments(reader: Member | null, courseIds: string[]) {
   if (courseIds.length === 0) return []
   const rows = await withStanding(reader, inArray(courseDocuments.courseId, courseIds)).orderBy(
@@ -102,7 +111,10 @@ export async function readableDocuments(reader: Member | null, courseIds: string
     }))
 }
 
-/** `readable`: by this reader; `page`: where the document is listed. */
+/**
+ * A document and whether a reader (null: a visitor) may read it; undefined for an unknown id. `page`: where the
+ * document is listed.
+ */
 export async function documentFor(reader: Member | null, id: string) {
   if (!isId(id)) return undefined
   const [row] = await withStanding(reader, eq(courseDocuments.id, id))

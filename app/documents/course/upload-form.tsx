@@ -19,16 +19,16 @@ import { type UploadItem, useUploads } from './use-uploads'
 import { VisibilityField } from './visibility-field'
 
 type UploadFormProps = {
-  /** Of the address that takes the files: the course, and the page to return to. */
+  /** The query of the address to which files are sent: the course, and the page to return to. */
   query: string
-  /** Of the form that was posted without a script. */
+  /** The answer to a form that was posted without the script; else undefined. */
   result: UploadAnswer | undefined
   onOutcome: (refused: boolean) => void
 }
 
 /**
- * A script sends the files one by one with their progress, and asks about them once they are chosen; without one the
- * form is posted.
+ * A form for documents. The script lists the chosen files and sends them one by one, showing the progress; without the
+ * script the form is posted.
  */
 export function UploadForm({ query, result, onOutcome }: UploadFormProps) {
   const action = href('/admin/documents') + query

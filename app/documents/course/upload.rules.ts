@@ -1,18 +1,21 @@
 import { formatCount } from '../../italian/numbers'
 import { explainDocument, refusalOf, type Visibility } from '../rules'
 
-/** `sentence`: why the file was refused; `unreached`: no response. */
+/** The result for one file. `sentence`: why the file was refused; `unreached`: the site did not answer. */
 export type UploadResult = { name: string; sentence?: string; unreached?: true }
 export type UploadAnswer = { results: UploadResult[]; problem?: string; facts?: FileFacts }
 export type FileFacts = { description: string; visibility: Visibility }
 
-/** Of a file whose sending was interrupted. */
+/** The sentence of a file whose sending was interrupted. */
 export const CANCELLED = 'Interrotto.'
 
 export const wasAdded = ({ sentence }: UploadResult) => sentence === undefined
 export const wasCancelled = ({ sentence }: UploadResult) => sentence === CANCELLED
 
-/** The toast about all files, or the reason for a single refused one. */
+/**
+ * The toast after an upload: how many files were added, refused and interrupted; if none was added, why the first one
+ * was not.
+ */
 export function uploaded(results: UploadResult[]) {
   const added = results.filter(wasAdded).length
   const cancelled = results.filter(wasCancelled).length
@@ -36,7 +39,7 @@ export function uploaded(results: UploadResult[]) {
 const furtherFiles = (count: number, singular: string, plural: string) =>
   count > 0 && formatCount(count, singular, plural)
 
-/** What an answer says of its file. `body`: null from a proxy, which answers without JSON. */
+/** The result for the one file of a request. `body`: null when a proxy answered, without JSON. */
 export function resultOf(status: number, body: UploadAnswer | null): Omit<UploadResult, 'name'> {
   if (!body) {
     const sentence = explainDocument({ refusal: refusalOf(status) })

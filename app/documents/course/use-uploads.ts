@@ -23,8 +23,9 @@ const SIGNED_OUT = 'signed out'
 const LEFT = 'left'
 
 /**
- * The uploads of a form: its files, the problem with its fields, the toast about what was added. `action`: the address that
- * takes the files; `result`: of a form that was posted without the script; `onOutcome`: told whether a file was refused.
+ * The uploads of a form: its files, the problem with its fields, and the toast about what was added. `action`: the
+ * address to which the files are sent; `result`: the answer to a form that was posted without the script; `onOutcome`:
+ * called with whether a file was refused.
  */
 export function useUploads(
   action: string,
@@ -107,7 +108,7 @@ export function useUploads(
   return { items, problem, toast, isBusy, form, choose, send, cancel: () => sending.current?.abort() }
 }
 
-/** Keeps only refused files in the chooser. */
+/** Leaves only the files that were not added in the chooser. */
 function keepRefused(form: HTMLFormElement, files: File[], results: UploadResult[]) {
   const remaining = new DataTransfer()
   for (const [i, file] of files.entries()) if (!results[i] || !wasAdded(results[i])) remaining.items.add(file)
@@ -121,7 +122,9 @@ const filesOf = (fields: FormData) =>
     .getAll('file')
     .filter((file): file is File => file instanceof File && (file.name !== '' || file.size > 0))
 
-/** The last answer came from the site: without one, a revalidation would replace the form by an error page. */
+/**
+ * Whether the site answered to the last file. If it did not, a revalidation would replace the form by an error page.
+ */
 function isReachable(results: UploadResult[]): boolean {
   const last = results.findLast((result) => wasAdded(result) || result.unreached)
   return last !== undefined && wasAdded(last)

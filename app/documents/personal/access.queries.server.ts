@@ -7,7 +7,10 @@ import { isId } from '../../parsing/text.rules'
 
 const { id, enrolmentId, fileName, fileType, filePath, deletedAt } = personalDocuments
 
-/** For its person and the office. */
+/**
+ * A personal document, for the office and for its person, who reads it once the office can no longer take it back;
+ * undefined for anybody else.
+ */
 export async function personalFor(reader: Member, documentId: string) {
   if (!isId(documentId)) return undefined
   const isReadable = isStaff(reader)

@@ -20,8 +20,8 @@ import type { PersonalKind } from './rules'
 type Given = { ok: true; decision: string }
 
 /**
- * Gives a file to the person of an enrolment with a seat. The e-mail waits as that of a decision, which takes the file
- * back. `key`: of the form; a second file with it is refused.
+ * Gives a file to the person of an enrolment with a seat. It is a decision: while its e-mail waits, undoing it takes
+ * the file back. `key`: identifies the form; a second file with the same key is refused.
  */
 export async function giveDocument(
   staff: Staff,
@@ -78,7 +78,10 @@ export async function deletePersonal(staff: Staff, id: string): Promise<Document
   })
 }
 
-/** Undoes a deletion within half an hour, unless the decision to give it was undone. An existing document stays as it is. */
+/**
+ * Undoes a deletion within half an hour, unless the decision to give the document was undone. A document that is not
+ * deleted stays as it is.
+ */
 export async function restorePersonal(staff: Staff, id: string): Promise<DocumentOutcome> {
   return inTransaction(async (tx) => {
     const found = await lockPersonal(tx, id)

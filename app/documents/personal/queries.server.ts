@@ -22,8 +22,9 @@ const isNotDeleted = isNull(personalDocuments.deletedAt)
 const newest = [desc(createdAt), desc(id)]
 
 /**
- * Of every enrolment of the member, newest first; those of an enrolment that ended too. `facts`: 'Attestato.pdf, 1,2 MB, 25
- * novembre 2026'; `certificate`: of an attestato that the site has issued, else null.
+ * The documents that the member has in any enrolment, also one that ended, newest first, once the office can no longer
+ * take them back. `facts`: 'Attestato.pdf, 1,2 MB, 25 novembre 2026'; `certificate`: number and code of an attestato
+ * that the site has issued, else null.
  */
 export async function ownDocuments(member: Member) {
   const rows = await db
@@ -54,7 +55,7 @@ export async function ownDocuments(member: Member) {
 }
 export type OwnDocument = Awaited<ReturnType<typeof ownDocuments>>[number]
 
-/** What the office has given a person, with who did, newest first. */
+/** The documents that the office has given to a person, newest first. `by`: the colleague who did. */
 export function documentsGivenTo(_staff: Staff, personId: string) {
   return db
     .select({
@@ -74,7 +75,10 @@ export function documentsGivenTo(_staff: Staff, personId: string) {
 }
 export type GivenDocument = Awaited<ReturnType<typeof documentsGivenTo>>[number]
 
-/** `decision`: takes it back while its e-mail waits. */
+/**
+ * A personal document; undefined for an unknown or deleted one. `decision`: undoing it takes the document back; null
+ * once its e-mail has left.
+ */
 export async function personalById(_staff: Staff, documentId: string) {
   if (!isId(documentId)) return undefined
   const { firstName, lastName } = profiles

@@ -14,11 +14,12 @@ const LABELS: Record<PersonalKind, { name: string; yours: string }> = {
 export const kindLabel = (kind: PersonalKind) => LABELS[kind].name
 export const kindForPerson = (kind: PersonalKind) => LABELS[kind].yours
 
-/** Unknown words are the most general kind. */
+/** Reads a kind of document; an unknown word is the most general kind. */
 export function personalKindFrom(text: string): PersonalKind {
   return PERSONAL_KINDS.find((kind) => kind === text) ?? 'altro'
 }
 
+/** The kind that the form proposes for an enrolment in this state. */
 export const usualKind = (state: EnrolmentState): PersonalKind =>
   state === 'completed' ? 'attestato' : 'contratto'
 

@@ -15,7 +15,7 @@ type Photo = { path: string; alt: string }
 /** `old`: the path of the former photograph. */
 type Changed = { ok: true; old: string | null }
 
-/** Stores a photograph in its sizes and deletes the former one after the commit. Do not call it inside a transaction. */
+/** Stores a photograph in its sizes and deletes the former one after the commit. Do not call it in a transaction. */
 export async function publishPhoto(
   staff: Staff,
   courseId: string,
@@ -36,7 +36,7 @@ export async function publishPhoto(
   return changed
 }
 
-/** Changes what is told to whoever does not see the photograph. */
+/** Changes the text that stands for the photograph where it is not seen (`alt`). */
 export async function describePhoto(
   staff: Staff,
   courseId: string,

@@ -7,7 +7,10 @@ import { useSuggested } from '../../ui/forms/suggested'
 import type { ChoosableCourse } from './enrol.queries.server'
 import { SUGGESTED_COURSES } from './rules'
 
-/** Selected courses stay during a search. Without a script a button submits the search. */
+/**
+ * Searches and selects courses; selected ones stay in sight during a search. `live`: a script runs, so no search
+ * button.
+ */
 export function CoursePicker({
   courses,
   search,

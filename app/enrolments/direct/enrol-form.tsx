@@ -15,7 +15,7 @@ export type EnrolFormFacts = {
   people: SuggestedPerson[]
 }
 
-/** Without JavaScript the server searches, and names what is missing. */
+/** The form that enrols a person in courses. Without a script the server does the search and says what is missing. */
 export function DirectEnrolForm({
   action,
   facts,
@@ -23,7 +23,7 @@ export function DirectEnrolForm({
 }: {
   action: string
   facts: EnrolFormFacts
-  /** `newPerson`: where somebody without an account is entered. */
+  /** `newPerson`: address of the form that enters a person without an account. */
   result?:
     | { errors?: FieldErrors | undefined; problem?: string | undefined; newPerson?: string | undefined }
     | undefined

@@ -9,6 +9,7 @@ import type { CourseEnrolOutcome } from './enrol.queries.server'
 import { OUTCOMES_IN_WORDS } from './rules'
 
 type Person = { email: string; firstName: string; lastName: string }
+/** What became of one course. `now`: the person has just been enrolled in it. */
 export type CourseResult = CourseEnrolOutcome & { now: boolean }
 
 export function EnrolOutcomePanel({
@@ -116,7 +117,7 @@ function CourseName({ course }: { course: CourseResult }) {
   )
 }
 
-/** 'Iscritto', or the former state where nothing changed. */
+/** What became of a course: 'Iscritto', the state in which the person already was, or why they are not enrolled. */
 function outcomeSentence({ now, outcome, status }: CourseResult): string {
   if (outcome !== 'already' || !status) return OUTCOMES_IN_WORDS[outcome]
   return now ? 'Iscritto' : `${OUTCOMES_IN_WORDS.already}: ${stateLabel(status)}`

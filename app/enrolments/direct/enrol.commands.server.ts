@@ -19,6 +19,7 @@ import { type EnrolmentState, maySeat } from '../rules'
 import { approvedBy, type LockedCourse, lockCoursesWithSeats } from '../seats.server'
 import { type EnrolOutcome, outcomeOf } from './rules'
 
+/** What a direct enrolment did. `decision`: its id, undefined if the person was enrolled in none of the courses. */
 export type Enrolled =
   | { ok: true; personId: string; decision?: string; outcomes: { courseId: string; outcome: EnrolOutcome }[] }
   | { ok: false; refusal: 'unknown-person' }
@@ -26,8 +27,10 @@ export type Enrolled =
 type Person = Awaited<ReturnType<typeof selectByEmail>>[number]
 
 /**
- * Enrols a person in courses without a request: pending and rejected enrolments become approved, missing
- * ones are created, others stay. Full courses are left out, unless `overCapacity`. The command is idempotent.
+ * Gives a person seats in courses, as one decision. A pending or rejected request is approved, otherwise an enrolment
+ * is created; who has a seat keeps it. Full courses are left out, unless `overCapacity`. A repetition changes nothing.
+ * @param email of the person
+ * @returns `outcomes`: what happened in each course
  */
 export async function enrolPerson(
   staff: Staff,
@@ -67,8 +70,9 @@ export async function enrolPerson(
 }
 
 /**
- * By course id, with the reference that the e-mail names. The wording depends on whether a request is pending; a request has
- * its price.
+ * Renders the e-mails of a direct enrolment, by course id; none for an unknown person. A pending request gets the
+ * e-mail of an approval. `reference`: that of the live enrolment, or a new one, which the e-mail names for the
+ * payment.
  */
 async function emailsFor(
   email: string,
@@ -93,8 +97,10 @@ async function emailsFor(
   return new Map(await Promise.all(emails))
 }
 
+/** A live enrolment of the person. `isOffered`: a seat is offered to it. */
 type Link = { id: string; status: EnrolmentState; isOffered: boolean }
 
+/** Locks the live enrolments of a person in courses; by course id. */
 async function linksOf(tx: Transaction, userId: string, ids: string[]): Promise<Map<string, Link>> {
   const rows = await tx
     .select({
@@ -109,6 +115,9 @@ async function linksOf(tx: Transaction, userId: string, ids: string[]): Promise<
   return new Map(rows.map(({ courseId, ...link }) => [courseId, link]))
 }
 
+/**
+ * Approves the enrolment `link`, or creates an approved one, with dues and audit entry. `beyond`: for the audit entry.
+ */
 async function seat(
   tx: Transaction,
   staff: Staff,

@@ -20,7 +20,10 @@ const choice = {
   seatsTaken,
 }
 
-/** The next courses; with a text those with its words in the title, concluded ones last. */
+/**
+ * Courses to suggest for a direct enrolment: the next ones, or those with the words of `text` in the title, concluded
+ * last.
+ */
 export function coursesToChoose(_staff: Staff, text = '') {
   const going = or(isNull(courses.endDate), gte(courses.endDate, today()))
   const words = titled(text)
@@ -33,7 +36,7 @@ export function coursesToChoose(_staff: Staff, text = '') {
 }
 export type ChoosableCourse = Awaited<ReturnType<typeof coursesToChoose>>[number]
 
-/** Invalid ids are left out. */
+/** The chosen courses by date; unknown ids and courses that cannot be chosen are left out. */
 export async function chosenCourses(_staff: Staff, ids: readonly string[]): Promise<ChoosableCourse[]> {
   const known = ids.filter(isId)
   if (known.length === 0) return []
@@ -44,7 +47,10 @@ export async function chosenCourses(_staff: Staff, ids: readonly string[]): Prom
     .orderBy(sql`${courses.startDate} asc nulls last`, asc(courses.id))
 }
 
-/** In the order of `ids`; `outcome`: what an enrolment would give now. */
+/**
+ * Where a person stands in courses, in the order of `ids`; undefined for an unknown person. `status`: of their live
+ * enrolment; `outcome`: what a direct enrolment would do.
+ */
 export async function outcomesOf(_staff: Staff, personId: string, ids: readonly string[]) {
   const { id, email, firstName, lastName } = profiles
   const [person] = await db.select({ id, email, firstName, lastName }).from(profiles).where(eq(id, personId))

@@ -39,7 +39,10 @@ const Enrolment = z.object({
     .max(ENROL_MOST, `Seleziona al massimo ${ENROL_MOST} corsi alla volta`),
 })
 
-/** `corso`: selected courses; `email`: of the person. `persona`: shows the result, with the enrolled courses in `ora`. */
+/**
+ * Parameters of the address: `corso` selected courses, `email` of the person; with `persona`, an id, the page shows
+ * the result, where `ora` are the courses in which the person was enrolled.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const ids = (name: string) => url.searchParams.getAll(name).filter(isId).slice(0, ENROL_MOST)
@@ -108,7 +111,7 @@ async function tried<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Redirects to the result. Earlier steps of the same question count as this enrolment. */
+/** Redirects to the result. If the form confirmed full courses, the courses of the steps before stay in the result. */
 async function answered(
   staff: Staff,
   { personId, outcomes, decision }: Extract<Enrolled, { ok: true }>,
@@ -126,7 +129,7 @@ async function answered(
   return toast ? redirectWith(page, { ...toast, ...(decision && undoOf(decision, page)) }) : redirect(page)
 }
 
-/** The specified sentence if the person is in every course; none if a question about full courses follows. */
+/** The toast after an enrolment; undefined if nobody was enrolled and a question about full courses follows. */
 function enrolmentToast(outcomes: CourseEnrolOutcome[], enrolled: boolean, email: string): Toast | undefined {
   const inside = outcomes.filter(({ outcome }) => outcome === 'already').length
   const all = inside > 0 && inside === outcomes.length

@@ -4,8 +4,8 @@ import { SuggestInput } from '../../ui/forms/suggest-input'
 import { useSuggested } from '../../ui/forms/suggested'
 
 /**
- * The e-mail of a registered person, found by name, company or e-mail. `people`: those whom the server has found already;
- * `newPerson`: where somebody without an account is entered.
+ * The field for the e-mail of a registered person, who is found by name, company or e-mail. `people`: suggestions that
+ * came with the page; `newPerson`: address of the form that enters a person without an account.
  */
 export function PersonField({
   email,

@@ -1,5 +1,5 @@
 // ── Direct enrolment ────────────────────────────────────────────────────────────────────────────────
-/** Courses of one form, and suggested courses. */
+/** Most courses of one form; courses that a form suggests. */
 
 import type { CourseStanding } from '../../courses/rules'
 import { isSeated } from '../../courses/seats.rules'
@@ -16,7 +16,9 @@ export type EnrolOutcome =
   | 'coming'
   | 'archived'
   | 'unknown'
-/** What the direct enrolment would do. `taken`: the taken seats of the course. */
+/**
+ * What a direct enrolment would do. `existing`: the person's live enrolment; `taken`: the taken seats of the course.
+ */
 export function outcomeOf(
   course:
     | (Pick<CourseStanding, 'archivedAt' | 'cancelledAt' | 'draft' | 'comingSoon'> & {
@@ -36,7 +38,7 @@ export function outcomeOf(
   return maySeat(course, taken, overCapacity).ok ? 'enrolled' : 'full'
 }
 
-/** An enrolment that would succeed has not been made yet. */
+/** Why somebody is not enrolled by the form. 'enrolled': they were not, but would be if the form were sent again. */
 export const OUTCOMES_IN_WORDS: Record<EnrolOutcome, string> = {
   enrolled: 'Non iscritto: ora c’è posto',
   already: 'Era già iscritto',

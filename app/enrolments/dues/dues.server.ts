@@ -22,14 +22,14 @@ export const dueColumns = {
 }
 type DueCourse = Pick<typeof courses.$inferSelect, keyof typeof dueColumns>
 
-/** What an enrolment at this price, in euros, is to pay if it is approved on this day. */
+/** The dues of an enrolment that is approved on a day. `day`: YYYY-MM-DD; `price`: in euros, null if it has none. */
 export function duesFrom(day: string, price: number | null, course: DueCourse): Due[] {
   const isConditional = conditionOf(course, day) !== null
   const { firstDueDays } = siteSettings().payments
   return planDues(price, course, { day, firstDueDays, isConditional })
 }
 
-/** Writes the dues of enrolments that get a seat on this day, in place of any that they have. */
+/** Writes the dues of enrolments that get a seat on `day`; earlier dues are deleted. */
 export async function writeDues(tx: Transaction, enrolments: readonly string[], day = today()) {
   const rows = await tx
     .select({ id: userCourses.id, agreedPrice: userCourses.agreedPrice, course: dueColumns })
@@ -48,7 +48,10 @@ export async function writeDues(tx: Transaction, enrolments: readonly string[], 
   if (planned.length > 0) await tx.insert(dues).values(planned)
 }
 
-/** The number of an enrolment that is about to be created, so that its e-mail can be rendered before. */
+/**
+ * Takes the number for an enrolment that is about to be created, so that its e-mail, which names it, can be rendered
+ * before.
+ */
 export async function reserveReference(): Promise<number> {
   const { rows } = await db.execute<{ reference: string }>(
     sql`select nextval(pg_get_serial_sequence('user_courses', 'reference')) as reference`,
@@ -56,7 +59,7 @@ export async function reserveReference(): Promise<number> {
   return Number(rows[0]?.reference)
 }
 
-/** A locked enrolment gets the payments and the reference of the one that it takes the place of. */
+/** Moves the payments and the reference of the locked enrolment `from` to the one that takes its place, `to`. */
 export async function carryPayments(
   tx: Transaction,
   from: { id: string; reference: number },
@@ -67,7 +70,10 @@ export async function carryPayments(
   await tx.update(userCourses).set({ reference: from.reference }).where(eq(userCourses.id, to.id))
 }
 
-/** The opposite, before the enrolments that a decision created are deleted. */
+/**
+ * Undoes `carryPayments`: payments go back to the enrolments that were moved. Called before the enrolments that a
+ * decision created are deleted. `created`: a query of their ids.
+ */
 export async function returnPayments(tx: Transaction, created: SQLWrapper) {
   await tx
     .update(payments)
@@ -77,7 +83,7 @@ export async function returnPayments(tx: Transaction, created: SQLWrapper) {
   await renumber(tx, inArray(userCourses.id, created))
 }
 
-/** References are unique: these enrolments leave theirs to others. */
+/** Gives enrolments new references, since references are unique and the former ones go to other enrolments. */
 async function renumber(tx: Transaction, which: SQLWrapper) {
   await tx.update(userCourses).set({ reference: sql`default` }).where(sql`${which}`)
 }

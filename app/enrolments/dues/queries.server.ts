@@ -4,7 +4,7 @@ import { dues, payments } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { type Balance, balanceOf, type Due, toCents } from './rules'
 
-/** The dues of enrolments, by the id of each that has any. */
+/** The dues of enrolments, first due first, by enrolment; those without dues are left out. */
 export async function duesOf(
   enrolments: readonly string[],
   from: Database = db,
@@ -18,8 +18,8 @@ export async function duesOf(
 }
 
 /**
- * Where enrolments stand with their payments today, by the id of each that has dues or payments.
- * @param counted which payments count; all, if there is no condition
+ * Computes what enrolments owe and have paid as of today, by enrolment; those without dues and payments are left out.
+ * @param counted condition on `payments` that says which count; undefined: all
  */
 export async function balancesOf(
   enrolments: readonly string[],

@@ -1,21 +1,24 @@
-/** ISO 11649: of the figures that stand for a text, where A is 10 and Z is 35. */
+/** The remainder by 97 of a text read as a number, where A stands for 10 and Z for 35 (ISO 11649). */
 function modulo97(text: string): number {
-  return [...text].reduce((rest, character) => {
+  return [...text].reduce((remainder, character) => {
     const value = Number.parseInt(character, 36)
-    return (rest * (value > 9 ? 100 : 10) + value) % 97
+    return (remainder * (value > 9 ? 100 : 10) + value) % 97
   }, 0)
 }
 
-/** 1042 → 'RF97001042': a creditor reference, whose two check digits find a wrong digit and a swap of neighbours. */
+/**
+ * Writes the number of an enrolment as a creditor reference: 1042 → 'RF97001042'. Its two check digits reveal typing
+ * errors.
+ */
 export function creditorReference(number: number): string {
   const digits = String(number).padStart(6, '0')
   return `RF${String(98 - modulo97(`${digits}RF00`)).padStart(2, '0')}${digits}`
 }
 
-/** 'RF97001042' → 'RF97 0010 42' */
+/** Writes a reference in groups of four: 'RF97001042' → 'RF97 0010 42'. */
 export const spacedReference = (reference: string) => reference.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** The number of a reference, with or without spaces and in small letters; null if its check digits are wrong. */
+/** Reads the number of an enrolment from a reference, in any spacing and case; null if it is none or was mistyped. */
 export function referenceNumber(text: string): number | null {
   const reference = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const isValid = /^RF\d{8,}$/.test(reference) && modulo97(reference.slice(4) + reference.slice(0, 4)) === 1

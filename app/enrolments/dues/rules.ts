@@ -6,25 +6,26 @@ import { formatEuros, formatPriceInBrief } from '../../italian/prices'
 /** How money came or went back, in the order of a form. */
 export const PAYMENT_METHODS = ['transfer', 'cash', 'card', 'other'] as const
 
-/** Before a due, seven days after it, and the last one, which a person chooses. */
+/** Reminders of a due: before it, seven days after it, and a last one that only a person of the office sends. */
 export const PAYMENT_REMINDERS = ['before', 'first', 'second'] as const
 
 /** To whom an invoice goes. */
 export const BILLING_KINDS = ['person', 'company'] as const
 
-/** Days between dues where no first session gives the last one. */
+/** Days between dues of a course without sessions; otherwise the last due is before the first session. */
 const DAYS_BETWEEN = 30
 
 /** Integer cents, in which amounts are added and compared. */
 export const toCents = (euros: number) => Math.round(euros * 100)
 export const toEuros = (cents: number) => cents / 100
 
-/** `cents`: what is to pay until the end of `dueOn` (YYYY-MM-DD). `number` 1 is the first. */
+/** A part of the price, `cents`, to be paid by the end of `dueOn` (YYYY-MM-DD). `number`: from 1, in order of time. */
 export type Due = { number: number; dueOn: string; cents: number }
 
 /**
- * The dues of a price, in cents: the amounts of the course, or their shares if they are of another price, or one. Their sum
- * is the price: the last takes what rounding leaves.
+ * Splits a price into dues, all in cents. `amounts`: the instalments of the course, which are scaled if they do not
+ * add up to the price. A single due without instalments, none for a price of 0. The last due takes what rounding
+ * leaves.
  */
 export function splitPrice(price: number, amounts: readonly number[]): number[] {
   const sum = amounts.reduce((total, amount) => total + amount, 0)
@@ -38,8 +39,9 @@ export function splitPrice(price: number, amounts: readonly number[]): number[] 
 }
 
 /**
- * The days of dues. The first is `firstDueDays` after `from`, the last the day before the first session, the others stand
- * between; when that is too late for the first, all are on one day. Without a session they are a month apart.
+ * The days of dues, YYYY-MM-DD. The first is `firstDueDays` after `from`, the last on the day before the first
+ * session, the others evenly between. If the first would come after the last, all are on the last day, but never
+ * before `from`. Without a first session the dues are 30 days apart.
  */
 export function dueDays(
   count: number,
@@ -59,9 +61,9 @@ const plusDays = (day: string, days: number) =>
   formatISO(addDays(parseISO(day), days), { representation: 'date' })
 
 /**
- * What an enrolment that is approved on this day is to pay; nothing without a price. While an edition waits for its minimum
- * people are asked to wait with it, so that the days count from the day until which it is to be confirmed.
- * @param price in euros
+ * Plans the dues of an enrolment that is approved on `day`. While an edition still needs people to take place, nobody
+ * should pay yet: the days then count from the day by which it is to be confirmed.
+ * @param price in euros; null or 0 gives no dues
  * @param isConditional whether the edition waits for its confirmation
  */
 export function planDues(
@@ -75,10 +77,15 @@ export function planDues(
   return amounts.map((cents, index) => ({ number: index + 1, dueOn: days[index] ?? from, cents }))
 }
 
+/** 'part': paid in part and not late; 'late': not paid in full by its day; 'open': nothing paid, not late. */
 type DueState = 'paid' | 'part' | 'late' | 'open'
 export type BalancedDue = Due & { paid: number; open: number; state: DueState }
 
-/** Amounts in cents. `late`: what was due before the day; `next`: the first due that is not paid in full. */
+/**
+ * What an enrolment owes and has paid, in cents. `owed`: all dues; `open`: what is not paid of them; `late`: what is
+ * not paid of dues whose day is past; `credit`: what was paid beyond all dues; `next`: the first due that is not paid
+ * in full.
+ */
 export type Balance = {
   dues: BalancedDue[]
   owed: number
@@ -89,7 +96,7 @@ export type Balance = {
   next: BalancedDue | null
 }
 
-/** Where an enrolment stands with its payments, which fill the oldest due first. Refunds are negative payments. */
+/** Computes the balance on a day, YYYY-MM-DD. Payments fill the first due first; refunds are negative payments. */
 export function balanceOf(
   dues: readonly Due[],
   payments: readonly { cents: number }[],
@@ -131,7 +138,7 @@ export function duesInWords(dues: readonly Due[]): string {
   return new Intl.ListFormat('it-IT').format(parts)
 }
 
-/** What a person has paid of what they owe, and what comes next, in a sentence. */
+/** Tells a person in a sentence what they have paid of what they owe, and which due comes next. */
 export function balanceInWords({ owed, paid, open, credit, next, dues }: Balance): string {
   const sum = (cents: number) => formatPriceInBrief(toEuros(cents))
   if (credit > 0)

@@ -18,7 +18,7 @@ import { lockEnrolments, lockMoves, stateOf } from '../seats.server'
 import { listBefore } from '../waiting-list/order.queries.server'
 import { mustWait } from '../waiting-list.rules'
 
-/** A person gives up an approved seat before the first session. Told to them and to the office. */
+/** Ends a member's own approved enrolment before the first session; the member and the office get an e-mail. */
 export async function cancelOwn(member: Member, enrolmentId: string): Promise<EnrolmentOutcome> {
   const [facts] = await enrolmentFacts([enrolmentId])
   if (!facts) return refuse('unknown-request')
@@ -40,7 +40,10 @@ export async function cancelOwn(member: Member, enrolmentId: string): Promise<En
   })
 }
 
-/** A person moves to another edition of the course with a free seat, while both are far enough. */
+/**
+ * Moves a member from their approved enrolment to another edition of the course, which must have a seat that nobody
+ * waits for.
+ */
 export async function transferOwn(
   member: Member,
   enrolmentId: string,

@@ -8,7 +8,9 @@ import { moveInFigures } from '../move.rules'
 import type { EditionToMoveTo } from '../review/enrolment.queries.server'
 import './office-move.css'
 
-/** Where somebody may be moved to. `balance`: of the enrolment, which every price is compared with; null for several people. */
+/**
+ * The choice of an edition to move to. `balance`: of the enrolment, to compare prices with; null for several people.
+ */
 export function EditionChoice({
   editions,
   balance,
@@ -50,7 +52,7 @@ export function EditionChoice({
   )
 }
 
-/** The id of the other edition of the same course, where there is exactly one and it has a free seat. */
+/** The edition to choose beforehand: the only other one of the same course, if it has a free seat; else undefined. */
 export function onlyOtherEdition(editions: readonly EditionToMoveTo[]): string | undefined {
   const [first, ...others] = editions.filter(({ same }) => same)
   if (!first || others.length > 0) return undefined

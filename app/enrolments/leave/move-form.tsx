@@ -8,12 +8,16 @@ import { QuestionActions } from '../../ui/overlays/question-page'
 import { EditionChoice, onlyOtherEdition } from './edition-choice'
 import '../../ui/forms/filters.css'
 
-/** `full`: the chosen edition has no seat, which the office may pass over. */
+/**
+ * What the form shows after a move was refused. `full`: the chosen edition has no free seat; the office may exceed the
+ * limit.
+ */
 export type MoveResult = { course: string; errors: { course: string }; full?: boolean }
 
 /**
- * Where enrolments may move to: a search for other courses, and the choice of an edition. `kept`: fields of the address
- * that the search keeps; `balance`: of one enrolment, which prices are compared with; `children`: what the move means.
+ * The form of a move: a search for other courses, and the choice of an edition. `kept`: parameters of the address that
+ * the search keeps; `balance`: of the enrolment, to compare prices with, null for several; `children`: what the move
+ * entails.
  */
 export function MoveForm({
   q,

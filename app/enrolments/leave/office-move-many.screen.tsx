@@ -16,7 +16,7 @@ import type { Route } from './+types/office-move-many.screen'
 import { MoveForm } from './move-form'
 import { transferEnrolments } from './office.commands.server'
 
-/** `?a`: the enrolments. */
+/** `?a`: the enrolments to move. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseByKey(staff, params.course)

@@ -20,7 +20,7 @@ import { refundsToday } from '../refund.queries.server'
 import { type EnrolmentOutcome, type EnrolmentRefused, maySeat, REASON_LIMIT, reasonFrom } from '../rules'
 import { lockEnrolments, lockMoves, statesIn } from '../seats.server'
 
-/** Ends an approved or started enrolment; the reason is mailed to the person. */
+/** Ends an enrolment that is approved or in progress, as a decision; the person reads the reason in an e-mail. */
 export async function cancelEnrolment(
   staff: Staff,
   enrolmentId: string,
@@ -46,7 +46,9 @@ export async function cancelEnrolment(
   })
 }
 
-/** Moves a person to another edition, where they are approved. A full one is 'full', unless `overCapacity`. */
+/**
+ * Moves a person to another course, where they get a seat. A full course is refused as 'full', unless `overCapacity`.
+ */
 export async function transferEnrolment(
   staff: Staff,
   enrolmentId: string,
@@ -56,7 +58,7 @@ export async function transferEnrolment(
   return outcomeOfOne(await transferEnrolments(staff, [enrolmentId], courseId, options))
 }
 
-/** Moves people to another edition as one decision, each by the rule of one; the others are named. */
+/** Moves people to another course as one decision. `refused`: those whom the rules of `mayTransfer` do not let move. */
 export async function transferEnrolments(
   staff: Staff,
   enrolmentIds: readonly string[],

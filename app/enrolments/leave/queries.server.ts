@@ -12,7 +12,7 @@ import { ownRefundToday } from '../refund.queries.server'
 import { ownRefundInWords, refundInWords } from '../refund.rules'
 import { mustWait } from '../waiting-list.rules'
 
-/** What a person gets back who cancels this enrolment today, in sentences. */
+/** Tells a member in sentences what they would get back if they cancelled this enrolment today. */
 export async function ownRefund(
   _member: Member,
   { id, course, answerBy }: Pick<Enrolment, 'id' | 'course' | 'answerBy'>,
@@ -25,7 +25,10 @@ export async function ownRefund(
   return refund ? ownRefundInWords(refund) : refundInWords(course, today())
 }
 
-/** Other editions of the same course that a person may move to by themselves, the next first, with what they would pay. */
+/**
+ * Editions of the same course to which a member may move by themselves, the next first. `price`: what they would pay
+ * there.
+ */
 export async function ownEditions(
   member: Member,
   { course, requestedAt }: Pick<Enrolment, 'course' | 'requestedAt'>,

@@ -14,7 +14,7 @@ const PROGRAMS = [
   ['Outlook', 'Scegli «Aggiungi calendario», poi «Sottoscrivi dal Web», e incolla l’indirizzo.'],
 ] as const
 
-/** The private calendar address, made on demand. */
+/** The private address of a member's calendar; null: a button makes it. */
 export function CalendarFeed({ address }: { address: string | null }) {
   return (
     <section aria-labelledby="calendario">

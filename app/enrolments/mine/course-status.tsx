@@ -9,9 +9,9 @@ import { type Ending, endedLabel, stateLabel } from '../rules'
 import type { Enrolment } from './queries.server'
 
 /**
- * Where an enrolment stands, for its person. Cards, course page, dashboard and the page of the enrolment all say it with this:
- * `label` beside a dot in the colour of `tone`; `title` with `sentence`; `brief` where there is no room. `who`: whose turn it is,
- * said before the sentence where there is no title. Screens choose their links by `kind`.
+ * Where an enrolment stands, in the words that all pages of its person use. `label`: a word, beside a dot in the
+ * colour of `tone`; `title` and `sentence`: in full; `brief`: where there is little room; `who`: whose turn it is, the
+ * person's or the office's. Pages choose their links by `kind`.
  */
 export type CourseStatus = {
   kind:
@@ -40,6 +40,7 @@ export type CourseStatus = {
 
 type StatusText = Omit<CourseStatus, 'label' | 'tone'> & { label?: string; tone?: string }
 
+/** Says where an enrolment stands, for its person. */
 export function courseStatus(enrolment: Enrolment): CourseStatus {
   const status = statusOf(enrolment)
   return {
@@ -134,7 +135,9 @@ function waiting(enrolment: Enrolment): StatusText {
 
 const lateSentence = ({ by }: { by: string }) => `Siamo in ritardo: la risposta era per ${by}.`
 
-/** What the office still owes to a request on the list that it has not admitted. */
+/**
+ * For a person on the waiting list who is not admitted yet: when the office confirms their place, or that it is late.
+ */
 export function listConfirmation(answer: Enrolment['answer']): string {
   return answer?.late
     ? lateSentence(answer)
@@ -188,10 +191,12 @@ function seated({ status, course, price, nextSession, answerBy, isMoving }: Enro
   }
 }
 
-/** What it means not to answer a postponement. */
+/** What happens to a person who does not answer a postponement. */
 export const SILENCE = 'Se non rispondi, il posto resta tuo alle nuove date.'
 
-/** 'Le lezioni si aprono lunedì 4 gennaio: poi le segui quando vuoi.'; `nextSession`: the time in which they are open. */
+/**
+ * When lessons without fixed times can be followed: 'Le lezioni si aprono lunedì 4 gennaio: poi le segui quando vuoi.'
+ */
 export function ownPace(
   { endDate }: Pick<Enrolment['course'], 'endDate'>,
   nextSession: NextSession | null,
@@ -244,10 +249,13 @@ function ended({ endedAt, movedTo, price, refund }: Enrolment, ending: Ending): 
   }
 }
 
-/** Who pays back for an edition that is not held. */
+/** Follows the news of a cancelled edition for a person whose payments are not known. */
 export const REFUND = 'Se hai già pagato, la segreteria ti scrive per il rimborso.'
 
-/** 'Sei in un’altra edizione, dal 12 aprile 2027', 'Sei in un altro corso: Marketing, dal 12 aprile 2027' */
+/**
+ * Where a person was moved to: 'Sei in un altro corso: Marketing, inizio 12 aprile 2027'; null: the new edition is not
+ * known.
+ */
 export function whereMoved(movedTo: Enrolment['movedTo']): string {
   if (!movedTo) return 'Sei in un’altra edizione'
   const { title, startDate, isEdition } = movedTo

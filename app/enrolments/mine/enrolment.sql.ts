@@ -5,20 +5,28 @@ import { db } from '../../database/client.server'
 import { certificates, decisionRows, personalDocuments, userCourses } from '../../database/schema'
 import { canBeUndone } from '../decisions.sql'
 
-/** An attestato that was revoked, or replaced by one that the office can no longer take back. */
+/**
+ * Whether the document is an attestato that was revoked, or replaced by one that the office can no longer take back.
+ */
 const isEndedForGood = sql<boolean>`exists (select from ${certificates} as paper
   where paper.document_id = ${personalDocuments.id} and paper.ended_at is not null
     and not exists (select from ${certificates} as newer
       where newer.replaces = paper.id and ${canBeUndone(sql`newer.decision_id`)}))`
 
-/** What a person may read of the documents that the office gave them: those that it can no longer take back. */
+/**
+ * Whether its person may read a document: the office can no longer take it back, nor has deleted it or ended it for
+ * good.
+ */
 export const isGivenForGood = and(
   isNull(personalDocuments.deletedAt),
   sql`not ${canBeUndone(personalDocuments.decisionId)}`,
   sql`not ${isEndedForGood}`,
 )
 
-/** What the first decision found that the office can still undo; no row without such a decision. */
+/**
+ * The row of `decision_rows` with the image of the enrolment before the earliest of its decisions that can still be
+ * undone, found by following `decision_id` back from image to image; no row if no decision can be undone.
+ */
 const findBefore = sql`(
   with recursive undoable as (
     select ${userCourses.decisionId} as decision, 1 as step where ${canBeUndone(userCourses.decisionId)}
@@ -35,10 +43,12 @@ const findBefore = sql`(
 
 type Row = typeof userCourses.$inferSelect
 
-/** The row of the enrolment, or its image before that decision. */
+/** The enrolment with the columns of its image in `findBefore`; its present columns if there is no image. */
 const shownRow = sql`jsonb_populate_record(${userCourses}, before.row_before) as shown`
 
-/** Its columns. Each has a name of its own, so that conditions outside can name it without the table. */
+/**
+ * The columns of `shownRow`. Each gets a new name, `own_…`, by which conditions outside can use it without the table.
+ */
 const shownColumns = Object.fromEntries(
   Object.entries(getTableColumns(userCourses)).map(([key, column]) => {
     const name = toSnakeCase(column.name)
@@ -49,13 +59,14 @@ const shownColumns = Object.fromEntries(
 const isUpdating = sql<boolean>`(before.decision_id is not null)`
 const isCreated = sql`(before.decision_id is not null and before.row_before is null)`
 
-/** A count: `exists` may scan the whole table. */
+/** Whether the person can read an attestato of the enrolment. A count, since `exists` may scan the whole table. */
 const hasCertificate = sql<boolean>`(select count(*) > 0 from ${personalDocuments}
   where ${personalDocuments.enrolmentId} = ${userCourses.id} and ${personalDocuments.kind} = 'attestato' and ${isGivenForGood})`
 
 /**
- * The enrolments of a person as the person reads them, ended ones too: a decision that the office can still undo has not
- * been made, and an enrolment that it created is not there (ADR 31). `isUpdating`: there is such a decision.
+ * Subquery `own`: the enrolments of a person, ended ones too, as that person may read them (ADR 31). They look as they
+ * did before any decision that the office can still undo; one that such a decision created is left out. `isUpdating`:
+ * the office can still undo a decision about the enrolment.
  */
 export function enrolmentsReadBy(person: Pick<Member, 'id'>) {
   return db

@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from '../../database/client.server'
 import { calendarFeeds } from '../../database/schema'
 import { newToken } from '../../runtime/token.server'
 
-/** Idempotent. */
+/** Makes the private address of a member's calendar; nothing changes if there is one. */
 export function openFeed(member: Member): Promise<void> {
   return inTransaction(async (tx) => {
     const opened = await tx
@@ -17,7 +17,7 @@ export function openFeed(member: Member): Promise<void> {
   })
 }
 
-/** Revokes the former address. */
+/** Replaces the private address of a member's calendar, so that the former one stops working; nothing without one. */
 export function renewFeed(member: Member): Promise<void> {
   return inTransaction(async (tx) => {
     const renewed = await tx

@@ -31,8 +31,8 @@ export async function feedAddress(member: Member): Promise<string | null> {
 }
 
 /**
- * The courses in which the owner of this token has a seat, nearest first, as that person reads them while the office can take a
- * decision about them back (ADR 31); undefined for an unknown token.
+ * The courses with sessions in which the owner of a calendar has a seat, nearest first, as that person may read them
+ * while the office can still take decisions back (ADR 31). Undefined for an unknown token.
  */
 export async function feedCourses(token: string) {
   const owner = await ownerOf(token)
@@ -68,6 +68,7 @@ export async function feedCourses(token: string) {
   }))
 }
 
+/** The person whose calendar has this token; undefined for an unknown one. */
 async function ownerOf(token: string): Promise<{ id: string } | undefined> {
   if (!isToken(token)) return undefined
   const [feed] = await db
@@ -77,7 +78,10 @@ async function ownerOf(token: string): Promise<{ id: string } | undefined> {
   return feed
 }
 
-/** The days on which the owner of this token has something to pay, as that person reads it; what is paid is gone. */
+/**
+ * The days by which the owner of a calendar has to pay, with one entry for each due that is not paid in full. Payments
+ * and enrolments about which the office can still take a decision back are left out. Empty for an unknown token.
+ */
 export async function feedDues(token: string): Promise<CalendarDay[]> {
   const owner = await ownerOf(token)
   if (!owner) return []
@@ -113,7 +117,10 @@ export async function feedDues(token: string): Promise<CalendarDay[]> {
   })
 }
 
-/** The sessions of courses whose new dates can still be taken back, as they were before the first of these. */
+/**
+ * The former sessions of courses whose new dates can still be taken back, by course; before the first of several
+ * changes.
+ */
 async function sessionsBeforeMove(courseIds: string[]) {
   const { courseId, sessionsBefore, createdAt, decisionId } = postponements
   const rows = await db

@@ -93,7 +93,7 @@ function Facts({ enrolment: { requestedAt, course, price } }: { enrolment: Enrol
   )
 }
 
-/** In the words of the office; folded once the course has begun. */
+/** How a participant pays, in the words of the office; folded once they are in progress. */
 function Payment({ enrolment: { status, course, instalments, balance } }: { enrolment: Enrolment }) {
   if (!course.afterApproval) return null
   const inParts =
@@ -168,7 +168,9 @@ function Withdraw({ enrolment: { id, course, answer, place } }: { enrolment: Enr
   )
 }
 
-/** One enrolment per person and course: only the office can reopen a refused one. */
+/**
+ * Ways for a rejected person to ask again: another course, or the office, since only it can reopen a rejected request.
+ */
 function AskAgain({ enrolment: { course, instead } }: { enrolment: Enrolment }) {
   const form = course.archivedAt ? href('/contatti') : questionPage(course.slug)
   return (

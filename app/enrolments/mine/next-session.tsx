@@ -9,7 +9,7 @@ import { Directions } from './appointment'
 import type { Enrolment } from './queries.server'
 import './next-session.css'
 
-/** The first appointment of all courses; null without one. `now`: as `grouped` sorts them. */
+/** The next session with a fixed time of a member's enrolments; null without one. `now`: sorted by `grouped`. */
 export function nearest(now: Enrolment[]) {
   const first = now.find(({ course, nextSession }) => nextSession && !isAtOwnPace(course))
   return first?.nextSession ? { course: first.course, session: first.nextSession } : null

@@ -160,7 +160,10 @@ function Listed({ enrolment: { id, course, answer, place } }: Shown) {
   )
 }
 
-/** With a seat: whether the edition is certain, and how one pays. The day stands beside it, in `Appointment`. */
+/**
+ * For a person with a seat: whether the edition is certain, and what to pay. The day stands beside it, in
+ * `Appointment`.
+ */
 function Seated({ enrolment: { id, course, price, balance } }: { enrolment: Enrolment }) {
   return (
     <>
@@ -188,7 +191,7 @@ function paymentStep(
   return { sentence: 'Il posto è tuo.' }
 }
 
-/** What of the payments is due, with the way to the page that says how to pay. */
+/** What is paid and which due comes next, with a link to the page that says how to pay. */
 function OwnBalance({ balance, enrolment }: { balance: Balance; enrolment: string }) {
   const sentence = balanceInWords(balance)
   return (

@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * What a person pays for an enrolment: the next due with what a bank asks for, and all dues. `account`: null until the
- * office has entered one; `day`: today, YYYY-MM-DD.
+ * What a person pays for an enrolment: the next due with the details of the bank transfer, and all dues. `account`: of
+ * the school, null until the office has entered one; `day`: today, YYYY-MM-DD.
  */
 export function OwnDues({ enrolment, person, account, day }: Props) {
   const { balance, course, reference } = enrolment
@@ -55,7 +55,7 @@ function dueTitle(next: BalancedDue, isWaiting: boolean): string {
   return next.state === 'late' ? 'Pagamento scaduto' : 'Prossimo pagamento'
 }
 
-/** '490,00', as a field of home banking takes it. */
+/** An amount as fields of home banking accept it: '490,00'. */
 const amountToPaste = (cents: number) => toEuros(cents).toFixed(2).replace('.', ',')
 
 function CopyRow({ label, value, copied = value }: { label: string; value: string; copied?: string }) {

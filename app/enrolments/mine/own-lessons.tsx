@@ -10,7 +10,10 @@ import './own-lessons.css'
 
 type Session = StoredCourse['sessions'][number]
 
-/** The lessons of a course for who takes part: past ones in quiet ink, and how far away the next one is. `day`: today. */
+/**
+ * The lessons of a course for a participant: past ones in a quiet colour, and in how many days the next one is. `day`:
+ * today.
+ */
 export function OwnLessons({
   sessions,
   day,
@@ -18,7 +21,7 @@ export function OwnLessons({
 }: {
   sessions: Session[]
   day: string
-  /** From the closed registers. */
+  /** What the closed registers say of the enrolment. */
   attendance: OwnAttendance
 }) {
   const presenceIn = (session: Session) => {
@@ -57,7 +60,7 @@ export function OwnLessons({
   )
 }
 
-/** 'Hai frequentato 8 ore su 12.'; nothing before the first register is closed. */
+/** How many hours a person attended: 'Hai frequentato 8 ore su 12.'; nothing before a register is closed. */
 export function OwnHours({ attendance }: { attendance: OwnAttendance }) {
   const attended = attendance.reduce((sum, { minutes }) => sum + minutes, 0)
   const soFar = attendance.reduce((sum, { hours }) => sum + (lessonMinutes({ hours }) ?? 0), 0)
@@ -66,7 +69,7 @@ export function OwnHours({ attendance }: { attendance: OwnAttendance }) {
 
 const MOST_AWAY = 99
 
-/** 'sabato, 9:00–18:00, Sala Rossa' */
+/** Weekday, times and place of a lesson: 'sabato, 9:00–18:00, Sala Rossa'. */
 function factsOf({ startDate, endDate, startTime, endTime, place }: Session): string {
   const weekday = formatDate(startDate, 'EEEE')
   const until = endDate === startDate ? '' : withArticle('fino al', formatDate(endDate, 'd MMM yyyy'))

@@ -12,7 +12,7 @@ import './own-place.css'
 
 type Offer = NonNullable<OwnPlace['offer']>
 
-/** 'Ceramica, dal 12 marzo 2027, Fermo' */
+/** An offered seat in words: 'Ceramica, dal 12 marzo 2027, Fermo'. */
 export const seatName = ({ course, startDate, place }: Pick<Offer, 'course' | 'startDate' | 'place'>) =>
   [
     course,
@@ -32,7 +32,7 @@ export function SeatOnOffer({ offer }: { offer: Offer }) {
   )
 }
 
-/** Answers the offer of a page, which asks before the seat is declined. */
+/** Buttons that accept or decline an offered seat; declining is a link to `page`, which asks first. */
 export function OfferAnswerButtons({ name = 'intent', page }: { name?: string; page: string }) {
   return (
     <div className="offer-answer">
@@ -48,7 +48,7 @@ export function OfferAnswerButtons({ name = 'intent', page }: { name?: string; p
   )
 }
 
-/** On the dashboard, above all else: a seat waits for an answer. */
+/** Tells a member at the top of the dashboard that a seat is offered to them. */
 export function OfferedSeat({ enrolment, offer }: { enrolment: string; offer: Offer }) {
   return (
     <section className="to-send" aria-labelledby={`posto-${enrolment}`}>
@@ -65,7 +65,7 @@ export function OfferedSeat({ enrolment, offer }: { enrolment: string; offer: Of
   )
 }
 
-/** Where a request is on the list; what its person can do is on the page of its place. */
+/** Tells a person their place on the waiting list, who is before them, and how a seat is offered. */
 export function WaitingPlace({ place: { ahead, admitted, open, call } }: { place: OwnPlace }) {
   if (!open) return <p>Questa edizione non prende più iscrizioni.</p>
   if (!ahead)

@@ -3,7 +3,10 @@ import { toEuros } from '../dues/rules'
 import type { Enrolment } from './queries.server'
 import './own-dues.css'
 
-/** What a person still gets back for an enrolment that has ended; its status says why. */
+/**
+ * What a person still gets back for an ended enrolment; nothing if no refund is open. The status of the enrolment says
+ * why.
+ */
 export function OwnRefund({ enrolment: { refund } }: { enrolment: Enrolment }) {
   if (!refund || refund.open === 0) return null
   return (

@@ -2,7 +2,7 @@ import { instalmentsInWords } from '../instalments.rules'
 import { agreedPriceInWords } from '../rules'
 import type { Enrolment } from './queries.server'
 
-/** What the person pays, how, and in the words of the office. */
+/** The price of an enrolment, its instalments, and how to pay in the words of the office. */
 export function Payment({ enrolment: { price, instalments, course } }: { enrolment: Enrolment }) {
   const parts = instalments && instalmentsInWords(instalments)
   return (

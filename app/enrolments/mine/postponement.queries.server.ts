@@ -6,12 +6,15 @@ import { writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
 import { isAsked, isOut, joinedBefore, questionsOf } from '../new-dates.queries.server'
 
-/** The question about new dates that a person has; undefined without one. `stays`: their answer so far. */
+/**
+ * The question about new dates that a member is asked for an enrolment; undefined without one. `answerBy`: the last
+ * day to answer; `stays`: the answer so far, null without one; `before`: the former sessions.
+ */
 export function postponementFor(member: Member, enrolmentId: string) {
   return questionAbout(enrolmentId, eq(userCourses.userId, member.id))
 }
 
-/** The question about new dates that a person has, for the office, which enters an answer that came by telephone. */
+/** As `postponementFor`, for the office, which enters an answer that a person gave by telephone. */
 export function postponementOfEnrolment(_staff: Staff, enrolmentId: string) {
   return questionAbout(enrolmentId)
 }
@@ -38,21 +41,27 @@ async function questionAbout(enrolmentId: string, isTheirs?: SQL) {
   return { ...asked, before: writeSessions(before) }
 }
 
-/** The unanswered questions about new dates of a member: the day to answer by, by the enrolment's id. */
+/** The last day to answer each open question about new dates that a member is asked, by enrolment. */
 export function openQuestions(member: Member): Promise<Map<string, string>> {
   return questionsOf(eq(userCourses.userId, member.id))
 }
 
-/** The unanswered questions about new dates of a person, for the office. */
+/** As `openQuestions`, of any person, for the office. */
 export function questionsTo(_staff: Staff, personId: string): Promise<Map<string, string>> {
   return questionsOf(eq(userCourses.userId, personId))
 }
 
-/** Since when a person is in an edition. Who was moved there keeps the day of the request elsewhere. */
+/**
+ * Since when a person has been in an edition: since the request, or since the move if they came from another edition,
+ * whose request the enrolment keeps.
+ */
 const cameAt = sql`case when exists (select from ${userCourses} as left_behind where left_behind.transferred_to = ${userCourses.id})
   then coalesce(${userCourses.approvedAt}, ${userCourses.requestedAt}) else ${userCourses.requestedAt} end`
 
-/** The postponements of an edition while a person was in it, the first one first; `stays`: their answer. Days: YYYY-MM-DD. */
+/**
+ * The postponements that a member went through in an edition, the first one first. `from` and `to`: the first day
+ * before and after, YYYY-MM-DD, null without sessions; `stays`: the answer, null without one.
+ */
 export async function movesOf(member: Member, enrolmentId: string) {
   const { decisionId, courseId, sessionsBefore, createdAt } = postponements
   const rows = await db
@@ -89,7 +98,10 @@ export type Move = Awaited<ReturnType<typeof movesOf>>[number]
 const firstDay = (sessions: readonly { startDate: string }[]) =>
   sessions.map(({ startDate }) => startDate).sort()[0] ?? null
 
-/** The last postponement of an edition: how many stay, have left since, or have not answered; undefined without one. */
+/**
+ * The last postponement of an edition, with how many people said that they stay, have left since then, or have not
+ * answered; undefined without a postponement.
+ */
 export async function postponementOf(_staff: Staff, course: string) {
   const { decisionId, courseId, answerBy, createdAt } = postponements
   const { stays, postponementId, enrolmentId } = postponementAnswers

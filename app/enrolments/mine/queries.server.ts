@@ -25,7 +25,9 @@ import { placesOf } from '../waiting-list/queries.server'
 import { enrolmentsReadBy } from './enrolment.sql'
 import { openQuestions } from './postponement.queries.server'
 
-/** Columns of the course of an enrolment, as its person reads them while the office can take a decision about it back. */
+/**
+ * Columns of a course as people in it may read them: without decisions about it that the office can still take back.
+ */
 export const cancelledAt =
   sql`case when not ${isEditionDecisionOpen('cancel-edition')} then ${courses.cancelledAt} end`.mapWith(
     courses.cancelledAt,
@@ -39,9 +41,10 @@ const startDate = sql<
 >`case when ${isEditionDecisionOpen('postpone')} then ${startBeforeMove} else ${courses.startDate} end`
 
 /**
- * Own enrolments, newest first, as `enrolmentsReadBy` describes them. While a seat is of use they have the next session, the note
- * on payment and the address of the lessons; a request has the time of its answer and its place on the waiting list, and one that
- * was refused, or whose edition was cancelled, another course to ask for.
+ * The enrolments of a member as `enrolmentsReadBy` gives them, newest first. Those of the group 'now' have the next
+ * session, the note on payment and the address of the lessons; a pending request has the time of its answer and its
+ * place on the waiting list; a rejected one, or one of a cancelled edition, has another course to ask for (`instead`).
+ * @param only conditions that all have to hold; without one, all enrolments
  */
 export async function enrolmentsOf(
   member: Member,
@@ -66,9 +69,9 @@ export async function enrolmentsOf(
       transferredTo: ownEnrolments.transferredTo,
       hasCertificate: ownEnrolments.hasCertificate,
       isUpdating: ownEnrolments.isUpdating,
-      /** The new dates of the course can still be taken back. */
+      /** The course has new dates that the office can still take back. */
       isMoving: isEditionDecisionOpen('postpone'),
-      /** The edition of the enrolment that took its place. */
+      /** The course that the person was moved to. `isEdition`: it is another edition of the same course. */
       movedTo: sql<{ title: string; startDate: string | null; isEdition: boolean } | null>`(
         select json_build_object('title', there.title, 'startDate', there.start_date, 'isEdition', there.series_id = ${courses.seriesId})
         from ${userCourses} moved join ${courses} there on there.id = moved.course_id where moved.id = ${ownEnrolments.transferredTo})`,
@@ -142,11 +145,11 @@ export async function enrolmentsOf(
   ])
   return placed.map(({ state, course, terms, agreedPrice, ...row }) => ({
     ...row,
-    /** What this person pays, whatever the course costs today. */
+    /** The agreed price in euros; today's price of the course only if none was agreed. */
     price: agreedPrice ?? course.price,
-    /** What is due and paid; null without a seat, without a price, and while a decision can be taken back. */
+    /** What is due and paid; null without a seat, without dues and payments, and while a decision can be taken back. */
     balance: balances.get(row.id) ?? null,
-    /** What goes back of what was paid, once it has ended; null if nothing was paid. */
+    /** What is given back after the end of the enrolment; null before it, or if nothing was paid. */
     refund: refunds.get(row.id) ?? null,
     instalments: instalmentsOf(agreedPrice ?? course.price, { ...course, ...terms }),
     course: {
@@ -155,32 +158,37 @@ export async function enrolmentsOf(
       ...(row.group !== 'now' && { afterApproval: null, lessonsUrl: null }),
       state,
       concluded: isConcluded(course, day),
-      /** Whether the edition takes place, to who has a seat. */
+      /** Whether the edition is certain to take place, in words; null if nothing is said, or without a seat. */
       minimum: row.group === 'now' ? minimumOf({ ...course, ...terms }, day) : null,
     },
     nextSession: row.isMoving ? null : (sessions.get(course.id) ?? null),
-    /** The day until which new dates are to be answered, YYYY-MM-DD. */
+    /** The last day to answer a question about new dates, YYYY-MM-DD; null without an open question. */
     answerBy: questions.get(row.id) ?? null,
     answer:
       row.status === 'pending' && !row.ending
         ? { by: answerBy(row.requestedAt), late: isAnswerLate(row.requestedAt, now) }
         : null,
     instead: replacements.get(course.id) ?? null,
-    /** On the waiting list, or after it; null while the office can take a decision about it back. */
+    /**
+     * The place on the waiting list, also of a missed offer; null without one, and while a decision can be taken back.
+     */
     place: row.isUpdating ? null : (places.find(({ id }) => id === row.id) ?? null),
   }))
 }
 
 export type Enrolment = Awaited<ReturnType<typeof enrolmentsOf>>[number]
 
-/** Undefined for an enrolment of somebody else. */
+/** One enrolment of a member; undefined if it does not exist or is of somebody else. */
 export async function enrolmentOf(member: Member, id: string): Promise<Enrolment | undefined> {
   if (!isId(id)) return undefined
   const [enrolment] = await enrolmentsOf(member, { id })
   return enrolment
 }
 
-/** What is said to a person instead of a refusal, while the office can still take back a decision about the enrolment. */
+/**
+ * The refusal that a member may read: 'updating' while the office can still take back a decision about the enrolment,
+ * which the refusal itself would give away; else `refused`.
+ */
 export async function refusalFor(
   member: Member,
   enrolmentId: string,
@@ -190,10 +198,13 @@ export async function refusalFor(
   return enrolment?.isUpdating ? refuse('updating') : refused
 }
 
-/** `again`: another edition of the same course, else another of its theme. */
+/** A course to ask for in place of another. `again`: an edition of the same course; else a course of the same theme. */
 export type CourseInstead = { slug: string; title: string; startDate: string | null; again: boolean }
 
-/** By id of a course that refused a person or whose edition was cancelled: the next one with free seats that they have not asked for. */
+/**
+ * For each course that rejected a member or was cancelled, by its id: the next edition of it with free seats that they
+ * have not asked for, else the next such course of its theme.
+ */
 async function coursesInstead(member: Member, day: string): Promise<Map<string, CourseInstead>> {
   const refused = alias(courses, 'refused')
   const again = sql<boolean>`${courses.seriesId} = ${refused.seriesId}`
@@ -228,7 +239,7 @@ async function coursesInstead(member: Member, day: string): Promise<Map<string, 
   return new Map(rows.map(({ id, ...course }) => [id, course]))
 }
 
-/** Null without an enrolment. */
+/** The state of a member's live enrolment in a course, as they may read it; null without one. */
 export async function enrolmentState(member: Member, courseId: string): Promise<EnrolmentState | null> {
   const ownEnrolments = enrolmentsReadBy(member)
   const [row] = await db
@@ -238,7 +249,10 @@ export async function enrolmentState(member: Member, courseId: string): Promise<
   return row?.status ?? null
 }
 
-/** An enrolment that exists is refused in the words that its person reads. */
+/**
+ * Turns the refusal 'existing' of a request into one with the state that the member may read; other refusals stay as
+ * they are.
+ */
 export async function refusalToAsk(
   member: Member,
   courseId: string,
@@ -249,7 +263,10 @@ export async function refusalToAsk(
   return state ? refuse('existing', { state }) : refuse('updating')
 }
 
-/** The live enrolment, or else the one that ended with the edition; undefined without either. */
+/**
+ * A member's live enrolment in a course, or else the one that ended because it was cancelled; undefined without
+ * either.
+ */
 export async function enrolmentIn(member: Member, courseId: string): Promise<Enrolment | undefined> {
   const enrolments = await enrolmentsOf(member, { courseId })
   return (
@@ -258,7 +275,7 @@ export async function enrolmentIn(member: Member, courseId: string): Promise<Enr
   )
 }
 
-/** The live enrolments in some courses, by slug. */
+/** A member's live enrolments in courses, by the slug of the course. */
 export async function enrolmentsBySlug(member: Member, slugs: string[]): Promise<Map<string, Enrolment>> {
   const enrolments = await enrolmentsOf(member, { slugs })
   return new Map(
@@ -266,7 +283,7 @@ export async function enrolmentsBySlug(member: Member, slugs: string[]): Promise
   )
 }
 
-/** Whether this member asked for the course within the last seconds, as when a form is sent twice. */
+/** Whether a member asked for the course within the last ten seconds: the form was then sent twice. */
 export async function hasJustAsked(member: Member, courseId: string): Promise<boolean> {
   const { userId, courseId: course, requestedAt, status } = userCourses
   return (

@@ -1,6 +1,6 @@
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
 
-/** Asks before the seat that a page offers is declined. */
+/** Asks whether to decline an offered seat. */
 export function DeclineDialog({
   name = 'intent',
   page,

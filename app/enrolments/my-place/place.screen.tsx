@@ -23,7 +23,7 @@ import { DECLINING, explainOffer } from '../waiting-list.rules'
 import type { Route } from './+types/place.screen'
 import { DeclineDialog } from './decline-dialog'
 
-/** The place of a request on the waiting list, the seat that is offered to it, and what its person may change. */
+/** A member's place on the waiting list or the seat that is offered to them, with what they may change. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
@@ -79,7 +79,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-/** A declined request is gone, also when its form was sent twice; one of somebody else, or of nobody, was never there. */
+/**
+ * The toast for a request that does not exist: `done` if the member has deleted it, since the form was then sent
+ * twice; else that it is gone.
+ */
 async function repeated(member: Member, enrolment: string, done: Toast): Promise<Toast> {
   return (await hasDeleted(member, 'user_courses', enrolment))
     ? done

@@ -29,7 +29,7 @@ export async function loader({ params }: Asked) {
   return moved ? redirect(href('/corsi/:slug', { slug: moved }), 301) : redirect(href('/corsi/:slug', params))
 }
 
-/** 'Iscriviti ora' */
+/** Answers 'Iscriviti ora' on the page of a course. */
 export function action(asked: Asked): Promise<Response> {
   return withErrorRedirect(href('/corsi'), failed(NO_REASON), () => enrol(asked))
 }
@@ -50,6 +50,7 @@ async function enrol({ request, params, context }: Asked): Promise<Response> {
   return redirect(page, { headers })
 }
 
+/** Leads a visitor to the sign-in or sign-up, and remembers the course. */
 async function askToSignIn(request: Request, course: Course) {
   const ended = hasSessionCookie(request)
   const toast: Toast = ended
@@ -117,7 +118,7 @@ const enrolled = ({ title }: Course): Toast => ({
   description: `Hai un posto nel corso "${title}"`,
 })
 
-/** Only staff are refused as 'full'. */
+/** Asks staff, who alone are refused as 'full', whether they want a seat beyond the limit. */
 const askOverCapacity = ({ slug, title }: Course): Toast => ({
   tone: 'neutral',
   title: ASK_OVER_CAPACITY,

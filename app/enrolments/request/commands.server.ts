@@ -22,8 +22,9 @@ import { listBefore } from '../waiting-list/order.queries.server'
 import { mustWait } from '../waiting-list.rules'
 
 /**
- * Requests a seat; in a full course, or behind people who wait, the request goes on the waiting list. A second request is
- * refused as 'existing'.
+ * Requests a seat for a member; they and the office get an e-mail. If the course is full, or its free seats are for
+ * people who wait, the request goes on the waiting list. Who has a live enrolment in the course is refused as
+ * 'existing'.
  */
 export async function requestEnrolment(member: Member, courseId: string): Promise<EnrolmentOutcome> {
   if (!isId(courseId)) return refuse('unknown-course')
@@ -43,7 +44,7 @@ export async function requestEnrolment(member: Member, courseId: string): Promis
   })
 }
 
-/** None for a missing course. */
+/** Renders the e-mails of a request, to the member and to the office; none if the course does not exist. */
 async function requestEmails(member: Member, courseId: string): Promise<RenderedEmail[]> {
   const [[course], { ahead, next }] = await Promise.all([
     emailFacts([courseId]),
@@ -58,7 +59,7 @@ async function requestEmails(member: Member, courseId: string): Promise<Rendered
   ]
 }
 
-/** Enrols staff themselves, whose request needs no approval. Full is 'full', unless `overCapacity`, which is recorded. */
+/** Gives a member of staff a seat without approval. A full course is refused as 'full', unless `overCapacity`. */
 export async function enrolSelf(
   staff: Staff,
   courseId: string,
@@ -83,7 +84,7 @@ export async function enrolSelf(
   })
 }
 
-/** Deletes a pending request, and with it the place on the waiting list; its audit entries stay. */
+/** Deletes a member's own pending request, and with it their place on the waiting list; its audit entries stay. */
 export async function withdrawRequest(member: Member, enrolmentId: string): Promise<EnrolmentOutcome> {
   if (!isId(enrolmentId)) return refuse('unknown-request')
   return inTransaction(async (tx) => {
@@ -97,13 +98,15 @@ export async function withdrawRequest(member: Member, enrolmentId: string): Prom
   })
 }
 
-/** Locks the profile until the end of the transaction; false if it is deleted. */
+/** Keeps a profile from being deleted until the end of the transaction; false if it is gone already. */
 async function lockPerson(tx: Transaction, { id }: Member): Promise<boolean> {
   const rows = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)).for('key share')
   return rows.length > 0
 }
 
-/** The row that ties a person to a course at the price of today, with its audit entry; returns its id. */
+/**
+ * Inserts an enrolment at the price of today, with its audit entry, and returns its id. `beyond`: for the audit entry.
+ */
 async function link(
   tx: Transaction,
   member: Member,

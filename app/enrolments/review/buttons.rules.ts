@@ -23,7 +23,7 @@ export const INTENTS = [
 ] as const
 export type Intent = (typeof INTENTS)[number]
 
-/** The parameter of the question about one enrolment that comes before a button, or may follow it. */
+/** The parameter of the address that opens the question of a button about one enrolment. */
 export const QUESTIONS = {
   approve: 'approva',
   reject: 'rifiuta',
@@ -36,8 +36,9 @@ export const QUESTIONS = {
 const mayAsk = (intent: Intent): intent is keyof typeof QUESTIONS => Object.hasOwn(QUESTIONS, intent)
 
 /**
- * The address of the question of a button over a page, which its form posts to; the page if it has none. Without the script
- * only another address closes a question.
+ * The address of a page with the question of a button open, to which the form of the button posts; the page itself if
+ * the button asks nothing. A question needs an address of its own, since without the script only another address
+ * closes it.
  */
 export function questionAddress(page: string, intent: Intent, enrolment: string): string {
   if (!mayAsk(intent)) return page
@@ -46,7 +47,9 @@ export function questionAddress(page: string, intent: Intent, enrolment: string)
   return `${pathname}?${searchParams}`
 }
 
-/** The id of the button or link that a question comes from. */
+/**
+ * The id of the element that opens the question of a button about an enrolment; undefined if the button asks nothing.
+ */
 export function openerOf(intent: Intent, enrolment: string): string | undefined {
   return mayAsk(intent) ? `${QUESTIONS[intent]}-${enrolment}` : undefined
 }

@@ -21,10 +21,13 @@ import { mayMark, type RosterStep } from '../steps.rules'
 import { admittedToList } from '../waiting-list.emails'
 import { mayAdmit } from '../waiting-list.rules'
 
-/** Enrolments that one decision may concern. */
+/** Most enrolments that the office can choose for one decision. */
 export const MOST_AT_ONCE = 100
 
-/** A full course is 'full', unless `overCapacity`, which the audit entry records. */
+/**
+ * Approves a pending request. A full course is refused as 'full', unless `overCapacity`, which the audit entry
+ * records.
+ */
 export async function approveRequest(
   staff: Staff,
   enrolmentId: string,
@@ -33,7 +36,7 @@ export async function approveRequest(
   return outcomeOfOne(await approveRequests(staff, [enrolmentId], options))
 }
 
-/** Approves pending requests as one decision, each by its own rule; the others are named. */
+/** Approves pending requests as one decision. Each is asked about by itself; `refused`: those that stay as they are. */
 export async function approveRequests(
   staff: Staff,
   enrolmentIds: readonly string[],
@@ -63,6 +66,7 @@ export async function approveRequests(
   })
 }
 
+/** Puts a pending request of a full edition on the waiting list, where freed seats are offered to it. */
 export async function admitRequest(
   staff: Staff,
   enrolmentId: string,
@@ -70,7 +74,7 @@ export async function admitRequest(
   return outcomeOfOne(await admitRequests(staff, [enrolmentId]))
 }
 
-/** Puts pending requests of full editions on the waiting list as one decision, each by its own rule. */
+/** As `admitRequest`, for several requests as one decision. `refused`: those that stay as they are. */
 export async function admitRequests(staff: Staff, enrolmentIds: readonly string[]): Promise<DecidedTogether> {
   const emails = await renderEach(enrolmentIds, admittedToList)
   return inTransaction(async (tx) => {
@@ -85,7 +89,7 @@ export async function admitRequests(staff: Staff, enrolmentIds: readonly string[
   })
 }
 
-/** Rejects a pending request. The reason is stored and mailed to the person. */
+/** Rejects a pending request; the person reads the reason, if there is one, in an e-mail and on their dashboard. */
 export async function rejectRequest(
   staff: Staff,
   enrolmentId: string,
@@ -94,7 +98,7 @@ export async function rejectRequest(
   return outcomeOfOne(await rejectRequests(staff, [enrolmentId], reason))
 }
 
-/** Rejects pending requests as one decision, with one reason. */
+/** Rejects pending requests as one decision, all for the same reason. `refused`: those that stay as they are. */
 export async function rejectRequests(
   staff: Staff,
   enrolmentIds: readonly string[],
@@ -116,6 +120,7 @@ export async function rejectRequests(
   })
 }
 
+/** Makes a rejected request pending again, without an e-mail. */
 export async function reopenRequest(
   staff: Staff,
   enrolmentId: string,
@@ -132,7 +137,10 @@ export async function reopenRequest(
   })
 }
 
-/** Starts or completes an enrolment, or undoes that. Before the first session both are refused as 'early', unless `early`. */
+/**
+ * Starts or completes an enrolment, or sets it back. Before the first session, starting and completing are refused as
+ * 'early' unless `early` confirms them.
+ */
 export async function markEnrolment(
   staff: Staff,
   enrolmentId: string,
@@ -142,7 +150,7 @@ export async function markEnrolment(
   return outcomeOfOne(await markEnrolments(staff, [enrolmentId], step, options))
 }
 
-/** Takes a step for enrolments as one decision, each by its own rule; the others are named. */
+/** As `markEnrolment`, for several enrolments as one decision. `refused`: those that stay as they are. */
 export async function markEnrolments(
   staff: Staff,
   enrolmentIds: readonly string[],
@@ -164,7 +172,7 @@ export async function markEnrolments(
   })
 }
 
-/** Those of these locked enrolments that have a valid attestato. */
+/** The ids of those locked enrolments that have a valid attestato. */
 async function enrolmentsWithCertificate(
   tx: Transaction,
   locked: readonly { id: string }[],

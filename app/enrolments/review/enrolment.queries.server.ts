@@ -10,7 +10,7 @@ import { today } from '../../runtime/clock'
 import { SUGGESTED_COURSES } from '../direct/rules'
 import { isLive } from '../enrolments.sql'
 
-/** A live enrolment; undefined for one that is gone or has ended. */
+/** A live enrolment with its person and course; undefined if it does not exist or has ended. */
 export async function enrolmentById(_staff: Staff, id: string) {
   if (!isId(id)) return undefined
   const { firstName, lastName, email } = profiles
@@ -32,8 +32,9 @@ export async function enrolmentById(_staff: Staff, id: string) {
 export type EnrolmentById = NonNullable<Awaited<ReturnType<typeof enrolmentById>>>
 
 /**
- * Editions to move a person to, with what they would pay: first those of the same course, then the others with these words
- * in the title. `person` null: several people, of whom some may be there already.
+ * Editions that the office may move a person to: first those of the same course, then other courses, if there is a
+ * `text` those with its words in the title. `price`: what a request made at `requestedAt` costs. `person`: editions in
+ * which they already are get left out; null for several people, some of whom may be there already.
  */
 export async function editionsToMoveTo(
   _staff: Staff,

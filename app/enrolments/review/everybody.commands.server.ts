@@ -10,9 +10,9 @@ import { ENROLMENTS_AT_ONCE, type EnrolmentRefused, STEPS } from '../rules'
 import type { CourseStep } from '../steps.rules'
 
 /**
- * Moves every participant of a course that a step applies to, 500 at a time. None to move is no refusal. An archived course
- * is refused.
- * @returns how many were moved, and how many are left
+ * Takes a step for all participants of a course whose state allows it, as one decision, at most `ENROLMENTS_AT_ONCE`
+ * at a time. An archived course is refused as 'unknown-course'.
+ * @returns `moved`: how many took the step, 0 if there was nobody; `left`: how many still can
  */
 export async function stepEverybody(
   staff: Staff,

@@ -33,11 +33,11 @@ import { stepEverybody } from './everybody.commands.server'
 import { recentDecisions } from './queries.server'
 import { type PendingRequest, requestById, requestsByIds } from './queue.queries.server'
 
-/** What the forms of the buttons send. */
+/** Fields of the forms of buttons about requests and enrolments. */
 const ButtonForm = z.object({
   intent: z.enum(INTENTS),
   enrolment: z.string().default(''),
-  /** The requests of a button for many. */
+  /** The enrolments of a button about many. */
   chosen: z.array(z.string()),
   course: z.string().default(''),
   reason: z.string().default(''),
@@ -45,19 +45,20 @@ const ButtonForm = z.object({
   early: z.boolean(),
 })
 
+/** A press of a button. `page`: where its answer leads. */
 type Press = z.infer<typeof ButtonForm> & {
   page: string
-  /** Without the script a browser sends a form as often as its button is pressed. */
+  /** The form may come twice: without the script a browser sends it as often as its button is pressed. */
   mayRepeat: boolean
 }
 
 /** What a page shows after a button that leads nowhere else. */
 export type ButtonResult = {
-  /** The button acts once this is confirmed. */
+  /** A question to confirm before the button acts. */
   question?: { intent: Intent; request: PendingRequest }
-  /** The same of a button about many. */
+  /** A question to confirm before a button about many acts. */
   questionAboutMany?: { step: RosterStep; intent: Intent; people: { id: string; name: string }[] }
-  /** What is wrong with a field of the dialog that the form stands in, and the reason as it was typed. */
+  /** What is wrong with a field of the dialog of the form; `reason`: as it was typed. */
   problem?: { field: Field; sentence: string }
   reason?: string
   toasts?: Toast[]
@@ -65,7 +66,7 @@ export type ButtonResult = {
 
 type Button = (staff: Staff, press: Press) => Promise<Response | ReturnType<typeof data<ButtonResult>>>
 
-/** What each button does, and how it is answered. */
+/** How the press of each button is answered. */
 const BUTTONS: Record<Intent, Button> = {
   approve: decideOne('approve', 'Iscrizione approvata', (staff, { enrolment, overCapacity }) =>
     approveRequest(staff, enrolment, { overCapacity }),
@@ -111,9 +112,10 @@ const BUTTONS: Record<Intent, Button> = {
 }
 
 /**
- * Answers a button about requests and enrolments; another intent is a 400. A step that needs a confirmation is a question,
- * with 409, on the page that was posted to.
- * @param pageAfter where the answer leads, and taking it back too; `enrolment`: undefined for a button about many
+ * Does what a button about requests and enrolments says, and answers it; an unknown intent is a 400. If a step has to
+ * be confirmed first, the answer is a question with status 409 for the page that the form was posted to.
+ * @param pageAfter the page to which the answer leads, and later the undo; `enrolment`: undefined for a button about
+ * many
  */
 export async function answerButton(
   staff: Staff,
@@ -140,7 +142,7 @@ export async function answerButton(
 
 type Outcome = { ok: true; decision?: string } | EnrolmentRefused
 
-/** The fields that refusals are about. */
+/** The field below which a refusal is shown; other refusals become a toast. */
 const FIELDS: Partial<Record<Refusal, Field>> = {
   'long-reason': 'reason',
   'no-turn-reason': 'reason',
@@ -150,8 +152,8 @@ const FIELDS: Partial<Record<Refusal, Field>> = {
 type Field = 'reason' | 'overCapacity'
 
 /**
- * A change of one enrolment. `findSame`: the same change, which this member of staff has just made; a repeated press is answered
- * with it, in a neutral tone.
+ * A button that changes one enrolment. `findSame` finds the same change if this member of staff has made it just
+ * before: the form was then sent twice, and the answer tells of that change in a neutral tone.
  */
 function changeOne(
   title: string,
@@ -178,7 +180,7 @@ function changeOne(
   }
 }
 
-/** A decision about one enrolment. */
+/** A button that decides about one enrolment. */
 function decideOne(
   kind: DecisionKind,
   title: string,
@@ -194,16 +196,17 @@ function markedAs(step: RosterStep): string {
   return `Segnato come «${stepLabel(step)}»`
 }
 
+/** A button that takes a step of the roster for one enrolment. */
 function markOne(step: RosterStep): Button {
   return decideOne(step, markedAs(step), (staff, { enrolment, early }) =>
     markEnrolment(staff, enrolment, step, { early }),
   )
 }
 
-/** Names in one toast. */
+/** Most people whom a toast names. */
 const MOST_NAMED = 4
 
-/** Decides the chosen requests, each by its own rule; what could not be done is named. */
+/** A button that decides about the chosen requests; its toast names those that were refused. */
 function decideMany(
   kind: DecisionKind,
   singular: string,
@@ -221,7 +224,7 @@ function decideMany(
   }
 }
 
-/** Marks the chosen participants; before the first session it asks about all of them. */
+/** A button that takes a step for the chosen participants. Before the first session it asks about all of them first. */
 function markMany(step: RosterStep): Button {
   return async (staff, press) => {
     const ids = chosenIds(press, 'una persona', 'persone')
@@ -245,14 +248,18 @@ function markMany(step: RosterStep): Button {
   }
 }
 
-/** The chosen enrolments, or the toast that says what is wrong with the choice. */
+/** The ids of the chosen enrolments, or a toast that says that they are none or too many. */
 export function chosenIds({ chosen }: Pick<Press, 'chosen'>, one: string, many: string): string[] | Toast {
   const ids = [...new Set(chosen)].filter(isId)
   if (ids.length === 0) return errorToast(`Scegli almeno ${one}`)
   return ids.length > MOST_AT_ONCE ? errorToast(`Scegli al massimo ${MOST_AT_ONCE} ${many}`) : ids
 }
 
-/** Tells what became of these enrolments; a repeated press is told what the first one did. */
+/**
+ * Redirects with a toast that tells what a decision did about `ids` and names the refused. If the form was sent twice,
+ * the enrolments that the first one decided about count as done.
+ * @param left words for the refused enrolments that the toast does not name
+ */
 export async function answerMany(
   staff: Staff,
   { page, mayRepeat }: Pick<Press, 'page' | 'mayRepeat'>,
@@ -274,7 +281,10 @@ export async function answerMany(
   })
 }
 
-/** 'Ada Prova: il corso è al completo: non ci sono più posti. 2 altre richieste non decise' */
+/**
+ * Why enrolments were refused: 'Ada Prova: il corso è al completo: non ci sono più posti. 2 altre richieste non
+ * decise'.
+ */
 async function reasonsFor(
   staff: Staff,
   refusals: DecidedTogether['refused'],
@@ -294,7 +304,7 @@ async function reasonsFor(
   return sentences.join('. ')
 }
 
-/** Marks every participant of a course. */
+/** A button that takes a step for every participant of a course. */
 function markEverybody(step: CourseStep): Button {
   return async (staff, { course, page, mayRepeat }) => {
     const outcome = await stepEverybody(staff, course, step)
@@ -315,8 +325,9 @@ function markEverybody(step: CourseStep): Button {
 }
 
 /**
- * Answers a form about an enrolment that has ended. `kind` and `title`: of its decision, which may be a repeated press; else
- * the form is out of date.
+ * Answers a form that cancels or moves an enrolment which has already ended. If this member of staff has just ended
+ * it, the form was sent twice: the toast tells of that decision, with `title`. Otherwise the form is out of date,
+ * which is an error.
  */
 export async function answerEnded(
   staff: Staff,
@@ -333,7 +344,10 @@ export async function answerEnded(
   return redirectWith(page, { ...toast, tone: 'neutral' })
 }
 
-/** The request that the question 'Rifiuta' is about, or the toast that says why there is none. */
+/**
+ * The request that the question 'Rifiuta' asks about, or a toast that says why it cannot be rejected; neither without
+ * an id.
+ */
 export async function requestToReject(staff: Staff, id: string | null) {
   if (!id) return {}
   const request = await requestById(staff, id)

@@ -16,7 +16,9 @@ type AboutRequest = {
 }
 type Asked = { request: AboutRequest; page: string }
 
-/** The question about a request that is open over a page. `toReject`: by its address; else a button has led to it. */
+/**
+ * The open question about a request, over a page. `toReject`: of the question in the address; `result`: of a button.
+ */
 export function OpenQuestion({
   toReject,
   result: { question, problem },
@@ -53,7 +55,7 @@ function OverCapacityDialog({ request, page }: Asked) {
   )
 }
 
-/** Asks before a step that precedes the first session. */
+/** Asks whether to take a step although the course has not begun. */
 function EarlyDialog({ request, step, page }: Asked & { step: RosterStep }) {
   const { title, startDate } = request.course
   return (

@@ -6,12 +6,12 @@ import { LATE_DAYS } from './queue.rules'
 import { QueueRow } from './queue-row'
 import './queue.css'
 
-/** Requests in sight before the others are asked for. */
+/** Requests that are in sight before the user asks for all. */
 const IN_SIGHT = 10
 
 /**
- * Every pending request, newest first, closed until it is asked for or decided upon. `now`: the instant of the server;
- * `page`: the address of the overview.
+ * The pending requests, newest first, folded until the user opens them or decides about one. `isOpen`: unfolded from
+ * the start; `now`: the time of the server, for ages; `page`: the address of the overview.
  */
 export function PendingList({
   pending: { requests, all, late },

@@ -15,11 +15,15 @@ const person = {
   email: profiles.email,
 }
 
+/** How many requests wait for the office. */
 export function pendingCount(_staff: Staff): Promise<number> {
   return db.$count(userCourses, isUndecided)
 }
 
-/** Per week, oldest first; `week`: its Monday in Italy. Without withdrawn and direct enrolments. */
+/**
+ * How many requests came in each of the last weeks, oldest first; withdrawn ones and direct enrolments do not count.
+ * `week`: its Monday in Italy, YYYY-MM-DD.
+ */
 export async function requestsPerWeek(
   _staff: Staff,
   weeks = 8,
@@ -27,7 +31,7 @@ export async function requestsPerWeek(
   const monday = sql`date_trunc('week', now() at time zone 'Europe/Rome')`
   const { requestedAt, approvedAt, status } = userCourses
   const instant = (local: SQL) => sql`(${local}) at time zone 'Europe/Rome'`
-  // The index starts with the state.
+  // All states are named because the index starts with the state.
   const { rows } = await db.execute<{ week: string; requests: number }>(sql`
     select to_char(week, 'YYYY-MM-DD') as week, (
       select count(*)::int from ${userCourses}
@@ -64,7 +68,10 @@ export async function recentlyRejected(_staff: Staff) {
     .limit(REJECTED_SHOWN)
 }
 
-/** What this member of staff has just decided about these enrolments, or about those of a course, if nothing came after it. */
+/**
+ * Enrolments whose last decision is of this kind and was made by this member of staff within the last ten seconds: the
+ * same form was then sent before. `about`: enrolments, or all of a course.
+ */
 export async function recentDecisions(
   staff: Staff,
   kind: DecisionKind,

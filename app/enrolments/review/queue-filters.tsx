@@ -5,7 +5,7 @@ import { Selects } from '../../ui/tables/selects'
 import type { QueueCounts } from './queue.queries.server'
 import { QUEUE_CHOICES, QUEUE_ORDERS, type QueueView, queueAddress } from './queue.rules'
 
-/** The filters stand in the address, each choice with its requests. */
+/** The filters of the queue, as links to the address of each choice, with how many requests it shows. */
 export function QueueFilters({ view, counts }: { view: QueueView; counts: QueueCounts }) {
   const { corso, eta, posti, ordine } = view
   return (

@@ -4,7 +4,7 @@ import { KEYS_SETTING } from '../../content/cookies'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 
-/** The parameter of the open help. */
+/** The parameter of the address that opens the help. */
 export const KEYS_HELP = 'aiuto'
 
 const KEYS = {
@@ -19,14 +19,17 @@ const KEYS = {
   '?': 'questo aiuto',
 } as const
 
-/** Keys that decide, with the shift key; their buttons have the same letter. */
+/** Letters that decide when typed with the shift key; `data-key` names them on their buttons. */
 const DECIDING = ['a', 'l', 'r', 'z']
 
-/** Milliseconds. A letter that follows another one, or is followed by one, belongs to a word. */
+/**
+ * Milliseconds within which two letters belong to a word, so that neither decides; and of waiting before a letter
+ * decides.
+ */
 const WORD = 1000
 const BEFORE_DECIDING = 600
 
-/** A setting of the browser, which may refuse to keep it (WCAG 2.1.4). */
+/** Whether the user has left the keys on (WCAG 2.1.4); the setting is kept in the browser, which may refuse to. */
 export function areKeysOn(): boolean {
   try {
     return localStorage.getItem(KEYS_SETTING) !== 'no'
@@ -46,7 +49,7 @@ function setKeysOn(on: boolean): void {
 export function QueueKeys({ help }: { help: string }) {
   const navigate = useNavigate()
   const isIdle = useNavigation().state === 'idle'
-  // Whoever types while a dialog is on its way decides nothing.
+  // While a page is loading, for instance a dialog, keys decide nothing.
   const idle = useRef(isIdle)
   idle.current = isIdle
   useEffect(
@@ -68,12 +71,13 @@ export function QueueKeys({ help }: { help: string }) {
   )
 }
 
-/** The row that the keyboard has chosen shows the keys that act on it. */
+/** The attribute of the row that the keyboard has chosen, which then shows its keys. */
 const CHOSEN = 'data-keys'
 
 /**
- * Listens until the returned function is called. A key that decides acts on a row that the tab key, j or k have reached
- * and that no press of the pointer has followed, once, and never as a letter of a word: it waits whether others follow.
+ * Listens to the keys of the queue until the returned function is called. A key decides only about a row that was
+ * reached with Tab, j or k, with no click since; it waits `BEFORE_DECIDING`, and a letter that follows meanwhile
+ * cancels it, so that typed words decide nothing.
  */
 function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
   const stop = new AbortController()
@@ -124,14 +128,14 @@ function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
       goTo(key === 'j' ? 1 : -1)
     } else if (key === 'x') chosenRow()?.querySelector<HTMLElement>('input[type=checkbox]')?.click()
   }
-  // Firefox presses a button when the space bar comes up.
+  // Firefox presses a button when the space bar is released.
   const onKeyUp = (event: KeyboardEvent) => {
     const isInWord = performance.now() - lastLetter < WORD
     if (event.key === ' ' && isInWord && isDeciding(event.target)) event.preventDefault()
   }
   const onFocus = ({ target }: FocusEvent) => {
     const row = target instanceof Element ? target.closest('.queue-row') : null
-    // A focus that a script moves within the chosen row, for instance after a decision, leaves it chosen.
+    // If a script moves the focus within the chosen row, for instance after a decision, the row stays chosen.
     if (movesByKey || !row?.hasAttribute(CHOSEN)) choose(movesByKey ? row : null)
     movesByKey = false
   }
@@ -161,7 +165,7 @@ function isDeciding(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('.queue-do') !== null
 }
 
-/** Moves the focus by so many rows, from none to the first. */
+/** Moves the focus by `by` rows; to the first one if no row has it. */
 function goTo(by: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('.queue-row')]
   const at = rows.findIndex((row) => row.contains(document.activeElement))

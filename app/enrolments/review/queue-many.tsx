@@ -15,7 +15,7 @@ const WORDS: ChoiceWords = {
   others: 'altre',
 }
 
-/** The rows of the queue, and what is done with the chosen ones. */
+/** The rows of the queue in a form, with buttons that act on the chosen ones. */
 export function QueueMany({
   page,
   requests,
@@ -24,7 +24,7 @@ export function QueueMany({
 }: {
   page: string
   requests: { id: string }[]
-  /** Beside the choice of all rows. */
+  /** What stands beside the choice of all rows. */
   keys: ReactNode
   children: ReactNode
 }) {
@@ -41,7 +41,7 @@ export function QueueMany({
   )
 }
 
-/** A phone has room for one button: the others are in 'Altro'. */
+/** Buttons for the chosen requests; a phone has room for the first only and shows the others in a menu. */
 function QueueActs({ chosen }: { chosen: number }) {
   const rejection = useRef<HTMLDetailsElement>(null)
   const count = chosen > 0 && ` ${chosen}`

@@ -20,7 +20,7 @@ type RowFacts = {
   request: PendingRequest
   now: Date
   page: string
-  /** On a page that decides about several requests. */
+  /** The row can be chosen, on a page that decides about several requests. */
   mayChoose?: boolean | undefined
   /** What else the same person asks for or takes part in. */
   others?: OtherEnrolment[] | undefined
@@ -102,10 +102,12 @@ function Seats({
   )
 }
 
-/** Named in a row. */
+/** Most other enrolments that a row names. */
 const NAMED = 3
 
-/** 'Ha chiesto anche Gestione dei Progetti. È già in Marketing Strategico, in corso, Leadership.' */
+/**
+ * Other enrolments of the person: 'Ha chiesto anche Gestione dei Progetti. È già in Marketing Strategico, in corso.'
+ */
 function Others({ others }: { others: OtherEnrolment[] }) {
   const named = others.slice(0, NAMED)
   const more = others.length - NAMED
@@ -130,7 +132,7 @@ function Others({ others }: { others: OtherEnrolment[] }) {
   )
 }
 
-/** 'Marketing Strategico, in corso', 'Gestione dei Progetti, rifiutata il 3 dicembre: «completo»' */
+/** Another enrolment in words: 'Gestione dei Progetti, rifiutata il 3 dicembre: «completo»'. */
 function Other({ other: { id, status, course, rejectedAt, rejectReason } }: { other: OtherEnrolment }) {
   const isRequest = status === 'pending'
   const to = isRequest
@@ -179,7 +181,7 @@ function Decisions({
           </Submit>
         </Form>
       )}
-      {/* Without a script a link only loads another address: the question that may follow has one of its own. */}
+      {/* The question that may follow has its own address: without a script only another address closes it. */}
       <Form method="post" action={questionAddress(page, 'approve', id)} preventScrollReset>
         <input type="hidden" name="intent" value="approve" />
         <Submit
@@ -210,7 +212,7 @@ function Decisions({
   )
 }
 
-/** What became of the request, in the place of its buttons. `page`: the list that taking it back leads to. */
+/** The decision about a request, in place of its buttons, and the button that takes it back and leads to `page`. */
 function Decided({
   request: { id, person, course, status, openDecision },
   page,
@@ -246,7 +248,7 @@ function Decided({
   )
 }
 
-/** Its key, in sight while the keys act on the row. */
+/** The key of a button, in sight while keys act on the row. */
 function RowKey({ letter }: { letter: string }) {
   return (
     <span className="row-key" aria-hidden="true">

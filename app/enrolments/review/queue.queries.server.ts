@@ -10,15 +10,15 @@ import { enrolmentPrice, isLive, isUndecided } from '../enrolments.sql'
 import type { QueueView } from './queue.rules'
 import { LATE_DAYS } from './queue.rules'
 
-/** Requests of a page. */
+/** Requests on a page of the queue. */
 export const QUEUE_PAGE = 50
 
-/** Courses offered as a filter. */
+/** Most courses that the filter offers. */
 const COURSES_OFFERED = 200
 
 const { id, requestedAt, status, courseId } = userCourses
 
-/** An admitted request waits for a seat, not for the office. */
+/** Whether a request waits for the office; an admitted one waits for a seat. */
 const pending = isUndecided
 const late = sql`${requestedAt} <= now() - make_interval(days => ${LATE_DAYS}::int)`
 const isFull = withSeatsLeft(0)
@@ -32,29 +32,31 @@ const OF_SEATS: Record<QueueView['posti'], SQL> = {
 }
 
 /**
- * One page of pending requests, oldest first unless the view says so, by keyset. `decided`: requests that were decided
- * on this page, which stay in their place.
+ * One page of the requests that wait for the office, oldest first unless the view asks for the newest. `decided`:
+ * requests that were decided on this page, which stay in their place.
+ * @returns `back` and `onward`: the requests before and after which another page begins, undefined if there is none
  */
 export async function queuePage(_staff: Staff, view: QueueView, decided: readonly string[] = []) {
   const where = and(pending, ofCourse(view.corso), OF_AGE[view.eta], OF_SEATS[view.posti])
   const newest = view.ordine === 'recenti'
   const position = (row: string) => positionByMoment(requestedAt, id, row)
   const around = { after: await position(view.dopo), before: await position(view.prima) }
-  const still = await decidedRequests(decided)
-  // They take the places of as many others, or a page that ends at a mark would begin with other requests.
-  const size = Math.max(1, QUEUE_PAGE - still.length)
+  const decidedHere = await decidedRequests(decided)
+  // Decided requests take up places: a page that is read backwards would otherwise begin with other requests.
+  const size = Math.max(1, QUEUE_PAGE - decidedHere.length)
   const { rows, ...beside } = await keysetPage(size, around, (from, limit) =>
     read(where, { ...from, newest }, limit),
   )
-  return { requests: inPlace(rows, still, newest), ...beside }
+  return { requests: inPlace(rows, decidedHere, newest), ...beside }
 }
 
-/** Requests of the overview; a list that long is worked off in the queue. */
+/** Most requests that the overview lists; longer lists are worked off in the queue. */
 const OVERVIEW_MOST = 500
 
 /**
- * Every pending request, newest first, also those on a waiting list, with the ones decided on this page in their place.
- * `total` and `late` count those that wait for the office, `all` those of the list.
+ * The pending requests, newest first, also those on a waiting list. `decided`: requests that were decided on this
+ * page, which stay in their place.
+ * @returns `total` and `late`: how many wait for the office, and for `LATE_DAYS`; `all`: how many are pending
  */
 export async function pendingRequests(_staff: Staff, decided: readonly string[] = [], most = OVERVIEW_MOST) {
   const isPending = and(eq(status, 'pending'), isLive)
@@ -66,27 +68,28 @@ export async function pendingRequests(_staff: Staff, decided: readonly string[] 
     })
     .from(userCourses)
     .where(isPending)
-  const still = await decidedRequests(decided)
+  const decidedHere = await decidedRequests(decided)
   const listed = await read(isPending, { newest: true }, most)
-  const ids = new Set(still.map((request) => request.id))
+  const ids = new Set(decidedHere.map((request) => request.id))
   const otherRequests = listed.filter((request) => !ids.has(request.id))
-  return { total: 0, late: 0, all: 0, ...counts, requests: inPlace(otherRequests, still, true) }
+  return { total: 0, late: 0, all: 0, ...counts, requests: inPlace(otherRequests, decidedHere, true) }
 }
 
-/** Requests in the order of the list. */
+/** Puts waiting and decided requests in the order of the list. */
 function inPlace(waiting: PendingRequest[], decided: PendingRequest[], newest: boolean): PendingRequest[] {
   if (decided.length === 0) return waiting
   const sign = newest ? -1 : 1
   return [...waiting, ...decided].sort((a, b) => sign * (a.requestedAt.getTime() - b.requestedAt.getTime()))
 }
 
-/** Those of the requests that somebody has decided and nobody has taken back. */
+/** The live requests of these ids that do not wait for the office: a decision that was taken back no longer counts. */
 async function decidedRequests(ids: readonly string[]): Promise<PendingRequest[]> {
   if (ids.length === 0) return []
   const rows = await requests().where(and(inArray(id, [...ids]), isLive, sql`not ${pending}`))
   return rows.map((row) => ({ ...row, decided: true }))
 }
 
+/** Reads requests by keyset, before or after a position, in the order of the list. */
 async function read(
   where: SQL | undefined,
   { newest, ...around }: Around<SQL> & { newest: boolean },
@@ -97,14 +100,14 @@ async function read(
   return around.before ? rows.reverse() : rows
 }
 
-/** A request in any state. */
+/** An enrolment in any state, ended ones too, as a row of the queue; undefined for an unknown id. */
 export async function requestById(_staff: Staff, request: string) {
   if (!isId(request)) return undefined
   const [found] = await requests().where(eq(id, request))
   return found
 }
 
-/** Requests in any state, in no order. */
+/** Enrolments in any state, ended ones too, as rows of the queue, in no order. */
 export async function requestsByIds(_staff: Staff, ids: readonly string[]) {
   return ids.length === 0 ? [] : requests().where(inArray(id, [...ids]))
 }
@@ -119,7 +122,7 @@ function requests() {
       priceReason: userCourses.priceReason,
       waitingSince: userCourses.waitingSince,
       admittedAt: userCourses.admittedAt,
-      /** The decision that can still be taken back. */
+      /** The last decision about the request while it can be taken back, else null. */
       openDecision: sql<string | null>`case when ${isHeld} then ${userCourses.decisionId} end`,
       person: {
         id: profiles.id,
@@ -150,10 +153,10 @@ function requests() {
     .$dynamic()
 }
 
-/** `decided`: on this page, where it stays in its place. */
+/** A request of a list. `decided`: it was decided on this page, where it stays in its place. */
 export type PendingRequest = Awaited<ReturnType<typeof requests>>[number] & { decided?: boolean }
 
-/** What else the people of these requests ask for, take part in or asked for, by person; requests first, then the newest. */
+/** All live enrolments of the people of these requests, pending ones first, then those with a seat, newest first. */
 export async function otherEnrolments(_staff: Staff, shown: readonly PendingRequest[]) {
   const people = [...new Set(shown.map(({ person }) => person.id))]
   if (people.length === 0) return []
@@ -177,7 +180,11 @@ export async function otherEnrolments(_staff: Staff, shown: readonly PendingRequ
 }
 export type OtherEnrolment = Awaited<ReturnType<typeof otherEnrolments>>[number]
 
-/** The requests of each choice, among those of the chosen course; of each course, with the other choice; `total`: of the view. */
+/**
+ * How many requests each filter of the queue would show. `total`: the present view; `all`, `late`, `free`, `full`:
+ * each choice with the chosen course; `courses` and `everyCourse`: each course, and all, with the chosen age and
+ * seats.
+ */
 export async function queueCounts(_staff: Staff, view: QueueView) {
   const waiting = await coursesWaiting(view.corso)
   const sum = (wanted: Partial<QueueView>, among = waiting) => {
@@ -203,7 +210,10 @@ export async function queueCounts(_staff: Staff, view: QueueView) {
 }
 export type QueueCounts = Awaited<ReturnType<typeof queueCounts>>
 
-/** Courses with pending requests, and how many are late, by title and date; the chosen one without any too. */
+/**
+ * Courses with requests that wait for the office, by title and date, and how many are late. The chosen one is always
+ * in.
+ */
 function coursesWaiting(chosen: string) {
   const { id, title, startDate, place } = courses
   const waiting = db.select({ courseId }).from(userCourses).where(pending)

@@ -8,7 +8,7 @@ import { formatPrice, formatPriceInBrief } from '../../italian/prices'
 import { isId } from '../../parsing/text.rules'
 import type { Intent } from './buttons.rules'
 
-/** Days. */
+/** Days after which a request is late. */
 export const LATE_DAYS = 5
 
 /** Choices by the word in the address; the first is the default. */
@@ -16,7 +16,10 @@ const AGES = { '': 'Tutte', 'in-ritardo': `Da ${LATE_DAYS} giorni` } as const
 const SEATS = { '': 'Tutti', liberi: 'Con posto', pieni: 'Al completo' } as const
 export const QUEUE_ORDERS = { '': 'Le più vecchie', recenti: 'Le più recenti' } as const
 
-/** What one chooses among: all, by age or by seats. */
+/**
+ * The tabs of the queue: all requests, or those of an age, or of courses with or without seats. `count`: of
+ * `queueCounts`.
+ */
 export const QUEUE_CHOICES = [
   { name: AGES[''], eta: '', posti: '', count: 'all' },
   { name: AGES['in-ritardo'], eta: 'in-ritardo', posti: '', count: 'late' },
@@ -24,7 +27,10 @@ export const QUEUE_CHOICES = [
   { name: SEATS.pieni, eta: '', posti: 'pieni', count: 'full' },
 ] as const
 
-/** `corso`: an id; `dopo` and `prima`: ids after or before which the page starts. '' is no choice. */
+/**
+ * What the queue shows; '' is no choice. `corso`: id of a course; `dopo`, `prima`: request after or before which a
+ * page begins.
+ */
 export type QueueView = {
   corso: string
   eta: keyof typeof AGES
@@ -34,7 +40,7 @@ export type QueueView = {
   prima: string
 }
 
-/** Unknown values are ignored. */
+/** Reads the view of the queue from its address; unknown values are ignored. */
 export function queueView(search: URLSearchParams): QueueView {
   const id = (name: string) => {
     const value = search.get(name) ?? ''
@@ -50,23 +56,24 @@ export function queueView(search: URLSearchParams): QueueView {
   }
 }
 
+/** A word of an address if it is one of `words`, else ''. */
 function chosen<Word extends string>(words: Record<Word, string>, word: string | null): Word | '' {
   return word !== null && Object.hasOwn(words, word) ? (word as Word) : ''
 }
 
-/** The parameter with the requests that were decided on this page. */
+/** The parameter of the address with the requests that were decided on the page. */
 const DECIDED = 'decise'
 
-/** More would make the address too long. */
+/** Most requests in that parameter: more would make the address too long. */
 const MOST_DECIDED = 50
 
-/** The requests that were decided on this page: they stay in their place until the person moves on. */
+/** The ids of the requests that were decided on a page, and stay in its list until the user moves on. */
 export function decidedIds(search: URLSearchParams): string[] {
   const ids = (search.get(DECIDED) ?? '').split('.').filter(isId)
   return [...new Set(ids)].slice(-MOST_DECIDED)
 }
 
-/** The address of a list, which keeps these decided requests in their place. */
+/** The address of a list in which these decided requests stay in their place. */
 export function withDecided(page: string, ids: readonly string[]): string {
   const { pathname, searchParams } = new URL(page, 'http://site')
   if (ids.length > 0) searchParams.set(DECIDED, ids.slice(-MOST_DECIDED).join('.'))
@@ -74,7 +81,10 @@ export function withDecided(page: string, ids: readonly string[]): string {
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }
 
-/** The address of a list after a button about a request: its row, which stays in its place when it is decided. */
+/**
+ * Where a button about a request leads: to its row in the list, where it stays once decided; `page` for a button about
+ * many.
+ */
 export function listAfter(page: string, intent: Intent, id: string | undefined): string {
   if (!id) return page
   const before = decidedIds(new URL(page, 'http://site').searchParams)
@@ -82,7 +92,7 @@ export function listAfter(page: string, intent: Intent, id: string | undefined):
   return (intent === 'reopen' ? page : withDecided(page, decided)) + requestAnchor(id)
 }
 
-/** Leaves out what is not chosen. */
+/** The address of the queue with this view; what is not chosen is left out. */
 export function queueAddress(view: Partial<QueueView> = {}): string {
   const parameters = Object.entries(view).filter(([, value]) => value)
   return parameters.length > 0
@@ -90,7 +100,7 @@ export function queueAddress(view: Partial<QueueView> = {}): string {
     : href('/admin/richieste')
 }
 
-/** 'da pochi minuti', 'da 3 ore', 'da ieri', 'da 5 giorni' */
+/** Since when a request has waited: 'adesso', 'da pochi minuti', 'da 3 ore', 'da ieri', 'da 5 giorni'. */
 export function ageOf(requestedAt: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - requestedAt.getTime()) / millisecondsInMinute)
   if (minutes < 60) return minutes < 5 ? 'adesso' : 'da pochi minuti'
@@ -100,16 +110,17 @@ export function ageOf(requestedAt: Date, now: Date): string {
   return days === 1 ? 'da ieri' : `da ${days} giorni`
 }
 
+/** Whether a request has waited for `LATE_DAYS` days. */
 export function isLate(requestedAt: Date, now: Date): boolean {
   return now.getTime() - requestedAt.getTime() >= LATE_DAYS * millisecondsInDay
 }
 
-/** The fragment of a row. */
+/** The fragment of the address that leads to the row of a request. */
 export const requestAnchor = (id: string) => `#richiesta-${id}`
 
 type Priced = {
   price: number | null
-  /** Of a price that the office agreed. */
+  /** Why the office agreed another price; null if it did not. */
   priceReason: string | null
   requestedAt: Date
   person: { company: string | null }
@@ -121,7 +132,10 @@ type Priced = {
   }
 }
 
-/** 'Da pagare 2.400 €, 3 rate da 800 €, come privato; Early Bird finito il 31 gennaio' */
+/**
+ * What a request would pay, for the office: 'Da pagare 2.400 €, 3 rate da 800 €, come privato; Early Bird finito il 31
+ * gennaio'.
+ */
 export function paymentSentence({ price, priceReason, course, person, requestedAt }: Priced): string {
   if (price === null) return NO_PRICE
   if (price === 0) return formatPrice(price)

@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadSection(failed, recentlyRejected(staff), []),
     loadSection(failed, requestToReject(staff, url.searchParams.get('rifiuta')), {}),
   ])
-  // The last request of a page was decided.
+  // The last request of a page was decided: the queue begins again.
   if (found !== none && found.requests.length === 0 && (view.dopo || view.prima)) {
     throw redirect(queueAddress({ ...view, dopo: '', prima: '' }))
   }
@@ -61,7 +61,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   )
 }
 
-/** The address of the list, with what was decided on it. */
+/** The address of the list, in which the requests that were decided on it stay. */
 function listAddress({ searchParams }: URL): string {
   return withDecided(queueAddress(queueView(searchParams)), decidedIds(searchParams))
 }
@@ -133,7 +133,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
 
 const isFiltered = ({ corso, eta, posti }: QueueView) => corso !== '' || eta !== '' || posti !== ''
 
-/** '5 richieste, le più vecchie per prime. 2 aspettano da almeno 5 giorni.' */
+/** The queue in short: '5 richieste, le più vecchie per prime. 2 aspettano da almeno 5 giorni.' */
 function InShort({
   counts: { total, late },
   newest,

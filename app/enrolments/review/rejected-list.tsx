@@ -6,7 +6,7 @@ import type { recentlyRejected } from './queries.server'
 
 type Rejected = Awaited<ReturnType<typeof recentlyRejected>>
 
-/** `page`: the list that its forms lead back to. */
+/** The latest rejections, each with a button to reopen it. `page`: where the button leads back to. */
 export function RejectedList({ rejected, page }: { rejected: Rejected; page: string }) {
   if (rejected.length === 0) return null
   return (

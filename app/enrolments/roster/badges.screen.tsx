@@ -53,7 +53,7 @@ export default function Badges({ loaderData: { course, people } }: Route.Compone
   )
 }
 
-/** Letters of the longer line that have room at each size. */
+/** The class of a name on a badge: the longer the longer of its two lines, the smaller the letters. */
 function sizeOf(firstName: string, lastName: string): string {
   const letters = Math.max([...firstName].length, [...lastName].length)
   if (letters <= 13) return 'badge-name'

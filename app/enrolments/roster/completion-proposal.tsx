@@ -5,7 +5,7 @@ import { type Plan, thresholdInWords } from '../attendance/rules'
 import { stepAct } from '../steps.rules'
 import type { Completion } from './completion.queries.server'
 
-/** Proposes 'Completato' for those who have reached the threshold, and names the others. `page`: of the roster. */
+/** Proposes to mark 'Completato' who reached the threshold, and names the others. `page`: the address of the roster. */
 export function CompletionProposal({
   course,
   plan,

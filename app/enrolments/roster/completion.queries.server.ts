@@ -7,12 +7,13 @@ import { peopleInProgress } from './queries.server'
 
 type Course = Pick<StoredCourse, 'id' | 'sessions' | 'attendanceThreshold'>
 
-/** People below the threshold that the page names. */
+/** Most people below the threshold whom the page names. */
 const MOST_NAMED = 20
 
 /**
- * The hours of an edition, and the proposal to mark people 'Completato': null before its lessons are over. It chooses the
- * first `MOST_AT_ONCE` who have reached the threshold, and names the first twenty below it.
+ * The planned hours of an edition, and whom to mark 'Completato': `proposal` is null where `proposeCompletion` proposes
+ * nothing. `chosenIds`: at most `MOST_AT_ONCE` who reached the threshold; `below`: at most `MOST_NAMED` who did not;
+ * `belowUnnamed`: how many more did not.
  */
 export async function completionOf(staff: Staff, course: Course) {
   const { id, sessions, attendanceThreshold } = course

@@ -7,10 +7,13 @@ import { isId } from '../../parsing/text.rules'
 import { attendedMinutes } from '../attendance/attendance.sql'
 import { holdsSeat } from '../enrolments.sql'
 
-/** Rows of one statement. */
+/** Rows that one statement reads. */
 const BATCH = 1_000
 
-/** Participants by last name, in batches; their ids are read first. `only`: enrolments. */
+/**
+ * Yields the participants of a course by name, in batches, so that a long roster is never in memory as a whole. `only`:
+ * enrolments to yield; empty for all.
+ */
 export async function* rosterInBatches(_staff: Staff, courseId: string, only: readonly string[] = []) {
   const ids = (
     await db

@@ -9,7 +9,10 @@ import { stateLabel } from '../rules'
 import type { Route } from './+types/export.resource'
 import { rosterInBatches } from './export.queries.server'
 
-/** `?a`: the enrolments that are exported, else all. */
+/**
+ * The roster as a CSV file. `?a`: enrolments to export, else all; `?formato=iso`: for programs instead of
+ * spreadsheets.
+ */
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseByKey(staff, params.course)

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { Icon } from '../../ui/icon'
 import { Chips } from '../../ui/tables/chips'
 
-/** What is printed of a roster. */
+/** Pages of a roster that can be printed, with their names. */
 const PAGES = {
   firme: 'Foglio firme',
   cartellini: 'Cartellini',
@@ -26,7 +26,10 @@ export function PrintLinks({ course }: { course: string }) {
   ))
 }
 
-/** Above what is printed, on the screen alone: the other pages to print, the button, the way back. `pdf`: the same as a file. */
+/**
+ * The head of a page to print, which is not printed: links, the print button, the way back. `pdf`: address of the page
+ * as PDF.
+ */
 export function PrintHead({ course, printed, pdf }: { course: string; printed: Printed; pdf?: string }) {
   return (
     <div className="tools">

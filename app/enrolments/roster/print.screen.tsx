@@ -54,7 +54,7 @@ export default function RosterPrint({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** '12 mar 2027 – 20 apr 2027' */
+/** First and last day of a course: '12 mar 2027 – 20 apr 2027'. */
 function daysOf({ startDate, endDate }: { startDate: string | null; endDate: string | null }): string {
   const first = formatDate(startDate, 'd MMM yyyy', NO_DATES)
   return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, 'd MMM yyyy')}` : first

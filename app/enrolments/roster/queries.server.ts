@@ -10,13 +10,15 @@ import { attendedMinutes } from '../attendance/attendance.sql'
 import { hasCertificate, holdsSeat, isLive, newDates } from '../enrolments.sql'
 import { PRINTED_MOST, ROSTER_PAGE, type RosterView } from './rules'
 
-/** With a seat, or with one until the edition was cancelled. */
+/** Whether an enrolment is in the roster: it holds a seat, or held one until the edition was cancelled. */
 const isThere = and(
   inArray(userCourses.status, [...SEATED]),
   or(isLive, eq(userCourses.ending, 'edition_cancelled')),
 )
 
-/** Participants by state, and whether their edition was ever postponed. */
+/**
+ * How many participants an edition has in each state, and whether it was ever postponed (false without participants).
+ */
 export async function rosterCounts(_staff: Staff, courseId: string) {
   const rows = await db
     .select({
@@ -38,7 +40,7 @@ export async function rosterCounts(_staff: Staff, courseId: string) {
 
 const byName = [...inOrderOfNames, asc(userCourses.id)]
 
-/** One page of participants by name: those with all words of the text in name, company or e-mail. */
+/** One page of participants by name. A text finds those who have all its words in name, company or e-mail. */
 export function rosterPeople(_staff: Staff, courseId: string, { text, state, page }: RosterView) {
   const words = text.split(/\s+/).filter(Boolean)
   return db
@@ -72,7 +74,7 @@ export function rosterPeople(_staff: Staff, courseId: string, { text, state, pag
 }
 export type RosterPerson = Awaited<ReturnType<typeof rosterPeople>>[number]
 
-/** Who is in progress in an edition, by name, with the minutes of their registers. */
+/** The people in progress in an edition, by name, with the minutes that they attended. */
 export function peopleInProgress(_staff: Staff, courseId: string) {
   return db
     .select({
@@ -87,7 +89,10 @@ export function peopleInProgress(_staff: Staff, courseId: string) {
     .orderBy(...byName)
 }
 
-/** The first participants by name, with who approved them: null where the site did, or the account is gone. */
+/**
+ * The first `PRINTED_MOST` participants by name. `approvedBy`: null if nobody of the office did, or the account is
+ * gone.
+ */
 export function rosterToPrint(_staff: Staff, courseId: string) {
   const approver = alias(profiles, 'approver')
   const { id, status, approvedAt } = userCourses

@@ -22,14 +22,17 @@ const WORDS: ChoiceWords = {
 
 type RosterCourse = { id: string; begun: boolean; closed: boolean }
 
-/** The file of chosen people of an edition. `format`: for programs; for a spreadsheet without one. */
+/**
+ * The address of the CSV file of chosen people of an edition. `format`: 'iso' for programs, undefined for
+ * spreadsheets.
+ */
 export const rosterFile = (course: string, people: string[], format?: 'iso') =>
   addressWith(href('/admin/courses/:course/iscritti.csv', { course }), {
     formato: format ?? null,
     a: people,
   })
 
-/** The rows of the roster, and what is done with the chosen ones. */
+/** The rows of the roster in a form, with buttons that act on the chosen ones. */
 export function RosterMany({
   people,
   course,
@@ -57,11 +60,13 @@ export function RosterMany({
   )
 }
 
-/** Forwards before backwards. */
+/** Steps in the order of their buttons: forwards, then backwards. */
 const ORDER: RosterStep[] = ['start', 'complete', 'uncomplete', 'unstart']
 const byOrder = (a: RosterStep, b: RosterStep) => ORDER.indexOf(a) - ORDER.indexOf(b)
 
-/** One act stands beside the first button, on a phone none. */
+/**
+ * Buttons for the chosen people. One step stands beside the first button, on a phone none; the others are in a menu.
+ */
 function RosterActs({
   chosen,
   steps,
@@ -124,7 +129,7 @@ function RosterActs({
   )
 }
 
-/** Asks before a step of several people that precedes the first session. */
+/** Asks whether to take a step for several people although the course has not begun. */
 export function QuestionAboutMany({
   question: { step, intent, people },
   page,

@@ -19,15 +19,18 @@ import type { ButtonResult } from '../review/form-actions.server'
 import { isRosterStep, type RosterStep, stepAct, stepLabel, stepsFrom } from '../steps.rules'
 import type { RosterPerson } from './queries.server'
 
-/** `closed`: deleted or cancelled. */
+/** `closed`: the edition was deleted or cancelled. */
 type Course = { id: string; startDate: string | null; begun: boolean; closed: boolean }
 
 export const withoutQuestion = (search: string) => queryWith(search, { [QUESTIONS.start]: null })
 
-/** The fragment of a row. */
+/** The fragment of the address that leads to the row of an enrolment. */
 export const rosterAnchor = (enrolment: string) => `#iscritto-${enrolment}`
 
-/** `path` and `search`: the address of the roster without a question. */
+/**
+ * The participants of a page. `question`: about one of them, below their row; `path`, `search`: the address without
+ * it.
+ */
 export function RosterTable({
   people,
   course,
@@ -82,7 +85,7 @@ export function RosterTable({
   )
 }
 
-/** `isAsked`: a question about this person follows, which has the fragment. */
+/** The row of a participant. `isAsked`: a question follows below it, which has the id that `rosterAnchor` leads to. */
 function Row({
   person,
   isAsked,
@@ -159,7 +162,7 @@ function RowActs({
   return (
     <More of={name}>
       {steps.map((step) => (
-        // The next page stays at this row.
+        // The fragment keeps the page that follows at this row.
         <Form
           key={step}
           method="post"
@@ -212,7 +215,7 @@ const THRESHOLD_WORDS = { reached: 'soglia raggiunta', lost: 'non arriva alla so
 
 const NEW_DATES = { resta: 'Resta con le nuove date', aperta: 'Non ha risposto sulle nuove date' }
 
-/** Asks before a step that precedes the first session. */
+/** Asks whether to take a step although the course has not begun. */
 function Question({
   person,
   step,

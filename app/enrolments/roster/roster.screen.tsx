@@ -100,7 +100,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   )
 }
 
-/** Where the chosen people are written to, moved and exported. */
+/** The addresses at which chosen people are written to, moved and exported, by the intent of the button. */
 const PAGES_FOR_MANY = {
   'write-many': (course: string, a: string[]) =>
     addressWith(href('/admin/courses/:course/messaggi/nuovo', { course }), { a }),
@@ -110,7 +110,7 @@ const PAGES_FOR_MANY = {
   'export-many-iso': (course: string, a: string[]) => rosterFile(course, a, 'iso'),
 }
 
-/** Keeps the focus after a step for all. */
+/** The id of the element that has the focus after a step for all participants. */
 const ACTIONS = 'azioni'
 
 export default function RosterScreen({ loaderData, actionData }: Route.ComponentProps) {
@@ -214,7 +214,7 @@ function RosterTools({
 
 type Counts = Record<(typeof SEATED)[number], number>
 
-/** '11 iscritti su 16 posti: 9 da iniziare, 2 in corso; 1 posto offerto' */
+/** The roster in short: '11 iscritti su 16 posti: 9 da iniziare, 2 in corso; 1 posto offerto'. */
 function rosterInWords(
   { maxPartecipanti, offered }: { maxPartecipanti: number | null; offered: number },
   counts: Counts,
@@ -260,7 +260,7 @@ function StateChips({
   )
 }
 
-/** Without rows: nobody is in, nobody has these words, or the people could not be read. */
+/** In place of rows: says that nobody is enrolled, that the search finds nobody, or that reading failed (`failed`). */
 function Nobody({ total, failed, path }: { total: number; failed: string | undefined; path: string }) {
   if (failed) return <p className="error">{failed}</p>
   if (total === 0) return <EmptyState title="Nessun utente iscritto" />

@@ -5,7 +5,7 @@ import './print.css'
 
 type Lesson = StoredCourse['sessions'][number]
 
-/** The sheet that is signed in a lesson, with blank lines for what is not known. `lessons`: how many the edition has. */
+/** The sheet for signatures of a lesson, with blanks for what is not known. `lessons`: how many the edition has. */
 export function SignInSheet({
   course,
   title = course.title,
@@ -14,7 +14,7 @@ export function SignInSheet({
   people,
 }: {
   course: { title: string; location: string | null; teachers: string[] }
-  /** Above it. */
+  /** The title above the sheet. */
   title?: string
   lesson: Lesson | undefined
   lessons: number
@@ -75,7 +75,9 @@ export function SignInSheet({
 /** A line to write on. */
 const BLANK = <span className="signatures-blank" />
 
-/** '2 di 5, sabato 30 gennaio 2027, 9:00–18:00' */
+/**
+ * Number, day and times of a lesson: '2 di 5, sabato 30 gennaio 2027, 9:00–18:00'. `all`: how many lessons there are.
+ */
 function lessonInWords({ number, startDate, startTime, endTime }: Lesson, all: number): string {
   const day = formatDate(startDate, 'EEEE d MMMM yyyy')
   return [`${number} di ${all}`, day, formatTimes(startTime, endTime)].filter(Boolean).join(', ')

@@ -12,7 +12,7 @@ import { PrintHead } from './print-head'
 import { lessonToSign } from './rules'
 import { SignInSheet } from './sign-in-sheet'
 
-/** `?lezione`: the number of the lesson that is signed for; else the next one, or the last. */
+/** The sheet for signatures. `?lezione`: the number of its lesson; else the next one, or the last. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const finding = courseByKey(staff, params.course)

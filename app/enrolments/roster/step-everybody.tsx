@@ -12,7 +12,10 @@ type Everybody = {
   search: string
 }
 
-/** Asks first, since it can be undone for one person at a time only. */
+/**
+ * Buttons that take a step for all participants. Asks first, since later it can be undone for one person at a time
+ * only.
+ */
 export function StepEverybody({ course, counts, action, search }: Everybody) {
   const asked = new URLSearchParams(search).get('tutti')
   const people = { start: counts.approved, complete: counts.in_progress }

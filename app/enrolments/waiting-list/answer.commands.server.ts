@@ -20,7 +20,7 @@ import { mayAnswer, type OfferOutcome } from '../waiting-list.rules'
 
 export type Reply = 'accept' | 'decline'
 
-/** The person of an offer answers it by the link in their e-mail. Declining withdraws the request. */
+/** Answers an offer for whoever has the link of its e-mail, without a sign-in. Declining deletes the request. */
 export async function answerByLink(_visitor: Visitor, token: string, reply: Reply): Promise<OfferOutcome> {
   if (!isToken(token)) return refuse('unknown')
   const [offer] = await db
@@ -30,7 +30,7 @@ export async function answerByLink(_visitor: Visitor, token: string, reply: Repl
   return offer ? answerOffer(offer, reply) : refuse('unknown')
 }
 
-/** A member answers the last offer of an enrolment. */
+/** Answers the last offer about a member's own enrolment. Declining deletes the request. */
 export async function answerOwn(member: Member, enrolmentId: string, reply: Reply): Promise<OfferOutcome> {
   if (!isId(enrolmentId)) return refuse('unknown')
   const [offer] = await db
@@ -52,7 +52,7 @@ async function answerOffer(
   const email = reply === 'accept' && enrolmentId ? await approvalEmail(enrolmentId) : undefined
   return inTransaction(async (tx) => {
     const [enrolment] = enrolmentId ? await lockEnrolments(tx, [enrolmentId]) : []
-    // A separate statement after the lock, by the clock and not by the start of the transaction.
+    // Read after the lock, and by the clock: the transaction may have waited for the lock until the offer was over.
     const [offer] = await tx
       .select({
         answer: seatOffers.answer,

@@ -9,7 +9,9 @@ import { OK, refuse } from '../../runtime/outcome.rules'
 import type { EnrolmentOutcome } from '../rules'
 import { lockEnrolments } from '../seats.server'
 
-/** A person whose offer has expired goes to the end of the list; they stay admitted. Idempotent. */
+/**
+ * Puts a member whose offer has expired back at the end of the list, still admitted; who is on the list stays there.
+ */
 export async function rejoinList(member: Member, enrolmentId: string): Promise<EnrolmentOutcome> {
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])

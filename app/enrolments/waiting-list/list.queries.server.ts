@@ -24,6 +24,10 @@ type Person = {
   company: string | null
 }
 
+/**
+ * A person on the waiting list. `since`: when the wait began; `moveReason`: why they were moved to the top, null if
+ * not.
+ */
 export type Listed = Person & {
   since: Date
   admitted: boolean
@@ -32,11 +36,12 @@ export type Listed = Person & {
   offeredUntil: Date | null
 }
 
+/** As `Listed`, with moments in seconds since 1970. */
 type ListRow = Omit<Listed, 'since' | 'offeredUntil'> & { since: number; offeredUntil: number | null }
 
 /**
- * The waiting list of a course in its order; and `missed`: admitted people who have let an offer expire and have not come
- * back.
+ * The waiting list of a course, at most `LISTED` people in its order. `missed`: admitted people who have let an offer
+ * expire and have not gone back on the list.
  */
 export async function waitingListOf(_staff: Staff, courseId: string) {
   const { rows } = await db.execute<ListRow | (Person & { since: null })>(sql`
@@ -64,22 +69,23 @@ function toListed({ since, offeredUntil, ...row }: ListRow): Listed {
   }
 }
 
+/** A call to make about a free or offered seat. `begun`: the course has begun. */
 export type SeatCall = {
   courseId: string
   title: string
   name: string
   email: string
   phone: string | null
-  /** Of the open offer. Null: the seat is offered by telephone. */
+  /** When the open offer ends; null: there is none, the seat is offered by telephone. */
   offeredUntil: Date | null
-  /** The first session of a seat that is offered by telephone. */
+  /** When the course begins, if the seat is offered by telephone; else null. */
   start: Date | null
   begun: boolean
 }
 
 /**
- * Whom to call about a seat: of editions with a free seat that is offered by telephone only, the admitted person who is
- * first on the list; and who has an open offer, which ends soonest first.
+ * Whom the office should call about a seat. First, for each edition with a free seat that is too near to be offered by
+ * e-mail, the first admitted person on its list; then everybody with an open offer, the one that ends soonest first.
  */
 export async function peopleToCall(_staff: Staff): Promise<SeatCall[]> {
   type Row = Omit<SeatCall, 'offeredUntil' | 'start'> & { offeredUntil: number | null; start: number | null }
@@ -111,7 +117,9 @@ export async function peopleToCall(_staff: Staff): Promise<SeatCall[]> {
     )
 }
 
-/** Whether this member of staff has just offered a seat that is still open. */
+/**
+ * Whether this member of staff offered the enrolment a seat within the last ten seconds, and the offer is still open.
+ */
 export async function hasJustOffered(staff: Staff, enrolment: string): Promise<boolean> {
   if (!isId(enrolment)) return false
   const { enrolmentId, madeBy, madeAt, answeredAt } = seatOffers

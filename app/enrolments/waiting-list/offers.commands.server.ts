@@ -23,17 +23,17 @@ import {
 } from './offers.queries.server'
 import { listOf, nextOf } from './order.queries.server'
 
-/** Most offers in one transaction. */
+/** Most offers for one course in one transaction. */
 const MOST_OFFERS_AT_ONCE = 50
 
-/** Offers freed seats to those who are next on the lists. @returns how many */
+/** Offers the free seats of all courses to the people who are next on their lists. @returns how many offers */
 export async function offerSeats(actor: System): Promise<number> {
   return addUp('editions to offer', await editionsToOffer(), ({ courseId, free }) =>
     offerSeatsOf(actor, courseId, Math.min(free, MOST_OFFERS_AT_ONCE)),
   )
 }
 
-/** Offers at most so many seats of one course. */
+/** Offers at most `limit` seats of a course. @returns how many offers */
 async function offerSeatsOf(actor: System, courseId: string, limit: number): Promise<number> {
   const expiresAt = offerEnd(new Date(), await firstStartOf(courseId), isSchoolClosed)
   if (!expiresAt) return 0
@@ -45,7 +45,7 @@ async function offerSeatsOf(actor: System, courseId: string, limit: number): Pro
     if (!course || !acceptsRequests(course, today()) || (await hasOpenDecisions(tx, courseId))) return 0
     const freeSeats = seatsLeft(course, course.seatsTaken)
     const nextIds = nextOf(await listOf(tx, courseId)).slice(0, Math.min(limit, freeSeats ?? limit))
-    // Whoever has come before them since has no e-mail ready: the next run begins with that person.
+    // No e-mail is rendered for somebody who has come to the front since then: the next run begins with that person.
     const firstUnprepared = nextIds.findIndex((id) => !prepared.has(id))
     const enrolments = await lockEnrolments(
       tx,
@@ -63,14 +63,17 @@ async function offerSeatsOf(actor: System, courseId: string, limit: number): Pro
   })
 }
 
-/** Ends offers whose time has passed; withdraws those that can no longer be accepted. @returns how many */
+/** Ends offers whose time has passed, and withdraws those that can no longer be accepted. @returns how many offers */
 export async function endDueOffers(actor: System): Promise<number> {
   return addUp('offers to end', await offersToEnd(db), async (offer) =>
     (await endOffer(actor, offer)) ? 1 : 0,
   )
 }
 
-/** False if the offer has been answered since, or ends for another reason. */
+/**
+ * Ends one offer and tells its person; an expired one costs them their place on the list. False if it was answered
+ * meanwhile.
+ */
 async function endOffer(actor: System, { id, enrolmentId, answer }: OfferToEnd): Promise<boolean> {
   const [facts] = await enrolmentFacts([enrolmentId])
   const email =

@@ -10,8 +10,9 @@ import { firstStart, takesRequests } from './queries.server'
 export type From = Transaction | typeof db
 
 /**
- * Published editions that take requests, have a free seat and somebody admitted on their list, and about which nothing can
- * be undone any more; `free`: about how many.
+ * Editions whose seats can be offered: they take requests, have a free seat and an admitted person on their list, and
+ * the office can undo no decision about them. `free`: free seats by the counts of the database; the caller counts
+ * again.
  */
 export async function editionsToOffer(): Promise<{ courseId: string; free: number }[]> {
   const { rows } = await db.execute<{ courseId: string; free: number }>(sql`
@@ -29,8 +30,9 @@ export async function editionsToOffer(): Promise<{ courseId: string; free: numbe
 export type OfferToEnd = { id: string; enrolmentId: string; answer: 'expired' | 'withdrawn' }
 
 /**
- * Open offers to end, all of them or one. `withdrawn`: the edition takes no requests any more, or begins before the offer
- * ends; new dates count once they cannot be undone.
+ * Open offers that have to end: all, or the one with this id. 'expired': their time has passed; 'withdrawn': the
+ * edition takes no requests any more or begins before the offer ends, where new dates count once the office cannot
+ * undo them.
  */
 export async function offersToEnd(from: From, offerId?: string): Promise<OfferToEnd[]> {
   const endsInTime = sql`coalesce(extract(epoch from offer.expires_at) < ${firstStart(sql`${courses}.id`)}, true)`
@@ -45,7 +47,10 @@ export async function offersToEnd(from: From, offerId?: string): Promise<OfferTo
   return rows
 }
 
-/** `start`: of the first session, null without one; `waits`: offers wait until nothing about the edition can be undone. */
+/**
+ * What decides the offers of a course. `start`: of the first session, null without one; `waits`: no offers are made
+ * until the office can undo no decision about the course.
+ */
 export async function offersStateOf(_staff: Staff, courseId: string) {
   const { rows } = await db.execute<{ seconds: number | null; waits: boolean }>(sql`
     select ${firstStart(sql`${courseId}::uuid`)} as seconds, ${hasOpenDecision(sql`${courseId}::uuid`)} as waits`)
@@ -53,7 +58,10 @@ export async function offersStateOf(_staff: Staff, courseId: string) {
   return { start: instantOf(seconds), waits }
 }
 
-/** Other editions of the course that somebody can ask for and that have more free seats than people wait for, the next first. */
+/**
+ * Other editions of a course in which a member would get a seat, the next first: they take requests, have not begun,
+ * have more free seats than people who wait, and the member is not in them.
+ */
 export async function freeEditions(member: Member, courseId: string) {
   const { rows } = await db.execute<{ slug: string; startDate: string | null; place: string | null }>(sql`
     select edition.slug, edition.start_date as "startDate", edition.place
@@ -68,7 +76,7 @@ export async function freeEditions(member: Member, courseId: string) {
   return rows
 }
 
-/** When the first session begins; null without one. */
+/** When the first session of a course begins; null without one. */
 export async function firstStartOf(courseId: string): Promise<Date | null> {
   const { rows } = await db.execute<{ seconds: number | null }>(sql`
     select ${firstStart(sql`${courseId}::uuid`)} as seconds`)
@@ -77,7 +85,7 @@ export async function firstStartOf(courseId: string): Promise<Date | null> {
 
 const instantOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000))
 
-/** A decision about a course or its enrolments can still be undone. */
+/** Whether the office can still undo a decision about a course or one of its enrolments. */
 export async function hasOpenDecisions(from: From, courseId: string): Promise<boolean> {
   return (await from.$count(courses, and(eq(courses.id, courseId), hasOpenDecision(courses.id)))) > 0
 }

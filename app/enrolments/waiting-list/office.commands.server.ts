@@ -38,9 +38,9 @@ import { firstStartOf } from './offers.queries.server'
 import { listBefore, listOf, mayBeNext } from './order.queries.server'
 
 /**
- * Puts a person on the list of a full edition, admitted, at its end, as a decision that can be undone. A request of theirs that
- * is on the list already is admitted and keeps its place; a rejected one waits again.
- * @returns the decision, the enrolment and its place on the list, from 1
+ * Puts a person at the end of the list of a full edition and admits them, as a decision that can be undone; they get an
+ * e-mail. A request that is on the list already is admitted and keeps its place; a rejected one becomes pending again.
+ * @returns `decision` and `enrolment`: ids; `position`: the place on the list, from 1
  */
 export async function putOnList(
   staff: Staff,
@@ -83,13 +83,13 @@ export async function putOnList(
   })
 }
 
-/** Undefined for an unknown person or course. */
+/** Renders the e-mail about the place on the list; undefined for an unknown person or course. */
 async function admissionEmail(email: string, courseId: string): Promise<RenderedEmail | undefined> {
   const [[person], [course]] = await Promise.all([selectByEmail(db, email), emailFacts([courseId])])
   return person && course && renderEmail(admittedToList({ person, course, origin: env.publicOrigin }))
 }
 
-/** The id of a person's live enrolment in a course, if there is one. */
+/** The ids of a person's live enrolments in a course: one or none. */
 async function liveEnrolments(tx: Transaction, person: string, course: string): Promise<string[]> {
   const { id, userId, courseId } = userCourses
   const rows = await tx
@@ -99,7 +99,7 @@ async function liveEnrolments(tx: Transaction, person: string, course: string): 
   return rows.map((row) => row.id)
 }
 
-/** @returns the id of the enrolment */
+/** Admits a locked enrolment; at the end of the list, unless it is on it already. @returns its id */
 async function admitExisting(
   tx: Transaction,
   staff: Staff,
@@ -120,7 +120,7 @@ async function admitExisting(
   return id
 }
 
-/** @returns the id of the new enrolment */
+/** Creates an admitted request at the end of the list. @returns its id */
 async function createAdmitted(
   tx: Transaction,
   staff: Staff,
@@ -144,7 +144,7 @@ async function createAdmitted(
   return row.id
 }
 
-/** Moves a person to the top of the list of their edition; the people behind read the reason, without names. */
+/** Moves a request to the top of the list of its edition. The people behind it read the reason, but not whose it is. */
 export async function moveUp(staff: Staff, enrolmentId: string, reason: string): Promise<EnrolmentOutcome> {
   const because = reasonFrom(reason)
   if (!because) return refuse('no-turn-reason')
@@ -163,11 +163,12 @@ export async function moveUp(staff: Staff, enrolmentId: string, reason: string):
   })
 }
 
-/** Gives a person who was moved up their former place back. */
+/** Takes back `moveUp`: the request returns to its place by the time of waiting. */
 export async function moveBack(staff: Staff, enrolmentId: string): Promise<EnrolmentOutcome> {
   return changePlace(staff, enrolmentId, { movedUp: false }, async () => ({ priority: 0, moveReason: null }))
 }
 
+/** Writes the columns that `place` computes for a locked request on the list. `change`: for the audit entry. */
 async function changePlace(
   staff: Staff,
   enrolmentId: string,
@@ -195,8 +196,9 @@ async function changePlace(
 }
 
 /**
- * Offers a seat of their edition to somebody on its list, and admits them if the office has not yet. Out of turn it needs a
- * reason; a full edition is 'full', unless `overCapacity`, which is recorded.
+ * Offers a person on the list a seat, and admits them if they are not admitted yet; they get an e-mail. Out of turn it
+ * needs a reason (else 'no-offer-reason'). A full edition is refused as 'full', unless `overCapacity`, which is
+ * recorded.
  */
 export async function offerSeatTo(
   staff: Staff,
@@ -223,7 +225,7 @@ export async function offerSeatTo(
     const allowed = maySeat(course, course.seatsTaken, overCapacity)
     if (!allowed.ok) return allowed
 
-    // Its text would arrive after the offer.
+    // The e-mail about the admission would arrive after the one about the offer.
     await dropAdmissionEmail(tx, enrolment)
     await tx
       .update(userCourses)

@@ -4,7 +4,10 @@ import { db, type Transaction } from '../../database/client.server'
 
 type From = Transaction | typeof db
 
-/** The order of a waiting list; whom the office has moved up comes first. `row`: an alias of `user_courses`. */
+/**
+ * What a waiting list is ordered by: people moved to the top, then the time of waiting. `row`: an alias of
+ * `user_courses`.
+ */
 export const placeOnList = (row: string) =>
   sql.raw(`(-${row}.priority, ${row}.waiting_since, ${row}.requested_at, ${row}.id)`)
 
@@ -18,16 +21,21 @@ export async function listOf(from: From, courseId: string): Promise<Waiting[]> {
   return rows
 }
 
-/** Whom the next free seats are offered to, in their order. */
+/** The enrolments to which the next free seats are offered: admitted, without an offer, in the order of the list. */
 export function nextOf(list: Waiting[]): string[] {
   return list.filter(({ admitted, offered }) => admitted && !offered).map(({ id }) => id)
 }
 
-/** Next of the admitted, or first of all, among people without an offer. */
+/**
+ * Whether it is the turn of an enrolment: among those without an offer it is the first admitted one, or the first of
+ * all.
+ */
 export const mayBeNext = (list: Waiting[], id: string) =>
   nextOf(list)[0] === id || list.find(({ offered }) => !offered)?.id === id
 
-/** People on the list before somebody (null: anonymous) who asks now: all of them, and those without an offer. */
+/**
+ * How many people would be before somebody who asks now (null: a visitor): `ahead` all, `next` those without an offer.
+ */
 export async function listBefore(person: { id: string } | null, courseId: string, from: From = db) {
   const { rows } = await from.execute<{ ahead: number; next: number }>(sql`
     select count(*)::int as ahead, (count(*) filter (where not ${isOffered(sql`w`)}))::int as next

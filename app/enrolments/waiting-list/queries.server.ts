@@ -13,18 +13,23 @@ import type { EnrolmentState } from '../rules'
 import { offerEnd } from '../waiting-list.rules'
 import { placeOnList } from './order.queries.server'
 
-/** The course is published, and neither over nor only announced. */
+/**
+ * Whether a course is published and takes requests: not only announced, cancelled, deleted or over. `course`: its
+ * alias.
+ */
 export const takesRequests = (
   course: SQL,
 ) => sql`(${course}.archived_at is null and not ${course}.draft and ${course}.cancelled_at is null
   and not ${course}.coming_soon and coalesce(${course}.end_date >= ${today()}::date, true))`
 
-/** When the first session of a course begins, in seconds; null without one. */
+/** When the first session of a course begins, in seconds since 1970; null without one. */
 export const firstStart = (course: SQL) => sql`(extract(epoch from ${firstSessionStart(course)})::float8)`
 
 /**
- * Own places and offers by enrolment: `ahead` only while on the list, `offer` only while it is open; `open`: the edition
- * takes requests; `call` when seats are no longer offered by e-mail.
+ * The places of a member on waiting lists, one for each request that is on a list or admitted. `ahead`: who is before
+ * them, null if an expired offer has cost them their place; `offer`: the open one, else null; `open`: the edition
+ * takes requests; `editions`: there are others of the course; `call`: the seat is offered by telephone, null while it
+ * is by e-mail.
  */
 export async function placesOf(member: Member) {
   const here = sql`mine.course_id`
@@ -72,11 +77,15 @@ function callOf(start: Date | null, now: Date, { phone }: Member) {
 
 export type OwnPlace = Awaited<ReturnType<typeof placesOf>>[number]
 
+/** The place of a member on the waiting list of a course; undefined without one. */
 export async function placeIn(member: Member, courseId: string): Promise<OwnPlace | undefined> {
   return (await placesOf(member)).find((place) => place.courseId === courseId)
 }
 
-/** An offer as its page shows it; undefined for an unknown token. `isOver`: its time has passed. */
+/**
+ * Reads an offer for its page, by the token of the link in its e-mail; undefined for an unknown token. `isOver`: its
+ * time has passed; `isUpdating`: the office can still undo its last decision about the enrolment.
+ */
 export async function offerByToken(token: string) {
   if (!isToken(token)) return undefined
   const { slug, title, startDate, endDate, location, archivedAt, cancelledAt, draft, comingSoon } = courses
@@ -88,9 +97,9 @@ export async function offerByToken(token: string) {
       isOver: sql<boolean>`${seatOffers.expiresAt} <= now()`,
       isUpdating: canBeUndone(userCourses.decisionId),
       enrolmentId: seatOffers.enrolmentId,
-      /** Null once the enrolment has ended. */
+      /** The state of the enrolment; null once it has ended. */
       status: sql<EnrolmentState | null>`case when ${isLive} then ${userCourses.status} end`,
-      /** 'Bruno P.': the page opens without a sign-in. */
+      /** 'Bruno P.', without the whole surname, since the page opens without a sign-in. */
       name: sql<string | null>`${profiles.firstName} || ' ' || left(${profiles.lastName}, 1) || '.'`,
       course: { slug, title, startDate, endDate, location, archivedAt, cancelledAt, draft, comingSoon },
     })

@@ -8,17 +8,17 @@ import { createGzip } from 'node:zlib'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { z } from 'zod'
 
-/** The message is an Italian sentence. */
+/** An archive that cannot be used. The message is an Italian sentence. */
 export class Unusable extends Error {}
 
-/** The last member: an archive without it is incomplete. */
+/** The manifest, the last member of an archive. Without it an archive is incomplete. */
 const manifestSchema = z.object({
   /** Increased by incompatible changes. */
   format: z.int(),
   takenAt: z.iso.datetime(),
-  /** In Drizzle’s numbers. */
+  /** The newest applied migration, in Drizzle’s numbers. */
   migration: z.int(),
-  /** In the order of their foreign keys. */
+  /** Tables, each after those that it refers to. */
   tables: z.array(z.object({ name: z.string(), rows: z.int(), sha256: z.string() })),
   files: z.array(z.object({ name: z.string(), size: z.int(), sha256: z.string() })),
   /** Referenced files that the store did not have. */
@@ -34,13 +34,16 @@ const FILE = /^files\/(?<name>[a-z_]+(\/[a-z0-9][\w.-]*)+)$/i
 
 const LINE_END = 0x0a
 
-/** Bytes: a file has 10 MB at most, a part of a table little more than one. */
+/** Most bytes of a member. Files have at most 10 MB, parts of tables little more than 1 MB. */
 const LARGEST = 32 * 1024 * 1024
 
-/** A part of a table (lines of JSON), or a file. */
+/** A member of an archive: a part of a table, as lines of JSON, or a file. */
 export type ArchiveMember = { table: string; lines: string[] } | { file: string; bytes: Uint8Array }
 
-/** Writes a tar.gz readable by its owner, flushed to disk: the members, then the manifest with the final `facts`. */
+/**
+ * Writes a tar.gz that only its owner can read: the members, then the manifest. `facts` may change until the last
+ * member.
+ */
 export async function writeArchive(
   path: string,
   members: AsyncIterable<ArchiveMember>,
@@ -87,7 +90,7 @@ function packed(member: ArchiveMember, tally: Tally): { name: string; bytes: Uin
   return { name: `tables/${member.table}/${number}.jsonl`, bytes: Buffer.from(text) }
 }
 
-/** Reads an archive, passes each member to `take`, and verifies it against the manifest. Throws `Unusable`. */
+/** Reads an archive, passes each member to `take`, and verifies all against the manifest. Throws `Unusable`. */
 export async function readArchive(
   path: string,
   take: (member: ArchiveMember) => Promise<void> = async () => {},
@@ -127,7 +130,7 @@ async function* membersOf(path: string): AsyncGenerator<{ name: string; bytes: B
   }
 }
 
-/** Errors of the libraries in our words. */
+/** Turns an error of the libraries into `Unusable` with a sentence; errors of the system stay. */
 function explained(error: Error & { code?: string; syscall?: string }): Error {
   if (error instanceof Unusable) return error
   if (error.code === 'ENOENT') return new Unusable('L’archivio non c’è: controlla il percorso del file.')
@@ -176,7 +179,7 @@ function compare(manifest: Manifest, found: Pick<Manifest, 'tables' | 'files'>) 
   }
 }
 
-/** Counts and hashes bytes. */
+/** Counts and hashes the members of an archive, for comparison with its manifest. */
 class Tally {
   readonly #tables = new Map<string, { parts: number; rows: number; hash: Hash }>()
   readonly #files = new Map<string, { size: number; sha256: string }>()

@@ -17,17 +17,17 @@ import { archiveName, momentOf, outdated } from './rotation'
 import { claim, recordBegin, recordEnd } from './state.server'
 import { archivedTables, atOneMoment, readTable } from './tables.server'
 
-/** An advisory lock. */
+/** The number of an advisory lock: one backup at a time. */
 const BACKUP_LOCK = 63_101
 /** SQLSTATE undefined_table. */
 const UNDEFINED_TABLE = '42P01'
 
-/** `size` in bytes. */
+/** A finished backup. `size`: in bytes. */
 export type Made = { path: string; size: number; manifest: Manifest }
 
 /**
- * Writes a consistent copy of the database and its files to `path` while the site serves. The archive is verified before
- * it gets its name; a failure leaves nothing. Throws an Italian sentence.
+ * Writes a consistent copy of database and files to `path` while the site serves. The archive is verified before it
+ * gets its name, and a failure leaves no file. Throws an error with an Italian sentence.
  */
 export async function exportTo(path: string): Promise<Made> {
   if (existsSync(path)) throw new Error(`${path} esiste già: scegli un altro nome.`)
@@ -36,7 +36,10 @@ export async function exportTo(path: string): Promise<Made> {
   return made
 }
 
-/** Makes a backup named by its date, then deletes old ones. `claimed`: the id from `claim`. */
+/**
+ * Makes a backup named by its date, records it, and deletes old ones. `claimed`: its id, if `claim` has recorded the
+ * start.
+ */
 export async function backUp(folder = env.backupDir, claimed?: number): Promise<Made> {
   const id = claimed ?? (await recordBegin())
   try {
@@ -52,7 +55,7 @@ export async function backUp(folder = env.backupDir, claimed?: number): Promise<
   }
 }
 
-/** `BACKUP_EVERY` is in hours. */
+/** Makes a backup if one is due by `BACKUP_EVERY`, in hours; never if that is 0. */
 export async function backUpWhenDue(): Promise<void> {
   const id = env.backupEvery > 0 ? await claim(env.backupEvery) : null
   if (id !== null) await backUp(env.backupDir, id)
@@ -75,7 +78,7 @@ async function makeArchive(path: string): Promise<Made> {
   }
 }
 
-/** The rows of one snapshot, then their files. */
+/** Yields the rows of one snapshot, then the files they refer to. Fills in `facts` on the way. */
 async function* archiveMembers(facts: ArchiveFacts): AsyncGenerator<ArchiveMember> {
   const { client, release } = await connectAside()
   let files: Map<string, string>
@@ -95,13 +98,13 @@ async function* archiveMembers(facts: ArchiveFacts): AsyncGenerator<ArchiveMembe
   for (const file of files.keys()) {
     const place = storedFile(siteFiles, file)
     const bytes = await place?.files.read(place.path)
-    // A missing file does not fail the backup.
+    // A missing file is noted and does not make the backup fail.
     if (bytes) yield { file, bytes }
     else facts.missing.push(file)
   }
 }
 
-/** Deletes old archives and unfinished files. */
+/** Deletes old archives and the remains of interrupted backups. */
 async function tidy(folder: string): Promise<void> {
   const names = await readdir(folder)
   const broken = names.filter((name) => name.endsWith('.part') && momentOf(name.slice(0, -'.part'.length)))

@@ -5,7 +5,7 @@ import { attachmentFiles } from '../../mail/attachments.server'
 import { type PhotoKind, SITE_PHOTO_SIZES } from '../../site/photos.rules'
 import type { Bucket } from '../../storage/files.server'
 
-/** Names in an archive are `<bucket>/<path>`. */
+/** The buckets with files to back up, by name. The name of a file in an archive is `<bucket>/<path>`. */
 export type Store = Record<string, Bucket>
 export const siteFiles: Store = {
   course_pdfs: brochures,
@@ -16,7 +16,7 @@ export const siteFiles: Store = {
   mail_attachments: attachmentFiles,
 }
 
-/** What follows the path of a photograph, with the type: a row for each of its files. */
+/** SQL rows for the files of a photograph: what follows its path, and the media type. */
 const endingsOf = (sizes: readonly { width: number }[]) =>
   sizes
     .flatMap(({ width }) =>
@@ -24,14 +24,14 @@ const endingsOf = (sizes: readonly { width: number }[]) =>
     )
     .join(', ')
 
-/** The photographs of a kind, among those of the settings. */
+/** SQL that lists the files of the photographs of a kind in the settings. */
 const sitePhotoFiles = (kind: PhotoKind) => `
     union select 'site_photos/' || (photo ->> 'path') || size.ending, size.type
       from site_settings, jsonb_array_elements(value) as photo,
         (values ${endingsOf(SITE_PHOTO_SIZES[kind])}) as size (ending, type)
       where name = 'photos' and photo ->> 'id' like '${kind}/%'`
 
-/** Referenced files with their media types. */
+/** Returns the names of all files that rows refer to, with their media types. */
 export async function referredFiles(client: ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; type: string }>(`
     select 'course_pdfs/' || pdf_file_path as name, 'application/pdf' as type
@@ -47,7 +47,7 @@ export async function referredFiles(client: ClientBase): Promise<Map<string, str
   return new Map(rows.map(({ name, type }) => [name, type]))
 }
 
-/** Undefined for an unknown bucket. */
+/** Splits the name of a file in an archive into its bucket and path; undefined for an unknown bucket. */
 export function storedFile(store: Store, name: string): { files: Bucket; path: string } | undefined {
   const [bucket = '', ...path] = name.split('/')
   const files = store[bucket]

@@ -9,13 +9,14 @@ import { type Manifest, readArchive, Unusable } from './archive.server'
 import { namesIn, referredFiles, type Store, siteFiles, storedFile } from './files.server'
 import { allOrNothing, archivedTables, continueSequences, withoutTriggers, writeRows } from './tables.server'
 
-/** By default the configured place. */
+/** Where to restore to: database and store of files. By default the configured ones. */
 type Place = { dataDir: string; databaseUrl?: string | undefined; store: Store }
 const here = (): Place => ({ dataDir: env.dataDir, databaseUrl: env.databaseUrl, store: siteFiles })
 
 /**
- * Restores an archive into an empty place of either kind. The archive is verified first, the rows are one transaction.
- * Throws an Italian sentence; then only files of this archive may be left in the store.
+ * Restores an archive into an empty database, embedded or on a server, and its store of files. The archive is verified
+ * first, and all rows are one transaction. Throws an error with an Italian sentence; then at most files of this archive
+ * are left in the store.
  */
 export async function restore(archive: string, { dataDir, databaseUrl, store } = here()): Promise<Manifest> {
   const manifest = await readArchive(archive)
@@ -86,7 +87,7 @@ async function loadRows(client: ClientBase, archive: string): Promise<void> {
   })
 }
 
-/** The referenced files, except those already missing. */
+/** Restores the files that rows refer to, except those that were missing at the backup. */
 async function loadFiles(
   client: ClientBase,
   archive: string,

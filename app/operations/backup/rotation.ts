@@ -2,24 +2,27 @@ import { format, parseISO, subDays } from 'date-fns'
 import { RETENTION } from '../../privacy/retention.rules'
 import { today } from '../../runtime/clock'
 
-/** Kept archives: the last of each recent day and week. */
+/** The last archive of each of these recent days and weeks is kept. */
 const DAYS = 7
 const WEEKS = 4
 
 const NAME = /^backup-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/
 
-/** `backup-2026-11-21T221000Z.tar.gz`, in UTC. */
+/** Returns the name of an archive, with its time in UTC: `backup-2026-11-21T221000Z.tar.gz`. */
 export function archiveName(moment: Date): string {
   return `backup-${moment.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`
 }
 
-/** Undefined for other files. */
+/** Reads the time from the name of an archive; undefined for other files. */
 export function momentOf(name: string): Date | undefined {
   const [, day, hours, minutes, seconds] = NAME.exec(name) ?? []
   return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
 }
 
-/** Archives to delete. The newest stays; no other outlives `RETENTION.backupDays`, as the privacy policy says. */
+/**
+ * Returns the archives to delete. The newest is kept; others for `RETENTION.backupDays` at most, as the privacy policy
+ * says.
+ */
 export function outdated(names: string[], now: Date): string[] {
   const archives = names
     .flatMap((name) => ({ name, moment: momentOf(name) }))

@@ -3,18 +3,18 @@ import { desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Database, db, inTransaction } from '../../database/client.server'
 import { backups } from '../../database/schema'
 
-/** Minutes of clock skew; a later date comes from a wrong clock. */
+/** Minutes by which a recorded time may be in the future. A later one comes from a wrong clock and does not count. */
 const SKEW_MINUTES = 5
 
-/** Hours: a killed backup blocks the next one no longer. */
+/** Hours for which a started backup prevents another, in case its process was killed. */
 const LEASE = 1
 
-/** An advisory lock. */
+/** The number of the advisory lock of `claim`. */
 const CLAIM_LOCK = 63_103
 
 type Outcome = { done: { path: string; size: number; missing: number } } | { error: string }
 
-/** The error of the last backup, and the last success; null before the first. */
+/** Returns the start and error of the last backup, and the last success (`done`); null before the first backup. */
 export async function lastBackup(from: Database = db) {
   const [last] = await from.select().from(backups).orderBy(desc(backups.id)).limit(1)
   if (!last) return null
@@ -28,7 +28,7 @@ export async function lastBackup(from: Database = db) {
   }
 }
 
-/** Returns the id. */
+/** Records the start of a backup. Returns its id. */
 export async function recordBegin(startedAt = new Date(), to: Database = db): Promise<number> {
   const [row] = await to.insert(backups).values({ startedAt }).returning({ id: backups.id })
   if (!row) throw new Error('The new backup has no id')
@@ -43,7 +43,10 @@ export async function recordEnd(id: number, outcome: Outcome): Promise<void> {
     .where(eq(backups.id, id))
 }
 
-/** The id of a new backup, or null if none is due: every `every` hours, an hour after a failure. */
+/**
+ * Records the start of a backup if one is due: `every` hours after the last success, and an hour after the last start.
+ * Returns its id, or null.
+ */
 export async function claim(every: number, now = new Date()): Promise<number | null> {
   const within = (at: Date | undefined, hours: number) =>
     at !== undefined && at >= subHours(now, hours) && at <= addMinutes(now, SKEW_MINUTES)

@@ -1,21 +1,21 @@
 import type { ClientBase } from 'pg'
 
-/** The writable columns with their types. */
+/** A table with its columns that are not generated, and their SQL types. */
 type Table = { name: string; columns: { name: string; type: string }[] }
 
-/** Not archived: sessions must not revive, the others are short-lived or belong to the machine. */
+/** Tables that are not archived: sessions must not come back, the others are short-lived or belong to the machine. */
 export const TRANSIENT = ['sessions', 'rate_limits', 'task_runs', 'backups']
 
-/** Rows per fetch, and characters per part. */
+/** Rows that one fetch reads; characters after which a part of a table ends. */
 const FETCHED = 1_000
 const PART = 1_000_000
 
-/** Text output independent of server and role settings. */
+/** SQL that makes values have the same text whatever the settings of server and role. */
 const SAME_TEXT = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0`
 
-/** A snapshot for the whole transaction. */
+/** Begins a read-only transaction that sees one snapshot of the database. */
 export async function atOneMoment(client: ClientBase): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
   await client.query(SAME_TEXT)
@@ -34,7 +34,7 @@ export async function allOrNothing<T>(client: ClientBase, work: () => Promise<T>
   }
 }
 
-/** In the order of their foreign keys, without generated columns. */
+/** Returns the tables to archive, each after those that it refers to. */
 export async function archivedTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: Table['columns']; refers: string[] }>(`
     select t.relname as name,
@@ -54,7 +54,9 @@ export async function archivedTables(client: ClientBase): Promise<Table[]> {
   return ordered
 }
 
-/** Parts of about a megabyte: per row a line of JSON with the text output of PostgreSQL for each value. */
+/**
+ * Yields a table in parts of about a megabyte: for each row a line of JSON, with each value as PostgreSQL writes it.
+ */
 export async function* readTable(client: ClientBase, { name, columns }: Table): AsyncGenerator<string[]> {
   const texts = columns.map((column) => `${quoted(column.name)}::text`)
   await client.query(`declare archived no scroll cursor for
@@ -92,7 +94,7 @@ export async function writeRows(
   )
 }
 
-/** No trigger runs in this transaction. */
+/** Runs `work` without the triggers of these tables. */
 export async function withoutTriggers(client: ClientBase, tables: Table[], work: () => Promise<void>) {
   const turn = (state: 'disable' | 'enable') =>
     client.query(
@@ -105,7 +107,7 @@ export async function withoutTriggers(client: ClientBase, tables: Table[], work:
   await turn('enable')
 }
 
-/** Sequences continue after the highest value. */
+/** Lets each sequence continue after the highest value of its column. */
 export async function continueSequences(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ sequence: string; table: string; column: string }>(`
     select s.sequence, t.oid::regclass::text as table, quote_ident(a.attname) as column

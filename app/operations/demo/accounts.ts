@@ -1,4 +1,4 @@
-/** Demo sign-ins. They exist only with demo data, never on a public site. */
+/** The accounts of the demo. They exist only together with demo data, never on a public site. */
 export const DEMO_ACCOUNTS = {
   admin: {
     email: 'segreteria@example.org',

@@ -2,7 +2,7 @@
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 type Weekday = (typeof WEEKDAYS)[number]
 
-/** Italian local time, HH:MM. */
+/** A session with days (YYYY-MM-DD) and Italian times (HH:MM). */
 export type DemoSession = {
   startDate: string
   startTime: string | null
@@ -12,7 +12,7 @@ export type DemoSession = {
   topic: string | null
 }
 
-/** On the first `weekday` from today + `inDays` on, for `days` days. */
+/** A session that begins on the first `weekday` from today + `inDays` on, and lasts `days` days (default 1). */
 export type PlannedSession = {
   inDays: number
   weekday: Weekday
@@ -27,12 +27,12 @@ const FRIDAY = { weekday: 'friday', start: '14:30', end: '18:30', hours: 4 } as 
 export const SATURDAY = { weekday: 'saturday', start: '09:00', end: '18:00', hours: 8 } as const
 export const SATURDAY_MORNING = { weekday: 'saturday', start: '09:00', end: '13:00', hours: 4 } as const
 
-/** `count` weeks. */
+/** Repeats a session weekly, `count` times in all. */
 export function weekly(count: number, first: PlannedSession): PlannedSession[] {
   return Array.from({ length: count }, (_, week) => ({ ...first, inDays: first.inDays + 7 * week }))
 }
 
-/** `count` weekends: Friday afternoon, and Saturday as given. */
+/** Returns sessions for `count` weekends: Friday afternoon, and the given one on Saturday. */
 export function weekends(count: number, inDays: number, saturday: typeof SATURDAY | typeof SATURDAY_MORNING) {
   return Array.from({ length: count }, (_, week): PlannedSession[] => [
     { inDays: inDays + 7 * week, ...FRIDAY },
@@ -40,7 +40,7 @@ export function weekends(count: number, inDays: number, saturday: typeof SATURDA
   ]).flat()
 }
 
-/** Holidays, as month and day. */
+/** Periods without lessons, as first and last month and day. */
 const CLOSED = [
   ['01-01', '01-06'],
   ['04-25', '04-25'],
@@ -68,7 +68,7 @@ function firstOn(weekday: Weekday, from: string): string {
   return plusDays(from, (wait + 7) % 7)
 }
 
-/** A session on a closed day moves on by whole weeks, with all after it. */
+/** Gives planned sessions their days. A session on a closed day moves by whole weeks, together with all after it. */
 export function placeSessions(planned: readonly PlannedSession[], today: string): DemoSession[] {
   let delay = 0
   return planned.map(({ inDays, weekday, start, end, hours, days = 1, topic }) => {

@@ -1,10 +1,10 @@
 import type { ContactValues } from '../../contacts/rules'
 import { COURSE_INTERESTS } from '../../content/interests'
 
-/** `note`: only of handled messages. */
+/** A demo message. `note`: the note of the office, which makes the message handled. */
 export type DemoContact = ContactValues & { hoursAgo: number; note?: string }
 
-/** Oldest first. */
+/** The demo messages, oldest first. */
 export const demoContacts: DemoContact[] = [
   {
     fullName: 'Ornella Esposti',

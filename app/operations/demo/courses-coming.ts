@@ -1,4 +1,4 @@
-/** 'In Arrivo', with less and less detail. */
+/** The demo courses 'In Arrivo', each with less detail than the one before. */
 import { type PlannedCourse, paragraphs, UNSAID } from './plan'
 
 export const COMING: PlannedCourse[] = [

@@ -1,4 +1,4 @@
-/** Six open courses and a concluded one. */
+/** Further demo courses: six open ones and a concluded one. */
 import { SATURDAY, SATURDAY_MORNING, weekends, weekly } from './calendar'
 import {
   ATTENDANCE,

@@ -1,4 +1,4 @@
-/** The courses that the contact form names. */
+/** The demo courses that the contact form offers as topics. */
 import { SATURDAY, SATURDAY_MORNING, weekends, weekly } from './calendar'
 import {
   BY_CARD,

@@ -6,7 +6,7 @@ import type { DemoCourse, PlannedCourse } from './plan'
 
 const AGAIN = 'gestione-dei-progetti-per-piccoli-gruppi'
 
-/** Drafts: the next edition of a course that is full. */
+/** The draft of the demo: the next edition of a course that is full. */
 const DRAFTS: PlannedCourse[] = FURTHER.filter(({ slug }) => slug === AGAIN).map(
   ({ earlyBirdDays: _until, ...course }) => ({
     ...course,
@@ -18,7 +18,10 @@ const DRAFTS: PlannedCourse[] = FURTHER.filter(({ slug }) => slug === AGAIN).map
   }),
 )
 
-/** `today`: YYYY-MM-DD. Twelve published courses, three coming, one concluded, one draft. All data are invented. */
+/**
+ * Returns the demo courses, all invented: twelve published, three coming, one concluded, one draft. `today`:
+ * YYYY-MM-DD.
+ */
 export function demoCourses(today: string): DemoCourse[] {
   return [...NAMED, ...FURTHER, ...COMING, CONCLUDED, ...DRAFTS].map(
     ({ earlyBirdDays, minimum, ...course }) => ({
@@ -33,7 +36,7 @@ export function demoCourses(today: string): DemoCourse[] {
   )
 }
 
-/** A session without a topic of its own has the module that it falls into. */
+/** Gives each session without a topic the module that it falls into, by its place among the sessions. */
 function withTopics(sessions: DemoSession[], modules: string[]): DemoSession[] {
   if (modules.length === 0 || sessions.length < modules.length) return sessions
   return sessions.map((session, number) => ({

@@ -1,7 +1,7 @@
 import type { Visibility } from '../../documents/rules'
 import { demoPdf } from './pdfs'
 
-/** `course`: slug. */
+/** A document of a course. `course`: its slug. */
 export type DemoDocument = {
   course: string
   name: string
@@ -12,7 +12,7 @@ export type DemoDocument = {
 
 const text = (...lines: string[]) => Buffer.from(`${lines.join('\r\n')}\r\n`)
 
-/** Every visibility at a course of the demo member; oldest first. */
+/** The demo documents, oldest first: one of each visibility at a course of the demo member. */
 export const demoDocuments: DemoDocument[] = [
   {
     course: 'bilancio-e-contabilita-per-non-specialisti',

@@ -1,7 +1,7 @@
 import type { EnrolmentState } from '../../enrolments/rules'
 import { DEMO_PEOPLE, type PersonKey } from './people'
 
-/** `person`: e-mail; `course`: slug; `daysAgo`: of the request; `reason`: of a rejection. */
+/** `person`: e-mail; `course`: slug; `daysAgo`: days since the request; `reason`: why it was rejected. */
 export type DemoEnrolment = {
   person: string
   course: string
@@ -15,7 +15,7 @@ type Links = Partial<Record<Exclude<EnrolmentState, 'rejected'>, Asked>> & {
   rejected?: Partial<Record<PersonKey, { daysAgo: number; reason?: string }>>
 }
 
-/** By course. */
+/** For each course (slug): the people in each state, with the days since their request. */
 const LINKS: Record<string, Links> = {
   'marketing-strategico-e-vendite-4-0': {
     approved: {
@@ -114,7 +114,7 @@ function linksOf(course: string, { rejected = {}, ...asked }: Links): DemoEnrolm
   ]
 }
 
-/** Oldest request first. */
+/** The demo enrolments, oldest request first. */
 export const demoEnrolments: DemoEnrolment[] = Object.entries(LINKS)
   .flatMap(([course, links]) => linksOf(course, links))
   .sort((a, b) => b.daysAgo - a.daysAgo)

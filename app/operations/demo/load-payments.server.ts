@@ -15,15 +15,15 @@ import { today } from '../../runtime/clock'
 import { plusDays } from './calendar'
 import { DEMO_EXTRA, DEMO_PART, demoPaying } from './payments'
 
-/** The office reads a bank statement every three weeks. */
+/** Days of the demo's bank statement, which contains the transfers since then. */
 const STATEMENT_DAYS = 21
 
-/** Transfers of one statement, which the office registers together. */
+/** A transfer in the demo's bank statement. `reference`: the number of the causale. */
 export type DemoTransfer = { reference: number; day: string; cents: number; text: string }
 
 /**
- * Dates the dues of an enrolment from its approval, and registers what its person has paid since.
- * @returns the transfers of the last weeks, which come by a bank statement
+ * Writes the dues of a demo enrolment, counted from its approval, and registers what its person has paid since.
+ * @returns the transfers of the last `STATEMENT_DAYS`, to be registered by a bank statement instead
  */
 export async function payDues(
   admin: Admin,
@@ -64,14 +64,14 @@ export async function payDues(
   return transfers
 }
 
-/** As on its day, so that it can no longer be taken back. `known`: what was paid before, in cents. */
+/** Registers a payment as if on its own day, so that it can no longer be taken back. `known`: cents paid before. */
 async function registerDated(admin: Admin, enrolmentId: string, payment: TypedPayment, known: number) {
   const registered = await registerPayment(admin, enrolmentId, payment, { key: crypto.randomUUID(), known })
   if (!registered.ok) throw new Error(`A demo payment was refused: ${registered.refusal}`)
   await date(registered.decision, payment.receivedOn)
 }
 
-/** Registers the transfers of all as one statement of yesterday. */
+/** Registers the transfers of all people as one bank statement. */
 export async function readDemoStatement(admin: Admin, iban: string, transfers: readonly DemoTransfer[]) {
   const lines = countAlike(
     transfers

@@ -2,13 +2,15 @@ import type { BillingDetails } from '../../payments/billing/rules'
 import type { PaymentMethod } from '../../payments/rules'
 import { DEMO_PEOPLE, type PersonKey } from './people'
 
-/** `nothing` yet; `part` of the first due; `all` at once, before it is due; `more` than all. */
+/**
+ * What a person pays: `nothing` yet, `part` of the first due, `all` dues at once and early, or `more` than all dues.
+ */
 type Habit = 'nothing' | 'part' | 'all' | 'more'
 
-/** `by`: a bank transfer, if it does not say. */
+/** `by`: bank transfer by default. */
 type Paying = { habit?: Habit; by?: PaymentMethod; note?: string }
 
-/** By course. Everybody else pays each due when it is due, by bank transfer. */
+/** By course (slug). Everybody else pays each due by bank transfer, the day before it is due. */
 const PAYING: Record<string, Partial<Record<PersonKey, Paying>>> = {
   'marketing-strategico-e-vendite-4-0': {
     luca: { habit: 'all', note: 'Paga Officine Esempio' },
@@ -29,11 +31,11 @@ const PAYING: Record<string, Partial<Record<PersonKey, Paying>>> = {
   'gestione-del-tempo-e-delle-priorita': { andrea: { habit: 'all', note: 'Paga Officine Esempio' } },
 }
 
-/** Euros that `more` pays beyond all, and `part` of the first due. */
+/** Euros that `more` pays beyond all dues, and euros that `part` pays. */
 export const DEMO_EXTRA = 20
 export const DEMO_PART = 150
 
-/** How the person with this e-mail pays a course. */
+/** Returns how the person with this e-mail pays a course (slug); {} for the usual way. */
 export function demoPaying(email: string, course: string): Paying {
   const found = Object.entries(PAYING[course] ?? {}).find(
     ([key]) => DEMO_PEOPLE[key as PersonKey].email === email,
@@ -69,7 +71,7 @@ const OFFICINE: BillingDetails = {
   country: 'IT',
 }
 
-/** To whom invoices go, of some people; Luca’s are incomplete. */
+/** The billing details of some people; Luca’s are incomplete. */
 export const demoBilling: Partial<Record<PersonKey, BillingDetails>> = {
   giulia: {
     ...UNSAID,

@@ -1,6 +1,6 @@
 import { DEMO_ACCOUNTS } from './accounts'
 
-/** Shown where demo data could look real. */
+/** A sentence shown where demo data could be taken for real. */
 export const DEMO_NOTE =
   'Dati dimostrativi: persone, aziende e iscrizioni sono inventate, ogni somiglianza è casuale.'
 
@@ -46,5 +46,5 @@ export const DEMO_PEOPLE = {
 
 export type PersonKey = keyof typeof DEMO_PEOPLE
 
-/** Without those of `DEMO_ACCOUNTS`. */
+/** The invented people except the one of `DEMO_ACCOUNTS`. */
 export const demoPeople: DemoPerson[] = Object.values(DEMO_PEOPLE).filter((person) => person.email !== email)

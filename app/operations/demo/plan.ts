@@ -15,7 +15,7 @@ export type DemoCourse = {
   modalita: string | null
   tipoSessione: string | null
   location: string | null
-  /** null: no limit. */
+  /** Number of seats; null for no limit. */
   maxPartecipanti: number | null
   price: number | null
   priceEarlyBird: number | null
@@ -44,14 +44,17 @@ export type DemoCourse = {
   terms?: Terms | undefined
 }
 
-/** Days from today: `earlyBirdDays` to the end of the early bird price, `confirmDays` to the day to confirm by. */
+/**
+ * A course with days counted from today. `earlyBirdDays`: until the early bird price ends; `confirmDays`: to
+ * `confirmBy`.
+ */
 export type PlannedCourse = Omit<DemoCourse, 'sessions' | 'earlyBirdUntil' | 'terms'> & {
   sessions: PlannedSession[]
   earlyBirdDays?: number
   minimum?: { minParticipants: number; confirmDays: number }
 }
 
-/** Defaults. */
+/** Defaults for what a planned course does not say. */
 export const UNSAID = {
   shortDescription: null,
   description: null,
@@ -110,7 +113,7 @@ export const WORKSHOP_PARTNER: Partner = {
 }
 
 export const DIPLOMA = 'Attestato di alta formazione rilasciato dall’Università Cattolica partner'
-/** For what is too short to be examined. */
+/** For courses too short for an examination. */
 export const ATTENDANCE = 'Attestato di frequenza rilasciato dall’Accademia'
 export const SKILLS = 'Certificazione delle competenze, riconosciuta a livello nazionale'
 
@@ -119,7 +122,7 @@ export const BY_TRANSFER =
 export const BY_CARD =
   'Puoi pagare anche con carta o PayPal dalla pagina delle lezioni, e cominciare subito dopo.'
 
-/** Descriptions hold their paragraphs apart by a blank line. */
+/** Joins the paragraphs of a description by blank lines. */
 export function paragraphs(...texts: string[]): string {
   return texts.join('\n\n')
 }

@@ -1,6 +1,6 @@
 import { DEMO_PEOPLE, type DemoPerson } from './people'
 
-/** Who missed minutes of a lesson. `course`: slug; `lesson`: its number; times 'H:MM'. */
+/** A person who missed part of a lesson. `course`: slug; `lesson`: number; `minutes`: attended; times: HH:MM. */
 export type DemoAbsence = {
   course: string
   lesson: number
@@ -12,7 +12,7 @@ export type DemoAbsence = {
 
 const COURSE = 'gestione-del-tempo-e-delle-priorita'
 
-/** Everybody else was there for the whole of every lesson of a concluded course. */
+/** Whoever is not listed here attended every lesson of a concluded course in full. */
 export const demoAbsences: DemoAbsence[] = [
   {
     course: COURSE,

@@ -50,12 +50,12 @@ import { demoAbsences } from './registers'
 /** The courses whose registers the demo teacher marks: one to come, and one that is over. */
 const TAUGHT = ['marketing-strategico-e-vendite-4-0', 'gestione-del-tempo-e-delle-priorita']
 
-/** Of the examples of the ECBS: no bank has this account. */
+/** An example IBAN of the ECBS, which belongs to no bank. */
 const DEMO_ACCOUNT = { beneficiary: 'Accademia Truentum', iban: 'IT60X0542811101000000123456' }
 
 /**
- * Fills an empty database with demo data, by the ordinary commands in one transaction, without e-mails. Returns whether the
- * demo accounts exist.
+ * Fills an empty database with demo data, by the ordinary commands, in one transaction and without e-mails. Does
+ * nothing if there are people already. Returns whether the demo accounts exist.
  */
 export async function seedDemo(): Promise<boolean> {
   if ((await db.$count(profiles)) > 0) return (await memberOnConsole(DEMO_ACCOUNTS.admin.email)) !== null
@@ -120,7 +120,9 @@ async function account(
   return member
 }
 
-/** So the office’s table begins with the last course. */
+/**
+ * Creates a course. Its `index` makes it older than the courses before it, so that the office’s table has their order.
+ */
 async function publish(admin: Admin, planned: DemoCourse, index: number, seriesId?: string) {
   const { brochure, slug, terms, editionOf: _of, ...course } = planned
   const sessions = isOver(course) ? [] : course.sessions
@@ -144,7 +146,7 @@ async function seriesOf(courseId: string) {
   return course?.id
 }
 
-/** A concluded course takes no requests, so its sessions come last. */
+/** Whether a course is concluded. It would take no requests, so its sessions are added after the enrolments. */
 const isOver = ({ sessions }: { sessions: readonly SessionFacts[] }) => {
   const { endDate } = spanOf(sessions)
   return endDate !== null && endDate < today()
@@ -177,7 +179,9 @@ async function closeRegisters(admin: Admin, courseId: string, slug: string) {
   }
 }
 
-/** To whoever has completed the edition; as those of an older decision they can be read at once. */
+/**
+ * Issues attestati to everybody who completed an edition, with a decision that can no longer be undone, and draws them.
+ */
 async function issueAttestati(admin: Admin, courseId: string) {
   const isCompleted = and(eq(userCourses.courseId, courseId), eq(userCourses.status, 'completed'))
   const completed = await db.select({ id: userCourses.id }).from(userCourses).where(isCompleted)
@@ -229,7 +233,7 @@ async function receive(admin: Admin, { hoursAgo, note, ...values }: DemoContact)
   if (note) await taken(handleContact(admin, row?.id ?? '', { note, before: '' }))
 }
 
-/** To whom invoices go, and what has been paid. */
+/** Saves the billing details of the demo, and registers what has been paid. */
 async function bill(
   admin: Admin,
   people: ReadonlyMap<string, Member>,

@@ -67,7 +67,7 @@ export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
         Un file con una riga per ogni incasso; i rimborsi sono negativi. Le fatture le fa l’amministrazione;
         IVA e bollo seguono quello che dice la scheda di ogni edizione.
       </p>
-      {/* New fields for each period: the back button shows its days. */}
+      {/* The key mounts new fields for each period: after the back button they show the days of that address. */}
       <Form
         key={`${text.dal} ${text.al}`}
         action={href('/admin/pagamenti/commercialista')}

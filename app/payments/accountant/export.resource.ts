@@ -12,7 +12,7 @@ import type { Route } from './+types/export.resource'
 import { type ExportedPayment, paymentsInBatches } from './queries.server'
 import { readPeriod, taxOf } from './rules'
 
-/** One row for each payment and refund of the period; the page explains a wrong one. */
+/** Exports one row for each payment and refund of a period. A wrong period leads to the page, which explains it. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const { period } = readPeriod(url.searchParams, today())
@@ -81,7 +81,10 @@ function payerCells(payment: ExportedPayment): Cell[] {
   return [name, taxCode, vatNumber, sdiCode, pec, street, postcode, town, province, country]
 }
 
-/** From 'Imponibile' to 'Bollo'; of an edition of which nobody has said how it is taxed, the total alone. */
+/**
+ * The cells from 'Imponibile' to 'Bollo'. `treatment`: null until the office says how the edition is taxed: only the
+ * total.
+ */
 function taxCells(treatment: VatTreatment | null, amount: number, format: CellFormat): Cell[] {
   const figure = (euros: number) => ({ figure: format.euros(euros) ?? '' })
   if (!treatment) return [null, null, null, null, figure(amount), null]

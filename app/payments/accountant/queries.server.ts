@@ -9,17 +9,18 @@ import { balancesOf } from '../../enrolments/dues/queries.server'
 import { holdsSeat } from '../../enrolments/enrolments.sql'
 import { missingDetails, type PaymentPeriod } from './rules'
 
-/** Rows of one statement. */
+/** Payments that one SQL statement reads. */
 const BATCH = 500
 
-/** A file cannot be taken back: it has only payments that cannot be either. */
+/** Payments that can no longer be taken back. Only they are exported, since an exported file cannot be corrected. */
 const isFinal = not(canBeUndone(payments.decisionId))
 
 const isWithin = ({ from, to }: PaymentPeriod) => between(payments.receivedOn, from, to)
 
 /**
- * The payments and refunds of a period with their payer, in batches by day; their ids are read first. `balance`: of today, and
- * undefined for an enrolment that has ended, which owes nothing. Amounts in euros.
+ * Yields the payments and refunds of a period with their payer, in batches ordered by day. All ids are read first, so
+ * that rows added meanwhile do not shift the batches. `balance`: the balance of the enrolment today; undefined where
+ * the enrolment holds no seat and owes nothing. Amounts in euros.
  */
 export async function* paymentsInBatches(_staff: Staff, period: PaymentPeriod) {
   const rows = await db
@@ -70,7 +71,7 @@ async function facts(ids: string[]) {
   }))
 }
 
-/** What the export of a period has: payments, euros, and how many payments can still be taken back and are not in it. */
+/** Sums the export of a period. `waiting`: payments that are left out because they can still be taken back. */
 export async function exportFigures(_staff: Staff, period: PaymentPeriod) {
   const [figures] = await db
     .select({
@@ -83,7 +84,7 @@ export async function exportFigures(_staff: Staff, period: PaymentPeriod) {
   return figures ?? { count: 0, euros: 0, waiting: 0 }
 }
 
-/** Who paid in a period and has no complete billing details, by name, with what is missing. */
+/** Lists the people who paid in a period and lack billing details, by name. `missing`: what they lack, in words. */
 export async function payersWithoutDetails(_staff: Staff, period: PaymentPeriod) {
   const paid = db
     .select({ userId: userCourses.userId })
@@ -109,7 +110,7 @@ export async function payersWithoutDetails(_staff: Staff, period: PaymentPeriod)
 }
 export type PayerWithoutDetails = Awaited<ReturnType<typeof payersWithoutDetails>>[number]
 
-/** The editions that something was paid for in a period, and of which nobody has said how they are taxed; by title and start. */
+/** Lists the editions with payments in a period whose VAT treatment is not set, by title and start. */
 export async function editionsWithoutVat(_staff: Staff, period: PaymentPeriod) {
   const paid = db
     .select({ courseId: userCourses.courseId })

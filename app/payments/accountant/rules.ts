@@ -5,13 +5,13 @@ import { writeDay } from '../../italian/dates'
 import { readDay } from '../../parsing/dates.rules'
 import type { BillingDetails } from '../billing/rules'
 
-/** Days of Rome (YYYY-MM-DD), both within it. */
+/** First and last day of a period (YYYY-MM-DD, in Italy), both included. */
 export type PaymentPeriod = { from: string; to: string }
 
-/** By the field of the form. */
+/** Errors by the field of the form. */
 export type PeriodErrors = { dal?: string; al?: string }
 
-/** The month before that of `day` (YYYY-MM-DD), which the accountant asks for. */
+/** Returns the calendar month before the month of `day` (YYYY-MM-DD). */
 export function monthBefore(day: string): PaymentPeriod {
   const month = subMonths(parseISO(day), 1)
   const dayOf = (date: Date) => formatISO(date, { representation: 'date' })
@@ -19,7 +19,7 @@ export function monthBefore(day: string): PaymentPeriod {
 }
 
 /**
- * Reads the period of an address, `?dal=01/11/2026&al=30/11/2026`; without one, the last month.
+ * Reads the period from an address, such as `?dal=01/11/2026&al=30/11/2026`. Without parameters it is the month before.
  * @returns the text of both fields, and the period or what is wrong with it
  */
 export function readPeriod(
@@ -46,18 +46,18 @@ export function readPeriod(
   return { text, errors, period: { from: first.value, to: last.value } }
 }
 
-/** An exempt amount above this carries a stamp of `STAMP`. In cents. */
+/** Most cents of an exempt amount without a revenue stamp. Above it the stamp costs `STAMP` cents. */
 const STAMP_FREE = 7747
 export const STAMP = 200
 
-/** The taxable amount, the tax and the stamp of a payment or refund, which is inclusive of VAT. In cents. */
+/** Splits a payment or refund, which includes VAT, into taxable amount and tax, and adds the stamp. All in cents. */
 export function taxOf(treatment: VatTreatment, cents: number): { net: number; tax: number; stamp: number } {
   if (treatment === 'exempt') return { net: cents, tax: 0, stamp: cents > STAMP_FREE ? STAMP : 0 }
   const net = Math.round((cents * 100) / 122)
   return { net, tax: cents - net, stamp: 0 }
 }
 
-/** What an invoice needs and the site does not know, in words for the office; [] if nothing is missing. */
+/** Names, in words for the office, the data that an invoice needs and `details` lack; [] if nothing is missing. */
 export function missingDetails(details: BillingDetails | null): string[] {
   if (!details) return ['tutti i dati']
   const { kind, taxCode, vatNumber, sdiCode, pec, street, postcode, town } = details

@@ -5,7 +5,9 @@ import { BILLING_KIND_LABELS, type BILLING_MAX } from './rules'
 
 export type ShownBilling = Record<string, string | null>
 
-/** `seen`: the last change of what is shown, in milliseconds since 1970, or 0. */
+/**
+ * The fields of the billing details. `seen`: when the shown details were last changed (epoch milliseconds); 0 for none.
+ */
 export function BillingFields({
   shown,
   seen,
@@ -56,7 +58,7 @@ export function BillingFields({
   )
 }
 
-/** What the form of somebody without details begins with. */
+/** The initial values for a person who has no billing details yet. */
 export const firstBilling = (person: {
   firstName: string
   lastName: string

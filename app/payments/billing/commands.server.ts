@@ -10,8 +10,9 @@ import { refuse } from '../../runtime/outcome.rules'
 import type { BillingDetails } from './rules'
 
 /**
- * Saves to whom the invoices of a person go; the log says that they changed, without them. `seen`: the last change that the
- * form began with, in milliseconds since 1970, or 0 without any. Details that stand already are no change.
+ * Saves the billing details of a person. The log says that they changed, not what they are. `seen`: when the details
+ * that the form was opened with were last changed (epoch milliseconds), 0 if there were none; refuses `person-changed`
+ * if they have changed since. Saving the stored details succeeds and changes nothing.
  */
 export async function saveBillingDetails(
   staff: Staff,
@@ -25,7 +26,7 @@ export async function saveBillingDetails(
   })
 }
 
-/** Saves to whom the invoices of a member go, as the office does. */
+/** Saves the billing details of a member on their own behalf. See `saveBillingDetails`. */
 export async function saveOwnBillingDetails(
   member: Member,
   details: BillingDetails,
@@ -37,7 +38,7 @@ export async function saveOwnBillingDetails(
   })
 }
 
-/** Of a locked person. */
+/** Saves the billing details of a person whose row is locked. */
 async function save(
   tx: Transaction,
   actor: Member | Staff,

@@ -7,7 +7,7 @@ import { type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
 import type { ShownBilling } from './billing-fields'
 import { BILLING_MAX, type BillingDetails } from './rules'
 
-/** Typed with spaces and in small letters too. */
+/** A code of at most `most` characters. Spaces are removed and small letters become capitals; null if empty. */
 const code = (most: number) =>
   optionalLine(2 * most)
     .transform((text) => text?.toUpperCase().replace(/\s/g, '') ?? null)
@@ -32,7 +32,7 @@ type Reading = { values: ShownBilling; seen: number } & (
   | { details?: never; errors: FieldErrors }
 )
 
-/** Reads the form of `BillingFields`. `values`: what was typed, for a form that is shown again. */
+/** Reads the form of `BillingFields`. `values`: the typed texts, for showing the form again. */
 export function readBilling(form: FormData): Reading {
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
   const seen = Number(form.get('seen'))
@@ -42,14 +42,14 @@ export function readBilling(form: FormData): Reading {
     : { values, seen, errors: fieldErrors(typed.error) }
 }
 
-/** Details as the form shows them, with the change that it begins with. */
+/** Returns the details as the form shows them, and `seen`, the time of their last change; 0 without details. */
 export function shownBilling(stored: (BillingDetails & { userId: string; updatedAt: Date }) | null) {
   if (!stored) return { stored: null, seen: 0 }
   const { userId: _, updatedAt, ...details } = stored
   return { stored: details as ShownBilling, seen: updatedAt.getTime() }
 }
 
-/** That details are saved, and what in their codes looks wrong. */
+/** The toast after saving: success, or which codes look wrong although they were saved. */
 export function savedToast(details: BillingDetails) {
   const warnings = codeWarnings(details)
   return warnings.length > 0
@@ -57,7 +57,9 @@ export function savedToast(details: BillingDetails) {
     : ({ tone: 'success', title: 'Dati salvati' } as const)
 }
 
-/** What looks wrong in the codes of an Italian payer, in sentences: they are stored all the same. */
+/**
+ * Says in sentences which codes of an Italian payer look wrong. They are warnings: the details are stored all the same.
+ */
 export function codeWarnings({ country, taxCode, vatNumber, sdiCode }: BillingDetails): string[] {
   if (country !== 'IT') return []
   return [
@@ -67,7 +69,9 @@ export function codeWarnings({ country, taxCode, vatNumber, sdiCode }: BillingDe
   ].filter((warning): warning is string => Boolean(warning))
 }
 
-/** A company has that of its VAT number, or another one with 11 digits. */
+/**
+ * Accepts the code of a person (16 characters), and that of a company: its VAT number or another number of that form.
+ */
 function taxCodeWarning(code: string): string | false {
   if (validateTaxCode(code).isValid || isVatNumber(code)) return false
   return /^(?:[A-Z0-9]{16}|\d{11})$/.test(code)

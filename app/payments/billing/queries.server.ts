@@ -4,7 +4,7 @@ import { isPersonId, type Member, type Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { billingDetails, profiles } from '../../database/schema'
 
-/** A person with their billing details, null without any; undefined for an unknown or deleted person. */
+/** Returns a person with `details`, null if there are none; undefined for an unknown or deleted person. */
 export async function payerDetails(_staff: Staff, personId: string) {
   if (!isPersonId(personId)) return undefined
   const [payer] = await db
@@ -21,7 +21,7 @@ export async function payerDetails(_staff: Staff, personId: string) {
   return payer
 }
 
-/** To whom the invoices of a member go; null without any details. */
+/** Returns the billing details of a member; null if there are none. */
 export async function ownBillingDetails(member: Member) {
   const [details] = await db.select().from(billingDetails).where(eq(billingDetails.userId, member.id))
   return details ?? null

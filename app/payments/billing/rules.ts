@@ -2,13 +2,13 @@ import type { BILLING_KINDS } from '../../enrolments/dues/rules'
 
 type BillingKind = (typeof BILLING_KINDS)[number]
 
-/** In the order of the form. */
+/** The kinds of payer with their labels, in the order of the form. */
 export const BILLING_KIND_LABELS: Record<BillingKind, string> = {
   person: 'Persona',
   company: 'Azienda o ente',
 }
 
-/** Characters of the longest text of each field. */
+/** Most characters of each field. */
 export const BILLING_MAX = {
   name: 150,
   taxCode: 16,
@@ -21,7 +21,7 @@ export const BILLING_MAX = {
   province: 2,
 } as const
 
-/** To whom an invoice goes. `country`: ISO 3166, two letters; null for what is not known. */
+/** To whom an invoice goes. `country`: two letters of ISO 3166. Fields that are not known are null. */
 export type BillingDetails = { kind: BillingKind; name: string; country: string } & Record<
   Exclude<keyof typeof BILLING_MAX, 'name'>,
   string | null

@@ -18,9 +18,9 @@ import { storedPlan } from './queries.server'
 import { mayChangePlan, type PaymentPlan, type PlanOutcome, paidDues, planVersion } from './rules'
 
 /**
- * Gives a live enrolment another price, for a reason, and other dues; a request gets its price alone. `seen`: the version that
- * the form began with; `notify`: the person gets an e-mail about it once it can no longer be taken back. A plan that stands
- * already is no change.
+ * Changes the price of an enrolment that has not ended, for a reason, and its dues; a request has no dues yet. `seen`:
+ * the `planVersion` when the form was opened; `notify`: the person gets an e-mail, once it can no longer be taken back.
+ * Saving the stored plan succeeds and changes nothing.
  */
 export async function changePlan(
   staff: Staff,
@@ -46,7 +46,7 @@ export async function changePlan(
     if (!allowed.ok) return allowed
 
     if ('price' in changed.new || 'priceReason' in changed.new)
-      // A decision that is taken back would bring the former price with it.
+      // Unlinked from its decision: taking the decision back would restore the row with the former price.
       await tx
         .update(userCourses)
         .set({ agreedPrice: plan.price, priceReason: plan.reason, decisionId: null })
@@ -70,7 +70,7 @@ const inLog = ({ price, reason, dues }: PaymentPlan) => ({
   dues: dues.map(({ cents, dueOn }) => ({ amount: toEuros(cents), dueOn })),
 })
 
-/** A due on another day is another due: its reminders are to be sent again. */
+/** Replaces the dues. The reminders of a due whose day has changed are forgotten, so that they are sent again. */
 async function replaceDues(
   tx: Transaction,
   enrolmentId: string,
@@ -94,7 +94,7 @@ async function replaceDues(
     .where(and(eq(paymentReminders.enrolmentId, enrolmentId), inArray(paymentReminders.number, numbers)))
 }
 
-/** Rendered before the lock; undefined for an enrolment that does not exist. */
+/** Renders the e-mail about a plan, before any lock is taken; undefined for an unknown enrolment. */
 async function emailAbout(enrolmentId: string, plan: PaymentPlan) {
   const [facts] = await enrolmentFacts([enrolmentId])
   const stored = await storedPlan(enrolmentId)

@@ -17,7 +17,7 @@ import {
 } from './rules'
 
 /**
- * The dues of a plan: those that are paid in words, the others as fields. `text`: what the fields begin with; `typed`: what
+ * The dues of a plan: paid dues in words, the others as fields. `text`: the initial texts of the fields; `typed`: what
  * they hold at the moment; `today`: YYYY-MM-DD.
  */
 export function DuesFields({

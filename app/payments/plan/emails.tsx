@@ -6,7 +6,10 @@ import { ActionButton, FactRows, OfficeAddress, P } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { bankAccount } from '../../site/bank-account.server'
 
-/** To the person, when the office has changed what they pay, or has written it for the first time. `price`: in euros; `balance`: after it. */
+/**
+ * The e-mail to a person about a new or changed plan. `price`: in euros, null without one; `balance`: with the new
+ * dues; `isFirst`: there were no dues before.
+ */
 export function planChanged(
   facts: EnrolmentFacts,
   enrolmentId: string,

@@ -35,7 +35,7 @@ import {
 import '../payments.css'
 import './plan.css'
 
-/** `text`: what the form goes on with. */
+/** A refused or edited form. `text`: the texts that its fields show again. */
 type Answer = { text: PlanText; notify: boolean; errors: FieldErrors; problem?: string }
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -58,7 +58,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** After a refusal the page shows what a colleague has changed. */
+/** A 409 does not reload the page by itself: reloading shows what a colleague has changed. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate
 }
@@ -126,7 +126,7 @@ function PlanForm({
   const { payer, start, paid, hasSeat, isUnwritten, isHeld, coursePrice, version, back, day } = facts
   const text = answer?.text ?? start
   const [typed, setTyped] = useState(text)
-  // Fields keep what is typed by themselves: they are drawn anew where a button has changed them.
+  // Uncontrolled fields keep their text, so after a button has changed the texts a new key mounts the fields again.
   const [drawn, draw] = useState({ text, revision: 0 })
   const errors = answer?.errors ?? {}
 

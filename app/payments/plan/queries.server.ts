@@ -12,7 +12,7 @@ import { today } from '../../runtime/clock'
 import { payerById } from '../queries.server'
 import type { StoredPlan } from './rules'
 
-/** The plan of a live enrolment, and what its payments come to; undefined where there is none. */
+/** Returns the plan of an enrolment with the sum of its payments; undefined for an unknown or ended enrolment. */
 export async function storedPlan(enrolmentId: string, from: Database = db): Promise<StoredPlan | undefined> {
   const [row] = await from
     .select({ price: enrolmentPrice, reason: userCourses.priceReason, status: userCourses.status })
@@ -26,8 +26,9 @@ export async function storedPlan(enrolmentId: string, from: Database = db): Prom
 }
 
 /**
- * An enrolment with its plan; undefined where there is none. `prepared`: the dues that the form begins with, those of today where
- * none are written; `isHeld`: an e-mail with the dues may still wait.
+ * Returns an enrolment with its plan; undefined for an unknown or ended one. `prepared`: the balance with the dues of
+ * the form: the stored ones, else those that the course would give today. `isUnwritten`: no dues are stored. `isHeld`:
+ * an e-mail about the enrolment may still be waiting.
  */
 export async function planById(staff: Staff, enrolmentId: string) {
   const payer = await payerById(staff, enrolmentId)

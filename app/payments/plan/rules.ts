@@ -9,32 +9,34 @@ import { MOST_INSTALMENTS, readAmount, writeAmount } from '../../parsing/rules'
 import { tidy } from '../../parsing/text.rules'
 import { OK, type Outcome, refuse } from '../../runtime/outcome.rules'
 
-/** Characters. */
+/** Most characters. */
 export const PRICE_REASON_MOST = 200
 
-/** What a person pays and until when. `price`: in euros, null without one; `reason`: why it is not that of the course. */
+/**
+ * What a person pays and until when. `price`: in euros, null without one; `reason`: why it differs from the course's.
+ */
 export type PaymentPlan = { price: number | null; reason: string | null; dues: Due[] }
 
-/** The plan of an enrolment, with the sum of its payments in cents. */
+/** The plan of an enrolment. `paid`: the sum of its payments in cents. */
 export type StoredPlan = PaymentPlan & { paid: number; status: EnrolmentState }
 
-/** The dues that are not paid in full, as typed. */
+/** The typed form. `dues`: only those not yet paid in full, which can be changed. */
 export type PlanText = { price: string; reason: string; dues: { amount: string; day: string }[] }
 
-/** By the field of the form. */
+/** Errors by the field of the form. */
 export type PlanErrors = Partial<Record<string, string>>
 
 export const amountField = (index: number) => `importo-${index}`
 export const dayField = (index: number) => `giorno-${index}`
 
-/** Changes with every change of the plan and with every payment: a form that began with another is asked about. */
+/** A text that changes with each change of the plan and each payment. A form opened with another version is refused. */
 export const planVersion = ({ price, reason, dues, paid, status }: StoredPlan) =>
   JSON.stringify([price, reason, dues.map(({ dueOn, cents }) => [dueOn, cents]), paid, isSeated(status)])
 
-/** Dues paid in full, which do not change, before the others. */
+/** Returns the dues that are paid in full. They come first, and cannot be changed. */
 export const paidDues = ({ dues }: Pick<Balance, 'dues'>) => dues.filter(({ state }) => state === 'paid')
 
-/** `balance`: of the dues that the form begins with. */
+/** Returns the texts of the form. `dues`: with their states; those paid in full are not part of the form. */
 export function writePlan(
   { price, reason }: Pick<PaymentPlan, 'price' | 'reason'>,
   { dues }: Pick<Balance, 'dues'>,
@@ -47,7 +49,7 @@ export function writePlan(
   }
 }
 
-/** The text of a form, rows in their order; `MOST_INSTALMENTS` + 1 rows at most. */
+/** Returns the texts of a sent form, at most `MOST_INSTALMENTS` + 1 rows of dues. */
 export function planTextFrom(form: FormData): PlanText {
   const text = (name: string) => String(form.get(name) ?? '')
   const dues: PlanText['dues'] = []
@@ -58,7 +60,10 @@ export function planTextFrom(form: FormData): PlanText {
 
 const isBlank = ({ amount, day }: PlanText['dues'][number]) => !amount.trim() && !day.trim()
 
-/** Reads a form. An empty row is no due, and a course that is free has none. `paid`: dues that the form does not change. */
+/**
+ * Reads the form. Empty rows are skipped; a price of 0 has no dues. `paid`: the dues paid in full, which stay as they
+ * are.
+ */
 export function readPlan(text: PlanText, paid: readonly Due[]): { plan: PaymentPlan; errors: PlanErrors } {
   const errors: PlanErrors = {}
   const price = readAmount(text.price)
@@ -105,7 +110,10 @@ export type PlanOutcome<Done extends object = object> = Outcome<PlanRefusal, Don
 
 const sumOf = (dues: readonly { cents: number }[]) => dues.reduce((sum, { cents }) => sum + cents, 0)
 
-/** Whether a live enrolment gets this plan in the place of `stored`. A request gets its price alone: dues come with the seat. */
+/**
+ * Whether a plan may replace `stored`. `paid`: the dues paid in full, which must be unchanged. For a request only the
+ * price counts, since dues are written when it gets a seat.
+ */
 export function mayChangePlan(plan: PaymentPlan, stored: StoredPlan, paid: readonly Due[]): PlanOutcome {
   const { price, reason, dues } = plan
   if (stored.status === 'rejected') return refuse('no-seat')
@@ -145,7 +153,7 @@ const EXPLAIN: Record<PlanRefusal, string> = {
   sum: 'La somma delle rate deve essere il prezzo',
 }
 
-/** The sentence of a refusal, and the field that it is about, if there is one. */
+/** Returns the sentence of a refusal and the field that it concerns; no field if it concerns the whole form. */
 export function explainPlan({ refusal, sentence }: { refusal: PlanRefusal } & WithSentence): {
   field?: string
   problem: string
@@ -156,7 +164,7 @@ export function explainPlan({ refusal, sentence }: { refusal: PlanRefusal } & Wi
   return { problem }
 }
 
-/** 'Le rate fanno 99,99 € su 100,00 €: mancano 0,01 €', of cents. */
+/** 'Le rate fanno 99,99 € su 100,00 €: mancano 0,01 €'. Both amounts in cents. */
 function sumInWords(sum: number, price: number): string {
   const start = `Le rate fanno ${formatEuros(toEuros(sum))} su ${formatEuros(toEuros(price))}`
   const difference = Math.abs(price - sum)
@@ -167,7 +175,7 @@ function sumInWords(sum: number, price: number): string {
   return `${start}: ${amount} di troppo`
 }
 
-/** What is missing to the price, in cents, negative if it is too much; null while something cannot be read. */
+/** Returns the price minus all dues, in cents: negative if the dues exceed it; null while an amount cannot be read. */
 function missingIn(text: PlanText, paid: readonly Due[]): number | null {
   const { value: price } = readAmount(text.price)
   const amounts = text.dues.map(({ amount }) => readAmount(amount))
@@ -175,7 +183,7 @@ function missingIn(text: PlanText, paid: readonly Due[]): number | null {
   return toCents(price) - sumOf(paid) - amounts.reduce((sum, { value }) => sum + toCents(value ?? 0), 0)
 }
 
-/** What the page says beside the dues while they are typed. `isSettled`: nothing is to add or to take away. */
+/** What the page says about the sum of the typed dues. `isSettled`: false if the dues do not add up to the price. */
 export function planSum(text: PlanText, paid: readonly Due[]): { sentence: string; isSettled: boolean } {
   if (readAmount(text.price).value === 0)
     return paid.length === 0
@@ -192,7 +200,7 @@ export const ADD_DUE = 'aggiungi'
 export const SETTLE_DUES = 'pareggia'
 export const removeDue = (index: number) => `togli:${index}`
 
-/** What a button makes of the form; null for another button, such as the one that saves. */
+/** Returns the form after a button that edits it; null for another button, such as the one that saves. */
 export function editPlan(text: PlanText, button: string, paid: readonly Due[]): PlanText | null {
   if (button === ADD_DUE) {
     const missing = missingIn(text, paid) ?? 0
@@ -206,7 +214,9 @@ export function editPlan(text: PlanText, button: string, paid: readonly Due[]): 
 
 const written = (cents: number) => writeAmount(toEuros(cents))
 
-/** The last dues take what is missing, or leave what is too much. */
+/**
+ * Makes the dues add up to the price: the last due absorbs the difference; dues that would be 0 or less are dropped.
+ */
 function settled(text: PlanText, paid: readonly Due[]): PlanText['dues'] {
   const dues = text.dues.filter((row) => !isBlank(row))
   let missing = missingIn(text, paid) ?? 0
@@ -220,7 +230,7 @@ function settled(text: PlanText, paid: readonly Due[]): PlanText['dues'] {
   return dues
 }
 
-/** Whether a typed day is over: the due is late at once. `today`: YYYY-MM-DD. */
+/** Whether a typed day is before `today` (YYYY-MM-DD), so that the due would be late at once. */
 export function isTypedLate(day: string, today: string): boolean {
   const dueOn = dayIn(day)
   return dueOn !== '' && dueOn < today

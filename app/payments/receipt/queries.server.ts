@@ -13,7 +13,9 @@ import { withEdition } from '../../ui/edition'
 import { taxOf } from '../accountant/rules'
 import { METHOD_IN_WORDS } from '../rules'
 
-/** What the receipt of a payment says, and whom it is for; undefined for a refund, or an unknown id. */
+/**
+ * Returns the facts on the receipt of a payment and the e-mail of its person; undefined for a refund or an unknown id.
+ */
 export async function receiptOf(_staff: Staff, paymentId: string) {
   if (!isId(paymentId)) return undefined
   const [payment] = await db

@@ -5,7 +5,7 @@ import { respondWithPaper } from '../../papers/response.server'
 import type { Route } from './+types/receipt.resource'
 import { receiptOf } from './queries.server'
 
-/** The receipt of a payment, for whom asks for one; the log says whose. */
+/** Serves the PDF receipt of a payment to the office. The log records whose receipt was drawn. */
 export async function loader({ params, context, request, url }: Route.LoaderArgs): Promise<Response> {
   const staff = staffFrom(context)
   const receipt = await receiptOf(staff, params.payment)

@@ -35,10 +35,10 @@ import {
 type RemindedPayer = PayerToRemind & { reminder: DueReminder }
 
 /**
- * Reminds people of what they are to pay, in one decision. Whoever would get another reminder than the page has shown gets
- * none: they have paid, or a colleague has reminded them.
- * @param shown what `writeReminder` has written for each
- * @param key of the form, so that a form sent twice reminds once
+ * Sends reminders that the office has seen on a page, in one decision. A person whose reminder would differ from the
+ * one shown gets none: they have paid, or a colleague has reminded them.
+ * @param shown each reminder of the page, written by `writeReminder`
+ * @param key made once for each opened form, so that a form sent twice reminds once
  */
 export async function remindPayers(
   staff: Staff,
@@ -73,13 +73,13 @@ function remindedByHand(payers: readonly PayerToRemind[], shown: readonly string
   })
 }
 
-/** Enrolments of one transaction. */
+/** Enrolments that one transaction reminds. */
 const AT_ONCE = 100
 
 /**
- * Reminds people of what is due soon, or was due a week ago, each due once: by day, once the office has turned it on. The
- * second reminder is always chosen by a person.
- * @returns how many
+ * The scheduled reminders: of dues that come soon and of dues that were missed a week ago, each once. Works only in the
+ * daytime and if the office has turned it on. The second reminder of a missed due is left to the office.
+ * @returns how many e-mails were queued
  */
 export async function sendPaymentReminders(system: System, now = new Date()): Promise<number> {
   if (!siteSettings().payments.automaticReminders || !isDaytime(now)) return 0
@@ -93,7 +93,9 @@ export async function sendPaymentReminders(system: System, now = new Date()): Pr
   return addUp('batches of reminders', batches, (ids) => remindBatch(system, ids))
 }
 
-/** With a due on one of the days that reminders are for, which it has not had. `after`: an id. */
+/**
+ * Returns the next ids, beyond `after`, of enrolments with a due that the schedule reminds of today and has not yet.
+ */
 async function enrolmentsToRemind(day: string, after: string): Promise<string[]> {
   const { before, first } = dueDaysOn(day)
   const kind = sql`case when ${dues.dueOn} > ${day}::date then 'before' else 'first' end`
@@ -132,7 +134,7 @@ async function remindBatch(system: System, ids: readonly string[]): Promise<numb
   return inTransaction(async (tx) => {
     await lockEnrolments(tx, [...emails.keys()])
     const payers = remindedOnDay(await payersToRemind([...emails.keys()], tx)).filter(
-      // What its e-mail says is still true.
+      // Only if the reminder is still the one in the rendered e-mail.
       ({ id, reminder }) => written.has(writeReminder(id, reminder)),
     )
     return payers.length > 0 ? insertReminders(tx, system, payers, emails) : 0
@@ -147,7 +149,7 @@ function remindedOnDay(payers: readonly PayerToRemind[]): RemindedPayer[] {
   })
 }
 
-/** The e-mails of reminders by the ids of their enrolments, rendered before a lock is taken. */
+/** Renders the e-mails of reminders, by enrolment id, before any lock is taken. */
 function renderReminders(payers: readonly RemindedPayer[]): Promise<Map<string, RenderedEmail>> {
   const day = today()
   return renderEach(
@@ -162,9 +164,9 @@ function renderReminders(payers: readonly RemindedPayer[]): Promise<Map<string, 
 }
 
 /**
- * Writes that locked enrolments are reminded, with their e-mails and their audit entries. Each reminder of a due has one row:
- * a second one fails.
- * @returns how many e-mails
+ * Records the reminders of locked enrolments and queues their e-mails and log entries. The database refuses the same
+ * reminder of a due a second time.
+ * @returns how many e-mails were queued
  */
 async function insertReminders(
   tx: Transaction,

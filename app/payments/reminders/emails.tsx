@@ -8,7 +8,7 @@ import { bankAccount } from '../../site/bank-account.server'
 import { siteSettings } from '../../site/settings'
 import { type DueReminder, REMINDER_LETTERS, reminderWords } from './rules'
 
-/** To whoever has something to pay. Answers go to the office. `day`: today. */
+/** The e-mail that reminds a person of a due. Replies go to the office. `day`: today, YYYY-MM-DD. */
 export function paymentReminder(
   facts: EnrolmentFacts,
   enrolmentId: string,

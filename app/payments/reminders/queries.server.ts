@@ -15,7 +15,7 @@ import type { ReminderFacts, SentReminder } from './rules'
 
 const NOTHING = balanceOf([], [], '')
 
-/** Enrolments, ended ones too, with all that decides about a reminder today, in the order of names. */
+/** Returns enrolments, ended or not, with all facts that decide on a reminder today, in order of names. */
 export async function payersToRemind(enrolments: readonly string[], from: Database = db) {
   const ids = enrolments.filter(isId)
   const { firstName, lastName, email } = profiles
@@ -56,7 +56,7 @@ export async function payersToRemind(enrolments: readonly string[], from: Databa
 }
 export type PayerToRemind = Awaited<ReturnType<typeof payersToRemind>>[number]
 
-/** The enrolments that the office has chosen, as `payersToRemind` gives them. */
+/** Returns `payersToRemind` for the first `ENROLMENTS_AT_ONCE` of the enrolments that the office has chosen. */
 export const chosenPayers = (_staff: Staff, enrolments: readonly string[]) =>
   payersToRemind(enrolments.slice(0, ENROLMENTS_AT_ONCE))
 
@@ -72,7 +72,7 @@ async function sentReminders(from: Database, ids: readonly string[]) {
   return sent
 }
 
-/** Whose money came on this day, or was registered on it. */
+/** Returns the enrolments whose money arrived or was registered on a day (YYYY-MM-DD). */
 async function whoPaidOn(from: Database, ids: readonly string[], day: string): Promise<Set<string>> {
   const wasRegistered = sql`(${payments.registeredAt} at time zone 'Europe/Rome')::date = ${day}::date`
   const rows = await from

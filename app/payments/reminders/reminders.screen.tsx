@@ -41,7 +41,7 @@ import './reminders.css'
 
 const TITLE = 'Manda un promemoria'
 
-/** `?a`: enrolments; `?come`: the one whose e-mail is shown; `?torna`: the page it was asked from. */
+/** `?a`: the chosen enrolments; `?come`: the enrolment whose e-mail is shown; `?torna`: the page to lead back to. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const day = today()
@@ -116,7 +116,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   })
 }
 
-/** The boxes of a list are sent here: their page is one that can be read again. */
+/** Turns the ticked boxes of a list, sent by POST, into an address with the choice, which can be reloaded. */
 function redirectToChosen(form: FormData, back: string) {
   const ids = chosenIds({ chosen: form.getAll('chosen').map(String) }, 'una persona', 'persone')
   if (!Array.isArray(ids)) return redirectWith(back, ids)
@@ -210,7 +210,7 @@ function RecipientRow({
   )
 }
 
-/** Shows another e-mail beside the list. */
+/** The link that shows the e-mail of another person beside the list. */
 function PreviewLink({ id, name, isShown }: { id: string; name: string; isShown: boolean }) {
   const { search } = useLocation()
   return (

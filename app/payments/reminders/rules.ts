@@ -21,28 +21,31 @@ export const REMINDER_LABELS: Record<ReminderKind, string> = {
   second: 'Secondo sollecito',
 }
 
-/** Days before a due, and after it, on which the schedule reminds of it. */
+/** The schedule reminds of a due this many days before its day, and this many days after it. */
 export const DAYS_BEFORE = 3
 export const DAYS_AFTER = 7
-/** Days after that on which a reminder that an outage has kept back still leaves. */
+/** Days for which a reminder after the due may be late, for example after an outage. */
 const LATEST = 3
 
-/** Days that the second reminder gives. */
+/** Days that the second reminder allows for paying. */
 const LAST_DAYS = 10
 
-/** `number`: of the due; `sentOn`: YYYY-MM-DD. */
+/** A reminder that was sent. `number`: the number of its due; `sentOn`: YYYY-MM-DD. */
 export type SentReminder = { number: number; kind: ReminderKind; sentOn: string }
 
-/** What is reminded of. */
+/** A reminder to send: which one, and of which due. */
 export type DueReminder = { kind: ReminderKind; due: BalancedDue }
 
-/** What decides about a reminder. `isUndoable`: the last decision about the enrolment can be taken back; days: YYYY-MM-DD. */
+/**
+ * What decides on a reminder. `isUndoable`: the last decision about the enrolment can still be taken back. Days:
+ * YYYY-MM-DD.
+ */
 export type ReminderFacts = {
   isEnded: boolean
   hasSeat: boolean
   isReachable: boolean
   isUndoable: boolean
-  /** The edition waits for its minimum, and its people were told not to pay yet. */
+  /** The edition still waits for its minimum of participants, who were told not to pay yet. */
   isConditional: boolean
   hasPaidToday: boolean
   approvedOn: string | null
@@ -77,8 +80,8 @@ const EXPLAIN: Record<ReminderRefusal, string> = {
 export const explainReminder = ({ refusal }: Refused<ReminderRefusal>) => EXPLAIN[refusal]
 
 /**
- * What the office reminds a person of: of dues that are late the first or the second time, of none a third time; else of
- * the next due. `day`: today.
+ * Returns the reminder that the office can send to a person: the first or second reminder of a late due; if no due is
+ * late, that of the next due. Refuses a third reminder. `day`: today, YYYY-MM-DD.
  */
 export function reminderByHand(facts: ReminderFacts, day: string): Outcome<ReminderRefusal, DueReminder> {
   const obstacle = obstacleTo(facts, day)
@@ -95,20 +98,23 @@ export function reminderByHand(facts: ReminderFacts, day: string): Outcome<Remin
     : { ok: true, kind: 'before', due: balance.next }
 }
 
-/** What the schedule reminds a person of on a day, late dues first; null: nothing. Never the second time. */
+/**
+ * Returns the reminder that the schedule sends to a person on a day, of the earliest due; null for none. Never the
+ * second.
+ */
 export function reminderOfSchedule(facts: ReminderFacts, day: string): DueReminder | null {
   if (obstacleTo(facts, day)) return null
   const { balance, sent, approvedOn } = facts
   const isNew = approvedOn !== null && approvedOn > plusDays(day, -DAYS_BEFORE)
   for (const due of balance.dues) {
     const kind = due.state === 'paid' ? null : kindOnDay(due.dueOn, day)
-    // Who has just been approved has just read what is due.
+    // The e-mail of a recent approval has just named the dues.
     if (kind && !wasSent(sent, due, kind) && !(kind === 'before' && isNew)) return { kind, due }
   }
   return null
 }
 
-/** The first and the last day of dues that the schedule reminds of on a day. */
+/** For each kind of scheduled reminder on a day: the first and the last day of the dues that it is about. */
 export const dueDaysOn = (day: string): Record<'before' | 'first', [string, string]> => ({
   before: [plusDays(day, 1), plusDays(day, DAYS_BEFORE)],
   first: [plusDays(day, -DAYS_AFTER - LATEST), plusDays(day, -DAYS_AFTER)],
@@ -138,7 +144,7 @@ const wasSent = (sent: readonly SentReminder[], due: BalancedDue, kind: Reminder
 const plusDays = (day: string, days: number) =>
   formatISO(addDays(parseISO(day), days), { representation: 'date' })
 
-/** The letter of each reminder, whose words the office can change. */
+/** The letter that words each reminder; the office can change its text. */
 export const REMINDER_LETTERS = {
   before: 'payment-due',
   first: 'payment-late',
@@ -146,8 +152,8 @@ export const REMINDER_LETTERS = {
 } as const satisfies Record<ReminderKind, LetterKey>
 
 /**
- * Subject and text of a reminder. `greets`: whether 'Ciao' and the name stand before it; `day`: today.
- * @param settings the letters as the office words them
+ * Returns subject and text of a reminder. `greets`: whether the e-mail puts 'Ciao' and the name before the text; `day`:
+ * today.
  */
 export function reminderWords(
   { kind, due }: DueReminder,
@@ -188,14 +194,14 @@ export function reminderWords(
   }
 }
 
-/** How a subject names one of several dues, and the only one. */
+/** How a subject calls a due: `due` if there are several, `sum` if it is the only one. */
 const NAMES: Record<ReminderKind, { due: string; sum: string }> = {
   before: { due: 'La rata', sum: 'Il pagamento' },
   first: { due: 'Una rata', sum: 'Un importo' },
   second: { due: 'Una rata', sum: 'Un importo' },
 }
 
-/** What a form says of each reminder that its page has shown: 'ENROLMENT first 2 49000'. */
+/** Writes a reminder for a hidden field: 'ENROLMENT first 2 49000', with the number of the due and its open cents. */
 export const writeReminder = (enrolmentId: string, { kind, due }: DueReminder) =>
   `${enrolmentId} ${kind} ${due.number} ${due.open}`
 

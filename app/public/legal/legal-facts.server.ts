@@ -10,22 +10,22 @@ import { type LegalTableName, type LegalWord, parseLegalText } from '../../site/
 import { mapProvider } from '../../site/map-provider'
 import { siteSettings } from '../../site/settings'
 
-/** `isCode`: the first cell of each row is a name in code. */
+/** A table of a legal page. `isCode`: the first cell of each row is set as code. */
 export type LegalRows = { caption: string; columns: string[]; rows: string[][]; isCode?: true }
 
-/** What the program puts in the place of words and tables. */
+/** The values that replace the placeholders of a legal text: words, and whole tables. */
 export type LegalFacts = {
   words: Record<LegalWord, string>
   tables: Partial<Record<LegalTableName, LegalRows>>
 }
 
-/** What a legal page shows now. */
+/** The version of a legal page that is in force, with the facts for its placeholders. */
 export function readLegalPage(page: LegalName) {
   const version = legalPageNow(page)
   return { ...version, facts: legalFacts(version.text) }
 }
 
-/** The facts of a text: the tables that it names. */
+/** The facts for the placeholders of a text: all words, and the tables that it names. */
 export function legalFacts(text: string): LegalFacts {
   const blocks = parseLegalText(text).flatMap((section) => section.blocks)
   const names = blocks.flatMap((block) => (block.kind === 'table' ? block.name : []))
@@ -35,7 +35,7 @@ export function legalFacts(text: string): LegalFacts {
   }
 }
 
-/** Those of every text, for one that is being written. */
+/** The facts for all placeholders, for the preview of a text that is being written. */
 export function allLegalFacts(): LegalFacts {
   const tables = Object.entries(LEGAL_TABLE_ROWS).map(([name, rows]) => [name, rows()])
   return { words: legalWords(), tables: Object.fromEntries(tables) }
@@ -61,7 +61,9 @@ function legalWords(): Record<LegalWord, string> {
   }
 }
 
-/** The tables of what only the program knows: a change of what is stored, sent or kept changes them too. */
+/**
+ * The tables that describe what the program does. Whoever changes what is stored, sent or kept must change them too.
+ */
 const LEGAL_TABLE_ROWS: Record<LegalTableName, () => LegalRows> = {
   trattamenti: processingTable,
   cookie: cookieTable,
@@ -217,7 +219,7 @@ function processingTable(): LegalRows {
   }
 }
 
-/** 300 → '5 minuti' */
+/** A duration in words: 300 → '5 minuti'. */
 function duration(seconds: number): string {
   if (seconds % secondsInDay === 0 && seconds > secondsInDay) return `${seconds / secondsInDay} giorni`
   if (seconds === secondsInHour) return '1 ora'

@@ -9,7 +9,7 @@ import { PageHead } from '../../ui/page-head'
 import type { LegalFacts } from './legal-facts.server'
 import { LegalSections } from './legal-text'
 
-/** `version`: the one in force. */
+/** A legal page. `version`: the version in force. */
 export function LegalPage({
   page,
   version: { text, facts, inForceFrom, former },

@@ -3,7 +3,7 @@ import type { LegalBlock, LegalPart, LegalSection, LegalWord } from '../../site/
 import type { LegalFacts, LegalRows } from './legal-facts.server'
 import './legal.css'
 
-/** `isPreview`: without anchors, which the page around it may have too. */
+/** The sections of a legal text. `isPreview`: without anchors, since the page around the preview may have the same. */
 export function LegalSections({
   sections,
   facts,
@@ -68,7 +68,7 @@ function wordAsNode(name: LegalWord, value: string): ReactNode {
   return name === 'telefono' ? <span className="num">{value}</span> : value
 }
 
-/** On phones each row is a block. */
+/** A table of a legal page; on a phone each row is a block. */
 function Table({ caption, columns, rows, isCode }: LegalRows) {
   return (
     <table>

@@ -12,7 +12,7 @@ import { LegalSections } from './legal-text'
 
 export const handle = { plain: true }
 
-/** A version that is or was in force; those to come are not public. */
+/** Loads a version of a legal page that is or was in force. Future versions are not public. */
 export function loader({ params: { page, number } }: Route.LoaderArgs) {
   const version = isLegalName(page) && legalVersionBefore(page, Number(number))
   if (!version || String(version.number) !== number) throw data(null, { status: 404 })

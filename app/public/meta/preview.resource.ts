@@ -7,7 +7,7 @@ import type { Route } from './+types/preview.resource'
 
 const SCHOOL: CoverFacts = { slug: 'accademia', theme: null, format: 'in-aula', state: 'open' }
 
-/** The share image of all pages but courses. */
+/** Serves the share image of all pages except those of courses. */
 export function loader({ request }: Route.LoaderArgs) {
   const line = siteSettings()
     .offices.map(({ city }) => city)

@@ -3,13 +3,13 @@ import { href } from 'react-router'
 import { env } from '../../runtime/env.server'
 import { siteSettings } from '../../site/settings'
 
-/** Anchor in the notes, unless the office has taken it away. */
+/** The anchor of the section on security in the legal notes; the office may have removed that section. */
 const SECURITY = 'sicurezza'
 
-/** RFC 9116 wants less than a year. */
+/** After so many months the file expires; RFC 9116 recommends less than a year. */
 const MONTHS = 6
 
-/** RFC 9116. */
+/** Serves `security.txt` (RFC 9116): where to report a weakness of the site. */
 export function loader() {
   const lines = [
     `Contact: mailto:${siteSettings().company.email}`,

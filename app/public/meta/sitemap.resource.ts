@@ -11,7 +11,7 @@ import { legalPageNow } from '../../site/legal.server'
 type Page = { path: string; changed?: Date | string | null }
 
 /**
- * Pages with their last change, as far as it is known. Courses are read in batches while the answer streams.
+ * Serves the sitemap: public pages, with their last change if it is known. Courses are read in batches as it streams.
  */
 export async function loader() {
   const { pages, comingPages, changedAt } = await catalogueExtent()
@@ -43,7 +43,7 @@ export async function loader() {
   })
 }
 
-/** Slugs need no XML escape. */
+/** The entry of a page. Slugs and the other addresses contain nothing that needs to be escaped for XML. */
 function entry({ path, changed }: Page): string {
   const day = changed instanceof Date ? changed.toISOString() : changed
   return `<url><loc>${env.publicOrigin}${path}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>\n`

@@ -6,7 +6,9 @@ type Pattern = keyof Register['pages'] | '/corsi?*'
 
 const READ_BY_ALL: readonly Pattern[] = ['/', '/corsi', '/corsi?*', '/corsi/:slug', '/contatti', '/chi-siamo']
 
-/** Prefetch rules: pages without side effects that open in the same tab. */
+/**
+ * Serves the speculation rules: browsers may prerender links to pages without side effects that open in the same tab.
+ */
 export function loader() {
   const paths = [...READ_BY_ALL, ...LEGAL_NAMES.map(legalPath)]
   const where = { and: [{ href_matches: paths }, { not: { selector_matches: '[target]' } }] }

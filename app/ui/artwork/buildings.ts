@@ -1,8 +1,8 @@
 import { arch, disc } from './strata'
 
 /**
- * On a sheet of 320 × 200. `open`: the openings, with the even-odd rule; `over`: lines upon the building, or shapes with
- * `filled`; `sign`: lines on a grid of 24 × 24.
+ * The building of a theme, as SVG paths on 320 × 200. `open`: its openings (even-odd rule); `over`: lines on the
+ * building, or shapes if `filled`; `sign`: the symbol of the theme, lines on 24 × 24.
  */
 export type Building = { open: string; over?: string; filled?: boolean; sign?: string }
 
@@ -124,7 +124,7 @@ const drawBuildings = (): Record<string, Building> => ({
 
 export const BUILDINGS = /* @__PURE__ */ drawBuildings()
 
-/** Undefined for an unknown theme. */
+/** Returns the building of a theme; undefined for an unknown theme. */
 export const buildingOf = (theme: string | null): Building | undefined =>
   theme !== null && Object.hasOwn(BUILDINGS, theme) ? BUILDINGS[theme] : undefined
 

@@ -2,14 +2,14 @@ import { arch, bands, beds, COTTO, INK, randomFrom, STONE, Strata, seedOf } from
 
 const WIDTH = 120
 const HEIGHT = 150
-/** Strata, and the colour of the initials. */
+/** Colours of a portrait: those of its strata, and that of the initials. */
 const SCHEMES: [string[], string][] = [
   [INK.slice(0, 4), STONE[0] as string],
   [STONE.slice(0, 4), INK[0] as string],
   [COTTO.slice(0, 3), STONE[0] as string],
 ]
 
-/** Initials in an arch, drawn from the name. */
+/** Draws the initials of a name in an arch; the name determines the drawing. */
 export function Portrait({ name, place }: { name: string; place: number }) {
   const [strata, letters] = SCHEMES[place % SCHEMES.length] ?? [INK, '#fff']
   const planes = beds(randomFrom(seedOf(name)), HEIGHT, 5)

@@ -5,16 +5,16 @@ export const STONE = ['#f0e8d9', '#e6dbc7', '#d8cab0', '#c9b899', '#b8a482']
 export const INK = ['#1a2a3a', '#24384b', '#31485e', '#435c74', '#5f7890']
 export const COTTO = ['#8a3020', '#a33b27', '#b5543f', '#c67a64', '#d79d8a']
 
-/** One bedding plane. */
+/** A bedding plane: its height at the left, at the right, and at the control point of its curve. */
 export type Bed = readonly [left: number, right: number, bend: number]
 export type Band = { fill: string; path: string }
 
-/** FNV-1a, 32 bits. */
+/** Hashes a text to a seed (FNV-1a, 32 bits). */
 export function seedOf(text: string): number {
   return [...text].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16777619) >>> 0, 2166136261)
 }
 
-/** Mulberry32: numbers in [0, 1). */
+/** Returns a generator of pseudo-random numbers in [0, 1) (Mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -34,7 +34,7 @@ export function disc(x: number, y: number, r: number): string {
   return `M${x - r} ${y}A${r} ${r} 0 0 1 ${x + r} ${y}A${r} ${r} 0 0 1 ${x - r} ${y}Z`
 }
 
-/** `count - 1` bedding planes over `height`. */
+/** Draws `count - 1` bedding planes, spread over `height`. */
 export function beds(random: () => number, height: number, count: number): Bed[] {
   const heights = Array.from(
     { length: count - 1 },
@@ -78,7 +78,7 @@ export function Strata({ bands }: { bands: Band[] }) {
   return bands.map(({ fill, path }) => <path key={path} fill={fill} d={path} />)
 }
 
-/** The pores of travertine. */
+/** Draws `count` pores of travertine, as a path of short lines. */
 export function pores(
   random: () => number,
   count: number,

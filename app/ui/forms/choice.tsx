@@ -1,6 +1,6 @@
 import { Labelled } from './field'
 
-/** `options`: values of the query and their labels. */
+/** A select with its label. `options`: values and their labels. */
 export function Choice({
   name,
   label,

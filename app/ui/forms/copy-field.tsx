@@ -2,7 +2,10 @@ import { useRef, useState } from 'react'
 import { Icon } from '../icon'
 import './copy-field.css'
 
-/** Appears after hydration. Says `otherwise` without access to the clipboard. `of`: what it copies, for readers. */
+/**
+ * A button that copies `text`; needs a script. Says `otherwise` if it may not. `of`: what it copies, for screen
+ * readers.
+ */
 export function CopyButton({ text, otherwise, of }: { text: string; otherwise: string; of?: string }) {
   const [announcement, setAnnouncement] = useState('')
 

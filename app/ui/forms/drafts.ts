@@ -1,4 +1,6 @@
-/** A draft belongs to a path and its `da` parameter. Session storage may refuse; drafts are then not kept. */
+/**
+ * The key of a draft, by the path of its page and the parameter `da`. If the session storage refuses, no draft is kept.
+ */
 function keyOf(page: string): string {
   const { pathname, searchParams } = new URL(page, 'http://page')
   const from = searchParams.get('da')

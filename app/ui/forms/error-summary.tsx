@@ -3,7 +3,7 @@ import './forms.css'
 
 export type FieldErrors = Partial<Record<string, string>>
 
-/** The errors of a form, with links to the fields. Takes the focus. */
+/** Lists the errors of a form, with links to the fields, and takes the focus. */
 export function ErrorSummary({
   result,
   errors,
@@ -55,7 +55,9 @@ export function hasErrors(result: unknown): boolean {
   return Boolean(problem) || Object.values(errors ?? {}).some(Boolean)
 }
 
-/** A change of the hash would count as navigation and drop the result of the action. */
+/**
+ * Moves the focus by script, since a change of the hash would count as navigation and drop the result of the action.
+ */
 function focusOn(event: MouseEvent, name: string) {
   const field = document.getElementById(name)
   if (!field) return
@@ -63,7 +65,7 @@ function focusOn(event: MouseEvent, name: string) {
   field.focus()
 }
 
-/** The first issue of each field. */
+/** Returns the first error of each field from a failed Zod parsing. */
 export function fieldErrors(failure: { issues: { path: PropertyKey[]; message: string }[] }): FieldErrors {
   const errors: FieldErrors = {}
   for (const { path, message } of failure.issues) errors[String(path[0] ?? '')] ??= message

@@ -12,7 +12,7 @@ export type Labelled = {
 }
 type Described = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 
-/** Label, control, hint and error. */
+/** A control with its label, hint and error. */
 export function Labelled({
   label,
   name,
@@ -56,7 +56,7 @@ export function Labelled({
   )
 }
 
-/** Lines end with one character, as in the browser. */
+/** The length of a text as the browser counts it, with one character for each line end. */
 const lengthOf = (text: unknown) => String(text ?? '').replaceAll('\r\n', '\n').length
 
 type Limited<Control extends HTMLInputElement | HTMLTextAreaElement> = {
@@ -67,8 +67,8 @@ type Limited<Control extends HTMLInputElement | HTMLTextAreaElement> = {
 }
 
 /**
- * `maxLength` is not an attribute of the control, which would cut a pasted text without a word: the text is accepted,
- * counted, and refused by the server.
+ * Counts the text of a control. `excess`: '520 caratteri su 500' if it is too long. The attribute `maxLength` would cut
+ * off a pasted text silently; so the text is accepted, counted, and refused by the server.
  */
 export function useExcess<Control extends HTMLInputElement | HTMLTextAreaElement>({
   maxLength = Number.POSITIVE_INFINITY,
@@ -149,7 +149,7 @@ export function CheckField({
   )
 }
 
-/** A field that only robots fill in, and when the form was drawn (`http/form-timestamp.server.ts`). */
+/** Hidden fields: one that only robots fill in, and the time of rendering (`http/form-timestamp.server.ts`). */
 export function AgainstRobots({ timestamp }: { timestamp: string }) {
   return (
     <>

@@ -1,8 +1,9 @@
 import type { ComponentProps } from 'react'
 
 /**
- * A button for a file about the chosen rows of its form. A page that sent the form would wait for ever, for no page
- * follows; so a browser with scripts goes to the address of the file, and without them the form leads there.
+ * A button that downloads a file about the chosen rows of its form. With a script the browser goes to the address of
+ * the file, since a form sent by the script would wait for a page that never follows; without a script the form is
+ * sent.
  */
 export function FileButton({
   fileOf,

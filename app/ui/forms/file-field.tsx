@@ -3,7 +3,7 @@ import { IconDrawing } from '../icon'
 import { Labelled, type Labelled as LabelledProps } from './field'
 import './upload.css'
 
-/** Files that are dropped on a strip or chosen from it; without a script the chooser of the browser. */
+/** A field for files, which can be dropped on it or chosen; without a script the plain field of the browser. */
 export function FileField({
   label,
   error,

@@ -6,8 +6,8 @@ import { Form } from './form'
 import './file-or-rows.css'
 
 /**
- * A form that takes a table, as a `file` or as pasted rows in `text`. `again`: folds the form under these words, once a
- * table was read; `result`: what the action returned; `children`: more fields, before the button.
+ * A form that takes a table, as a `file` or as pasted rows in the field `text`. `again`: if set, the form is folded
+ * under these words; `result`: what the action returned; `children`: further fields, before the button.
  */
 export function FileOrRowsForm({
   file,

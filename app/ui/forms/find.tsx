@@ -2,7 +2,7 @@ import { Icon } from '../icon'
 import { Form } from './form'
 import '../tables/chips.css'
 
-/** A search above a table, in the address as `q`; `keep`: the other parameters of the address. */
+/** A search field above a table. It sets `q` of the address; `keep`: the other parameters of the address. */
 export function Find({
   label,
   text,
@@ -23,7 +23,7 @@ export function Find({
         <button type="submit" aria-label="Cerca">
           <Icon name="search" />
         </button>
-        {/* A new field for each search: the back button shows its text. */}
+        {/* The key mounts a new field for each search: after the back button it shows the text of that address. */}
         <input
           key={text}
           className="input"

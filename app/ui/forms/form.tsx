@@ -1,15 +1,16 @@
 import { type ComponentProps, createContext, useContext, useRef } from 'react'
 import { Form as RouterForm, useActionData, useLocation, useNavigation } from 'react-router'
 
-/** The signed id of the member of the page (`ownerMark`). */
+/** The signed id of the member for whom the page was rendered (`ownerMark`); undefined for visitors. */
 export const OwnerContext = createContext<string | undefined>(undefined)
 export const OWNER_FIELD = 'autore'
-/** A sealed form on its way through the sign-in. */
+/** The field that carries an encrypted form through the sign-in. */
 export const SAVED_FIELD = 'modulo'
 
 /**
- * React Router's form with its owner (ADR 28). A double click posts it once: the next post needs a new result or a
- * new location. The navigation ends later than the action, because the page is read again.
+ * React Router's form, with a field that names its owner (ADR 28). A double click posts it only once: another post
+ * needs a new result or a new location first. Waiting for the end of the navigation would take longer, as the page is
+ * read again.
  */
 export function Form({ children, onSubmit, ...form }: ComponentProps<typeof RouterForm>) {
   const { key } = useLocation()
@@ -36,7 +37,10 @@ export function OwnerField() {
   return owner && <input type="hidden" name={OWNER_FIELD} value={owner} />
 }
 
-/** `busy` while its form is sent; name and value identify the form, since addresses are shared. */
+/**
+ * A submit button that shows `busy` while its form is sent. Name and value identify the button, as forms share
+ * addresses.
+ */
 export function Submit({ busy, children, ...button }: { busy: string } & ComponentProps<'button'>) {
   const { formData } = useNavigation()
   const sending = formData != null && (!button.name || formData.get(button.name) === button.value)

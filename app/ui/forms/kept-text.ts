@@ -7,9 +7,10 @@ type TypedText = { owner: string; text: Record<string, string> }
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Keeps what is typed in a form in the tab until the form is sent, so that Back or a reload shows it again. It returns
- * only to who typed it, and into fields that hold nothing else. `result`: of a refused form, with its own values.
- * @returns props of the form
+ * Keeps the typed text of a form in the tab until the form is sent, so that it is there again after Back or a reload.
+ * The text is restored only for the person who typed it, and only into untouched fields. `result`: the result of the
+ * action; a refused form shows its own values instead.
+ * @returns props for the form
  */
 export function useKeptText(result: unknown) {
   const ref = useRef<HTMLFormElement>(null)
@@ -45,7 +46,7 @@ export function useKeptText(result: unknown) {
 
 const TYPED = ['text', 'email', 'tel', 'textarea']
 
-/** Without the field for robots, which nobody can reach. */
+/** Returns the text fields of a form, without the hidden field for robots. */
 function fieldsOf(form: HTMLFormElement | null): TextField[] {
   return [...(form?.elements ?? [])]
     .filter((field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)

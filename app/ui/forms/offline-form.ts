@@ -14,23 +14,24 @@ const LOST = 'form-lost'
 const SENTENCE =
   'Il modulo non è partito: controlla la connessione e invia di nuovo. Quello che hai scritto è ancora qui.'
 
-/** Of a form with nothing typed in it. */
+/** The sentence for a form without typed text, such as a button. */
 const BUTTON = 'La richiesta non è partita: controlla la connessione e riprova.'
 
 const TOO_LARGE =
   'La tua sessione è finita e il modulo è troppo grande per conservarlo durante l’accesso. Quello che hai scritto è ancora qui: accedi in un’altra scheda, poi invia di nuovo.'
 
-/** The site did not answer, or not in a way that can be read. */
+/** Thrown if the site did not answer, or its answer cannot be read. */
 export class Unreached extends Error {}
 
-/** One identity, so that React does not render again. */
+/** Always the same array, so that React does not render again. */
 const NONE: Toast[] = []
 
 const showToasts = (toasts: Toast[]) => dispatchEvent(new CustomEvent(LOST, { detail: toasts }))
 
 /**
- * Keeps the page and its form (`useKeptPage`), and tells (`useOfflineForm`), where the router would replace them by an
- * error page: when no answer comes, or the form is too large to be saved. A form posted elsewhere holds nothing typed.
+ * A data strategy that keeps the page with its form (`useKeptPage`) and shows a toast (`useOfflineForm`) where the
+ * router would show an error page: if no answer comes, or if the form is too large to be saved. A form that posts to
+ * another page contains nothing typed.
  */
 export async function keepFormOffline(request: Request, next: () => Promise<Outcomes>): Promise<Outcomes> {
   const [reads, stays] = [request.method === 'GET', new URL(request.url).pathname === location.pathname]
@@ -51,7 +52,7 @@ function isTooLarge({ result }: DataStrategyResult): boolean {
   return isRouteErrorResponse(result) && result.data?.tooLarge === true
 }
 
-/** No answer came, or none that can be read; one that the server gave has a status. */
+/** Whether no readable answer came. An error that the server has sent has a status. */
 function isLost({ type, result }: DataStrategyResult): boolean {
   const { data: fault = result, init }: { data?: unknown; init?: ResponseInit | null } = Object(result)
   return type === 'error' && fault instanceof Error && init?.status === undefined
@@ -72,7 +73,7 @@ export function useKeptPage() {
   }, [navigate, pathname, search])
 }
 
-/** Loads the module of an address that forms post to: where the router cannot, it reloads the page. */
+/** Preloads the module of a route that forms post to. If the router cannot load it later, it would reload the page. */
 export function useModuleAhead(route: string) {
   useEffect(() => {
     const module = window.__reactRouterManifest?.routes[route]?.module

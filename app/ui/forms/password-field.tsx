@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { Labelled, useExcess } from './field'
 import './password.css'
 
-/** 'Mostra' appears after hydration. */
+/** A password field. Its button 'Mostra' appears after hydration. */
 export function PasswordField({
   label,
   error,

@@ -1,7 +1,10 @@
 import { type ChangeEvent, useState } from 'react'
 import type { FieldErrors } from './error-summary'
 
-/** The errors of a result whose fields were not edited since, and what removes those of the fields named. */
+/**
+ * Returns the errors of the fields that were not edited since the result, and a function that removes those of given
+ * fields.
+ */
 export function useRemainingErrors(result: unknown, errors: FieldErrors = {}) {
   const [edited, setEdited] = useState<{ result: unknown; fields: string[] }>({ result, fields: [] })
   const fields = edited.result === result ? edited.fields : []

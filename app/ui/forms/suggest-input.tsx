@@ -5,9 +5,9 @@ import './suggest-input.css'
 export type Suggestion = { value: string; about?: string }
 
 /**
- * A text field with suggestions that the server chose for what is typed. Browsers filter a `datalist` once more, by the
- * letters as typed, and would hide 'Nicolò D’Orazio' from 'dorazio': with a script the list is a listbox of ours, without
- * one it is theirs. `suggest` asks for the suggestions of a text.
+ * A text field with suggestions that the server has chosen for the typed text; `suggest` asks for them. With a script
+ * they are in our own listbox: browsers filter a `datalist` again by the typed letters, and would hide 'Nicolò
+ * D’Orazio' for 'dorazio'. Without a script they are in a `datalist`.
  */
 export function SuggestInput({
   suggestions,

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Milliseconds. */
+/** Milliseconds without typing before the server is asked. */
 const REST = 200
 
-/** Undefined until the first answer; only the latest counts. A fetcher would add to every page. */
+/**
+ * Asks an address for the suggestions of a text; undefined before the first answer. Only the latest answer counts. Not
+ * by a fetcher of the router, which would add code to every page.
+ */
 export function useSuggested<Found>(address: string, name: string) {
   const [found, setFound] = useState<Found>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

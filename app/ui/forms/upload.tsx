@@ -1,10 +1,13 @@
 import { useRef } from 'react'
 import './upload.css'
 
-/** `answer`: parsed JSON, or null. */
+/** `body`: the parsed JSON of the response; null if it is not JSON. */
 export type UploadResponse = { status: number; body: unknown }
 
-/** XMLHttpRequest reports progress (0 to 1). Rejects without a connection, or with the signal's reason. */
+/**
+ * Sends a form by XMLHttpRequest, which reports progress (0 to 1). Rejects without a connection, or with the signal's
+ * reason.
+ */
 export function sendForm(
   action: string,
   form: FormData,
@@ -31,7 +34,7 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** `part`: 0 to 1. */
+/** The progress of an upload. `part`: the sent part, 0 to 1. */
 export function UploadProgress({ name, part }: { name: string; part: number }) {
   const percent = Math.floor(part * 100)
   return (
@@ -42,7 +45,10 @@ export function UploadProgress({ name, part }: { name: string; part: number }) {
   )
 }
 
-/** Send, and cancel while sending. Send keeps the focus: `disabled` would drop it. */
+/**
+ * The button that sends, and while sending the one that cancels. The first is not `disabled`, which would drop its
+ * focus.
+ */
 export function UploadButtons({
   label,
   busy,

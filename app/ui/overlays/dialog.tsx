@@ -26,7 +26,7 @@ export function Dialog({
   closeTo: string
   wide?: boolean
   toasts?: Toast[]
-  /** What leaving loses, in a sentence. */
+  /** A sentence that says what is lost by leaving; without it nothing is. */
   lost?: string
   children: ReactNode
 }) {
@@ -111,7 +111,9 @@ export function Dialog({
 
 const UNSAVED = 'Non hai ancora salvato quello che hai scritto'
 
-/** Keeps the focus of a person who types; else a first field or the title: Enter presses nothing. */
+/**
+ * Keeps the focus of a person who is typing; else focuses a leading field or the title, so that Enter presses nothing.
+ */
 function placeFocus(dialog: HTMLElement, heading: HTMLElement | null, active: Element | null) {
   const first = dialog.querySelector<HTMLElement>('a, button, input:not([type=hidden]), select, textarea')
   const isAtWork = active instanceof HTMLElement && active !== heading && dialog.contains(active)
@@ -120,8 +122,8 @@ function placeFocus(dialog: HTMLElement, heading: HTMLElement | null, active: El
 }
 
 /**
- * Where closing has not given the focus back to the opener, after a full load or because a menu hides it: to the link with
- * this address, or to the menu that it stands in.
+ * Moves the focus to the link with this address, or to the closed menu that contains it, if closing the dialog has not
+ * given the focus back: after a full load, or because the opener is hidden in a menu.
  */
 function focusOpener(address: string, dialog: HTMLElement) {
   const { activeElement } = document

@@ -3,15 +3,15 @@ import { createPortal } from 'react-dom'
 
 type Places = { messages: HTMLElement | null; bar: HTMLElement | null }
 
-/** Outside of the office, in a dialog, and before the script runs. */
+/** No dock: outside of the office, in a dialog, and before the script runs. */
 export const NO_DOCK: Places = { messages: null, bar: null }
 
-/** The elements of the dock that pages fill. */
+/** The elements of the dock into which pages render their messages and their bar. */
 export const DockPlaces = createContext(NO_DOCK)
 
 /**
- * The bar of a page about chosen rows or unsaved changes, at the foot of the screen. `isShown`: there is something to act on.
- * Before a script runs it stands where it is written, always.
+ * The bar of a page about chosen rows or unsaved changes, at the foot of the screen. `isShown`: whether there is
+ * something to act on. Before the script runs the bar is always shown, at its place in the page.
  */
 export function Dock({
   label,

@@ -1,6 +1,8 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 
-/** A fold with links and buttons. A choice closes it, as do Escape, another fold and a focus elsewhere. */
+/**
+ * A menu of links and buttons. A choice closes it, as do Escape, opening another menu, and moving the focus elsewhere.
+ */
 export function Menu({
   className,
   label,

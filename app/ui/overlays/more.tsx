@@ -3,7 +3,7 @@ import { Icon } from '../icon'
 import { Menu } from './menu'
 import './more.css'
 
-/** 'Altro': what one may do besides the button beside it; links and buttons in words. `of`: what it concerns, for readers. */
+/** The menu 'Altro' with further links and buttons. `of`: what it concerns, for screen readers. */
 export function More({
   of,
   label = 'Altro',

@@ -3,7 +3,7 @@ import { Icon } from '../icon'
 import { Menu } from './menu'
 import './page-list.css'
 
-/** On a narrow screen the pages of a place, in a list that unfolds under the one that is shown. `name`: of the list. */
+/** The pages of a section on a narrow screen: a list that unfolds under the present page. `name`: label of the list. */
 export function PageList({
   chosen,
   name,

@@ -5,8 +5,8 @@ import { Dialog } from './dialog'
 import { QuestionActions } from './question-page'
 
 /**
- * A dialog that asks one question. `about`: what it concerns; `refusal`: why it is not possible, instead of children
- * and button; `head`: other than the title.
+ * A dialog that asks one question. `refusal`: why the act is not possible, shown in place of children and button;
+ * `head`: the head of the page, if not made of the title.
  */
 export function QuestionDialog({
   title,

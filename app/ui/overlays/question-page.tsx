@@ -41,7 +41,7 @@ export function QuestionPage({
   )
 }
 
-/** The button that says yes, none without `children`, and the link back. */
+/** The button that says yes, absent without `children`, and the link back. */
 export function QuestionActions({
   back,
   stay = 'Torna indietro',

@@ -6,8 +6,8 @@ const SLOW_DOUBLE_CLICK = 1000
 const AT_REST = 12
 
 /**
- * A press that follows another one at the same place within a second, but on another button, does nothing: a list, a
- * dialog or a toast has moved under a pointer that rests. A press elsewhere in between shows that the pointer moved.
+ * Ignores a press that follows another one at the same place within a second, but hits another button: a list, a dialog
+ * or a toast has moved under a resting pointer. A press elsewhere in between shows that the pointer has moved.
  * `buttons`: a selector.
  */
 export function useSteadyPointer(buttons: string): void {

@@ -15,10 +15,10 @@ import { Form } from '../forms/form'
 import { Icon } from '../icon'
 import { RESTORE, type Toast } from '../toast'
 
-/** The toasts of the loaders, for dialogs. */
+/** The toasts of the loaders, provided for dialogs. */
 export const LoaderToasts = createContext<Toast[]>([])
 
-/** The toasts of the loaders. A 4xx answer does not run loaders again: their earlier toasts are not shown. */
+/** Returns the toasts of the loaders, without those shown before a form was sent: after a 4xx no loader runs again. */
 export function useLoaderToasts(): Toast[] {
   const toasts = useMatches().flatMap(({ loaderData }) => toastsIn(loaderData))
   const isSending = useNavigation().formMethod === 'POST'
@@ -31,10 +31,10 @@ export function toastsIn(result: unknown): Toast[] {
   return (result as { toasts?: Toast[] } | undefined)?.toasts ?? []
 }
 
-/** Shows the messages of pages in another place, as the office does. */
+/** A component that shows the messages of pages in another place, as in the office; null for the usual place. */
 export const MessagePlace = createContext<ComponentType<{ toasts: Toast[] }> | null>(null)
 
-/** The messages of a page: in a live region here, or in the place that its surroundings give them. */
+/** Shows the messages of a page, in a live region or by the component of `MessagePlace`. */
 export function Toasts({ toasts }: { toasts: Toast[] }) {
   const Place = use(MessagePlace)
   return Place ? <Place toasts={toasts} /> : <ToastRegion toasts={toasts} />
@@ -74,7 +74,7 @@ export function ToastRegion({ toasts }: { toasts: Toast[] }) {
   )
 }
 
-/** The toasts that nobody has closed, and what closes one. */
+/** Returns the toasts that are not closed, and a function that closes one. */
 export function useOpenToasts(toasts: Toast[]) {
   const [closed, setClosed] = useState<Toast[]>([])
   const isOpen = (toast: Toast) =>
@@ -83,7 +83,7 @@ export function useOpenToasts(toasts: Toast[]) {
   return [toasts.filter(isOpen), close] as const
 }
 
-/** Leads to the same page anew, where there is no script. */
+/** A link that closes a toast. Without a script it loads the same page again. */
 export function CloseLink({
   toast,
   className,
@@ -122,8 +122,8 @@ const CHARACTER = 70
 const TICK = 250
 
 /**
- * Leaves once it has been read, and not before `stays` milliseconds are over; neither while pointer or focus is on it. An
- * error stays.
+ * A message that disappears after the time to read it, but not before `stays` milliseconds, nor while pointer or focus
+ * is on it. An error stays until it is closed.
  */
 export function TimedMessage({
   toast,
@@ -166,7 +166,7 @@ export function TimedMessage({
 const UNINTENDED = 600
 const never = () => () => {}
 
-/** `button`: what else the button has. */
+/** The button that undoes what a toast tells. `button`: further props of the button. */
 export function Undo({ undo, ...button }: { undo: NonNullable<Toast['undo']> } & ComponentProps<'button'>) {
   const shownAt = useRef(Number.NEGATIVE_INFINITY)
   // While the page is hydrated the toast has been there for longer.

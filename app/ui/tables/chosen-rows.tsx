@@ -5,12 +5,12 @@ import { Form } from '../forms/form'
 import { Dock } from '../overlays/dock'
 import './chosen-rows.css'
 
-/** The form that the boxes of the rows belong to. */
+/** The id of the form that the boxes of the rows belong to. */
 const CHOICES = 'insieme'
 
-/** How the chosen rows are spoken of, by their gender. */
+/** The Italian words for the chosen rows, in their gender. */
 export type ChoiceWords = {
-  /** Of the bar: 'Richieste scelte'. */
+  /** The label of the bar: 'Richieste scelte'. */
   label: string
   all: string
   none: string
@@ -20,7 +20,7 @@ export type ChoiceWords = {
   others: string
 }
 
-/** The box that chooses a row. `of`: what it chooses; `name`: what the bar calls it; `isChosen`: from the beginning. */
+/** The box that chooses a row. `of`: the row, for screen readers; `name`: the row in the bar; `isChosen`: initially. */
 export function RowChoice({
   id,
   name,
@@ -52,9 +52,9 @@ export function ChooseAll({ label }: { label: string }) {
 }
 
 /**
- * Rows with boxes, and in the dock what is done with the chosen ones. Before a script runs the bar stands beneath them,
- * without names. `ids`: of the rows that have a box; `head`: beside the choice of all rows; `acts`: for so many; `clears`:
- * the choice ends with the act.
+ * Rows with boxes, and a bar in the dock with the buttons for the chosen rows. Before the script runs the bar stands
+ * below the rows, without names. `ids`: the rows with a box; `head`: shown beside the choice of all rows; `acts`:
+ * returns the buttons for a number of rows; `clears`: whether the choice ends after the act.
  */
 export function ChosenRows({
   ids,
@@ -77,14 +77,14 @@ export function ChosenRows({
   const last = useRef<EventTarget>(null)
   const [names, setNames] = useState<string[]>([])
   const boxes = () => [...(place.current?.querySelectorAll<HTMLInputElement>('.row-choice') ?? [])]
-  /** A box is ticked at once; the bar follows. */
+  /** Reads the ticked boxes. The bar is rendered with low priority, so that a box is ticked at once. */
   const look = () => {
     const chosen = boxes().filter(({ checked }) => checked)
     const every = place.current?.querySelector<HTMLInputElement>('.choose-every')
     if (every) every.checked = chosen.length === ids.length
     startTransition(() => setNames(chosen.map(({ dataset }) => dataset.name ?? '')))
   }
-  /** With the shift key the boxes in between too. */
+  /** Handles a changed box; with the shift key also the boxes between it and the last one. */
   const extend = ({ target, nativeEvent }: FormEvent) => {
     if (target instanceof HTMLInputElement && target.matches('.choose-every')) return choose(target.checked)
     const all = boxes()
@@ -102,7 +102,7 @@ export function ChosenRows({
   }
   const leave = () => {
     choose(false)
-    // Only one of them is seen.
+    // Only one of the two is visible, and only that one takes the focus.
     for (const control of place.current?.querySelectorAll<HTMLElement>(
       '.choose-every, .choose-all > button',
     ) ?? [])
@@ -157,7 +157,7 @@ export function ChosenRows({
   )
 }
 
-/** Names in the bar. */
+/** Most names in the bar. */
 const NAMED = 3
 
 /** 'Ada Prova, Bice Prova, Carlo Prova e altre 4' */

@@ -2,7 +2,10 @@ import { Link } from 'react-router'
 import { Icon } from '../icon'
 import { More } from '../overlays/more'
 
-/** For a spreadsheet in Italian, and for other programs. `of`: what is exported. No `download` attribute: a refusal must lead to a page. */
+/**
+ * Export links, for an Italian spreadsheet and for programs. `of`: what is exported. Not `download`: a refusal leads to
+ * a page.
+ */
 export function CsvLinks({ to, of }: { to: string; of: string }) {
   return (
     <div className="more-outlined">

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import './pagination.css'
 
-/** First, last and the neighbours of the current page; gaps are left out. */
+/** Returns the pages to link: the first two, the last two, and the current one with its neighbours. */
 function numbersAround(page: number, pages: number): number[] {
   const wanted = [1, 2, page - 1, page, page + 1, pages - 1, pages]
   return [...new Set(wanted)].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b)
 }
 
-/** `addressOf`: page number from 1. */
+/** Links to the pages of a list. `addressOf`: returns the address of a page, numbered from 1. */
 export function Pagination({
   label: name = 'Pagine',
   page,

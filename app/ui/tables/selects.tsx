@@ -4,7 +4,7 @@ import './chips.css'
 
 type Select = { name: string; label: string; value: string; options: [value: string, label: string][] }
 
-/** Filters beside chips, in the address; `keep`: its other parameters. A script applies a choice at once. */
+/** Select filters, which the address holds. `keep`: its other parameters. With a script a choice applies at once. */
 export function Selects({
   action,
   keep,

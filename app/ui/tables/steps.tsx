@@ -4,7 +4,7 @@ import './steps.css'
 
 type Step = { label: string; to: string | undefined }
 
-/** Previous and next, for lists paged by cursor. */
+/** Links to the previous and next page of a list that is paged by keyset. */
 export function Steps({ label, back, onward }: { label: string; back: Step; onward: Step }) {
   if (!back.to && !onward.to) return null
   return (

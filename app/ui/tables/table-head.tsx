@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** `hidden`: the name of a last column, for screen readers only; `choice`: stands in the first. */
+/**
+ * The head of a table. `hidden`: name of a last column, only for screen readers; `choice`: content of a first column.
+ */
 export function TableHead({
   columns,
   hidden,

@@ -8,8 +8,9 @@ import { db } from '../../../database/client.server'
 type Course = Pick<StoredCourse, 'id' | 'price' | 'maxPartecipanti' | 'seatsTaken'>
 
 /**
- * People of an edition since it began to take requests, ended enrolments included; withdrawn requests are deleted.
- * `enrolled`: by the office, without a request; `ended`: approved, and cancelled or moved since; `expired`: offers; `waiting`: on the list, without an offer.
+ * Counts the enrolments of an edition, ended ones included; withdrawn requests are not among them, since they are
+ * deleted. `asked`: with a request; `enrolled`: by the office, without one; `ended`: approved, and ended since then;
+ * `attending`: in progress or completed; `expired`: offers; `waiting`: on the list without an offer.
  */
 async function peopleOf(courseId: string) {
   const here = sql`${courseId}::uuid`
@@ -36,7 +37,10 @@ const COUNTS = [
   'waiting',
 ] as const
 
-/** `more`: seats that the list would fill, and their full price in euros; null unless the edition is full. */
+/**
+ * The figures of an edition for the office. `more`: how many further seats the waiting list would fill, and their full
+ * price in euros; null unless the edition is full, has a price and people wait.
+ */
 export async function editionFigures(_staff: Staff, course: Course) {
   const people = await peopleOf(course.id)
   if (!people) throw new Error('A count has a row')

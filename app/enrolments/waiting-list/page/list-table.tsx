@@ -49,7 +49,7 @@ export function OpenOffers({ offers, course }: { offers: Listed[]; course: Cours
 
 type Props = { list: Listed[]; course: Course; next: string | null; isByPhone: boolean }
 
-/** People without an offer, with their places on the whole list. */
+/** People without an offer, with their places on the list, in which people with an offer count too. */
 export function WaitingTable({ list, course, next, isByPhone }: Props) {
   return (
     <table className="table dense stack waiting-list">
@@ -123,7 +123,7 @@ function Notes({ row, isNext }: { row: Listed; isNext: boolean }) {
   return notes.length === 0 ? 'Ammessa' : notes.map((note, index) => <p key={String(index)}>{note}</p>)
 }
 
-/** The step that a row asks for is its button; the rest is in the menu. */
+/** What the office can do for a person on the list: acts that are expected as buttons, the others in a menu. */
 function RowActions({
   row,
   course,
@@ -172,7 +172,7 @@ function Call({ row: { name, phone } }: { row: Listed }) {
 
 type Act = { course: Course; row: Listed; label: string; isButton?: boolean }
 
-/** An act that is done at once. */
+/** The button of an act that is done at once. */
 function Step({ course, row, intent, label, isButton }: Act & { intent: Intent }) {
   return (
     <Form
@@ -195,7 +195,7 @@ function Step({ course, row, intent, label, isButton }: Act & { intent: Intent }
   )
 }
 
-/** An act that asks first. */
+/** The link to the question of an act that is confirmed first. */
 function Question({ course, row, intent, label, isButton }: Act & { intent: 'offer' | 'move' }) {
   return (
     <Link

@@ -62,7 +62,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** How the office brings a person in: on the list, or to a free seat; null where the edition takes nobody. */
+/**
+ * Where the office can put another person: on the list or, if one is free, on a seat; null if the edition takes
+ * nobody.
+ */
 function wayIn(course: StoredCourse, list: Listed[]): 'list' | 'seat' | null {
   const next = list.filter(({ offeredUntil }) => !offeredUntil).length
   const allowed = mayPutOnList(course, undefined, next, today())
@@ -88,7 +91,7 @@ function offersOf(course: StoredCourse, start: Date | null): keyof typeof OFFERS
 
 const BY_PHONE =
   'un posto libero non si offre più per email. Se c’è, telefona nell’ordine della lista e approva chi accetta.'
-/** null: as the rules say. */
+/** Why free seats are not offered by e-mail; null: they are, by the rules that the page shows. */
 const OFFERS = {
   email: null,
   near: `Manca poco all’inizio: ${BY_PHONE}`,

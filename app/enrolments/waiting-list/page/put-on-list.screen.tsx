@@ -71,7 +71,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 type Name = { firstName: string; lastName: string }
 
-/** 'Ada Prova, al 3° posto', with the button that takes it back. */
+/** The toast after somebody was put on the list: 'Ada Prova, al 3° posto', with the button that takes it back. */
 function listToast(
   person: Name | undefined,
   { decision, position }: { decision: string; position: number },
@@ -85,7 +85,10 @@ function listToast(
   }
 }
 
-/** What this member of staff has just decided about the person: without the script a form is sent as often as its button is pressed. */
+/**
+ * The same decision, if this member of staff has made it within the last ten seconds: without the script a browser
+ * sends a form as often as its button is pressed. Undefined without one.
+ */
 async function sameDecision(staff: Staff, course: string, email: string) {
   const { list } = await waitingListOf(staff, course)
   const index = list.findIndex((row) => row.email === normalEmail(email))
@@ -95,7 +98,7 @@ async function sameDecision(staff: Staff, course: string, email: string) {
   return { decision: same.decision, position: index + 1, person }
 }
 
-/** A name instead of an e-mail finds people to choose from. */
+/** The answer for an unknown e-mail. If a name was typed instead, it proposes people with this name. */
 async function unknownPerson(staff: Staff, email: string) {
   const people = await suggestPeople(staff, email)
   const sentence = people.length > 0 ? 'Scegli una delle persone trovate' : 'Utente non trovato'

@@ -7,7 +7,10 @@ import { REASON_LIMIT } from '../../rules'
 import { waitingListPage } from '../../waiting-list.rules'
 import type { Listed } from '../list.queries.server'
 
-/** Offers a seat to somebody of the list, or moves them to its top. `isFull`: the seat is beyond the limit. */
+/**
+ * Asks whether to offer a person on the list a seat, or to move them to its top. `isFull`: the seat would exceed the
+ * limit.
+ */
 export function TurnDialog({
   asked,
   question,
