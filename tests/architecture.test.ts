@@ -173,6 +173,7 @@ const ENDED_TOO = [
   'app/enrolments/decisions.sql.ts', // the last decision about an enrolment
   'app/enrolments/dues/dues.server.ts', // rows that a command has locked
   'app/operations/demo/seed.server.ts', // an empty database
+  'app/papers/queries.server.ts', // marks stay in the register
   'app/payments/undo.server.ts', // what is taken back
   'app/privacy/retention.commands.server.ts', // whoever was ever enrolled
 ]

@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { renderAsync } from '@resvg/resvg-js'
-import sharp from 'sharp'
 import type { CoverFacts } from '../courses/covers/cover.rules'
 import { drawTallCover } from '../courses/covers/cover-drawing'
 import { attendedInWords } from '../enrolments/attendance/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { capitalize } from '../italian/words'
+import { loadSharp } from '../storage/pictures.server'
 import type { Paper } from './paper.server'
 import type { CertificateFacts } from './rules'
 
@@ -190,6 +190,7 @@ function coverPicture(facts: CoverFacts): Promise<Buffer> {
 }
 
 async function renderCover(facts: CoverFacts): Promise<Buffer> {
+  const sharp = await loadSharp()
   const picture = await renderAsync(drawTallCover(facts, COVER_WIDTH), { font: { loadSystemFonts: false } })
   // Without transparency, and of few colours: pdfkit embeds such a PNG as it is.
   return sharp(picture.asPng()).removeAlpha().png({ palette: true }).toBuffer()

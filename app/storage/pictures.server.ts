@@ -1,10 +1,10 @@
 import { type Refused, refuse } from '../runtime/outcome.rules'
 
 /**
- * Loads the image library at the first photograph, since it takes tens of megabytes and photographs are rare. Without
+ * Loads the image library at the first picture, since it takes tens of megabytes and pictures are rare. Without
  * its cache, and with one thread, so that another processor is free for visitors.
  */
-async function loadSharp() {
+export async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
