@@ -33,14 +33,14 @@ const isOfEndedCertificate = (document: SQL) =>
   sql<boolean>`exists (select from ${certificates} as paper where paper.document_id = ${document} and paper.ended_at is not null)`
 
 /**
- * Whether the person of the enrolment has an attestato for the course, made by the site or uploaded. A count, since
- * `exists` may scan the whole table.
+ * Whether the enrolment has an attestato, made by the site or uploaded, that is not deleted, revoked or replaced. A
+ * count, since PostgreSQL may scan all personal documents for `exists`.
  */
 export const hasCertificate = sql<boolean>`(select count(*) > 0 from ${personalDocuments} as given where given.enrolment_id = ${userCourses}.id and given.kind = 'attestato' and given.deleted_at is null and not ${isOfEndedCertificate(sql`given.id`)})`
 
 /**
  * What the person answered to the last new dates of the edition: 'resta' is staying, 'aperta' no answer yet; null if
- * they were not asked.
+ * they were not asked, or the enrolment has ended or is completed without an answer.
  */
 export const newDates = sql<'resta' | 'aperta' | null>`(select case when answer.stays then 'resta'
     when ${userCourses}.status <> 'completed' and coalesce(${userCourses}.approved_at, ${userCourses}.requested_at) < moved.created_at then 'aperta' end

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { MAIL_TOPICS } from './kinds.rules'
 
-const emails = globSync('app/**/*emails.tsx')
+// The reminders of payments are named where their words are.
+const emails = globSync(['app/**/*emails.tsx', 'app/payments/reminders/rules.ts'])
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 const known = Object.values(MAIL_TOPICS).flatMap(({ kinds }): string[] => [...kinds])

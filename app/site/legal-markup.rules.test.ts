@@ -37,6 +37,12 @@ test('a text has sections with anchors, paragraphs, lists and tables', () => {
   ])
 })
 
+test('a heading without a space keeps what follows it, and three signs are no heading', () => {
+  expect(parseLegalText('##Titolo\nTesto\n### Altro')).toMatchObject([
+    { heading: 'Titolo', blocks: [{ kind: 'paragraph', parts: [{ text: 'Testo ### Altro' }] }] },
+  ])
+})
+
 test('a line has bold words, code, links and words that the site fills in', () => {
   expect(parts('Un **punto** di `x`, [qui](/corsi), [PEC].')).toEqual([
     { kind: 'text', text: 'Un ' },

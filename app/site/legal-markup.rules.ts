@@ -1,10 +1,11 @@
 /**
- * The markup of legal pages. A section begins with '## Titolo {#ancora}'. Empty lines separate blocks: a paragraph, a
- * list of lines with '- ', or '[tabella: cookie]'. Within a line: **grassetto**, `codice`, [testo](indirizzo), and
- * words in brackets that the program fills in. Everything else, HTML included, is shown as typed.
+ * The markup of legal pages. A section begins with '## Titolo', with or without '{#ancora}'. A block is a paragraph, a
+ * list of lines with '- ', or '[tabella: cookie]'; it ends at an empty line, or where another kind of block begins.
+ * Within a block: **grassetto**, `codice`, [testo](indirizzo), and words in brackets that the program fills in.
+ * Everything else, HTML included, is shown as typed.
  */
 
-/** The words in brackets that the program fills in, in lower case; `public/legal/legal-words.tsx` has the values. */
+/** The words in brackets that the program fills in, in lower case; `app/public/legal/legal-facts.server.ts` has the values. */
 const LEGAL_WORDS = [
   'azienda',
   'ragione sociale',
@@ -40,7 +41,7 @@ export type LegalBlock =
 /** `heading` is empty for blocks before the first heading. */
 export type LegalSection = { id: string; heading: string; blocks: LegalBlock[] }
 
-const HEADING = /^## *(.*?) *(?:\{#([^{}]*)\})?$/
+const HEADING = /^##(?!#) *(.*?) *(?:\{#([^{}]*)\})?$/
 const TABLE = /^\[tabella: *([^\][]*?) *\]$/i
 const ANCHOR = /^[a-z\d][a-z\d-]*$/
 const PART = /\*\*([^*]+)\*\*|`([^`]+)`|\[([^\][]+)\]\(([^()]*)\)|\[([^\][]+)\]/g
@@ -72,7 +73,7 @@ function blocksOf(text: string): string[][] {
 
 function kindOf(line: string): 'none' | 'single' | 'item' | 'prose' {
   if (line === '') return 'none'
-  if (line.startsWith('## ') || TABLE.test(line)) return 'single'
+  if (HEADING.test(line) || TABLE.test(line)) return 'single'
   return line.startsWith('- ') ? 'item' : 'prose'
 }
 

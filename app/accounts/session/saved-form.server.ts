@@ -57,7 +57,10 @@ export function savedIn(fields: FormData): string | undefined {
   return fields.get(SAVED_FIELD)?.toString()
 }
 
-/** Redirects to `path`. With a saved form among `fields` the status is 307, so that the browser posts them there. */
+/**
+ * Redirects to `path`. With a saved form among `fields` the status is 307, so that the browser posts them there, and the
+ * address has `SAVED_FIELD`, so that the page of the sign-in stays open to a member: the form may be another account's.
+ */
 export function redirectWithForm(path: string, fields: FormData, init?: ResponseInit): Response {
   if (!savedIn(fields)) return redirect(path, init)
   const separator = path.includes('?') ? '&' : '?'

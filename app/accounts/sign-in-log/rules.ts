@@ -18,7 +18,7 @@ export const SIGN_IN_LOG_PERIOD = { days: 180, words: 'sei mesi' } as const
 /** Outcomes of a completed sign-in. */
 export const ENTRIES = ['entered', 'backup-code'] as const satisfies SignInOutcome[]
 
-/** Browsers name each other: the first match counts. */
+/** The first match counts: Edge also names Chrome and Safari, and Android names Linux. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOP[RT]\//, 'Opera'],
@@ -45,7 +45,7 @@ export function deviceOf(userAgent: string): string {
   return system ? `${browser ?? 'Un browser'} su ${system}` : `${browser}`
 }
 
-/** Shortens an address for storage: IPv4 without its last number, IPv6 to its first three groups; '' for other text. */
+/** Shortens an address for storage: IPv4 to '1.2.3.x'; IPv6, written out in eight groups, to its first three; else ''. */
 export function networkOf(address: string): string {
   if (/^\d+\.\d+\.\d+\./.test(address)) return address.replace(/\.[^.]*$/, '.x')
   const groups = address.split(':')

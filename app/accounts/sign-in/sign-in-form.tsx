@@ -27,7 +27,7 @@ export function SignInForm({
   const saved = result?.saved
   const problem = result?.problem && `${result.title}: ${result.problem}`
   return (
-    // A saved form is posted on (307), which the router's script cannot do.
+    // With a saved form the answer is a 307: the browser posts it again, which the router's script cannot do.
     <Form
       method="post"
       action={saved ? `${href('/auth')}?${SAVED_FIELD}` : withDestination(AUTH_PATHS.signIn, destination)}

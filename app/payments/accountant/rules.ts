@@ -48,7 +48,7 @@ export function readPeriod(
 
 /** Most cents of an exempt amount without a revenue stamp. Above it the stamp costs `STAMP` cents. */
 const STAMP_FREE = 7747
-export const STAMP = 200
+const STAMP = 200
 
 /** Splits a payment or refund, which includes VAT, into taxable amount and tax, and adds the stamp. All in cents. */
 export function taxOf(treatment: VatTreatment, cents: number): { net: number; tax: number; stamp: number } {
