@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aFinishedCourse, issueAndDraw } from '../../tests/certificates'
 import { settleDecisions, withUndo } from '../../tests/decisions'
@@ -99,8 +99,12 @@ test('a member reads their own alone; the office reads that of anybody, and the 
   expect(response.headers.get('Content-Type')).toBe('application/pdf')
   const paper = await readPdf(new Uint8Array(await response.arrayBuffer()))
   expect(paper.tags).toContain('TH Contabilità')
-  const entries = await db.select().from(auditLogs).where(eq(auditLogs.entityType, 'exports'))
-  expect(entries.at(-1)).toMatchObject({ details: { user: ada.email } })
+  const [latest] = await db
+    .select()
+    .from(auditLogs)
+    .where(eq(auditLogs.entityType, 'exports'))
+    .orderBy(desc(auditLogs.id))
+  expect(latest).toMatchObject({ details: { user: ada.email } })
   expect((await site(aRequest('/admin/people/nessuno/riepilogo.pdf', sara))).status).toBe(404)
 })
 
