@@ -1,4 +1,4 @@
-import type { BillingDetails } from '../../payments/billing/rules'
+import { type BillingDetails, NAME_ALONE } from '../../payments/billing/rules'
 import type { PaymentMethod } from '../../payments/rules'
 import { DEMO_PEOPLE, type PersonKey } from './people'
 
@@ -43,19 +43,7 @@ export function demoPaying(email: string, course: string): Paying {
   return found?.[1] ?? {}
 }
 
-const UNSAID: BillingDetails = {
-  kind: 'person',
-  name: '',
-  taxCode: null,
-  vatNumber: null,
-  sdiCode: null,
-  pec: null,
-  street: null,
-  postcode: null,
-  town: null,
-  province: null,
-  country: 'IT',
-}
+const UNSAID: BillingDetails = { ...NAME_ALONE, kind: 'person', name: '' }
 
 const OFFICINE: BillingDetails = {
   kind: 'company',

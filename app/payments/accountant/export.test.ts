@@ -17,23 +17,12 @@ import { deletePerson } from '../../privacy/commands.server'
 import { forgetExpired } from '../../privacy/retention.commands.server'
 import { today } from '../../runtime/clock'
 import { saveBillingDetails } from '../billing/commands.server'
+import { NAME_ALONE } from '../billing/rules'
 import { registerPayment } from '../commands.server'
 import { editionsWithoutVat, exportFigures, payersWithoutDetails } from './queries.server'
 import { missingDetails, monthBefore, readPeriod, taxOf } from './rules'
 
 beforeEach(emptyDatabase)
-
-const NO_DETAILS = {
-  taxCode: null,
-  vatNumber: null,
-  sdiCode: null,
-  pec: null,
-  street: null,
-  postcode: null,
-  town: null,
-  province: null,
-  country: 'IT',
-}
 
 /** Approved, for 980 euros in two parts: reference 'RF97 0010 42'. */
 async function anEnrolment() {
@@ -168,7 +157,7 @@ test('an enrolment that has ended owes nothing', async () => {
 
 test('the details of a deleted account go with its last payment', async () => {
   const { admin, member, pay } = await anEnrolment()
-  await saveBillingDetails(admin, member.id, { ...NO_DETAILS, kind: 'person', name: 'Giulia Rossi' }, 0)
+  await saveBillingDetails(admin, member.id, { ...NAME_ALONE, kind: 'person', name: 'Giulia Rossi' }, 0)
   await pay(490, '2026-10-14')
   expect(await deletePerson(admin, member.id, member.email)).toMatchObject({ ok: true })
   await forgetExpired(SYSTEM, new Date('2036-10-14T12:00Z'))
@@ -218,7 +207,7 @@ describe('a period', () => {
 
 test('what an invoice needs differs for a person and a company', () => {
   const address = { street: 'Via Po 2', postcode: '00100', town: 'Roma', province: 'RM' }
-  const none = { ...NO_DETAILS, ...address, name: 'Prova' }
+  const none = { ...NAME_ALONE, ...address, name: 'Prova' }
   expect(missingDetails(null)).toEqual(['tutti i dati'])
   expect(missingDetails({ ...none, kind: 'person', town: null })).toEqual(['codice fiscale', 'indirizzo'])
   expect(missingDetails({ ...none, kind: 'company' })).toEqual(['partita IVA', 'codice destinatario o PEC'])

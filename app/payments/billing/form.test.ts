@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest'
 import { codeWarnings } from './form.server'
-import type { BillingDetails } from './rules'
+import { type BillingDetails, NAME_ALONE } from './rules'
 
 const PAYER: BillingDetails = {
+  ...NAME_ALONE,
   kind: 'person',
   name: 'Ada Neri',
-  country: 'IT',
-  taxCode: null,
-  vatNumber: null,
-  sdiCode: null,
-  pec: null,
-  street: null,
-  postcode: null,
-  town: null,
-  province: null,
 }
 
 test.each([

@@ -26,3 +26,16 @@ export type BillingDetails = { kind: BillingKind; name: string; country: string 
   Exclude<keyof typeof BILLING_MAX, 'name'>,
   string | null
 >
+
+/** The details of an Italian payer of whom only a name is known. */
+export const NAME_ALONE = {
+  taxCode: null,
+  vatNumber: null,
+  sdiCode: null,
+  pec: null,
+  street: null,
+  postcode: null,
+  town: null,
+  province: null,
+  country: 'IT',
+} satisfies Omit<BillingDetails, 'kind' | 'name'>
