@@ -14,9 +14,14 @@ export function formatPrice(euros: number): string {
   return euros === 0 ? FREE : formatEuros(euros)
 }
 
-/** 1250 → '1.250 €', 416.83 → '416,83 €', 0 → 'Gratuito' */
+/** 1250 → '1.250 €', 416.83 → '416,83 €' */
+export function formatEurosInBrief(euros: number): string {
+  return formatEuros(euros).replace(',00', '')
+}
+
+/** Like `formatEurosInBrief`, with 'Gratuito' for 0. */
 export function formatPriceInBrief(euros: number): string {
-  return formatPrice(euros).replace(',00', '')
+  return euros === 0 ? FREE : formatEurosInBrief(euros)
 }
 
 /** 1250 → '1.250,00', for a column that has the sign in its head. */

@@ -254,6 +254,25 @@ export function receivedPayments(_staff: Staff, filter: Page) {
 }
 export type ReceivedPayment = Awaited<ReturnType<typeof receivedPayments>>[number]
 
+/** Lists the payments and refunds of a person in all enrolments, the most recent day first, at most `limit`. */
+export function paymentsOfPerson(_staff: Staff, personId: string, limit: number) {
+  return db
+    .select({
+      id: payments.id,
+      amount: payments.amount,
+      receivedOn: payments.receivedOn,
+      method: payments.method,
+      course: courses.title,
+    })
+    .from(payments)
+    .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(eq(userCourses.userId, personId))
+    .orderBy(desc(payments.receivedOn), desc(payments.registeredAt))
+    .limit(limit)
+}
+export type PersonPayment = Awaited<ReturnType<typeof paymentsOfPerson>>[number]
+
 /** The filter that lets every payment through. */
 export const ALL_PAYMENTS: PaymentFilter = { text: '', course: '', office: '', month: '' }
 

@@ -15,7 +15,14 @@ import {
 } from '../database/schema'
 import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
 import { registerPayment } from './commands.server'
-import { openPayments, openRefunds, paymentChoices, paymentFigures, receivedPayments } from './queries.server'
+import {
+  openPayments,
+  openRefunds,
+  paymentChoices,
+  paymentFigures,
+  paymentsOfPerson,
+  receivedPayments,
+} from './queries.server'
 import { paymentView } from './rules'
 
 beforeEach(emptyDatabase)
@@ -104,4 +111,23 @@ test('by company those of one stand together with their sum, and a row says when
   expect(rows.map(({ lastReminder }) => lastReminder)).toEqual([inDays(0), null, null])
   const byAge = await openPayments(ada.admin, 'scaduti', viewOf(''))
   expect(byAge.map(({ person }) => person.firstName)).toEqual(['Caio', 'Ada', 'Bea'])
+})
+
+test('the payments of a person are listed alone, the most recent day first', async () => {
+  const [ada, bea] = [await anOwing('ada'), await anOwing('bea')]
+  const register = (owing: typeof ada, cents: number, receivedOn: string, known: number) =>
+    registerPayment(
+      ada.admin,
+      owing.id,
+      { cents, receivedOn, method: 'cash', note: null },
+      { key: randomUUID(), known },
+    )
+  await register(ada, 10_000, inDays(-2), 0)
+  await register(ada, -2_500, inDays(-1), 10_000)
+  await register(ada, 5_000, inDays(-3), 7_500)
+  await register(bea, 9_900, inDays(0), 0)
+  const amounts = async (limit: number) =>
+    (await paymentsOfPerson(ada.admin, ada.member.id, limit)).map(({ amount }) => amount)
+  expect(await amounts(9)).toEqual([-25, 100, 50])
+  expect(await amounts(1)).toEqual([-25])
 })

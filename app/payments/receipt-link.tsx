@@ -4,7 +4,6 @@ import { href } from 'react-router'
 export function ReceiptLink({ payment, of }: { payment: string; of: string }) {
   return (
     <a
-      className="link"
       href={href('/admin/pagamenti/:payment/ricevuta.pdf', { payment })}
       aria-label={`Ricevuta in PDF: ${of}`}
     >

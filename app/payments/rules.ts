@@ -1,7 +1,7 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { type Balance, type PAYMENT_METHODS, toEuros } from '../enrolments/dues/rules'
 import { formatDate } from '../italian/dates'
-import { formatPriceInBrief } from '../italian/prices'
+import { formatEurosInBrief, formatPriceInBrief } from '../italian/prices'
 import { readDay } from '../parsing/dates.rules'
 import { readAmount } from '../parsing/rules'
 import { isId } from '../parsing/text.rules'
@@ -139,6 +139,12 @@ export function balanceInBrief({ owed, paid, late, credit }: Balance): string {
   return [first, late > 0 && `scaduti ${sum(late)}`, credit > 0 && `${sum(credit)} in più`]
     .filter(Boolean)
     .join(', ')
+}
+
+/** '378 di 1.050' or '33,33 di 100': the euros paid of those owed, for a column whose head says what they are. */
+export function paidOfOwed({ owed, paid }: Pick<Balance, 'owed' | 'paid'>): string {
+  const sum = (cents: number) => formatEurosInBrief(toEuros(cents)).replace(/\s*€/, '')
+  return `${sum(paid)} di ${sum(owed)}`
 }
 
 /** How long ago a due was, for a due before today: 'ieri', '12 giorni fa'. */

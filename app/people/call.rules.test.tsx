@@ -13,6 +13,7 @@ const NOTHING: CallFacts = {
   waiting: [],
   message: undefined,
   next: undefined,
+  due: undefined,
   refusals: [],
   note: null,
 }
@@ -120,16 +121,32 @@ test('a refusal of the last month is told with its reason', () => {
   expect(sentencesFor({ refusals: refusals.slice(0, 1) })[0]).toContain('Niente in sospeso')
 })
 
-test('there are three sentences at most: what waits for us first', () => {
+const DUE = { course: 'Marketing', name: 'la rata 2 di 3', cents: 33_333, dueOn: '2026-12-14', isLate: false }
+
+test('the next due is told after the next session, a late one before it', () => {
+  expect(sentencesFor({ next: SESSION, due: DUE })).toEqual([
+    'Il 23 gennaio alle 9:00 comincia Marketing, Ascoli Piceno.',
+    'La rata 2 di 3 di Marketing, 333,33\u00a0€, scade il 14 dicembre.',
+  ])
+  const late = { ...DUE, name: 'il pagamento', cents: 8_000, dueOn: '2026-11-08', isLate: true }
+  expect(sentencesFor({ next: SESSION, due: late })).toEqual([
+    'Il pagamento di Marketing, 80\u00a0€, scadeva l’8 novembre.',
+    'Il 23 gennaio alle 9:00 comincia Marketing, Ascoli Piceno.',
+  ])
+})
+
+test('there are four sentences at most: what waits for us first', () => {
   const all = {
     requests: [{ course: 'Nuovo', since: ago(2), seats: null }],
     message: { id: 'm', since: ago(3) },
     next: SESSION,
+    due: DUE,
     refusals: [{ course: 'Ultimo', at: ago(7), reason: null }],
   }
   expect(sentencesFor(all)).toEqual([
     'Aspetta da 2 giorni una risposta per Nuovo.',
     'Un suo messaggio aspetta da 3 giorni.',
     'Il 23 gennaio alle 9:00 comincia Marketing, Ascoli Piceno.',
+    'La rata 2 di 3 di Marketing, 333,33\u00a0€, scade il 14 dicembre.',
   ])
 })

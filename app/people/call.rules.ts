@@ -23,6 +23,11 @@ export type CallFacts = {
         last: boolean
       }
     | undefined
+  /**
+   * The first due of the person's courses that is not paid in full. `name`: 'la rata 2 di 3'; `cents`: what is open of
+   * it; `dueOn`: YYYY-MM-DD.
+   */
+  due: { course: string; name: string; cents: number; dueOn: string; isLate: boolean } | undefined
   refusals: { course: string; at: Date; reason: string | null }[]
   /** The note for colleagues; only its first line is shown. */
   note: string | null
@@ -35,20 +40,21 @@ export type Say =
   | { about: 'waiting'; places: CallFacts['waiting'] }
   | { about: 'message'; contact: string; age: string }
   | ({ about: 'session' } & NonNullable<CallFacts['next']>)
+  | ({ about: 'due' } & NonNullable<CallFacts['due']>)
   | { about: 'refusal'; course: string; at: Date; reason: string | null }
   | { about: 'note'; note: string }
 
-const MOST = 3
+const MOST = 4
 /** Characters of the note that are shown. */
 const NOTE_SHOWN = 160
 const LATELY = 30 * millisecondsInDay
 
 /**
- * Returns what a colleague who answers the telephone has to know, at most three things: what waits for an answer, of
- * the person or of the office, comes before the rest.
+ * Returns what a colleague who answers the telephone has to know, at most four things: what waits for an answer, of
+ * the person or of the office, and what is late come first.
  */
 export function whatToSay(
-  { requests, offers, newDates, waiting, message, next, refusals, note }: CallFacts,
+  { requests, offers, newDates, waiting, message, next, due, refusals, note }: CallFacts,
   now: Date,
 ): Say[] {
   const [oldest] = requests.toSorted((a, b) => a.since.getTime() - b.since.getTime())
@@ -67,9 +73,11 @@ export function whatToSay(
       seats: oldest.seats,
       more: requests.length - 1,
     },
+    due?.isLate ? { about: 'due', ...due } : undefined,
     waiting.length > 0 ? { about: 'waiting', places: waiting } : undefined,
     message && { about: 'message', contact: message.id, age: ageOf(message.since, now) },
     next && { about: 'session', ...next },
+    due && !due.isLate ? { about: 'due', ...due } : undefined,
     latest && { about: 'refusal', ...latest },
     note ? { about: 'note', note: firstLine(note) } : undefined,
   ]

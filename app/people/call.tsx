@@ -1,10 +1,13 @@
 import { Fragment } from 'react'
 import { href, Link } from 'react-router'
 import { messagePage } from '../contacts/admin/rules'
+import { toEuros } from '../enrolments/dues/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { ordinal } from '../italian/numbers'
+import { formatPriceInBrief } from '../italian/prices'
 import { formatDeadline, formatTime } from '../italian/times'
+import { capitalize } from '../italian/words'
 import type { Say } from './call.rules'
 
 /**
@@ -92,6 +95,13 @@ function Sentence({ say, page, today }: { say: Say; page: string; today: string 
           {say.date === today ? 'Oggi' : withArticle('Il', formatDate(say.date, 'd MMMM'))}
           {say.time && ` alle ${formatTime(say.time)}`} {sessionVerb(say)} <b>{say.title}</b>
           {say.location && `, ${say.location}`}.
+        </>
+      )
+    case 'due':
+      return (
+        <>
+          {capitalize(say.name)} di <b>{say.course}</b>, {formatPriceInBrief(toEuros(say.cents))},{' '}
+          {say.isLate ? 'scadeva' : 'scade'} {withArticle('il', formatDate(say.dueOn, 'd MMMM'))}.
         </>
       )
     case 'refusal':

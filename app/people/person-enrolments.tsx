@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import type { IssuedCertificate } from '../certificates/queries.server'
 import { hasBegun, NO_DATE, seatsLeft, seatsSentence } from '../courses/rules'
@@ -5,7 +6,7 @@ import { isSeated } from '../courses/seats.rules'
 import type { GivenDocument } from '../documents/personal/queries.server'
 import { kindLabel, personalAddress } from '../documents/personal/rules'
 import { hoursOf } from '../enrolments/attendance/rules'
-import type { Balance } from '../enrolments/dues/rules'
+import { type Balance, toEuros } from '../enrolments/dues/rules'
 import { mayCancel } from '../enrolments/end.rules'
 import { StandingLabel } from '../enrolments/mine/state-label'
 import { REGISTER_REFUND, type Refund, refundForm, refundInFigures } from '../enrolments/refund.rules'
@@ -18,7 +19,7 @@ import { formatDate } from '../italian/dates'
 import { formatNumber, ordinal } from '../italian/numbers'
 import { formatPriceInBrief } from '../italian/prices'
 import { formatMoment } from '../italian/times'
-import { balanceInBrief } from '../payments/rules'
+import { paidOfOwed } from '../payments/rules'
 import { Form, Submit } from '../ui/forms/form'
 import { Gauge } from '../ui/gauges'
 import { More } from '../ui/overlays/more'
@@ -61,14 +62,13 @@ export function PersonEnrolments({
   return (
     <>
       <table className="table dense who-lines">
-        <TableHead columns={['Corso ed edizione', 'Stato', 'Ore']} hidden="Azioni" />
+        <TableHead columns={['Corso ed edizione', 'Stato', 'Ore', 'Versato']} hidden="Azioni" />
         <tbody>
           {enrolments.map((enrolment) => (
             <tr key={enrolment.id}>
               <td>
                 <Course enrolment={enrolment} />
-                <Paid enrolment={enrolment} balance={balances[enrolment.id]} page={page} />
-                <Returned refund={refunds[enrolment.id]} />
+                <AgreedPrice enrolment={enrolment} />
                 <Given
                   documents={documents.filter(({ enrolmentId }) => enrolmentId === enrolment.id)}
                   page={page}
@@ -78,13 +78,18 @@ export function PersonEnrolments({
                 <StandingLabel status={enrolment.status} ending={enrolment.ending} />
                 <Decided enrolment={enrolment} />
               </td>
-              <td className="who-hours num" data-label="Ore">
-                <Hours enrolment={enrolment} />
-              </td>
+              <Hours enrolment={enrolment} />
+              <Paid
+                enrolment={enrolment}
+                balance={balances[enrolment.id]}
+                refund={refunds[enrolment.id]}
+                page={page}
+              />
               <td className="who-do">
                 <Acts
                   enrolment={enrolment}
                   certificate={certificateOf(enrolment)}
+                  hasOpenDue={Boolean(balances[enrolment.id]?.next)}
                   isAsked={asked.includes(enrolment.id)}
                   isRefunding={(refunds[enrolment.id]?.open ?? 0) > 0}
                   page={page}
@@ -122,48 +127,64 @@ function Course({ enrolment: { course, seatsTaken, status } }: { enrolment: Enro
   )
 }
 
-/**
- * What is paid and what is late: 'pagati 490 € su 980 €, scaduti 245 €'. For a seat without dues, a link to the form
- * that writes them.
- */
-function Paid({
-  enrolment: { id, status, ending, price, priceReason },
-  balance,
-  page,
-}: {
-  enrolment: EnrolmentAbout
-  balance: Balance | undefined
-  page: string
-}) {
-  if (ending) return null
-  const agreed = priceReason && `, prezzo concordato: ${priceReason}`
-  if (isSeated(status) && price && !balance?.dues.length)
-    return (
-      <small className="num">
-        {formatPriceInBrief(price)}, senza rate: <Link to={planning(id, page)}>Scrivi le rate</Link>
-      </small>
-    )
-  if (!balance)
-    return (
-      agreed && (
-        <small className="num">
-          {agreedPriceInWords(price)}
-          {agreed}
-        </small>
-      )
-    )
+function AgreedPrice({ enrolment: { ending, price, priceReason } }: { enrolment: EnrolmentAbout }) {
+  if (ending || !priceReason) return null
   return (
-    <small className={balance.late > 0 ? 'num who-late' : 'num'}>
-      {balanceInBrief(balance)}
-      {agreed}
+    <small className="num">
+      {agreedPriceInWords(price)}, prezzo concordato: {priceReason}
     </small>
   )
 }
 
-/** 'pagati 490 €, da restituire 343 €' */
-function Returned({ refund }: { refund: Refund | undefined }) {
-  if (!refund) return null
-  return <small className={refund.open > 0 ? 'num who-late' : 'num'}>{refundInFigures(refund)}</small>
+/**
+ * What is paid of what is owed, and what is late; for an ended enrolment what goes back; for a seat without dues a link
+ * to the form that writes them.
+ */
+function Paid({
+  enrolment: { id, status, ending, price },
+  balance,
+  refund,
+  page,
+}: {
+  enrolment: EnrolmentAbout
+  balance: Balance | undefined
+  refund: Refund | undefined
+  page: string
+}) {
+  if (refund)
+    return (
+      <Figure label="Versato">
+        <small className={refund.open > 0 ? 'who-late' : undefined}>{refundInFigures(refund)}</small>
+      </Figure>
+    )
+  if (!ending && isSeated(status) && price && !balance?.dues.length)
+    return (
+      <Figure label="Versato">
+        {formatPriceInBrief(price)}
+        <small>
+          senza rate: <Link to={planning(id, page)}>scrivile</Link>
+        </small>
+      </Figure>
+    )
+  if (ending || !balance) return <Figure label="Versato" />
+  const { paid, owed, late, credit } = balance
+  return (
+    <Figure label="Versato">
+      {paidOfOwed(balance)}
+      {owed > 0 && <Gauge part={Math.max(0, Math.min(1, paid / owed))} />}
+      {late > 0 && <small className="who-late">scaduti {formatPriceInBrief(toEuros(late))}</small>}
+      {credit > 0 && <small>{formatPriceInBrief(toEuros(credit))} in più</small>}
+    </Figure>
+  )
+}
+
+/** A cell with a figure, or with a dash without one. */
+function Figure({ label, children }: { label: string; children?: ReactNode }) {
+  return (
+    <td className={children ? 'who-figure' : 'who-figure who-none'} data-label={label}>
+      {children ?? <span className="quiet">—</span>}
+    </td>
+  )
 }
 
 function Given({ documents, page }: { documents: GivenDocument[]; page: string }) {
@@ -193,12 +214,12 @@ function Given({ documents, page }: { documents: GivenDocument[]; page: string }
 
 /** Hours attended of those planned, with the threshold of the attestato. */
 function Hours({ enrolment: { attended, soFar, planned, course } }: { enrolment: EnrolmentAbout }) {
-  if (!planned || soFar === 0) return <span className="quiet">—</span>
+  if (!planned || soFar === 0) return <Figure label="Ore" />
   return (
-    <>
+    <Figure label="Ore">
       {formatNumber(hoursOf(attended))} di {formatNumber(hoursOf(planned))}
       <Gauge part={Math.min(1, attended / planned)} tick={course.attendanceThreshold / 100} />
-    </>
+    </Figure>
   )
 }
 
@@ -249,6 +270,7 @@ function Decided({ enrolment }: { enrolment: EnrolmentAbout }) {
 function Acts({
   enrolment,
   certificate,
+  hasOpenDue,
   isAsked,
   isRefunding,
   page,
@@ -256,6 +278,7 @@ function Acts({
 }: {
   enrolment: EnrolmentAbout
   certificate: IssuedCertificate | undefined
+  hasOpenDue: boolean
   isAsked: boolean
   isRefunding: boolean
   page: string
@@ -264,7 +287,8 @@ function Acts({
   const { id, status, course, ending } = enrolment
   const begun = hasBegun(course, today)
   const steps = ending || course.archivedAt ? [] : stepsFrom(status, begun)
-  const main = begun ? steps.find((step) => !isBack(step)) : undefined
+  const isPaying = hasOpenDue && !ending && (status === 'approved' || status === 'in_progress')
+  const main = begun && !isPaying ? steps.find((step) => !isBack(step)) : undefined
   return (
     <div className="row-actions">
       {isRefunding && (
@@ -274,6 +298,15 @@ function Acts({
           aria-label={`${REGISTER_REFUND}: ${course.title}`}
         >
           {REGISTER_REFUND}
+        </Link>
+      )}
+      {isPaying && (
+        <Link
+          className="button button-small"
+          to={paying(id, page)}
+          aria-label={`Registra incasso: ${course.title}`}
+        >
+          Registra incasso
         </Link>
       )}
       {!ending && <MainAct enrolment={enrolment} certificate={certificate} page={page} step={main} />}
@@ -287,7 +320,7 @@ function Acts({
         {isAsked && <Link to={answering(id, page)}>Registra la risposta al rinvio…</Link>}
         {!ending && isSeated(status) && <Link to={giving(id, page)}>Dai un documento…</Link>}
         {certificate?.documentId && <Link to={certificatesOf(course)}>Attestati dell’edizione</Link>}
-        {isSeated(status) && <Link to={paying(id, page)}>Registra un incasso…</Link>}
+        {isSeated(status) && !isPaying && <Link to={paying(id, page)}>Registra un incasso…</Link>}
         {!ending && isSeated(status) && <Link to={planning(id, page)}>Rate…</Link>}
         {!ending && status === 'pending' && <Link to={planning(id, page)}>Concorda un prezzo…</Link>}
         {!ending && status === 'completed' && !certificate?.documentId && (

@@ -11,7 +11,7 @@ import { isSeated } from '../courses/seats.rules'
 import { documentsOfPerson } from '../documents/course/queries.server'
 import { documentsGivenTo } from '../documents/personal/queries.server'
 import { balancesOf } from '../enrolments/dues/queries.server'
-import type { Balance } from '../enrolments/dues/rules'
+import { type Balance, dueName } from '../enrolments/dues/rules'
 import { questionsTo } from '../enrolments/mine/postponement.queries.server'
 import { refundsOf } from '../enrolments/refund.queries.server'
 import type { Refund } from '../enrolments/refund.rules'
@@ -23,6 +23,7 @@ import { loadSections, readOrRedirect, redirectWith, withErrorToast } from '../h
 import { formatCount } from '../italian/numbers'
 import { emailsTo } from '../mail/outbox.server'
 import { messagesTo } from '../messages/queries.server'
+import { paymentsOfPerson } from '../payments/queries.server'
 import { today } from '../runtime/clock'
 import { Icon } from '../ui/icon'
 import { Toasts } from '../ui/overlays/toasts'
@@ -30,8 +31,8 @@ import { PageHead } from '../ui/page-head'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/person.screen'
 import { CallSheet } from './call'
-import { whatToSay } from './call.rules'
-import { enrolmentsAbout, nextSessionOf } from './enrolments.queries.server'
+import { type CallFacts, whatToSay } from './call.rules'
+import { type EnrolmentAbout, enrolmentsAbout, nextSessionOf } from './enrolments.queries.server'
 import { invitePersonAgain } from './invitation.commands.server'
 import { writtenTo } from './message.queries.server'
 import { addressOf } from './people-list'
@@ -40,6 +41,7 @@ import { personFacts } from './person.queries.server'
 import { PERSON_NOTE_MAX } from './person.rules'
 import { PersonEnrolments } from './person-enrolments'
 import { PersonHead } from './person-head'
+import { Payments } from './person-payments'
 import { Certificates, Data, Documents, Note, type NoteResult } from './person-rail'
 import { Thread } from './thread'
 import { THREAD_PARAMETER, threadKindFrom, threadOf } from './thread.rules'
@@ -48,6 +50,9 @@ import './person.css'
 /** The most rows of each kind on the page. */
 const ENTRIES = 12
 const EMAILS = 12
+const PAYMENTS = 12
+/** The most entries of the log among which those of one kind are found. */
+const ENTRIES_OF_A_KIND = 200
 const CONTACTS = 5
 const DOCUMENTS = 5
 
@@ -70,6 +75,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     documents,
     givenDocuments,
     certificates,
+    payments,
     entries,
     emails,
     messages,
@@ -85,7 +91,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     loadSection('Impossibile caricare i documenti', documentsOfPerson(staff, id, DOCUMENTS + 1), []),
     loadSection('Impossibile caricare i documenti', documentsGivenTo(staff, id), []),
     loadSection('Impossibile caricare i documenti', certificatesOfPerson(staff, id), []),
-    loadSection('Impossibile caricare i log', entriesAbout(staff, id, ENTRIES), []),
+    loadSection(failed, paymentsOfPerson(staff, id, PAYMENTS + 1), []),
+    loadSection(
+      'Impossibile caricare i log',
+      entriesAbout(staff, id, kind ? ENTRIES_OF_A_KIND : ENTRIES),
+      [],
+    ),
     loadSection(failed, emailsTo(addresses, EMAILS), []),
     loadSection(failed, messagesTo(staff, id, EMAILS), []),
     loadSection(failed, writtenTo(staff, id, EMAILS), []),
@@ -121,6 +132,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       .flatMap(({ course, position }) => (position === null ? [] : [{ course: course.title, position }])),
     message: open && { id: open.id, since: open.createdAt },
     next,
+    due: firstDue(enrolments, balances),
     refusals: enrolments.flatMap(({ course, rejectedAt, reason }) =>
       rejectedAt ? [{ course: course.title, at: rejectedAt, reason }] : [],
     ),
@@ -135,6 +147,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     documents,
     givenDocuments,
     certificates,
+    payments,
     balances: Object.fromEntries(balances),
     refunds: Object.fromEntries(refunds),
     asked: [...questions.keys()],
@@ -177,6 +190,22 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!noted.ok) return refused(explainAccount(noted), 409)
     return redirectWith(page, { tone: 'success', title: 'Nota salvata' })
   })
+}
+
+/** The earliest due that is not paid in full among the enrolments. */
+function firstDue(
+  enrolments: readonly EnrolmentAbout[],
+  balances: ReadonlyMap<string, Balance>,
+): CallFacts['due'] {
+  const [first] = enrolments
+    .flatMap(({ id, course }) => {
+      const { next, dues } = balances.get(id) ?? { next: null, dues: [] }
+      return next ? [{ ...next, name: dueName(next, dues.length), course: course.title }] : []
+    })
+    .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
+  if (!first) return undefined
+  const { course, name, open, dueOn, state } = first
+  return { course, name, cents: open, dueOn, isLate: state === 'late' }
 }
 
 /** '5 corsi, 1 attestato valido' */
@@ -236,7 +265,17 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
             )}
           </p>
         </section>
-        <Certificates certificates={certificates} />
+        <div className="who-pair">
+          <Payments
+            enrolments={enrolments}
+            balances={loaderData.balances}
+            payments={loaderData.payments}
+            most={PAYMENTS}
+            person={person}
+            today={loaderData.today}
+          />
+          <Certificates certificates={certificates} />
+        </div>
         <Thread
           items={thread}
           kind={loaderData.kind}

@@ -133,3 +133,23 @@ test('it is narrowed to deeds, or to e-mails and messages, those of deeds too', 
   expect(kinds('decisioni')).toEqual(['deed'])
   expect(kinds('email')).toEqual(['contact', 'email', 'email'])
 })
+
+test('it is narrowed to what concerns money', () => {
+  const deeds: Partial<Entry>[] = [
+    { id: 1, entityType: 'payments', action: 'create', details: { amount: -50, course: 'Vendite' } },
+    { id: 2, details: { new: { dues: [{ amount: 50, dueOn: '2026-02-01' }] }, course: 'Vendite' } },
+    { id: 3, details: { new: { price: 100 }, course: 'Vendite' } },
+    { id: 4, details: { paymentReminder: 'first', amount: 50, course: 'Vendite' } },
+    { id: 5, details: { old: { status: 'pending' }, new: { status: 'approved' }, course: 'Vendite' } },
+  ]
+  const items = thread({ entries: deeds.map(entry), contacts: [{ id: 'c', createdAt: at(9) }] }, 10, 'soldi')
+  expect(items.map(({ id }) => id)).toEqual(['1', '2', '3', '4'])
+})
+
+test('a payment reminder is told apart from one that did not leave', () => {
+  const details = { paymentReminder: 'first' as const, amount: 50, course: 'Vendite' }
+  expect(deeds({ details }, { details: { ...details, undone: true } })).toEqual([
+    { what: 'Promemoria di pagamento', about: 'Vendite' },
+    { what: 'Promemoria di pagamento ripreso prima che partisse', about: 'Vendite' },
+  ])
+})

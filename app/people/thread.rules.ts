@@ -52,7 +52,7 @@ const OFFER = new Map<unknown, string>(
 
 function enrolmentDeed({
   action,
-  details: { old, new: after, course, reason, undone, offer, movedUp, channel },
+  details: { old, new: after, course, reason, undone, offer, movedUp, channel, paymentReminder },
 }: Entry): Deed | undefined {
   const [from, to] = [old?.status, after?.status]
   const named = {
@@ -60,6 +60,10 @@ function enrolmentDeed({
     ...(typeof reason === 'string' && reason && { quote: reason }),
   }
   const byPhone = channel === 'phone' ? ' al telefono' : ''
+  if (paymentReminder) {
+    const what = 'Promemoria di pagamento'
+    return { what: undone ? `${what} ripreso prima che partisse` : what, ...named }
+  }
   if (undone) return { what: 'Iscrizione ripristinata com’era prima', ...named }
   const offered = OFFER.get(offer)
   if (offered) return { what: offered, ...named }
@@ -154,7 +158,8 @@ function deedOf(entry: Entry): Deed {
 
 /**
  * An item of the history. `by`: the colleague who acted, null when the person or the site did; `enrolment`: id of the
- * enrolment concerned, null without one; `emails`: those of the same transaction.
+ * enrolment concerned, null without one; `emails`: those of the same transaction; `isMoney`: whether a price, dues or a
+ * payment changed.
  */
 export type Item =
   | {
@@ -165,6 +170,7 @@ export type Item =
       enrolment: string | null
       by: string | null
       emails: Sent[]
+      isMoney: boolean
     }
   | { kind: 'email'; id: string; at: Date; emails: Sent[] }
   | { kind: 'message'; id: string; at: Date; message: Message; emails: Sent[] }
@@ -172,13 +178,18 @@ export type Item =
   | { kind: 'contact'; id: string; at: Date }
 
 /** What the history can be narrowed to, by the word in the address. */
-export const THREAD_KINDS = { decisioni: 'Decisioni', email: 'Email e messaggi' } as const
+export const THREAD_KINDS = { decisioni: 'Decisioni', email: 'Email e messaggi', soldi: 'Soldi' } as const
 export type ThreadKind = keyof typeof THREAD_KINDS
 export const THREAD_PARAMETER = 'fatti'
 
 /** Reads the word of the address to which the history is narrowed; null for the whole history. */
 export function threadKindFrom(word: string | null): ThreadKind | null {
   return word && Object.hasOwn(THREAD_KINDS, word) ? (word as ThreadKind) : null
+}
+
+function isAboutMoney({ entityType, details: { new: after, paymentReminder } }: Entry): boolean {
+  if (entityType === 'payments' || paymentReminder) return true
+  return [after?.dues, after?.price, after?.priceReason].some((value) => value !== undefined)
 }
 
 /**
@@ -209,7 +220,9 @@ export function threadOf(
       const { id, userId, name, createdAt: at, entityType, entityId } = entry
       const by = userId === person ? null : name
       const enrolment = entityType === 'user_courses' ? entityId : null
-      return { kind: 'deed', id: String(id), at, deed: deedOf(entry), enrolment, by, emails: sentWith(at) }
+      const deed = deedOf(entry)
+      const isMoney = isAboutMoney(entry)
+      return { kind: 'deed', id: String(id), at, deed, enrolment, by, emails: sentWith(at), isMoney }
     })
   const letters = written.map((letter): Item => {
     const { id, createdAt: at } = letter
@@ -230,6 +243,7 @@ export function threadOf(
   ]
   return items
     .filter((item) => kind !== 'decisioni' || item.kind === 'deed')
+    .filter((item) => kind !== 'soldi' || (item.kind === 'deed' && item.isMoney))
     .sort((a, b) => b.at.getTime() - a.at.getTime())
     .slice(0, most)
 }

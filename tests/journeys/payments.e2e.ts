@@ -155,3 +155,43 @@ test('the office writes to whom the invoices of a person go', async ({ page }) =
   await page.getByRole('link', { name: 'Dati di fatturazione' }).click()
   await expect(page.getByLabel('Codice fiscale')).toHaveValue('RSSGLI91C44A462')
 })
+
+test('a payment is registered from the page of the person, which lists dues, payments and receipts', async ({
+  page,
+}) => {
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  await page.goto('/admin/people?q=giulia.rossi')
+  await page.getByRole('link', { name: /Rossi/ }).first().click()
+  const title = 'Marketing Strategico e Vendite 4.0'
+  const row = page.getByRole('row').filter({ hasText: title })
+  await expect(row).toContainText('378 di 1.050')
+  await expect(page.getByRole('region', { name: 'Se chiama adesso' })).toContainText(
+    new RegExp(`La rata 2 di 3 di ${title}, 336\\s€, scade `),
+  )
+  const payments = page.getByRole('region', { name: 'Pagamenti' })
+  await expect(payments).toContainText(/da versare 672\s€/)
+  await expect(payments.getByRole('listitem').first()).toContainText(`Rata 2 di 3, ${title}`)
+  await expectGood(page)
+
+  await row.getByRole('link', { name: `Registra incasso: ${title}` }).click()
+  await expect(page.getByLabel('Importo in euro')).toHaveValue('336')
+  await page.getByLabel('Come').selectOption('Contanti')
+  await page.getByRole('button', { name: 'Registra', exact: true }).click()
+  await expect(toasts(page)).toContainText(/Incasso registrato: 336/)
+  await expect(row).toContainText('714 di 1.050')
+  await expect(payments).toContainText(/da versare 336\s€/)
+  const paid = payments.getByRole('listitem').filter({ hasText: `Incasso in contanti, ${title}` })
+  await expect(paid).toContainText(/336\s€/)
+  await expect(paid.getByRole('link', { name: /^Ricevuta in PDF: Incasso in contanti/ })).toBeVisible()
+
+  await page
+    .getByRole('navigation', { name: 'Che cosa mostrare' })
+    .getByRole('link', { name: 'Soldi' })
+    .click()
+  await expect(page).toHaveURL(/fatti=soldi/)
+  const happened = page.getByRole('region', { name: 'Che cosa è successo' })
+  await expect(happened.getByRole('listitem').first()).toContainText(/Incasso registrato: 336/)
+  await expect(happened).not.toContainText('Segnata presente')
+  await toasts(page).getByRole('button', { name: 'Ripristina' }).click()
+  await expect(row).toContainText('378 di 1.050')
+})

@@ -1,0 +1,126 @@
+import { href, Link } from 'react-router'
+import { type Balance, dueName, toEuros } from '../enrolments/dues/rules'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+import { formatEurosInBrief } from '../italian/prices'
+import { capitalize } from '../italian/words'
+import type { PersonPayment } from '../payments/queries.server'
+import { ReceiptLink } from '../payments/receipt-link'
+import { lateSince, METHOD_IN_WORDS } from '../payments/rules'
+import { Icon, IconDrawing } from '../ui/icon'
+import type { EnrolmentAbout } from './enrolments.queries.server'
+
+/** Rows that are visible before the others are unfolded. */
+const SHOWN = 5
+
+const CLOCK = 'M10 3.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM10 6.5V10l2.5 2'
+
+/**
+ * The dues that a person has not paid, the earliest first, then the payments and refunds. `balances`: by the id of the
+ * enrolment; `most`: payments shown, with a link to the list if there are more; `today`: YYYY-MM-DD.
+ */
+export function Payments({
+  enrolments,
+  balances,
+  payments,
+  most,
+  person,
+  today,
+}: {
+  enrolments: EnrolmentAbout[]
+  balances: Record<string, Balance>
+  payments: PersonPayment[]
+  most: number
+  person: { firstName: string; lastName: string }
+  today: string
+}) {
+  const dues = enrolments
+    .flatMap(({ id, course }) => {
+      const all = balances[id]?.dues ?? []
+      const unpaid = all.filter(({ state }) => state !== 'paid')
+      return unpaid.map((due) => ({
+        ...due,
+        enrolment: id,
+        name: dueName(due, all.length),
+        course: course.title,
+      }))
+    })
+    .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
+  if (dues.length + payments.length === 0) return null
+  const open = dues.reduce((sum, due) => sum + due.open, 0)
+  const rows = [
+    ...dues.map((due) => <DueRow key={`${due.enrolment} ${due.number}`} due={due} today={today} />),
+    ...payments.slice(0, most).map((payment) => <PaymentRow key={payment.id} payment={payment} />),
+  ]
+  const folded = rows.slice(SHOWN)
+  return (
+    <section aria-labelledby="pagamenti">
+      <div className="who-section">
+        <h2 id="pagamenti">Pagamenti</h2>
+        <span className="quiet">{open > 0 ? `da versare ${inEuros(open)}` : 'tutto versato'}</span>
+      </div>
+      <ul className="who-money">{rows.slice(0, SHOWN)}</ul>
+      {folded.length > 0 && (
+        <details className="who-earlier">
+          <summary>
+            {folded.length === 1 ? 'Mostra un’altra riga' : `Mostra altre ${folded.length} righe`}
+          </summary>
+          <ul className="who-money">{folded}</ul>
+        </details>
+      )}
+      {payments.length > most && (
+        <Link
+          className="link"
+          to={`${href('/admin/pagamenti')}?${new URLSearchParams({ stato: 'incassati', q: `${person.firstName} ${person.lastName}` })}`}
+        >
+          Tutti gli incassi
+        </Link>
+      )}
+    </section>
+  )
+}
+
+const inEuros = (cents: number) => formatEurosInBrief(toEuros(cents))
+
+type DueOfCourse = Balance['dues'][number] & { name: string; course: string }
+
+function DueRow({ due: { name, course, dueOn, open, state }, today }: { due: DueOfCourse; today: string }) {
+  const isLate = state === 'late'
+  const day = withArticle('il', formatDate(dueOn, 'd MMMM yyyy'))
+  return (
+    <li>
+      <IconDrawing path={CLOCK} />
+      <div>
+        {capitalize(name.replace(/^(?:il|la) /, ''))}, {course}
+        <small className={isLate ? 'who-late' : undefined}>
+          {isLate ? `scadeva ${day}, ${lateSince(dueOn, today)}` : `scade ${day}`}
+        </small>
+      </div>
+      <b className="num">{inEuros(open)}</b>
+    </li>
+  )
+}
+
+function PaymentRow({ payment: { id, amount, receivedOn, method, course } }: { payment: PersonPayment }) {
+  const isRefund = amount < 0
+  const what = `${isRefund ? 'Rimborso' : 'Incasso'} ${METHOD_IN_WORDS[method]}`.trim()
+  const day = formatDate(receivedOn, 'd MMMM yyyy')
+  return (
+    <li>
+      <Icon name={isRefund ? 'undo' : 'check'} />
+      <div>
+        {what}, {course}
+        <small>
+          {day}
+          {!isRefund && (
+            <>
+              {' · '}
+              <ReceiptLink payment={id} of={`${what}, ${day}`} />
+            </>
+          )}
+        </small>
+      </div>
+      <span className="num">{formatEurosInBrief(amount)}</span>
+    </li>
+  )
+}
