@@ -41,7 +41,7 @@ export async function registerPayment(
     const allowed = mayRegister(payment, balance, form)
     if (!allowed.ok)
       return allowed.refusal === 'meanwhile'
-        ? refuse('meanwhile', { latest: await latestPayment(tx, enrolmentId) })
+        ? refuse('meanwhile', { latest: await latestPayment(tx, enrolmentId, balance.paid - form.known) })
         : allowed
 
     const decision = await openDecision(tx, staff, 'payment')
@@ -125,8 +125,15 @@ async function lockPayer(tx: Transaction, id: string) {
   return enrolment
 }
 
-/** Returns the payment that was registered last for an enrolment; null if there is none. */
-async function latestPayment(tx: Transaction, enrolmentId: string): Promise<LatestPayment | null> {
+/**
+ * Returns the payment that was registered last for an enrolment; null if there is none, or if it does not explain the
+ * `change` of what is paid, in cents: less is paid, but not because of a refund, when a payment was taken back.
+ */
+async function latestPayment(
+  tx: Transaction,
+  enrolmentId: string,
+  change: number,
+): Promise<LatestPayment | null> {
   const { firstName, lastName } = profiles
   const [row] = await tx
     .select({ amount: payments.amount, at: payments.registeredAt, firstName, lastName })
@@ -135,6 +142,6 @@ async function latestPayment(tx: Transaction, enrolmentId: string): Promise<Late
     .where(eq(payments.enrolmentId, enrolmentId))
     .orderBy(desc(payments.registeredAt))
     .limit(1)
-  if (!row) return null
+  if (!row || row.amount > 0 !== change > 0) return null
   return { amount: row.amount, at: row.at, by: row.firstName && `${row.firstName} ${row.lastName}` }
 }

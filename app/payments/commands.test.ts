@@ -89,6 +89,22 @@ describe('a form', () => {
     expect(await registerPayment(admin, id, payment(), form({ known: 49000 }))).toMatchObject({ ok: true })
   })
 
+  test('opened before a payment was taken back, or before a refund, asks and says which', async () => {
+    const { admin, id } = await anEnrolment()
+    await registerPayment(admin, id, payment({ cents: 10_000 }), form())
+    const second = await registerPayment(admin, id, payment(), form({ known: 10_000 }))
+    expect(await undoDecision(admin, decisionOf(second))).toMatchObject({ ok: true })
+    const afterUndo = await registerPayment(admin, id, payment(), form({ known: 59_000 }))
+    expect(afterUndo.ok ? '' : spaces(explainPayment(afterUndo, new Date()))).toBe(
+      'Nel frattempo un pagamento è stato tolto: registrare comunque?',
+    )
+    await registerPayment(admin, id, payment({ cents: -2_500 }), form({ known: 10_000 }))
+    const afterRefund = await registerPayment(admin, id, payment(), form({ known: 10_000 }))
+    expect(afterRefund.ok ? '' : spaces(explainPayment(afterRefund, new Date()))).toBe(
+      'Admin-ada Prova ha registrato un rimborso di 25 € un momento fa: registrare anche questo?',
+    )
+  })
+
   test('of two colleagues at the same moment: one is asked', async () => {
     const { admin, id } = await anEnrolment()
     const outcomes = await Promise.all([

@@ -81,7 +81,7 @@ const isMethod = (text: string): text is PaymentMethod => Object.hasOwn(METHOD_L
 
 export type PaymentRefusal = 'unknown' | 'no-seat' | 'registered' | 'meanwhile' | 'unusual' | 'more-than-paid'
 /**
- * With 'meanwhile': the payment that was registered last, probably after the form was opened; null if there is none.
+ * With 'meanwhile': the payment or refund that was registered after the form was opened; null if one was taken back.
  */
 type Latest = { latest?: LatestPayment | null }
 export type LatestPayment = { amount: number; by: string | null; at: Date }
@@ -128,7 +128,8 @@ export function explainPayment({ refusal, latest }: PaymentRefused, now: Date): 
         : minutes < 60
           ? `${minutes} minuti fa`
           : `alle ${formatDate(latest.at, 'HH:mm')}`
-  const what = `${formatPriceInBrief(latest.amount)} ${when}`
+  const sum = formatPriceInBrief(Math.abs(latest.amount))
+  const what = `${latest.amount < 0 ? 'un rimborso di ' : ''}${sum} ${when}`
   return `${latest.by ?? 'Un collega'} ha registrato ${what}: registrare anche questo?`
 }
 

@@ -34,7 +34,7 @@ import './compare.css'
 
 /**
  * Loads the courses of '?corsi=a,b,c'; other forms of the address are redirected to this one. Only the first three are
- * shown. `missing`: how many are not shown, because they are beyond three or not listed.
+ * shown. `areMore`: whether the address names more; `isOneUnlisted`: whether one of the first three is not in the catalogue.
  */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const slugs = slugsOf(url.searchParams)
@@ -49,11 +49,17 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     minimum: minimumOf(course, day)?.text ?? null,
   }))
   const ownStatuses = await ownStates(request, context, courses)
-  return data({ day, courses, ownStatuses, missing: slugs.length - courses.length })
+  return data({
+    day,
+    courses,
+    ownStatuses,
+    areMore: slugs.length > COMPARED,
+    isOneUnlisted: courses.length < Math.min(slugs.length, COMPARED),
+  })
 }
 
 export default function Compare({
-  loaderData: { courses, ownStatuses, day, missing },
+  loaderData: { courses, ownStatuses, day, areMore, isOneUnlisted },
 }: Route.ComponentProps) {
   const isOpen = ({ state }: Compared) => state === 'available'
   const mayAsk = (course: Compared) =>
@@ -66,13 +72,8 @@ export default function Compare({
         <Icon name="left" /> Torna ai corsi
       </Link>
       <h1>Confronta i corsi</h1>
-      {missing > 0 && (
-        <p>
-          {slugs.length === COMPARED
-            ? `Si confrontano al massimo ${COMPARED} corsi: gli altri non sono qui.`
-            : 'Uno dei corsi che hai scelto non è più nel catalogo.'}
-        </p>
-      )}
+      {areMore && <p>Si confrontano al massimo {COMPARED} corsi: gli altri non sono qui.</p>}
+      {isOneUnlisted && <p>Uno dei corsi che hai scelto non è più nel catalogo.</p>}
       {courses.length === 1 && <p>Per confrontare, scegli «Confronta» anche accanto a un altro corso.</p>}
       {courses.length === 0 ? (
         <p className="lead">
