@@ -124,7 +124,7 @@ test('the seats counted ahead are those of the enrolments, whatever happens to t
 })
 
 /** Of the session, and of the counters in the frame of the office: as many on each of its pages. */
-const QUERIES_OF_FRAME = 5
+const QUERIES_OF_FRAME = 6
 const MOST_QUERIES_OF_EDITION = 6
 
 test('the tabs of an edition that is over ask the database six times at most', async () => {

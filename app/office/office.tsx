@@ -6,6 +6,7 @@ import { SessionRefresh } from '../accounts/session/session-refresh'
 import { contactsToHandle } from '../contacts/admin/queries.server'
 import { pendingCount } from '../enrolments/review/queries.server'
 import { siteHealth } from '../operations/health.queries.server'
+import { lateCount } from '../payments/queries.server'
 import { Problem } from '../public/problem'
 import { inventedData } from '../site/invented'
 import { isPreparing } from '../site/preparing.server'
@@ -25,8 +26,9 @@ export const handle = { frame: true }
 /** Loads the facts of the frame. A fact that cannot be read is null, so that the page below still opens. */
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const [pending, contacts, health] = await Promise.all([
+  const [pending, late, contacts, health] = await Promise.all([
     pendingCount(staff).catch(() => null),
+    lateCount(staff).catch(() => null),
     contactsToHandle(staff).catch(() => null),
     isAdmin(staff) ? siteHealth().catch(() => null) : null,
   ])
@@ -36,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     demo: !isPreparing() && inventedData().length > 0,
     isPreparing: isPreparing(),
     pending,
+    late,
     contacts,
     health,
   }

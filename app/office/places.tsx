@@ -7,13 +7,17 @@ import { type Health, HealthLine } from './health-line'
 import { PlaceIcon, type PlaceIconName } from './place-icon'
 import './navigation.css'
 
-/** The facts in the frame; null for what could not be read. `health`: only loaded for administrators. */
+/**
+ * The facts in the frame; null for what could not be read. `pending`: requests; `late`: enrolments with a late due;
+ * `health`: only loaded for administrators.
+ */
 export type FrameFacts = {
   name: string
   isAdmin: boolean
   demo: boolean
   isPreparing: boolean
   pending: number | null
+  late: number | null
   contacts: number | null
   health: Health | null
 }
@@ -22,7 +26,7 @@ type Place = {
   to: string
   label: string
   icon: PlaceIconName
-  waiting?: 'pending' | 'contacts'
+  waiting?: 'pending' | 'late' | 'contacts'
   forAdmins?: true
 }
 
@@ -33,7 +37,7 @@ const FIRST: Place[] = [
   { to: href('/admin'), label: 'Corsi', icon: 'arch' },
   { to: href('/admin/people'), label: 'Persone', icon: 'people' },
 ]
-const PAYMENTS: Place = { to: href('/admin/pagamenti'), label: 'Pagamenti', icon: 'euro' }
+const PAYMENTS: Place = { to: href('/admin/pagamenti'), label: 'Pagamenti', icon: 'euro', waiting: 'late' }
 const CONTACTS: Place = {
   to: href('/admin/contacts'),
   label: 'Contatti',
@@ -95,7 +99,7 @@ export function TabBar({ facts }: { facts: FrameFacts }) {
           <>
             <Icon name="menu" />
             <span>Menu</span>
-            <Count of={facts.contacts} />
+            <Count of={facts.contacts} what="in attesa" />
           </>
         }
       >
@@ -118,7 +122,7 @@ function PlaceLink({ place: { to, label, icon, waiting }, facts }: { place: Plac
     <Link to={to} aria-current={isAt(to, pathname) ? 'page' : undefined}>
       <PlaceIcon name={icon} />
       <span>{label}</span>
-      {waiting && <Count of={facts[waiting]} />}
+      {waiting && <Count of={facts[waiting]} what={waiting === 'late' ? 'in ritardo' : 'in attesa'} />}
     </Link>
   )
 }
@@ -131,11 +135,11 @@ function isAt(place: string, pathname: string): boolean {
   return pathname === place || pathname.startsWith(`${place}/`)
 }
 
-function Count({ of }: { of: number | null }) {
+function Count({ of, what }: { of: number | null; what: string }) {
   if (!of) return null
   return (
     <b className="waiting-count">
-      {of} <span className="visually-hidden">in attesa</span>
+      {of} <span className="visually-hidden">{what}</span>
     </b>
   )
 }

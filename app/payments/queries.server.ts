@@ -296,6 +296,16 @@ async function openSum(view: DueView, filter: PaymentFilter) {
   return row ?? { people: 0, euros: 0 }
 }
 
+/** Counts the enrolments with a due that is late. */
+export async function lateCount(_staff: Staff): Promise<number> {
+  const [row] = await db
+    .select({ late: sql`count(*)`.mapWith(Number) })
+    .from(balances)
+    .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
+    .where(isIn('scaduti', today()))
+  return row?.late ?? 0
+}
+
 /** Counts the enrolments that are late and sums what they owe since, in euros. */
 export const lateSum = (_staff: Staff) => openSum('scaduti', ALL_PAYMENTS)
 

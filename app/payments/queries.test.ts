@@ -16,6 +16,7 @@ import {
 import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
 import { registerPayment } from './commands.server'
 import {
+  lateCount,
   openPayments,
   openRefunds,
   paymentChoices,
@@ -43,6 +44,7 @@ test('the list and its figures follow the edition, the office, the month and the
     return rows.map(({ person }) => person.firstName)
   }
   expect(await found('')).toEqual(['Ada', 'Bea'])
+  expect(await lateCount(ada.admin)).toBe(2)
   expect(await found(`corso=${bea.course.id}`)).toEqual(['Bea'])
   expect(await found('sede=Fermo')).toEqual(['Bea'])
   expect(await found(`mese=${month}`)).toEqual(['Ada'])
