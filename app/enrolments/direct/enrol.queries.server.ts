@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { isPublished } from '../../courses/queries.server'
-import { seatsTaken } from '../../courses/seats.sql'
+import { isOffered, seatsTaken } from '../../courses/seats.sql'
 import { titled } from '../../courses/table/queries.server'
 import { db } from '../../database/client.server'
 import { courses, profiles, userCourses } from '../../database/schema'
@@ -71,6 +71,7 @@ export async function outcomesOf(_staff: Staff, personId: string, ids: readonly 
             draft: courses.draft,
             maxPartecipanti: courses.maxPartecipanti,
             seatsTaken,
+            isOffered: isOffered(userCourses),
             status: userCourses.status,
           })
           .from(courses)
@@ -81,7 +82,9 @@ export async function outcomesOf(_staff: Staff, personId: string, ids: readonly 
           .where(inArray(courses.id, known))
   const outcomes = known.map((id) => {
     const course = rows.find((row) => row.id === id)
-    const outcome: EnrolOutcome = outcomeOf(course, course?.status ?? undefined, course?.seatsTaken ?? 0)
+    // An offer to this person counts as taken.
+    const taken = course ? course.seatsTaken - (course.isOffered ? 1 : 0) : 0
+    const outcome: EnrolOutcome = outcomeOf(course, course?.status ?? undefined, taken)
     return {
       id,
       title: course?.title ?? 'Corso',

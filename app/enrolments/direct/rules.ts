@@ -1,12 +1,12 @@
-// ── Direct enrolment ────────────────────────────────────────────────────────────────────────────────
-/** Most courses of one form; courses that a form suggests. */
-
 import type { CourseStanding } from '../../courses/rules'
 import { isSeated } from '../../courses/seats.rules'
 import { type EnrolmentState, maySeat } from '../rules'
 
+/** Most courses of one form. */
 export const ENROL_MOST = 30
+/** Courses that a form suggests. */
 export const SUGGESTED_COURSES = 20
+
 export type EnrolOutcome =
   | 'enrolled'
   | 'already'
