@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { href } from 'react-router'
-import { AT_HOME, FORMATS } from '../courses/rules'
+import { FORMATS, ONLINE_PLACE } from '../courses/rules'
 import type { courses } from '../database/schema'
 import { type CertificateFacts, issuerOf } from '../papers/rules'
 import { env } from '../runtime/env.server'
@@ -50,7 +50,7 @@ export function factsOf(
     lastName,
     course: { title, slug, theme, format },
     mode: format && FORMATS[format].toLowerCase(),
-    place: place === AT_HOME ? null : place,
+    place: place === ONLINE_PLACE ? null : place,
     period: startDate ? { first: startDate, last: endDate ?? startDate } : null,
     teachers: teachers.map(({ name }) => name),
     attendance: planned === null ? null : { attended, planned, threshold },

@@ -1,4 +1,4 @@
-import { addUpTo } from '../courses/price.rules'
+import { isSumOf } from '../courses/price.rules'
 import { firstDayWarning, sessionWarnings } from '../courses/session-warnings.rules'
 import type { Terms } from '../editions/terms.rules'
 import { withArticle } from '../italian/articles'
@@ -32,7 +32,7 @@ export function warningsOf(course: Facts, today: string, stored?: Stored): Warni
       `Il prezzo early bird (${euros(priceEarlyBird)}) è più alto del prezzo (${euros(price)})`,
     ]
   const total = Math.round(paymentInstallments.reduce((sum, amount) => sum + amount, 0) * 100) / 100
-  if (price !== null && total > 0 && !addUpTo(price, paymentInstallments))
+  if (price !== null && total > 0 && !isSumOf(price, paymentInstallments))
     warnings.paymentInstallments = [`Le rate sommano a ${euros(total)}, il prezzo è ${euros(price)}`]
   const { minParticipants: least, confirmBy, peopleEnrolled = 0, seatsTaken = 0 } = stored ?? {}
   const limit = [

@@ -1,5 +1,5 @@
 import { townOf } from '../parsing/places.rules'
-import { AT_HOME, type Format } from './rules'
+import { type Format, ONLINE_PLACE } from './rules'
 
 /** Matches a whole word; JavaScript and PostgreSQL have no common sign for the edge of a word. */
 const word = (letters: string) => `(?<![a-z])(${letters})(?![a-z])`
@@ -36,7 +36,7 @@ type Where = { modalita: string | null; location: string | null }
 export function townOfLocation({ location }: Pick<Where, 'location'>): string | null {
   const place = townOf((location ?? '').split(',')[0] ?? '')
   if (!place) return null
-  return new RegExp(MODE_WORDS.distance, 'i').test(place) ? AT_HOME : place
+  return new RegExp(MODE_WORDS.distance, 'i').test(place) ? ONLINE_PLACE : place
 }
 
 const ONLINE = new RegExp(MODE_WORDS.distance, 'i')

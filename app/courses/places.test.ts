@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { directionsTo } from '../site/map'
 import { siteSettings } from '../site/settings'
 import { formatOf, townOfLocation } from './modes.rules'
-import { AT_HOME } from './rules'
+import { ONLINE_PLACE } from './rules'
 
 test.each([
   ['FAD sincrona', 'Piattaforma Teams'],
@@ -17,7 +17,7 @@ test.each([
   ['Video lezioni in diretta', 'Via web'],
 ])('%s on %s is online, and a platform is no place', (modalita, location) => {
   expect(formatOf({ modalita, location })).toBe('online')
-  expect(townOfLocation({ location })).toBe(AT_HOME)
+  expect(townOfLocation({ location })).toBe(ONLINE_PLACE)
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['FAD asincrona', 'Moodle'],
 ])('%s on %s is at one’s own pace', (modalita, location) => {
   expect(formatOf({ modalita, location })).toBe('e-learning')
-  expect(townOfLocation({ location })).toBe(AT_HOME)
+  expect(townOfLocation({ location })).toBe(ONLINE_PLACE)
 })
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   ['Mista: aula e Zoom', 'Fermo'],
 ])('%s in %s is a place', (modalita, location) => {
   expect(formatOf({ modalita, location })).toBe('in-aula')
-  expect(townOfLocation({ location })).not.toBe(AT_HOME)
+  expect(townOfLocation({ location })).not.toBe(ONLINE_PLACE)
 })
 
 test.each([

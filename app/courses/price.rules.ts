@@ -28,12 +28,12 @@ export function instalmentsOf(
 ): Instalments | null {
   const { paymentInstallments: amounts } = course
   if (price === null || price === 0 || amounts.length === 0) return null
-  const areOfPrice = price === course.price || addUpTo(price, amounts)
+  const areOfPrice = price === course.price || isSumOf(price, amounts)
   return { count: amounts.length, amounts: areOfPrice ? amounts : null }
 }
 
 /** Whether amounts add up to a price. Each may be rounded by less than a cent: three times 326.67 make 980. */
-export function addUpTo(price: number, amounts: readonly number[]): boolean {
+export function isSumOf(price: number, amounts: readonly number[]): boolean {
   const total = amounts.reduce((sum, amount) => sum + amount, 0)
   return Math.round(Math.abs(total - price) * 100) < amounts.length
 }

@@ -1,7 +1,13 @@
 import { href, redirect } from 'react-router'
 import { isStaff, type Member } from '../accounts/rules'
 import { today } from '../runtime/clock'
-import { type CourseFacts, courseBySlug, movedTo, PUBLIC_FACTS, type StoredCourse } from './queries.server'
+import {
+  type CourseFacts,
+  courseBySlug,
+  PUBLIC_FACTS,
+  presentSlugOf,
+  type StoredCourse,
+} from './queries.server'
 import { courseState, isSlug, slugFrom } from './rules'
 
 /** Reduces a stored course to its public facts. Every public loader passes a course through here before it sends it. */
@@ -19,18 +25,18 @@ type PublicFacts = Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
 export async function courseAt(slug: string, page = coursePage, reader: Member | null = null) {
   if (!isSlug(slug)) {
     const tidied = /[a-z\d]/i.test(slug) ? slugFrom(slug) : ''
-    if (!isSlug(tidied)) throw absent(404)
+    if (!isSlug(tidied)) throw missingCourse(404)
     await courseAt(tidied, page, reader)
     throw redirect(page(tidied), 301)
   }
   const course = await courseBySlug(slug)
   if (!course) {
-    const presentSlug = await movedTo(slug)
-    throw presentSlug ? redirect(page(presentSlug), 301) : absent(404)
+    const presentSlug = await presentSlugOf(slug)
+    throw presentSlug ? redirect(page(presentSlug), 301) : missingCourse(404)
   }
   const state = courseState({ ...course, draft: false }, today())
-  if (state === 'archived') throw absent(410)
-  if (course.draft && !(reader && isStaff(reader))) throw absent(404)
+  if (state === 'archived') throw missingCourse(410)
+  if (course.draft && !(reader && isStaff(reader))) throw missingCourse(404)
   // Only participants may read these; callers that do not use `toFacts` (files, JSON) must not leak them either.
   const sessions = course.sessions.map((session) => ({ ...session, link: null }))
   return { course: { ...course, sessions, lessonsUrl: null, afterApproval: null }, state }
@@ -39,7 +45,7 @@ export async function courseAt(slug: string, page = coursePage, reader: Member |
 const coursePage = (slug: string) => href('/corsi/:slug', { slug })
 
 /** The response for a missing course. Its text is seen where no error page is rendered, as when a file is requested. */
-export function absent(status: 404 | 410): Response {
+export function missingCourse(status: 404 | 410): Response {
   const sentence = status === 410 ? 'Questo corso non c’è più.' : 'Non trovato.'
   return new Response(sentence, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 }

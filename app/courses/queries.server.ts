@@ -109,7 +109,7 @@ export async function isListedTitle(title: string): Promise<boolean> {
 export async function listedTitle(slug: string): Promise<string | undefined> {
   const title = await titleAt(slug)
   if (title) return title
-  const moved = await movedTo(slug)
+  const moved = await presentSlugOf(slug)
   return moved ? titleAt(moved) : undefined
 }
 
@@ -178,7 +178,7 @@ export function courseBySlug(slug: string) {
 export async function courseByAnySlug(slug: string) {
   const course = await courseBySlug(slug)
   if (course) return course
-  const moved = await movedTo(slug)
+  const moved = await presentSlugOf(slug)
   return moved ? courseBySlug(moved) : undefined
 }
 
@@ -266,7 +266,7 @@ export type CourseFacts = Omit<Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
 }
 
 /** The present slug of the course that had this former slug; undefined if there is none, or the course is a draft. */
-export async function movedTo(oldSlug: string): Promise<string | undefined> {
+export async function presentSlugOf(oldSlug: string): Promise<string | undefined> {
   const [row] = await db
     .select({ slug: courses.slug })
     .from(courseSlugs)

@@ -11,7 +11,7 @@ export type Format = keyof typeof FORMATS
 export const isAtOwnPace = ({ format }: { format: string | null }) => format === 'e-learning'
 
 /** The place of an online course in the database and in addresses. Pages show it as 'online'. */
-export const AT_HOME = 'Da casa'
+export const ONLINE_PLACE = 'Da casa'
 
 /** The facts that decide the state of a course. `endDate`: the last day of the last session. */
 export type CourseStanding = {

@@ -29,7 +29,7 @@ import { CERTIFICATE_ENDINGS } from '../certificates/rules'
 import { SETTING_GROUPS } from '../content/groups.rules'
 import { LEGAL_NAMES } from '../content/legal.rules'
 import { MODE_WORDS } from '../courses/modes.rules'
-import { AT_HOME, type Format } from '../courses/rules'
+import { type Format, ONLINE_PLACE } from '../courses/rules'
 import { VAT_TREATMENTS } from '../courses/vat.rules'
 import { PERSONAL_KINDS } from '../documents/personal/rules'
 import { VISIBILITIES } from '../documents/rules'
@@ -298,7 +298,7 @@ const PLACE = `case when ${TOWN} ~ '${PLAIN_LETTERS}' and ${TOWN} in (upper(${TO
 const FORMAT_COLUMN = `case when btrim(${MODE}) = '' then null
   when ${MODE} ~* '${MODE_WORDS.onsite}' or ${MODE} !~* '${MODE_WORDS.distance}' then 'in-aula'
   when ${MODE} ~* '${MODE_WORDS.eLearning}' then 'e-learning' else 'online' end`
-const PLACE_COLUMN = `case when ${TOWN} ~* '${MODE_WORDS.distance}' then '${AT_HOME}' else nullif(${PLACE}, '') end`
+const PLACE_COLUMN = `case when ${TOWN} ~* '${MODE_WORDS.distance}' then '${ONLINE_PLACE}' else nullif(${PLACE}, '') end`
 const MONTH_NAMES = `(array['gennaio', 'febbraio', 'marzo', 'aprile', 'maggio', 'giugno', 'luglio', 'agosto', 'settembre', 'ottobre', 'novembre', 'dicembre'])[extract(month from start_date)::int]`
 
 /** SQL of the texts that a search reads besides title, description and teachers. */

@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { Staff } from '../accounts/rules'
 import { byStart, isListed, type StoredCourse } from '../courses/queries.server'
 import { seatsReserved, seatsTaken } from '../courses/seats.sql'
-import { titled } from '../courses/table/queries.server'
+import { titleConditions } from '../courses/table/queries.server'
 import { db } from '../database/client.server'
 import { courses } from '../database/schema'
 import { today } from '../runtime/clock'
@@ -105,7 +105,7 @@ export type ManagedEdition = Awaited<ReturnType<typeof editionsOf>>[number]
 
 /** Courses of other series with all words in the title: undated ones, then the latest first. None for an empty text. */
 export async function coursesToJoin(_staff: Staff, seriesId: string, text: string) {
-  const words = titled(text)
+  const words = titleConditions(text)
   if (words.length === 0) return []
   return db
     .select(edition)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { freeSeatsPage } from '../courses/pages.rules'
-import { AT_HOME, FORMATS, NO_DATE } from '../courses/rules'
+import { FORMATS, NO_DATE, ONLINE_PLACE } from '../courses/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatIban } from '../italian/ibans'
@@ -53,7 +53,7 @@ export type EmailEdition = Pick<
 
 /** An edition in a line, with what is known of it: 'Marketing Strategico, Ascoli Piceno, 23 gennaio 2027'. */
 export function editionSummary({ title, startDate, place, format }: EmailEdition): string {
-  const where = place === AT_HOME ? format && FORMATS[format].toLowerCase() : place
+  const where = place === ONLINE_PLACE ? format && FORMATS[format].toLowerCase() : place
   return [title, where, formatDate(startDate, 'd MMMM yyyy')].filter(Boolean).join(', ')
 }
 

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { AT_HOME, type CourseState, seatsLeft } from '../courses/rules'
+import { type CourseState, ONLINE_PLACE, seatsLeft } from '../courses/rules'
 import { withA } from '../italian/articles'
 import { formatCount } from '../italian/numbers'
 
@@ -32,6 +32,6 @@ export function noticeCondition(
 export function waitingFor(course: { people: number; title: string; place: string | null }): string {
   const { people, title, place } = course
   const who = formatCount(people, 'persona aspetta', 'persone aspettano')
-  const where = place === AT_HOME ? 'online' : place && withA(place)
+  const where = place === ONLINE_PLACE ? 'online' : place && withA(place)
   return [who, title, where].filter(Boolean).join(' ')
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Cover } from '../../courses/covers/cover'
 import { coverOf } from '../../courses/covers/cover.rules'
 import { CoursePhoto } from '../../courses/covers/photo'
-import { addUpTo, amountsInWords, priceInWords } from '../../courses/price.rules'
+import { amountsInWords, isSumOf, priceInWords } from '../../courses/price.rules'
 import type { CourseFacts } from '../../courses/queries.server'
 import { type CourseState, earlyBird } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
@@ -62,7 +62,7 @@ export function PriceCard({
                 <>
                   Pagamento rateizzabile in <span className="num">{parts.length}</span> soluzioni:{' '}
                   <b>{amountsInWords(parts)}</b>
-                  {price !== null && price !== course.price && !addUpTo(price, parts) && ', sul prezzo pieno'}
+                  {price !== null && price !== course.price && !isSumOf(price, parts) && ', sul prezzo pieno'}
                 </>
               )}
             </p>

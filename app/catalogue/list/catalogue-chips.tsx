@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { THEMES, themeName } from '../../content/themes'
-import { AT_HOME, FORMATS, type Format } from '../../courses/rules'
+import { FORMATS, type Format, ONLINE_PLACE } from '../../courses/rules'
 import { formatPriceInBrief } from '../../italian/prices'
 import { signOf } from '../../ui/artwork/buildings'
 import { Icon } from '../../ui/icon'
@@ -28,7 +28,7 @@ export function nameOf(facet: Facet, value: string): string {
     case 'posti':
       return 'con posti liberi'
     case 'luogo':
-      return value === AT_HOME ? 'Online o e-learning' : value
+      return value === ONLINE_PLACE ? 'Online o e-learning' : value
   }
 }
 

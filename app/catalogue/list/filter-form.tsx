@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { href, useNavigate } from 'react-router'
-import { AT_HOME, FORMATS } from '../../courses/rules'
+import { FORMATS, ONLINE_PLACE } from '../../courses/rules'
 import { Form } from '../../ui/forms/form'
 import { Icon } from '../../ui/icon'
 import { CHOSEN } from '../compare-address.rules'
@@ -104,9 +104,12 @@ export function CatalogueFilters({ view, counts }: Filtered) {
 
 function places(counts: FacetCounts, chosen: Chosen): string[] {
   const names = [...new Set([...counts.luogo.keys(), ...chosen.luogo])].filter(
-    (place) => place && place !== AT_HOME,
+    (place) => place && place !== ONLINE_PLACE,
   )
-  return [...names.sort((a, b) => a.localeCompare(b, 'it')), ...(counts.luogo.has(AT_HOME) ? [AT_HOME] : [])]
+  return [
+    ...names.sort((a, b) => a.localeCompare(b, 'it')),
+    ...(counts.luogo.has(ONLINE_PLACE) ? [ONLINE_PLACE] : []),
+  ]
 }
 
 function months(counts: FacetCounts, chosen: Chosen): string[] {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CourseCardFacts } from '../../courses/queries.server'
-import { AT_HOME } from '../../courses/rules'
+import { ONLINE_PLACE } from '../../courses/rules'
 import { withA } from '../../italian/articles'
 import { formatCount } from '../../italian/numbers'
 import {
@@ -89,7 +89,7 @@ function sentence({ text, chosen }: CatalogueView, announced: number): string {
     text && `per «${text}»`,
     names('tema', (theme) => `di ${nameOf('tema', theme)}`),
     names('formato', (format) => ({ 'in-aula': 'in aula', online: 'online' })[format] ?? 'in e-learning'),
-    names('luogo', (place) => (place === AT_HOME ? 'online o in e-learning' : `a ${place}`)),
+    names('luogo', (place) => (place === ONLINE_PLACE ? 'online o in e-learning' : `a ${place}`)),
     names('prezzo', (price) => nameOf('prezzo', price)),
     names('posti', (seats) => nameOf('posti', seats)),
     names('mese', (month) =>

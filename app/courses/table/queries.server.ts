@@ -108,7 +108,7 @@ function chosen(filter: CourseFilter): SQL | undefined {
  * Conditions that every word is in the title, ignoring accents, case and signs; none for an empty text. The word 'e' is
  * ignored beside others, since a title may write '&'.
  */
-export function titled(text: string): SQL[] {
+export function titleConditions(text: string): SQL[] {
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const telling = words.filter((word) => word.toLowerCase() !== 'e')
   if (words.length === 0 && text.trim() !== '') return [sql`false`]
@@ -137,7 +137,7 @@ function ordered({ order, down }: TableView): SQL[] {
  * last gives the last. Without an order the editions of a course stand together.
  */
 export async function managedCourses(_staff: Staff, view: TableView) {
-  const where = and(chosen(view.filter), ...titled(view.text))
+  const where = and(chosen(view.filter), ...titleConditions(view.text))
   const total = await db.$count(courses, where)
   const pages = Math.max(1, Math.ceil(total / TABLE_PAGE))
   const page = Math.min(view.page, pages)
@@ -165,7 +165,7 @@ export async function courseCounts(
       ),
     )
     .from(courses)
-    .where(and(isNotArchived, ...titled(text)))
+    .where(and(isNotArchived, ...titleConditions(text)))
   return counts ?? {}
 }
 
@@ -193,7 +193,7 @@ export function foundEditions(_staff: Staff, text: string, limit: number) {
       comingSoon: courses.comingSoon,
     })
     .from(courses)
-    .where(and(isNotArchived, ...titled(text)))
+    .where(and(isNotArchived, ...titleConditions(text)))
     .orderBy(isOver, sql`abs(${courses.startDate} - ${today()}::date) nulls last`, asc(courses.id))
     .limit(limit)
 }

@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { isStaff } from '../../accounts/rules'
 import { findMember } from '../../accounts/session/session.server'
-import { movedTo } from '../../courses/queries.server'
+import { presentSlugOf } from '../../courses/queries.server'
 import { isSlug } from '../../courses/rules'
 import { log } from '../../runtime/log.server'
 import { download, downloadFailed } from '../../storage/downloads.server'
@@ -32,7 +32,7 @@ export async function loader({ request, url, params: { slug }, context }: Route.
 async function brochure(request: Request, url: URL, slug: string, isOffice: () => Promise<boolean>) {
   const course = await brochureOf(slug)
   if (!course) {
-    const moved = await movedTo(slug)
+    const moved = await presentSlugOf(slug)
     return moved ? redirect(href('/corsi/:slug/brochure', { slug: moved }), 301) : missing()
   }
   if (course.draft && !(await isOffice())) return missing()

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-o
 import type { Staff } from '../../accounts/rules'
 import { isPublished } from '../../courses/queries.server'
 import { isOffered, seatsTaken } from '../../courses/seats.sql'
-import { titled } from '../../courses/table/queries.server'
+import { titleConditions } from '../../courses/table/queries.server'
 import { db } from '../../database/client.server'
 import { courses, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
@@ -26,7 +26,7 @@ const choice = {
  */
 export function coursesToChoose(_staff: Staff, text = '') {
   const going = or(isNull(courses.endDate), gte(courses.endDate, today()))
-  const words = titled(text)
+  const words = titleConditions(text)
   return db
     .select(choice)
     .from(courses)

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { AT_HOME } from '../../courses/rules'
+import { ONLINE_PLACE } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { ordinal } from '../../italian/numbers'
@@ -17,7 +17,7 @@ export const seatName = ({ course, startDate, place }: Pick<Offer, 'course' | 's
   [
     course,
     startDate && withArticle('dal', formatDate(startDate, 'd MMMM yyyy')),
-    place === AT_HOME ? 'online' : place,
+    place === ONLINE_PLACE ? 'online' : place,
   ]
     .filter(Boolean)
     .join(', ')

@@ -3,7 +3,7 @@ import { intendedCourse } from '../../accounts/intended-course.server'
 import { AUTH_PATHS } from '../../accounts/pages.rules'
 import { isStaff, type Member } from '../../accounts/rules'
 import { findMember, hasSessionCookie } from '../../accounts/session/session.server'
-import { courseByAnySlug, movedTo } from '../../courses/queries.server'
+import { courseByAnySlug, presentSlugOf } from '../../courses/queries.server'
 import { isSlug } from '../../courses/rules'
 import { asksForData, readForm } from '../../http/form.server'
 import { countAttempt } from '../../http/rate-limit.server'
@@ -25,7 +25,7 @@ type Course = { id: string; slug: string; title: string }
 
 export async function loader({ params }: Asked) {
   if (!isSlug(params.slug)) return redirect(href('/corsi'))
-  const moved = await movedTo(params.slug)
+  const moved = await presentSlugOf(params.slug)
   return moved ? redirect(href('/corsi/:slug', { slug: moved }), 301) : redirect(href('/corsi/:slug', params))
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { priceOn } from '../../courses/price.rules'
 import { seatsTaken } from '../../courses/seats.sql'
-import { titled } from '../../courses/table/queries.server'
+import { titleConditions } from '../../courses/table/queries.server'
 import { db } from '../../database/client.server'
 import { courses, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
@@ -47,7 +47,7 @@ export async function editionsToMoveTo(
 ) {
   const { id, title, startDate, place, seriesId, maxPartecipanti, endDate } = courses
   const same = eq(seriesId, course.seriesId)
-  const words = titled(text)
+  const words = titleConditions(text)
   const there = sql`exists (select from ${userCourses} as live where live.user_id = ${person?.id ?? ''} and live.course_id = ${courses}.id and live.ended_at is null)`
   const { price, priceEarlyBird, earlyBirdUntil } = courses
   const rows = await db
