@@ -7,7 +7,7 @@ import { wordsOf } from '../app/accounts/search.rules'
 import { filtersFrom } from '../app/audit/filters'
 import { slugsOf } from '../app/catalogue/compare-address.rules'
 import { catalogueFilters } from '../app/catalogue/filters.rules'
-import { searchTerms, transposed } from '../app/catalogue/list/search.rules'
+import { searchTerms, transpositionsOf } from '../app/catalogue/list/search.rules'
 import { inboxView } from '../app/contacts/admin/rules'
 import { messageParts, replyLink, splitName, tidyLines } from '../app/contacts/rules'
 import { courseTextFrom, readCourse } from '../app/course-editor/rules'
@@ -84,7 +84,7 @@ const PARSERS: Record<string, (text: string) => unknown> = {
     catalogueFilters(query('luogo', text)),
     catalogueFilters(query('page', text)),
     searchTerms(text),
-    transposed(text.slice(0, 30)),
+    transpositionsOf(text.slice(0, 30)),
     slugsOf(query('corsi', text)),
   ],
   'the address of the office': (text) => [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareAddress, slugsOf } from './compare-address.rules'
-import { catalogueAddress, catalogueFilters, lifted } from './filters.rules'
+import { catalogueAddress, catalogueFilters, withoutFilter } from './filters.rules'
 
 const viewOf = (query: string) => {
   const { page, coming, ...view } = catalogueFilters(new URLSearchParams(query))
@@ -13,7 +13,7 @@ test('the chosen courses stand in every address of the catalogue', () => {
   for (const address of [
     catalogueAddress(view),
     catalogueAddress({ ...view, page: 3 }),
-    catalogueAddress(lifted(view, 'luogo')),
+    catalogueAddress(withoutFilter(view, 'luogo')),
     catalogueAddress({ compared: view.compared }),
   ])
     expect(slugsOf(new URL(address, 'http://x').searchParams, 'confronta'), address).toEqual(['uno', 'due'])

@@ -86,7 +86,7 @@ export function catalogueAddress({
 }
 
 /** The view without one value of a filter, or without the whole filter if `value` is undefined; on the first page. */
-export function lifted(view: CatalogueView, facet: Facet, value?: string): CatalogueView {
+export function withoutFilter(view: CatalogueView, facet: Facet, value?: string): CatalogueView {
   const left = value === undefined ? [] : view.chosen[facet].filter((option) => option !== value)
   return { ...view, chosen: { ...view.chosen, [facet]: left }, page: 1, coming: 1 }
 }

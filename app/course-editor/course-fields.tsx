@@ -7,7 +7,7 @@ import { DEFAULT_THRESHOLD } from '../enrolments/attendance/rules'
 import { explainDay } from '../parsing/dates.rules'
 import { Field, Labelled, TextArea } from '../ui/forms/field'
 import { setText } from '../ui/forms/set-text'
-import { euros, instalments } from './field-readings'
+import { eurosReading, instalmentsReading } from './field-readings'
 import { RowsField } from './rows-field'
 import { type CourseErrors, type CourseField, type CourseText, FIELDS } from './rules'
 import { FormSection } from './section-index'
@@ -117,14 +117,14 @@ export function CourseFields({
         />
       </FormSection>
       <FormSection section="prezzi">
-        <Line {...fieldProps('price')} width="third" unit="euros" inputMode="decimal" read={euros} />
+        <Line {...fieldProps('price')} width="third" unit="euros" inputMode="decimal" read={eurosReading} />
         <Line
           {...fieldProps('priceEarlyBird')}
           width="third"
           unit="euros"
           optional
           inputMode="decimal"
-          read={euros}
+          read={eurosReading}
         />
         <Line
           {...fieldProps('earlyBirdUntil')}
@@ -138,14 +138,14 @@ export function CourseFields({
           unit="euros"
           optional
           inputMode="decimal"
-          read={euros}
+          read={eurosReading}
         />
         <Area
           {...fieldProps('paymentInstallments')}
           width="two-thirds"
           rows={3}
           hint="Un importo per riga, oppure 3 x 400."
-          read={instalments}
+          read={instalmentsReading}
         />
         <VatChoice {...fieldProps('vatTreatment')} width="third" />
       </FormSection>

@@ -19,7 +19,7 @@ import type { FormResult, SentForm } from './course-form'
 import { mergeCourse } from './merge.rules'
 import { lastChangeOf } from './queries.server'
 import { baseFrom, type CourseTyped, courseTextFrom, readCourse, writeCourse } from './rules'
-import { unconfirmed, warningsOf, writeWarnings } from './warnings.rules'
+import { unconfirmedWarnings, warningsOf, writeWarnings } from './warnings.rules'
 
 /** `note`: a sentence about what else was done, for the toast. */
 type Saved = { ok: true; note?: string | undefined } | { ok: false; refusal: CourseRefusal } | Problem
@@ -69,7 +69,7 @@ export async function answerCourseForm(
     const known = stored ? warningsOf(stored, today(), stored) : {}
     const notice = stored && sent.notify ? await noticeOf?.(stored, course) : undefined
     const warnings = { ...warningsOf(course, today(), stored), ...(notice && { notify: notice.question }) }
-    const asked = unconfirmed(warnings, known, confirmed)
+    const asked = unconfirmedWarnings(warnings, known, confirmed)
     // The question about e-mails already names the changed sessions.
     if (asked.sessions && stored && !asked.notify)
       asked.sessions.push(...changedSessions(stored.sessions, course.sessions))

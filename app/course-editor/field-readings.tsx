@@ -3,12 +3,12 @@ import { formatCount } from '../italian/numbers'
 import { formatPrice } from '../italian/prices'
 import { readAmount, readInstalments } from '../parsing/rules'
 
-export function euros(typed: string): ReactNode {
+export function eurosReading(typed: string): ReactNode {
   const { value, problem } = readAmount(typed)
   return problem ?? (typeof value === 'number' && `= ${formatPrice(value)}`)
 }
 
-export function instalments(typed: string): ReactNode {
+export function instalmentsReading(typed: string): ReactNode {
   const read = readInstalments(typed)
   const problem = read.find((reading) => reading.problem)?.problem
   const amounts = read.flatMap(({ value }) => value ?? [])

@@ -9,7 +9,7 @@ import type { SentForm } from './course-form'
 import { answerCourseForm } from './course-form.server'
 import { CourseFormPage } from './course-form-page'
 import { Carry, FirstDate, FromOriginal } from './new-edition'
-import { withTopics } from './new-edition.rules'
+import { copyTopics } from './new-edition.rules'
 import { beginEdition, copyFiles, formStart } from './new-edition.server'
 import { type CourseTyped, courseTextFrom } from './rules'
 
@@ -29,7 +29,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     page: pageBelow(url.search),
     async save(sent, course) {
       const original = key ? await courseByKey(staff, key) : undefined
-      const sessions = withTopics(course.sessions, original?.sessions ?? [])
+      const sessions = copyTopics(course.sessions, original?.sessions ?? [])
       const saved = await create(staff, sent, { ...course, sessions }, original?.seriesId)
       return saved.ok && original ? copyFiles(staff, original.id, sent) : saved
     },

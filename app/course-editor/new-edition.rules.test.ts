@@ -2,7 +2,7 @@ import { differenceInCalendarDays, parseISO } from 'date-fns'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plusDays } from '../operations/demo/calendar'
-import { newEditionText, shifted, withTopics } from './new-edition.rules'
+import { copyTopics, moveSessionsTo, newEditionText } from './new-edition.rules'
 import { courseTextFrom } from './rules'
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => plusDays('2026-01-01', days))
@@ -19,7 +19,7 @@ const days = (from: string, to: string) => differenceInCalendarDays(parseISO(to)
 test('all sessions move by the same number of days, the first of all to the wanted day', () => {
   fc.assert(
     fc.property(fc.array(session, { minLength: 1, maxLength: 8 }), day, (sessions, first) => {
-      const moved = shifted(sessions, first)
+      const moved = moveSessionsTo(sessions, first)
       const steps = sessions.map(({ startDate }, i) => days(startDate, moved[i]?.startDate ?? ''))
       expect(new Set(steps).size).toBe(1)
       expect(moved.map(({ startDate }) => startDate).toSorted()[0]).toBe(first)
@@ -27,7 +27,7 @@ test('all sessions move by the same number of days, the first of all to the want
         const { startDate: begins = '', endDate: ends = '', ...movedFacts } = moved[i] ?? {}
         expect([days(begins, ends), movedFacts]).toEqual([days(startDate, endDate), facts])
       }
-      expect(shifted([], first)).toEqual([])
+      expect(moveSessionsTo([], first)).toEqual([])
     }),
   )
 })
@@ -37,7 +37,7 @@ test('summer time begins in between, and no day is lost', () => {
     startDate: date,
     endDate: date,
   }))
-  const moved = shifted(sessions, '2027-10-16').map(({ startDate }) => startDate)
+  const moved = moveSessionsTo(sessions, '2027-10-16').map(({ startDate }) => startDate)
   expect(moved).toEqual(['2027-10-16', '2027-10-23', '2027-10-30'])
 })
 
@@ -61,7 +61,7 @@ test('topics come along in the order of lessons, places and links do not', () =>
     { ...on('2027-03-27'), topic: 'Due' },
   ]
   const sessions = ['2027-10-02', '2027-10-09', '2027-10-16'].map(on)
-  expect(withTopics(sessions, original)).toEqual([
+  expect(copyTopics(sessions, original)).toEqual([
     { ...on('2027-10-02'), topic: 'Uno' },
     { ...on('2027-10-09'), topic: 'Due' },
     { ...on('2027-10-16'), topic: null },

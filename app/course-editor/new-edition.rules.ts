@@ -1,15 +1,15 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns'
-import { type SessionFacts, sessionsLater, spanOf, writeSessions } from '../parsing/sessions.rules'
+import { moveSessions, type SessionFacts, spanOf, writeSessions } from '../parsing/sessions.rules'
 import type { CourseText } from './rules'
 
 /** Moves all sessions by the same number of days, so that the earliest begins on `first` (YYYY-MM-DD). */
-export function shifted<Session extends SessionFacts>(
+export function moveSessionsTo<Session extends SessionFacts>(
   sessions: readonly Session[],
   first: string,
 ): Session[] {
   const { startDate } = spanOf(sessions)
   if (startDate === null) return []
-  return sessionsLater(sessions, differenceInCalendarDays(parseISO(first), parseISO(startDate)))
+  return moveSessions(sessions, differenceInCalendarDays(parseISO(first), parseISO(startDate)))
 }
 
 /**
@@ -20,7 +20,7 @@ export function newEditionText(text: CourseText, sessions: readonly SessionFacts
 }
 
 /** Gives each session the topic of the original's session at the same place in the list; null if there is none. */
-export function withTopics(
+export function copyTopics(
   sessions: readonly SessionFacts[],
   original: readonly SessionFacts[],
 ): SessionFacts[] {

@@ -9,7 +9,7 @@ import { explainDocument } from '../documents/rules'
 import { readDay } from '../parsing/dates.rules'
 import { type Holiday, holidaysBetween } from '../site/opening.server'
 import type { SentForm } from './course-form'
-import { newEditionText, shifted } from './new-edition.rules'
+import { moveSessionsTo, newEditionText } from './new-edition.rules'
 import { writeCourse } from './rules'
 
 /**
@@ -26,7 +26,7 @@ export async function beginEdition(staff: Staff, originalKey: string, url: URL) 
   if (isAsked) return data({ question: { title, startDate, typed, wrong } }, { status: wrong ? 400 : 200 })
 
   const first = 'value' in read ? read.value : null
-  const moved = first ? shifted(sessions, first) : []
+  const moved = first ? moveSessionsTo(sessions, first) : []
   const holidays = moved.flatMap(({ startDate, endDate }) => holidaysBetween(startDate, endDate))
   const files = await documentsOf(staff, original.id)
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changedSessions, postponementWarnings, sessionWarnings } from '../courses/session-warnings.rules'
 import { readSessions } from '../parsing/sessions.rules'
 import { courseTextFrom, readCourse } from './rules'
-import { unconfirmed, warningsOf, writeWarnings } from './warnings.rules'
+import { unconfirmedWarnings, warningsOf, writeWarnings } from './warnings.rules'
 
 const TODAY = '2027-03-10'
 const empty = courseTextFrom(new FormData())
@@ -37,11 +37,11 @@ test('instalments sum to the price, but for a cent each', () => {
 test('what is confirmed, or was so before, is not asked again; another figure is', () => {
   const warnings = warned({ price: '980', paymentInstallments: '900', sessions: '01/03/2027' })
   const { paymentInstallments = [], sessions = [] } = warnings
-  expect(unconfirmed(warnings, {}, [])).toEqual(warnings)
-  expect(unconfirmed(warnings, { sessions }, [])).toEqual({ paymentInstallments })
-  expect(unconfirmed(warnings, {}, [...paymentInstallments, ...sessions])).toEqual({})
+  expect(unconfirmedWarnings(warnings, {}, [])).toEqual(warnings)
+  expect(unconfirmedWarnings(warnings, { sessions }, [])).toEqual({ paymentInstallments })
+  expect(unconfirmedWarnings(warnings, {}, [...paymentInstallments, ...sessions])).toEqual({})
   const other = warned({ price: '980', paymentInstallments: '800' })
-  expect(unconfirmed(other, warnings, paymentInstallments)).toEqual(other)
+  expect(unconfirmedWarnings(other, warnings, paymentInstallments)).toEqual(other)
 })
 
 test('fewer seats than the minimum, and a beginning before the confirmation, are slips', () => {

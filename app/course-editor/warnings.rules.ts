@@ -71,7 +71,11 @@ function taken(people: number, seats: number): string {
 const euros = (amount: number) => `${writeAmount(amount)} €`
 
 /** The warnings that are neither confirmed nor true of the stored course already. */
-export function unconfirmed(warnings: Warnings, stored: Warnings, confirmed: readonly string[]): Warnings {
+export function unconfirmedWarnings(
+  warnings: Warnings,
+  stored: Warnings,
+  confirmed: readonly string[],
+): Warnings {
   const known = new Set([...Object.values(stored).flat(), ...confirmed])
   const asked = Object.entries(warnings).map(
     ([field, sentences]) => [field, sentences.filter((sentence) => !known.has(sentence))] as const,

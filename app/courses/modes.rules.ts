@@ -30,7 +30,7 @@ export function formatOf({ modalita, location }: Where): Format | null {
 type Where = { modalita: string | null; location: string | null }
 
 /**
- * The town of a typed place: the words before the first comma, as `townOf` writes them; `AT_HOME` for a place online,
+ * The town of a typed place: the words before the first comma, as `townOf` writes them; `ONLINE_PLACE` for a place online,
  * null without one. The generated column `place` follows the same rule.
  */
 export function townOfLocation({ location }: Pick<Where, 'location'>): string | null {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numbered, readSessions, sessionsLater } from '../parsing/sessions.rules'
+import { moveSessions, numbered, readSessions } from '../parsing/sessions.rules'
 
 const anySession = fc
   .integer({ min: 1, max: 9 })
@@ -38,7 +38,7 @@ test('sessions that move together keep their order, those that were held stay', 
 
 test('a session keeps its local time when the clocks change between its days', () => {
   const session = { startDate: '2027-03-25', startTime: '09:00', endDate: '2027-03-25', endTime: '13:00' }
-  const [later] = sessionsLater([session], 7)
+  const [later] = moveSessions([session], 7)
   expect(later).toEqual({ ...session, startDate: '2027-04-01', endDate: '2027-04-01' })
 })
 

@@ -13,9 +13,9 @@ import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { capitalize } from '../italian/words'
 import {
+  moveSessions,
   readSessions,
   type SessionFacts,
-  sessionsLater,
   spanOf,
   writeSessions,
 } from '../parsing/sessions.rules'
@@ -71,7 +71,7 @@ function holidayWarnings(sessions: readonly SessionFacts[], before: readonly Ses
 function movedLater(before: readonly SessionFacts[], days: number) {
   const day = today()
   const moved = before.flatMap((session) =>
-    session.startDate > day ? sessionsLater([session], days) : [session],
+    session.startDate > day ? moveSessions([session], days) : [session],
   )
   const first = spanOf(moved.filter(({ startDate }) => startDate > day)).startDate
   return {

@@ -39,7 +39,7 @@ export function spanOf(sessions: readonly SessionFacts[]) {
 export type Numbered = SessionFacts & { number: number }
 
 /** Returns the sessions moved by a number of days, at the same Italian times. */
-export function sessionsLater<Session extends SessionFacts>(
+export function moveSessions<Session extends SessionFacts>(
   sessions: readonly Session[],
   days: number,
 ): Session[] {
@@ -82,7 +82,7 @@ function moveTogether(sessions: readonly SessionFacts[], before: readonly Sessio
   const [last, lastBefore] = [sessions.at(-1), before.at(-1)]
   if (!last || !lastBefore || sessions.length !== before.length) return false
   const days = (Date.parse(last.startDate) - Date.parse(lastBefore.startDate)) / millisecondsInDay
-  const moved = sessionsLater(before, days)
+  const moved = moveSessions(before, days)
   return sessions.every((session, i) =>
     [before[i], moved[i]].some((old) => old && writeSession(old) === writeSession(session)),
   )

@@ -10,12 +10,12 @@ import {
   FACETS,
   type Facet,
   type FacetCounts,
-  lifted,
   monthName,
+  withoutFilter,
 } from '../filters.rules'
 import './filter-form.css'
 
-export function nameOf(facet: Facet, value: string): string {
+export function facetValueName(facet: Facet, value: string): string {
   switch (facet) {
     case 'tema':
       return themeName(value) ?? value
@@ -68,7 +68,7 @@ export function Applied({ view }: { view: CatalogueView }) {
       )}
       {chips.map(({ facet, value }) => (
         <li key={facet + value}>
-          <Lift to={catalogueAddress(lifted(view, facet, value))}>{nameOf(facet, value)}</Lift>
+          <Lift to={catalogueAddress(withoutFilter(view, facet, value))}>{facetValueName(facet, value)}</Lift>
         </li>
       ))}
       <li>

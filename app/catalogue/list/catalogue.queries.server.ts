@@ -14,7 +14,7 @@ import {
   FREE_SEATS,
   PRICES,
 } from '../filters.rules'
-import { matchedTerms, matches, relevance } from './search.sql'
+import { matchedTerms, matchesSearch, relevance } from './search.sql'
 
 const MOST_NEAR = 3
 
@@ -40,7 +40,7 @@ export async function catalogue(view: CatalogueView) {
       total: sql<number>`(count(*) over (partition by ${courses.comingSoon}))::int`.as('total'),
     })
     .from(courses)
-    .where(and(isListed(), matches(view.text), ...FACETS.map((facet) => holds(facet, view.chosen))))
+    .where(and(isListed(), matchesSearch(view.text), ...FACETS.map((facet) => holds(facet, view.chosen))))
     .as('ranked')
   const onPage = (soon: boolean, number: number, size: number) =>
     and(eq(ranked.comingSoon, soon), between(ranked.position, (number - 1) * size + 1, number * size))
@@ -97,7 +97,7 @@ export async function facetCounts({
     with listed as (
       select ${sql.join(columns, sql`, `)}
       from ${courses} left join ${courseSeats} as seats on seats.course_id = ${courses.id}
-      where ${and(isListed(), eq(courses.comingSoon, false), matches(text))}),
+      where ${and(isListed(), eq(courses.comingSoon, false), matchesSearch(text))}),
     judged as materialized (select *, ${failures} as failures from listed)
     ${sql.join(counted, sql` union all `)}`)
   const counts = Object.fromEntries(FACETS.map((facet) => [facet, new Map<string, number>()])) as FacetCounts

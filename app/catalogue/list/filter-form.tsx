@@ -18,7 +18,7 @@ import {
   FREE_SEATS,
   PRICES,
 } from '../filters.rules'
-import { nameOf } from './catalogue-chips'
+import { facetValueName } from './catalogue-chips'
 import './filter-form.css'
 
 /** The id of the form of the filters, to which the search field and the order also belong. */
@@ -75,7 +75,7 @@ export function CatalogueFilters({ view, counts }: Filtered) {
                 type="radio"
                 facet="prezzo"
                 value={step}
-                label={step === '' ? 'Qualsiasi' : nameOf('prezzo', step)}
+                label={step === '' ? 'Qualsiasi' : facetValueName('prezzo', step)}
                 count={step === '' ? undefined : countUpTo(counts, Number(step))}
                 on={(view.chosen.prezzo[0] ?? '') === step}
               />
@@ -133,7 +133,7 @@ function Options({
             key={value}
             facet={facet}
             value={value}
-            label={nameOf(facet, value)}
+            label={facetValueName(facet, value)}
             count={counts[facet].get(value) ?? 0}
             on={view.chosen[facet].includes(value)}
           />

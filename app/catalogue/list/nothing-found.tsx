@@ -12,11 +12,11 @@ import {
   FACETS,
   type Facet,
   type FacetCounts,
-  lifted,
   monthName,
+  withoutFilter,
 } from '../filters.rules'
 import { CourseCard } from './card'
-import { nameOf } from './catalogue-chips'
+import { facetValueName } from './catalogue-chips'
 import './nothing-found.css'
 
 /**
@@ -37,9 +37,9 @@ export function NothingFound({
   announced: number
 }) {
   const choices = FACETS.filter((facet) => view.chosen[facet].length > 0).map((facet) => ({
-    name: view.chosen[facet].map((value) => nameOf(facet, value)).join(', '),
+    name: view.chosen[facet].map((value) => facetValueName(facet, value)).join(', '),
     left: countWithout(counts, facet),
-    to: catalogueAddress(lifted(view, facet)),
+    to: catalogueAddress(withoutFilter(view, facet)),
   }))
   const search = {
     name: `«${view.text}»`,
@@ -87,11 +87,11 @@ function sentence({ text, chosen }: CatalogueView, announced: number): string {
   return [
     announced > 0 ? 'Nessun corso già aperto' : 'Nessun corso',
     text && `per «${text}»`,
-    names('tema', (theme) => `di ${nameOf('tema', theme)}`),
+    names('tema', (theme) => `di ${facetValueName('tema', theme)}`),
     names('formato', (format) => ({ 'in-aula': 'in aula', online: 'online' })[format] ?? 'in e-learning'),
     names('luogo', (place) => (place === ONLINE_PLACE ? 'online o in e-learning' : `a ${place}`)),
-    names('prezzo', (price) => nameOf('prezzo', price)),
-    names('posti', (seats) => nameOf('posti', seats)),
+    names('prezzo', (price) => facetValueName('prezzo', price)),
+    names('posti', (seats) => facetValueName('posti', seats)),
     names('mese', (month) =>
       month === ANY_TIME ? 'con la data da definire' : `che cominci ${withA(monthName(month))}`,
     ),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { searchTerms, transposed } from './search.rules'
+import { searchTerms, transpositionsOf } from './search.rules'
 
 /** Words as typed, everything else as it is. */
 const read = (text: string) =>
@@ -138,6 +138,6 @@ test('an expression is known in the singular and the plural, with and without ac
 })
 
 test('two neighbouring letters may be exchanged', () => {
-  expect(transposed('abcde')).toEqual(['abcde', 'bacde', 'acbde', 'abdce', 'abced'])
-  expect(transposed('casa')).toEqual(['casa'])
+  expect(transpositionsOf('abcde')).toEqual(['abcde', 'bacde', 'acbde', 'abdce', 'abced'])
+  expect(transpositionsOf('casa')).toEqual(['casa'])
 })

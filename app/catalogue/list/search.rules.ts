@@ -338,7 +338,7 @@ const SHORTEST_TYPO = 5
  * The word and all its forms with two neighbouring letters exchanged: 'markeitng' may be 'marketing'. A word of fewer
  * than five letters alone.
  */
-export function transposed(word: string): string[] {
+export function transpositionsOf(word: string): string[] {
   const letters = [...word]
   if (letters.length < SHORTEST_TYPO) return [word]
   const swapped = letters.slice(1).map((letter, i) =>

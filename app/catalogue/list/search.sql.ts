@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { courseSessions, courses } from '../../database/schema'
 import { containsText, formsOf } from '../../database/search.server'
 import { today } from '../../runtime/clock'
-import { type Expression, type SearchTerm, searchTerms, transposed } from './search.rules'
+import { type Expression, type SearchTerm, searchTerms, transpositionsOf } from './search.rules'
 
 type WordTerm = Extract<SearchTerm, { kind: 'words' }>
 
@@ -11,7 +11,7 @@ type WordTerm = Extract<SearchTerm, { kind: 'words' }>
  * The condition that a course matches a search; undefined for an empty one. Every term holds, or the course contains
  * the search literally: in its title if the search has words, else in any of its texts.
  */
-export function matches(text: string): SQL | undefined {
+export function matchesSearch(text: string): SQL | undefined {
   if (text === '') return undefined
   const terms = searchTerms(text)
   const literal = containsText(courses.searchText, text)
@@ -149,7 +149,7 @@ const wholeNumber = (column: AnyPgColumn, number: string) =>
 /** A query of full text: all words of an expression, or one word with its transpositions as alternatives. */
 function stems({ typed, isForgiven }: Expression): string {
   const words = wordsOf(typed)
-  return words.length > 1 || !isForgiven ? allOf(words) : transposed(words[0] ?? '').join(' | ')
+  return words.length > 1 || !isForgiven ? allOf(words) : transpositionsOf(words[0] ?? '').join(' | ')
 }
 
 const same = ({ same: others }: Expression) => others.map((other) => allOf(wordsOf(other)))
