@@ -47,8 +47,8 @@ export async function hasDeleted(
 export async function logPage(_admin: Admin, query: LogQuery, { before, after }: Span = {}) {
   const scope = await scopeOf(query)
   // The list is newest first: an earlier row has a higher id.
-  const around = { after: before, before: after }
-  const { rows, back, onward } = await keysetPage(LOG_PAGE, around, (from, limit) =>
+  const bounds = { after: before, before: after }
+  const { rows, back, onward } = await keysetPage(LOG_PAGE, bounds, (from, limit) =>
     read(scope, query, { before: from.after, after: from.before }, limit),
   )
   return { entries: rows, newer: back, older: onward }

@@ -3,7 +3,7 @@ import { isGone, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { certificates, courseSessions, courses, userCourses } from '../database/schema'
-import { openDecision, renderEach, saveNotified } from '../enrolments/decision.server'
+import { openDecision, renderEach, saveNotifiedEnrolments } from '../enrolments/decision.server'
 import { canBeUndone } from '../enrolments/decisions.sql'
 import { REASON_LIMIT, reasonFrom } from '../enrolments/rules'
 import { lockEnrolments } from '../enrolments/seats.server'
@@ -201,7 +201,7 @@ async function issue(
   const day = today()
   const year = Number(day.slice(0, 4))
   const decision = await openDecision(tx, staff, 'certificate')
-  await saveNotified(
+  await saveNotifiedEnrolments(
     tx,
     decision,
     people.map(({ id }) => id),

@@ -4,7 +4,7 @@ import { isId } from '../parsing/text.rules'
 import { db } from './client.server'
 
 /** Asks for the page after or before a row; for the first page if both are undefined. `Mark`: the place of a row. */
-export type Around<Mark> = { after?: Mark | undefined; before?: Mark | undefined }
+export type PageBounds<Mark> = { after?: Mark | undefined; before?: Mark | undefined }
 
 /**
  * Returns one page of a list by keyset. `read` returns the `limit` rows nearest to a mark, in the order of the list.
@@ -13,8 +13,8 @@ export type Around<Mark> = { after?: Mark | undefined; before?: Mark | undefined
  */
 export async function keysetPage<Row extends { id: unknown }, Mark>(
   size: number,
-  { after, before }: Around<Mark>,
-  read: (around: Around<Mark>, limit: number) => Promise<Row[]>,
+  { after, before }: PageBounds<Mark>,
+  read: (bounds: PageBounds<Mark>, limit: number) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; back?: Row['id']; onward?: Row['id'] }> {
   if (before !== undefined) {
     const found = await read({ before }, size + 1)
@@ -51,7 +51,7 @@ export async function positionByMoment(
  * Returns the condition for the rows beyond a mark, and the direction to read them in. `here`: SQL of the place of a
  * row.
  */
-export function readBeyond(here: SQL, { after, before }: Around<SQL>, descending: boolean) {
+export function readBeyond(here: SQL, { after, before }: PageBounds<SQL>, descending: boolean) {
   const mark = before ?? after
   const descends = descending !== (before !== undefined)
   return {

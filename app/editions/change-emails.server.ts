@@ -1,6 +1,11 @@
 import type { Staff } from '../accounts/rules'
 import type { Transaction } from '../database/client.server'
-import { enqueueEmailsAbout, openDecision, renderEach, saveNotified } from '../enrolments/decision.server'
+import {
+  enqueueEmailsAbout,
+  openDecision,
+  renderEach,
+  saveNotifiedEnrolments,
+} from '../enrolments/decision.server'
 import type { EmailCourse } from '../enrolments/emails'
 import { lockEnrolments } from '../enrolments/seats.server'
 import { formatCount } from '../italian/numbers'
@@ -32,7 +37,7 @@ export async function prepareNotice(
     async send(tx: Transaction) {
       const stillEnrolled = await lockEnrolments(tx, ids)
       const decision = await openDecision(tx, staff, 'message', { id: courseId })
-      await saveNotified(
+      await saveNotifiedEnrolments(
         tx,
         decision,
         stillEnrolled.map(({ id }) => id),

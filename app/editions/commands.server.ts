@@ -11,7 +11,7 @@ import {
   type OpenDecision,
   openDecision,
   renderEach,
-  saveNotified,
+  saveNotifiedEnrolments,
 } from '../enrolments/decision.server'
 import { endEnrolments } from '../enrolments/end.server'
 import { refundsToday } from '../enrolments/refund.queries.server'
@@ -100,7 +100,7 @@ export async function confirmEdition(staff: Staff, courseId: string): Promise<Ed
     const enrolments = await lockedIn(tx, staff, courseId, TAKING_PART)
     if (enrolments.some(({ id }) => !emails.has(id))) return refuse('changed')
     const decision = await change(tx, staff, 'confirm-edition', course, { confirmedAt: sql`now()` })
-    await saveNotified(tx, decision, idsOf(enrolments))
+    await saveNotifiedEnrolments(tx, decision, idsOf(enrolments))
     const notified = await enqueueEmailsAbout(tx, emails, enrolments, decision)
     await recordEdition(tx, staff, course, { new: { confirmed: true }, count: enrolments.length })
     return { ok: true, decision: decision.id, notified }
@@ -156,7 +156,11 @@ export async function postponeEdition(
     const isNoLongerBegun = hasBegun(course, day) && !hasBegun(span, day)
     const begun = involved.filter(({ status }) => isNoLongerBegun && status === 'in_progress')
     await applyStep(tx, staff, decision, 'unstart', begun)
-    await saveNotified(tx, decision, idsOf(involved.filter((enrolment) => !begun.includes(enrolment))))
+    await saveNotifiedEnrolments(
+      tx,
+      decision,
+      idsOf(involved.filter((enrolment) => !begun.includes(enrolment))),
+    )
     const notified = await enqueueEmailsAbout(tx, new Map([...toAsk, ...toTell]), involved, decision)
     const asLines = (text: string) => text.split('\n').filter(Boolean)
     await recordEdition(tx, staff, course, {

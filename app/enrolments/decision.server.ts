@@ -50,7 +50,7 @@ export async function openDecision(
  * Prepares locked enrolments for the change of a decision: stores their rows, so that the decision can be undone,
  * names it as their last decision and withdraws their open offers.
  */
-export async function saveRows(tx: Transaction, decision: OpenDecision, enrolments: readonly string[]) {
+export async function prepareUndo(tx: Transaction, decision: OpenDecision, enrolments: readonly string[]) {
   await withdrawOffers(tx, enrolments)
   await insertRows(tx, decision, enrolments, sql`to_jsonb(${userCourses})`)
   await tx
@@ -60,7 +60,11 @@ export async function saveRows(tx: Transaction, decision: OpenDecision, enrolmen
 }
 
 /** Stores whose enrolments a decision notifies by e-mail; the enrolments stay as they are. */
-export async function saveNotified(tx: Transaction, decision: OpenDecision, enrolments: readonly string[]) {
+export async function saveNotifiedEnrolments(
+  tx: Transaction,
+  decision: OpenDecision,
+  enrolments: readonly string[],
+) {
   // Without `decision_id`: undoing the enrolment's last decision need not wait for a decision that only notifies.
   await insertRows(tx, decision, enrolments, sql`to_jsonb(${userCourses}) - 'decision_id'`)
 }
@@ -86,7 +90,7 @@ async function insertRows(
 }
 
 /** Stores that a decision has created an enrolment, which undoing the decision deletes. */
-export async function saveCreated(tx: Transaction, { id }: OpenDecision, enrolment: string) {
+export async function saveCreatedEnrolment(tx: Transaction, { id }: OpenDecision, enrolment: string) {
   const [row] = await tx
     .update(userCourses)
     .set({ decisionId: id })
@@ -100,7 +104,7 @@ export async function saveCreated(tx: Transaction, { id }: OpenDecision, enrolme
  * deleted and their payments return to the enrolment they came from. Dues are deleted where the enrolment has no seat
  * again.
  */
-export async function restoreRows(tx: Transaction, decisionId: string) {
+export async function restoreEnrolments(tx: Transaction, decisionId: string) {
   const created = tx
     .select({ id: decisionRows.enrolmentId })
     .from(decisionRows)
@@ -176,7 +180,7 @@ export async function applyStep(
   if (enrolments.length === 0) return
   const { to } = STEPS[step]
   const ids = enrolments.map(({ id }) => id)
-  await saveRows(tx, decision, ids)
+  await prepareUndo(tx, decision, ids)
   await tx
     .update(userCourses)
     .set({ status: to, ...columnsOf(step, staff, reason) })
@@ -222,7 +226,7 @@ export function outcomeOfOne({
  * Asks a rule once about each enrolment and separates the allowed from the refused. `locked`: the enrolments of `ids`
  * that exist; the others are refused as 'unknown-request'.
  */
-export function sortOut(
+export function separateByRule(
   ids: readonly string[],
   locked: readonly LockedEnrolment[],
   rule: (enrolment: LockedEnrolment) => EnrolmentOutcome<{ overCapacity?: boolean }>,

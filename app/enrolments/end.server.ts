@@ -6,7 +6,7 @@ import { priceOn } from '../courses/price.rules'
 import type { Transaction } from '../database/client.server'
 import { seatOffers, userCourses } from '../database/schema'
 import { today } from '../runtime/clock'
-import { type OpenDecision, saveCreated, saveRows } from './decision.server'
+import { type OpenDecision, prepareUndo, saveCreatedEnrolment } from './decision.server'
 import { carryPayments, writeDues } from './dues/dues.server'
 import { dropAdmissionEmail, endOffers } from './offer.server'
 import { groundsToday } from './refund.queries.server'
@@ -38,7 +38,7 @@ export async function endEnrolments(
   },
 ) {
   const ids = enrolments.map(({ id }) => id)
-  if (decision) await saveRows(tx, decision, ids)
+  if (decision) await prepareUndo(tx, decision, ids)
   const grounds = await groundsToday(ids, ending, tx)
   for (const [refundGround, some] of Map.groupBy(ids, (id) => ground ?? grounds.get(id) ?? null))
     await tx
@@ -99,7 +99,7 @@ export async function moveEnrolment(
     .update(userCourses)
     .set({ transferredTo: there.id })
     .where(inArray(userCourses.id, [enrolment.id]))
-  if (decision) await saveCreated(tx, decision, there.id)
+  if (decision) await saveCreatedEnrolment(tx, decision, there.id)
   const details = {
     new: { status: 'approved' },
     course: to.title,

@@ -14,7 +14,12 @@ import {
 import { isJustNow } from '../database/sent-twice.server'
 import { type FileRefusal, tidyFileName } from '../documents/rules'
 import { acceptFile, storeWith } from '../documents/stored.server'
-import { enqueueEmailsAbout, openDecision, renderEach, saveNotified } from '../enrolments/decision.server'
+import {
+  enqueueEmailsAbout,
+  openDecision,
+  renderEach,
+  saveNotifiedEnrolments,
+} from '../enrolments/decision.server'
 import { enrolmentFacts } from '../enrolments/emails.queries.server'
 import { reasonFrom } from '../enrolments/rules'
 import { lockCourseWithSeats, lockEnrolments } from '../enrolments/seats.server'
@@ -65,7 +70,7 @@ export async function sendMessage(
     if (!files) return refuse('lost-file')
 
     const decision = await openDecision(tx, staff, 'message', { id: courseId, key })
-    await saveNotified(
+    await saveNotifiedEnrolments(
       tx,
       decision,
       enrolments.map(({ id }) => id),

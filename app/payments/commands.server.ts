@@ -4,7 +4,7 @@ import { record } from '../audit/record.server'
 import { isSeated } from '../courses/seats.rules'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courses, payments, profiles, userCourses } from '../database/schema'
-import { openDecision, saveNotified } from '../enrolments/decision.server'
+import { openDecision, saveNotifiedEnrolments } from '../enrolments/decision.server'
 import { balancesOf } from '../enrolments/dues/queries.server'
 import { type Balance, balanceOf, toEuros } from '../enrolments/dues/rules'
 import { enrolmentFacts } from '../enrolments/emails.queries.server'
@@ -45,7 +45,7 @@ export async function registerPayment(
         : allowed
 
     const decision = await openDecision(tx, staff, 'payment')
-    await saveNotified(tx, decision, [enrolmentId])
+    await saveNotifiedEnrolments(tx, decision, [enrolmentId])
     const { cents, receivedOn, method, note } = payment
     await tx.insert(payments).values({
       id: form.key,

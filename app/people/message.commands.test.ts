@@ -62,7 +62,7 @@ test('a message is held, and taken back before it leaves', async () => {
   withUndo()
   const sent = await write()
   if (!sent.ok) throw new Error(sent.refusal)
-  expect((await decisionsPage(admin, { dopo: '', prima: '' })).decisions).toMatchObject([
+  expect((await decisionsPage(admin, { after: '', before: '' })).decisions).toMatchObject([
     { kind: 'message', addressee: 'Ada Prova' },
   ])
   expect(await undoDecision(admin, sent.decision)).toMatchObject({ ok: true })

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { awaitsActivation, findsPerson, isNotDeleted } from '../accounts/queries.server'
 import { type Admin, isPersonId, SESSION_DAYS, type Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { type Around, keysetPage, readBeyond } from '../database/keyset.server'
+import { keysetPage, type PageBounds, readBeyond } from '../database/keyset.server'
 import { courses, profiles, secondFactors, sessions, userCourses } from '../database/schema'
 import { holdsSeat, isLive, isUndecided } from '../enrolments/enrolments.sql'
 import type { Shown } from './people-list'
@@ -60,7 +60,7 @@ const listed = {
 export async function peoplePage(
   _staff: Staff,
   { text, shown = '' }: { text: string; shown?: Shown | '' },
-  { after, before }: Around<string> = {},
+  { after, before }: PageBounds<string> = {},
 ) {
   const wanted = [findsPerson(text), shown ? CONDITIONS[shown] : undefined, isNotDeleted]
   const around = { after: await personPosition(after), before: await personPosition(before) }
@@ -80,7 +80,7 @@ async function personPosition(id: string | undefined): Promise<SQL | undefined> 
   return person && sql`(${person.lastName}, ${person.firstName}, ${id})`
 }
 
-async function read(wanted: (SQL | undefined)[], around: Around<SQL>, limit: number) {
+async function read(wanted: (SQL | undefined)[], around: PageBounds<SQL>, limit: number) {
   const { beyond, by } = readBeyond(sql`(${lastName}, ${firstName}, ${profiles.id})`, around, false)
   const rows = await db
     .select(listed)

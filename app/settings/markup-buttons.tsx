@@ -28,10 +28,10 @@ export function MarkupButtons({ field }: { field: RefObject<HTMLTextAreaElement 
 const ACTS: Record<string, Act> = {
   Titolo: (field) => atLineStart(field, '## '),
   Elenco: (field) => atLineStart(field, '- '),
-  Grassetto: (field) => around(field, '**', '**'),
+  Grassetto: (field) => wrapSelection(field, '**', '**'),
   Link: (field) => {
     const address = 'https://'
-    around(field, '[', `](${address})`)
+    wrapSelection(field, '[', `](${address})`)
     const end = field.value.indexOf(`](${address})`, field.selectionStart) + 2
     field.setSelectionRange(end, end + address.length)
   },
@@ -45,7 +45,7 @@ function atLineStart(field: HTMLTextAreaElement, mark: string) {
   field.setRangeText(lines.map((line) => mark + line).join('\n'), start, selectionEnd, 'end')
 }
 
-function around(field: HTMLTextAreaElement, before: string, after: string) {
+function wrapSelection(field: HTMLTextAreaElement, before: string, after: string) {
   const { value, selectionStart, selectionEnd } = field
   const selected = value.slice(selectionStart, selectionEnd)
   field.setRangeText(before + selected + after, selectionStart, selectionEnd, 'end')

@@ -18,7 +18,7 @@ import {
   seatOffers,
   userCourses,
 } from '../database/schema'
-import { restoreRows } from '../enrolments/decision.server'
+import { restoreEnrolments } from '../enrolments/decision.server'
 import { hasValidCertificate, holdsSeat } from '../enrolments/enrolments.sql'
 import { type EnrolmentState, maySeat } from '../enrolments/rules'
 import { type LockedCourse, lockCoursesWithSeats } from '../enrolments/seats.server'
@@ -27,7 +27,7 @@ import { isId } from '../parsing/text.rules'
 import { withdrawPayments, withdrawReminders } from '../payments/undo.server'
 import { refuse } from '../runtime/outcome.rules'
 import { restoreEdition } from './edition.server'
-import { isMessage, mayUndo, type UndoOutcome } from './rules'
+import { leavesEnrolmentsUnchanged, mayUndo, type UndoOutcome } from './rules'
 
 /**
  * Undoes a decision: restores every enrolment and deletes the e-mails that have not left. Refuses as a whole if an
@@ -70,7 +70,7 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
     if (decision.kind === 'payment') await withdrawPayments(tx, staff, decisionId)
     if (decision.kind === 'reminder') await withdrawReminders(tx, staff, decisionId)
 
-    await restoreRows(tx, decisionId)
+    await restoreEnrolments(tx, decisionId)
     await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))
     await tx
       .update(decisions)
@@ -97,7 +97,7 @@ function findChanged(
     const isLatestDecision = row.enrolment?.decisionId === decision.id
     if (isLatestDecision && row.before && decision.kind !== 'cancel-edition' && isCancelled(row.courseId))
       return true
-    if (isMessage(decision.kind)) return false
+    if (leavesEnrolmentsUnchanged(decision.kind)) return false
     if (row.hasValidCertificate && row.before !== 'completed') return true
     const dependsOnSeat = row.hasDocument || row.isMarked || (row.isPaid && decision.kind !== 'transfer')
     return !isLatestDecision || row.again || (dependsOnSeat && !isSeated(row.before))

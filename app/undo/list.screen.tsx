@@ -8,7 +8,7 @@ import { Steps } from '../ui/tables/steps'
 import type { Route } from './+types/list.screen'
 import { DecisionTitle } from './decision'
 import { decisionsPage, type ListedDecision } from './queries.server'
-import { aboutOf, DECISION_DAYS } from './rules'
+import { DECISION_DAYS, decisionInWords } from './rules'
 import { UndoForm } from './undo-form'
 import './decisions.css'
 
@@ -20,8 +20,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const { loadSection, respond } = loadSections()
   const parameter = (name: string) => url.searchParams.get(name) ?? ''
-  const around = { dopo: parameter('dopo'), prima: parameter('prima') }
-  const page = await loadSection('Impossibile caricare i dati', decisionsPage(staff, around), NOTHING)
+  const bounds = { after: parameter('dopo'), before: parameter('prima') }
+  const page = await loadSection('Impossibile caricare i dati', decisionsPage(staff, bounds), NOTHING)
   return respond({ ...page, now: new Date() })
 }
 
@@ -49,7 +49,7 @@ export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
                   .join(' · ')}
               </small>
             </div>
-            {decision.undoable && <UndoForm decision={decision.id} about={aboutOf(decision)} />}
+            {decision.undoable && <UndoForm decision={decision.id} about={decisionInWords(decision)} />}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { aliasedTable, and, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { type Around, keysetPage, positionByMoment, readBeyond } from '../database/keyset.server'
+import { keysetPage, type PageBounds, positionByMoment, readBeyond } from '../database/keyset.server'
 import { courses, decisionRows, decisions, outgoingMail, personMessages, profiles } from '../database/schema'
 import { DECISION_DAYS, mayUndo } from './rules'
 
@@ -13,17 +13,20 @@ const NAMED = 3
 const { id, madeAt } = decisions
 const recent = gt(madeAt, sql`now() - make_interval(days => ${DECISION_DAYS}::int)`)
 
-/** Decisions of the last 30 days, newest first, by keyset. */
-export async function decisionsPage(_staff: Staff, { dopo, prima }: { dopo: string; prima: string }) {
-  const around = {
-    after: await positionByMoment(madeAt, id, dopo),
-    before: await positionByMoment(madeAt, id, prima),
+/**
+ * Decisions of the last 30 days, newest first, by keyset. `after`, `before`: the id of the decision after or before
+ * which the page starts; '' for none.
+ */
+export async function decisionsPage(_staff: Staff, { after, before }: { after: string; before: string }) {
+  const bounds = {
+    after: await positionByMoment(madeAt, id, after),
+    before: await positionByMoment(madeAt, id, before),
   }
-  const { rows, ...beside } = await keysetPage(PAGE, around, read)
-  return { decisions: await described(rows), ...beside }
+  const { rows, ...beside } = await keysetPage(PAGE, bounds, read)
+  return { decisions: await describeDecisions(rows), ...beside }
 }
 
-export type ListedDecision = Awaited<ReturnType<typeof described>>[number]
+export type ListedDecision = Awaited<ReturnType<typeof describeDecisions>>[number]
 
 function select() {
   const undoer = aliasedTable(profiles, 'undoer')
@@ -49,14 +52,14 @@ function select() {
     .$dynamic()
 }
 
-async function read(around: Around<SQL>, limit: number) {
-  const { beyond, by } = readBeyond(sql`(${madeAt}, ${id})`, around, true)
+async function read(bounds: PageBounds<SQL>, limit: number) {
+  const { beyond, by } = readBeyond(sql`(${madeAt}, ${id})`, bounds, true)
   const rows = await select().where(and(recent, beyond)).orderBy(by(madeAt), by(id)).limit(limit)
-  return around.before ? rows.reverse() : rows
+  return bounds.before ? rows.reverse() : rows
 }
 
 /** Adds to each decision the people concerned, the state of its e-mails, and whether it can be undone. */
-async function described(rows: Awaited<ReturnType<typeof read>>) {
+async function describeDecisions(rows: Awaited<ReturnType<typeof read>>) {
   const ids = rows.map(({ id }) => id)
   const [people, emails] = await Promise.all([peopleOf(ids), emailsOf(ids)])
   const now = new Date()

@@ -22,7 +22,7 @@ test('a decision names each person once, with the number of people and of course
     admin,
     requests.map(({ id }) => id),
   )
-  const { decisions } = await decisionsPage(admin, { dopo: '', prima: '' })
+  const { decisions } = await decisionsPage(admin, { after: '', before: '' })
   expect(
     decisions.map(({ kind, people, total, courses }) => [
       kind,
@@ -40,6 +40,6 @@ test('e-mails that were not delivered are told', async () => {
   const [admin] = [await anAdmin(), await aMember('ada')]
   await enrolPerson(admin, 'ada@example.it', [(await aCourse()).id])
   await db.update(outgoingMail).set({ attempts: 9, failedAt: new Date() })
-  const { decisions } = await decisionsPage(admin, { dopo: '', prima: '' })
+  const { decisions } = await decisionsPage(admin, { after: '', before: '' })
   expect(decisions).toMatchObject([{ emails: 1, sent: 0, failed: 1, undoable: false }])
 })

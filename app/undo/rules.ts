@@ -28,8 +28,8 @@ const LABELS: Record<DecisionKind, string> = {
 }
 export const decisionLabel = (kind: DecisionKind) => LABELS[kind]
 
-/** Names a decision for the button that undoes it: 'Approvata: Martina Pace'. */
-export function aboutOf({
+/** A decision in words, for the name of the button that undoes it: 'Approvata: Martina Pace'. */
+export function decisionInWords({
   kind,
   people,
   addressee = null,
@@ -43,7 +43,7 @@ export function aboutOf({
     .join(': ')
 }
 
-const MESSAGES: readonly DecisionKind[] = [
+const KINDS_WITHOUT_CHANGE: readonly DecisionKind[] = [
   'confirm-edition',
   'postpone',
   'message',
@@ -54,8 +54,8 @@ const MESSAGES: readonly DecisionKind[] = [
 ]
 
 /** Whether decisions of this kind leave enrolments as they are. They can be undone even if an enrolment has changed. */
-export function isMessage(kind: DecisionKind): boolean {
-  return MESSAGES.includes(kind)
+export function leavesEnrolmentsUnchanged(kind: DecisionKind): boolean {
+  return KINDS_WITHOUT_CHANGE.includes(kind)
 }
 
 export type UndoRefusal = 'unknown' | 'undone' | 'sent' | 'late' | 'changed' | 'seat-given'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { db } from '../../database/client.server'
-import { type Around, keysetPage } from '../../database/keyset.server'
+import { keysetPage, type PageBounds } from '../../database/keyset.server'
 import { sessions, signIns } from '../../database/schema'
 import type { Member } from '../rules'
 
@@ -25,9 +25,9 @@ export function sessionsOfMember(member: Member) {
 }
 
 /** One page of the events in a member's log of sign-ins, newest first, by keyset. */
-export function signInsOf(member: Member, around: Around<number> = {}) {
+export function signInsOf(member: Member, bounds: PageBounds<number> = {}) {
   const signInsOfMember = eq(signIns.userId, member.id)
-  return keysetPage(PAGE, around, async ({ after, before }, limit) => {
+  return keysetPage(PAGE, bounds, async ({ after, before }, limit) => {
     const beyond =
       before !== undefined ? gt(signIns.id, before) : after !== undefined && lt(signIns.id, after)
     const rows = await db

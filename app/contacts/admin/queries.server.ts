@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'd
 import { finds } from '../../accounts/queries.server'
 import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { type Around, keysetPage, positionByMoment, readBeyond } from '../../database/keyset.server'
+import { keysetPage, type PageBounds, positionByMoment, readBeyond } from '../../database/keyset.server'
 import { contactReplies, contactSubmissions, profiles } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { messageParts } from '../rules'
@@ -31,14 +31,14 @@ const findsContact = (text: string) => finds(text, searchText, contactSubmission
 export async function contactsPage(_staff: Staff, { q, stato, dopo, prima }: InboxView) {
   const wanted = [findsContact(q), BY_FILTER[stato]]
   const position = (row: string) => positionByMoment(createdAt, id, row)
-  const around = { after: await position(dopo), before: await position(prima) }
-  const { rows, ...beside } = await keysetPage(INBOX_PAGE, around, (from, limit) => read(wanted, from, limit))
+  const bounds = { after: await position(dopo), before: await position(prima) }
+  const { rows, ...beside } = await keysetPage(INBOX_PAGE, bounds, (from, limit) => read(wanted, from, limit))
   const contacts = rows.map(({ excerpt, ...row }) => ({ ...row, ...messageParts(excerpt) }))
   return { contacts, ...beside }
 }
 
-async function read(wanted: (SQL | undefined)[], around: Around<SQL>, limit: number) {
-  const { beyond, by } = readBeyond(sql`(${createdAt}, ${id})`, around, true)
+async function read(wanted: (SQL | undefined)[], bounds: PageBounds<SQL>, limit: number) {
+  const { beyond, by } = readBeyond(sql`(${createdAt}, ${id})`, bounds, true)
   const rows = await db
     .select({
       id,
@@ -54,7 +54,7 @@ async function read(wanted: (SQL | undefined)[], around: Around<SQL>, limit: num
     .where(and(...wanted, beyond))
     .orderBy(by(createdAt), by(id))
     .limit(limit)
-  return around.before ? rows.reverse() : rows
+  return bounds.before ? rows.reverse() : rows
 }
 
 export type ListedContact = Awaited<ReturnType<typeof contactsPage>>['contacts'][number]

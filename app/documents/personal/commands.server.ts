@@ -5,7 +5,7 @@ import { record } from '../../audit/record.server'
 import { isSeated } from '../../courses/seats.rules'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
 import { courses, decisions, personalDocuments, profiles, userCourses } from '../../database/schema'
-import { openDecision, renderEach, saveNotified } from '../../enrolments/decision.server'
+import { openDecision, renderEach, saveNotifiedEnrolments } from '../../enrolments/decision.server'
 import { lockEnrolments } from '../../enrolments/seats.server'
 import { enqueueEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
@@ -50,7 +50,7 @@ export async function giveDocument(
       if ((await tx.$count(personalDocuments, eq(personalDocuments.id, key))) > 0) return refuse('given')
 
       const decision = await openDecision(tx, staff, 'document')
-      await saveNotified(tx, decision, [enrolmentId])
+      await saveNotifiedEnrolments(tx, decision, [enrolmentId])
       await tx.insert(personalDocuments).values({
         ...{ id: key, enrolmentId, kind, fileName, fileType: type, filePath: path },
         fileSize: bytes.length,

@@ -10,7 +10,7 @@ import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
-import { type OpenDecision, openDecision, saveCreated, saveRows } from '../decision.server'
+import { type OpenDecision, openDecision, prepareUndo, saveCreatedEnrolment } from '../decision.server'
 import { reserveReference, writeDues } from '../dues/dues.server'
 import { enrolledByOffice, requestApproved } from '../emails'
 import { emailFacts, enrolmentFacts } from '../emails.queries.server'
@@ -128,7 +128,7 @@ async function seat(
   beyond: { overCapacity?: boolean },
   reference: number | undefined,
 ) {
-  if (link) await saveRows(tx, decision, [link.id])
+  if (link) await prepareUndo(tx, decision, [link.id])
   const numbered = reference === undefined ? {} : { reference }
   const approved = { status: 'approved', ...approvedBy(staff), ...numbered } as const
   const [row] = await tx
@@ -141,7 +141,7 @@ async function seat(
     })
     .returning({ id: userCourses.id })
   if (!row) throw new Error('The enrolment has no id')
-  if (!link) await saveCreated(tx, decision, row.id)
+  if (!link) await saveCreatedEnrolment(tx, decision, row.id)
   await writeDues(tx, [row.id])
   const details = {
     ...(link && { old: { status: link.status } }),

@@ -9,7 +9,7 @@ import {
   enqueueEmailsAbout,
   openDecision,
   outcomeOfOne,
-  sortOut,
+  separateByRule,
 } from '../decision.server'
 import { balancesOf } from '../dues/queries.server'
 import { courseFor, enrolmentFacts } from '../emails.queries.server'
@@ -83,7 +83,7 @@ export async function transferEnrolments(
     const { enrolments, to } = await lockMoves(tx, enrolmentIds, courseId)
     const states = to ? await statesIn(tx, to.id, enrolments) : new Map()
     let taken = to?.seatsTaken ?? 0
-    const { allowed, refused } = sortOut(enrolmentIds, enrolments, ({ status, course, userId }) => {
+    const { allowed, refused } = separateByRule(enrolmentIds, enrolments, ({ status, course, userId }) => {
       if (!to) return refuse('unknown-course')
       const edition = { ...to, seatsTaken: taken }
       const outcome = mayTransfer(status, course, edition, states.get(userId), {

@@ -12,7 +12,7 @@ import {
   openDecision,
   outcomeOfOne,
   renderEach,
-  sortOut,
+  separateByRule,
 } from '../decision.server'
 import { requestApproved, requestRejected } from '../emails'
 import { type EnrolmentOutcome, mayApprove, maySeat, mayStep, REASON_LIMIT, reasonFrom } from '../rules'
@@ -45,7 +45,7 @@ export async function approveRequests(
   const emails = await renderEach(enrolmentIds, requestApproved)
   return inTransaction(async (tx) => {
     const seatsGiven = new Map<string, number>()
-    const { allowed, refused } = sortOut(
+    const { allowed, refused } = separateByRule(
       enrolmentIds,
       await lockEnrolments(tx, enrolmentIds),
       (enrolment) => {
@@ -78,8 +78,10 @@ export async function admitRequest(
 export async function admitRequests(staff: Staff, enrolmentIds: readonly string[]): Promise<DecidedTogether> {
   const emails = await renderEach(enrolmentIds, admittedToList)
   return inTransaction(async (tx) => {
-    const { allowed, refused } = sortOut(enrolmentIds, await lockEnrolments(tx, enrolmentIds), (enrolment) =>
-      mayAdmit(enrolment, enrolment.course),
+    const { allowed, refused } = separateByRule(
+      enrolmentIds,
+      await lockEnrolments(tx, enrolmentIds),
+      (enrolment) => mayAdmit(enrolment, enrolment.course),
     )
     if (allowed.length === 0) return { refused }
     const decision = await openDecision(tx, staff, 'admit')
@@ -109,8 +111,10 @@ export async function rejectRequests(
     return { refused: enrolmentIds.map((id) => ({ id, ...refuse('long-reason') })) }
   const emails = await renderEach(enrolmentIds, (facts) => requestRejected(facts, because))
   return inTransaction(async (tx) => {
-    const { allowed, refused } = sortOut(enrolmentIds, await lockEnrolments(tx, enrolmentIds), ({ status }) =>
-      mayStep('reject', status),
+    const { allowed, refused } = separateByRule(
+      enrolmentIds,
+      await lockEnrolments(tx, enrolmentIds),
+      ({ status }) => mayStep('reject', status),
     )
     if (allowed.length === 0) return { refused }
     const decision = await openDecision(tx, staff, 'reject')
@@ -160,7 +164,7 @@ export async function markEnrolments(
   return inTransaction(async (tx) => {
     const locked = await lockEnrolments(tx, enrolmentIds)
     const certified = step === 'uncomplete' ? await enrolmentsWithCertificate(tx, locked) : []
-    const { allowed, refused } = sortOut(enrolmentIds, locked, ({ id, course, status }) =>
+    const { allowed, refused } = separateByRule(enrolmentIds, locked, ({ id, course, status }) =>
       course.cancelledAt
         ? refuse('cancelled')
         : mayMark(step, status, hasBegun(course, today()), { early, isCertified: certified.includes(id) }),

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'd
 import type { Staff } from '../../accounts/rules'
 import { peopleWaiting, seatsTaken, withSeatsLeft } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
-import { type Around, keysetPage, positionByMoment, readBeyond } from '../../database/keyset.server'
+import { keysetPage, type PageBounds, positionByMoment, readBeyond } from '../../database/keyset.server'
 import { courses, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { isHeld } from '../decisions.sql'
@@ -40,11 +40,11 @@ export async function queuePage(_staff: Staff, view: QueueView, decided: readonl
   const where = and(pending, ofCourse(view.corso), OF_AGE[view.eta], OF_SEATS[view.posti])
   const newest = view.ordine === 'recenti'
   const position = (row: string) => positionByMoment(requestedAt, id, row)
-  const around = { after: await position(view.dopo), before: await position(view.prima) }
+  const bounds = { after: await position(view.dopo), before: await position(view.prima) }
   const decidedHere = await decidedRequests(decided)
   // Decided requests take up places: a page that is read backwards would otherwise begin with other requests.
   const size = Math.max(1, QUEUE_PAGE - decidedHere.length)
-  const { rows, ...beside } = await keysetPage(size, around, (from, limit) =>
+  const { rows, ...beside } = await keysetPage(size, bounds, (from, limit) =>
     read(where, { ...from, newest }, limit),
   )
   return { requests: inPlace(rows, decidedHere, newest), ...beside }
@@ -92,12 +92,12 @@ async function decidedRequests(ids: readonly string[]): Promise<PendingRequest[]
 /** Reads requests by keyset, before or after a position, in the order of the list. */
 async function read(
   where: SQL | undefined,
-  { newest, ...around }: Around<SQL> & { newest: boolean },
+  { newest, ...bounds }: PageBounds<SQL> & { newest: boolean },
   limit: number,
 ) {
-  const { beyond, by } = readBeyond(sql`(${requestedAt}, ${id})`, around, newest)
+  const { beyond, by } = readBeyond(sql`(${requestedAt}, ${id})`, bounds, newest)
   const rows = await requests().where(and(where, beyond)).orderBy(by(requestedAt), by(id)).limit(limit)
-  return around.before ? rows.reverse() : rows
+  return bounds.before ? rows.reverse() : rows
 }
 
 /** An enrolment in any state, ended ones too, as a row of the queue; undefined for an unknown id. */

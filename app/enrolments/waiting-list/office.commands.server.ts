@@ -17,8 +17,8 @@ import {
   enqueueEmailsAbout,
   type OpenDecision,
   openDecision,
-  saveCreated,
-  saveRows,
+  prepareUndo,
+  saveCreatedEnrolment,
 } from '../decision.server'
 import { emailFacts } from '../emails.queries.server'
 import { isLive } from '../enrolments.sql'
@@ -35,7 +35,7 @@ import {
 import { admittedToList } from '../waiting-list.emails'
 import { mayPutOnList, offerEnd } from '../waiting-list.rules'
 import { firstStartOf } from './offers.queries.server'
-import { listBefore, listOf, mayBeNext } from './order.queries.server'
+import { isInTurn, listBefore, listOf } from './order.queries.server'
 
 /**
  * Puts a person at the end of the list of a full edition and admits them, as a decision that can be undone; they get an
@@ -106,7 +106,7 @@ async function admitExisting(
   decision: OpenDecision,
   { id, status, waitingSince }: LockedEnrolment,
 ): Promise<string> {
-  await saveRows(tx, decision, [id])
+  await prepareUndo(tx, decision, [id])
   const isOnList = status === 'pending' && waitingSince !== null
   await tx
     .update(userCourses)
@@ -140,7 +140,7 @@ async function createAdmitted(
     })
     .returning({ id: userCourses.id })
   if (!row) throw new Error('The new enrolment has no id')
-  await saveCreated(tx, decision, row.id)
+  await saveCreatedEnrolment(tx, decision, row.id)
   return row.id
 }
 
@@ -221,7 +221,7 @@ export async function offerSeatTo(
     const place = list.find(({ id }) => id === enrolment.id)
     if (!place) return refuse('not-waiting')
     if (place.offered) return refuse('offered')
-    if (!mayBeNext(list, enrolment.id) && !because) return refuse('no-offer-reason')
+    if (!isInTurn(list, enrolment.id) && !because) return refuse('no-offer-reason')
     const allowed = maySeat(course, course.seatsTaken, overCapacity)
     if (!allowed.ok) return allowed
 

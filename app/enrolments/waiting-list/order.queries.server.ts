@@ -30,7 +30,7 @@ export function nextOf(list: Waiting[]): string[] {
  * Whether it is the turn of an enrolment: among those without an offer it is the first admitted one, or the first of
  * all.
  */
-export const mayBeNext = (list: Waiting[], id: string) =>
+export const isInTurn = (list: Waiting[], id: string) =>
   nextOf(list)[0] === id || list.find(({ offered }) => !offered)?.id === id
 
 /**

@@ -5,7 +5,7 @@ import { changes } from '../../audit/rules'
 import { isSeated } from '../../courses/seats.rules'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { dues, paymentReminders, userCourses } from '../../database/schema'
-import { openDecision, saveNotified } from '../../enrolments/decision.server'
+import { openDecision, saveNotifiedEnrolments } from '../../enrolments/decision.server'
 import { balanceOf, type Due, toEuros } from '../../enrolments/dues/rules'
 import { enrolmentFacts } from '../../enrolments/emails.queries.server'
 import { lockEnrolments } from '../../enrolments/seats.server'
@@ -55,7 +55,7 @@ export async function changePlan(
     const isNotified = email !== undefined && isSeated(stored.status) && !isGone(address)
     if (isNotified) {
       const decision = await openDecision(tx, staff, 'message')
-      await saveNotified(tx, decision, [id])
+      await saveNotifiedEnrolments(tx, decision, [id])
       await enqueueEmail(tx, email, decision)
     }
     const details = { ...changed, course: course.title, email: address }

@@ -8,7 +8,7 @@ import {
   type OpenDecision,
   openDecision,
   renderEach,
-  saveNotified,
+  saveNotifiedEnrolments,
 } from '../../enrolments/decision.server'
 import { toEuros } from '../../enrolments/dues/rules'
 import { holdsSeat } from '../../enrolments/enrolments.sql'
@@ -55,7 +55,7 @@ export async function remindPayers(
     const payers = remindedByHand(await payersToRemind(ids, tx), shown).filter(({ id }) => emails.has(id))
     if (payers.length === 0) return refuse('none')
     const decision = await openDecision(tx, staff, 'reminder', { key })
-    await saveNotified(
+    await saveNotifiedEnrolments(
       tx,
       decision,
       payers.map(({ id }) => id),

@@ -3,7 +3,7 @@ import { isGone, type Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { type Database, db, inTransaction } from '../../database/client.server'
 import { bankLines, payments, userCourses } from '../../database/schema'
-import { openDecision, saveNotified } from '../../enrolments/decision.server'
+import { openDecision, saveNotifiedEnrolments } from '../../enrolments/decision.server'
 import { balancesOf } from '../../enrolments/dues/queries.server'
 import { balanceOf, toEuros } from '../../enrolments/dues/rules'
 import { enrolmentFacts } from '../../enrolments/emails.queries.server'
@@ -57,7 +57,7 @@ export async function registerStatement(
       const [id, lineId] = [crypto.randomUUID(), crypto.randomUUID()]
       return enrolment ? [{ line, enrolment, id, lineId, email: emails.get(booking) }] : []
     })
-    await saveNotified(tx, decision, [...new Set(rows.map(({ enrolment }) => enrolment.id))])
+    await saveNotifiedEnrolments(tx, decision, [...new Set(rows.map(({ enrolment }) => enrolment.id))])
     await tx.insert(bankLines).values(
       rows.map(({ line: { day, cents, text, bankReference, ordinal }, lineId }) => ({
         id: lineId,

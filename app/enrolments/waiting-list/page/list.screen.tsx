@@ -18,7 +18,7 @@ import { OpenQuestion } from '../../review/open-question'
 import { LISTED, mayPutOnList, OFFER_RULES, offerEnd, waitingListPage } from '../../waiting-list.rules'
 import { type Listed, waitingListOf } from '../list.queries.server'
 import { offersStateOf } from '../offers.queries.server'
-import { mayBeNext, nextOf } from '../order.queries.server'
+import { isInTurn, nextOf } from '../order.queries.server'
 import type { Route } from './+types/list.screen'
 import { EditionFigures } from './figures'
 import { editionFigures } from './figures.queries.server'
@@ -57,7 +57,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     figures,
     asked: list.find((person) => person.id === question) ?? null,
     next,
-    isInTurn: question !== null && mayBeNext(turns, question),
+    isInTurn: question !== null && isInTurn(turns, question),
     question: url.searchParams.has(QUESTIONS.offer) ? ('offer' as const) : ('move' as const),
   }
 }
