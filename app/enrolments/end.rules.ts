@@ -33,7 +33,7 @@ type Edition = CourseStanding & {
 }
 
 /** Whether an enrolment may be moved from one course to another. `existing`: the person's live enrolment in `to`. */
-export function mayTransfer(
+export function mayMove(
   state: EnrolmentState,
   from: { id: string },
   to: Edition,
@@ -49,9 +49,9 @@ export function mayTransfer(
 
 /**
  * Whether a person may move by themselves: from an approved seat, between editions of one course that have no date or
- * begin in more than `OWN_MOVE_DAYS` days. `today`: YYYY-MM-DD. `mayTransfer` is asked besides.
+ * begin in more than `OWN_MOVE_DAYS` days. `today`: YYYY-MM-DD. `mayMove` is asked besides.
  */
-export function mayTransferOwn(
+export function mayMoveOwn(
   state: EnrolmentState,
   from: Pick<Edition, 'seriesId' | 'startDate'>,
   to: Pick<Edition, 'seriesId' | 'startDate'>,

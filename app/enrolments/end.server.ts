@@ -74,7 +74,7 @@ export async function endEnrolments(
  * `decision` the person has moved by themselves.
  * @returns the id of the new enrolment
  */
-export async function moveEnrolment(
+export async function moveLockedEnrolment(
   tx: Transaction,
   actor: Member | Staff,
   enrolment: LockedEnrolment,

@@ -14,8 +14,8 @@ import { dataOf } from '../privacy/queries.server'
 import { undoDecision } from '../undo/commands.server'
 import { enrolPerson } from './direct/enrol.commands.server'
 import { instalmentsInWords } from './instalments.rules'
-import { transferOwn } from './leave/commands.server'
-import { cancelEnrolment, transferEnrolment } from './leave/office.commands.server'
+import { moveOwnEnrolment } from './leave/commands.server'
+import { cancelEnrolment, moveEnrolment } from './leave/office.commands.server'
 import { ownEditions } from './leave/queries.server'
 import { enrolmentOf, enrolmentsOf } from './mine/queries.server'
 import { enrolSelf, requestEnrolment } from './request/commands.server'
@@ -166,7 +166,7 @@ test('who moves to another edition pays its price on the day of the request, and
   const about = await enrolmentById(office, id)
   if (!about) throw new Error('no enrolment')
   expect(await editionsToMoveTo(office, about)).toMatchObject([{ id: there.id, price: 1050 }])
-  expect(await transferOwn(ada, id, there.id)).toEqual({ ok: true })
+  expect(await moveOwnEnrolment(ada, id, there.id)).toEqual({ ok: true })
   expect([await priceOf(ada, here), await priceOf(ada, there)]).toEqual([500, 1050])
   expect(await textTo(ada)).toContain('Prezzo: 1.050,00 €')
 })
@@ -192,7 +192,7 @@ test('a decision that is taken back leaves the price of the request', async () =
   await enrolPerson(office, bea.email, [here.id])
   const seat = await idOf(bea, here)
   for (const decide of [
-    () => transferEnrolment(office, seat, there.id),
+    () => moveEnrolment(office, seat, there.id),
     () => cancelEnrolment(office, seat, 'Chiuso'),
   ]) {
     expect(await undoDecision(office, decisionOf(await decide()))).toMatchObject({ ok: true })

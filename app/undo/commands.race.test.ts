@@ -7,8 +7,8 @@ import { controlled, expectToNeedLocks } from '../../tests/unlocked'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
 import { outgoingMail, userCourses } from '../database/schema'
-import { cancelOwn } from '../enrolments/leave/commands.server'
-import { transferEnrolment } from '../enrolments/leave/office.commands.server'
+import { cancelOwnEnrolment } from '../enrolments/leave/commands.server'
+import { moveEnrolment } from '../enrolments/leave/office.commands.server'
 import { approveRequest } from '../enrolments/review/commands.server'
 import { runMailSender } from '../mail/sender.server'
 import { undoDecision } from './commands.server'
@@ -36,7 +36,7 @@ const LOCKED: Record<string, () => Promise<void>> = {
     const people = await Promise.all(Array.from({ length: CROWD }, (_, i) => aMember(`persona${i}`)))
     const links = people.map(({ id }) => ({ userId: id, courseId: from.id, ...decided('approved') }))
     const rows = await db.insert(userCourses).values(links).returning()
-    const moved = await atOnce(rows.map(({ id }) => transferEnrolment(admin, id, to.id)))
+    const moved = await atOnce(rows.map(({ id }) => moveEnrolment(admin, id, to.id)))
     expect(accepted(moved)).toBe(1)
     expect(await db.$count(userCourses, eq(userCourses.courseId, to.id))).toBe(1)
   },
@@ -45,7 +45,10 @@ const LOCKED: Record<string, () => Promise<void>> = {
     for (let round = 0; round < ROUNDS; round++) {
       await emptyDatabase()
       const { admin, member, id, decision } = await anApproval()
-      const outcomes = await atOnce<{ ok: boolean }>([undoDecision(admin, decision), cancelOwn(member, id)])
+      const outcomes = await atOnce<{ ok: boolean }>([
+        undoDecision(admin, decision),
+        cancelOwnEnrolment(member, id),
+      ])
       expect(accepted(outcomes)).toBe(1)
     }
   },
@@ -87,7 +90,7 @@ test('people who change places at once cause no deadlock', async () => {
       const { id } = await aMember(`persona${i}`)
       const values = { userId: id, courseId: from, ...decided('approved') }
       const [row] = await db.insert(userCourses).values(values).returning()
-      return () => transferEnrolment(admin, row?.id ?? '', to)
+      return () => moveEnrolment(admin, row?.id ?? '', to)
     }),
   )
   expect(accepted(await atOnce(moves.map((move) => move())))).toBe(20)

@@ -7,8 +7,8 @@ import { db } from '../database/client.server'
 import { auditLogs, courses, outgoingMail, userCourses } from '../database/schema'
 import { startEnrolments } from '../editions/start.commands.server'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
-import { cancelOwn } from '../enrolments/leave/commands.server'
-import { cancelEnrolment, transferEnrolment } from '../enrolments/leave/office.commands.server'
+import { cancelOwnEnrolment } from '../enrolments/leave/commands.server'
+import { cancelEnrolment, moveEnrolment } from '../enrolments/leave/office.commands.server'
 import { requestEnrolment, withdrawRequest } from '../enrolments/request/commands.server'
 import {
   approveRequest,
@@ -58,7 +58,7 @@ const ACTS: Record<string, Act> = {
   uncomplete: on((admin, id) => markEnrolment(admin, id, 'uncomplete')),
   unstart: on((admin, id) => markEnrolment(admin, id, 'unstart')),
   cancel: on((admin, id) => cancelEnrolment(admin, id, 'Chiuso')),
-  transfer: ({ admin, course, other }) => ids(course).then((id) => transferEnrolment(admin, id, other)),
+  transfer: ({ admin, course, other }) => ids(course).then((id) => moveEnrolment(admin, id, other)),
   enrol: async ({ admin, course }) => {
     const enrolled = await enrolPerson(admin, 'ada@example.it', [course])
     const { decision } = { decision: undefined, ...enrolled }
@@ -169,7 +169,7 @@ test('what has changed since is not overwritten', async () => {
 
   await requestEnrolment(member, course.id)
   const approved = decisionOf(await approveRequest(admin, await ids(course.id)))
-  await cancelOwn(member, await ids(course.id))
+  await cancelOwnEnrolment(member, await ids(course.id))
   expect(await undoDecision(admin, approved)).toMatchObject({ refusal: 'changed' })
 
   await requestEnrolment(member, course.id)

@@ -4,7 +4,7 @@ import { seatsTaken } from '../../app/courses/seats.sql'
 import { closeDatabase, db, openDatabase } from '../../app/database/client.server'
 import { courses, profiles, seatOffers, userCourses } from '../../app/database/schema'
 import { isLive } from '../../app/enrolments/enrolments.sql'
-import { cancelOwn } from '../../app/enrolments/leave/commands.server'
+import { cancelOwnEnrolment } from '../../app/enrolments/leave/commands.server'
 import { requestEnrolment } from '../../app/enrolments/request/commands.server'
 import { admitRequests, approveRequests } from '../../app/enrolments/review/commands.server'
 import { answerOwn } from '../../app/enrolments/waiting-list/answer.commands.server'
@@ -83,7 +83,7 @@ const STEPS: (() => Promise<unknown>)[] = [
         .from(userCourses)
         .where(and(eq(userCourses.status, 'approved'), isLive)),
     )
-    if (seated) await cancelOwn(await memberOf(seated.person), seated.id)
+    if (seated) await cancelOwnEnrolment(await memberOf(seated.person), seated.id)
   },
   async () => {
     const missed = some(

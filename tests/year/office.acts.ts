@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { enrolPerson } from '../../app/enrolments/direct/enrol.commands.server'
-import { cancelEnrolment, transferEnrolment } from '../../app/enrolments/leave/office.commands.server'
+import { cancelEnrolment, moveEnrolment } from '../../app/enrolments/leave/office.commands.server'
 import {
   admitRequests,
   approveRequests,
@@ -119,7 +119,7 @@ export const OF_OFFICE: Act[] = [
     const to = enrolled && (await anEdition(world, sql`${isOnSale()} and c.id <> ${enrolled.editionId}`))
     if (!to) return undefined
     const options = { overCapacity: random.chance(0.2) }
-    const decide = () => only(transferEnrolment(world.office, enrolled.id, to.id, options))
+    const decide = () => only(moveEnrolment(world.office, enrolled.id, to.id, options))
     return { enrolments: [enrolled.id], decide }
   }),
   decision('enrols somebody directly', 2, async (world, random) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { answerPostponement } from '../../app/editions/postponement.commands.server'
-import { cancelOwn, transferOwn } from '../../app/enrolments/leave/commands.server'
+import { cancelOwnEnrolment, moveOwnEnrolment } from '../../app/enrolments/leave/commands.server'
 import { requestEnrolment, withdrawRequest } from '../../app/enrolments/request/commands.server'
 import { rejoinList } from '../../app/enrolments/waiting-list/commands.server'
 import { listBefore } from '../../app/enrolments/waiting-list/order.queries.server'
@@ -78,7 +78,7 @@ export const OF_PEOPLE: Act[] = [
     'cancels the enrolment',
     4,
     () => sql`w.status = 'approved' and ${isLive} and ${isToCome()}`,
-    ({ person, id }) => cancelOwn(person, id),
+    ({ person, id }) => cancelOwnEnrolment(person, id),
   ),
   {
     name: 'moves to another edition',
@@ -91,7 +91,7 @@ export const OF_PEOPLE: Act[] = [
       )
       const another = sql`c.series_id = ${enrolled?.seriesId ?? null} and c.id <> ${enrolled?.editionId ?? null}`
       const to = enrolled && (await anEdition(world, another))
-      return to ? outcomeOf(await transferOwn(enrolled.person, enrolled.id, to.id)) : 'none'
+      return to ? outcomeOf(await moveOwnEnrolment(enrolled.person, enrolled.id, to.id)) : 'none'
     },
   },
   about(

@@ -11,7 +11,7 @@ import { db } from '../../database/client.server'
 import { dues, payments } from '../../database/schema'
 import { undoDecision } from '../../undo/commands.server'
 import { enrolPerson } from '../direct/enrol.commands.server'
-import { cancelEnrolment, transferEnrolment } from '../leave/office.commands.server'
+import { cancelEnrolment, moveEnrolment } from '../leave/office.commands.server'
 import { enrolSelf, requestEnrolment } from '../request/commands.server'
 import { approveRequest, approveRequests } from '../review/commands.server'
 import { answerByLink } from '../waiting-list/answer.commands.server'
@@ -88,7 +88,7 @@ test('what was paid, and the reference, follow a move, and come back with it', a
   const { admin, member, id } = await approved(from)
   const before = await enrolmentOfPerson(member, from)
   await pay(id, 490)
-  const moved = decisionOf(await transferEnrolment(admin, id, to.id))
+  const moved = decisionOf(await moveEnrolment(admin, id, to.id))
   const there = await enrolmentOfPerson(member, to)
   expect(await written(there?.id ?? '')).toEqual([[inDays(7), 500]])
   expect(await db.select().from(payments)).toMatchObject([{ enrolmentId: there?.id, amount: 490 }])

@@ -11,7 +11,7 @@ import { mayCancelOwn } from '../end.rules'
 import { enrolmentOf, refusalFor } from '../mine/queries.server'
 import { explainEnrolment } from '../refusals.rules'
 import type { Route } from './+types/cancel-own.screen'
-import { cancelOwn } from './commands.server'
+import { cancelOwnEnrolment } from './commands.server'
 import { ownRefund } from './queries.server'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -37,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const page = href('/dashboard/iscrizioni/:enrolment', params)
   return withErrorToast('Impossibile disdire l’iscrizione', async () => {
     const member = memberFrom(context)
-    const decision = await cancelOwn(member, params.enrolment)
+    const decision = await cancelOwnEnrolment(member, params.enrolment)
     if (!decision.ok)
       return redirectWith(
         page,

@@ -9,8 +9,8 @@ import { OK, refuse } from '../../runtime/outcome.rules'
 import { balancesOf } from '../dues/queries.server'
 import { courseFor, enrolmentFacts } from '../emails.queries.server'
 import { cancelledForOffice, enrolmentCancelled, enrolmentMoved, movedForOffice } from '../end.emails'
-import { mayCancelOwn, mayTransfer, mayTransferOwn } from '../end.rules'
-import { endEnrolments, moveEnrolment } from '../end.server'
+import { mayCancelOwn, mayMove, mayMoveOwn } from '../end.rules'
+import { endEnrolments, moveLockedEnrolment } from '../end.server'
 import { ownRefundToday } from '../refund.queries.server'
 import { isReadByPayer } from '../refund.sql'
 import type { EnrolmentOutcome } from '../rules'
@@ -19,7 +19,7 @@ import { listBefore } from '../waiting-list/order.queries.server'
 import { mustWait } from '../waiting-list.rules'
 
 /** Ends a member's own approved enrolment before the first session; the member and the office get an e-mail. */
-export async function cancelOwn(member: Member, enrolmentId: string): Promise<EnrolmentOutcome> {
+export async function cancelOwnEnrolment(member: Member, enrolmentId: string): Promise<EnrolmentOutcome> {
   const [facts] = await enrolmentFacts([enrolmentId])
   if (!facts) return refuse('unknown-request')
   const refund = await ownRefundToday(enrolmentId)
@@ -44,7 +44,7 @@ export async function cancelOwn(member: Member, enrolmentId: string): Promise<En
  * Moves a member from their approved enrolment to another edition of the course, which must have a seat that nobody
  * waits for.
  */
-export async function transferOwn(
+export async function moveOwnEnrolment(
   member: Member,
   enrolmentId: string,
   courseId: string,
@@ -69,14 +69,14 @@ export async function transferOwn(
     if (enrolment?.userId !== member.id) return refuse('unknown-request')
     if (!to) return refuse('unknown-course')
     const existing = await stateOf(tx, member, to.id)
-    const allowed = mayTransfer(enrolment.status, enrolment.course, to, existing, { today: today() })
+    const allowed = mayMove(enrolment.status, enrolment.course, to, existing, { today: today() })
     if (!allowed.ok) return allowed
-    const allowedByPerson = mayTransferOwn(enrolment.status, enrolment.course, to, today())
+    const allowedByPerson = mayMoveOwn(enrolment.status, enrolment.course, to, today())
     if (!allowedByPerson.ok) return allowedByPerson
     const { next } = await listBefore(member, to.id, tx)
     if (mustWait(seatsLeft(to, to.seatsTaken), next)) return refuse('full')
 
-    await moveEnrolment(tx, member, enrolment, to)
+    await moveLockedEnrolment(tx, member, enrolment, to)
     for (const email of emails) await enqueueEmail(tx, email)
     return OK
   })

@@ -5,8 +5,8 @@ import { auditLogs, courseSeats, outgoingMail, userCourses } from '../../databas
 import { enrolmentOf, enrolmentsOf } from '../mine/queries.server'
 import { requestEnrolment } from '../request/commands.server'
 import type { EnrolmentState } from '../rules'
-import { cancelOwn, transferOwn } from './commands.server'
-import { cancelEnrolment, transferEnrolment } from './office.commands.server'
+import { cancelOwnEnrolment, moveOwnEnrolment } from './commands.server'
+import { cancelEnrolment, moveEnrolment } from './office.commands.server'
 import { ownEditions } from './queries.server'
 
 beforeEach(emptyDatabase)
@@ -68,15 +68,15 @@ test.each(['pending', 'rejected', 'completed'] as const)('%s is not cancelled', 
     refusal: 'not-cancellable',
     state: status,
   })
-  expect(await cancelOwn(member, id)).toMatchObject({ ok: false })
+  expect(await cancelOwnEnrolment(member, id)).toMatchObject({ ok: false })
 })
 
 test('a person gives up their own seat until the day before the course', async () => {
   const { id, member } = await enrolled()
-  expect(await cancelOwn(await aMember('bruno'), id)).toMatchObject({ refusal: 'unknown-request' })
-  expect(await cancelOwn(member, 'x')).toMatchObject({ refusal: 'unknown-request' })
-  expect(await cancelOwn(member, id)).toEqual({ ok: true })
-  expect(await cancelOwn(member, id)).toMatchObject({ refusal: 'unknown-request' })
+  expect(await cancelOwnEnrolment(await aMember('bruno'), id)).toMatchObject({ refusal: 'unknown-request' })
+  expect(await cancelOwnEnrolment(member, 'x')).toMatchObject({ refusal: 'unknown-request' })
+  expect(await cancelOwnEnrolment(member, id)).toEqual({ ok: true })
+  expect(await cancelOwnEnrolment(member, id)).toMatchObject({ refusal: 'unknown-request' })
   expect(await rows()).toMatchObject([{ ending: 'cancelled_by_person', endReason: null, endedBy: 'ada' }])
   expect(await mails()).toEqual([
     ['enrolment-cancelled', 'ada@example.it'],
@@ -86,18 +86,18 @@ test('a person gives up their own seat until the day before the course', async (
 
 test('on the first day only the office cancels', async () => {
   const { id, member } = await enrolled('approved', 0)
-  expect(await cancelOwn(member, id)).toMatchObject({ refusal: 'too-late' })
+  expect(await cancelOwnEnrolment(member, id)).toMatchObject({ refusal: 'too-late' })
   expect(await cancelEnrolment(await anAdmin(), id, 'Chiuso')).toMatchObject({ ok: true })
 })
 
 test('the office moves a person: one seat is free, another taken, both enrolments know of each other', async () => {
   const admin = await anAdmin()
   const { id, course, other } = await enrolled('in_progress')
-  expect(await transferEnrolment(admin, id, course.id)).toMatchObject({ refusal: 'same-course' })
+  expect(await moveEnrolment(admin, id, course.id)).toMatchObject({ refusal: 'same-course' })
   for (const unknown of ['x', GONE])
-    expect(await transferEnrolment(admin, id, unknown)).toMatchObject({ refusal: 'unknown-course' })
-  expect(await transferEnrolment(admin, GONE, other.id)).toMatchObject({ refusal: 'unknown-request' })
-  expect(await transferEnrolment(admin, id, other.id)).toMatchObject({ ok: true })
+    expect(await moveEnrolment(admin, id, unknown)).toMatchObject({ refusal: 'unknown-course' })
+  expect(await moveEnrolment(admin, GONE, other.id)).toMatchObject({ refusal: 'unknown-request' })
+  expect(await moveEnrolment(admin, id, other.id)).toMatchObject({ ok: true })
   const before = (await rows()).find((row) => row.id === id)
   const after = (await rows()).find((row) => row.id !== id)
   expect(before).toMatchObject({ status: 'in_progress', ending: 'transferred', transferredTo: after?.id })
@@ -112,9 +112,9 @@ test('nobody is moved into a full edition unknowingly, nor where they already ar
   const { id, member, other } = await enrolled()
   const bruno = await aMember('bruno')
   await db.insert(userCourses).values({ userId: bruno.id, courseId: other.id, ...decided('approved') })
-  expect(await transferEnrolment(admin, id, other.id)).toMatchObject({ refusal: 'full' })
-  expect(await transferOwn(member, id, other.id)).toMatchObject({ refusal: 'full' })
-  expect(await transferEnrolment(admin, id, other.id, { overCapacity: true })).toMatchObject({ ok: true })
+  expect(await moveEnrolment(admin, id, other.id)).toMatchObject({ refusal: 'full' })
+  expect(await moveOwnEnrolment(member, id, other.id)).toMatchObject({ refusal: 'full' })
+  expect(await moveEnrolment(admin, id, other.id, { overCapacity: true })).toMatchObject({ ok: true })
   const entries = await db.select().from(auditLogs).orderBy(auditLogs.id)
   expect(entries.at(-1)?.details).toMatchObject({ overCapacity: true, from: 'Uno' })
 
@@ -123,7 +123,7 @@ test('nobody is moved into a full edition unknowingly, nor where they already ar
   const [moved] = (await rows()).filter(
     ({ userId, endedAt, courseId }) => userId === 'ada' && !endedAt && courseId === other.id,
   )
-  expect(await transferEnrolment(admin, moved?.id ?? '', third.id)).toMatchObject({
+  expect(await moveEnrolment(admin, moved?.id ?? '', third.id)).toMatchObject({
     refusal: 'there-already',
     state: 'pending',
   })
@@ -133,14 +133,14 @@ test('a person moves within the editions of the course while both are far enough
   const { id, member, course, other } = await enrolled()
   const elsewhere = await aCourse({ title: 'Altro' }, [{ startDate: inDays(30) }])
   const soon = await aCourse({ title: 'Uno', seriesId: course.seriesId }, [{ startDate: inDays(2) }])
-  expect(await transferOwn(member, id, elsewhere.id)).toMatchObject({ refusal: 'elsewhere' })
-  expect(await transferOwn(member, id, soon.id)).toMatchObject({ refusal: 'too-late' })
-  expect(await transferOwn(await aMember('bruno'), id, other.id)).toMatchObject({
+  expect(await moveOwnEnrolment(member, id, elsewhere.id)).toMatchObject({ refusal: 'elsewhere' })
+  expect(await moveOwnEnrolment(member, id, soon.id)).toMatchObject({ refusal: 'too-late' })
+  expect(await moveOwnEnrolment(await aMember('bruno'), id, other.id)).toMatchObject({
     refusal: 'unknown-request',
   })
   const enrolment = await enrolmentOf(member, id)
   expect(enrolment && (await ownEditions(member, enrolment)).map((edition) => edition.id)).toEqual([other.id])
-  expect(await transferOwn(member, id, other.id)).toEqual({ ok: true })
+  expect(await moveOwnEnrolment(member, id, other.id)).toEqual({ ok: true })
   expect(await mails()).toEqual([
     ['enrolment-moved', 'ada@example.it'],
     ['moved-for-office', 'segreteria@example.org'],
@@ -157,5 +157,5 @@ test('a person moves within the editions of the course while both are far enough
 
 test('two days before the course only the office moves', async () => {
   const { id, member, other } = await enrolled('approved', 2)
-  expect(await transferOwn(member, id, other.id)).toMatchObject({ refusal: 'too-late' })
+  expect(await moveOwnEnrolment(member, id, other.id)).toMatchObject({ refusal: 'too-late' })
 })

@@ -14,7 +14,7 @@ import { enrolmentOf, refusalFor } from '../mine/queries.server'
 import { moveInFigures } from '../move.rules'
 import { explainEnrolment } from '../refusals.rules'
 import type { Route } from './+types/move-own.screen'
-import { transferOwn } from './commands.server'
+import { moveOwnEnrolment } from './commands.server'
 import { type OwnEdition, ownEditions } from './queries.server'
 
 const TITLE = 'Sposta in un’altra edizione'
@@ -36,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!course) return data({ error: 'Scegli un’edizione' }, { status: 400 })
   return withErrorToast('Impossibile spostare l’iscrizione', async () => {
     const member = memberFrom(context)
-    const decision = await transferOwn(member, params.enrolment, course)
+    const decision = await moveOwnEnrolment(member, params.enrolment, course)
     if (!decision.ok)
       return redirectWith(
         page,

@@ -14,7 +14,7 @@ import { answerMany } from '../review/form-actions.server'
 import { requestsByIds } from '../review/queue.queries.server'
 import type { Route } from './+types/office-move-many.screen'
 import { MoveForm } from './move-form'
-import { transferEnrolments } from './office.commands.server'
+import { moveEnrolments } from './office.commands.server'
 
 /** `?a`: the enrolments to move. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -49,7 +49,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   return withErrorToast('Impossibile spostare le iscrizioni', async () => {
     const course = await courseByKey(staff, params.course)
     if (!course) throw data(null, { status: 404 })
-    const moved = await transferEnrolments(staff, ids, to, { overCapacity: form.get('overCapacity') === to })
+    const moved = await moveEnrolments(staff, ids, to, { overCapacity: form.get('overCapacity') === to })
     const isFull = !moved.decision && moved.refused.some(({ refusal }) => refusal === 'full')
     if (isFull)
       return data(

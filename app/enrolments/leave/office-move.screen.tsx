@@ -17,7 +17,7 @@ import { answerEnded } from '../review/form-actions.server'
 import { undoOf } from '../undo-toast.server'
 import type { Route } from './+types/office-move.screen'
 import { MoveForm } from './move-form'
-import { transferEnrolment } from './office.commands.server'
+import { moveEnrolment } from './office.commands.server'
 
 const TITLE = 'Sposta in un’altra edizione'
 const DONE = 'Iscrizione spostata'
@@ -51,7 +51,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       return data({ course, errors: { course: 'Scegli un’edizione' } }, { status: 400 })
     const overCapacity = form.get('overCapacity') === course
     const decided = enrolment
-      ? await transferEnrolment(staff, params.enrolment, course, { overCapacity })
+      ? await moveEnrolment(staff, params.enrolment, course, { overCapacity })
       : refuse('unknown-request')
     if (!enrolment || (!decided.ok && decided.refusal === 'unknown-request'))
       return answerEnded(staff, request, url, { kind: 'transfer', title: DONE, enrolment: params.enrolment })
@@ -71,7 +71,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   })
 }
 
-export default function TransferScreen({ loaderData, actionData }: Route.ComponentProps) {
+export default function MoveScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { enrolment, balance, editions, refusal, back, minutes, q, torna } = loaderData
   const result = actionData && 'errors' in actionData ? actionData : undefined
   return (

@@ -14,8 +14,8 @@ import {
 import { balancesOf } from '../dues/queries.server'
 import { courseFor, enrolmentFacts } from '../emails.queries.server'
 import { enrolmentCancelled, enrolmentMoved } from '../end.emails'
-import { mayCancel, mayTransfer } from '../end.rules'
-import { endEnrolments, moveEnrolment } from '../end.server'
+import { mayCancel, mayMove } from '../end.rules'
+import { endEnrolments, moveLockedEnrolment } from '../end.server'
 import { refundsToday } from '../refund.queries.server'
 import { type EnrolmentOutcome, type EnrolmentRefused, maySeat, REASON_LIMIT, reasonFrom } from '../rules'
 import { lockEnrolments, lockMoves, statesIn } from '../seats.server'
@@ -49,17 +49,17 @@ export async function cancelEnrolment(
 /**
  * Moves a person to another course, where they get a seat. A full course is refused as 'full', unless `overCapacity`.
  */
-export async function transferEnrolment(
+export async function moveEnrolment(
   staff: Staff,
   enrolmentId: string,
   courseId: string,
   options: { overCapacity?: boolean } = {},
 ): Promise<EnrolmentOutcome<{ decision: string }>> {
-  return outcomeOfOne(await transferEnrolments(staff, [enrolmentId], courseId, options))
+  return outcomeOfOne(await moveEnrolments(staff, [enrolmentId], courseId, options))
 }
 
-/** Moves people to another course as one decision. `refused`: those whom the rules of `mayTransfer` do not let move. */
-export async function transferEnrolments(
+/** Moves people to another course as one decision. `refused`: those whom the rules of `mayMove` do not let move. */
+export async function moveEnrolments(
   staff: Staff,
   enrolmentIds: readonly string[],
   courseId: string,
@@ -86,7 +86,7 @@ export async function transferEnrolments(
     const { allowed, refused } = separateByRule(enrolmentIds, enrolments, ({ status, course, userId }) => {
       if (!to) return refuse('unknown-course')
       const edition = { ...to, seatsTaken: taken }
-      const outcome = mayTransfer(status, course, edition, states.get(userId), {
+      const outcome = mayMove(status, course, edition, states.get(userId), {
         today: today(),
         overCapacity,
       })
@@ -97,7 +97,7 @@ export async function transferEnrolments(
     if (!to || allowed.length === 0) return { refused }
     const decision = await openDecision(tx, staff, 'transfer')
     for (const { overCapacity = false, ...enrolment } of allowed)
-      await moveEnrolment(tx, staff, enrolment, to, { decision, overCapacity })
+      await moveLockedEnrolment(tx, staff, enrolment, to, { decision, overCapacity })
     await enqueueEmailsAbout(tx, emails, allowed, decision)
     return { decision: decision.id, refused }
   })

@@ -6,7 +6,7 @@ import { peopleNext, seatsTaken } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
 import { courses, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
-import { mayTransfer, mayTransferOwn } from '../end.rules'
+import { mayMove, mayMoveOwn } from '../end.rules'
 import type { Enrolment } from '../mine/queries.server'
 import { ownRefundToday } from '../refund.queries.server'
 import { ownRefundInWords, refundInWords } from '../refund.rules'
@@ -67,8 +67,8 @@ export async function ownEditions(
   return rows
     .filter(
       (edition) =>
-        mayTransfer('approved', course, edition, undefined, { today: day }).ok &&
-        mayTransferOwn('approved', course, edition, day).ok &&
+        mayMove('approved', course, edition, undefined, { today: day }).ok &&
+        mayMoveOwn('approved', course, edition, day).ok &&
         !mustWait(seatsLeft(edition, edition.seatsTaken), edition.next),
     )
     .map(({ prices, ...edition }) => ({ ...edition, price: priceOn(prices, today(requestedAt)) }))

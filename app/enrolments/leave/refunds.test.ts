@@ -25,8 +25,8 @@ import { enrolmentOf } from '../mine/queries.server'
 import { refundLink, refundsOf, refundsToday } from '../refund.queries.server'
 import { requestEnrolment } from '../request/commands.server'
 import { approveRequest } from '../review/commands.server'
-import { cancelOwn } from './commands.server'
-import { cancelEnrolment, transferEnrolment } from './office.commands.server'
+import { cancelOwnEnrolment } from './commands.server'
+import { cancelEnrolment, moveEnrolment } from './office.commands.server'
 import { ownRefund } from './queries.server'
 
 beforeEach(emptyDatabase)
@@ -69,7 +69,7 @@ describe('the same cents before the press and after it', () => {
     const enrolment = await enrolmentOf(member, id)
     const before = enrolment && (await ownRefund(member, enrolment))
     expect(spaces(before)).toContain('tratteniamo il 30% (147 €) e ti restituiamo 343 €')
-    expect(await cancelOwn(member, id)).toEqual({ ok: true })
+    expect(await cancelOwnEnrolment(member, id)).toEqual({ ok: true })
     expect(await groundOf(id)).toBe('late')
     expect(await emailOf(member.email, 'enrolment-cancelled')).toContain(
       'Hai pagato 490 €: come previsto tratteniamo il 30% (147 €) e ti restituiamo 343 €.',
@@ -109,7 +109,7 @@ describe('the same cents before the press and after it', () => {
   test('for who has not paid nothing is said', async () => {
     const { admin, member, id } = await paying({ paid: 0 })
     expect((await refundsToday([id], 'cancelled_by_person')).size).toBe(0)
-    await cancelOwn(member, id)
+    await cancelOwnEnrolment(member, id)
     expect(await emailOf(member.email, 'enrolment-cancelled')).not.toContain('restitu')
     expect((await enrolmentOf(member, id))?.refund).toBeNull()
     expect(await openRefunds(admin, ALL)).toEqual([])
@@ -133,7 +133,7 @@ describe('the same cents before the press and after it', () => {
 
   test('the start that counts is that of the day of the end', async () => {
     const { admin, member, id, course } = await paying()
-    await cancelOwn(member, id)
+    await cancelOwnEnrolment(member, id)
     await db.execute(
       sql`update courses set start_date = start_date + 90, end_date = end_date + 90 where id = ${course.id}`,
     )
@@ -151,7 +151,7 @@ describe('the same cents before the press and after it', () => {
 describe('a refund that is registered', () => {
   test('says why, waits, is read once it is settled, and leaves the list', async () => {
     const { admin, member, id } = await paying()
-    await cancelOwn(member, id)
+    await cancelOwnEnrolment(member, id)
     const form = { key: randomUUID(), known: 49_000 }
     const registered = await registerPayment(admin, id, refund(34_300), form)
     const email = await emailOf(member.email, 'payment-returned')
@@ -175,7 +175,7 @@ describe('a refund that is registered', () => {
 
   test('of another sum leaves the rest open', async () => {
     const { admin, member, id } = await paying()
-    await cancelOwn(member, id)
+    await cancelOwnEnrolment(member, id)
     await registerPayment(admin, id, refund(30_000), { key: randomUUID(), known: 49_000 })
     expect(await emailOf(member.email, 'payment-returned')).toContain(
       'ti abbiamo restituito 300,00 €: il bonifico',
@@ -185,7 +185,7 @@ describe('a refund that is registered', () => {
 
   test('of more than was paid is asked about', async () => {
     const { admin, member, id } = await paying()
-    await cancelOwn(member, id)
+    await cancelOwnEnrolment(member, id)
     const form = { key: randomUUID(), known: 49_000 }
     expect(await registerPayment(admin, id, refund(49_001), form)).toMatchObject({
       refusal: 'more-than-paid',
@@ -209,7 +209,7 @@ describe('a refund that is registered', () => {
 
 test('a payment that comes after the end is to go back too, and its e-mail names no due', async () => {
   const { admin, member, id } = await paying({ startsIn: 60, paid: 0 })
-  await cancelOwn(member, id)
+  await cancelOwnEnrolment(member, id)
   const payment = { ...refund(-49_000), cents: 49_000 }
   expect(await registerPayment(admin, id, payment, { key: randomUUID(), known: 0 })).toMatchObject({
     ok: true,
@@ -234,7 +234,7 @@ test('what is not paid is no longer due after an end, and due again when it is t
 test('a move gives nothing back: payments follow it, and what is too much is a credit there', async () => {
   const { admin, id } = await paying({ startsIn: 60, paid: 980 })
   const cheaper = await aCourse({ title: 'Altro', price: 500 }, [{ startDate: inDays(90) }])
-  await transferEnrolment(admin, id, cheaper.id)
+  await moveEnrolment(admin, id, cheaper.id)
   expect(await groundOf(id)).toBeNull()
   expect(await openRefunds(admin, ALL)).toEqual([])
   const [there] = await db.select().from(userCourses).where(eq(userCourses.courseId, cheaper.id))
@@ -247,7 +247,7 @@ test('the list has the cents of the rule, whatever was paid and returned', async
   for (const [index, paid] of sums.entries()) {
     const { member, id } = await paying({ name: `p${index}`, paid })
     await pay(id, -0.5)
-    await cancelOwn(member, id)
+    await cancelOwnEnrolment(member, id)
     if (index % 2 === 1) await pay(id, -paid / 3)
   }
   const listed = await openRefunds(admin, ALL)

@@ -9,7 +9,7 @@ import { courses, decisions, userCourses } from '../../database/schema'
 import { cancelEdition, confirmEdition, postponeEdition } from '../../editions/commands.server'
 import { undoDecision } from '../../undo/commands.server'
 import { enrolPerson } from '../direct/enrol.commands.server'
-import { cancelEnrolment, transferEnrolment } from '../leave/office.commands.server'
+import { cancelEnrolment, moveEnrolment } from '../leave/office.commands.server'
 import { explainEnrolment } from '../refusals.rules'
 import { requestEnrolment } from '../request/commands.server'
 import {
@@ -97,7 +97,7 @@ const ACTS: [
   [
     'a move',
     'approved',
-    ({ admin, id, other }) => transferEnrolment(admin, id, other),
+    ({ admin, id, other }) => moveEnrolment(admin, id, other),
     [['Approvato', 'updating']],
     [
       ['Approvato', 'seated'],

@@ -8,7 +8,7 @@ import { db } from '../../database/client.server'
 import { userCourses } from '../../database/schema'
 import { formatDate } from '../../italian/dates'
 import { enrolPerson } from '../direct/enrol.commands.server'
-import { transferEnrolment } from '../leave/office.commands.server'
+import { moveEnrolment } from '../leave/office.commands.server'
 import { requestEnrolment } from '../request/commands.server'
 import { approveRequest } from '../review/commands.server'
 import { answerByLink } from '../waiting-list/answer.commands.server'
@@ -34,7 +34,7 @@ test('an approval, a direct enrolment and a move', async () => {
     expect(text).toContain('Dove: Via dell’Esempio 2, Fermo')
   }
   const other = await aCourse({ location: 'Villa Vitali' }, [{ startDate: inDays(8), startTime: '18:00' }])
-  await transferEnrolment(office, await idOf(ada, course), other.id)
+  await moveEnrolment(office, await idOf(ada, course), other.id)
   expect(await textTo(ada)).toContain(`Inizio: ${day(8)}, 18:00 Dove: Villa Vitali`)
 })
 

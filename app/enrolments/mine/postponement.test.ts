@@ -7,8 +7,8 @@ import { auditLogs, outgoingMail, postponements, userCourses } from '../../datab
 import { postponeEdition } from '../../editions/commands.server'
 import { answerPostponement, enterAnswer } from '../../editions/postponement.commands.server'
 import { undoDecision } from '../../undo/commands.server'
-import { cancelOwn } from '../leave/commands.server'
-import { transferEnrolment } from '../leave/office.commands.server'
+import { cancelOwnEnrolment } from '../leave/commands.server'
+import { moveEnrolment } from '../leave/office.commands.server'
 import { movesOf, postponementFor, postponementOf, questionsTo } from './postponement.queries.server'
 import { enrolmentsOf } from './queries.server'
 
@@ -56,7 +56,7 @@ test('who gives up the seat elsewhere has left, whatever they answered, and late
   expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 0, leave: 0, open: 3 })
   await answerPostponement(ada, idOf('ada'), true)
   await answerPostponement(bruno, idOf('bruno'), true)
-  expect(await cancelOwn(ada, idOf('ada'))).toEqual({ ok: true })
+  expect(await cancelOwnEnrolment(ada, idOf('ada'))).toEqual({ ok: true })
   const late = { userId: (await aMember('elena')).id, courseId: course.id, ...decided('approved') }
   await db.insert(userCourses).values(late)
   expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 1, leave: 1, open: 1 })
@@ -107,7 +107,7 @@ test('who was moved into an edition reads its postponements since then', async (
       { userId: fabio.id, courseId: course.id, ...decided('pending'), requestedAt },
     ])
     .returning()
-  await transferEnrolment(admin, away?.id ?? '', course.id)
+  await moveEnrolment(admin, away?.id ?? '', course.id)
   const there = (await enrolmentsOf(elena)).find(({ ending }) => !ending)?.id ?? ''
   expect(await movesOf(elena, there)).toEqual([])
   expect(await movesOf(fabio, waiting?.id ?? '')).toHaveLength(1)

@@ -10,7 +10,7 @@ import { db } from '../../database/client.server'
 import { auditLogs, outgoingMail, userCourses } from '../../database/schema'
 import { readFlash } from '../../http/toasts.server'
 import { undoDecision } from '../../undo/commands.server'
-import { transferEnrolments } from '../leave/office.commands.server'
+import { moveEnrolments } from '../leave/office.commands.server'
 import { markEnrolments } from '../review/commands.server'
 import type { EnrolmentState } from '../rules'
 
@@ -74,7 +74,7 @@ test('people move as one decision while there are seats; who cannot stays and is
     await enrol(from.id, 'dora', 'approved'),
   ]
   await enrol(to.id, 'elio', 'approved')
-  const moved = await transferEnrolments(admin, ids, to.id)
+  const moved = await moveEnrolments(admin, ids, to.id)
   expect(moved.refused).toMatchObject([
     { id: ids[2], refusal: 'not-movable' },
     { id: ids[3], refusal: 'full' },
@@ -87,8 +87,8 @@ test('people move as one decision while there are seats; who cannot stays and is
   expect(await db.$count(userCourses, isNull(userCourses.endedAt))).toBe(5)
   expect(await db.$count(outgoingMail)).toBe(0)
 
-  expect((await transferEnrolments(admin, ids, to.id, { overCapacity: true })).refused).toHaveLength(1)
-  expect((await transferEnrolments(admin, ids, 'x')).refused).toHaveLength(4)
+  expect((await moveEnrolments(admin, ids, to.id, { overCapacity: true })).refused).toHaveLength(1)
+  expect((await moveEnrolments(admin, ids, 'x')).refused).toHaveLength(4)
 })
 
 async function post(address: string, fields: [string, string][], cookie = office) {

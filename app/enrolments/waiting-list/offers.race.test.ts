@@ -11,7 +11,7 @@ import { db } from '../../database/client.server'
 import { courses, seatOffers, userCourses } from '../../database/schema'
 import { cancelEdition } from '../../editions/commands.server'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
-import { transferEnrolment } from '../leave/office.commands.server'
+import { moveEnrolment } from '../leave/office.commands.server'
 import { withdrawRequest } from '../request/commands.server'
 import { approveRequest, approveRequests } from '../review/commands.server'
 import { answerOwn } from './answer.commands.server'
@@ -92,8 +92,8 @@ test('moves between two editions, and decisions about both, cause no deadlock', 
     const ids = [await waitFor(await aMember('ada'), a), await waitFor(await aMember('bea'), b)]
     const [inA, inB] = [await seatedIn(a), await seatedIn(b)]
     const done = await atOnce([
-      transferEnrolment(admin, inA, b.id, { overCapacity: true }),
-      transferEnrolment(admin, inB, a.id, { overCapacity: true }),
+      moveEnrolment(admin, inA, b.id, { overCapacity: true }),
+      moveEnrolment(admin, inB, a.id, { overCapacity: true }),
       approveRequests(admin, ids, { overCapacity: true }),
       cancelEdition(admin, b.id, { title: b.title, reason: 'prova' }),
       offerSeats(SYSTEM),

@@ -23,7 +23,7 @@ import { formatDate } from '../../italian/dates'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
 import { keepSettings } from '../../site/settings'
 import { dayAfter } from '../../site/week.rules'
-import { cancelOwn } from '../leave/commands.server'
+import { cancelOwnEnrolment } from '../leave/commands.server'
 import { withdrawRequest } from '../request/commands.server'
 import { admitRequests } from '../review/commands.server'
 import { answerByLink, answerOwn } from './answer.commands.server'
@@ -100,7 +100,7 @@ test('accepting by the link gives the seat, once', async () => {
   expect(entries).toMatchObject([
     { userId: 'ada', details: { course: course.title, email: 'ada@example.it' } },
   ])
-  await cancelOwn(ada, (await enrolmentOfPerson(ada, course))?.id ?? '')
+  await cancelOwnEnrolment(ada, (await enrolmentOfPerson(ada, course))?.id ?? '')
   expect(await answerByLink(aVisitor(), token, 'accept')).toMatchObject({ refusal: 'closed' })
 })
 

@@ -16,7 +16,7 @@ import { db } from '../../database/client.server'
 import { outgoingMail, userCourses } from '../../database/schema'
 import { otherCourses } from '../../editions/series.queries.server'
 import { timeOfDay, today } from '../../runtime/clock'
-import { transferOwn } from '../leave/commands.server'
+import { moveOwnEnrolment } from '../leave/commands.server'
 import { ownEditions } from '../leave/queries.server'
 import { requestEnrolment } from '../request/commands.server'
 import { admitRequests } from '../review/commands.server'
@@ -81,14 +81,14 @@ test('nobody moves by themselves to a seat for which somebody waits', async () =
   const choices = async () => (await ownEditions(bea, { course: { ...from, ...edition } } as never)).length
   await waitFor(await aMember('ada'), full)
   await freeSeat(full)
-  expect(await transferOwn(bea, id, full.id)).toMatchObject({ refusal: 'full' })
+  expect(await moveOwnEnrolment(bea, id, full.id)).toMatchObject({ refusal: 'full' })
   expect(await choices()).toBe(0)
   // A seat that is offered is taken, and its person waits no longer for another one.
   await db.update(userCourses).set({ admittedAt: new Date() }).where(eq(userCourses.userId, 'ada'))
   await db.execute(sql`update courses set max_partecipanti = 2 where id = ${full.id}`)
   expect(await offerSeats(SYSTEM)).toBe(1)
   expect(await choices()).toBe(1)
-  expect(await transferOwn(bea, id, full.id)).toEqual({ ok: true })
+  expect(await moveOwnEnrolment(bea, id, full.id)).toEqual({ ok: true })
 })
 
 test.each([
