@@ -14,7 +14,7 @@ import { pendingRequests, queueCounts, queuePage } from '../app/enrolments/revie
 import { queueView } from '../app/enrolments/review/queue.rules'
 import { peopleToCall, waitingListOf } from '../app/enrolments/waiting-list/list.queries.server'
 import { editionsToOffer, offersToEnd } from '../app/enrolments/waiting-list/offers.queries.server'
-import { listBefore, listOf } from '../app/enrolments/waiting-list/order.queries.server'
+import { countPeopleAhead, enrolmentsOnList } from '../app/enrolments/waiting-list/order.queries.server'
 import { placesOf } from '../app/enrolments/waiting-list/queries.server'
 import { emailsTo, foundEmails } from '../app/mail/outbox.server'
 import { mailCounts, mailMessages } from '../app/office/mail.queries.server'
@@ -109,9 +109,9 @@ test('waiting lists, places and offers are read through indexes', async () => {
   const looked: [string, () => Promise<unknown>][] = [
     ['the list of a course', () => waitingListOf(admin, id)],
     ['own places', () => placesOf(ada)],
-    ['how many wait', () => listBefore(ada, id)],
+    ['how many wait', () => countPeopleAhead(ada, id)],
     ['whom to call', () => peopleToCall(admin)],
-    ['what the schedule offers', () => listOf(db, id)],
+    ['what the schedule offers', () => enrolmentsOnList(db, id)],
     ['editions with seats to offer', () => editionsToOffer()],
     ['offers to end', () => offersToEnd(db)],
   ]

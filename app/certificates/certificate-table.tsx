@@ -2,7 +2,12 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { isGone } from '../accounts/rules'
 import { personalAddress } from '../documents/personal/rules'
-import { type Attended, attendedInWords, type Plan, thresholdOf } from '../enrolments/attendance/rules'
+import {
+  type AttendanceRequirement,
+  type Attended,
+  attendedInWords,
+  thresholdOf,
+} from '../enrolments/attendance/rules'
 import { mayMark } from '../enrolments/steps.rules'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
@@ -58,7 +63,7 @@ const COLUMNS = ['Persona', 'Ore', 'Attestato', 'Che cosa manca'] as const
  */
 export function CertificateTable({
   course,
-  plan,
+  requirement,
   ready,
   lacking,
   valid,
@@ -66,7 +71,7 @@ export function CertificateTable({
   last,
 }: {
   course: EditionFacts
-  plan: Plan | null
+  requirement: AttendanceRequirement | null
   ready: CertificateGroup<Person>
   lacking: CertificateGroup<Person>
   valid: CertificateGroup<IssuedCertificate>
@@ -88,12 +93,12 @@ export function CertificateTable({
         />
         <Group name="Pronti" group={ready} singular="persona" plural="persone">
           {ready.rows.map((person) => (
-            <ReadyRow key={person.id} person={person} plan={plan} course={course.id} />
+            <ReadyRow key={person.id} person={person} requirement={requirement} course={course.id} />
           ))}
         </Group>
         <Group name="Manca qualcosa" group={lacking} singular="persona" plural="persone">
           {lacking.rows.map((person) => (
-            <LackingRow key={person.id} person={person} plan={plan} course={course} />
+            <LackingRow key={person.id} person={person} requirement={requirement} course={course} />
           ))}
         </Group>
         <Group name="Rilasciati" group={valid} singular="attestato" plural="attestati">
@@ -184,7 +189,15 @@ function Group({
 const nameOf = ({ lastName, firstName }: { lastName: string; firstName: string }) =>
   `${lastName} ${firstName}`
 
-function ReadyRow({ person, plan, course }: { person: Person; plan: Plan | null; course: string }) {
+function ReadyRow({
+  person,
+  requirement,
+  course,
+}: {
+  person: Person
+  requirement: AttendanceRequirement | null
+  course: string
+}) {
   const name = nameOf(person)
   return (
     <tr>
@@ -192,7 +205,7 @@ function ReadyRow({ person, plan, course }: { person: Person; plan: Plan | null;
         <RowChoice id={person.id} name={name} of={name} isChosen={!person.hasCertificate} />
         <PersonName person={person} />
       </td>
-      <Hours attendance={person} plan={plan} />
+      <Hours attendance={person} requirement={requirement} />
       <td data-label="Attestato">
         <span className="state state-approved">Pronto</span>
       </td>
@@ -216,14 +229,22 @@ function ReadyRow({ person, plan, course }: { person: Person; plan: Plan | null;
   )
 }
 
-function LackingRow({ person, plan, course }: { person: Person; plan: Plan | null; course: EditionFacts }) {
+function LackingRow({
+  person,
+  requirement,
+  course,
+}: {
+  person: Person
+  requirement: AttendanceRequirement | null
+  course: EditionFacts
+}) {
   const isBelow = person.lacks.some(({ lack }) => lack === 'below-threshold')
   return (
     <tr>
       <td className="certificate-person">
         <PersonName person={person} />
       </td>
-      <Hours attendance={person} plan={plan} />
+      <Hours attendance={person} requirement={requirement} />
       <td data-label="Attestato">
         <span className={isBelow ? 'state state-late' : 'state'}>{isBelow ? 'Sotto soglia' : 'Sospeso'}</span>
       </td>
@@ -325,9 +346,15 @@ function PersonName({ person }: { person: Person }) {
 }
 
 /** The attended hours in words, and a gauge of the planned hours with the threshold marked. */
-function Hours({ attendance, plan }: { attendance: Attended; plan: Plan | null }) {
-  const { planned = null, threshold = 100 } = plan ?? {}
-  const isLost = plan && thresholdOf(attendance, plan) !== 'reached'
+function Hours({
+  attendance,
+  requirement,
+}: {
+  attendance: Attended
+  requirement: AttendanceRequirement | null
+}) {
+  const { planned = null, threshold = 100 } = requirement ?? {}
+  const isLost = requirement && thresholdOf(attendance, requirement) !== 'reached'
   return (
     <td data-label="Ore" className={isLost ? 'certificate-hours certificate-hours-low' : 'certificate-hours'}>
       <span className="num">{attendedInWords(attendance) || '–'}</span>

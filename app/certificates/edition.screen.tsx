@@ -45,7 +45,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       begun: hasBegun(course, today()),
     },
     hasPeople: cases.length > 0,
-    plan: first?.facts.plan ?? null,
+    requirement: first?.facts.requirement ?? null,
     ready: shown(people.filter(({ lacks }) => lacks.length === 0)),
     lacking: shown(people.filter(({ lacks }) => lacks.length > 0)),
     valid: shown(certificates.filter(({ ending }) => ending === null)),
@@ -94,7 +94,7 @@ const EYE =
   'M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10zM10 12.3a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6z'
 
 export default function EditionCertificates({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, hasPeople, plan, ready, lacking, valid, ended, last } = loaderData
+  const { course, hasPeople, requirement, ready, lacking, valid, ended, last } = loaderData
   const result: { toasts?: Toast[] } | undefined = actionData
   const isEmpty = [ready, lacking, valid, ended].every(({ total }) => total === 0)
   return (
@@ -107,7 +107,7 @@ export default function EditionCertificates({ loaderData, actionData }: Route.Co
           <p className="quiet">
             {course.isAtOwnPace
               ? 'Il corso si segue quando si vuole: serve l’iscrizione segnata «Completato».'
-              : `${plan ? `${thresholdInWords(plan)}. ` : ''}Servono i registri chiusi e l’iscrizione segnata «Completato».`}{' '}
+              : `${requirement ? `${thresholdInWords(requirement)}. ` : ''}Servono i registri chiusi e l’iscrizione segnata «Completato».`}{' '}
             Il pagamento non blocca l’attestato.
           </p>
         </div>
@@ -127,7 +127,7 @@ export default function EditionCertificates({ loaderData, actionData }: Route.Co
       ) : (
         <CertificateTable
           course={course}
-          plan={plan}
+          requirement={requirement}
           ready={ready}
           lacking={lacking}
           valid={valid}

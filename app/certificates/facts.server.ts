@@ -34,12 +34,12 @@ type Course = Pick<
 
 /** All that an attestato shows. `day`: of issue, YYYY-MM-DD; `replaces`: number of the replaced attestato, or null. */
 export function factsOf(
-  { firstName, lastName, facts: { attendance, plan } }: PersonCase,
+  { firstName, lastName, facts: { attendance, requirement } }: PersonCase,
   { title, slug, theme, format, place, startDate, endDate, teachers }: Course,
   { number, code, day, replaces }: { number: string; code: string; day: string; replaces: string | null },
 ): CertificateFacts {
   const { attended } = attendance
-  const { planned, threshold } = plan
+  const { planned, threshold } = requirement
   return {
     number,
     issuedOn: day,

@@ -16,7 +16,7 @@ import {
   userCourses,
 } from '../database/schema'
 import { attendedMinutes } from '../enrolments/attendance/attendance.sql'
-import { type Attended, planOf } from '../enrolments/attendance/rules'
+import { type Attended, attendanceRequirement } from '../enrolments/attendance/rules'
 import { canBeUndone } from '../enrolments/decisions.sql'
 import { hasCertificate, hasValidCertificate, holdsSeat } from '../enrolments/enrolments.sql'
 import { unprintable } from '../papers/rules'
@@ -52,7 +52,7 @@ export const certificateCases = (_staff: Staff, course: WithLessons) => casesAmo
 /** Enrolments with a seat, all or `ids`, by last name. Deleted accounts have no name and are left out. */
 async function casesAmong(from: Database, course: WithLessons, ids?: readonly string[]) {
   const lessons = isAtOwnPace(course) ? [] : course.sessions
-  const plan = planOf(lessons, course.attendanceThreshold)
+  const requirement = attendanceRequirement(lessons, course.attendanceThreshold)
   const rows = await from
     .select({
       id: userCourses.id,
@@ -80,7 +80,7 @@ async function casesAmong(from: Database, course: WithLessons, ids?: readonly st
         status,
         lessons,
         attendance,
-        plan,
+        requirement,
         unprintable: unprintable(`${firstName} ${lastName}`),
       }
       return { ...person, facts }
@@ -115,9 +115,9 @@ export function peopleWithoutCertificate(courseId: string) {
 /** How many of the people who have completed an edition may have an attestato now. */
 export function peopleReady(course: WithLessons, people: readonly ({ name: string } & Attended)[]): number {
   const lessons = isAtOwnPace(course) ? [] : course.sessions
-  const plan = planOf(lessons, course.attendanceThreshold)
+  const requirement = attendanceRequirement(lessons, course.attendanceThreshold)
   return people.filter(({ name, ...attendance }) =>
-    hasNoLack({ status: 'completed', lessons, attendance, plan, unprintable: unprintable(name) }),
+    hasNoLack({ status: 'completed', lessons, attendance, requirement, unprintable: unprintable(name) }),
   ).length
 }
 
@@ -168,7 +168,7 @@ export async function editionsReady(_staff: Staff, day: string) {
     return hasNoLack({
       status,
       attendance: { attended, soFar },
-      plan: planOf(lessons, course.attendanceThreshold),
+      requirement: attendanceRequirement(lessons, course.attendanceThreshold),
       lessons: lessons.map((lesson) => ({
         ...lesson,
         closedAt: lesson.closedAt ? new Date(lesson.closedAt) : null,

@@ -17,7 +17,7 @@ const READY: CertificateCase = {
   status: 'completed',
   lessons: [LESSON],
   attendance: { attended: 480, soFar: 480 },
-  plan: { planned: 480, threshold: 80 },
+  requirement: { planned: 480, threshold: 80 },
   unprintable: [],
 }
 const inWords = (facts: Partial<CertificateCase>) => lacksOf({ ...READY, ...facts }).map(lackInWords)
@@ -47,9 +47,9 @@ test('each lack is a sentence', () => {
       ],
     }),
   ).toEqual(['2 registri aperti'])
-  expect(inWords({ lessons: [{ ...LESSON, hours: null }], plan: { planned: null, threshold: 80 } })).toEqual([
-    'Una lezione è senza ore',
-  ])
+  expect(
+    inWords({ lessons: [{ ...LESSON, hours: null }], requirement: { planned: null, threshold: 80 } }),
+  ).toEqual(['Una lezione è senza ore'])
   expect(inWords({ unprintable: ['山', '田'] })).toEqual(['Il nome ha segni che non si stampano: 山 田'])
 })
 
@@ -57,7 +57,7 @@ test('without lessons the completion is enough', () => {
   const ownPace = {
     lessons: [],
     attendance: { attended: 0, soFar: 0 },
-    plan: { planned: null, threshold: 80 },
+    requirement: { planned: null, threshold: 80 },
   }
   expect(inWords(ownPace)).toEqual([])
   expect(inWords({ ...ownPace, status: 'approved' })).toEqual(['Non è segnato «Completato»'])

@@ -1,5 +1,10 @@
 import { href } from 'react-router'
-import { type Attended, attendedInWords, type Plan, thresholdOf } from '../enrolments/attendance/rules'
+import {
+  type AttendanceRequirement,
+  type Attended,
+  attendedInWords,
+  thresholdOf,
+} from '../enrolments/attendance/rules'
 import { type EnrolmentState, REASON_LIMIT } from '../enrolments/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -79,7 +84,7 @@ export type CertificateCase = {
   status: EnrolmentState
   lessons: readonly CertifiedLesson[]
   attendance: Attended
-  plan: Plan
+  requirement: AttendanceRequirement
   unprintable: readonly string[]
 }
 
@@ -113,7 +118,7 @@ export function lacksOf({
   status,
   lessons,
   attendance,
-  plan,
+  requirement,
   unprintable,
 }: CertificateCase): CertificateLack[] {
   const lacks: CertificateLack[] = []
@@ -121,11 +126,11 @@ export function lacksOf({
   if (lessons.some(({ hours }) => hours === null)) lacks.push({ lack: 'no-hours' })
   if (open.length > 0) lacks.push({ lack: 'open-registers', lessons: open })
   // Before the registers are closed the hours are not final.
-  else if (plan.planned !== null && thresholdOf(attendance, plan) !== 'reached')
+  else if (requirement.planned !== null && thresholdOf(attendance, requirement) !== 'reached')
     lacks.push({
       lack: 'below-threshold',
-      percent: percentAttended(attendance, plan.planned),
-      threshold: plan.threshold,
+      percent: percentAttended(attendance, requirement.planned),
+      threshold: requirement.threshold,
     })
   if (status !== 'completed') lacks.push({ lack: 'not-completed' })
   if (unprintable.length > 0) lacks.push({ lack: 'unprintable-name', letters: unprintable })

@@ -4,7 +4,7 @@ import { isAtOwnPace } from '../courses/rules'
 import { SEATED } from '../courses/seats.rules'
 import { db } from '../database/client.server'
 import { attendance, certificates, courseSessions, courses } from '../database/schema'
-import { planOf } from '../enrolments/attendance/rules'
+import { attendanceRequirement } from '../enrolments/attendance/rules'
 import { canBeUndone, isEditionDecisionOpen } from '../enrolments/decisions.sql'
 import { enrolmentsReadBy } from '../enrolments/mine/enrolment.sql'
 import { endedLabel, stateLabel } from '../enrolments/rules'
@@ -67,7 +67,7 @@ async function transcriptOf(person: Person): Promise<TranscriptFacts> {
     verificationPage: verificationPage(),
     printedAt: new Date(),
     courses: taken.map(({ status, ending, hasCertificate, attended, number, course }) => {
-      const { planned } = planOf(course.lessons, course.attendanceThreshold)
+      const { planned } = attendanceRequirement(course.lessons, course.attendanceThreshold)
       const isDated = !isAtOwnPace(course)
       const period = course.isMoving ? '' : formatPeriod(course.startDate, course.endDate)
       const areHoursKnown = course.lessons.length > 0 && isDated

@@ -5,7 +5,7 @@ import { isAtOwnPace } from '../courses/rules'
 import { pageBelow } from '../courses/table/rules'
 import { AttendanceGrid } from '../enrolments/attendance/attendance-grid'
 import { attendanceGrid, lessonsWithRegister } from '../enrolments/attendance/queries.server'
-import { planOf } from '../enrolments/attendance/rules'
+import { attendanceRequirement } from '../enrolments/attendance/rules'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatHours } from '../italian/numbers'
@@ -52,7 +52,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     registers,
     people: course.peopleEnrolled,
     grid: isMarked ? await attendanceGrid(staff, id) : [],
-    plan: planOf(registers, course.attendanceThreshold),
+    requirement: attendanceRequirement(registers, course.attendanceThreshold),
   }
 }
 
@@ -168,7 +168,11 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
         </table>
       )}
       {loaderData.grid.length > 0 && (
-        <AttendanceGrid people={loaderData.grid} lessons={loaderData.registers} plan={loaderData.plan} />
+        <AttendanceGrid
+          people={loaderData.grid}
+          lessons={loaderData.registers}
+          requirement={loaderData.requirement}
+        />
       )}
     </section>
   )

@@ -11,10 +11,14 @@ export const joinedBefore = lt(
 )
 
 /** Whether a person is asked about new dates: they take part in the edition, and did so before the postponement. */
-export const isAsked = and(isLive, inArray(userCourses.status, ['approved', 'in_progress']), joinedBefore)
+export const isAskedAboutNewDates = and(
+  isLive,
+  inArray(userCourses.status, ['approved', 'in_progress']),
+  joinedBefore,
+)
 
 /** Whether the office can no longer take the postponement back, so that its people may know of it. */
-export const isOut = sql`exists (select from ${decisions} where ${decisions.id} = ${postponements.decisionId} and ${decisions.heldUntil} <= now())`
+export const isPostponementFinal = sql`exists (select from ${decisions} where ${decisions.id} = ${postponements.decisionId} and ${decisions.heldUntil} <= now())`
 
 /** As `questionsOf`, of the enrolments with these ids. */
 export function questionsAbout(
@@ -49,7 +53,7 @@ export async function questionsOf(which: SQL, from: Database = db): Promise<Map<
     })
     .from(userCourses)
     .innerJoin(postponements, eq(courseId, userCourses.courseId))
-    .where(and(which, isAsked, isOut))
+    .where(and(which, isAskedAboutNewDates, isPostponementFinal))
     .orderBy(userCourses.id, desc(createdAt))
   const day = today()
   return new Map(rows.flatMap(({ id, answerBy, open }) => (open && answerBy >= day ? [[id, answerBy]] : [])))

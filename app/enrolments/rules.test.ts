@@ -6,7 +6,7 @@ import {
   ENROLMENT_STATES,
   type EnrolmentState,
   type EnrolmentStep,
-  grouped,
+  groupEnrolments,
   groupOf,
   mayApprove,
   mayAsk,
@@ -159,7 +159,7 @@ test('what goes on is sorted by its next date, the rest keeps its order', () => 
     date?: string,
     startTime: string | null = null,
   ) => ({ name, group, nextSession: date ? { date, startTime } : null })
-  const { now, waiting, over } = grouped([
+  const { now, waiting, over } = groupEnrolments([
     placed('senza data', 'now'),
     placed('due', 'waiting'),
     placed('sera', 'now', '2027-01-23', '18:00'),

@@ -56,7 +56,7 @@ export function groupOf(state: EnrolmentState, course: CourseState, ending: Endi
 type Placed = { group: Group; nextSession: { date: string; startTime: string | null } | null }
 
 /** Groups enrolments. 'now' is sorted by the next session, those without one last; the others keep their order. */
-export function grouped<E extends Placed>(enrolments: readonly E[]): Record<Group, E[]> {
+export function groupEnrolments<E extends Placed>(enrolments: readonly E[]): Record<Group, E[]> {
   const inGroup = (group: Group) => enrolments.filter((enrolment) => enrolment.group === group)
   const when = ({ nextSession }: E) =>
     nextSession ? `${nextSession.date} ${nextSession.startTime ?? ''}` : 'undated'

@@ -6,7 +6,7 @@ import { EMAIL_MAX } from '../accounts/rules'
 import { findMember, visitorFrom } from '../accounts/session/session.server'
 import { CourseStrip, plainStripOf } from '../catalogue/course-page/course-strip'
 import { courseAt } from '../courses/public.server'
-import { listBefore } from '../enrolments/waiting-list/order.queries.server'
+import { countPeopleAhead } from '../enrolments/waiting-list/order.queries.server'
 import { seatsShown } from '../enrolments/waiting-list.rules'
 import { readForm } from '../http/form.server'
 import { createFormTimestamp, isFromRobot, readFormAge, tooFast } from '../http/form-timestamp.server'
@@ -40,7 +40,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
 
 async function courseToWaitFor(slug: string) {
   const { course, state } = await courseAt(slug, (slug) => href('/corsi/:slug/avvisami', { slug }))
-  const { next } = await listBefore(null, course.id)
+  const { next } = await countPeopleAhead(null, course.id)
   return { course, state, when: noticeCondition({ ...course, seatsTaken: seatsShown(course, next) }, state) }
 }
 

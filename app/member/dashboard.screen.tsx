@@ -13,12 +13,12 @@ import { readableDocuments } from '../documents/course/queries.server'
 import { OwnDocuments } from '../documents/personal/own-documents'
 import { ownDocuments } from '../documents/personal/queries.server'
 import { MyCourses } from '../enrolments/mine/my-courses'
-import { NextSessionCard, nearest } from '../enrolments/mine/next-session'
+import { NextSessionCard, nearestSession } from '../enrolments/mine/next-session'
 import { OfferedSeat } from '../enrolments/mine/own-place'
 import { type Enrolment, enrolmentState, enrolmentsOf, refusalFor } from '../enrolments/mine/queries.server'
 import { explainEnrolment } from '../enrolments/refusals.rules'
 import { withdrawRequest } from '../enrolments/request/commands.server'
-import { grouped } from '../enrolments/rules'
+import { groupEnrolments } from '../enrolments/rules'
 import { readForm } from '../http/form.server'
 import { redirectWith } from '../http/toasts.server'
 import { today } from '../runtime/clock'
@@ -132,7 +132,7 @@ async function withdraw(request: Request, member: Member, form: FormData) {
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { profile, isStaff, marksRegisters, enrolments, documents, personalDocuments, waiting, security } =
     loaderData
-  const next = nearest(grouped(enrolments).now)
+  const next = nearestSession(groupEnrolments(enrolments).now)
   const dialog = useOutlet()
   const filesOf = ({ id, course }: Enrolment) => {
     const files = documents.filter(({ courseId }) => courseId === course.id)

@@ -20,7 +20,7 @@ import { OwnDues } from '../enrolments/mine/own-dues'
 import { OwnHours, OwnLessons } from '../enrolments/mine/own-lessons'
 import { OwnRefund } from '../enrolments/mine/own-refund'
 import { Payment } from '../enrolments/mine/payment'
-import { type Move, movesOf } from '../enrolments/mine/postponement.queries.server'
+import { type PastPostponement, pastPostponements } from '../enrolments/mine/postponement.queries.server'
 import { type Enrolment, enrolmentOf } from '../enrolments/mine/queries.server'
 import { StatusLabel } from '../enrolments/mine/status-label'
 import { WithdrawForm } from '../enrolments/mine/withdraw-form'
@@ -58,7 +58,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ownDocuments(member),
       endedCertificates(member, enrolment.id),
       mayChange ? ownEditions(member, enrolment) : [],
-      movesOf(member, enrolment.id),
+      pastPostponements(member, enrolment.id),
       ownAttendance(member, enrolment.id),
       mayCancel ? ownRefund(member, enrolment) : null,
     ],
@@ -298,7 +298,7 @@ function movedWords(from: string | null, to: string | null): string {
 /** Deeds with their dates, the newest first. */
 function historyOf(
   { requestedAt, waitingSince, admittedAt, approvedAt, rejectedAt, endedAt, ending, movedTo }: Enrolment,
-  moves: Move[],
+  moves: PastPostponement[],
 ): [string, Date][] {
   const ENDED = {
     cancelled_by_person: 'Hai disdetto l’iscrizione',

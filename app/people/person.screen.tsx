@@ -15,7 +15,7 @@ import { type Balance, dueName } from '../enrolments/dues/rules'
 import { questionsTo } from '../enrolments/mine/postponement.queries.server'
 import { refundsOf } from '../enrolments/refund.queries.server'
 import type { Refund } from '../enrolments/refund.rules'
-import { QUESTIONS } from '../enrolments/review/buttons.rules'
+import { QUESTION_PARAMETERS } from '../enrolments/review/buttons.rules'
 import { answerButton, type ButtonResult, requestToReject } from '../enrolments/review/form-actions.server'
 import { OpenQuestion } from '../enrolments/review/open-question'
 import { readForm } from '../http/form.server'
@@ -138,7 +138,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     ),
     note: person.note,
   }
-  const question = requestToReject(staff, url.searchParams.get(QUESTIONS.reject))
+  const question = requestToReject(staff, url.searchParams.get(QUESTION_PARAMETERS.reject))
   const { toReject, toast } = await loadSection(failed, question, {})
   const shown = {
     person,

@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { answerMarks, takeMark } from '../enrolments/attendance/form.server'
+import { answerMarks, saveSentMarks } from '../enrolments/attendance/form.server'
 import type { Route } from './+types/mark.resource'
 import { teacherFrom } from './guard.server'
 
@@ -10,7 +10,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {
-  return takeMark(request, opened(params, context))
+  return saveSentMarks(request, opened(params, context))
 }
 
 function opened(params: Route.LoaderArgs['params'], context: Route.LoaderArgs['context']) {

@@ -1,5 +1,5 @@
 import { data, href } from 'react-router'
-import { REGISTER_FAILED, takeRegisterForm } from '../enrolments/attendance/form.server'
+import { answerRegisterForm, REGISTER_FAILED } from '../enrolments/attendance/form.server'
 import { readRegister, registerOf } from '../enrolments/attendance/queries.server'
 import {
   type RefusedRegister,
@@ -25,7 +25,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return withErrorToast(REGISTER_FAILED, async () => {
     const register = await registerOf(teacher, teacher.teaches, params.lesson)
     if (!register) throw data(null, { status: 404 })
-    return takeRegisterForm(teacher, teacher.teaches, register.lesson, form, page)
+    return answerRegisterForm(teacher, teacher.teaches, register.lesson, form, page)
   })
 }
 

@@ -3,7 +3,7 @@ import { answerPostponement } from '../../app/editions/postponement.commands.ser
 import { cancelOwnEnrolment, moveOwnEnrolment } from '../../app/enrolments/leave/commands.server'
 import { requestEnrolment, withdrawRequest } from '../../app/enrolments/request/commands.server'
 import { rejoinList } from '../../app/enrolments/waiting-list/commands.server'
-import { listBefore } from '../../app/enrolments/waiting-list/order.queries.server'
+import { countPeopleAhead } from '../../app/enrolments/waiting-list/order.queries.server'
 import { mustWait } from '../../app/enrolments/waiting-list.rules'
 import { today } from '../../app/runtime/clock'
 import { enrolmentOfPerson } from '../waiting'
@@ -44,7 +44,7 @@ const ask: Act = {
     const edition = await whatIsAsked(world)
     const person = edition && (await whoAsks(world, edition))
     if (!person) return 'none'
-    const { next } = await listBefore(person, edition.id)
+    const { next } = await countPeopleAhead(person, edition.id)
     const waits = mustWait(await seatsFree(edition.id), next)
     const { ok } = await requestEnrolment(person, edition.id)
     if (!ok) return 'refused'

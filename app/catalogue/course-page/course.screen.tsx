@@ -18,7 +18,7 @@ import { type Enrolment, enrolmentIn } from '../../enrolments/mine/queries.serve
 import { StatusLabel } from '../../enrolments/mine/status-label'
 import { refundInBrief } from '../../enrolments/refund.rules'
 import { type EnrolmentState, standingOf } from '../../enrolments/rules'
-import { listBefore } from '../../enrolments/waiting-list/order.queries.server'
+import { countPeopleAhead } from '../../enrolments/waiting-list/order.queries.server'
 import { seatsShown } from '../../enrolments/waiting-list.rules'
 import { redirectWith } from '../../http/toasts.server'
 import { ordinal } from '../../italian/numbers'
@@ -56,7 +56,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ])
   const ownEnrolment = enrolment && !enrolment.ending ? enrolment : undefined
   const { ahead, next: waiting } = hasNoSeatForAll(found.course, seatsReserved)
-    ? await unlessFailed(listBefore(member, found.course.id), NOBODY_BEFORE)
+    ? await unlessFailed(countPeopleAhead(member, found.course.id), NOBODY_BEFORE)
     : NOBODY_BEFORE
   const { course: read, state } = ownEnrolment ? asReadBy(ownEnrolment, found.course) : found
   const course = { ...read, seatsTaken: seatsShown(read, waiting) }

@@ -2,8 +2,8 @@ import { formatDate } from '../../italian/dates'
 import { Gauge } from '../../ui/gauges'
 import type { attendanceGrid } from './queries.server'
 import {
+  type AttendanceRequirement,
   attendedInWords,
-  type Plan,
   PRESENCES,
   presenceOf,
   type RegisterLesson,
@@ -21,17 +21,17 @@ const SIGNS = { present: '✓', partial: '½', absent: 'A' } as const
 export function AttendanceGrid({
   people,
   lessons,
-  plan,
+  requirement,
 }: {
   people: Person[]
   lessons: Lesson[]
-  plan: Plan
+  requirement: AttendanceRequirement
 }) {
   return (
     <section className="attendance" aria-labelledby="chi-c-era">
       <div className="admin-head">
         <h3 id="chi-c-era">Chi c’era</h3>
-        <p className="quiet">{thresholdInWords(plan)}.</p>
+        <p className="quiet">{thresholdInWords(requirement)}.</p>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has the focus of the keyboard */}
       <section className="attendance-scroll" aria-label="Presenze, lezione per lezione" tabIndex={0}>
@@ -60,7 +60,7 @@ export function AttendanceGrid({
                 ))}
                 <td className="num">
                   {attendedInWords(person) || '–'}
-                  <Hours person={person} plan={plan} />
+                  <Hours person={person} requirement={requirement} />
                 </td>
               </tr>
             ))}
@@ -88,12 +88,12 @@ function Sign({ minutes, lesson }: { minutes: number | undefined; lesson: Lesson
   )
 }
 
-function Hours({ person, plan }: { person: Person; plan: Plan }) {
-  if (!plan.planned || person.soFar === 0) return null
+function Hours({ person, requirement }: { person: Person; requirement: AttendanceRequirement }) {
+  if (!requirement.planned || person.soFar === 0) return null
   return (
     <>
-      <Gauge part={Math.min(1, person.attended / plan.planned)} tick={plan.threshold / 100} />
-      {thresholdOf(person, plan) === 'lost' && (
+      <Gauge part={Math.min(1, person.attended / requirement.planned)} tick={requirement.threshold / 100} />
+      {thresholdOf(person, requirement) === 'lost' && (
         <small className="attendance-lost">non arriva alla soglia</small>
       )}
     </>

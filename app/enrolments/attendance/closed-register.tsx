@@ -3,18 +3,24 @@ import { Form, Submit } from '../../ui/forms/form'
 import { TableHead } from '../../ui/tables/table-head'
 import { REASON_LIMIT } from '../rules'
 import type { RegisterPerson } from './queries.server'
-import { attendedInWords, markInWords, type Plan, type RegisterLesson, thresholdOf } from './rules'
+import {
+  type AttendanceRequirement,
+  attendedInWords,
+  markInWords,
+  type RegisterLesson,
+  thresholdOf,
+} from './rules'
 
 /** A closed register: its marks as text and, with `mayReopen`, a form to open it again. */
 export function ClosedRegister({
   people,
   lesson,
-  plan,
+  requirement,
   mayReopen,
 }: {
   people: RegisterPerson[]
   lesson: RegisterLesson
-  plan: Plan
+  requirement: AttendanceRequirement
   mayReopen: boolean
 }) {
   return (
@@ -33,7 +39,7 @@ export function ClosedRegister({
               <td data-label="Presenza">{person.mark ? markInWords(person.mark, lesson) : '–'}</td>
               <td data-label="Ore finora" className="num">
                 {attendedInWords(person)}
-                {thresholdOf(person, plan) === 'lost' && (
+                {thresholdOf(person, requirement) === 'lost' && (
                   <small className="register-lost">non arriva alla soglia</small>
                 )}
               </td>

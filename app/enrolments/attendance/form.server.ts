@@ -86,10 +86,10 @@ export function backToRegister(page: string, outcome: RegisterOutcome, done: str
 
 /**
  * Answers the form of a register: saves its changed rows, then does what `intent` says, 'everybody' or 'close'. Only a
- * form sent without a script has rows; with a script `takeMark` has saved them before.
+ * form sent without a script has rows; with a script `saveSentMarks` has saved them before.
  * @param page the address of the register, where the answer leads back to
  */
-export async function takeRegisterForm(
+export async function answerRegisterForm(
   actor: Marker,
   courseId: string,
   lesson: RegisterLesson & { number: number },
@@ -126,7 +126,7 @@ export async function takeRegisterForm(
   }
 }
 
-/** How `takeMark` answers the script of a register. `errors`: by enrolment; `problem`: why nothing was saved. */
+/** How `saveSentMarks` answers the script of a register. `errors`: by enrolment; `problem`: why nothing was saved. */
 export type MarkAnswer =
   | { ok: true; savedAt: string; notes: string[] }
   | { ok: false; errors?: Record<string, MarkErrors>; problem?: string }
@@ -141,7 +141,7 @@ export type MarksNow = {
 type Opened = { actor: Marker; course: string; lesson: string }
 
 /** Saves the marks that the script of a register sends. `lesson`: its number, as in the address. */
-export async function takeMark(request: Request, { actor, course, lesson: number }: Opened) {
+export async function saveSentMarks(request: Request, { actor, course, lesson: number }: Opened) {
   try {
     const register = await registerOf(actor, course, number)
     if (!register) return answer({ ok: false, problem: explainRegister({ refusal: 'unknown' }) }, 404)

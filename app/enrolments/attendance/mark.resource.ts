@@ -2,7 +2,7 @@ import { data, href, redirect } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import type { Route } from './+types/mark.resource'
-import { answerMarks, takeMark } from './form.server'
+import { answerMarks, saveSentMarks } from './form.server'
 
 /** The present marks for the script of an open page; a browser that opens the address is led to the register. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -11,7 +11,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return takeMark(request, await opened(params, context))
+  return saveSentMarks(request, await opened(params, context))
 }
 
 async function opened(params: Route.LoaderArgs['params'], context: Route.LoaderArgs['context']) {

@@ -8,7 +8,7 @@ import { attendance, courseSessions, profiles, userCourses } from '../../databas
 import { today } from '../../runtime/clock'
 import { holdsSeat } from '../enrolments.sql'
 import { attendedMinutes, isMarkIn, markFields, markFrom, mayKeepRegister } from './attendance.sql'
-import { mayMarkAttendance, planOf } from './rules'
+import { attendanceRequirement, mayMarkAttendance } from './rules'
 
 const byName = [...inOrderOfNames, asc(userCourses.id)]
 
@@ -149,7 +149,7 @@ export async function readRegister(marker: Marker, course: StoredCourse, number:
     beside: { before: before?.number ?? null, after: after?.number ?? null },
     refusal: allowed.ok ? null : allowed.refusal,
     people: await registerPeople(marker, course.id, lesson.number),
-    plan: planOf(lessons, course.attendanceThreshold),
+    requirement: attendanceRequirement(lessons, course.attendanceThreshold),
   }
 }
 export type RegisterFacts = NonNullable<Awaited<ReturnType<typeof readRegister>>>

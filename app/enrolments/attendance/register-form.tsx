@@ -7,6 +7,7 @@ import { Dock } from '../../ui/overlays/dock'
 import { MarkedPeople } from './marked-people'
 import type { RegisterPerson } from './queries.server'
 import {
+  type AttendanceRequirement,
   attendedInWords,
   hasTimes,
   isInMinutes,
@@ -15,7 +16,6 @@ import {
   type MarkErrors,
   type MarkText,
   markField,
-  type Plan,
   PRESENCES,
   type Presence,
   type RegisterLesson,
@@ -38,7 +38,7 @@ export function RegisterForm({
   marksAddress,
   lesson,
   people,
-  plan,
+  requirement,
   result,
   mayEmpty,
   isToEmpty,
@@ -49,7 +49,7 @@ export function RegisterForm({
   marksAddress: string
   lesson: RegisterLesson & { number: number }
   people: RegisterPerson[]
-  plan: Plan
+  requirement: AttendanceRequirement
   result: RegisterResult | undefined
   /** The user may remove all marks; `isToEmpty`: the form asks whether to do so. */
   mayEmpty: boolean
@@ -89,7 +89,7 @@ export function RegisterForm({
               key={person.id}
               person={person}
               lesson={lesson}
-              plan={plan}
+              requirement={requirement}
               text={marks.rowOf(person.id) ?? writeMark(null, lesson)}
               shown={marks.shownOf(person.id) ?? writeMark(null, lesson)}
               errors={marks.errors[person.id] ?? result?.errors[person.id] ?? {}}
@@ -165,7 +165,7 @@ function SaveState({ marks: { unsent, message } }: { marks: ReturnType<typeof us
 function RegisterRow({
   person,
   lesson,
-  plan,
+  requirement,
   text,
   shown,
   errors,
@@ -174,7 +174,7 @@ function RegisterRow({
 }: {
   person: RegisterPerson
   lesson: RegisterLesson
-  plan: Plan
+  requirement: AttendanceRequirement
   text: MarkText
   shown: MarkText
   errors: MarkErrors
@@ -186,7 +186,7 @@ function RegisterRow({
   // The row while it is being typed in; `text` is the row that is saved, is being sent, or comes from a draft.
   const [edited, setEdited] = useState<MarkText | null>(null)
   const typed = edited ?? text
-  const { words, isLost } = hoursInWords(person, lesson, plan, text)
+  const { words, isLost } = hoursInWords(person, lesson, requirement, text)
   const fields = (
     <PartFields
       id={id}
@@ -309,7 +309,12 @@ function PartOf({ text, lesson }: { text: MarkText; lesson: RegisterLesson }) {
  * The hours of a person if `text` is their mark, '28 ore su 32', or what is missing from it. `isLost`: the person can
  * no longer reach the threshold.
  */
-function hoursInWords(person: RegisterPerson, lesson: RegisterLesson, plan: Plan, text: MarkText) {
+function hoursInWords(
+  person: RegisterPerson,
+  lesson: RegisterLesson,
+  requirement: AttendanceRequirement,
+  text: MarkText,
+) {
   const { mark } = readMark(text, lesson)
   if (!mark)
     return {
@@ -319,7 +324,7 @@ function hoursInWords(person: RegisterPerson, lesson: RegisterLesson, plan: Plan
   const before = person.mark
   const attended = person.attended - (before?.minutes ?? 0) + mark.minutes
   const soFar = before ? person.soFar : person.soFar + (lessonMinutes(lesson) ?? 0)
-  const isLost = thresholdOf({ attended, soFar }, plan) === 'lost'
+  const isLost = thresholdOf({ attended, soFar }, requirement) === 'lost'
   return { words: isLost ? 'non arriva alla soglia' : attendedInWords({ attended, soFar }), isLost }
 }
 

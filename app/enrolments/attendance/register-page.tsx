@@ -43,7 +43,7 @@ export type RefusedRegister = Partial<RegisterResult> & { toasts?: Toast[] }
  * it again and empty it; `isToEmpty`: the page asks whether to empty it.
  */
 export function RegisterPage({
-  register: { title, teachers, lesson, place, beside, refusal, people, plan },
+  register: { title, teachers, lesson, place, beside, refusal, people, requirement },
   addresses,
   result,
   level: Heading = 'h3',
@@ -116,7 +116,7 @@ export function RegisterPage({
             {heading}
             <MarkedPeople marked={marked} people={enrolled.length} />
           </div>
-          <ClosedRegister people={people} lesson={lesson} plan={plan} mayReopen={isOffice} />
+          <ClosedRegister people={people} lesson={lesson} requirement={requirement} mayReopen={isOffice} />
         </>
       ) : refusal ? (
         <>
@@ -130,7 +130,7 @@ export function RegisterPage({
           marksAddress={addresses.marks(lesson.number)}
           lesson={lesson}
           people={people}
-          plan={plan}
+          requirement={requirement}
           result={result?.rows && result.errors ? { rows: result.rows, errors: result.errors } : undefined}
           mayEmpty={isOffice}
           isToEmpty={isToEmpty}

@@ -6,7 +6,7 @@ import { readForm } from '../../http/form.server'
 import { withErrorToast } from '../../http/toasts.server'
 import type { Route } from './+types/register.screen'
 import { emptyRegister, reopenRegister } from './commands.server'
-import { backToRegister, REGISTER_FAILED, takeRegisterForm } from './form.server'
+import { answerRegisterForm, backToRegister, REGISTER_FAILED } from './form.server'
 import { readRegister, registerOf } from './queries.server'
 import { type RefusedRegister, type RegisterAddresses, RegisterPage } from './register-page'
 
@@ -35,7 +35,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       case 'empty':
         return backToRegister(page, await emptyRegister(staff, course.id, number), 'Registro svuotato')
       default:
-        return takeRegisterForm(staff, course.id, register.lesson, form, page)
+        return answerRegisterForm(staff, course.id, register.lesson, form, page)
     }
   })
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import {
   areLessonsOver,
+  attendanceRequirement,
   attendedInWords,
+  attendedPercent,
   markInWords,
   mayCloseRegister,
   mayMarkAttendance,
   mayReopenRegister,
   minutesBetween,
-  planOf,
   presenceOf,
   proposeCompletion,
   type RegisterLesson,
   readMark,
-  shareOf,
   thresholdInWords,
   thresholdOf,
   writeMark,
@@ -105,13 +105,13 @@ test('a register is closed once everybody is marked, and opened once it is close
 })
 
 test('the threshold is reached, lost, or still open', () => {
-  const plan = planOf([LESSON, LESSON, LESSON, LESSON], 75)
-  expect(plan).toEqual({ planned: 1920, threshold: 75 })
-  expect(thresholdOf({ attended: 1440, soFar: 1440 }, plan)).toBe('reached')
-  expect(thresholdOf({ attended: 960, soFar: 1440 }, plan)).toBe('open')
-  expect(thresholdOf({ attended: 900, soFar: 1440 }, plan)).toBe('lost')
-  expect(thresholdInWords(plan)).toBe('Soglia: 24 ore su 32')
-  const unknown = planOf([LESSON, { hours: null }], 75)
+  const requirement = attendanceRequirement([LESSON, LESSON, LESSON, LESSON], 75)
+  expect(requirement).toEqual({ planned: 1920, threshold: 75 })
+  expect(thresholdOf({ attended: 1440, soFar: 1440 }, requirement)).toBe('reached')
+  expect(thresholdOf({ attended: 960, soFar: 1440 }, requirement)).toBe('open')
+  expect(thresholdOf({ attended: 900, soFar: 1440 }, requirement)).toBe('lost')
+  expect(thresholdInWords(requirement)).toBe('Soglia: 24 ore su 32')
+  const unknown = attendanceRequirement([LESSON, { hours: null }], 75)
   expect(unknown.planned).toBeNull()
   expect(thresholdOf({ attended: 0, soFar: 480 }, unknown)).toBe('open')
 })
@@ -127,10 +127,12 @@ test('hours and marks in words', () => {
 })
 
 test('a share is a whole percentage that never looks higher than it is', () => {
-  const plan = planOf([LESSON, LESSON], 80)
-  expect([0, 767, 768, 960].map((attended) => shareOf({ attended }, plan))).toEqual([0, 79, 80, 100])
-  expect(shareOf({ attended: 480 }, planOf([LESSON, { hours: null }], 80))).toBeNull()
-  expect(shareOf({ attended: 0 }, planOf([{ hours: 0 }], 80))).toBeNull()
+  const requirement = attendanceRequirement([LESSON, LESSON], 80)
+  expect([0, 767, 768, 960].map((attended) => attendedPercent({ attended }, requirement))).toEqual([
+    0, 79, 80, 100,
+  ])
+  expect(attendedPercent({ attended: 480 }, attendanceRequirement([LESSON, { hours: null }], 80))).toBeNull()
+  expect(attendedPercent({ attended: 0 }, attendanceRequirement([{ hours: 0 }], 80))).toBeNull()
 })
 
 test('lessons are over when each is past or its register is closed', () => {
@@ -145,15 +147,17 @@ test('lessons are over when each is past or its register is closed', () => {
 
 test('after the lessons those who have reached the threshold are proposed, the others named, and nobody before', () => {
   const lessons = [LESSON, { ...LESSON, closedAt: new Date() }]
-  const plan = planOf(lessons, 75)
+  const requirement = attendanceRequirement(lessons, 75)
   const ada = { name: 'Ada', attended: 720, soFar: 960 }
   const bea = { name: 'Bea', attended: 719, soFar: 960 }
   const unmarked = { name: 'Carla', attended: 0, soFar: 0 }
-  const proposed = proposeCompletion(lessons, [ada, bea, unmarked], plan, '2027-02-14')
+  const proposed = proposeCompletion(lessons, [ada, bea, unmarked], requirement, '2027-02-14')
   expect(proposed).toEqual({ reached: [ada], below: [bea, unmarked], openRegisters: 1 })
-  expect(proposeCompletion(lessons, [ada], plan, DAY)).toBeNull()
-  expect(proposeCompletion(lessons, [unmarked], plan, '2027-02-14')).toBeNull()
-  expect(proposeCompletion(lessons, [], plan, '2027-02-14')).toBeNull()
+  expect(proposeCompletion(lessons, [ada], requirement, DAY)).toBeNull()
+  expect(proposeCompletion(lessons, [unmarked], requirement, '2027-02-14')).toBeNull()
+  expect(proposeCompletion(lessons, [], requirement, '2027-02-14')).toBeNull()
   const withoutHours = [LESSON, { ...LESSON, hours: null }]
-  expect(proposeCompletion(withoutHours, [ada], planOf(withoutHours, 75), '2027-02-14')).toBeNull()
+  expect(
+    proposeCompletion(withoutHours, [ada], attendanceRequirement(withoutHours, 75), '2027-02-14'),
+  ).toBeNull()
 })

@@ -209,9 +209,13 @@ export const DEFAULT_THRESHOLD = 80
  * What an edition asks of its participants. `planned`: minutes of all lessons, null without lessons or while one has no
  * hours; `threshold`: percent of them to attend.
  */
-export type Plan = { planned: number | null; threshold: number }
+export type AttendanceRequirement = { planned: number | null; threshold: number }
 
-export function planOf(lessons: readonly Pick<RegisterLesson, 'hours'>[], threshold: number): Plan {
+/** The requirement of an edition with these lessons and this threshold. */
+export function attendanceRequirement(
+  lessons: readonly Pick<RegisterLesson, 'hours'>[],
+  threshold: number,
+): AttendanceRequirement {
   const lengths = lessons.map(lessonMinutes)
   const isKnown = lengths.length > 0 && lengths.every((length) => length !== null)
   const planned = isKnown ? lengths.reduce<number>((sum, length) => sum + (length ?? 0), 0) : null
@@ -219,25 +223,30 @@ export function planOf(lessons: readonly Pick<RegisterLesson, 'hours'>[], thresh
 }
 
 /** Minutes that a participant has to attend; null while the hours of the edition are not known. */
-const neededMinutes = ({ planned, threshold }: Plan) =>
+const neededMinutes = ({ planned, threshold }: AttendanceRequirement) =>
   planned === null ? null : (planned * threshold) / 100
 
 /**
  * Whether a participant has reached the threshold; 'lost': even all lessons to come do not suffice; 'open': neither.
  */
-export function thresholdOf({ attended, soFar }: Attended, plan: Plan): 'reached' | 'lost' | 'open' {
-  const needed = neededMinutes(plan)
-  if (needed === null || plan.planned === null) return 'open'
+export function thresholdOf(
+  { attended, soFar }: Attended,
+  requirement: AttendanceRequirement,
+): 'reached' | 'lost' | 'open' {
+  const needed = neededMinutes(requirement)
+  if (needed === null || requirement.planned === null) return 'open'
   if (attended >= needed) return 'reached'
-  return attended + plan.planned - soFar < needed ? 'lost' : 'open'
+  return attended + requirement.planned - soFar < needed ? 'lost' : 'open'
 }
 
 /**
  * Whole percent of the planned hours that a person attended, rounded down: a threshold that is just missed does not
  * look reached. Null while the planned hours are not known.
  */
-export const shareOf = ({ attended }: Pick<Attended, 'attended'>, { planned }: Plan) =>
-  planned ? Math.floor((attended * 100) / planned) : null
+export const attendedPercent = (
+  { attended }: Pick<Attended, 'attended'>,
+  { planned }: AttendanceRequirement,
+) => (planned ? Math.floor((attended * 100) / planned) : null)
 
 /** Whether the last day of every lesson is past, or its register closed; false without lessons. `today`: YYYY-MM-DD. */
 export function areLessonsOver(
@@ -255,12 +264,12 @@ export function areLessonsOver(
 export function proposeCompletion<Person extends Attended>(
   lessons: readonly RegisterLesson[],
   people: readonly Person[],
-  plan: Plan,
+  requirement: AttendanceRequirement,
   today: string,
 ): { reached: Person[]; below: Person[]; openRegisters: number } | null {
   const isMarked = people.some(({ soFar }) => soFar > 0)
-  if (!plan.planned || !isMarked || !areLessonsOver(lessons, today)) return null
-  const hasReached = (person: Person) => thresholdOf(person, plan) === 'reached'
+  if (!requirement.planned || !isMarked || !areLessonsOver(lessons, today)) return null
+  const hasReached = (person: Person) => thresholdOf(person, requirement) === 'reached'
   return {
     reached: people.filter(hasReached),
     below: people.filter((person) => !hasReached(person)),
@@ -283,10 +292,10 @@ export function attendedInWords({ attended, soFar }: Attended): string {
 }
 
 /** 'Soglia: 24 ore su 32' */
-export function thresholdInWords(plan: Plan): string {
-  const needed = neededMinutes(plan)
-  if (needed === null || plan.planned === null) return `Soglia: ${plan.threshold} %`
-  return `Soglia: ${partInWords(Math.ceil(needed), plan.planned)}`
+export function thresholdInWords(requirement: AttendanceRequirement): string {
+  const needed = neededMinutes(requirement)
+  if (needed === null || requirement.planned === null) return `Soglia: ${requirement.threshold} %`
+  return `Soglia: ${partInWords(Math.ceil(needed), requirement.planned)}`
 }
 
 /** 'Presente', or 'In parte, 9:00–14:00: 4 ore'. */

@@ -15,7 +15,7 @@ import { ownRefundToday } from '../refund.queries.server'
 import { isReadByPayer } from '../refund.sql'
 import type { EnrolmentOutcome } from '../rules'
 import { lockEnrolments, lockMoves, stateOf } from '../seats.server'
-import { listBefore } from '../waiting-list/order.queries.server'
+import { countPeopleAhead } from '../waiting-list/order.queries.server'
 import { mustWait } from '../waiting-list.rules'
 
 /** Ends a member's own approved enrolment before the first session; the member and the office get an e-mail. */
@@ -73,7 +73,7 @@ export async function moveOwnEnrolment(
     if (!allowed.ok) return allowed
     const allowedByPerson = mayMoveOwn(enrolment.status, enrolment.course, to, today())
     if (!allowedByPerson.ok) return allowedByPerson
-    const { next } = await listBefore(member, to.id, tx)
+    const { next } = await countPeopleAhead(member, to.id, tx)
     if (mustWait(seatsLeft(to, to.seatsTaken), next)) return refuse('full')
 
     await moveLockedEnrolment(tx, member, enrolment, to)

@@ -11,7 +11,7 @@ import { siteSettings } from '../../site/settings'
 import { Icon } from '../../ui/icon'
 import { instalmentsInWords } from '../instalments.rules'
 import { placePage } from '../pages.rules'
-import { agreedPriceInWords, GROUPS, type Group, grouped } from '../rules'
+import { agreedPriceInWords, GROUPS, type Group, groupEnrolments } from '../rules'
 import { Appointment } from './appointment'
 import { courseStatus } from './course-status'
 import { NextStep } from './next-step'
@@ -27,7 +27,7 @@ const UNKNOWN_DATE = 'Non specificata'
 type Files = { filesOf: (enrolment: Enrolment) => ReactNode }
 
 export function MyCourses({ enrolments, filesOf }: { enrolments: Enrolment[] } & Files) {
-  const groups = Object.entries(grouped(enrolments)) as [Group, Enrolment[]][]
+  const groups = Object.entries(groupEnrolments(enrolments)) as [Group, Enrolment[]][]
   return groups.map(
     ([group, rows]) =>
       rows.length > 0 && (

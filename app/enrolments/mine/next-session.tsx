@@ -9,13 +9,13 @@ import { Directions } from './appointment'
 import type { Enrolment } from './queries.server'
 import './next-session.css'
 
-/** The next session with a fixed time of a member's enrolments; null without one. `now`: sorted by `grouped`. */
-export function nearest(now: Enrolment[]) {
+/** The next session with a fixed time of a member's enrolments; null without one. `now`: sorted by `groupEnrolments`. */
+export function nearestSession(now: Enrolment[]) {
   const first = now.find(({ course, nextSession }) => nextSession && !isAtOwnPace(course))
   return first?.nextSession ? { course: first.course, session: first.nextSession } : null
 }
 
-export function NextSessionCard({ course, session }: NonNullable<ReturnType<typeof nearest>>) {
+export function NextSessionCard({ course, session }: NonNullable<ReturnType<typeof nearestSession>>) {
   const times = formatTimes(session.startTime, session.endTime)
   const location = session.place ?? course.location
   const where = location && course.format === 'in-aula' ? directionsTo(location).address : location

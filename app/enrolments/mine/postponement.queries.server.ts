@@ -4,7 +4,12 @@ import { db } from '../../database/client.server'
 import { courses, postponementAnswers, postponements, userCourses } from '../../database/schema'
 import { writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
-import { isAsked, isOut, joinedBefore, questionsOf } from '../new-dates.queries.server'
+import {
+  isAskedAboutNewDates,
+  isPostponementFinal,
+  joinedBefore,
+  questionsOf,
+} from '../new-dates.queries.server'
 
 /**
  * The question about new dates that a member is asked for an enrolment; undefined without one. `answerBy`: the last
@@ -33,7 +38,7 @@ async function questionAbout(enrolmentId: string, isTheirs?: SQL) {
         eq(postponementAnswers.enrolmentId, userCourses.id),
       ),
     )
-    .where(and(eq(userCourses.id, enrolmentId), isTheirs, isAsked, isOut))
+    .where(and(eq(userCourses.id, enrolmentId), isTheirs, isAskedAboutNewDates, isPostponementFinal))
     .orderBy(desc(createdAt))
     .limit(1)
   if (!row) return undefined
@@ -62,7 +67,7 @@ const cameAt = sql`case when exists (select from ${userCourses} as left_behind w
  * The postponements that a member went through in an edition, the first one first. `from` and `to`: the first day
  * before and after, YYYY-MM-DD, null without sessions; `stays`: the answer, null without one.
  */
-export async function movesOf(member: Member, enrolmentId: string) {
+export async function pastPostponements(member: Member, enrolmentId: string) {
   const { decisionId, courseId, sessionsBefore, createdAt } = postponements
   const rows = await db
     .select({
@@ -84,7 +89,7 @@ export async function movesOf(member: Member, enrolmentId: string) {
         eq(postponementAnswers.enrolmentId, userCourses.id),
       ),
     )
-    .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id), isOut))
+    .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id), isPostponementFinal))
     .orderBy(createdAt)
   return rows.flatMap(({ at, sessionsBefore, startNow, stays, answeredAt, isPresent }, index) => {
     if (!isPresent) return []
@@ -93,7 +98,7 @@ export async function movesOf(member: Member, enrolmentId: string) {
     return [{ at, from: firstDay(sessionsBefore), to, stays, answeredAt }]
   })
 }
-export type Move = Awaited<ReturnType<typeof movesOf>>[number]
+export type PastPostponement = Awaited<ReturnType<typeof pastPostponements>>[number]
 
 const firstDay = (sessions: readonly { startDate: string }[]) =>
   sessions.map(({ startDate }) => startDate).sort()[0] ?? null
@@ -116,9 +121,9 @@ export async function postponementOf(_staff: Staff, course: string) {
       id: decisionId,
       answerBy,
       createdAt,
-      stay: counted(and(isAsked, stays)),
+      stay: counted(and(isAskedAboutNewDates, stays)),
       leave: counted(hasLeft),
-      open: counted(and(isAsked, sql`${stays} is not true`)),
+      open: counted(and(isAskedAboutNewDates, sql`${stays} is not true`)),
     })
     .from(postponements)
     .leftJoin(userCourses, eq(userCourses.courseId, courseId))

@@ -9,7 +9,12 @@ import { answerPostponement, enterAnswer } from '../../editions/postponement.com
 import { undoDecision } from '../../undo/commands.server'
 import { cancelOwnEnrolment } from '../leave/commands.server'
 import { moveEnrolment } from '../leave/office.commands.server'
-import { movesOf, postponementFor, postponementOf, questionsTo } from './postponement.queries.server'
+import {
+  pastPostponements,
+  postponementFor,
+  postponementOf,
+  questionsTo,
+} from './postponement.queries.server'
 import { enrolmentsOf } from './queries.server'
 
 beforeEach(emptyDatabase)
@@ -109,11 +114,11 @@ test('who was moved into an edition reads its postponements since then', async (
     .returning()
   await moveEnrolment(admin, away?.id ?? '', course.id)
   const there = (await enrolmentsOf(elena)).find(({ ending }) => !ending)?.id ?? ''
-  expect(await movesOf(elena, there)).toEqual([])
-  expect(await movesOf(fabio, waiting?.id ?? '')).toHaveLength(1)
+  expect(await pastPostponements(elena, there)).toEqual([])
+  expect(await pastPostponements(fabio, waiting?.id ?? '')).toHaveLength(1)
 
   await postponeEdition(admin, course.id, { sessions: inDays(60), answerBy: inDays(3) })
-  expect(await movesOf(elena, there)).toMatchObject([{ from: inDays(30), to: inDays(60) }])
+  expect(await pastPostponements(elena, there)).toMatchObject([{ from: inDays(30), to: inDays(60) }])
 })
 
 const lastEntry = async () => {

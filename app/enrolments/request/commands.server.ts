@@ -18,7 +18,7 @@ import { emailFacts } from '../emails.queries.server'
 import { deleteRequest } from '../end.server'
 import { type EnrolmentOutcome, type EnrolmentState, mayAsk, maySeat, mayStep } from '../rules'
 import { approvedBy, type LockedCourse, lockCourseWithSeats, lockEnrolments, stateOf } from '../seats.server'
-import { listBefore } from '../waiting-list/order.queries.server'
+import { countPeopleAhead } from '../waiting-list/order.queries.server'
 import { mustWait } from '../waiting-list.rules'
 
 /**
@@ -36,7 +36,7 @@ export async function requestEnrolment(member: Member, courseId: string): Promis
     if (!decision.ok) return decision
 
     if (!(await lockPerson(tx, member))) return refuse('no-account')
-    const { next } = await listBefore(member, courseId, tx)
+    const { next } = await countPeopleAhead(member, courseId, tx)
     const waitingSince = mustWait(seatsLeft(course, course.seatsTaken), next) ? sql`now()` : null
     await link(tx, member, course, { status: 'pending', waitingSince })
     for (const email of emails) await enqueueEmail(tx, email)
@@ -48,7 +48,7 @@ export async function requestEnrolment(member: Member, courseId: string): Promis
 async function requestEmails(member: Member, courseId: string): Promise<RenderedEmail[]> {
   const [[course], { ahead, next }] = await Promise.all([
     emailFacts([courseId]),
-    listBefore(member, courseId),
+    countPeopleAhead(member, courseId),
   ])
   if (!course) return []
   const facts = { person: member, course, origin: env.publicOrigin }

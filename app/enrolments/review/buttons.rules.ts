@@ -24,7 +24,7 @@ export const INTENTS = [
 export type Intent = (typeof INTENTS)[number]
 
 /** The parameter of the address that opens the question of a button about one enrolment. */
-export const QUESTIONS = {
+export const QUESTION_PARAMETERS = {
   approve: 'approva',
   reject: 'rifiuta',
   start: 'segna',
@@ -33,7 +33,8 @@ export const QUESTIONS = {
   move: 'avanti',
 } as const satisfies Partial<Record<Intent, string>>
 
-const mayAsk = (intent: Intent): intent is keyof typeof QUESTIONS => Object.hasOwn(QUESTIONS, intent)
+const hasQuestion = (intent: Intent): intent is keyof typeof QUESTION_PARAMETERS =>
+  Object.hasOwn(QUESTION_PARAMETERS, intent)
 
 /**
  * The address of a page with the question of a button open, to which the form of the button posts; the page itself if
@@ -41,9 +42,9 @@ const mayAsk = (intent: Intent): intent is keyof typeof QUESTIONS => Object.hasO
  * closes it.
  */
 export function questionAddress(page: string, intent: Intent, enrolment: string): string {
-  if (!mayAsk(intent)) return page
+  if (!hasQuestion(intent)) return page
   const { pathname, searchParams } = new URL(page, 'http://site')
-  searchParams.set(QUESTIONS[intent], enrolment)
+  searchParams.set(QUESTION_PARAMETERS[intent], enrolment)
   return `${pathname}?${searchParams}`
 }
 
@@ -51,5 +52,5 @@ export function questionAddress(page: string, intent: Intent, enrolment: string)
  * The id of the element that opens the question of a button about an enrolment; undefined if the button asks nothing.
  */
 export function openerOf(intent: Intent, enrolment: string): string | undefined {
-  return mayAsk(intent) ? `${QUESTIONS[intent]}-${enrolment}` : undefined
+  return hasQuestion(intent) ? `${QUESTION_PARAMETERS[intent]}-${enrolment}` : undefined
 }

@@ -1,19 +1,19 @@
 import { href, Link } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { Form, Submit } from '../../ui/forms/form'
-import { type Plan, thresholdInWords } from '../attendance/rules'
+import { type AttendanceRequirement, thresholdInWords } from '../attendance/rules'
 import { stepAct } from '../steps.rules'
 import type { Completion } from './completion.queries.server'
 
 /** Proposes to mark 'Completato' who reached the threshold, and names the others. `page`: the address of the roster. */
 export function CompletionProposal({
   course,
-  plan,
+  requirement,
   proposal: { reachedCount, chosenIds, below, belowUnnamed, openRegisters },
   page,
 }: {
   course: string
-  plan: Plan
+  requirement: AttendanceRequirement
   proposal: NonNullable<Completion['proposal']>
   page: string
 }) {
@@ -27,7 +27,7 @@ export function CompletionProposal({
           : `${formatCount(reachedCount, 'persona ha', 'persone hanno')} raggiunto la soglia`}
       </h4>
       <p>
-        {thresholdInWords(plan)}.{names.length > 0 && ` Sotto la soglia: ${names.join(', ')}.`}
+        {thresholdInWords(requirement)}.{names.length > 0 && ` Sotto la soglia: ${names.join(', ')}.`}
       </p>
       {openRegisters > 0 && (
         <p>

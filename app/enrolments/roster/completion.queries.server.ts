@@ -1,7 +1,12 @@
 import type { Staff } from '../../accounts/rules'
 import type { StoredCourse } from '../../courses/queries.server'
 import { today } from '../../runtime/clock'
-import { areLessonsOver, planOf, proposeCompletion, shareOf } from '../attendance/rules'
+import {
+  areLessonsOver,
+  attendanceRequirement,
+  attendedPercent,
+  proposeCompletion,
+} from '../attendance/rules'
 import { MOST_AT_ONCE } from '../review/commands.server'
 import { peopleInProgress } from './queries.server'
 
@@ -17,21 +22,21 @@ const MOST_NAMED = 20
  */
 export async function completionOf(staff: Staff, course: Course) {
   const { id, sessions, attendanceThreshold } = course
-  const plan = planOf(sessions, attendanceThreshold)
-  if (!areLessonsOver(sessions, today())) return { plan, proposal: null }
+  const requirement = attendanceRequirement(sessions, attendanceThreshold)
+  if (!areLessonsOver(sessions, today())) return { requirement, proposal: null }
   const people = await peopleInProgress(staff, id)
-  const proposal = proposeCompletion(sessions, people, plan, today())
-  if (!proposal) return { plan, proposal: null }
+  const proposal = proposeCompletion(sessions, people, requirement, today())
+  if (!proposal) return { requirement, proposal: null }
   const { reached, below, openRegisters } = proposal
   return {
-    plan,
+    requirement,
     proposal: {
       reachedCount: reached.length,
       chosenIds: reached.slice(0, MOST_AT_ONCE).map(({ id }) => id),
       below: below.slice(0, MOST_NAMED).map((person) => ({
         id: person.id,
         name: `${person.firstName} ${person.lastName}`,
-        sharePercent: shareOf(person, plan),
+        sharePercent: attendedPercent(person, requirement),
       })),
       belowUnnamed: Math.max(0, below.length - MOST_NAMED),
       openRegisters,

@@ -42,7 +42,7 @@ test('nothing is proposed before the lessons are over, then those who reached th
   await closeRegister(admin, course.id, 1)
   const below = [{ id: bea, name: 'Bea Prova', sharePercent: 59 }]
   expect(await completion()).toMatchObject({
-    plan: { planned: 480, threshold: 60 },
+    requirement: { planned: 480, threshold: 60 },
     proposal: { reachedCount: 1, chosenIds: [ada], below, belowUnnamed: 0, openRegisters: 0 },
   })
   await markEnrolments(admin, [ada ?? ''], 'complete')

@@ -4,7 +4,12 @@ import { staffFrom } from '../../accounts/session/session.server'
 import { exportFile } from '../../audit/export.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import { type Cell, readOrExplain, writePhone } from '../../http/csv.server'
-import { hoursOf, type Plan, planOf, shareOf } from '../attendance/rules'
+import {
+  type AttendanceRequirement,
+  attendanceRequirement,
+  attendedPercent,
+  hoursOf,
+} from '../attendance/rules'
 import { stateLabel } from '../rules'
 import type { Route } from './+types/export.resource'
 import { rosterInBatches } from './export.queries.server'
@@ -18,7 +23,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const course = await courseByKey(staff, params.course)
   if (!course) return new Response('Questo corso non esiste.', { status: 404 })
   const chosen = url.searchParams.getAll('a')
-  const plan = planOf(course.sessions, course.attendanceThreshold)
+  const requirement = attendanceRequirement(course.sessions, course.attendanceThreshold)
   const isForPrograms = url.searchParams.get('formato') === 'iso'
   return exportFile(
     staff,
@@ -26,7 +31,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     {
       name: `iscritti_${course.slug}`,
       columns: ['Email', 'Nome', 'Cognome', 'Azienda', 'Telefono', 'Stato', ...HOURS_COLUMNS],
-      rows: rows(rosterInBatches(staff, course.id, chosen), plan, isForPrograms),
+      rows: rows(rosterInBatches(staff, course.id, chosen), requirement, isForPrograms),
       filters: { course: course.title, ...(chosen.length > 0 && { chosen: String(chosen.length) }) },
       limit: 'lists',
       page: href('/admin/courses/:course/iscritti', { course: course.id }),
@@ -37,7 +42,11 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 const HOURS_COLUMNS = ['Ore frequentate', 'Ore previste', 'Frequenza (%)']
 
 /** Programs get telephone numbers as they are stored, and decimal points. */
-async function* rows(batches: ReturnType<typeof rosterInBatches>, plan: Plan, isForPrograms: boolean) {
+async function* rows(
+  batches: ReturnType<typeof rosterInBatches>,
+  requirement: AttendanceRequirement,
+  isForPrograms: boolean,
+) {
   const hours = (minutes: number) => (isForPrograms ? String(hoursOf(minutes)) : hoursOf(minutes))
   for (;;) {
     const { done, value } = await readOrExplain('Errore nel recuperare gli utenti', batches.next())
@@ -50,8 +59,8 @@ async function* rows(batches: ReturnType<typeof rosterInBatches>, plan: Plan, is
       isForPrograms ? phone : writePhone(phone),
       stateLabel(status),
       soFar === 0 ? null : hours(attended),
-      plan.planned === null ? null : hours(plan.planned),
-      soFar === 0 ? null : shareOf({ attended }, plan),
+      requirement.planned === null ? null : hours(requirement.planned),
+      soFar === 0 ? null : attendedPercent({ attended }, requirement),
     ])
   }
 }

@@ -11,10 +11,10 @@ import { More } from '../../ui/overlays/more'
 import { queryWith } from '../../ui/query'
 import { ChooseAll, RowChoice } from '../../ui/tables/chosen-rows'
 import { TableHead } from '../../ui/tables/table-head'
-import { attendedInWords, type Plan, thresholdOf } from '../attendance/rules'
+import { type AttendanceRequirement, attendedInWords, thresholdOf } from '../attendance/rules'
 import { mayCancel } from '../end.rules'
 import { StandingLabel } from '../mine/state-label'
-import { QUESTIONS, questionAddress } from '../review/buttons.rules'
+import { QUESTION_PARAMETERS, questionAddress } from '../review/buttons.rules'
 import type { ButtonResult } from '../review/form-actions.server'
 import { isRosterStep, type RosterStep, stepAct, stepLabel, stepsFrom } from '../steps.rules'
 import type { RosterPerson } from './queries.server'
@@ -22,7 +22,8 @@ import type { RosterPerson } from './queries.server'
 /** `closed`: the edition was deleted or cancelled. */
 type Course = { id: string; startDate: string | null; begun: boolean; closed: boolean }
 
-export const withoutQuestion = (search: string) => queryWith(search, { [QUESTIONS.start]: null })
+/** The query of the page without the question about a participant; its steps share one parameter. */
+export const withoutQuestion = (search: string) => queryWith(search, { [QUESTION_PARAMETERS.start]: null })
 
 /** The fragment of the address that leads to the row of an enrolment. */
 export const rosterAnchor = (enrolment: string) => `#iscritto-${enrolment}`
@@ -34,14 +35,14 @@ export const rosterAnchor = (enrolment: string) => `#iscritto-${enrolment}`
 export function RosterTable({
   people,
   course,
-  plan,
+  requirement,
   question,
   path,
   search,
 }: {
   people: RosterPerson[]
   course: Course
-  plan: Plan
+  requirement: AttendanceRequirement
   question: ButtonResult['question']
   path: string
   search: string
@@ -73,7 +74,7 @@ export function RosterTable({
                 isAsked={step !== undefined}
                 steps={steps}
                 course={course}
-                plan={plan}
+                requirement={requirement}
                 page={path + search}
               />
               {step && <Question person={person} step={step} course={course} action={path + search} />}
@@ -91,14 +92,14 @@ function Row({
   isAsked,
   steps,
   course,
-  plan,
+  requirement,
   page,
 }: {
   person: RosterPerson
   isAsked: boolean
   steps: RosterStep[]
   course: Course
-  plan: Plan
+  requirement: AttendanceRequirement
   page: string
 }) {
   const name = `${person.firstName} ${person.lastName}`
@@ -132,7 +133,9 @@ function Row({
         {person.newDates && <small>{NEW_DATES[person.newDates]}</small>}
         {person.soFar > 0 && (
           <small className="num">
-            {[attendedInWords(person), THRESHOLD_WORDS[thresholdOf(person, plan)]].filter(Boolean).join(', ')}
+            {[attendedInWords(person), THRESHOLD_WORDS[thresholdOf(person, requirement)]]
+              .filter(Boolean)
+              .join(', ')}
           </small>
         )}
         {person.hasCertificate && <small>Attestato consegnato</small>}

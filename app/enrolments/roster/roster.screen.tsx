@@ -49,7 +49,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const pages = Math.max(1, Math.ceil(shown / ROSTER_PAGE))
   const page = Math.min(view.page, pages)
   const failed = 'Errore nel recuperare gli utenti'
-  const noHours = { plan: { planned: null, threshold: course.attendanceThreshold }, proposal: null }
+  const noHours = { requirement: { planned: null, threshold: course.attendanceThreshold }, proposal: null }
   const mayHaveAnswers = (total === 0 || counts.isPostponed) && !areLessonsOver(course.sessions, today())
   const [people, last, completion] = await Promise.all([
     total === 0 ? [] : loadSection(failed, rosterPeople(staff, id, { ...view, page }), []),
@@ -115,7 +115,7 @@ const ACTIONS = 'azioni'
 
 export default function RosterScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, counts, total, view, page, pages, people, last, toasts } = loaderData
-  const { plan, proposal } = loaderData.completion
+  const { requirement, proposal } = loaderData.completion
   const location = useLocation()
   const [path, search] = [location.pathname, withoutQuestion(location.search)]
   const { question, questionAboutMany }: ButtonResult = actionData ?? {}
@@ -134,7 +134,12 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
       )}
       {last && !course.closed && <AnswersLine course={course.id} last={last} />}
       {proposal && !course.closed && (
-        <CompletionProposal course={course.id} plan={plan} proposal={proposal} page={path + search} />
+        <CompletionProposal
+          course={course.id}
+          requirement={requirement}
+          proposal={proposal}
+          page={path + search}
+        />
       )}
       <div className="tools">
         {total > 0 && (
@@ -151,7 +156,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
           <RosterTable
             people={people}
             course={course}
-            plan={plan}
+            requirement={requirement}
             question={question}
             path={path}
             search={search}

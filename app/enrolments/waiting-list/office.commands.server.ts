@@ -35,7 +35,7 @@ import {
 import { admittedToList } from '../waiting-list.emails'
 import { mayPutOnList, offerEnd } from '../waiting-list.rules'
 import { firstStartOf } from './offers.queries.server'
-import { isInTurn, listBefore, listOf } from './order.queries.server'
+import { countPeopleAhead, enrolmentsOnList, isInTurn } from './order.queries.server'
 
 /**
  * Puts a person at the end of the list of a full edition and admits them, as a decision that can be undone; they get an
@@ -57,7 +57,7 @@ export async function putOnList(
     // The lock keeps the account until the commit.
     const [person] = await selectByEmail(tx, email).for('key share')
     if (!letter || !person || person.id !== account?.id) return refuse('unknown-person')
-    const { next } = await listBefore(person, course.id, tx)
+    const { next } = await countPeopleAhead(person, course.id, tx)
     const allowed = mayPutOnList(course, existing, next, today())
     if (!allowed.ok) return allowed
 
@@ -77,7 +77,7 @@ export async function putOnList(
       },
     })
     await enqueueEmail(tx, letter, decision)
-    const list = await listOf(tx, course.id)
+    const list = await enrolmentsOnList(tx, course.id)
     const position = list.findIndex(({ id }) => id === enrolment) + 1
     return { ok: true, decision: decision.id, enrolment, position }
   })
@@ -217,7 +217,7 @@ export async function offerSeatTo(
     if (!enrolment || !prepared) return refuse('unknown-request')
     const { course } = enrolment
     if (!acceptsRequests(course, today())) return refuse('unknown-course')
-    const list = await listOf(tx, courseId)
+    const list = await enrolmentsOnList(tx, courseId)
     const place = list.find(({ id }) => id === enrolment.id)
     if (!place) return refuse('not-waiting')
     if (place.offered) return refuse('offered')

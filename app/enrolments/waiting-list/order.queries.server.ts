@@ -14,7 +14,7 @@ export const placeOnList = (row: string) =>
 type Waiting = { id: string; admitted: boolean; offered: boolean }
 
 /** The enrolments on the list of a course, in its order. */
-export async function listOf(from: From, courseId: string): Promise<Waiting[]> {
+export async function enrolmentsOnList(from: From, courseId: string): Promise<Waiting[]> {
   const { rows } = await from.execute<Waiting>(sql`
     select w.id, w.admitted_at is not null as admitted, ${isOffered(sql`w`)} as offered
     from user_courses w where ${isOnWaitingListOf(sql`${courseId}::uuid`)} order by ${placeOnList('w')}`)
@@ -22,7 +22,7 @@ export async function listOf(from: From, courseId: string): Promise<Waiting[]> {
 }
 
 /** The enrolments to which the next free seats are offered: admitted, without an offer, in the order of the list. */
-export function nextOf(list: Waiting[]): string[] {
+export function nextInTurn(list: Waiting[]): string[] {
   return list.filter(({ admitted, offered }) => admitted && !offered).map(({ id }) => id)
 }
 
@@ -31,12 +31,12 @@ export function nextOf(list: Waiting[]): string[] {
  * all.
  */
 export const isInTurn = (list: Waiting[], id: string) =>
-  nextOf(list)[0] === id || list.find(({ offered }) => !offered)?.id === id
+  nextInTurn(list)[0] === id || list.find(({ offered }) => !offered)?.id === id
 
 /**
  * How many people would be before somebody who asks now (null: a visitor): `ahead` all, `next` those without an offer.
  */
-export async function listBefore(person: { id: string } | null, courseId: string, from: From = db) {
+export async function countPeopleAhead(person: { id: string } | null, courseId: string, from: From = db) {
   const { rows } = await from.execute<{ ahead: number; next: number }>(sql`
     select count(*)::int as ahead, (count(*) filter (where not ${isOffered(sql`w`)}))::int as next
     from user_courses w where ${isOnWaitingListOf(sql`${courseId}::uuid`)} and w.user_id <> ${person?.id ?? ''}`)

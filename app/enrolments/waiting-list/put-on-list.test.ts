@@ -11,7 +11,7 @@ import { enrolmentsOf } from '../mine/queries.server'
 import { ENROLMENT_STATES } from '../rules'
 import { offerSeats } from './offers.commands.server'
 import { putOnList } from './office.commands.server'
-import { listOf } from './order.queries.server'
+import { enrolmentsOnList } from './order.queries.server'
 
 beforeEach(emptyDatabase)
 
@@ -37,7 +37,7 @@ test('a person goes to the end of the list, admitted, with an e-mail and an entr
   const enrolment = await enrolmentOfPerson(dora, course)
   expect(put).toEqual({ ok: true, decision: expect.any(String), enrolment: enrolment?.id, position: 3 })
   expect(enrolment).toMatchObject({ status: 'pending', admittedBy: admin.id, agreedPrice: course.price })
-  expect((await listOf(db, course.id)).map(({ id }) => id)).toEqual([
+  expect((await enrolmentsOnList(db, course.id)).map(({ id }) => id)).toEqual([
     ...members.map(({ id }) => id),
     enrolment?.id,
   ])

@@ -12,13 +12,13 @@ import { SeatSquares } from '../../../ui/gauges'
 import { Icon } from '../../../ui/icon'
 import { Toasts } from '../../../ui/overlays/toasts'
 import { PageHead } from '../../../ui/page-head'
-import { QUESTIONS } from '../../review/buttons.rules'
+import { QUESTION_PARAMETERS } from '../../review/buttons.rules'
 import { answerButton, type ButtonResult } from '../../review/form-actions.server'
 import { OpenQuestion } from '../../review/open-question'
 import { LISTED, mayPutOnList, OFFER_RULES, offerEnd, waitingListPage } from '../../waiting-list.rules'
 import { type Listed, waitingListOf } from '../list.queries.server'
 import { offersStateOf } from '../offers.queries.server'
-import { isInTurn, nextOf } from '../order.queries.server'
+import { isInTurn, nextInTurn } from '../order.queries.server'
 import type { Route } from './+types/list.screen'
 import { EditionFigures } from './figures'
 import { editionFigures } from './figures.queries.server'
@@ -29,7 +29,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseFrom(context, params.course)
   if (!course) throw data(null, { status: 404 })
-  const question = url.searchParams.get(QUESTIONS.offer) ?? url.searchParams.get(QUESTIONS.move)
+  const question =
+    url.searchParams.get(QUESTION_PARAMETERS.offer) ?? url.searchParams.get(QUESTION_PARAMETERS.move)
   const [{ list, missed }, { start, waits }, figures] = await Promise.all([
     waitingListOf(staff, course.id),
     offersStateOf(staff, course.id),
@@ -40,7 +41,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     admitted,
     offered: offeredUntil !== null,
   }))
-  const next = nextOf(turns)[0] ?? null
+  const next = nextInTurn(turns)[0] ?? null
   const { id, title, startDate, place, maxPartecipanti, minParticipants, seatsTaken } = course
   const left = seatsLeft(course, course.seatsTaken)
   const offers = offersOf(course, start)
@@ -58,7 +59,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     asked: list.find((person) => person.id === question) ?? null,
     next,
     isInTurn: question !== null && isInTurn(turns, question),
-    question: url.searchParams.has(QUESTIONS.offer) ? ('offer' as const) : ('move' as const),
+    question: url.searchParams.has(QUESTION_PARAMETERS.offer) ? ('offer' as const) : ('move' as const),
   }
 }
 

@@ -26,7 +26,7 @@ import { undoOf } from '../../undo-toast.server'
 import { mayPutOnList, waitingListPage } from '../../waiting-list.rules'
 import { waitingListOf } from '../list.queries.server'
 import { putOnList } from '../office.commands.server'
-import { listBefore } from '../order.queries.server'
+import { countPeopleAhead } from '../order.queries.server'
 import type { Route } from './+types/put-on-list.screen'
 
 const TITLE = 'Metti in lista una persona'
@@ -34,7 +34,7 @@ const TITLE = 'Metti in lista una persona'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const course = await courseFrom(context, params.course)
   if (!course) throw data(null, { status: 404 })
-  const { next } = await listBefore(null, course.id)
+  const { next } = await countPeopleAhead(null, course.id)
   const allowed = mayPutOnList(course, undefined, next, today())
   const { id, title, startDate, place } = course
   return {
