@@ -4,7 +4,7 @@ type Pattern = keyof Register['pages'] | '/admin/*'
 
 /** Addresses of `routes.ts` that accept larger forms than others. */
 export const LARGE_FORMS: Record<'withoutFiles' | 'withFiles', readonly Pattern[]> = {
-  /** Forms that go through the sign-in (`accounts/saved-form.server.ts`), registers without a script, and those of the office. */
+  /** Forms that go through the sign-in (`accounts/session/saved-form.server.ts`), registers without a script, and those of the office. */
   withoutFiles: ['/auth', '/auth/codice', '/ripresa', '/docente/:edition/lezioni/:lesson', '/admin/*'],
   /** Their actions read files as a stream (`storage/uploads.server.ts`). */
   withFiles: [

@@ -50,6 +50,7 @@ const SINGULAR = new Set([
   'app/accounts/mail-link.server.ts', // the links that sign-up and recovery mail again
   'app/accounts/people.server.ts', // the writes that several commands share
   'app/accounts/recent-sign-up.server.ts', // what the page after a sign-up shows
+  'app/accounts/session/after-sign-in.server.ts', // where a sign-in leads, which three pages answer
   'app/accounts/session/saved-form.server.ts', // forms that go through the sign-in
   'app/accounts/session/session.server.ts', // who is asking
   'app/accounts/session-cookie.server.ts', // Better Auth: sessions and their cookie

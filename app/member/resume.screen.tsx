@@ -1,6 +1,6 @@
 import { data, href, Link, redirect } from 'react-router'
 import { destinationIn, isFile } from '../accounts/destination.rules'
-import { openForm, savedIn } from '../accounts/session/saved-form.server'
+import { openForm, savedFormIn } from '../accounts/session/saved-form.server'
 import { memberFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { forgetDraft } from '../ui/forms/drafts'
@@ -31,7 +31,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 /** Shows a saved form to its owner, who sends it or leaves it (ADR 28). */
 export async function action({ request, context }: Route.ActionArgs) {
-  const sealed = savedIn(await readForm(request))
+  const sealed = savedFormIn(await readForm(request))
   if (!sealed) throw redirect(href('/dashboard'))
   const form = await openForm(sealed, memberFrom(context))
   if (!form) throw data({ saved: sealed }, { status: 403 })

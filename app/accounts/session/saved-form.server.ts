@@ -1,12 +1,7 @@
-import { data, href, redirect, redirectDocument } from 'react-router'
+import { data, redirect } from 'react-router'
 import { seal, sign, unseal, verified } from '../../database/secret.server'
-import { redirectWith, withFlash } from '../../http/toasts.server'
 import { OWNER_FIELD, SAVED_FIELD } from '../../ui/forms/form'
-import { isFile, landingPage, withDestination } from '../destination.rules'
-import { intendedCourse } from '../intended-course.server'
-import { RESUME_PATH } from '../pages.rules'
-import { recentSignUp } from '../recent-sign-up.server'
-import type { Member, Role, SignedIn } from '../rules'
+import type { Member } from '../rules'
 
 const MOST_BYTES = 100_000
 const OWNER_PURPOSE = 'author'
@@ -53,7 +48,7 @@ export async function openForm(sealed: string, { id }: Member): Promise<SavedFor
 }
 
 /** The sealed form among the fields of a form of the sign-in; undefined without one. */
-export function savedIn(fields: FormData): string | undefined {
+export function savedFormIn(fields: FormData): string | undefined {
   return fields.get(SAVED_FIELD)?.toString()
 }
 
@@ -62,56 +57,9 @@ export function savedIn(fields: FormData): string | undefined {
  * address has `SAVED_FIELD`, so that the page of the sign-in stays open to a member: the form may be another account's.
  */
 export function redirectWithForm(path: string, fields: FormData, init?: ResponseInit): Response {
-  if (!savedIn(fields)) return redirect(path, init)
+  if (!savedFormIn(fields)) return redirect(path, init)
   const separator = path.includes('?') ? '&' : '?'
   return redirect(`${path}${separator}${SAVED_FIELD}`, { ...init, status: 307 })
-}
-
-/**
- * Answers a completed sign-in: redirects to the destination, else to the landing page; with a saved form to
- * `RESUME_PATH`. A toast greets the person.
- */
-export async function welcome(
-  request: Request,
-  fields: FormData,
-  destination: string | null,
-  { role, headers }: SignedIn,
-): Promise<Response> {
-  headers.append('Set-Cookie', await recentSignUp.clear())
-  const toast = {
-    tone: 'success',
-    title: 'Login effettuato',
-    description: 'Benvenuto nel tuo account.',
-  } as const
-  const init = await withFlash(toast, { headers })
-  return savedIn(fields)
-    ? redirectWithForm(RESUME_PATH, fields, init)
-    : goTo(destination ?? (await landingFor(request, role)), init)
-}
-
-/** The page where a person who is signed in goes without a destination. */
-export async function landingFor(request: Request, role: Role): Promise<string> {
-  return landingPage(role, (await intendedCourse.read(request)) !== null)
-}
-
-/**
- * Redirects to a destination: to a file by way of `RESUME_PATH`, a page that stays while the browser downloads it; to
- * the office as another document.
- */
-export function goTo(destination: string, init: ResponseInit = {}): Response {
-  if (isFile(destination)) return redirectDocument(withDestination(RESUME_PATH, destination), init)
-  return destination.startsWith(href('/admin'))
-    ? redirectDocument(destination, init)
-    : redirect(destination, init)
-}
-
-/** Answers a sign-in or sign-up that is sent while a member is signed in, whose session stays; a toast says so. */
-export function keepSession({ email }: Member): Promise<Response> {
-  return redirectWith(href('/dashboard'), {
-    tone: 'neutral',
-    title: 'Hai già fatto l’accesso',
-    description: `In questo browser è aperto l’account ${email}. Per usarne un altro esci, poi accedi di nuovo.`,
-  })
 }
 
 /**

@@ -16,13 +16,12 @@ import { recentSignUp } from '../recent-sign-up.server'
 import { explainAccount, refusalInit } from '../refusals.rules'
 import { normalEmail } from '../rules'
 import {
-  goTo,
-  keepSession,
-  landingFor,
-  redirectWithForm,
-  savedIn,
-  welcome,
-} from '../session/saved-form.server'
+  answerSignIn,
+  landingPageFor,
+  redirectSignedInMember,
+  redirectToDestination,
+} from '../session/after-sign-in.server'
+import { redirectWithForm, savedFormIn } from '../session/saved-form.server'
 import { findMember, visitorFrom } from '../session/session.server'
 import { signUp } from '../sign-up/commands.server'
 import { type Asking, NextSteps } from '../sign-up/next-steps'
@@ -47,7 +46,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   // With a saved form a member may sign in too: the form may belong to another account.
   const destination = destinationIn(url)
   const member = url.searchParams.has(SAVED_FIELD) ? null : await findMember(request, context)
-  if (member) throw goTo(destination ?? (await landingFor(request, member.role)))
+  if (member) throw redirectToDestination(destination ?? (await landingPageFor(request, member.role)))
   const tab = url.searchParams.get('scheda') === 'registrazione' ? 'signup' : 'login'
   return { tab, destination, earlier: await earlierSignUp(request, url) } as const
 }
@@ -67,12 +66,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
   const destination = destinationIn(url)
   const member = await findMember(request, context)
-  if (member && !savedIn(form)) {
+  if (member && !savedFormIn(form)) {
     const typed = normalEmail(String(form.get('email') ?? ''))
-    if (typed !== '' && typed !== member.email) return keepSession(member)
-    return goTo(destination ?? (await landingFor(request, member.role)))
+    if (typed !== '' && typed !== member.email) return redirectSignedInMember(member)
+    return redirectToDestination(destination ?? (await landingPageFor(request, member.role)))
   }
-  if (savedIn(form) && !form.has('intent')) return again(form, { title: member ? undefined : GONE }, {})
+  if (savedFormIn(form) && !form.has('intent')) return again(form, { title: member ? undefined : GONE }, {})
   try {
     return await (tabOf(form) === 'signup'
       ? register(request, context, form, destination)
@@ -100,7 +99,7 @@ async function enter(request: Request, context: Context, form: FormData, destina
     const code = withDestination(AUTH_PATHS.code, destination)
     return redirectWithForm(code, form, { headers: entered.headers })
   }
-  return welcome(request, form, destination, entered)
+  return answerSignIn(request, form, destination, entered)
 }
 
 async function register(request: Request, context: Context, form: FormData, destination: string | null) {
@@ -138,7 +137,7 @@ function again(form: FormData, result: ActionResult, init: ResponseInit = { stat
   const values = { email: typed('email'), firstName: typed('firstName'), lastName: typed('lastName') }
   const tab = tabOf(form)
   const title = result.problem ? FAILED[tab] : result.title
-  return data({ ...result, title, values, tab, saved: savedIn(form) } as const, init)
+  return data({ ...result, title, values, tab, saved: savedFormIn(form) } as const, init)
 }
 
 const GONE = 'Sessione non valida'

@@ -17,7 +17,7 @@ import { confirmationLinkState } from '../queries.server'
 import { recentSignUp } from '../recent-sign-up.server'
 import { explainAccount, refusalInit } from '../refusals.rules'
 import { LINK_LASTS } from '../rules'
-import { goTo } from '../session/saved-form.server'
+import { redirectToDestination } from '../session/after-sign-in.server'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/confirm.screen'
 import { confirmAddress, resendConfirmation } from './commands.server'
@@ -104,7 +104,10 @@ async function confirm(
   headers.append('Set-Cookie', await recentSignUp.clear())
   if (/^[a-z0-9-]{1,100}$/.test(course)) headers.append('Set-Cookie', await intendedCourse.write(course))
   const toast = { tone: 'success', title, description: 'Benvenuto nel tuo account.' } as const
-  return goTo((!course && destination) || href('/dashboard'), await withFlash(toast, { headers }))
+  return redirectToDestination(
+    (!course && destination) || href('/dashboard'),
+    await withFlash(toast, { headers }),
+  )
 }
 
 async function sendAgain(request: Request, context: Context, destination: string | null, form: FormData) {

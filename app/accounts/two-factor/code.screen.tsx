@@ -11,13 +11,12 @@ import { codeTicket, readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { explainAccount, refusalInit } from '../refusals.rules'
 import {
-  goTo,
-  keepSession,
-  landingFor,
-  redirectWithForm,
-  savedIn,
-  welcome,
-} from '../session/saved-form.server'
+  answerSignIn,
+  landingPageFor,
+  redirectSignedInMember,
+  redirectToDestination,
+} from '../session/after-sign-in.server'
+import { redirectWithForm, savedFormIn } from '../session/saved-form.server'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/code.screen'
 import { CodeField } from './code-field'
@@ -40,7 +39,7 @@ type ActionResult = { errors?: FieldErrors; problem?: string; saved?: string }
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const destination = destinationIn(url)
   const member = url.searchParams.has(SAVED_FIELD) ? null : await findMember(request, context)
-  if (member) throw goTo(destination ?? (await landingFor(request, member.role)))
+  if (member) throw redirectToDestination(destination ?? (await landingPageFor(request, member.role)))
   const ticket = await codeTicket.read(request)
   if (!ticket) throw redirect(withDestination(AUTH_PATHS.signIn, destination))
   if (!(await readToken('code', ticket))) throw await startAgain(destination)
@@ -49,14 +48,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
-  const saved = savedIn(form)
+  const saved = savedFormIn(form)
   const destination = destinationIn(url)
   const ticket = await codeTicket.read(request)
   const member = saved ? null : await findMember(request, context)
   if (member) {
     const isOther = ticket && (await readToken('code', ticket)) !== member.id
-    if (isOther) return keepSession(member)
-    return goTo(destination ?? (await landingFor(request, member.role)))
+    if (isOther) return redirectSignedInMember(member)
+    return redirectToDestination(destination ?? (await landingPageFor(request, member.role)))
   }
   if (!ticket) return redirectWithForm(withDestination(AUTH_PATHS.signIn, destination), form)
   if (saved && !form.has('code')) return data<ActionResult>({ saved })
@@ -72,7 +71,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return data({ ...result, saved }, refusalInit(entered))
   }
   entered.headers.append('Set-Cookie', await codeTicket.clear())
-  return welcome(request, form, destination, entered)
+  return answerSignIn(request, form, destination, entered)
 }
 
 async function startAgain(destination: string | null, form = new FormData()) {

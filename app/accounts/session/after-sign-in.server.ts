@@ -1,0 +1,55 @@
+import { href, redirect, redirectDocument } from 'react-router'
+import { redirectWith, withFlash } from '../../http/toasts.server'
+import { isFile, landingPage, withDestination } from '../destination.rules'
+import { intendedCourse } from '../intended-course.server'
+import { RESUME_PATH } from '../pages.rules'
+import { recentSignUp } from '../recent-sign-up.server'
+import type { Member, Role, SignedIn } from '../rules'
+import { redirectWithForm, savedFormIn } from './saved-form.server'
+
+/**
+ * Answers a completed sign-in: redirects to the destination, else to the landing page; with a saved form to
+ * `RESUME_PATH`. A toast greets the person.
+ */
+export async function answerSignIn(
+  request: Request,
+  fields: FormData,
+  destination: string | null,
+  { role, headers }: SignedIn,
+): Promise<Response> {
+  headers.append('Set-Cookie', await recentSignUp.clear())
+  const toast = {
+    tone: 'success',
+    title: 'Login effettuato',
+    description: 'Benvenuto nel tuo account.',
+  } as const
+  const init = await withFlash(toast, { headers })
+  return savedFormIn(fields)
+    ? redirectWithForm(RESUME_PATH, fields, init)
+    : redirectToDestination(destination ?? (await landingPageFor(request, role)), init)
+}
+
+/** The page where a person who is signed in goes without a destination. */
+export async function landingPageFor(request: Request, role: Role): Promise<string> {
+  return landingPage(role, (await intendedCourse.read(request)) !== null)
+}
+
+/**
+ * Redirects to a destination: to a file by way of `RESUME_PATH`, a page that stays while the browser downloads it; to
+ * the office as another document.
+ */
+export function redirectToDestination(destination: string, init: ResponseInit = {}): Response {
+  if (isFile(destination)) return redirectDocument(withDestination(RESUME_PATH, destination), init)
+  return destination.startsWith(href('/admin'))
+    ? redirectDocument(destination, init)
+    : redirect(destination, init)
+}
+
+/** Answers a sign-in or sign-up that is sent while a member is signed in, whose session stays; a toast says so. */
+export function redirectSignedInMember({ email }: Member): Promise<Response> {
+  return redirectWith(href('/dashboard'), {
+    tone: 'neutral',
+    title: 'Hai già fatto l’accesso',
+    description: `In questo browser è aperto l’account ${email}. Per usarne un altro esci, poi accedi di nuovo.`,
+  })
+}
