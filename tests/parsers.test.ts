@@ -101,7 +101,7 @@ const PARSERS: Record<string, (text: string) => unknown> = {
     filtersFrom(query('utente', text)),
   ],
   'words to search for': wordsOf,
-  'lines of people': (text) => [tidy(text), people.normalEmail(text), people.isGone(text)],
+  'lines of people': (text) => [tidy(text), people.normalEmail(text), people.isDeletedAccount(text)],
   'fields of people': (text) =>
     [fields.firstName, fields.email, fields.phone, fields.companyField, fields.password].map((field) =>
       field.safeParse(text),

@@ -7,29 +7,29 @@ import { PASSWORD_MAX, PASSWORD_MIN, SHORT_PASSWORD } from './passwords/rules'
 import { COMPANY_MAX, EMAIL_MAX, NAME_MAX, NAME_MIN, normalEmail, PHONE_MAX, SHORT_NAME } from './rules'
 
 /** Zod's error for a text of more than `most` characters. */
-export const tooLongFor =
+export const tooLongError =
   (most: number) =>
   ({ input }: { input?: unknown }) =>
     tooLong(most, String(input ?? '').length)
 
 /** A text before tidying, of at most twice the characters that it may have afterwards (`most`). */
-export const untidy = (most: number, sentence?: string) =>
-  z.string(sentence).max(2 * most, { error: tooLongFor(most) })
+export const untidyText = (most: number, sentence?: string) =>
+  z.string(sentence).max(2 * most, { error: tooLongError(most) })
 
 /** A required line of `least` to `most` characters after tidying. `sentence`: the error for a missing or short one. */
-export const line = (least: number, most: number, sentence: string) =>
-  untidy(most, sentence)
+export const requiredLine = (least: number, most: number, sentence: string) =>
+  untidyText(most, sentence)
     .transform(tidy)
     .pipe(
       z
         .string()
         .min(least, sentence)
-        .max(most, { error: tooLongFor(most) }),
+        .max(most, { error: tooLongError(most) }),
     )
 
 /** A name. One that a mail program would turn into a link is refused, because e-mails greet people by name. */
 const name = (sentence: string) =>
-  line(NAME_MIN, NAME_MAX, sentence).refine(
+  requiredLine(NAME_MIN, NAME_MAX, sentence).refine(
     (text) => !worksAsAddress(text),
     'Scrivi un nome, senza indirizzi',
   )
@@ -56,13 +56,13 @@ export const currentPassword = z
 
 /** A line of at most `most` characters after tidying; null when it is missing or empty. */
 export const optionalLine = (most: number) =>
-  untidy(most)
+  untidyText(most)
     .default('')
     .transform((text) => tidy(text) || null)
     .pipe(
       z
         .string()
-        .max(most, { error: tooLongFor(most) })
+        .max(most, { error: tooLongError(most) })
         .nullable(),
     )
 

@@ -11,7 +11,7 @@ import type { AccountOutcome } from './refusals.rules'
  * Mails the link that confirms an address or resets its password; a reset link confirms the address too. The answer is
  * the same for an unknown or already confirmed address: only the limit of e-mails refuses.
  */
-export async function mailTo(
+export async function mailAccountLink(
   email: string,
   purpose: 'confirm' | 'reset',
   onward: Onward,

@@ -13,9 +13,17 @@ import { newDevice, passwordChanged } from './emails'
 import { oneTimeTokensOf } from './one-time-tokens.server'
 import { AUTH_PATHS } from './pages.rules'
 import { awaitsActivation } from './queries.server'
-import { type Actor, isGone, isPersonId, type Member, type Role, type Staff, type Visitor } from './rules'
-import { admit } from './session-cookie.server'
-import { note, renameNoted } from './sign-in-log/log.server'
+import {
+  type Actor,
+  isDeletedAccount,
+  isPersonId,
+  type Member,
+  type Role,
+  type Staff,
+  type Visitor,
+} from './rules'
+import { createSession } from './session-cookie.server'
+import { logSignInEvent, reassignSignInEvents } from './sign-in-log/log.server'
 import { ENTRIES } from './sign-in-log/rules'
 import { signUpWith } from './sign-ups.queries.server'
 
@@ -78,8 +86,8 @@ export async function confirmSignUp(
   hash: string,
 ): Promise<boolean> {
   const chosen = await signUpWith(tx, userId, hash)
-  if (!chosen || !(await confirm(tx, actor, userId, chosen))) return false
-  await keepHash(tx, userId, hash)
+  if (!chosen || !(await confirmPerson(tx, actor, userId, chosen))) return false
+  await storePasswordHash(tx, userId, hash)
   return true
 }
 
@@ -87,7 +95,7 @@ export async function confirmSignUp(
  * Confirms the address of a person, writes `facts` (those of a sign-up, if any) into the profile and deletes the
  * sign-ups. False if the address was confirmed before.
  */
-export async function confirm(
+export async function confirmPerson(
   tx: Transaction,
   actor: Actor,
   userId: string,
@@ -151,7 +159,7 @@ export async function lockPersonFor(tx: Transaction, staff: Staff, personId: str
   const locked = await lockRoleOf(tx, staff)
   if (!locked.ok) return locked
   const [person] = await tx.select().from(profiles).where(eq(profiles.id, personId)).for('update')
-  if (!person || isGone(person.email)) return refuse('unknown-person')
+  if (!person || isDeletedAccount(person.email)) return refuse('unknown-person')
   return { ...locked, person }
 }
 
@@ -187,8 +195,8 @@ export async function openSession(
     })
     .from(signIns)
     .where(entries)
-  const { session, headers } = await admit(person.id, visitor)
-  await note(tx, person.id, outcome, visitor, session)
+  const { session, headers } = await createSession(person.id, visitor)
+  await logSignInEvent(tx, person.id, outcome, visitor, session)
   if (seen && seen.any > 0 && seen.here === 0)
     await enqueueEmail(tx, newDevice({ ...person, device: visitor.device, recoverUrl }))
   return headers
@@ -200,8 +208,8 @@ export async function openSession(
  */
 export async function replaceSession(tx: Transaction, member: Member, visitor: Visitor): Promise<Headers> {
   await endSessions(tx, member.id)
-  const { session, headers } = await admit(member.id, visitor)
-  if (member.session) await renameNoted(tx, member.session, session)
+  const { session, headers } = await createSession(member.id, visitor)
+  if (member.session) await reassignSignInEvents(tx, member.session, session)
   return headers
 }
 
@@ -217,7 +225,7 @@ export async function replacePassword(
 ) {
   await lockPerson(tx, person.id, 'update')
   const isFirst = (await passwordHashOf(tx, person.id)) === undefined
-  await keepHash(tx, person.id, hash)
+  await storePasswordHash(tx, person.id, hash)
   await endSessions(tx, person.id)
   await tx.delete(verifications).where(oneTimeTokensOf(person.id))
   await record(tx, person, { action: 'update', entity: 'profiles', id: person.id, details: { cause } })
@@ -225,7 +233,7 @@ export async function replacePassword(
 }
 
 /** Stores the hash of a password, in place of the one that the person had. */
-export async function keepHash(tx: Transaction, userId: string, hash: string) {
+export async function storePasswordHash(tx: Transaction, userId: string, hash: string) {
   await tx
     .insert(accounts)
     .values({ id: randomUUID(), accountId: userId, providerId: 'credential', userId, password: hash })

@@ -5,7 +5,7 @@ import { formerEmails, profiles } from '../database/schema'
 import { containsOneOf, containsText } from '../database/search.server'
 import { tidy } from '../parsing/text.rules'
 import { readToken } from './one-time-tokens.server'
-import { GONE, normalEmail, type Staff } from './rules'
+import { DELETED_ACCOUNT_DOMAIN, normalEmail, type Staff } from './rules'
 import { officeSearch, wordsOf } from './search.rules'
 
 /** How many people are suggested, and among how many they are chosen. */
@@ -41,8 +41,8 @@ export async function suggestPeople(_staff: Staff, typed: string) {
 
 export type SuggestedPerson = Awaited<ReturnType<typeof suggestPeople>>[number]
 
-/** The condition that leaves out the placeholders of deleted accounts (`goneProfile`). */
-export const isNotDeleted: SQL = notLike(profiles.email, `%${GONE}`)
+/** The condition that leaves out the placeholders of deleted accounts (`deletedAccountProfile`). */
+export const isNotDeleted: SQL = notLike(profiles.email, `%${DELETED_ACCOUNT_DOMAIN}`)
 
 /** The condition of `isToActivate`, in SQL. */
 export const awaitsActivation = and(eq(profiles.emailVerified, false), isNotNull(profiles.invitedAt))

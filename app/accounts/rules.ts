@@ -145,17 +145,18 @@ export const UNCONFIRMED_DAYS = 30
 export const SESSION_DAYS: Record<Role, number> = { member: 90, secretary: 7, admin: 7 }
 
 /** The domain of the e-mails of deleted accounts, which has no mailboxes (RFC 2606). */
-export const GONE = '@utente.invalid'
+export const DELETED_ACCOUNT_DOMAIN = '@utente.invalid'
 
 /** The anonymous profile of a deleted account. Confirmed, so that it cannot sign up. */
-export const goneProfile = (id: string) => ({
+export const deletedAccountProfile = (id: string) => ({
   id,
-  email: `eliminato-${id}${GONE}`,
+  email: `eliminato-${id}${DELETED_ACCOUNT_DOMAIN}`,
   emailVerified: true,
   firstName: 'Utente',
   lastName: 'eliminato',
 })
-export const isGone = (email: string) => email.endsWith(GONE)
+/** Whether an e-mail is that of `deletedAccountProfile`. */
+export const isDeletedAccount = (email: string) => email.endsWith(DELETED_ACCOUNT_DOMAIN)
 
 /**
  * Returns the one spelling of an e-mail that stands for a person, also from a text with a name around it. Text that is

@@ -96,7 +96,7 @@ export function auth() {
  * Opens a session in the running transaction and returns its id and its `Set-Cookie` header. Of the visitor it stores
  * only the network and the device.
  */
-export async function admit(userId: string, { address, device }: Visitor) {
+export async function createSession(userId: string, { address, device }: Visitor) {
   const { api } = await auth()
   const body = { userId, ipAddress: networkOf(address), userAgent: device }
   const { headers, response } = await api.openSession({ body, returnHeaders: true })
@@ -110,10 +110,10 @@ function cookiesOnly(headers: Headers): Headers {
 }
 
 /** Headers that clear the session cookie and the drafts in the browser. The session itself is for the caller to end. */
-export async function signedOut(): Promise<Headers> {
+export async function signOutHeaders(): Promise<Headers> {
   const { api } = await auth()
   const { headers } = await api.signOut({ headers: new Headers(), returnHeaders: true })
-  const signedOut = cookiesOnly(headers)
-  signedOut.set('Clear-Site-Data', '"storage"')
-  return signedOut
+  const cleared = cookiesOnly(headers)
+  cleared.set('Clear-Site-Data', '"storage"')
+  return cleared
 }

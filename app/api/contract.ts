@@ -96,17 +96,17 @@ export const ENROL = {
 const contactBody = z
   .strictObject({
     name: fields
-      .line(1, FULL_NAME_MAX, 'Il nome è obbligatorio')
+      .requiredLine(1, FULL_NAME_MAX, 'Il nome è obbligatorio')
       .meta({ description: 'Il nome; una sola lettera basta soltanto con un cognome', ...NOT_BLANK }),
     surname: fields
-      .line(0, FULL_NAME_MAX, 'Il cognome deve essere un testo')
+      .requiredLine(0, FULL_NAME_MAX, 'Il cognome deve essere un testo')
       .describe('Il cognome; può essere vuoto'),
     email: fields.email.describe('L’indirizzo a cui rispondere'),
     phone: fields
-      .line(PHONE_MIN, PHONE_MAX, WRONG_PHONE)
+      .requiredLine(PHONE_MIN, PHONE_MAX, WRONG_PHONE)
       .meta({ description: 'Il telefono', ...NOT_BLANK_PHONE }),
     message: fields
-      .untidy(COMPOSED_MAX, 'Il messaggio deve essere un testo')
+      .untidyText(COMPOSED_MAX, 'Il messaggio deve essere un testo')
       .transform(tidyLines)
       .pipe(z.string().max(COMPOSED_MAX, `Al massimo ${COMPOSED_MAX} caratteri`))
       .describe('Il messaggio; può essere vuoto'),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { data, href, Link, useLocation } from 'react-router'
-import { type Admin, isGone } from '../accounts/rules'
+import { type Admin, isDeletedAccount } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { readOrRedirect } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
@@ -36,7 +36,7 @@ export default function Entry({ loaderData: { entry, subject } }: Route.Componen
       <PageHead title={title} noindex />
       <dl className="facts">
         <Fact label="Utente">
-          {userId && email && !isGone(email) ? (
+          {userId && email && !isDeletedAccount(email) ? (
             <Link className="log-subject" to={href('/admin/people/:person', { person: userId })}>
               {email}
             </Link>

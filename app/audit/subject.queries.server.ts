@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { href } from 'react-router'
 import { addressesOf } from '../accounts/queries.server'
-import { type Admin, isGone, normalEmail, type Staff } from '../accounts/rules'
+import { type Admin, isDeletedAccount, normalEmail, type Staff } from '../accounts/rules'
 import { LEGAL_TITLES } from '../content/legal'
 import { isLegalName } from '../content/legal.rules'
 import { db } from '../database/client.server'
@@ -111,7 +111,7 @@ async function enrolmentsNamed(ids: string[]): Promise<Named> {
   return rows.map(({ id, course, title, email, ...edition }) => [
     id,
     {
-      name: `${isGone(email) ? 'Utente eliminato' : email}, ${title}`,
+      name: `${isDeletedAccount(email) ? 'Utente eliminato' : email}, ${title}`,
       edition: editionLine(edition),
       address: href('/admin/courses/:course/iscritti', { course }),
       archived: false,
@@ -141,8 +141,8 @@ async function peopleNamed(ids: string[]): Promise<Named> {
     .from(profiles)
     .where(inArray(profiles.id, ids))
   return rows.map(({ id, email }) => {
-    const address = isGone(email) ? null : href('/admin/people/:person', { person: id })
-    return [id, { name: isGone(email) ? 'Utente eliminato' : email, address, archived: false }]
+    const address = isDeletedAccount(email) ? null : href('/admin/people/:person', { person: id })
+    return [id, { name: isDeletedAccount(email) ? 'Utente eliminato' : email, address, archived: false }]
   })
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { isGone } from '../accounts/rules'
+import { isDeletedAccount } from '../accounts/rules'
 import { personalAddress } from '../documents/personal/rules'
 import {
   type AttendanceRequirement,
@@ -373,7 +373,7 @@ function IssuedRow({ certificate }: { certificate: IssuedCertificate }) {
   return (
     <tr>
       <td className="certificate-person">
-        {isGone(email) ? (
+        {isDeletedAccount(email) ? (
           <b>{name}</b>
         ) : (
           <Link className="person-name" to={href('/admin/people/:person', { person: personId })}>

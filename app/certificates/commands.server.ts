@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { isGone, type Staff } from '../accounts/rules'
+import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { certificates, courseSessions, courses, userCourses } from '../database/schema'
@@ -114,7 +114,7 @@ export async function revokeCertificate(
       .set({ endedAt: sql`now()`, endedBy: staff.id, ending: 'revoked', endReason: reason.text })
       .where(eq(certificates.id, certificate.id))
     const message = emails.get(enrolmentId)
-    if (message && !isGone(enrolment.email)) await enqueueEmail(tx, message)
+    if (message && !isDeletedAccount(enrolment.email)) await enqueueEmail(tx, message)
     await record(tx, staff, {
       action: 'update',
       entity: 'certificates',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { isGone, type System } from '../accounts/rules'
+import { isDeletedAccount, type System } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db, type Transaction } from '../database/client.server'
 import { certificates, decisions, personalDocuments } from '../database/schema'
@@ -80,7 +80,8 @@ async function draw(system: System, certificate: Waiting): Promise<boolean> {
       })
       await tx.update(certificates).set({ documentId: document }).where(eq(certificates.id, id))
       const email = emails.get(enrolmentId)
-      if (email && !isGone(enrolment.email)) await enqueueEmail(tx, email, issued.decision ?? undefined)
+      if (email && !isDeletedAccount(enrolment.email))
+        await enqueueEmail(tx, email, issued.decision ?? undefined)
       const details = {
         document: 'attestato',
         certificate: number,

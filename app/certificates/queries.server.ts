@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { inOrderOfNames } from '../accounts/people.sql'
 import { isNotDeleted } from '../accounts/queries.server'
-import { isGone, type Member, type Staff } from '../accounts/rules'
+import { isDeletedAccount, type Member, type Staff } from '../accounts/rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { isAtOwnPace } from '../courses/rules'
 import { type Database, db } from '../database/client.server'
@@ -72,7 +72,7 @@ async function casesAmong(from: Database, course: WithLessons, ids?: readonly st
     .where(and(eq(userCourses.courseId, course.id), holdsSeat, ids && inArray(userCourses.id, [...ids])))
     .orderBy(...byName)
   return rows
-    .filter(({ email }) => !isGone(email))
+    .filter(({ email }) => !isDeletedAccount(email))
     .map((person) => {
       const { status, attended, soFar, firstName, lastName } = person
       const attendance = { attended, soFar }

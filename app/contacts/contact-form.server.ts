@@ -28,16 +28,16 @@ const NO_COURSE = 'Seleziona un corso'
 const NO_CONSENT = 'Devi accettare la privacy policy'
 
 const Contact = z.object({
-  fullName: fields.line(FULL_NAME_MIN, FULL_NAME_MAX, SHORT_NAME),
+  fullName: fields.requiredLine(FULL_NAME_MIN, FULL_NAME_MAX, SHORT_NAME),
   email: fields.email,
-  phone: fields.line(PHONE_MIN, PHONE_MAX, WRONG_PHONE),
+  phone: fields.requiredLine(PHONE_MIN, PHONE_MAX, WRONG_PHONE),
   company: fields.companyField,
-  courseInterest: fields.line(1, INTEREST_MAX, NO_COURSE),
+  courseInterest: fields.requiredLine(1, INTEREST_MAX, NO_COURSE),
   message: fields
-    .untidy(MESSAGE_MAX)
+    .untidyText(MESSAGE_MAX)
     .default('')
     .transform(tidyLines)
-    .pipe(z.string().max(MESSAGE_MAX, { error: fields.tooLongFor(MESSAGE_MAX) })),
+    .pipe(z.string().max(MESSAGE_MAX, { error: fields.tooLongError(MESSAGE_MAX) })),
   privacy: z.literal('on', NO_CONSENT),
 })
 

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
-import { isGone, type Staff } from '../accounts/rules'
+import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { SEATED } from '../courses/seats.rules'
 import type { Transaction } from '../database/client.server'
@@ -152,7 +152,9 @@ export async function enqueueEmailsAbout(
   enrolments: readonly { id: string; email: string }[],
   decision?: OpenDecision,
 ): Promise<number> {
-  const messages = enrolments.flatMap(({ id, email }) => (isGone(email) ? [] : (emails.get(id) ?? [])))
+  const messages = enrolments.flatMap(({ id, email }) =>
+    isDeletedAccount(email) ? [] : (emails.get(id) ?? []),
+  )
   for (const email of messages) await enqueueEmail(tx, email, decision)
   return messages.length
 }

@@ -41,13 +41,13 @@ import './enrolment.css'
 import '../enrolments/mine/my-courses.css'
 
 /** Withdrawn, or of somebody else: the same answer. */
-const GONE = { tone: 'neutral', title: 'Questa richiesta non c’è più' } as const
+const UNKNOWN_ENROLMENT = { tone: 'neutral', title: 'Questa richiesta non c’è più' } as const
 
 /** One enrolment: where it stands, its lessons and files, whom to call, its history, and how its person leaves. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
-  if (!enrolment) throw await redirectWith(href('/dashboard'), GONE)
+  if (!enrolment) throw await redirectWith(href('/dashboard'), UNKNOWN_ENROLMENT)
   const { course, status, ending, group, isMoving } = enrolment
   const mayChange = status === 'approved' && !ending && !enrolment.isUpdating
   const mayCancel = mayChange && mayCancelOwn(status, course, today()).ok

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { isGone, type Staff } from '../accounts/rules'
+import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import {
@@ -63,7 +63,7 @@ export async function sendMessage(
     if (!course || course.archivedAt) return refuse('unknown')
     if ((await tx.$count(decisions, eq(decisions.id, key))) > 0) return refuse('sent-twice')
     const enrolments = (await lockEnrolments(tx, recipients)).filter(
-      (enrolment) => enrolment.courseId === course.id && !isGone(enrolment.email),
+      (enrolment) => enrolment.courseId === course.id && !isDeletedAccount(enrolment.email),
     )
     if (enrolments.length === 0) return refuse('nobody')
     const files = await claimAttachments(tx, staff, attachments)

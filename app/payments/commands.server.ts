@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { isGone, type Staff } from '../accounts/rules'
+import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isSeated } from '../courses/seats.rules'
 import { db, inTransaction, type Transaction } from '../database/client.server'
@@ -57,7 +57,7 @@ export async function registerPayment(
       registeredBy: staff.id,
       decisionId: decision.id,
     })
-    if (email && !isGone(enrolment.email)) await enqueueEmail(tx, email, decision)
+    if (email && !isDeletedAccount(enrolment.email)) await enqueueEmail(tx, email, decision)
     const details = {
       amount: toEuros(cents),
       receivedOn,

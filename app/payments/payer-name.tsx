@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { isGone } from '../accounts/rules'
+import { isDeletedAccount } from '../accounts/rules'
 
 /** The name of a person who pays, with a link to their page unless the account is deleted. */
 export function PayerName({
@@ -8,7 +8,7 @@ export function PayerName({
   person: { id: string; firstName: string; lastName: string; email: string }
 }) {
   const name = `${person.lastName} ${person.firstName}`
-  return isGone(person.email) ? (
+  return isDeletedAccount(person.email) ? (
     <b>{name}</b>
   ) : (
     <Link className="person-name" to={href('/admin/people/:person', { person: person.id })}>

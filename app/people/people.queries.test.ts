@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, aSecretary, decided, emptyDatabase } from '../../tests/world'
-import { type Admin, GONE } from '../accounts/rules'
+import { type Admin, DELETED_ACCOUNT_DOMAIN } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { profiles, userCourses } from '../database/schema'
 import { enrolmentsOfPerson, PEOPLE_PAGE, peopleCounts, peoplePage } from './people.queries.server'
@@ -95,7 +95,9 @@ test('each person has the most urgent enrolment and the number of the others', a
 test('people are counted among those with the words, without the deleted', async () => {
   await aMember('ada', { company: 'Meletti' })
   await aMember('bea', { company: 'Meletti', emailVerified: false, invitedAt: new Date() })
-  await db.insert(profiles).values({ id: 'via', email: `via${GONE}`, firstName: 'Via', lastName: 'Via' })
+  await db
+    .insert(profiles)
+    .values({ id: 'via', email: `via${DELETED_ACCOUNT_DOMAIN}`, firstName: 'Via', lastName: 'Via' })
   await aSecretary('sara')
   expect(await peopleCounts(admin, '')).toMatchObject({
     all: 4,

@@ -3,7 +3,7 @@ import { aPerson, aRequest, cookieOf } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import { personWithEmail } from '../accounts/queries.server'
-import { type Admin, goneProfile } from '../accounts/rules'
+import { type Admin, deletedAccountProfile } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, personNotes, profiles } from '../database/schema'
 import { correctPerson, notePerson } from './person.commands.server'
@@ -72,7 +72,7 @@ describe('a correction', () => {
   })
 
   test('of nobody, of a deleted account or by a former administrator is refused', async () => {
-    await db.insert(profiles).values(goneProfile('gone'))
+    await db.insert(profiles).values(deletedAccountProfile('gone'))
     for (const id of ['nessuno', 'gone', '../x', ''])
       expect(await correctPerson(admin, id, CORRECT, 0)).toMatchObject({ refusal: 'unknown-person' })
     await db.update(profiles).set({ role: 'member' })
@@ -109,7 +109,7 @@ describe('a note for colleagues', () => {
 })
 
 test('a page is that of an account: unknown ids and deleted accounts have none', async () => {
-  await db.insert(profiles).values(goneProfile('gone'))
+  await db.insert(profiles).values(deletedAccountProfile('gone'))
   for (const id of ['nessuno', 'gone', '\0', '']) expect(await personFacts(admin, id)).toBeUndefined()
   expect(await ada()).toMatchObject({ signedInAt: null, offeredEmail: null, addresses: ['ada@example.it'] })
   expect(await personWithEmail(admin, ' ADA@example.it')).toMatchObject({ id: 'ada' })

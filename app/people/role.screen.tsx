@@ -4,7 +4,7 @@ import { STAFF_PASSWORD_MIN } from '../accounts/passwords/rules'
 import { explainAccount } from '../accounts/refusals.rules'
 import { mayGiveRole, ROLES, type Role } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
-import { signedOut } from '../accounts/session-cookie.server'
+import { signOutHeaders } from '../accounts/session-cookie.server'
 import { ROLE_LABELS } from '../audit/codes.rules'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast, withFlash } from '../http/toasts.server'
@@ -53,7 +53,7 @@ async function steppedDown() {
     title: 'Non amministri più il sito',
     description: 'Accedi di nuovo per continuare.',
   }
-  return redirect(AUTH_PATHS.signIn, await withFlash(toast, { headers: await signedOut() }))
+  return redirect(AUTH_PATHS.signIn, await withFlash(toast, { headers: await signOutHeaders() }))
 }
 
 /** What each role may do. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import { suggestPeople } from '../accounts/queries.server'
-import { type Admin, goneProfile } from '../accounts/rules'
+import { type Admin, deletedAccountProfile } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { profiles } from '../database/schema'
 import { peoplePage } from './people.queries.server'
@@ -15,7 +15,9 @@ beforeAll(async () => {
   await aMember('bea', { lastName: 'Rossini', phone: '0736/123456-12', company: 'CAFFE’ MELETTI' })
   await aMember('cleo', { lastName: 'De Santis', phone: '347 0736123', company: 'Caffè  del Porto' })
   await aMember('dora', { lastName: 'Ros', company: 'Caffe Meletti' })
-  await db.insert(profiles).values({ ...goneProfile('gone'), phone: '0736 123456', company: 'Caffè Meletti' })
+  await db
+    .insert(profiles)
+    .values({ ...deletedAccountProfile('gone'), phone: '0736 123456', company: 'Caffè Meletti' })
 })
 
 const people = async (text: string, limit = 9) => (await foundPeople(admin, text, limit)).map(({ id }) => id)

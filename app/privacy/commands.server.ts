@@ -6,14 +6,14 @@ import { addressesOf } from '../accounts/queries.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import {
   type Admin,
-  goneProfile,
-  isGone,
+  deletedAccountProfile,
+  isDeletedAccount,
   isPersonId,
   type Member,
   normalEmail,
   type System,
 } from '../accounts/rules'
-import { signedOut } from '../accounts/session-cookie.server'
+import { signOutHeaders } from '../accounts/session-cookie.server'
 import type { Code } from '../audit/codes.rules'
 import { forgetInLog, record } from '../audit/record.server'
 import { inTransaction, type Transaction } from '../database/client.server'
@@ -65,7 +65,7 @@ export async function deleteAccount(
 
     await erase(tx, member, person, 'deleted_by_person')
     await enqueueEmail(tx, accountDeleted(person))
-    return { ok: true, headers: await signedOut() }
+    return { ok: true, headers: await signOutHeaders() }
   })
   // The log outlives a restore, which brings deleted accounts back.
   if (done.ok) log.info({ person: member.id }, 'account deleted')
@@ -82,7 +82,7 @@ export async function deletePerson(admin: Admin, personId: string, email: string
     const locked = await lockRoleOf(tx, admin)
     if (!locked.ok) return locked
     const person = await lockForDeletion(tx, personId)
-    if (!person || isGone(person.email)) return refuse('unknown-person')
+    if (!person || isDeletedAccount(person.email)) return refuse('unknown-person')
     const decision = mayDeletePerson(admin, person)
     if (!decision.ok) return decision
     if (normalEmail(email) !== person.email) return refuse('other-email')
@@ -219,7 +219,7 @@ async function leaveSeats(tx: Transaction, { id }: Person): Promise<number> {
   const { userId, approvedBy, rejectedBy } = userCourses
   const namesPerson = or(eq(userId, id), eq(approvedBy, id), eq(rejectedBy, id))
   if ((await tx.$count(userCourses, namesPerson)) === 0) return 0
-  const deletedPerson = goneProfile(crypto.randomUUID())
+  const deletedPerson = deletedAccountProfile(crypto.randomUUID())
   await tx.insert(profiles).values(deletedPerson)
   await tx.update(userCourses).set({ approvedBy: deletedPerson.id }).where(eq(approvedBy, id))
   await tx.update(userCourses).set({ rejectedBy: deletedPerson.id }).where(eq(rejectedBy, id))

@@ -17,7 +17,7 @@ import {
   readToken,
   spendToken,
 } from '../one-time-tokens.server'
-import { confirm, lockPersonFor } from '../people.server'
+import { confirmPerson, lockPersonFor } from '../people.server'
 import type { AccountOutcome } from '../refusals.rules'
 import { mayChangeEmail, normalEmail, type Staff, type Visitor } from '../rules'
 
@@ -86,7 +86,7 @@ export async function confirmNewEmail(
     await endOfferLinks(tx, id)
     const details = { old: { email: person.email }, new: { email } }
     await record(tx, person, { action: 'update', entity: 'profiles', id, details })
-    const needsPassword = await confirm(tx, person, id, undefined)
+    const needsPassword = await confirmPerson(tx, person, id, undefined)
     return { ok: true, needsPassword }
   })
 }

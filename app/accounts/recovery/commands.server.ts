@@ -4,13 +4,13 @@ import { profiles } from '../../database/schema'
 import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { refuse } from '../../runtime/outcome.rules'
 import { hideDuration, refuseBeyondLimit, refuseWeakPassword } from '../guard.server'
-import { mailTo } from '../mail-link.server'
+import { mailAccountLink } from '../mail-link.server'
 import { type Onward, readToken, spendToken } from '../one-time-tokens.server'
 import { hashPassword } from '../passwords/hashing.server'
-import { confirm, replacePassword } from '../people.server'
+import { confirmPerson, replacePassword } from '../people.server'
 import type { AccountOutcome } from '../refusals.rules'
 import { normalEmail, type Visitor } from '../rules'
-import { note } from '../sign-in-log/log.server'
+import { logSignInEvent } from '../sign-in-log/log.server'
 import { signUpHash, signUpWith } from '../sign-ups.queries.server'
 
 /**
@@ -23,7 +23,7 @@ export async function requestRecovery(
   onward: Onward = {},
 ): Promise<AccountOutcome> {
   const refused = await refuseBeyondLimit(`recovery ${visitor.address}`, ACCOUNT_LIMITS.recovery)
-  return refused ?? hideDuration(() => mailTo(normalEmail(email), 'reset', onward))
+  return refused ?? hideDuration(() => mailAccountLink(normalEmail(email), 'reset', onward))
 }
 
 /** Sets a new password by the link of the e-mail, which also confirms the address. All sessions of the person end. */
@@ -45,9 +45,9 @@ export async function resetPassword(
   return inTransaction(async (tx) => {
     if ((await spendToken('reset', token)) !== person.id) return refuse('invalid-link')
     // Only a sign-up with the same password gives its names: the newest may be a stranger's.
-    await confirm(tx, person, person.id, await signUpWith(tx, person.id, chosen))
+    await confirmPerson(tx, person, person.id, await signUpWith(tx, person.id, chosen))
     await replacePassword(tx, person, hash, 'password_reset')
-    await note(tx, person.id, 'recovered', visitor)
+    await logSignInEvent(tx, person.id, 'recovered', visitor)
     return { ok: true }
   })
 }

@@ -6,7 +6,7 @@ import { refuse } from '../../runtime/outcome.rules'
 import { lockPerson } from '../people.server'
 import type { AccountOutcome } from '../refusals.rules'
 import type { Member } from '../rules'
-import { signedOut } from '../session-cookie.server'
+import { signOutHeaders } from '../session-cookie.server'
 import { endAndLogSessions } from '../sign-in-log/log.server'
 
 /** Ends one session of the member; refuses an id that is not theirs, or that has ended already. */
@@ -40,5 +40,5 @@ export async function signOutEverywhere(member: Member): Promise<{ ok: true; hea
     const details = { cause: 'signed_out_everywhere' } as const
     await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
   })
-  return { ok: true, headers: await signedOut() }
+  return { ok: true, headers: await signOutHeaders() }
 }

@@ -32,7 +32,7 @@ import {
   type Staff,
   type Visitor,
 } from '../rules'
-import { auth, SESSION_COOKIE, signedOut } from '../session-cookie.server'
+import { auth, SESSION_COOKIE, signOutHeaders } from '../session-cookie.server'
 import { deviceOf } from '../sign-in-log/rules'
 import { ownerOf, saveForm } from './saved-form.server'
 
@@ -96,7 +96,7 @@ async function livingSession(request: Request, { renew }: { renew: boolean }) {
   const last = addDays(found.session.createdAt, SESSION_DAYS[found.user.role as Role])
   if (last < new Date()) {
     await db.delete(sessions).where(eq(sessions.id, found.session.id))
-    return { found: null, cookies: (await signedOut()).getSetCookie() }
+    return { found: null, cookies: (await signOutHeaders()).getSetCookie() }
   }
   return { found, cookies: headers.getSetCookie(), expiresAt: min([found.session.expiresAt, last]) }
 }
@@ -180,7 +180,7 @@ function denyAccess(request: Request) {
 
 const noteDenial = ({ method }: Request) => log.warn({ method }, 'access denied')
 
-const GONE: Toast = { tone: 'destructive', title: 'Sessione non valida' }
+const INVALID_SESSION: Toast = { tone: 'destructive', title: 'Sessione non valida' }
 
 /**
  * Answers a request without a session: redirects to the sign-in, which leads back to the page, and a toast says that a
@@ -188,7 +188,7 @@ const GONE: Toast = { tone: 'destructive', title: 'Sessione non valida' }
  */
 async function turnAway(request: Request, url: URL): Promise<Response> {
   const headers = new Headers()
-  if (sends(request) || hasSessionCookie(request)) headers.append('Set-Cookie', await flash(GONE))
+  if (sends(request) || hasSessionCookie(request)) headers.append('Set-Cookie', await flash(INVALID_SESSION))
   if (sentByScript(request)) return new Response(null, { status: 401, headers })
   if (isPlainForm(request)) {
     const fields = await readForm(request)

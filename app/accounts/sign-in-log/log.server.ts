@@ -6,7 +6,7 @@ import { networkOf, type SignInOutcome } from './rules'
 type Caller = { address: string; device: string }
 
 /** Adds an event of an account to the log of sign-ins. `session`: id of the session that the event opened. */
-export async function note(
+export async function logSignInEvent(
   tx: Pick<Transaction, 'insert'>,
   userId: string,
   outcome: SignInOutcome,
@@ -29,6 +29,6 @@ export async function endAndLogSessions(tx: Transaction, which: SQL | undefined)
 }
 
 /** Gives the logged events of one session to the session that replaces it. */
-export async function renameNoted(tx: Transaction, from: string, to: string): Promise<void> {
+export async function reassignSignInEvents(tx: Transaction, from: string, to: string): Promise<void> {
   await tx.update(signIns).set({ sessionId: to }).where(eq(signIns.sessionId, from))
 }

@@ -10,11 +10,11 @@ import { refuse } from '../../runtime/outcome.rules'
 import { hideDuration, refuseBeyondLimit } from '../guard.server'
 import { codeTicket, issueToken } from '../one-time-tokens.server'
 import { hashPassword, hasOtherCost, verifyPassword } from '../passwords/hashing.server'
-import { keepHash, lockPerson, openSession } from '../people.server'
+import { lockPerson, openSession, storePasswordHash } from '../people.server'
 import type { AccountRefused } from '../refusals.rules'
 import { type AskedForCode, type Member, mayEnter, normalEmail, type SignedIn, type Visitor } from '../rules'
-import { auth, signedOut } from '../session-cookie.server'
-import { note } from '../sign-in-log/log.server'
+import { auth, signOutHeaders } from '../session-cookie.server'
+import { logSignInEvent } from '../sign-in-log/log.server'
 import { signUpHash, signUpWith } from '../sign-ups.queries.server'
 
 /**
@@ -60,12 +60,12 @@ async function checkPassword(
       : await verifyPassword({ password, hash: person?.hash ?? undefined })
   if (!person) return refuse('invalid-credentials')
   if (!right) {
-    await note(db, person.id, 'wrong-password', visitor)
+    await logSignInEvent(db, person.id, 'wrong-password', visitor)
     return refuse('invalid-credentials')
   }
   const entry = mayEnter(person, password)
   if (!entry.ok) {
-    await note(db, person.id, 'refused', visitor)
+    await logSignInEvent(db, person.id, 'refused', visitor)
     return entry
   }
   // The password is known, so its hash can be renewed.
@@ -75,13 +75,13 @@ async function checkPassword(
     const now = await personWithEmail(email, tx)
     // A password changed meanwhile is checked again, from the start.
     if (now?.hash !== person.hash) return null
-    if (renewed) await keepHash(tx, person.id, renewed)
+    if (renewed) await storePasswordHash(tx, person.id, renewed)
     if (!now.factor) {
       const headers = await openSession(tx, person, visitor, 'entered')
       return { ok: true, role: now.role, headers } as const
     }
     const ticket = await codeTicket.write(await issueToken('code', person.id))
-    await note(tx, person.id, 'code-asked', visitor)
+    await logSignInEvent(tx, person.id, 'code-asked', visitor)
     return { ok: true, codeAsked: true, headers: new Headers({ 'Set-Cookie': ticket }) } as const
   })
   return entered ?? checkPassword(visitor, email, password)
@@ -113,5 +113,5 @@ export async function signOut(
   const { api } = await auth()
   const found = await api.getSession({ headers: request, query: { disableRefresh: true } })
   if (found) await db.delete(sessions).where(eq(sessions.token, found.session.token))
-  return { ok: true, headers: await signedOut() }
+  return { ok: true, headers: await signOutHeaders() }
 }

@@ -15,7 +15,7 @@ import { emptyDatabase } from '../../../tests/world'
 import { db, inTransaction } from '../../database/client.server'
 import { auditLogs, rateLimits, sessions } from '../../database/schema'
 import { hasOtherCost } from '../passwords/hashing.server'
-import { keepHash, passwordHashOf } from '../people.server'
+import { passwordHashOf, storePasswordHash } from '../people.server'
 import { requestRecovery } from '../recovery/commands.server'
 import { resendConfirmation, signUp } from '../sign-up/commands.server'
 import { signIn, signOut } from './commands.server'
@@ -44,7 +44,7 @@ describe('sign-in', () => {
     const { id } = await aPerson('ada')
     const cookie = await cookieOf(email)
     const hashNow = () => passwordHashOf(db, id)
-    await inTransaction((tx) => keepHash(tx, id, HASH_OF_OTHER_COST))
+    await inTransaction((tx) => storePasswordHash(tx, id, HASH_OF_OTHER_COST))
     await signIn(aVisitor(), wrong)
     expect(await hashNow()).toBe(HASH_OF_OTHER_COST)
 

@@ -71,14 +71,15 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (typed !== '' && typed !== member.email) return redirectSignedInMember(member)
     return redirectToDestination(destination ?? (await landingPageFor(request, member.role)))
   }
-  if (savedFormIn(form) && !form.has('intent')) return again(form, { title: member ? undefined : GONE }, {})
+  if (savedFormIn(form) && !form.has('intent'))
+    return showFormAgain(form, { title: member ? undefined : INVALID_SESSION }, {})
   try {
     return await (tabOf(form) === 'signup'
       ? register(request, context, form, destination)
       : enter(request, context, form, destination))
   } catch (fault) {
     log.error({ err: fault }, 'nobody came in')
-    return again(form, { problem: 'Il servizio non risponde: riprova tra poco.' }, { status: 503 })
+    return showFormAgain(form, { problem: 'Il servizio non risponde: riprova tra poco.' }, { status: 503 })
   }
 }
 
@@ -88,12 +89,12 @@ type Context = Route.ActionArgs['context']
 
 async function enter(request: Request, context: Context, form: FormData, destination: string | null) {
   const typed = SignIn.safeParse(Object.fromEntries(form))
-  if (!typed.success) return again(form, { errors: fieldErrors(typed.error) })
+  if (!typed.success) return showFormAgain(form, { errors: fieldErrors(typed.error) })
 
   const entered = await signIn(visitorFrom(context), typed.data)
   if (!entered.ok) {
     const unconfirmed = entered.refusal === 'unconfirmed'
-    return again(form, { problem: explainAccount(entered), unconfirmed }, refusalInit(entered))
+    return showFormAgain(form, { problem: explainAccount(entered), unconfirmed }, refusalInit(entered))
   }
   if ('codeAsked' in entered) {
     const code = withDestination(AUTH_PATHS.code, destination)
@@ -104,7 +105,7 @@ async function enter(request: Request, context: Context, form: FormData, destina
 
 async function register(request: Request, context: Context, form: FormData, destination: string | null) {
   const typed = SignUp.safeParse(Object.fromEntries(form))
-  if (!typed.success) return again(form, { errors: fieldErrors(typed.error) })
+  if (!typed.success) return showFormAgain(form, { errors: fieldErrors(typed.error) })
 
   const { confirmPassword: _, ...facts } = typed.data
   const course = (await intendedCourse.read(request)) ?? undefined
@@ -112,7 +113,7 @@ async function register(request: Request, context: Context, form: FormData, dest
   if (!registered.ok) {
     const problem = explainAccount(registered)
     const errors = registered.refusal === 'weak-password' ? { password: problem } : {}
-    return again(form, { problem, errors }, refusalInit(registered))
+    return showFormAgain(form, { problem, errors }, refusalInit(registered))
   }
   const { email, firstName, lastName } = facts
   const toast = {
@@ -132,7 +133,7 @@ type ActionResult = {
 }
 
 /** The form with its values, except passwords, and errors. */
-function again(form: FormData, result: ActionResult, init: ResponseInit = { status: 400 }) {
+function showFormAgain(form: FormData, result: ActionResult, init: ResponseInit = { status: 400 }) {
   const typed = (name: string) => String(form.get(name) ?? '')
   const values = { email: typed('email'), firstName: typed('firstName'), lastName: typed('lastName') }
   const tab = tabOf(form)
@@ -140,7 +141,7 @@ function again(form: FormData, result: ActionResult, init: ResponseInit = { stat
   return data({ ...result, title, values, tab, saved: savedFormIn(form) } as const, init)
 }
 
-const GONE = 'Sessione non valida'
+const INVALID_SESSION = 'Sessione non valida'
 const TITLES = { login: 'Accedi al tuo account', signup: 'Crea il tuo account' } as const
 const FAILED = { login: 'Errore durante il login', signup: 'Errore durante la registrazione' } as const
 

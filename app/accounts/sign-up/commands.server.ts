@@ -7,7 +7,7 @@ import { env } from '../../runtime/env.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { alreadyRegistered, confirmAddressEmail } from '../emails'
 import { hideDuration, refuseBeyondLimit, refuseTooManyEmails, refuseWeakPassword } from '../guard.server'
-import { mailTo } from '../mail-link.server'
+import { mailAccountLink } from '../mail-link.server'
 import { issueLink, type Onward, onwardQuery, readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { confirmSignUp, openSession, recoverUrl, upsertPerson } from '../people.server'
@@ -90,5 +90,5 @@ export async function resendConfirmation(
   onward: Onward = {},
 ): Promise<AccountOutcome> {
   const refused = await refuseBeyondLimit(`resend ${visitor.address}`, ACCOUNT_LIMITS.resend)
-  return refused ?? hideDuration(() => mailTo(normalEmail(email), 'confirm', onward))
+  return refused ?? hideDuration(() => mailAccountLink(normalEmail(email), 'confirm', onward))
 }

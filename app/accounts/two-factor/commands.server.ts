@@ -13,16 +13,16 @@ import type { AccountOutcome, AccountRefused } from '../refusals.rules'
 import { type Admin, type Member, normalEmail } from '../rules'
 import { backupCodesRenewed, secondFactorOff, secondFactorOn, secondFactorRemoved } from './emails'
 import {
-  hashed,
+  checkCode,
+  consumeProof,
+  hashBackupCodes,
   isLastProof,
   keyUri,
   limitAttempts,
   newBackupCodes,
   newKey,
-  proofIn,
   sealKey,
-  spend,
-  stepOf,
+  timeStepOf,
 } from './proof.server'
 import { secondFactorOf } from './queries.server'
 import { SETUP_MINUTES } from './rules'
@@ -82,11 +82,11 @@ export async function activateSecondFactor(
 ): Promise<AccountOutcome<{ codes: string[] }>> {
   const begun = await begunIn(member, setup)
   if (!begun) return refuse('setup-expired')
-  const step = await limitAttempts(`code-setup ${member.id}`, async () => stepOf(begun.key, typed))
+  const step = await limitAttempts(`code-setup ${member.id}`, async () => timeStepOf(begun.key, typed))
   if (typeof step !== 'number') return step
 
   const { key, codes } = begun
-  const [secret, hashes] = await Promise.all([sealKey(member.id, key), hashed(codes)])
+  const [secret, hashes] = await Promise.all([sealKey(member.id, key), hashBackupCodes(codes)])
   return inTransaction(async (tx) => {
     await lockPerson(tx, member.id, 'update')
     const row = { userId: member.id, secret, lastStep: step }
@@ -106,12 +106,12 @@ export async function renewBackupCodes(
   member: Member,
   typed: string,
 ): Promise<AccountOutcome<{ codes: string[] }>> {
-  const proof = await proofIn(member.id, typed)
+  const proof = await checkCode(member.id, typed)
   if ('ok' in proof) return proof
   const codes = newBackupCodes()
-  const hashes = await hashed(codes)
+  const hashes = await hashBackupCodes(codes)
   return inTransaction(async (tx) => {
-    if (!(await spend(tx, member.id, proof))) return refuse('wrong-code')
+    if (!(await consumeProof(tx, member.id, proof))) return refuse('wrong-code')
     await replaceCodes(tx, member.id, hashes)
     const details = { cause: 'new_backup_codes' } as const
     await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
@@ -128,10 +128,10 @@ export async function deactivateSecondFactor(
 ): Promise<AccountOutcome> {
   const refused = await refuseWrongPassword(member, password)
   if (refused) return refused
-  const proof = await proofIn(member.id, typed)
+  const proof = await checkCode(member.id, typed)
   if ('ok' in proof) return proof
   return inTransaction(async (tx) => {
-    if (!(await spend(tx, member.id, proof))) return refuse('wrong-code')
+    if (!(await consumeProof(tx, member.id, proof))) return refuse('wrong-code')
     await drop(tx, member, member.id)
     await enqueueEmail(tx, secondFactorOff(member))
     return { ok: true }

@@ -25,7 +25,7 @@ export function keyUri(key: string, { issuer, email }: { issuer: string; email: 
 }
 
 /** Returns the time step to which a code of the app belongs, the present one or a neighbour; null for a wrong code. */
-export function stepOf(key: string, typed: string, now = Date.now()): number | null {
+export function timeStepOf(key: string, typed: string, now = Date.now()): number | null {
   const token = appCodeFrom(typed)
   const delta =
     token && TOTP.validate({ token, secret: Secret.fromBase32(key), digits: DIGITS, timestamp: now })
@@ -62,10 +62,10 @@ export async function limitAttempts<Found>(
 }
 
 /**
- * Checks a typed code, of the app or a backup code, and returns its proof for `spend`. Call it outside of a
+ * Checks a typed code, of the app or a backup code, and returns its proof for `consumeProof`. Call it outside of a
  * transaction: it compares every backup code, and hashing is slow.
  */
-export function proofIn(userId: string, typed: string): Promise<Proof | AccountRefused> {
+export function checkCode(userId: string, typed: string): Promise<Proof | AccountRefused> {
   return limitAttempts(`code ${userId}`, () => find(userId, typed))
 }
 
@@ -80,12 +80,12 @@ async function find(userId: string, typed: string): Promise<Proof | null> {
     return found ? { backupCode: found.id } : null
   }
   const key = await unseal(PURPOSE, userId, factor.secret)
-  const step = key && stepOf(key, typed)
+  const step = key && timeStepOf(key, typed)
   return step ? { step } : null
 }
 
 /** Consumes a proof. Of concurrent uses one succeeds; false for a proof that was used before. */
-export async function spend(tx: Transaction, userId: string, proof: Proof): Promise<boolean> {
+export async function consumeProof(tx: Transaction, userId: string, proof: Proof): Promise<boolean> {
   const spent =
     'step' in proof
       ? await tx
@@ -100,4 +100,4 @@ export async function spend(tx: Transaction, userId: string, proof: Proof): Prom
 
 export const newBackupCodes = () => Array.from({ length: BACKUP_CODES }, () => backupCodeOf(randomBytes(12)))
 
-export const hashed = (codes: string[]) => Promise.all(codes.map((code) => hashPassword(code)))
+export const hashBackupCodes = (codes: string[]) => Promise.all(codes.map((code) => hashPassword(code)))

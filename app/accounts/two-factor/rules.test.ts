@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeOf } from '../../../tests/codes'
 import { emptyDatabase } from '../../../tests/world'
-import { newKey, stepOf } from './proof.server'
+import { newKey, timeStepOf } from './proof.server'
 import { appCodeFrom, backupCodeFrom, backupCodeOf, inGroups } from './rules'
 
 await emptyDatabase()
@@ -16,7 +16,7 @@ test.each([
   [2000000000, '279037'],
   [20000000000, '353130'],
 ])('%i seconds after 1970 the code is %s', (seconds, code) => {
-  expect(stepOf(KEY, code, seconds * 1000)).toBe(Math.floor(seconds / 30))
+  expect(timeStepOf(KEY, code, seconds * 1000)).toBe(Math.floor(seconds / 30))
   expect(codeOf(KEY, 0, seconds * 1000)).toBe(code)
 })
 
@@ -24,9 +24,9 @@ test('a clock may be half a minute late or early, no more', () => {
   const key = newKey()
   const now = Date.now()
   const step = Math.floor(now / 30_000)
-  const steps = [-2, -1, 0, 1, 2].map((ahead) => stepOf(key, codeOf(key, ahead, now), now))
+  const steps = [-2, -1, 0, 1, 2].map((ahead) => timeStepOf(key, codeOf(key, ahead, now), now))
   expect(steps).toEqual([null, step - 1, step, step + 1, null])
-  expect(stepOf(key, codeOf(newKey(), 0, now), now)).toBeNull()
+  expect(timeStepOf(key, codeOf(newKey(), 0, now), now)).toBeNull()
 })
 
 test.each([

@@ -7,9 +7,9 @@ import { readToken, spendToken } from '../one-time-tokens.server'
 import { openSession } from '../people.server'
 import type { AccountRefused } from '../refusals.rules'
 import type { SignedIn, Visitor } from '../rules'
-import { note } from '../sign-in-log/log.server'
+import { logSignInEvent } from '../sign-in-log/log.server'
 import { backupCodeUsed } from './emails'
-import { proofIn, spend } from './proof.server'
+import { checkCode, consumeProof } from './proof.server'
 
 /**
  * Completes a sign-in with a code of the app or a backup code (`typed`). `ticket`: the token that proves the password.
@@ -22,15 +22,15 @@ export async function finishSignIn(
 ): Promise<SignedIn | AccountRefused> {
   const userId = await readToken('code', ticket)
   if (!userId) return refuse('code-expired')
-  const proof = await proofIn(userId, typed)
+  const proof = await checkCode(userId, typed)
   if ('ok' in proof) {
-    if (proof.refusal === 'wrong-code') await note(db, userId, 'wrong-code', visitor)
+    if (proof.refusal === 'wrong-code') await logSignInEvent(db, userId, 'wrong-code', visitor)
     return proof
   }
   return inTransaction(async (tx) => {
     const [person] = await tx.select().from(profiles).where(eq(profiles.id, userId)).for('update')
-    if (!person || !(await spend(tx, userId, proof))) {
-      await note(tx, userId, 'wrong-code', visitor)
+    if (!person || !(await consumeProof(tx, userId, proof))) {
+      await logSignInEvent(tx, userId, 'wrong-code', visitor)
       return refuse('wrong-code')
     }
     // A new password or the end of the factor invalidates the token.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, isNotNull, sql } from 'drizzle-orm'
-import { isGone, type Staff } from '../../accounts/rules'
+import { isDeletedAccount, type Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { isSeated } from '../../courses/seats.rules'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
@@ -45,7 +45,7 @@ export async function giveDocument(
     { path, bytes, type },
     async (tx) => {
       const [enrolment] = await lockEnrolments(tx, [enrolmentId])
-      if (!enrolment || !email || !isSeated(enrolment.status) || isGone(enrolment.email))
+      if (!enrolment || !email || !isSeated(enrolment.status) || isDeletedAccount(enrolment.email))
         return refuse('unknown-enrolment')
       if ((await tx.$count(personalDocuments, eq(personalDocuments.id, key))) > 0) return refuse('given')
 

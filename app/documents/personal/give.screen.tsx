@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
-import { isGone } from '../../accounts/rules'
+import { isDeletedAccount } from '../../accounts/rules'
 import { staffFrom } from '../../accounts/session/session.server'
 import { isSeated } from '../../courses/seats.rules'
 import { officePage } from '../../courses/table/rules'
@@ -31,16 +31,16 @@ export const middleware: Route.MiddlewareFunction[] = [answerScript(receive)]
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const enrolment = await enrolmentById(staffFrom(context), params.enrolment)
-  if (!enrolment) throw await redirectWith(pageAfter(url), GONE)
+  if (!enrolment) throw await redirectWith(pageAfter(url), UNKNOWN_ENROLMENT)
   return {
     enrolment,
-    refusal: isSeated(enrolment.status) && !isGone(enrolment.person.email) ? undefined : NO_SEAT,
+    refusal: isSeated(enrolment.status) && !isDeletedAccount(enrolment.person.email) ? undefined : NO_SEAT,
     back: backFrom(url, enrolment.course.id),
     minutes: env.undoMinutes,
     key: randomUUID(),
   }
 }
-const GONE = errorToast(explainDocument({ refusal: 'unknown-enrolment' }))
+const UNKNOWN_ENROLMENT = errorToast(explainDocument({ refusal: 'unknown-enrolment' }))
 const pageAfter = (url: URL) => officePage(url.searchParams.get('torna') ?? href('/admin/decisioni'))
 const NO_SEAT = 'Un documento si dà a chi ha un posto nel corso'
 
@@ -58,7 +58,7 @@ async function give({ request, params, context, url }: Args): Promise<FileOutcom
   const [kind, key] = [personalKindFrom(String(fields.get('kind') ?? '')), String(fields.get('key') ?? '')]
   const refused = (refusal: FileRefusal) => ({ ...refusedFile(refusal), kind })
   const enrolment = await enrolmentById(staff, params.enrolment)
-  if (!enrolment) return { location: pageAfter(url), toast: GONE }
+  if (!enrolment) return { location: pageAfter(url), toast: UNKNOWN_ENROLMENT }
   if (problem) return refused(problem)
   const [file] = files
   if (!file) return refused('no-file')
@@ -79,7 +79,9 @@ async function give({ request, params, context, url }: Args): Promise<FileOutcom
       toast: { tone: 'neutral', title, description: document?.fileName ?? '', ...undo },
     }
   }
-  return outcome.refusal === 'unknown-enrolment' ? { location: back, toast: GONE } : refused(outcome.refusal)
+  return outcome.refusal === 'unknown-enrolment'
+    ? { location: back, toast: UNKNOWN_ENROLMENT }
+    : refused(outcome.refusal)
 }
 
 export default function GiveDocument({ loaderData, actionData }: Route.ComponentProps) {

@@ -11,7 +11,7 @@ import { ownEditions } from './queries.server'
 
 beforeEach(emptyDatabase)
 
-const GONE = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const rows = () => db.select().from(userCourses).orderBy(userCourses.requestedAt, userCourses.id)
 const mails = async () =>
   (await db.select().from(outgoingMail).orderBy(outgoingMail.id)).map(({ kind, toAddress }) => [
@@ -37,7 +37,7 @@ async function enrolled(status: EnrolmentState = 'approved', startsIn = 9) {
 test('the office cancels with a reason: the seat is free, the person is told, the state stays', async () => {
   const admin = await anAdmin()
   const { id, course, member } = await enrolled()
-  for (const unknown of ['', 'x', GONE])
+  for (const unknown of ['', 'x', UNKNOWN_ID])
     expect(await cancelEnrolment(admin, unknown, 'Chiuso')).toMatchObject({ refusal: 'unknown-request' })
   expect(await cancelEnrolment(admin, id, ' \0 ')).toMatchObject({ refusal: 'no-reason' })
   expect(await cancelEnrolment(admin, id, 'x'.repeat(501))).toMatchObject({ refusal: 'long-reason' })
@@ -94,9 +94,9 @@ test('the office moves a person: one seat is free, another taken, both enrolment
   const admin = await anAdmin()
   const { id, course, other } = await enrolled('in_progress')
   expect(await moveEnrolment(admin, id, course.id)).toMatchObject({ refusal: 'same-course' })
-  for (const unknown of ['x', GONE])
+  for (const unknown of ['x', UNKNOWN_ID])
     expect(await moveEnrolment(admin, id, unknown)).toMatchObject({ refusal: 'unknown-course' })
-  expect(await moveEnrolment(admin, GONE, other.id)).toMatchObject({ refusal: 'unknown-request' })
+  expect(await moveEnrolment(admin, UNKNOWN_ID, other.id)).toMatchObject({ refusal: 'unknown-request' })
   expect(await moveEnrolment(admin, id, other.id)).toMatchObject({ ok: true })
   const before = (await rows()).find((row) => row.id === id)
   const after = (await rows()).find((row) => row.id !== id)

@@ -74,11 +74,11 @@ function statusOf(enrolment: Enrolment): StatusText {
     case 'approved':
     case 'in_progress':
       if (enrolment.course.concluded) return completed(enrolment)
-      return enrolment.group === 'over' ? GONE : seated(enrolment)
+      return enrolment.group === 'over' ? NO_LONGER_PLANNED : seated(enrolment)
   }
 }
 
-const GONE: StatusText = {
+const NO_LONGER_PLANNED: StatusText = {
   kind: 'gone',
   title: 'Il corso non è più in programma',
   sentence: 'Il corso non è più in programma. Per la tua iscrizione chiama la segreteria.',

@@ -205,16 +205,16 @@ test('the choice of many names whom it could not decide', async () => {
     })
 })
 
-const GONE = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const FAILED = 'Si è verificato un errore: '
 
 test.each(Object.entries(ALL))('%s of what is gone is refused on every page', async (intent, { fields }) => {
   const facts = await aCase()
   for (const [name, page] of Object.entries(PAGES))
-    for (const unknown of name === pageOf(intent) ? [GONE, 'x', ''] : [GONE]) {
+    for (const unknown of name === pageOf(intent) ? [UNKNOWN_ID, 'x', ''] : [UNKNOWN_ID]) {
       const about: Record<string, string> = isAboutOne(intent)
         ? { enrolment: unknown }
-        : { chosen: GONE, course: unknown }
+        : { chosen: UNKNOWN_ID, course: unknown }
       const { status, toast } = await press(page, facts, { intent, ...fields, ...about })
       expect(status, name).toBe(302)
       if (intent.endsWith('-many'))

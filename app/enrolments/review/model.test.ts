@@ -15,7 +15,7 @@ import { enrolSelf, requestEnrolment, withdrawRequest } from '../request/command
 import { approveRequest, markEnrolment, rejectRequest, reopenRequest } from './commands.server'
 import { stepEverybody } from './everybody.commands.server'
 
-const GONE = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 type Outcome = Promise<{ ok: boolean }>
 
@@ -142,7 +142,7 @@ function at(people: Member[], who: number): Member {
 
 async function idOf({ people }: Site, who: number): Promise<string> {
   const rows = await db.select().from(userCourses)
-  return rows.find(({ userId }) => userId === at(people, who).id)?.id ?? GONE
+  return rows.find(({ userId }) => userId === at(people, who).id)?.id ?? UNKNOWN_ID
 }
 
 class Act implements fc.AsyncCommand<Model, Site> {

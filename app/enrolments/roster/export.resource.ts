@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { isGone } from '../../accounts/rules'
+import { isDeletedAccount } from '../../accounts/rules'
 import { staffFrom } from '../../accounts/session/session.server'
 import { exportFile } from '../../audit/export.server'
 import { courseByKey } from '../../courses/office.queries.server'
@@ -52,7 +52,7 @@ async function* rows(
     const { done, value } = await readOrExplain('Errore nel recuperare gli utenti', batches.next())
     if (done) return
     yield value.map(({ email, firstName, lastName, company, phone, status, attended, soFar }): Cell[] => [
-      isGone(email) ? null : email,
+      isDeletedAccount(email) ? null : email,
       firstName,
       lastName,
       company,

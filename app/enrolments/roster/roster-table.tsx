@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { href, Link } from 'react-router'
 import { PhoneLinks } from '../../accounts/phone-links'
-import { isGone } from '../../accounts/rules'
+import { isDeletedAccount } from '../../accounts/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { bringIntoView } from '../../ui/bring-into-view'
@@ -103,7 +103,7 @@ function Row({
   page: string
 }) {
   const name = `${person.firstName} ${person.lastName}`
-  const isReachable = !isGone(person.email)
+  const isReachable = !isDeletedAccount(person.email)
   return (
     <tr id={isAsked ? undefined : rosterAnchor(person.id).slice(1)} tabIndex={-1}>
       <td className="roster-person">
@@ -182,7 +182,7 @@ function RowActs({
         <Link to={href('/admin/iscrizioni/:enrolment/rinvio', { enrolment: id })}>Registra la risposta…</Link>
       )}
       {(steps.length > 0 || newDates) && <hr />}
-      {!isGone(email) && (
+      {!isDeletedAccount(email) && (
         <>
           <Link to={href('/admin/people/:person', { person: personId })}>Apri la scheda della persona</Link>
           {!closed && !ending && (

@@ -1,7 +1,7 @@
 import { validate as validateTaxCode } from 'stdnum/lib/cjs/it/codicefiscale.js'
 import { validate as validateVatNumber } from 'stdnum/lib/cjs/it/iva.js'
 import { z } from 'zod'
-import { line, optionalLine } from '../../accounts/fields'
+import { optionalLine, requiredLine } from '../../accounts/fields'
 import { BILLING_KINDS } from '../../enrolments/dues/rules'
 import { type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
 import type { ShownBilling } from './billing-fields'
@@ -15,7 +15,7 @@ const code = (most: number) =>
 
 const Billing = z.object({
   kind: z.enum(BILLING_KINDS, 'Scegli a chi va la fattura'),
-  name: line(1, BILLING_MAX.name, 'Scrivi nome e cognome, o la ragione sociale'),
+  name: requiredLine(1, BILLING_MAX.name, 'Scrivi nome e cognome, o la ragione sociale'),
   taxCode: code(BILLING_MAX.taxCode),
   vatNumber: code(BILLING_MAX.vatNumber),
   sdiCode: code(BILLING_MAX.sdiCode),
@@ -24,7 +24,9 @@ const Billing = z.object({
   postcode: code(BILLING_MAX.postcode),
   town: optionalLine(BILLING_MAX.town),
   province: code(BILLING_MAX.province),
-  country: line(2, 2, 'Scrivi le due lettere della nazione, come IT').transform((text) => text.toUpperCase()),
+  country: requiredLine(2, 2, 'Scrivi le due lettere della nazione, come IT').transform((text) =>
+    text.toUpperCase(),
+  ),
 })
 
 type Reading = { values: ShownBilling; seen: number } & (

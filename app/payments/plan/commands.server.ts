@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { isGone, type Staff } from '../../accounts/rules'
+import { isDeletedAccount, type Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { changes } from '../../audit/rules'
 import { isSeated } from '../../courses/seats.rules'
@@ -52,7 +52,7 @@ export async function changePlan(
         .set({ agreedPrice: plan.price, priceReason: plan.reason, decisionId: null })
         .where(eq(userCourses.id, id))
     if ('dues' in changed.new) await replaceDues(tx, id, stored.dues, plan.dues)
-    const isNotified = email !== undefined && isSeated(stored.status) && !isGone(address)
+    const isNotified = email !== undefined && isSeated(stored.status) && !isDeletedAccount(address)
     if (isNotified) {
       const decision = await openDecision(tx, staff, 'message')
       await saveNotifiedEnrolments(tx, decision, [id])

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
-import { isGone, type Staff } from '../../accounts/rules'
+import { isDeletedAccount, type Staff } from '../../accounts/rules'
 import { conditionOf } from '../../courses/minimum.rules'
 import { isSeated } from '../../courses/seats.rules'
 import { type Database, db } from '../../database/client.server'
@@ -43,7 +43,7 @@ export async function payersToRemind(enrolments: readonly string[], from: Databa
     const facts: ReminderFacts = {
       isEnded: endedAt !== null,
       hasSeat: isSeated(status),
-      isReachable: !isGone(person.email),
+      isReachable: !isDeletedAccount(person.email),
       isUndoable,
       isConditional: conditionOf(terms, day) !== null,
       hasPaidToday: paidToday.has(id),

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { isGone, type Staff } from '../../accounts/rules'
+import { isDeletedAccount, type Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { type Database, db, inTransaction } from '../../database/client.server'
 import { bankLines, payments, userCourses } from '../../database/schema'
@@ -83,7 +83,7 @@ export async function registerStatement(
       })),
     )
     for (const { email, enrolment } of rows)
-      if (email && !isGone(enrolment.email)) await enqueueEmail(tx, email, decision)
+      if (email && !isDeletedAccount(enrolment.email)) await enqueueEmail(tx, email, decision)
     await record(
       tx,
       staff,
