@@ -13,7 +13,7 @@ import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'
 import { certificateRevoked } from './emails'
 import { factsOf, newCode } from './facts.server'
-import { takeNumbers } from './numbers.server'
+import { reserveNumbers } from './numbers.server'
 import { casesIn, type PersonCase } from './queries.server'
 import {
   type CertificateNumber,
@@ -206,7 +206,7 @@ async function issue(
     decision,
     people.map(({ id }) => id),
   )
-  const first = await takeNumbers(tx, year, people.length)
+  const first = await reserveNumbers(tx, year, people.length)
   const rows = people.map((person, place) => {
     const number = { year, seq: first + place }
     const code = newCode()

@@ -1,30 +1,21 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Staff } from '../accounts/rules'
-import { record } from '../audit/record.server'
+import { eq } from 'drizzle-orm'
 import type { Transaction } from '../database/client.server'
-import {
-  certificateNumbers,
-  certificates,
-  courses,
-  personalDocuments,
-  profiles,
-  userCourses,
-} from '../database/schema'
-import { formatCertificateNumber } from './rules'
+import { certificateNumbers } from '../database/schema'
 
 /**
  * Reserves the next `count` numbers of a year. Other transactions wait for the numbers of that year until this one
  * ends; if it is rolled back, its numbers are free again.
  * @returns the first of the reserved numbers, which are consecutive
  */
-export async function takeNumbers(tx: Transaction, year: number, count: number): Promise<number> {
+export async function reserveNumbers(tx: Transaction, year: number, count: number): Promise<number> {
   await tx.insert(certificateNumbers).values({ year, last: 0 }).onConflictDoNothing()
-  const last = await lockNumbers(tx, year)
-  await setLast(tx, year, last + count)
+  const last = await lockLastNumber(tx, year)
+  await storeLastNumber(tx, year, last + count)
   return last + 1
 }
 
-async function lockNumbers(tx: Transaction, year: number): Promise<number> {
+/** The last number that was given in a year, 0 if none was. Locks it until the transaction ends. */
+export async function lockLastNumber(tx: Transaction, year: number): Promise<number> {
   const [row] = await tx
     .select({ last: certificateNumbers.last })
     .from(certificateNumbers)
@@ -33,68 +24,6 @@ async function lockNumbers(tx: Transaction, year: number): Promise<number> {
   return row?.last ?? 0
 }
 
-const setLast = (tx: Transaction, year: number, last: number) =>
+/** Makes `last` the last number that was given in a year, so that the next one follows it. */
+export const storeLastNumber = (tx: Transaction, year: number, last: number) =>
   tx.update(certificateNumbers).set({ last }).where(eq(certificateNumbers.year, year))
-
-/**
- * Takes back the attestati of a decision; an attestato that one of them replaced is valid again. If their numbers are
- * the last of the year, the attestati are deleted and the numbers are free again; else the attestati stay as 'void'.
- * Their documents are marked as deleted; the caller deletes the e-mails of the decision.
- * @returns false, with nothing changed, if the decision has no attestati or one of them has ended
- */
-export async function withdrawCertificates(
-  tx: Transaction,
-  staff: Staff,
-  decisionId: string,
-): Promise<boolean> {
-  const issued = await tx
-    .select({
-      id: certificates.id,
-      year: certificates.year,
-      seq: certificates.seq,
-      replaces: certificates.replaces,
-      documentId: certificates.documentId,
-      endedAt: certificates.endedAt,
-      course: courses.title,
-      email: profiles.email,
-    })
-    .from(certificates)
-    .innerJoin(userCourses, eq(userCourses.id, certificates.enrolmentId))
-    .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .where(eq(certificates.decisionId, decisionId))
-    .orderBy(desc(certificates.seq))
-    .for('update', { of: certificates })
-  const [last] = issued
-  if (!last || issued.some(({ endedAt }) => endedAt !== null)) return false
-  const ids = issued.map(({ id }) => id)
-  const documents = issued.flatMap(({ documentId }) => documentId ?? [])
-  const replaced = issued.flatMap(({ replaces }) => replaces ?? [])
-  await tx
-    .update(personalDocuments)
-    .set({ deletedAt: sql`now()` })
-    .where(and(inArray(personalDocuments.id, documents), isNull(personalDocuments.deletedAt)))
-  const isLast = (await lockNumbers(tx, last.year)) === last.seq
-  if (isLast) {
-    // The numbers of a decision are consecutive and of one year: one call of `takeNumbers` reserved them.
-    await tx.delete(certificates).where(inArray(certificates.id, ids))
-    await setLast(tx, last.year, last.seq - issued.length)
-  } else {
-    await tx
-      .update(certificates)
-      .set({ endedAt: sql`now()`, endedBy: staff.id, ending: 'void', documentId: null })
-      .where(inArray(certificates.id, ids))
-  }
-  await tx
-    .update(certificates)
-    .set({ endedAt: null, endedBy: null, ending: null })
-    .where(inArray(certificates.id, replaced))
-  const entries = issued.map(({ id, course, email, ...certificate }) => ({
-    action: isLast ? ('delete' as const) : ('update' as const),
-    entity: 'certificates' as const,
-    id,
-    details: { undone: true, certificate: formatCertificateNumber(certificate), course, email },
-  }))
-  await record(tx, staff, entries)
-  return true
-}

@@ -2,7 +2,7 @@ import { and, eq, exists, gt, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import { withdrawCertificates } from '../certificates/numbers.server'
+import { withdrawCertificates } from '../certificates/withdraw.server'
 import { isSeated } from '../courses/seats.rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import {
