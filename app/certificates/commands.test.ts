@@ -28,10 +28,10 @@ import { drawCertificates } from './draw.commands.server'
 import {
   certificateByCode,
   certificateByNumber,
+  countReadyPeople,
   editionsReady,
   endedCertificates,
   foundCertificates,
-  peopleReady,
   peopleWithoutCertificate,
 } from './queries.server'
 import { formatCertificateNumber } from './rules'
@@ -290,7 +290,7 @@ test('who is ready is counted for the tab of the edition, and for «Oggi» while
   const inTab = async () => {
     const facts = await courseById(course.id)
     const [row] = await db.select({ people: peopleWithoutCertificate(course.id) }).from(sql`(select) as one`)
-    return facts && row && peopleReady(facts, row.people)
+    return facts && row && countReadyPeople(facts, row.people)
   }
   const ofToday = async () =>
     (await editionsReady(admin, today())).map(({ title, people }) => [title, people])

@@ -113,7 +113,10 @@ export function peopleWithoutCertificate(courseId: string) {
 }
 
 /** How many of the people who have completed an edition may have an attestato now. */
-export function peopleReady(course: WithLessons, people: readonly ({ name: string } & Attended)[]): number {
+export function countReadyPeople(
+  course: WithLessons,
+  people: readonly ({ name: string } & Attended)[],
+): number {
   const lessons = isAtOwnPace(course) ? [] : course.sessions
   const requirement = attendanceRequirement(lessons, course.attendanceThreshold)
   return people.filter(({ name, ...attendance }) =>

@@ -1,7 +1,7 @@
 import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom, courseOrList } from '../courses/office.queries.server'
 import { pageBelow } from '../courses/table/rules'
-import { enrolmentsIn, TAKING_PART } from '../editions/queries.server'
+import { enrolmentsIn, PARTICIPANT_STATES } from '../editions/queries.server'
 import type { Route } from './+types/course.screen'
 import { updateCourse } from './commands.server'
 import { answerCourseForm } from './course-form.server'
@@ -19,7 +19,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const publishing = course.draft && url.searchParams.has('pubblica')
   const { errors } = readCourse({ ...text, draft: false })
   const isWrong = publishing && Object.keys(errors).length > 0
-  const participants = (await enrolmentsIn(staff, id, TAKING_PART)).length
+  const participants = (await enrolmentsIn(staff, id, PARTICIPANT_STATES)).length
   return { start, pdf: pdfFilePath, errors: isWrong ? errors : null, participants }
 }
 

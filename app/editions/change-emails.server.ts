@@ -10,7 +10,7 @@ import type { EmailCourse } from '../enrolments/emails'
 import { lockEnrolments } from '../enrolments/seats.server'
 import { formatCount } from '../italian/numbers'
 import { editionChanged } from './emails'
-import { enrolmentsIn, TAKING_PART } from './queries.server'
+import { enrolmentsIn, PARTICIPANT_STATES } from './queries.server'
 
 /** A changed fact: its name, and its text before and after. */
 type ChangeRow = { what: string; before: string; after: string }
@@ -26,7 +26,7 @@ export async function prepareNotice(
   rows: ChangeRow[],
   course: Partial<EmailCourse> = {},
 ) {
-  const ids = rows.length > 0 ? await enrolmentsIn(staff, courseId, TAKING_PART) : []
+  const ids = rows.length > 0 ? await enrolmentsIn(staff, courseId, PARTICIPANT_STATES) : []
   if (ids.length === 0) return undefined
   const emails = await renderEach(ids, (facts) =>
     editionChanged({ ...facts, course: { ...facts.course, ...course } }, rows),

@@ -27,7 +27,13 @@ import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'
 import { editionCancelled, editionChanged, editionConfirmed, editionPostponed } from './emails'
-import { alsoIn, editionInstead, enrolmentsIn, INVOLVED, TAKING_PART } from './queries.server'
+import {
+  editionInstead,
+  enrolmentsAlsoIn,
+  enrolmentsIn,
+  INVOLVED_STATES,
+  PARTICIPANT_STATES,
+} from './queries.server'
 import {
   type EditionOutcome,
   mayConfirmEdition,
@@ -52,12 +58,12 @@ export async function cancelEdition(
   if (!isId(courseId)) return refuse('unknown')
   const because = reasonFrom(reason)
   const other = await editionInstead(staff, courseId)
-  const there = other ? await alsoIn(staff, courseId, other.slug) : []
-  const involved = await enrolmentsIn(staff, courseId, INVOLVED)
+  const alreadyThere = other ? await enrolmentsAlsoIn(staff, courseId, other.slug) : []
+  const involved = await enrolmentsIn(staff, courseId, INVOLVED_STATES)
   const refunds = await refundsToday(involved, 'edition_cancelled')
   const emails = await renderEach(involved, (facts, id) =>
     editionCancelled(facts, because, {
-      other: there.includes(id) ? undefined : other,
+      other: alreadyThere.includes(id) ? undefined : other,
       refund: refunds.get(id),
     }),
   )
@@ -70,7 +76,7 @@ export async function cancelEdition(
     const mistake = mistakes.reason ?? mistakes.title
     if (mistake) return refuse(mistake)
 
-    const enrolments = await lockedIn(tx, staff, courseId, INVOLVED)
+    const enrolments = await lockedIn(tx, staff, courseId, INVOLVED_STATES)
     if (enrolments.some(({ id }) => !emails.has(id))) return refuse('changed')
     const decision = await change(tx, staff, 'cancel-edition', course, {
       cancelledAt: sql`now()`,
@@ -90,14 +96,14 @@ export async function cancelEdition(
 /** Confirms as a decision that an edition takes place, and enqueues an e-mail to each participant. */
 export async function confirmEdition(staff: Staff, courseId: string): Promise<EditionDecided> {
   if (!isId(courseId)) return refuse('unknown')
-  const emails = await renderEach(await enrolmentsIn(staff, courseId, TAKING_PART), editionConfirmed)
+  const emails = await renderEach(await enrolmentsIn(staff, courseId, PARTICIPANT_STATES), editionConfirmed)
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
     if (!course) return refuse('unknown')
     const outcome = mayConfirmEdition(course, today())
     if (!outcome.ok) return outcome
 
-    const enrolments = await lockedIn(tx, staff, courseId, TAKING_PART)
+    const enrolments = await lockedIn(tx, staff, courseId, PARTICIPANT_STATES)
     if (enrolments.some(({ id }) => !emails.has(id))) return refuse('changed')
     const decision = await change(tx, staff, 'confirm-edition', course, { confirmedAt: sql`now()` })
     await saveNotifiedEnrolments(tx, decision, idsOf(enrolments))
@@ -131,7 +137,7 @@ export async function postponeEdition(
   const dates = { before: writeSessions(before), after: writeSessions(sessions) }
   if (dates.after === dates.before) return refuse('unchanged')
 
-  const toAsk = await renderEach(await enrolmentsIn(staff, courseId, TAKING_PART), (facts, id) =>
+  const toAsk = await renderEach(await enrolmentsIn(staff, courseId, PARTICIPANT_STATES), (facts, id) =>
     editionPostponed(facts, id, { ...dates, answerBy }),
   )
   const toTell = await renderEach(await enrolmentsIn(staff, courseId, ['pending']), (facts) =>
@@ -143,7 +149,7 @@ export async function postponeEdition(
     const outcome = mayDecideEdition(course, day)
     if (!outcome.ok) return outcome
     const old = await sessionsOf(tx, courseId)
-    const involved = await lockedIn(tx, staff, courseId, INVOLVED)
+    const involved = await lockedIn(tx, staff, courseId, INVOLVED_STATES)
     const isRendered = involved.every(({ id, status }) => (status === 'pending' ? toTell : toAsk).has(id))
     if (!isRendered || writeSessions(old) !== dates.before) return refuse('changed')
     const renumbered = numbered(sessions, old)

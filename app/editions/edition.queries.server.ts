@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
-import { peopleReady, peopleWithoutCertificate } from '../certificates/queries.server'
+import { countReadyPeople, peopleWithoutCertificate } from '../certificates/queries.server'
 import { coverOf } from '../courses/covers/cover.rules'
 import { lessonsOf, phaseOf, progressOf } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
@@ -42,7 +42,7 @@ export async function editionInFrame(staff: Staff, course: StoredCourse) {
       isConfirmed: course.confirmedAt !== null,
       openRegister: lastOpenRegister(course, day),
     },
-    counts: { ...counts, ready: peopleReady(course, completed), people: course.peopleEnrolled, lessons },
+    counts: { ...counts, ready: countReadyPeople(course, completed), people: course.peopleEnrolled, lessons },
     editions,
   }
 }

@@ -23,7 +23,7 @@ import type { LessonResult } from './lesson-form'
 import { LessonRow, lessonAnchor, lessonColumns } from './lesson-row'
 import { changeLesson } from './lessons.commands.server'
 import { explainLesson, type LessonText, readLesson, writeLesson } from './lessons.rules'
-import { enrolmentsIn, TAKING_PART } from './queries.server'
+import { enrolmentsIn, PARTICIPANT_STATES } from './queries.server'
 import './lessons.css'
 
 /** Loads the lessons of an edition. `?lezione`: number of the lesson whose form is open. */
@@ -47,7 +47,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     sessions,
     open,
     mayChange: archivedAt === null,
-    participants: open === undefined ? 0 : (await enrolmentsIn(staff, id, TAKING_PART)).length,
+    participants: open === undefined ? 0 : (await enrolmentsIn(staff, id, PARTICIPANT_STATES)).length,
     today: today(),
     registers,
     people: course.peopleEnrolled,

@@ -28,7 +28,7 @@ import { refundsIfCancelled } from './queries.server'
 import { RemindersSection } from './reminders-form'
 import { coursesToJoin } from './series.queries.server'
 import { changeTerms, joinSeries, leaveSeries, setReminders } from './terms.commands.server'
-import { contradictions, explainTerms, readTerms, type TermsText, writeTerms } from './terms.rules'
+import { explainTerms, findContradictions, readTerms, type TermsText, writeTerms } from './terms.rules'
 import { TermsFold, type TermsResult } from './terms-form'
 import { ToDo } from './to-do'
 import './overview.css'
@@ -130,7 +130,7 @@ async function agree(
   const text: TermsText = { minParticipants: field('minParticipants'), confirmBy: field('confirmBy') }
   const before = { minParticipants: field('minParticipantsBefore'), confirmBy: field('confirmByBefore') }
   const { terms, errors } = readTerms(text)
-  const wrong = { ...contradictions(terms, course, today()), ...errors }
+  const wrong = { ...findContradictions(terms, course, today()), ...errors }
   if (Object.keys(wrong).length > 0)
     return data<TermsResult>({ text, before, errors: wrong }, { status: 400 })
   const changed = await changeTerms(staff, course.id, terms, readTerms(before).terms)

@@ -61,7 +61,8 @@ export async function editionInstead(_staff: Staff, courseId: string) {
   return ahead.find((edition) => seatsLeft(edition, edition.seatsTaken) !== 0) ?? ahead[0]
 }
 
-export async function alsoIn(_staff: Staff, courseId: string, slug: string): Promise<string[]> {
+/** Ids of the live enrolments of a course whose people have a live enrolment in the course with this slug too. */
+export async function enrolmentsAlsoIn(_staff: Staff, courseId: string, slug: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select enrolment.id from user_courses enrolment join user_courses elsewhere on elsewhere.user_id = enrolment.user_id and elsewhere.ended_at is null
       join courses other on other.id = elsewhere.course_id and other.slug = ${slug}
@@ -70,7 +71,7 @@ export async function alsoIn(_staff: Staff, courseId: string, slug: string): Pro
 }
 
 /** The states of people who take part in an edition that is not over, or wait for an answer. */
-export const INVOLVED = ['pending', 'approved', 'in_progress'] as const
+export const INVOLVED_STATES = ['pending', 'approved', 'in_progress'] as const
 
 /** The refund of each person who has paid, if the edition were cancelled today. */
 export async function refundsIfCancelled(_staff: Staff, course: string): Promise<Refund[]> {
@@ -79,11 +80,12 @@ export async function refundsIfCancelled(_staff: Staff, course: string): Promise
     .select({ paid: balances.paid })
     .from(balances)
     .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
-    .where(and(eq(courseId, course), inArray(status, [...INVOLVED]), isLive, gt(balances.paid, 0)))
+    .where(and(eq(courseId, course), inArray(status, [...INVOLVED_STATES]), isLive, gt(balances.paid, 0)))
   return rows.map(({ paid }) => refundOf('free', { owed: 0, paid: toCents(paid) }))
 }
 
-export const TAKING_PART = ['approved', 'in_progress'] as const
+/** The states of people who take part in an edition that is not over. */
+export const PARTICIPANT_STATES = ['approved', 'in_progress'] as const
 
 /** Ids of the enrolments of a course in these states that have not ended, in the order of the ids. */
 export async function enrolmentsIn(

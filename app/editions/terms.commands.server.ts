@@ -10,7 +10,7 @@ import { courses, profiles, userCourses } from '../database/schema'
 import { isLive } from '../enrolments/enrolments.sql'
 import { today } from '../runtime/clock'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
-import { contradictions, type Reminders, type Terms, type TermsRefusal } from './terms.rules'
+import { findContradictions, type Reminders, type Terms, type TermsRefusal } from './terms.rules'
 
 type EditionOutcome<Done extends object = object> = Outcome<TermsRefusal, Done>
 
@@ -33,7 +33,7 @@ export async function changeTerms(
     const differs = changes<Terms>(currentTerms, terms)
     if (Object.keys(differs.new).length === 0) return OK
     if (Object.keys(changes<Terms>(currentTerms, before).new).length > 0) return refuse('stale')
-    if (Object.keys(contradictions(terms, course, today())).length > 0) return refuse('contradiction')
+    if (Object.keys(findContradictions(terms, course, today())).length > 0) return refuse('contradiction')
     await change(tx, staff, course, terms, differs)
     return OK
   })

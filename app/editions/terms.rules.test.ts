@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contradictions, readTerms, writeTerms } from './terms.rules'
+import { findContradictions, readTerms, writeTerms } from './terms.rules'
 
 const read = (minParticipants: string, confirmBy = '') => readTerms({ minParticipants, confirmBy })
 
@@ -23,7 +23,7 @@ test('what cannot be read is named', () => {
 
 test('a minimum above the seats and a confirmation after the beginning are refused', () => {
   const wrong = (minParticipants: number, confirmBy: string, most: number | null, startDate: string | null) =>
-    contradictions(
+    findContradictions(
       { minParticipants, confirmBy },
       { maxPartecipanti: most, startDate, confirmBy: null },
       '2027-02-01',
@@ -38,7 +38,7 @@ test('a minimum above the seats and a confirmation after the beginning are refus
 
 test('a new day of confirmation is not in the past; one that is stored may be', () => {
   const error = (confirmBy: string, stored: string | null = null) =>
-    contradictions(
+    findContradictions(
       { minParticipants: 8, confirmBy },
       { maxPartecipanti: null, startDate: '2027-03-10', confirmBy: stored },
       '2027-03-03',

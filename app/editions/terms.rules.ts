@@ -47,7 +47,8 @@ export function readTerms(text: TermsText): { terms: Terms; errors: TermsErrors 
   return { terms: { minParticipants, confirmBy: 'value' in day ? day.value : null }, errors }
 }
 
-export function contradictions(
+/** Finds terms that contradict the seats, the start or the present day (YYYY-MM-DD): a sentence by field. */
+export function findContradictions(
   { minParticipants, confirmBy }: Terms,
   edition: { maxPartecipanti: number | null; startDate: string | null; confirmBy: string | null },
   today: string,

@@ -13,7 +13,7 @@ import {
   profiles,
   userCourses,
 } from '../database/schema'
-import { TAKING_PART } from '../editions/queries.server'
+import { PARTICIPANT_STATES } from '../editions/queries.server'
 import { isLive, newDates } from '../enrolments/enrolments.sql'
 import { isId } from '../parsing/text.rules'
 import type { Reader } from './rules'
@@ -40,7 +40,7 @@ export async function readersOf(
       isAdmitted: sql<boolean>`${admittedAt} is not null`,
       isOnWaitingList: sql<boolean>`${isOnWaitingList(userCourses)}`,
       isOffered: isOffered(userCourses),
-      isUnanswered: sql<boolean>`(${inArray(status, [...TAKING_PART])} and coalesce(${newDates} = 'aperta', false))`,
+      isUnanswered: sql<boolean>`(${inArray(status, [...PARTICIPANT_STATES])} and coalesce(${newDates} = 'aperta', false))`,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))

@@ -4,7 +4,7 @@ import { ActionButton, FactRows, OfficeAddress, P } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 
 /** Tells a person that the office lets them mark the registers of a course. `origin`: scheme and host of the site. */
-export function mayMarkRegisters(
+export function teacherAdded(
   teacher: { firstName: string; email: string },
   course: string,
   origin: string,

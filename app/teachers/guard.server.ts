@@ -5,7 +5,7 @@ import { courseById, type StoredCourse } from '../courses/queries.server'
 import { redirectWith } from '../http/toasts.server'
 import { isId } from '../parsing/text.rules'
 import { errorToast } from '../ui/toast'
-import { teaches } from './queries.server'
+import { isTeacherOf } from './queries.server'
 
 const teacherContext = createContext<Teacher>()
 
@@ -16,7 +16,7 @@ const teacherContext = createContext<Teacher>()
 export const admitTeachers: MiddlewareFunction<Response> = async ({ request, params, context }) => {
   const member = memberFrom(context)
   const edition = params.edition ?? ''
-  if (isId(edition) && (await teaches(member, edition))) {
+  if (isId(edition) && (await isTeacherOf(member, edition))) {
     context.set(teacherContext, { ...member, teaches: edition } as Teacher)
     return
   }

@@ -50,7 +50,7 @@ export async function isTeacher(member: Member): Promise<boolean> {
 }
 
 /** Whether the member may mark the registers of this edition. */
-export async function teaches(member: Member, courseId: string): Promise<boolean> {
+export async function isTeacherOf(member: Member, courseId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: courses.id })
     .from(courseTeachers)
