@@ -12,7 +12,7 @@ import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'
 import { certificateRevoked } from './emails'
-import { factsOf, newCode } from './facts.server'
+import { certificateFactsOf, newCode } from './facts.server'
 import { reserveNumbers } from './numbers.server'
 import { casesIn, type PersonCase } from './queries.server'
 import {
@@ -210,7 +210,7 @@ async function issue(
   const rows = people.map((person, place) => {
     const number = { year, seq: first + place }
     const code = newCode()
-    const facts = factsOf(person, course, {
+    const facts = certificateFactsOf(person, course, {
       number: formatCertificateNumber(number),
       code,
       day,

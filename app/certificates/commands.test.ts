@@ -18,7 +18,7 @@ import {
   profiles,
   userCourses,
 } from '../database/schema'
-import { deletePersonal } from '../documents/personal/commands.server'
+import { deletePersonalDocument } from '../documents/personal/commands.server'
 import { ownDocuments } from '../documents/personal/queries.server'
 import { markEnrolment } from '../enrolments/review/commands.server'
 import { today } from '../runtime/clock'
@@ -30,9 +30,9 @@ import {
   certificateByNumber,
   countReadyPeople,
   editionsReady,
-  endedCertificates,
   foundCertificates,
   peopleWithoutCertificate,
+  revokedCertificates,
 } from './queries.server'
 import { formatCertificateNumber } from './rules'
 
@@ -208,10 +208,10 @@ test('revoking tells the person why, ends it on its page, and leaves the person 
   expect(email?.text).toContain('Rilasciato per errore')
   expect(await lastEntry()).toMatchObject({ details: { ending: 'revoked', certificate: numbered(1) } })
   expect([await ownDocuments(ada), await documentsOf(enrolment)]).toMatchObject([[], [{ deletedAt: null }]])
-  expect(await endedCertificates(ada, enrolment)).toMatchObject([
+  expect(await revokedCertificates(ada, enrolment)).toMatchObject([
     { seq: 1, endReason: 'Rilasciato per errore' },
   ])
-  expect(await endedCertificates(await aMember('bea'), enrolment)).toEqual([])
+  expect(await revokedCertificates(await aMember('bea'), enrolment)).toEqual([])
   expect(await issueCertificates(admin, course.id, enrolments)).toMatchObject({ numbers: [numbered(2)] })
 })
 
@@ -254,7 +254,10 @@ test('what an attestato says of an enrolment is not undone under it', async () =
   expect(await markEnrolment(admin, enrolment, 'uncomplete')).toMatchObject({ refusal: 'certified' })
   expect(await undoDecision(admin, decisionOf(completed))).toMatchObject({ refusal: 'changed' })
   const [document] = await documentsOf(enrolment)
-  expect(await deletePersonal(admin, document?.id ?? '')).toEqual({ ok: false, refusal: 'certificate' })
+  expect(await deletePersonalDocument(admin, document?.id ?? '')).toEqual({
+    ok: false,
+    refusal: 'certificate',
+  })
 })
 
 test('the facts are those of the day of issue, whatever changes later', async () => {

@@ -33,7 +33,7 @@ type Course = Pick<
 >
 
 /** All that an attestato shows. `day`: of issue, YYYY-MM-DD; `replaces`: number of the replaced attestato, or null. */
-export function factsOf(
+export function certificateFactsOf(
   { firstName, lastName, facts: { attendance, requirement } }: PersonCase,
   { title, slug, theme, format, place, startDate, endDate, teachers }: Course,
   { number, code, day, replaces }: { number: string; code: string; day: string; replaces: string | null },

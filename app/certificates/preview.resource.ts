@@ -5,7 +5,7 @@ import { drawCertificatePreview } from '../papers/certificate.server'
 import { respondWithPaper } from '../papers/response.server'
 import { today } from '../runtime/clock'
 import type { Route } from './+types/preview.resource'
-import { factsOf } from './facts.server'
+import { certificateFactsOf } from './facts.server'
 import { certificateCases } from './queries.server'
 import { lacksOf, PREVIEWED_MOST } from './rules'
 
@@ -29,7 +29,8 @@ export async function loader({ params, context, request, url }: Route.LoaderArgs
     { request, url },
     {
       name: `prova_attestato_${course.slug}`,
-      draw: () => drawCertificatePreview(people.map((person) => factsOf(person, course, unnumbered))),
+      draw: () =>
+        drawCertificatePreview(people.map((person) => certificateFactsOf(person, course, unnumbered))),
       page: href('/admin/courses/:course/attestati', { course: course.id }),
       of: { course: course.title, user: people.map(({ email }) => email).join(', ') },
     },

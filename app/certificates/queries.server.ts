@@ -354,7 +354,7 @@ export type PublicCertificate = NonNullable<Awaited<ReturnType<typeof publicCert
 // ── What its person reads ───────────────────────────────────────────────────────────────────────────
 
 /** The revoked attestati of a member's own enrolment, the newest first. They are not among the member's documents. */
-export function endedCertificates(member: Member, enrolment: string) {
+export function revokedCertificates(member: Member, enrolment: string) {
   return db
     .select({
       id: certificates.id,
@@ -375,4 +375,4 @@ export function endedCertificates(member: Member, enrolment: string) {
     )
     .orderBy(desc(certificates.year), desc(certificates.seq))
 }
-export type EndedCertificate = Awaited<ReturnType<typeof endedCertificates>>[number]
+export type RevokedCertificate = Awaited<ReturnType<typeof revokedCertificates>>[number]

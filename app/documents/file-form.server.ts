@@ -4,7 +4,7 @@ import { log } from '../runtime/log.server'
 import { sentByScript } from '../storage/uploads.server'
 import type { Toast } from '../ui/toast'
 import type { FileRefused } from './file-form'
-import { explainDocument, type FileRefusal, uploadToast } from './rules'
+import { explainDocument, type FileRefusal, toastOfRefusal } from './rules'
 
 /** A file was stored, so the browser goes on to `location` with a toast; or it was refused, with a status. */
 export type FileOutcome = { location: string; toast: Toast } | (FileRefused & { status: number })
@@ -16,7 +16,7 @@ export function refusedFile(
   refusal: FileRefusal,
   sentence = explainDocument({ refusal }),
 ): FileRefused & { status: number } {
-  const toast: Toast = { tone: 'destructive', ...uploadToast(refusal), description: sentence }
+  const toast: Toast = { tone: 'destructive', ...toastOfRefusal(refusal), description: sentence }
   return { errors: { file: sentence }, toast, status: FAULTS.includes(refusal) ? 503 : 400 }
 }
 

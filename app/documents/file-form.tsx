@@ -6,14 +6,14 @@ import { Field } from '../ui/forms/field'
 import { OwnerField } from '../ui/forms/form'
 import { sendForm, UploadButtons, UploadProgress } from '../ui/forms/upload'
 import type { Toast } from '../ui/toast'
-import { explainDocument, type FileRefusal, MAX_FILE_BYTES, refusalOf, uploadToast } from './rules'
+import { explainDocument, type FileRefusal, MAX_FILE_BYTES, refusalOf, toastOfRefusal } from './rules'
 
 /** `kind` and `alt`: as chosen and typed in a form that has them. */
 export type FileRefused = { errors: FieldErrors; toast: Toast; kind?: string; alt?: string }
 
 const refused = (refusal: FileRefusal): FileRefused => ({
   errors: { file: explainDocument({ refusal }) },
-  toast: { tone: 'destructive', ...uploadToast(refusal) },
+  toast: { tone: 'destructive', ...toastOfRefusal(refusal) },
 })
 
 /** A form with one file. A script shows the progress and can cancel; without one the form is posted. */

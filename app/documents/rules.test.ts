@@ -10,7 +10,7 @@ import {
   mayReadDocument,
   storedPath,
   tidyFileName,
-  uploadToast,
+  toastOfRefusal,
   VISIBILITIES,
   visibilityFrom,
 } from './rules'
@@ -145,17 +145,17 @@ test('a file lies under its course and a random name, a brochure is saved under 
 })
 
 test('toasts of an upload speak as specified', () => {
-  expect(uploadToast('no-file')).toEqual({
+  expect(toastOfRefusal('no-file')).toEqual({
     title: 'Nessun file selezionato',
     description: 'Seleziona un file PDF da caricare',
   })
-  expect(uploadToast('not-pdf')).toEqual({
+  expect(toastOfRefusal('not-pdf')).toEqual({
     title: 'Formato non supportato',
     description: 'Puoi caricare solo file PDF',
   })
-  expect(uploadToast('upload-failed')).toEqual({
+  expect(toastOfRefusal('upload-failed')).toEqual({
     title: 'Errore durante il caricamento',
     description: 'Upload fallito',
   })
-  expect(uploadToast('path-failed').description).toBe('Impossibile aggiornare il percorso del file')
+  expect(toastOfRefusal('path-failed').description).toBe('Impossibile aggiornare il percorso del file')
 })

@@ -242,7 +242,7 @@ export function explainDocument({ refusal }: { refusal: FileRefusal }): string {
 /** The refusal that stands for a response without a sentence, by its status. */
 export const refusalOf = (status: number): FileRefusal => (status === 413 ? 'too-large' : 'upload-failed')
 
-export function uploadToast(refusal: FileRefusal): { title: string; description: string } {
+export function toastOfRefusal(refusal: FileRefusal): { title: string; description: string } {
   const description = refusal === 'no-file' ? 'Seleziona un file PDF da caricare' : SENTENCES[refusal]
   if (refusal === 'no-file') return { title: 'Nessun file selezionato', description }
   const wrongKind = refusal === 'not-pdf' || refusal === 'not-photo' || refusal in WAYS_OUT

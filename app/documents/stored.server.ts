@@ -85,14 +85,14 @@ export function readAlt(text: string): { ok: true; text: string } | Refused<File
 }
 
 /** Deletes the files of a photograph in these sizes. */
-export async function forgetPhoto(
+export async function deletePhotoFiles(
   files: Bucket,
   path: string | null,
   sizes: Parameters<typeof cutPicture>[1],
 ): Promise<void> {
   if (path === null) return
   for (const { width } of sizes)
-    for (const type of ['avif', 'jpg'] as const) await forget(files, sizePath(path, width, type))
+    for (const type of ['avif', 'jpg'] as const) await deleteFile(files, sizePath(path, width, type))
 }
 
 /**
@@ -115,29 +115,29 @@ export async function storeAllWith<Done extends { ok: true }>(
   change: (tx: Transaction) => Promise<Done | Refused<FileRefusal>>,
   referred: () => Promise<boolean>,
 ): Promise<Done | Refused<FileRefusal>> {
-  const forgetAll = () => Promise.all(parts.map(({ path }) => forget(files, path)))
+  const deleteAll = () => Promise.all(parts.map(({ path }) => deleteFile(files, path)))
   try {
     for (const { path, bytes, type } of parts) await files.put(path, bytes, { type })
   } catch (error) {
     log.error({ err: error }, 'A file could not be stored')
-    if (parts.length > 1) await forgetAll()
+    if (parts.length > 1) await deleteAll()
     return refuse('upload-failed')
   }
   try {
     const done = await inTransaction(change)
-    if (!done.ok) await forgetAll()
+    if (!done.ok) await deleteAll()
     return done
   } catch (error) {
     log.error({ err: error }, 'The change for a stored file failed')
     // Without an answer the file stays, and the sweep decides.
     const isReferred = await referred().catch(() => true)
-    if (!isReferred) await forgetAll()
+    if (!isReferred) await deleteAll()
     return refuse('path-failed')
   }
 }
 
 /** Deletes a file, if there is a path. If that fails, it is logged and the sweep deletes the file later. */
-export async function forget(files: Bucket, path: string | null): Promise<void> {
+export async function deleteFile(files: Bucket, path: string | null): Promise<void> {
   if (path === null) return
   await files
     .remove(path)

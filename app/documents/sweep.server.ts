@@ -13,7 +13,7 @@ import { attachmentFiles, dropUnusedAttachments } from '../mail/attachments.serv
 import { log } from '../runtime/log.server'
 import { type Bucket, clearUnfinished } from '../storage/files.server'
 import { RESTORABLE_MINUTES } from './rules'
-import { brochures, documents, forget, personalFiles, photos, sitePhotos } from './stored.server'
+import { brochures, deleteFile, documents, personalFiles, photos, sitePhotos } from './stored.server'
 
 const BATCH = 500
 
@@ -47,7 +47,7 @@ async function sweep(
     for (const path of paths.filter((path) => !usedPaths.has(path))) {
       const file = await files.find(path)
       if (!file || file.writtenAt.getTime() >= before) continue
-      await forget(files, path)
+      await deleteFile(files, path)
       swept += 1
     }
   }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { data, href, Link, useOutlet } from 'react-router'
 import { memberFrom } from '../accounts/session/session.server'
-import { EndedCertificates } from '../certificates/ended-certificates'
-import { endedCertificates } from '../certificates/queries.server'
+import { revokedCertificates } from '../certificates/queries.server'
+import { RevokedCertificates } from '../certificates/revoked-certificates'
 import { CalendarLink } from '../courses/calendar-link'
 import { courseById } from '../courses/queries.server'
 import { isAtOwnPace } from '../courses/rules'
@@ -51,22 +51,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { course, status, ending, group, isMoving } = enrolment
   const mayChange = status === 'approved' && !ending && !enrolment.isUpdating
   const mayCancel = mayChange && mayCancelOwn(status, course, today()).ok
-  const [facts, documents, personalDocuments, ended, editions, moves, attendance, refund] = await Promise.all(
-    [
+  const [facts, documents, personalDocuments, revoked, editions, postponements, attendance, refund] =
+    await Promise.all([
       courseById(course.id),
       readableDocuments(member, [course.id]),
       ownDocuments(member),
-      endedCertificates(member, enrolment.id),
+      revokedCertificates(member, enrolment.id),
       mayChange ? ownEditions(member, enrolment) : [],
       pastPostponements(member, enrolment.id),
       ownAttendance(member, enrolment.id),
       mayCancel ? ownRefund(member, enrolment) : null,
-    ],
-  )
+    ])
   const day = today()
   return {
     enrolment,
-    moves,
+    postponements,
     attendance,
     day,
     sessions: group === 'now' && !isMoving ? (facts?.sessions ?? []) : [],
@@ -76,7 +75,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     opening: openingAt(new Date()),
     documents: ending ? [] : documents,
     personalDocuments: personalDocuments.filter(({ enrolmentId }) => enrolmentId === enrolment.id),
-    endedCertificates: ended,
+    revokedCertificates: revoked,
     refund,
     mayCancel,
     mayMove: editions.length > 0,
@@ -89,8 +88,17 @@ export function action() {
 }
 
 export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
-  const { enrolment, moves, attendance, day, sessions, teachers, opening, documents, personalDocuments } =
-    loaderData
+  const {
+    enrolment,
+    postponements,
+    attendance,
+    day,
+    sessions,
+    teachers,
+    opening,
+    documents,
+    personalDocuments,
+  } = loaderData
   const { course, group, ending } = enrolment
   const dialog = useOutlet()
   return (
@@ -126,10 +134,10 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
                 {group === 'now' && <LessonLinks enrolment={enrolment} />}
               </Part>
             )}
-            {(personalDocuments.length > 0 || loaderData.endedCertificates.length > 0) && (
+            {(personalDocuments.length > 0 || loaderData.revokedCertificates.length > 0) && (
               <Part id="per-te" title="Documenti per te">
                 <OwnDocuments documents={personalDocuments} />
-                <EndedCertificates certificates={loaderData.endedCertificates} />
+                <RevokedCertificates certificates={loaderData.revokedCertificates} />
               </Part>
             )}
             {documents.length > 0 && (
@@ -171,7 +179,7 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
             </Part>
             <Part id="storia" title="Che cosa è successo">
               <dl className="own-facts">
-                {historyOf(enrolment, moves).map(([what, when]) => (
+                {historyOf(enrolment, postponements).map(([what, when]) => (
                   <div key={what + when.getTime()}>
                     <dt className="num">{formatDate(when, 'd MMMM yyyy')}</dt>
                     <dd>{what}</dd>
@@ -298,7 +306,7 @@ function movedWords(from: string | null, to: string | null): string {
 /** Deeds with their dates, the newest first. */
 function historyOf(
   { requestedAt, waitingSince, admittedAt, approvedAt, rejectedAt, endedAt, ending, movedTo }: Enrolment,
-  moves: PastPostponement[],
+  postponements: PastPostponement[],
 ): [string, Date][] {
   const ENDED = {
     cancelled_by_person: 'Hai disdetto l’iscrizione',
@@ -312,7 +320,7 @@ function historyOf(
     ['Posto in lista confermato', admittedAt],
     ['Iscrizione approvata', approvedAt],
     ['Richiesta rifiutata', rejectedAt],
-    ...moves.flatMap(({ at, from, to, stays, answeredAt }): [string, Date | null][] => [
+    ...postponements.flatMap(({ at, from, to, stays, answeredAt }): [string, Date | null][] => [
       [movedWords(from, to), at],
       [
         stays ? 'Hai risposto che le nuove date vanno bene' : 'Hai risposto che le nuove date non vanno bene',

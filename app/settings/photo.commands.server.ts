@@ -4,7 +4,7 @@ import type { SitePhoto } from '../content/groups.rules'
 import { SEEDS } from '../content/seeds'
 import { inTransaction, type Transaction } from '../database/client.server'
 import type { FileRefusal } from '../documents/rules'
-import { acceptPhoto, forgetPhoto, readAlt, sitePhotos, storeAllWith } from '../documents/stored.server'
+import { acceptPhoto, deletePhotoFiles, readAlt, sitePhotos, storeAllWith } from '../documents/stored.server'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 import { type PhotoKind, photoId, SITE_PHOTO_SIZES } from '../site/photos.rules'
 import { readSettings } from '../site/snapshot.server'
@@ -42,7 +42,7 @@ export async function publishSitePhoto(
   )
   if (!changed.ok) return changed
   await readSettings()
-  await forgetPhoto(sitePhotos, changed.old, sizes)
+  await deletePhotoFiles(sitePhotos, changed.old, sizes)
   return OK
 }
 
@@ -70,7 +70,7 @@ export async function removeSitePhoto(admin: Admin, subject: PhotoSubject): Prom
   const changed = await inTransaction((tx) => pointTo(tx, admin, subject, null))
   if (!changed.ok) return changed
   await readSettings()
-  await forgetPhoto(sitePhotos, changed.old, SITE_PHOTO_SIZES[subject.kind])
+  await deletePhotoFiles(sitePhotos, changed.old, SITE_PHOTO_SIZES[subject.kind])
   return OK
 }
 
@@ -103,7 +103,7 @@ export async function removePictured(
   })
   if (!removed.ok) return removed
   await readSettings()
-  await forgetPhoto(sitePhotos, removed.old, SITE_PHOTO_SIZES[kind])
+  await deletePhotoFiles(sitePhotos, removed.old, SITE_PHOTO_SIZES[kind])
   return OK
 }
 

@@ -12,7 +12,7 @@ import { PageHead } from '../../ui/page-head'
 import { brochureSize } from '../course/queries.server'
 import { FileForm, type FileRefused } from '../file-form'
 import { answerForm, answerScript, type FileOutcome, receiveFile, refusedFile } from '../file-form.server'
-import { documentsPage, documentsQuery, MAX_FILE_BYTES, uploadToast } from '../rules'
+import { documentsPage, documentsQuery, MAX_FILE_BYTES, toastOfRefusal } from '../rules'
 import type { Route } from './+types/brochure.screen'
 import { brochureAddress } from './brochure-link'
 import { publishBrochure, removeBrochure } from './commands.server'
@@ -53,7 +53,7 @@ async function changeBrochure({ request, params, context, url }: Args): Promise<
   }
   if (problem) return refusedFile(problem)
   const [file] = files
-  if (!file) return refusedFile('no-file', uploadToast('no-file').description)
+  if (!file) return refusedFile('no-file', toastOfRefusal('no-file').description)
   const published = await publishBrochure(staff, course.id, file)
   if (!published.ok) return refusedFile(published.refusal)
   return success(published.old ? 'PDF aggiornato' : 'PDF caricato con successo')

@@ -10,7 +10,7 @@ import { type Refused, refuse } from '../../runtime/outcome.rules'
 import { inspect } from '../../storage/inspection.server'
 import type { Upload } from '../../storage/uploads.server'
 import { type FileRefusal, MAX_FILE_BYTES, storedPath } from '../rules'
-import { brochures, forget, storeWith } from '../stored.server'
+import { brochures, deleteFile, storeWith } from '../stored.server'
 
 /** `old`: the path of the former brochure. */
 type Changed = { ok: true; old: string | null }
@@ -35,7 +35,7 @@ export async function publishBrochure(
     (tx) => pointTo(tx, staff, courseId, path),
     async () => (await db.$count(courses, eq(courses.pdfFilePath, path))) > 0,
   )
-  if (changed.ok) await forget(brochures, changed.old)
+  if (changed.ok) await deleteFile(brochures, changed.old)
   return changed
 }
 
@@ -46,7 +46,7 @@ export async function removeBrochure(
 ): Promise<Changed | Refused<FileRefusal>> {
   if (!isId(courseId)) return refuse('unknown-course')
   const changed = await inTransaction((tx) => pointTo(tx, staff, courseId, null))
-  if (changed.ok) await forget(brochures, changed.old)
+  if (changed.ok) await deleteFile(brochures, changed.old)
   return changed
 }
 

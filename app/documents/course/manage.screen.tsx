@@ -17,7 +17,7 @@ import {
   MAX_FILE_BYTES,
   MAX_FILES,
   MAX_TOTAL_BYTES,
-  uploadToast,
+  toastOfRefusal,
   visibilityFrom,
 } from '../rules'
 import type { Route } from './+types/manage.screen'
@@ -25,7 +25,7 @@ import { addDocument, restoreDocument } from './commands.server'
 import { CourseChoice } from './course-choice'
 import { DocumentTable } from './document-table'
 import { courseChoices, documentById, documentsOf } from './queries.server'
-import { type FileFacts, type UploadResult, uploaded, wasAdded } from './upload.rules'
+import { type FileFacts, toastOfResults, type UploadResult, wasAdded } from './upload.rules'
 import { UploadForm } from './upload-form'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'context' | 'url'>
@@ -94,7 +94,7 @@ async function receive({ request, context, url }: Args): Promise<Received> {
   if (problem || files.length === 0) {
     const refusal = problem ?? 'no-file'
     const sentence = explainDocument({ refusal })
-    const toast: Toast = { tone: 'destructive', ...uploadToast(refusal), description: sentence }
+    const toast: Toast = { tone: 'destructive', ...toastOfRefusal(refusal), description: sentence }
     return { results: [], problem: sentence, facts, toast }
   }
   const courseId = url.searchParams.get('corso') ?? ''
@@ -107,7 +107,7 @@ async function receive({ request, context, url }: Args): Promise<Received> {
     if (added.ok) results.push({ name: added.fileName })
     else results.push({ name: file.name, sentence: explainDocument(added) })
   }
-  return { results, facts, toast: uploaded(results) }
+  return { results, facts, toast: toastOfResults(results) }
 }
 
 async function restore(staff: Staff, id: string): Promise<Received> {

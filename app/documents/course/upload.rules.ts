@@ -16,7 +16,7 @@ export const wasCancelled = ({ sentence }: UploadResult) => sentence === CANCELL
  * The toast after an upload: how many files were added, refused and interrupted; if none was added, why the first one
  * was not.
  */
-export function uploaded(results: UploadResult[]) {
+export function toastOfResults(results: UploadResult[]) {
   const added = results.filter(wasAdded).length
   const cancelled = results.filter(wasCancelled).length
   if (added === 0) {

@@ -9,9 +9,9 @@ import { explainDocument, MAX_FILE_BYTES, MAX_FILES } from '../rules'
 import {
   CANCELLED,
   resultOf,
+  toastOfResults,
   type UploadAnswer,
   type UploadResult,
-  uploaded,
   wasAdded,
   wasCancelled,
 } from './upload.rules'
@@ -100,7 +100,7 @@ export function useUploads(
     const focused = window.scrollY === place ? document.activeElement : null
     if (isReachable(results)) await revalidate()
     if (!results.some(wasAdded) && signal.aborted) return
-    flushSync(() => setToast(uploaded(results)))
+    flushSync(() => setToast(toastOfResults(results)))
     // Keeps the focused button visible beside the toast.
     focused?.scrollIntoView({ block: 'nearest' })
   }

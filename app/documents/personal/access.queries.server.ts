@@ -11,7 +11,7 @@ const { id, enrolmentId, fileName, fileType, filePath, deletedAt } = personalDoc
  * A personal document, for the office and for its person, who reads it once the office can no longer take it back;
  * undefined for anybody else.
  */
-export async function personalFor(reader: Member, documentId: string) {
+export async function personalDocumentFor(reader: Member, documentId: string) {
   if (!isId(documentId)) return undefined
   const isReadable = isStaff(reader)
     ? isNull(deletedAt)

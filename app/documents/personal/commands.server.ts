@@ -66,8 +66,8 @@ export async function giveDocument(
   )
 }
 
-/** Marks a document as deleted; `restorePersonal` undoes that. */
-export async function deletePersonal(staff: Staff, id: string): Promise<DocumentOutcome> {
+/** Marks a document as deleted; `restorePersonalDocument` undoes that. */
+export async function deletePersonalDocument(staff: Staff, id: string): Promise<DocumentOutcome> {
   return inTransaction(async (tx) => {
     const found = await lockPersonal(tx, id)
     if (!found || found.document.deletedAt) return refuse('unknown-document')
@@ -82,7 +82,7 @@ export async function deletePersonal(staff: Staff, id: string): Promise<Document
  * Undoes a deletion within half an hour, unless the decision to give the document was undone. A document that is not
  * deleted stays as it is.
  */
-export async function restorePersonal(staff: Staff, id: string): Promise<DocumentOutcome> {
+export async function restorePersonalDocument(staff: Staff, id: string): Promise<DocumentOutcome> {
   return inTransaction(async (tx) => {
     const found = await lockPersonal(tx, id)
     if (!found) return refuse('too-late')

@@ -10,8 +10,8 @@ import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
 import { errorToast } from '../../ui/toast'
 import { explainDocument, RESTORABLE_MINUTES } from '../rules'
 import type { Route } from './+types/delete.screen'
-import { deletePersonal, restorePersonal } from './commands.server'
-import { personalById } from './queries.server'
+import { deletePersonalDocument, restorePersonalDocument } from './commands.server'
+import { personalDocumentById } from './queries.server'
 import { kindLabel, personalAddress } from './rules'
 
 const TITLE = 'Eliminare il documento?'
@@ -21,7 +21,7 @@ const pageAfter = (url: URL) => officePage(url.searchParams.get('torna') ?? '')
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const back = pageAfter(url)
-  const document = await readOrRedirect(back, FAILED, personalById(staffFrom(context), params.file))
+  const document = await readOrRedirect(back, FAILED, personalDocumentById(staffFrom(context), params.file))
   if (!document) throw await redirectWith(back, failed(explainDocument({ refusal: 'unknown-document' })))
   return { document, back }
 }
@@ -32,7 +32,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const back = pageAfter(url)
   return withErrorToast(FAILED, async () => {
     if (form.get('intent') === 'restore') {
-      const restored = await restorePersonal(staff, params.file)
+      const restored = await restorePersonalDocument(staff, params.file)
       return redirectWith(
         back,
         restored.ok
@@ -40,7 +40,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
           : errorToast(`Impossibile ripristinare il documento: ${explainDocument(restored)}`),
       )
     }
-    const deleted = await deletePersonal(staff, params.file)
+    const deleted = await deletePersonalDocument(staff, params.file)
     if (!deleted.ok) return redirectWith(back, failed(explainDocument(deleted)))
     const fields = { intent: 'restore' }
     return redirectWith(back, {

@@ -4,13 +4,13 @@ import { log } from '../../runtime/log.server'
 import { download, downloadFailed } from '../../storage/downloads.server'
 import { personalFiles } from '../stored.server'
 import type { Route } from './+types/download.resource'
-import { personalFor } from './access.queries.server'
+import { personalDocumentFor } from './access.queries.server'
 
 /** 404 for everybody but its person and the office. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const failed = () => downloadFailed(request, href('/dashboard'), FAILED)
   try {
-    const document = await personalFor(memberFrom(context), params.file)
+    const document = await personalDocumentFor(memberFrom(context), params.file)
     if (!document) return new Response(MISSING, { status: 404, headers: TEXT })
     const { filePath: path, fileName: name, fileType: type } = document
     const file = { path, name, type, cacheControl: 'private, no-store' }

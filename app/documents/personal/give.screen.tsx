@@ -20,7 +20,7 @@ import { answerForm, answerScript, type FileOutcome, receiveFile, refusedFile } 
 import { ACCEPTED, ACCEPTED_IN_WORDS, explainDocument, type FileRefusal, MAX_FILE_BYTES } from '../rules'
 import type { Route } from './+types/give.screen'
 import { giveDocument } from './commands.server'
-import { personalById } from './queries.server'
+import { personalDocumentById } from './queries.server'
 import { kindLabel, PERSONAL_KINDS, personalKindFrom, usualKind } from './rules'
 
 const TITLE = 'Dai un documento'
@@ -71,7 +71,7 @@ async function give({ request, params, context, url }: Args): Promise<FileOutcom
     }
   // The form was sent twice, or the answer to it was lost.
   if (outcome.refusal === 'given') {
-    const document = await personalById(staff, key)
+    const document = await personalDocumentById(staff, key)
     const undo = document?.decision && undoOf(document.decision, back)
     const title = `${TITLE}: ${explainDocument(outcome)}`
     return {

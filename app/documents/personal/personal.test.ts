@@ -19,8 +19,8 @@ import { dataOf } from '../../privacy/queries.server'
 import { forgetExpired } from '../../privacy/retention.commands.server'
 import { env } from '../../runtime/env.server'
 import { sweepFiles } from '../sweep.server'
-import { personalFor } from './access.queries.server'
-import { deletePersonal, restorePersonal } from './commands.server'
+import { personalDocumentFor } from './access.queries.server'
+import { deletePersonalDocument, restorePersonalDocument } from './commands.server'
 import { documentsGivenTo, ownDocuments } from './queries.server'
 
 let admin: Admin
@@ -83,10 +83,10 @@ test('the person has it beside the course when its e-mail may leave, not while i
   const { id } = await aDocument(enrolment)
   expect((await enrolmentOf(ada, enrolment))?.hasCertificate).toBe(false)
   expect(await ownDocuments(ada)).toEqual([])
-  expect(await personalFor(ada, id)).toBeUndefined()
-  expect(await personalFor(admin, id)).toBeDefined()
+  expect(await personalDocumentFor(ada, id)).toBeUndefined()
+  expect(await personalDocumentFor(admin, id)).toBeDefined()
   await settleDecisions()
-  expect(await personalFor(ada, id)).toBeDefined()
+  expect(await personalDocumentFor(ada, id)).toBeDefined()
   expect(await ownDocuments(ada)).toMatchObject([{ id, enrolmentId: enrolment, name: 'Il tuo attestato' }])
   expect((await enrolmentOf(ada, enrolment))?.hasCertificate).toBe(true)
   expect(await documentsGivenTo(admin, ada.id)).toMatchObject([{ fileName: FILE.name, by: 'Carla Prova' }])
@@ -142,18 +142,18 @@ test('the same form twice, at once or later, is one document and one e-mail', as
 
 test('deleted, it is away for its person, and can be restored for half an hour', async () => {
   const { id } = await aDocument(await anEnrolment())
-  expect(await deletePersonal(admin, id)).toEqual({ ok: true })
-  expect(await deletePersonal(admin, id)).toMatchObject({ refusal: 'unknown-document' })
+  expect(await deletePersonalDocument(admin, id)).toEqual({ ok: true })
+  expect(await deletePersonalDocument(admin, id)).toMatchObject({ refusal: 'unknown-document' })
   expect(await ownDocuments(ada)).toEqual([])
-  expect(await restorePersonal(admin, id)).toEqual({ ok: true })
-  expect(await restorePersonal(admin, id)).toEqual({ ok: true })
+  expect(await restorePersonalDocument(admin, id)).toEqual({ ok: true })
+  expect(await restorePersonalDocument(admin, id)).toEqual({ ok: true })
   await settleDecisions()
   expect(await ownDocuments(ada)).toHaveLength(1)
   expect((await entries()).map(([action]) => action)).toEqual(['create', 'delete', 'create'])
-  await deletePersonal(admin, id)
+  await deletePersonalDocument(admin, id)
   await db.update(personalDocuments).set({ deletedAt: sql`now() - interval '31 minutes'` })
   for (const late of [id, randomUUID(), 'x'])
-    expect(await restorePersonal(admin, late)).toMatchObject({ refusal: 'too-late' })
+    expect(await restorePersonalDocument(admin, late)).toMatchObject({ refusal: 'too-late' })
 })
 
 test('the sweep removes the file of a deleted document, and no other', async () => {

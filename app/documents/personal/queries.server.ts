@@ -79,7 +79,7 @@ export type GivenDocument = Awaited<ReturnType<typeof documentsGivenTo>>[number]
  * A personal document; undefined for an unknown or deleted one. `decision`: undoing it takes the document back; null
  * once its e-mail has left.
  */
-export async function personalById(_staff: Staff, documentId: string) {
+export async function personalDocumentById(_staff: Staff, documentId: string) {
   if (!isId(documentId)) return undefined
   const { firstName, lastName } = profiles
   const { title, startDate, place } = courses

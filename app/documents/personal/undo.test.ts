@@ -20,8 +20,8 @@ import { enrolPerson } from '../../enrolments/direct/enrol.commands.server'
 import { approveRequest, markEnrolment } from '../../enrolments/review/commands.server'
 import type { EnrolmentState } from '../../enrolments/rules'
 import { undoDecision } from '../../undo/commands.server'
-import { deletePersonal, restorePersonal } from './commands.server'
-import { ownDocuments, personalById } from './queries.server'
+import { deletePersonalDocument, restorePersonalDocument } from './commands.server'
+import { ownDocuments, personalDocumentById } from './queries.server'
 
 let admin: Admin
 let ada: Member
@@ -53,7 +53,7 @@ test('taken back, it is away and its e-mail never leaves; once deleted it is not
   ])
   const second = await give(enrolment)
   const [remaining] = await db.select().from(personalDocuments).where(sql`deleted_at is null`)
-  await deletePersonal(admin, remaining?.id ?? '')
+  await deletePersonalDocument(admin, remaining?.id ?? '')
   expect(await undoDecision(admin, decisionOf(second))).toMatchObject({ refusal: 'changed' })
 })
 
@@ -99,7 +99,7 @@ test('an approval with a document is not taken back, and the document is, also o
 
 test('while its e-mail waits a document is taken back, however late; then it is deleted', async () => {
   const { id, decision } = await aDocument(await anEnrolment())
-  const decisionNow = async () => (await personalById(admin, id))?.decision
+  const decisionNow = async () => (await personalDocumentById(admin, id))?.decision
   await db.update(decisions).set({ heldUntil: new Date() })
   expect(await decisionNow()).toBe(decision)
   await db.update(outgoingMail).set({ attempts: 1 })
@@ -109,5 +109,5 @@ test('while its e-mail waits a document is taken back, however late; then it is 
 test('what a decision took back is not restored', async () => {
   const { id, decision } = await aDocument(await anEnrolment())
   await undoDecision(admin, decision)
-  expect(await restorePersonal(admin, id)).toMatchObject({ refusal: 'too-late' })
+  expect(await restorePersonalDocument(admin, id)).toMatchObject({ refusal: 'too-late' })
 })

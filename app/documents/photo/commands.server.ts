@@ -9,7 +9,7 @@ import { isId } from '../../parsing/text.rules'
 import { type Refused, refuse } from '../../runtime/outcome.rules'
 import type { Upload } from '../../storage/uploads.server'
 import type { FileRefusal } from '../rules'
-import { acceptPhoto, forgetPhoto, photos, readAlt, storeAllWith } from '../stored.server'
+import { acceptPhoto, deletePhotoFiles, photos, readAlt, storeAllWith } from '../stored.server'
 
 type Photo = { path: string; alt: string }
 /** `old`: the path of the former photograph. */
@@ -32,7 +32,7 @@ export async function publishPhoto(
     (tx) => pointTo(tx, staff, courseId, { path, alt }),
     async () => (await db.$count(courses, eq(courses.photoPath, path))) > 0,
   )
-  if (changed.ok) await forgetPhoto(photos, changed.old, PHOTO_SIZES)
+  if (changed.ok) await deletePhotoFiles(photos, changed.old, PHOTO_SIZES)
   return changed
 }
 
@@ -59,7 +59,7 @@ export async function describePhoto(
 export async function removePhoto(staff: Staff, courseId: string): Promise<Changed | Refused<FileRefusal>> {
   if (!isId(courseId)) return refuse('unknown-course')
   const changed = await inTransaction((tx) => pointTo(tx, staff, courseId, null))
-  if (changed.ok) await forgetPhoto(photos, changed.old, PHOTO_SIZES)
+  if (changed.ok) await deletePhotoFiles(photos, changed.old, PHOTO_SIZES)
   return changed
 }
 

@@ -1,9 +1,9 @@
 import { formatDate } from '../italian/dates'
-import type { EndedCertificate } from './queries.server'
+import type { RevokedCertificate } from './queries.server'
 import { certificatePage, formatCertificateNumber } from './rules'
 
 /** Shows a person their revoked attestati, each with the reason. */
-export function EndedCertificates({ certificates }: { certificates: EndedCertificate[] }) {
+export function RevokedCertificates({ certificates }: { certificates: RevokedCertificate[] }) {
   return certificates.map(({ id, code, endedAt, endReason, ...number }) => (
     <p key={id}>
       <a className="num" href={certificatePage(code)}>
