@@ -5,7 +5,7 @@ import { createRequestHandler, href, RouterContextProvider, type ServerBuild } f
 import type { ViteDevServer } from 'vite'
 import { stopWatchingPages, watchPages } from './app/database/changes.server'
 import { closeDatabase } from './app/database/client.server'
-import { serialised } from './app/database/exclusive.server'
+import { runSerially } from './app/database/exclusive.server'
 import { readRootSecret } from './app/database/secret.server'
 import { shutDownGracefully, shutDownWhileStarting } from './app/http/graceful-shutdown.server'
 import { CONTENT_POLICY } from './app/http/headers.server'
@@ -35,7 +35,7 @@ export { runCommand }
 export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Promise<void> {
   await openEverything()
   await readRootSecret()
-  const demo = await serialised(loadFirstData)
+  const demo = await runSerially(loadFirstData)
 
   const pages = vite ? undefined : createPageCache()
   if (pages) await watchPages(pages, readSettings)

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { href, useLocation, useNavigation } from 'react-router'
-import { forgetDraft, keepDraft, keptDraft } from '../ui/forms/drafts'
+import { forgetDraft, keepDraft, readDraft } from '../ui/forms/drafts'
 import type { CourseText } from './rules'
 
 /**
@@ -33,7 +33,7 @@ export function useDraft({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once, when the form appears
   useLayoutEffect(() => {
     if (answered) return keepDraft(page, start)
-    const draft = keptDraft<Sending>(page)
+    const draft = readDraft<Sending>(page)
     if (draft?.base && JSON.stringify(draft.text) !== JSON.stringify(stored)) setFound(draft)
   }, [])
   useEffect(() => {

@@ -140,7 +140,7 @@ function unanswered(error: unknown): never {
 }
 
 /** Runs `work`. `answered`: false if a query outside of transactions failed; such a page is shown but not cached. */
-export async function observed<T>(work: () => Promise<T>): Promise<{ result: T; answered: boolean }> {
+export async function runObserved<T>(work: () => Promise<T>): Promise<{ result: T; answered: boolean }> {
   const observer = { answered: true }
   const result = await observers.run(observer, work)
   return { result, answered: observer.answered }

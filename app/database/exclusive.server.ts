@@ -3,7 +3,7 @@ import { connectAside, engine, ownClient } from './client.server'
 const working = new Set<number>()
 
 /** Runs `work`; returns 'busy' instead if work with the same lock number is running in any process. */
-export async function exclusive<T>(number: number, work: () => Promise<T>): Promise<T | 'busy'> {
+export async function runExclusively<T>(number: number, work: () => Promise<T>): Promise<T | 'busy'> {
   if (working.has(number)) return 'busy'
   working.add(number)
   let lock: Awaited<ReturnType<typeof connectAside>> | undefined
@@ -17,11 +17,11 @@ export async function exclusive<T>(number: number, work: () => Promise<T>): Prom
   }
 }
 
-/** The number of the advisory lock of `serialised`, the same in every process. */
+/** The number of the advisory lock of `runSerially`, the same in every process. */
 const TURN = 63_102
 
 /** Runs `work` after such work of other processes has ended, under an advisory lock on its own connection. */
-export async function serialised<T>(work: () => Promise<T>): Promise<T> {
+export async function runSerially<T>(work: () => Promise<T>): Promise<T> {
   if (engine === 'pglite') return work()
   const client = ownClient()
   await client.connect()

@@ -44,7 +44,7 @@ export async function sign(purpose: string, text: string): Promise<string> {
 }
 
 /** Returns the text that `sign` has signed for the same purpose; null for a wrong signature. */
-export async function verified(purpose: string, signed: string): Promise<string | null> {
+export async function verifySignature(purpose: string, signed: string): Promise<string | null> {
   const text = signed.slice(0, Math.max(signed.lastIndexOf('.'), 0))
   const [signature, right] = [Buffer.from(signed), Buffer.from(await sign(purpose, text))]
   return signature.length === right.length && timingSafeEqual(signature, right) ? text : null

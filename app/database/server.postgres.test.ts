@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createOnServer } from '../../tests/database'
 import { emptyDatabase } from '../../tests/world'
 import { type Database, db, inTransaction } from './client.server'
-import { exclusive, serialised } from './exclusive.server'
+import { runExclusively, runSerially } from './exclusive.server'
 import { applyMigrations } from './migrate.server'
 import { settings } from './schema'
 
@@ -44,7 +44,7 @@ test('eight processes that start at once on a new database all come up', async (
 test('processes that prepare a new database at once take turns', async () => {
   const events: string[] = []
   const prepare = (name: string) =>
-    serialised(async () => {
+    runSerially(async () => {
       events.push(`${name} begins`)
       await db.execute(sql`select pg_sleep(0.1)`)
       events.push(`${name} ends`)
@@ -55,15 +55,15 @@ test('processes that prepare a new database at once take turns', async () => {
 })
 
 test('one that fails lets the next go on', async () => {
-  await expect(serialised(() => Promise.reject(new Error('Una prova')))).rejects.toThrow('Una prova')
-  expect(await serialised(async () => 'dopo')).toBe('dopo')
+  await expect(runSerially(() => Promise.reject(new Error('Una prova')))).rejects.toThrow('Una prova')
+  expect(await runSerially(async () => 'dopo')).toBe('dopo')
 })
 
 test('work that was refused a connection can be done when there is one', async () => {
   const admit = (all: boolean) =>
     db.execute(sql`update pg_database set datallowconn = ${all} where datname = current_database()`)
   onTestFinished(async () => void (await admit(true)))
-  const work = () => exclusive(7, async () => 'fatto')
+  const work = () => runExclusively(7, async () => 'fatto')
   await admit(false)
   await expect(work()).rejects.toThrow('not currently accepting connections')
   await admit(true)

@@ -11,8 +11,8 @@ import { isEditionDecisionOpen, isHeld } from '../enrolments/decisions.sql'
 import { isLive } from '../enrolments/enrolments.sql'
 import { ENROLMENTS_AT_ONCE } from '../enrolments/rules'
 import { lockCourseWithSeats, lockEnrolments } from '../enrolments/seats.server'
-import { addUp } from '../runtime/add-up'
 import { isDaytime, today } from '../runtime/clock'
+import { sumOverItems } from '../runtime/sum-over-items'
 import { joiningInstructions, thanksForComing } from './reminders.emails'
 import { JOINING } from './terms.rules'
 
@@ -66,7 +66,7 @@ export async function sendReminders(system: System, now = new Date()): Promise<n
     (await editionsToRemind(db, kind, isDay)).map((course) => ({ kind, course })),
   )
   const editions = (await Promise.all(due)).flat()
-  return addUp('editions to remind', editions, ({ kind, course }) =>
+  return sumOverItems('editions to remind', editions, ({ kind, course }) =>
     remindEdition(system, kind, course, isDay),
   )
 }

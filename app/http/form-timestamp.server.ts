@@ -1,4 +1,4 @@
-import { sign, verified } from '../database/secret.server'
+import { sign, verifySignature } from '../database/secret.server'
 import { siteSettings } from '../site/settings'
 
 const PURPOSE = 'form timestamp'
@@ -16,7 +16,7 @@ export async function createFormTimestamp(now = Date.now()): Promise<string> {
 
 /** Returns the seconds since the form was rendered; null for a wrong signature. */
 export async function readFormAge(timestamp: string, now = Date.now()): Promise<number | null> {
-  const moment = await verified(PURPOSE, timestamp)
+  const moment = await verifySignature(PURPOSE, timestamp)
   return moment === null ? null : (now - Number(moment)) / 1000
 }
 

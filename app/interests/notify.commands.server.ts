@@ -9,9 +9,9 @@ import { db, inTransaction } from '../database/client.server'
 import { courses, interests, profiles, userCourses } from '../database/schema'
 import { hasOpenDecision } from '../enrolments/decisions.sql'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
-import { addUp } from '../runtime/add-up'
 import { isDaytime } from '../runtime/clock'
 import { env } from '../runtime/env.server'
+import { sumOverItems } from '../runtime/sum-over-items'
 import { requestsOpen } from './emails'
 import { isWaitingForNotice } from './queries.server'
 import { EMAILS_AT_ONCE } from './rules'
@@ -23,7 +23,7 @@ import { EMAILS_AT_ONCE } from './rules'
  */
 export async function notifyInterested(system: System, now = new Date()): Promise<number> {
   if (!isDaytime(now)) return 0
-  return addUp('courses to notify about', await coursesToNotifyAbout(), (course) =>
+  return sumOverItems('courses to notify about', await coursesToNotifyAbout(), (course) =>
     notifyAboutCourse(system, course),
   )
 }

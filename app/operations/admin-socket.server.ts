@@ -17,7 +17,7 @@ export async function takeCommands(
   const server = createServer(async (asked, response) => {
     const outcome = await text(asked)
       .then((argument) => run(asked.url?.slice(1) ?? '', argument))
-      .catch(failed)
+      .catch(failureResponse)
     response.end(JSON.stringify(outcome))
   })
   rmSync(path, { force: true })
@@ -51,6 +51,6 @@ export async function giveCommand(
   }
 }
 
-export function failed(error: unknown): CommandResponse {
+export function failureResponse(error: unknown): CommandResponse {
   return { ok: false, sentence: error instanceof Error ? error.message : String(error) }
 }

@@ -11,7 +11,7 @@ import { promoteFromConsole } from '../people/roles.commands.server'
 import { deleteFromConsole } from '../privacy/commands.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
-import { type CommandResponse, failed, giveCommand, takeCommands } from './admin-socket.server'
+import { type CommandResponse, failureResponse, giveCommand, takeCommands } from './admin-socket.server'
 import { backUp, exportTo, type Made } from './backup/backup.server'
 import { restore } from './backup/restore.server'
 import { brokenInvariants } from './invariants.queries.server'
@@ -61,22 +61,22 @@ export async function takeConsoleCommands(): Promise<() => void> {
 
 async function runHere(command: string, argument: string): Promise<CommandResponse> {
   const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
-  return run ? run(argument).catch(failed) : failed(`Comando sconosciuto: ${command}`)
+  return run ? run(argument).catch(failureResponse) : failureResponse(`Comando sconosciuto: ${command}`)
 }
 
 /** Runs an npm command: in the running site, if there is one, else on the configured database. */
 export async function runCommand(command: string, argument: string): Promise<CommandResponse> {
-  if (command === 'restore') return restored(argument).catch(failed)
+  if (command === 'restore') return restored(argument).catch(failureResponse)
   try {
     const response = await giveCommand(SOCKET, command, argument)
     if (response) return response
     if (engine === 'pglite' && !existsSync(join(env.dataDir, 'postgres')))
-      return failed(`In ${env.dataDir} non c’è ancora un sito.`)
+      return failureResponse(`In ${env.dataDir} non c’è ancora un sito.`)
     // Without migrating: the copy may be wanted before an update.
     await openDatabase({ migrate: command !== 'backup' && command !== 'export' })
     return await runHere(command, argument)
   } catch (error) {
-    return failed(error)
+    return failureResponse(error)
   } finally {
     await closeDatabase()
   }

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { fileTypeFromBuffer } from 'file-type'
-import { pdfConcern, startsAsPdf } from './pdf.server'
+import { pdfConcern, pdfHeaderPlace } from './pdf.server'
 
 /**
  * What a file is by its content. `extension`: 'html', 'sh', or 'txt' for any other text; 'doc', 'xls', 'ppt' for Office
@@ -21,7 +21,7 @@ const CONTROL = /[\0-\x08\x0e-\x19]/
 export async function inspect(bytes: Uint8Array): Promise<Inspection> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const raw = buffer.toString('latin1')
-  const header = startsAsPdf(raw)
+  const header = pdfHeaderPlace(raw)
   if (header === 'at once') return { extension: 'pdf', concern: await pdfConcern(bytes, raw) }
   if (isSignedEnvelope(buffer)) return { extension: 'p7m', concern: null }
   const text = !CONTROL.test(raw) || isUtf16(buffer)

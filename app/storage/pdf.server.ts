@@ -6,7 +6,7 @@ const BEFORE_HEADER = /^(\xef\xbb\xbf)?\s*$/
  * Where the PDF header is: 'at once' after at most a byte order mark and blanks, 'later' after other bytes, null if
  * nowhere.
  */
-export function startsAsPdf(raw: string): 'at once' | 'later' | null {
+export function pdfHeaderPlace(raw: string): 'at once' | 'later' | null {
   const place = headerOf(raw)
   if (place < 0) return null
   return BEFORE_HEADER.test(raw.slice(0, place)) ? 'at once' : 'later'

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { seal, sign, unseal, verified } from '../../database/secret.server'
+import { seal, sign, unseal, verifySignature } from '../../database/secret.server'
 import { OWNER_FIELD, SAVED_FIELD } from '../../ui/forms/form'
 import type { Member } from '../rules'
 
@@ -22,7 +22,7 @@ export function ownerMark({ id }: Member): Promise<string> {
  * or with a wrong signature.
  */
 export function ownerOf(fields: FormData): Promise<string | null> {
-  return verified(OWNER_PURPOSE, String(fields.get(OWNER_FIELD) ?? ''))
+  return verifySignature(OWNER_PURPOSE, String(fields.get(OWNER_FIELD) ?? ''))
 }
 
 /**

@@ -2,7 +2,7 @@ import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { signInForThisPage } from '../../accounts/destination.rules'
 import { formatTime } from '../../italian/times'
-import { forgetDraft, keepDraft, keptDraft } from '../../ui/forms/drafts'
+import { forgetDraft, keepDraft, readDraft } from '../../ui/forms/drafts'
 import { OWNER_FIELD, OwnerContext } from '../../ui/forms/form'
 import type { MarkAnswer, MarksNow } from './form.server'
 import {
@@ -98,7 +98,7 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
   const latestFlush = useRef(flush)
   latestFlush.current = flush
   useEffect(() => {
-    const draft = keptDraft<Rows>(pathname)
+    const draft = readDraft<Rows>(pathname)
     if (!draft) return
     for (const [id, text] of Object.entries(draft)) sending.pending.set(id, text)
     setRows((rows) => ({ ...rows, ...draft }))

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { connectAside } from '../../database/client.server'
-import { exclusive } from '../../database/exclusive.server'
+import { runExclusively } from '../../database/exclusive.server'
 import { newestMigration } from '../../database/migrate.server'
 import { env } from '../../runtime/env.server'
 import {
@@ -31,7 +31,7 @@ export type Made = { path: string; size: number; manifest: Manifest }
  */
 export async function exportTo(path: string): Promise<Made> {
   if (existsSync(path)) throw new Error(`${path} esiste già: scegli un altro nome.`)
-  const made = await exclusive(BACKUP_LOCK, () => makeArchive(path))
+  const made = await runExclusively(BACKUP_LOCK, () => makeArchive(path))
   if (made === 'busy') throw new Error('Un’altra copia è in corso: riprova quando è finita.')
   return made
 }

@@ -16,10 +16,10 @@ import { ENROLMENTS_AT_ONCE } from '../../enrolments/rules'
 import { lockEnrolments } from '../../enrolments/seats.server'
 import type { RenderedEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
-import { addUp } from '../../runtime/add-up'
 import { isDaytime, today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import { type Outcome, refuse } from '../../runtime/outcome.rules'
+import { sumOverItems } from '../../runtime/sum-over-items'
 import { siteSettings } from '../../site/settings'
 import { paymentReminder } from './emails'
 import { type PayerToRemind, payersToRemind } from './queries.server'
@@ -90,7 +90,7 @@ export async function sendPaymentReminders(system: System, now = new Date()): Pr
     if (ids.length > 0) batches.push(ids)
     if (ids.length < AT_ONCE) break
   }
-  return addUp('batches of reminders', batches, (ids) => remindBatch(system, ids))
+  return sumOverItems('batches of reminders', batches, (ids) => remindBatch(system, ids))
 }
 
 /**

@@ -7,7 +7,8 @@ function keyOf(page: string): string {
   return `bozza ${pathname}${from ? `?da=${from}` : ''}`
 }
 
-export function keptDraft<Draft>(page: string): Draft | undefined {
+/** Returns the stored draft of a page; undefined without one. */
+export function readDraft<Draft>(page: string): Draft | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(page)) ?? 'null') ?? undefined
   } catch {

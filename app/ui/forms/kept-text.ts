@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { forgetDraft, keepDraft, keptDraft } from './drafts'
+import { forgetDraft, keepDraft, readDraft } from './drafts'
 import { OwnerContext } from './form'
 
 type TypedText = { owner: string; text: Record<string, string> }
@@ -30,7 +30,7 @@ export function useKeptText(result: unknown) {
       const text = Object.fromEntries(fieldsOf(ref.current).map(({ name, value }) => [name, value]))
       return keepDraft(page, { owner, text } satisfies TypedText)
     }
-    const draft = keptDraft<TypedText>(page)
+    const draft = readDraft<TypedText>(page)
     if (!draft?.text || draft.owner !== owner) return
     for (const field of fieldsOf(ref.current)) {
       const typed = draft.text[field.name]

@@ -2,7 +2,7 @@
  * Runs `work` for one item after the other and returns the sum. Failures are thrown together at the end. `what`: names
  * the items.
  */
-export async function addUp<Item>(
+export async function sumOverItems<Item>(
   what: string,
   items: readonly Item[],
   work: (item: Item) => Promise<number>,
