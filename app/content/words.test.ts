@@ -4,7 +4,7 @@ import { demoContacts } from '../operations/demo/contacts'
 import { demoCourses } from '../operations/demo/courses'
 import { demoEnrolments } from '../operations/demo/enrolments'
 import { about } from '../public/about-words'
-import { closingTitle, home, proofs } from '../public/home-words'
+import { closingTitle, home, reasonsToChoose } from '../public/home-words'
 import { allLegalFacts } from '../public/legal/legal-facts.server'
 import { COURSE_INTERESTS } from './interests'
 import { FIRST_LEGAL_VERSIONS } from './legal-texts'
@@ -18,7 +18,7 @@ function textsIn(value: unknown): string[] {
 const texts = textsIn([
   SEEDS,
   home,
-  proofs('2026-11-21'),
+  reasonsToChoose('2026-11-21'),
   about('2026-11-21'),
   demoCourses('2026-11-21'),
   demoEnrolments,

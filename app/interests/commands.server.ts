@@ -15,7 +15,7 @@ import { enqueueEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { hashOf, newToken } from '../runtime/token.server'
 import { alreadyConfirmed, interestToConfirm } from './emails'
-import { isValid } from './queries.server'
+import { isUnexpired } from './queries.server'
 import { tokenPage } from './rules'
 
 /**
@@ -92,7 +92,7 @@ export async function confirmInterest(_visitor: Visitor, token: string): Promise
     const confirmed = await tx
       .update(interests)
       .set({ confirmedAt: sql`now()` })
-      .where(and(eq(interests.tokenHash, hashOf(token)), isNull(interests.confirmedAt), isValid))
+      .where(and(eq(interests.tokenHash, hashOf(token)), isNull(interests.confirmedAt), isUnexpired))
       .returning({ id: interests.id })
     const details = { emailVerified: true }
     const entries = confirmed.map(

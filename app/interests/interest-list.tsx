@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { NO_DATE } from '../courses/rules'
 import { formatDate } from '../italian/dates'
 import type { interestsByCourse } from './queries.server'
-import { waitingFor } from './rules'
+import { waitersInWords } from './rules'
 
 export function InterestList({ courses }: { courses: Awaited<ReturnType<typeof interestsByCourse>> }) {
   if (courses.length === 0) return null
@@ -12,7 +12,7 @@ export function InterestList({ courses }: { courses: Awaited<ReturnType<typeof i
       <ul className="interests">
         {courses.map((course) => (
           <li key={course.id}>
-            <Link to={href('/admin/courses/:course', { course: course.id })}>{waitingFor(course)}</Link>
+            <Link to={href('/admin/courses/:course', { course: course.id })}>{waitersInWords(course)}</Link>
             <span className="quiet num">{formatDate(course.startDate, 'd MMM yyyy', NO_DATE)}</span>
           </li>
         ))}

@@ -7,7 +7,8 @@ import { CONFIRMATION_DAYS } from './rules'
 
 const LISTED = 20
 
-export const isValid = or(
+/** Whether an interest is confirmed, or can still be confirmed. */
+export const isUnexpired = or(
   isNotNull(interests.confirmedAt),
   gt(interests.createdAt, sql`now() - make_interval(days => ${CONFIRMATION_DAYS})`),
 )
@@ -21,7 +22,7 @@ export async function interestAt(token: string) {
   const [interest] = await db
     .select({ courseId, confirmedAt, notifiedAt })
     .from(interests)
-    .where(and(eq(interests.tokenHash, hashOf(token)), isValid))
+    .where(and(eq(interests.tokenHash, hashOf(token)), isUnexpired))
   return interest
 }
 

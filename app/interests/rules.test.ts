@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CourseState } from '../courses/rules'
-import { noticeCondition, waitingFor } from './rules'
+import { noticeCondition, waitersInWords } from './rules'
 
 test.each<[CourseState, seats: [limit: number | null, taken: number], when: string | null]>([
   ['available', [10, 9], null],
@@ -24,5 +24,5 @@ test.each([
   [2, 'Export', 'Da casa', '2 persone aspettano Export online'],
   [2, 'Export', null, '2 persone aspettano Export'],
 ] as const)('%i who wait for %s (%j) are shown to the office', (people, title, place, line) => {
-  expect(waitingFor({ people, title, place })).toBe(line)
+  expect(waitersInWords({ people, title, place })).toBe(line)
 })

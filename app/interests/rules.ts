@@ -29,7 +29,7 @@ export function noticeCondition(
 }
 
 /** How many people wait for a course: '12 persone aspettano Export a Fermo'. `place`: the column of the course. */
-export function waitingFor(course: { people: number; title: string; place: string | null }): string {
+export function waitersInWords(course: { people: number; title: string; place: string | null }): string {
   const { people, title, place } = course
   const who = formatCount(people, 'persona aspetta', 'persone aspettano')
   const where = place === ONLINE_PLACE ? 'online' : place && withA(place)

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router'
 import { isAdmin } from '../accounts/rules'
 import { admitStaff, staffFrom } from '../accounts/session/session.server'
 import { SessionRefresh } from '../accounts/session/session-refresh'
-import { contactsToHandle } from '../contacts/admin/queries.server'
+import { contactsToHandleCount } from '../contacts/admin/queries.server'
 import { pendingCount } from '../enrolments/review/queries.server'
 import { siteHealth } from '../operations/health.queries.server'
 import { lateCount } from '../payments/queries.server'
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [pending, late, contacts, health] = await Promise.all([
     pendingCount(staff).catch(() => null),
     lateCount(staff).catch(() => null),
-    contactsToHandle(staff).catch(() => null),
+    contactsToHandleCount(staff).catch(() => null),
     isAdmin(staff) ? siteHealth().catch(() => null) : null,
   ])
   return {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { editionsReady } from '../certificates/queries.server'
-import { contactsWaiting } from '../contacts/admin/queries.server'
+import { oldestContactsToHandle } from '../contacts/admin/queries.server'
 import { messagePage } from '../contacts/admin/rules'
 import { proposalOf } from '../courses/minimum.rules'
 import { editionsToConfirm } from '../courses/table/queries.server'
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadSection(failed, oldestRequests(staff, ROWS), { total: 0, requests: [] }),
     loadSection(failed, latePayments(staff, ROWS), { total: 0, euros: 0, payments: [] }),
     loadSection(failed, peopleToCall(staff), []),
-    loadSection(failed, contactsWaiting(staff, ROWS), { total: 0, contacts: [] }),
+    loadSection(failed, oldestContactsToHandle(staff, ROWS), { total: 0, contacts: [] }),
     loadSection(failed, editionsToConfirm(staff, ROWS), { total: 0, editions: [] }),
     loadSection(failed, editionsReady(staff, day), []),
     loadSection(failed, undeliveredEmails(staff, ROWS), { total: 0, emails: [] }),

@@ -41,7 +41,7 @@ import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
 import { refuse } from '../runtime/outcome.rules'
 import { accountDeleted } from './emails'
-import { mayDeletePerson, mayLeave } from './rules'
+import { mayDeleteOwnAccount, mayDeletePerson } from './rules'
 
 type Person = typeof profiles.$inferSelect
 
@@ -60,7 +60,7 @@ export async function deleteAccount(
     const administrators = await lockAdministrators(tx)
     const person = await lockForDeletion(tx, member.id)
     if (!person) return refuse('unknown-person')
-    const decision = mayLeave(person, administrators)
+    const decision = mayDeleteOwnAccount(person, administrators)
     if (!decision.ok) return decision
 
     await erase(tx, member, person, 'deleted_by_person')
@@ -101,7 +101,7 @@ export async function deleteFromConsole(system: System, personId: string): Promi
     const administrators = await lockAdministrators(tx)
     const person = await lockForDeletion(tx, personId)
     if (!person) return refuse('unknown-person')
-    const decision = mayLeave(person, administrators)
+    const decision = mayDeleteOwnAccount(person, administrators)
     if (!decision.ok) return decision
     await erase(tx, system, person, 'deleted_after_restore')
     return { ok: true }

@@ -30,7 +30,7 @@ import { approveRequest, rejectRequest } from '../enrolments/review/commands.ser
 import { registerInterest } from '../interests/commands.server'
 import { today } from '../runtime/clock'
 import { deleteAccount, deleteFromConsole, deletePerson } from './commands.server'
-import { farewellOf } from './queries.server'
+import { deletionPreview } from './queries.server'
 
 beforeEach(emptyDatabase)
 
@@ -99,7 +99,7 @@ test('the account is deleted, seats become anonymous, and nothing names the pers
   await rejectRequest(office, await requestOf(refused.id), 'Adalgisa non ha i requisiti')
   await requestRecovery(aVisitor(), email)
   await openFeed(member)
-  expect(await farewellOf(member)).toMatchObject({ staying: 1, going: 3 })
+  expect(await deletionPreview(member)).toMatchObject({ staying: 1, going: 3 })
   const message = { name: 'Adalgisa', surname: 'Prova', email, phone: '0736 123', message: 'Salve' }
   await sendContact(aVisitor(), message)
   await sendContact(aVisitor(), { ...message, name: 'Lada', email: 'lada@example.it', phone: '0734 1' })

@@ -14,14 +14,14 @@ import { Dialog } from '../ui/overlays/dialog'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/delete.screen'
 import { deleteAccount } from './commands.server'
-import { farewellOf } from './queries.server'
+import { deletionPreview } from './queries.server'
 import { RETENTION } from './retention.rules'
 
 const TITLE = 'Elimina il mio account'
 const Farewell = z.object({ current: currentPassword })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { decision, ...counts } = await farewellOf(memberFrom(context))
+  const { decision, ...counts } = await deletionPreview(memberFrom(context))
   return { ...counts, hindrance: decision.ok ? undefined : explainAccount(decision) }
 }
 

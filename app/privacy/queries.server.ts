@@ -55,13 +55,13 @@ import { env } from '../runtime/env.server'
 import { withoutSecrets } from '../runtime/secret-links'
 import { privacyNoticeAt } from '../site/legal.server'
 import { siteSettings } from '../site/settings'
-import { mayDeletePerson, mayLeave } from './rules'
+import { mayDeleteOwnAccount, mayDeletePerson } from './rules'
 
 /** What a deletion of the account would anonymise and delete, and whether it is allowed. */
-export async function farewellOf(member: Member) {
+export async function deletionPreview(member: Member) {
   return {
     ...(await leftAndKept(member.id)),
-    decision: mayLeave(member, await db.$count(profiles, eq(profiles.role, 'admin'))),
+    decision: mayDeleteOwnAccount(member, await db.$count(profiles, eq(profiles.role, 'admin'))),
   }
 }
 
@@ -376,7 +376,7 @@ function noticeAtSignUp(moment: Date) {
 const noticeText = (notice: { address: string } | null) => notice && env.publicOrigin + notice.address
 
 /** What a deletion by the office would anonymise and delete, and whether it is allowed. */
-export async function farewellFor(admin: Admin, person: { id: string; role: Role }) {
+export async function deletionPreviewFor(admin: Admin, person: { id: string; role: Role }) {
   return { ...(await leftAndKept(person.id)), decision: mayDeletePerson(admin, person) }
 }
 

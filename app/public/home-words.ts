@@ -39,7 +39,7 @@ export const homeMeta = () => ({
 })
 
 /** The reasons to choose the school that the home page names. `today`: YYYY-MM-DD. */
-export function proofs(today: string): Feature[] {
+export function reasonsToChoose(today: string): Feature[] {
   return [
     {
       title: `${officesCounted()} e online`,

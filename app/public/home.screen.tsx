@@ -20,7 +20,7 @@ import type { Route } from './+types/home.screen'
 import { ContactDetails } from './contact-details'
 import { Faq } from './faq'
 import { FeatureList } from './feature-list'
-import { closingTitle, home, homeMeta, proofs } from './home-words'
+import { closingTitle, home, homeMeta, reasonsToChoose } from './home-words'
 import { shownQuestions } from './questions'
 import { structuredOrganization } from './structured-organization'
 import '../ui/sections.css'
@@ -70,7 +70,7 @@ export default function Home({
       <Hero next={courses?.find(({ comingSoon }) => !comingSoon)} />
       <div className="page">
         <ul className="proof">
-          {proofs(day).map(({ title, text }) => (
+          {reasonsToChoose(day).map(({ title, text }) => (
             <li key={title}>
               <b>{title}</b>
               <span>{text}</span>

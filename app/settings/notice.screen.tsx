@@ -10,7 +10,7 @@ import { GroupForm } from './group-form'
 import { answerGroupForm } from './group-form.server'
 import { NOTICE_LABELS, NOTICE_MOST, noticeInWords, readNotice, writeNotice } from './notice.rules'
 import { readGroup } from './queries.server'
-import { lettersOf } from './words.rules'
+import { lengthInWords } from './words.rules'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { value, version, changed } = await readGroup(adminFrom(context), 'notice')
@@ -55,7 +55,7 @@ export default function NoticeSettings({ loaderData, actionData }: Route.Compone
                 maxLength={NOTICE_MOST.text}
                 defaultValue={text.text}
                 error={errors.text}
-                hint={lettersOf(typed.text, NOTICE_MOST.text)}
+                hint={lengthInWords(typed.text, NOTICE_MOST.text)}
               />
               <div className="group-grid">
                 <Field

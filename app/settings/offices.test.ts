@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import { SEEDS } from '../content/seeds'
-import { homeMeta, proofs } from '../public/home-words'
+import { homeMeta, reasonsToChoose } from '../public/home-words'
 import { inOfficeCities } from '../site/offices'
 import { siteSettings } from '../site/settings'
 import { changeSettings } from './commands.server'
@@ -64,7 +64,7 @@ test('sentences name the offices that there are', async () => {
   expect(homeMeta().description).toBe(
     'Corsi per professionisti e imprese ad Ascoli Piceno, a Fermo e online, con certificazioni riconosciute a livello nazionale.',
   )
-  expect(proofs('2026-11-26')[0]).toEqual({
+  expect(reasonsToChoose('2026-11-26')[0]).toEqual({
     title: 'Due sedi e online',
     text: 'In aula ad Ascoli Piceno e a Fermo, in diretta o in e-learning',
   })
@@ -72,6 +72,6 @@ test('sentences name the offices that there are', async () => {
   if (!ascoli) throw new Error('no office')
   await changeSettings(await anAdmin(), 'offices', [ascoli], 0)
   expect(siteSettings().offices).toEqual([ascoli])
-  expect(proofs('2026-11-26')[0]?.title).toBe('Una sede e online')
+  expect(reasonsToChoose('2026-11-26')[0]?.title).toBe('Una sede e online')
   expect(inOfficeCities()).toEqual(['ad Ascoli Piceno'])
 })

@@ -19,7 +19,7 @@ import {
   readQuestion,
   writeQuestion,
 } from './questions.rules'
-import { lettersOf } from './words.rules'
+import { lengthInWords } from './words.rules'
 import '../public/home.css'
 
 export async function loader({ context, params: { question } }: Route.LoaderArgs) {
@@ -68,7 +68,7 @@ export default function QuestionSettings({ loaderData, actionData, params }: Rou
                 maxLength={QUESTION_MOST.question}
                 defaultValue={text.question}
                 error={errors.question}
-                hint={lettersOf(typed.question, QUESTION_MOST.question)}
+                hint={lengthInWords(typed.question, QUESTION_MOST.question)}
               />
               <TextArea
                 label={QUESTION_LABELS.answer}
@@ -77,7 +77,7 @@ export default function QuestionSettings({ loaderData, actionData, params }: Rou
                 maxLength={QUESTION_MOST.answer}
                 defaultValue={text.answer}
                 error={errors.answer}
-                hint={`${lettersOf(typed.answer, QUESTION_MOST.answer)}, in un paragrafo`}
+                hint={`${lengthInWords(typed.answer, QUESTION_MOST.answer)}, in un paragrafo`}
               />
             </div>
           </fieldset>

@@ -11,7 +11,7 @@ import { answerItemForm } from './group-form.server'
 import { NEW_ITEM, withItem } from './list.rules'
 import { readGroup } from './queries.server'
 import { PERSON_LABELS, PERSON_MOST, readPerson, writePerson } from './team.rules'
-import { lettersOf } from './words.rules'
+import { lengthInWords } from './words.rules'
 import '../public/about.css'
 
 export async function loader({ context, params: { colleague } }: Route.LoaderArgs) {
@@ -87,7 +87,7 @@ export default function TeamMemberSettings({ loaderData, actionData, params }: R
                 maxLength={PERSON_MOST.about}
                 defaultValue={text.about}
                 error={errors.about}
-                hint={`${lettersOf(typed.about, PERSON_MOST.about)}. La foto si carica dall’elenco; senza foto si vedono le iniziali.`}
+                hint={`${lengthInWords(typed.about, PERSON_MOST.about)}. La foto si carica dall’elenco; senza foto si vedono le iniziali.`}
               />
             </div>
           </fieldset>

@@ -27,7 +27,7 @@ import {
   textsFrom,
   writeTextPart,
 } from './texts.rules'
-import { lettersOf } from './words.rules'
+import { lengthInWords } from './words.rules'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const part = textPartIn(url.searchParams)
@@ -114,7 +114,7 @@ function Part({
 }
 
 function hintOf({ most, rows }: TextField, typed: string | undefined): string {
-  const letters = lettersOf(typed, most)
+  const letters = lengthInWords(typed, most)
   return rows && rows > 3 ? `${letters}. Una riga vuota separa i paragrafi.` : letters
 }
 

@@ -30,6 +30,6 @@ export function wordsProblem(text: string, most: number, known: readonly string[
 }
 
 /** '32 lettere su 60'. */
-export function lettersOf(text = '', most: number): string {
+export function lengthInWords(text = '', most: number): string {
   return `${formatCount(text.length, 'lettera', 'lettere')} su ${most}`
 }

@@ -105,12 +105,12 @@ export function contactsFrom(_staff: Staff, emails: readonly string[], limit: nu
     .limit(limit)
 }
 
-export function contactsToHandle(_staff: Staff): Promise<number> {
+export function contactsToHandleCount(_staff: Staff): Promise<number> {
   return db.$count(contactSubmissions, BY_FILTER.nuove)
 }
 
 /** The messages to handle, the oldest first, up to `limit`. `total`: how many there are. */
-export async function contactsWaiting(_staff: Staff, limit: number) {
+export async function oldestContactsToHandle(_staff: Staff, limit: number) {
   const total = sql<number>`(count(*) over ())::int`
   const rows = await db
     .select({

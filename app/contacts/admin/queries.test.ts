@@ -4,7 +4,7 @@ import { anAdmin, aSubmission, emptyDatabase } from '../../../tests/world'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { contactSubmissions } from '../../database/schema'
-import { contactsPage, contactsToHandle, contactsWaiting, INBOX_PAGE } from './queries.server'
+import { contactsPage, contactsToHandleCount, INBOX_PAGE, oldestContactsToHandle } from './queries.server'
 import { inboxView } from './rules'
 
 let admin: Admin
@@ -34,15 +34,15 @@ const namesOf = ({ contacts }: Awaited<ReturnType<typeof page>>) => contacts.map
 
 test('what waits comes first, the newest before; the rest is a filter away', async () => {
   const waiting = Array.from({ length: MANY }, (_, i) => i).filter((i) => i % 4 !== 0)
-  expect(await contactsToHandle(admin)).toBe(waiting.length)
+  expect(await contactsToHandleCount(admin)).toBe(waiting.length)
   const { contacts } = await page()
   expect(contacts.every(({ handledAt }) => handledAt === null)).toBe(true)
   const moments = contacts.map(({ name }) => Math.floor(Number(name.slice('Numero'.length)) / 2))
   expect(moments).toEqual(moments.toSorted((a, b) => b - a))
   expect(moments[0]).toBe(Math.floor(Math.max(...waiting) / 2))
   expect((await page('stato=gestite')).contacts.every(({ handledAt }) => handledAt !== null)).toBe(true)
-  const { total, contacts: oldest } = await contactsWaiting(admin, 3)
-  expect(total).toBe(await contactsToHandle(admin))
+  const { total, contacts: oldest } = await oldestContactsToHandle(admin, 3)
+  expect(total).toBe(await contactsToHandleCount(admin))
   const ages = oldest.map(({ createdAt }) => createdAt.getTime())
   expect(ages).toEqual([...ages].sort((one, other) => one - other))
   expect(oldest).toHaveLength(3)
@@ -59,7 +59,7 @@ test.each(['stato=tutte', 'stato=nuove', 'q=numero&stato=tutte'])(
     }
     const all = pages.flatMap(namesOf)
     expect(new Set(all).size).toBe(all.length)
-    expect(all).toHaveLength(query.includes('nuove') ? await contactsToHandle(admin) : MANY)
+    expect(all).toHaveLength(query.includes('nuove') ? await contactsToHandleCount(admin) : MANY)
     for (const [i, { back }] of pages.entries())
       if (i > 0)
         expect(namesOf(await page(`${query}&prima=${back}`))).toEqual(

@@ -125,7 +125,7 @@ function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
       event.preventDefault()
       lastLetter = Number.NEGATIVE_INFINITY
       movesByKey = true
-      goTo(key === 'j' ? 1 : -1)
+      moveFocusBy(key === 'j' ? 1 : -1)
     } else if (key === 'x') chosenRow()?.querySelector<HTMLElement>('input[type=checkbox]')?.click()
   }
   // Firefox presses a button when the space bar is released.
@@ -166,7 +166,7 @@ function isDeciding(target: EventTarget | null): boolean {
 }
 
 /** Moves the focus by `by` rows; to the first one if no row has it. */
-function goTo(by: number): void {
+function moveFocusBy(by: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('.queue-row')]
   const at = rows.findIndex((row) => row.contains(document.activeElement))
   const row = rows[at < 0 ? 0 : Math.max(0, at + by)]
