@@ -1,3 +1,4 @@
+import { creditorReference, spacedReference } from '../../app/enrolments/dues/reference.rules'
 import { expectValidMarkup } from './markup'
 import { anEnrolled, fullName } from './people'
 import { expect, test, toasts } from './site'
@@ -20,7 +21,7 @@ test('a statement is read, matched, registered, taken back, and registered once'
   mail,
 }) => {
   const office = await anotherBrowser()
-  const { person } = await anEnrolled(office, page, mail, { price: '480', paymentInstallments: '' })
+  const { person, title } = await anEnrolled(office, page, mail, { price: '480', paymentInstallments: '' })
   const name = fullName(person)
   await office.goto(PAGE)
   await expectGood(office)
@@ -50,12 +51,32 @@ test('a statement is read, matched, registered, taken back, and registered once'
   await read('marzo.csv', [HEAD, ';Saldo iniziale;1.000,00', named, line('COMMISSIONI', '-2,50')].join('\n'))
   await expect(office.getByText('1 entrata')).toContainText('1 da abbinare. Le uscite non si registrano.')
   await expect(office.getByText('1 riga saltata')).toBeVisible()
-  const hint = office.getByText(`Nessun riferimento: forse ${name}`)
-  const [causale = ''] = /RF\d\d \d{4} \d\d/.exec((await hint.textContent()) ?? '') ?? []
-  await office.getByLabel('Causale dell’iscrizione per la riga 3').fill('Ada')
+  await expect(office.getByText('Nessun riferimento', { exact: true })).toBeVisible()
+  const payer = office.getByLabel('Per chi è la riga 3')
+  const written = office.getByLabel('oppure la causale dell’iscrizione per la riga 3')
+  await expect(payer.getByRole('option')).toHaveText([
+    'Scegli…',
+    new RegExp(`^${name}, ${title}, 480\\s€$`),
+    'Altra iscrizione: scrivi la causale',
+  ])
+  await payer.selectOption('Altra iscrizione: scrivi la causale')
+  await office.getByRole('button', { name: 'Registra' }).click()
+  await expect(office.getByRole('alert')).toContainText('RF e otto cifre')
+  await expect(payer).toHaveValue('altra')
+  const reference = await payer.locator('option').nth(1).getAttribute('value')
+  const causale = spacedReference(creditorReference(Number(reference)))
+  await payer.selectOption({ index: 1 })
+  await expect(office.getByText('1 riga scelta')).toContainText('480,00')
+  await written.fill('Ada')
   await office.getByRole('button', { name: 'Registra' }).click()
   await expect(office.getByRole('alert')).toContainText('RF e otto cifre')
   await expectGood(office, [320, 768, 1280])
+  await expect(written).toHaveValue('Ada')
+  await written.fill('')
+  await office.getByRole('button', { name: 'Registra 1 incasso' }).click()
+  await expect(toasts(office)).toContainText('1 incasso registrato')
+  await toasts(office).getByRole('button', { name: 'Ripristina' }).click()
+  await expect(toasts(office)).toContainText('Ripristinato')
 
   const whole = [HEAD, line(`RATA ${causale}`, '480,00'), line(`${causale} ALTRO`, '20,00')].join('\n')
   await read('marzo.csv', whole)
@@ -80,7 +101,8 @@ test.describe('without JavaScript', () => {
 
   test('pasted rows are read and registered', async ({ page, anotherBrowser, mail }) => {
     const office = await anotherBrowser()
-    const { person } = await anEnrolled(office, page, mail, { price: '480', paymentInstallments: '' })
+    const facts = { price: '480', paymentInstallments: '' }
+    const { person } = await anEnrolled(office, page, mail, facts)
     const rows = ['Data\tOperazione\tDettagli\tValuta\tImporto']
     rows.push(`${day}\tBonifico\t${person.firstName} ${person.lastName}\tEUR\t480.00`)
     const send = async () => {
@@ -88,10 +110,21 @@ test.describe('without JavaScript', () => {
       await office.getByLabel('Oppure incolla qui le righe').fill(rows.join('\n'))
       await office.getByRole('button', { name: 'Leggi l’estratto' }).click()
     }
+    await office.goto(PAGE)
+    await office.getByRole('button', { name: 'Leggi l’estratto' }).click()
+    await expect(office.getByRole('alert')).toContainText('Scegli un file o incolla le righe')
+    await office.getByLabel('Oppure incolla qui le righe').fill('a;b')
+    await office.getByRole('button', { name: 'Leggi l’estratto' }).click()
+    await expect(office.getByLabel('Oppure incolla qui le righe')).toHaveAttribute('aria-invalid', 'true')
     await send()
-    const hint = (await office.getByText('Nessun riferimento: forse').textContent()) ?? ''
-    const [causale = ''] = /RF\d\d \d{4} \d\d/.exec(hint) ?? []
-    await office.getByLabel('Causale dell’iscrizione per la riga 2').fill(causale)
+    const payer = office.getByLabel('Per chi è la riga 2')
+    await payer.selectOption({ index: 1 })
+    await office.getByLabel('oppure la causale').fill('Ada')
+    await office.getByRole('button', { name: /^Registra/ }).click()
+    await expect(office.getByRole('alert')).toContainText('RF e otto cifre')
+    await expect(payer).toContainText(fullName(person))
+    await expect(payer).not.toHaveValue('')
+    await office.getByLabel('oppure la causale').fill('')
     await office.getByRole('button', { name: /^Registra/ }).click()
     await expect(office.getByText('1 incasso registrato')).toBeVisible()
     await send()

@@ -96,7 +96,11 @@ async function register(world: World, text: string, random: Random): Promise<{ d
   const partial = proposals.doubtful.flatMap(({ line, match }) =>
     match.verdict === 'partial' && random.chance(0.5) ? [line.line] : [],
   )
-  const { bookings } = bookingsOf(proposals, { chosen: [...chosen, ...partial], causali: {} })
+  const { bookings } = bookingsOf(proposals, {
+    chosen: [...chosen, ...partial],
+    candidates: {},
+    causali: {},
+  })
   if (bookings.length === 0) return {}
   const registered = await registerStatement(world.office, IBAN, bookings)
   if (!registered.ok) return {}

@@ -15,9 +15,11 @@ import { registerStatement } from './commands.server'
 import {
   bookingsOf,
   CHOICE_FIELD,
+  candidateField,
   causaleField,
   choicesFrom,
   firstChoices,
+  OTHER_ENROLMENT,
   readLineField,
   writeLineField,
 } from './form.rules'
@@ -140,12 +142,44 @@ describe('a statement', () => {
     const [first, second] = proposals.doubtful.map(({ line }) => line.line) as [number, number]
     const written = {
       chosen: [],
+      candidates: {},
       causali: { [first]: `${creditorReference(ada.reference)} Ada`, [second]: 'Ada' },
     }
     const { bookings, errors } = bookingsOf(proposals, written)
     expect(errors).toEqual({ [causaleField(second)]: 'Scrivi la causale dell’iscrizione: RF e otto cifre' })
     expect(await registerStatement(staff, IBAN, bookings)).toMatchObject({ ok: true, registered: 1 })
     expect(await paid()).toEqual([20])
+  })
+
+  test('takes a proposed enrolment that the office chooses, but no other, and the causale before it', async () => {
+    const named = await statementOf(['BONIFICO ADA PROVA', '490,00'])
+    const [found] = (await proposalsFor(staff, IBAN, named)).doubtful
+    expect(found?.match).toMatchObject({ verdict: 'unmatched', candidates: [{ id: ada.id }] })
+    const bookingsWith = async (fields: Record<string, string>) => {
+      const form = new FormData()
+      for (const [field, text] of Object.entries(fields)) form.append(field, text)
+      return bookingsOf(await proposalsFor(staff, IBAN, named), choicesFrom(form, named))
+    }
+    const line = found?.line.line ?? 0
+    const [candidate, causale] = [candidateField(line), causaleField(line)]
+    expect(await bookingsWith({ [candidate]: '' })).toEqual({ bookings: [], errors: {} })
+    expect(await bookingsWith({ [candidate]: String(ada.reference) })).toMatchObject({
+      bookings: [{ reference: ada.reference }],
+      errors: {},
+    })
+    for (const strange of [String(bea.reference), 'x'])
+      expect(await bookingsWith({ [candidate]: strange })).toEqual({
+        bookings: [],
+        errors: {
+          [candidate]: 'Questa iscrizione non è tra quelle proposte: scegline una, o scrivi la causale',
+        },
+      })
+    expect(await bookingsWith({ [candidate]: OTHER_ENROLMENT })).toEqual({
+      bookings: [],
+      errors: { [causale]: 'Scrivi la causale dell’iscrizione: RF e otto cifre' },
+    })
+    const written = { [candidate]: String(ada.reference), [causale]: creditorReference(bea.reference) }
+    expect(await bookingsWith(written)).toMatchObject({ bookings: [{ reference: bea.reference }] })
   })
 
   test('refuses as a whole what no live enrolment has as its causale, and days to come', async () => {

@@ -8,6 +8,9 @@ export const LINE_FIELD = 'riga'
 export const CHOICE_FIELD = 'scelta'
 /** The field for the causale of a line that has none. `line`: its number in the statement. */
 export const causaleField = (line: number) => `causale-${line}`
+/** The field that chooses an enrolment proposed for such a line, by its `reference`, or `OTHER_ENROLMENT`. */
+export const candidateField = (line: number) => `per-chi-${line}`
+export const OTHER_ENROLMENT = 'altra'
 
 const Line = z.tuple([
   z.int().min(0),
@@ -40,21 +43,33 @@ function jsonOf(text: string): unknown {
 
 /**
  * What the office has chosen, by the numbers of lines in their statement: the order of proposals changes when a colleague
- * registers some of them meanwhile. `chosen`: ticked lines; `causali`: typed causali.
+ * registers some of them meanwhile. `chosen`: ticked lines; `candidates`: what is chosen in each `candidateField`; `causali`:
+ * typed causali, which win over chosen candidates.
  */
-export type StatementChoices = { chosen: number[]; causali: Record<number, string> }
+export type StatementChoices = {
+  chosen: number[]
+  candidates: Record<number, string>
+  causali: Record<number, string>
+}
 
 export function choicesFrom(form: FormData, lines: readonly CountedLine[]): StatementChoices {
   const chosen = form.getAll(CHOICE_FIELD).map(Number)
   const numbers = lines.map(({ line }) => line)
-  const written = numbers.flatMap((line) => {
-    const text = String(form.get(causaleField(line)) ?? '').trim()
-    return text ? [[line, text] as const] : []
-  })
-  return { chosen: numbers.filter((line) => chosen.includes(line)), causali: Object.fromEntries(written) }
+  const textsOf = (field: (line: number) => string) =>
+    Object.fromEntries(
+      numbers.flatMap((line) => {
+        const text = String(form.get(field(line)) ?? '').trim()
+        return text ? [[line, text] as const] : []
+      }),
+    )
+  return {
+    chosen: numbers.filter((line) => chosen.includes(line)),
+    candidates: textsOf(candidateField),
+    causali: textsOf(causaleField),
+  }
 }
 
-/** What the page shows of a statement. `days`: the first and last day of its lines; null without lines. */
+/** What the page shows of a statement. `days`: the first and last day of its incoming lines; null without them. */
 export type ShownStatement = {
   account: string
   format: string
@@ -66,6 +81,7 @@ export type ShownStatement = {
 /** The choices of a new form: the certain proposals are ticked. */
 export const firstChoices = ({ certain }: Proposals): StatementChoices => ({
   chosen: certain.map(({ line }) => line.line),
+  candidates: {},
   causali: {},
 })
 
@@ -74,11 +90,12 @@ export type Booking = { line: CountedLine; reference: number }
 
 const NO_REFERENCE = 'Scrivi la causale dell’iscrizione: RF e otto cifre'
 const SEVERAL = 'Scrivi una causale sola'
+const NO_CANDIDATE = 'Questa iscrizione non è tra quelle proposte: scegline una, o scrivi la causale'
 
-/** Returns the payments that the office has chosen, and the errors of the typed causali by field. */
+/** Returns the payments that the office has chosen, and the errors of chosen candidates and typed causali by field. */
 export function bookingsOf(
   { certain, doubtful }: Proposals,
-  { chosen, causali }: StatementChoices,
+  { chosen, candidates, causali }: StatementChoices,
 ): { bookings: Booking[]; errors: Record<string, string> } {
   const errors: Record<string, string> = {}
   const bookings = [...doubtful, ...certain].flatMap(({ line, match }): Booking[] => {
@@ -89,8 +106,19 @@ export function bookingsOf(
       errors[causaleField(line.line)] = others.length > 0 ? SEVERAL : NO_REFERENCE
       return []
     }
-    if (!chosen.includes(line.line) || match.verdict === 'unmatched') return []
-    return [{ line, reference: match.enrolment.reference }]
+    if (match.verdict !== 'unmatched')
+      return chosen.includes(line.line) ? [{ line, reference: match.enrolment.reference }] : []
+    const candidate = candidates[line.line]
+    if (candidate === undefined) return []
+    const enrolment = match.candidates.find(({ reference }) => String(reference) === candidate)
+    if (enrolment) return [{ line, reference: enrolment.reference }]
+    if (candidate === OTHER_ENROLMENT) errors[causaleField(line.line)] = NO_REFERENCE
+    else errors[candidateField(line.line)] = NO_CANDIDATE
+    return []
   })
   return { bookings, errors }
 }
+
+/** The field of a line that says whom it pays. */
+export const payerField = (line: number, { candidates, causali }: StatementChoices): string =>
+  causali[line] === undefined && candidates[line] !== undefined ? candidateField(line) : causaleField(line)

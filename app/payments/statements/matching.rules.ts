@@ -38,8 +38,8 @@ export type Proposal = { line: CountedLine; match: LineMatch }
 
 /**
  * The proposals of a statement. `incoming`, `outgoing`, `registered`: numbers of lines, the last of those registered
- * before; `doubtful`: proposals that a person has to check, those with a reference first; `moreCertain`,
- * `moreDoubtful`: how many further proposals are not listed.
+ * before; `doubtful`: proposals that a person has to check; `moreCertain`, `moreDoubtful`: how many further proposals are
+ * not listed. Both lists are in the order of days; `doubtful` leaves out lines without a reference first.
  */
 export type Proposals = {
   incoming: number

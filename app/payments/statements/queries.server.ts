@@ -24,9 +24,7 @@ export async function proposalsFor(
   account: string,
   lines: readonly CountedLine[],
 ): Promise<Proposals> {
-  const incoming = lines
-    .filter(({ cents }) => cents > 0)
-    .toSorted((a, b) => a.day.localeCompare(b.day) || a.line - b.line)
+  const incoming = lines.filter(({ cents }) => cents > 0).toSorted(inOrderOfDays)
   const registered = await registeredKeys(db, account, incoming)
   const unregistered = incoming.filter((line) => !registered.has(keyOf(line)))
   const match = matcher(await payableEnrolments(staff, unregistered))
@@ -41,11 +39,13 @@ export async function proposalsFor(
     outgoing: lines.length - incoming.length,
     registered: incoming.length - unregistered.length,
     certain: certain.slice(0, MOST_CERTAIN),
-    doubtful: doubtful.slice(0, MOST_DOUBTFUL),
+    doubtful: doubtful.slice(0, MOST_DOUBTFUL).toSorted((a, b) => inOrderOfDays(a.line, b.line)),
     moreCertain: Math.max(0, certain.length - MOST_CERTAIN),
     moreDoubtful: Math.max(0, doubtful.length - MOST_DOUBTFUL),
   }
 }
+
+const inOrderOfDays = (a: CountedLine, b: CountedLine) => a.day.localeCompare(b.day) || a.line - b.line
 
 /**
  * Returns the enrolments that the lines name and that have not ended, and up to `MOST_COMPARED` others with open dues.

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { creditorReference, spacedReference } from '../../enrolments/dues/reference.rules'
 import { toEuros } from '../../enrolments/dues/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
-import { formatEuros } from '../../italian/prices'
+import { formatEuros, formatPriceInBrief } from '../../italian/prices'
 import { ErrorSummary } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { Dock } from '../../ui/overlays/dock'
@@ -12,9 +11,11 @@ import { TableHead } from '../../ui/tables/table-head'
 import {
   bookingsOf,
   CHOICE_FIELD,
+  candidateField,
   causaleField,
   choicesFrom,
   LINE_FIELD,
+  OTHER_ENROLMENT,
   type ShownStatement,
   writeLineField,
 } from './form.rules'
@@ -22,7 +23,6 @@ import type { LineMatch, MatchDoubt, PayableEnrolment, Proposal } from './matchi
 import type { CountedLine } from './rules'
 
 const FORM = 'estratto-conto'
-const CANDIDATES = 'iscrizioni-possibili'
 
 /**
  * The proposals of a statement: first the lines that a person has to check, then the certain ones, which are ticked.
@@ -47,8 +47,9 @@ export function StatementRows({
       key={writeLineField(proposal.line)}
       proposal={proposal}
       isChosen={statement.choices.chosen.includes(proposal.line.line)}
+      candidate={statement.choices.candidates[proposal.line.line]}
       causale={statement.choices.causali[proposal.line.line]}
-      error={errors[causaleField(proposal.line.line)]}
+      errors={errors}
     />
   )
   return (
@@ -78,7 +79,6 @@ export function StatementRows({
           rows={certain.map(row)}
         />
       </Form>
-      <Candidates proposals={doubtful} />
       {skipped.length > 0 && <SkippedLines skipped={skipped} />}
       {certain.length + doubtful.length > 0 && (
         <Dock label="Incassi dell’estratto">
@@ -102,7 +102,7 @@ export function StatementRows({
 const more = (count: number) => count > 0 && `altre ${count} quando lo rileggi`
 
 /**
- * '18 entrate dal 1° al 15 febbraio 2027: 11 certe, 3 parziali, 2 da abbinare, 2 già registrate. Le uscite non si
+ * '18 entrate dal 1º febbraio al 15 febbraio 2027: 11 certe, 3 parziali, 2 da abbinare, 2 già registrate. Le uscite non si
  * leggono.'
  */
 function inShort({ days, format, proposals }: ShownStatement): string {
@@ -124,10 +124,10 @@ function inShort({ days, format, proposals }: ShownStatement): string {
 }
 
 function daysInWords([from, to]: [string, string]): string {
-  const day = (date: string) => formatDate(date, 'd MMMM yyyy')
-  return from === to
-    ? withArticle('del', day(from))
-    : `${withArticle('dal', day(from))} ${withArticle('al', day(to))}`
+  const last = formatDate(to, 'd MMMM yyyy')
+  if (from === to) return withArticle('del', last)
+  const first = formatDate(from, from.slice(0, 4) === to.slice(0, 4) ? 'd MMMM' : 'd MMMM yyyy')
+  return `${withArticle('dal', first)} ${withArticle('al', last)}`
 }
 
 function ProposalTable({
@@ -146,7 +146,7 @@ function ProposalTable({
         <h3>{title}</h3>
         <span className="quiet">{about.filter(Boolean).join('; ')}</span>
       </div>
-      <table className="table dense stack">
+      <table className="table dense stack statement-table">
         <TableHead columns={['Nell’estratto', 'Importo', 'Proposta', 'Per chi, per che cosa']} />
         <tbody>{rows}</tbody>
       </table>
@@ -163,13 +163,15 @@ const VERDICTS = {
 function ProposalRow({
   proposal: { line, match },
   isChosen,
+  candidate,
   causale,
-  error,
+  errors,
 }: {
   proposal: Proposal
   isChosen: boolean
+  candidate: string | undefined
   causale: string | undefined
-  error: string | undefined
+  errors: Record<string, string>
 }) {
   const amount = formatEuros(toEuros(line.cents))
   const { label, className } = VERDICTS[match.verdict]
@@ -202,7 +204,7 @@ function ProposalRow({
       </td>
       <td data-label="Per chi">
         {match.verdict === 'unmatched' ? (
-          <Causale match={match} line={line.line} causale={causale} error={error} />
+          <ForWhom match={match} line={line.line} {...{ candidate, causale, errors }} />
         ) : (
           <>
             <b>{match.enrolment.name}</b>, {match.enrolment.course}
@@ -238,66 +240,83 @@ function proposalInWords(match: Exclude<LineMatch, { verdict: 'unmatched' }>, ce
   return `Riferimento giusto, importo diverso: attesi ${due}, arrivati ${come}`
 }
 
-function Causale({
+/** The fields that say whom a line pays: one of the candidates, or the causale of an enrolment. */
+function ForWhom({
   match: { doubt, candidates },
   line,
+  candidate,
   causale,
-  error,
+  errors,
 }: {
   match: Extract<LineMatch, { verdict: 'unmatched' }>
   line: number
+  candidate: string | undefined
   causale: string | undefined
-  error: string | undefined
+  errors: Record<string, string>
 }) {
-  const name = causaleField(line)
-  const described = [error && `${name}-error`, `${name}-hint`].filter(Boolean).join(' ')
+  const [choice, text] = [candidateField(line), causaleField(line)]
+  const doubtId = `dubbio-${line}`
+  const described = (name: string) => ({
+    id: name,
+    name,
+    'aria-invalid': errors[name] ? true : undefined,
+    'aria-describedby': errors[name] ? `${name}-error ${doubtId}` : doubtId,
+  })
   return (
-    <>
-      <label className="visually-hidden" htmlFor={name}>
-        Causale dell’iscrizione per la riga {line}
-      </label>
-      <input
-        className="input"
-        id={name}
-        name={name}
-        list={CANDIDATES}
-        placeholder="RF…"
-        autoComplete="off"
-        defaultValue={causale}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described}
-      />
-      <small id={`${name}-hint`}>
-        {[
-          DOUBTS[doubt as 'no-reference'],
-          candidates.length > 0 && `forse ${candidates.map(shortName).join(', ')}`,
-        ]
-          .filter(Boolean)
-          .join(': ')}
-      </small>
-      {error && (
-        <p className="error" id={`${name}-error`}>
-          {error}
-        </p>
+    <div className="for-whom">
+      <small id={doubtId}>{DOUBTS[doubt as 'no-reference']}</small>
+      {candidates.length > 0 && (
+        <>
+          <select
+            className="input"
+            {...described(choice)}
+            aria-label={`Per chi è la riga ${line}`}
+            defaultValue={candidate}
+          >
+            <option value="">Scegli…</option>
+            {candidates.map((enrolment) => (
+              <option key={enrolment.id} value={enrolment.reference}>
+                {candidateInWords(enrolment)}
+              </option>
+            ))}
+            <option value={OTHER_ENROLMENT}>Altra iscrizione: scrivi la causale</option>
+          </select>
+          <FieldError name={choice} errors={errors} />
+        </>
       )}
-    </>
+      <label className="for-whom-causale">
+        <span>
+          {candidates.length > 0 ? 'oppure la causale' : 'Causale'}
+          <span className="visually-hidden"> dell’iscrizione per la riga {line}</span>
+        </span>
+        <input
+          className="input"
+          {...described(text)}
+          placeholder="RF…"
+          autoComplete="off"
+          defaultValue={causale}
+        />
+      </label>
+      <FieldError name={text} errors={errors} />
+    </div>
   )
 }
 
-const shortName = ({ name, course, reference }: PayableEnrolment) =>
-  `${name}, ${course} (${spacedReference(creditorReference(reference))})`
-
-/** The candidates of all lines, as suggestions of the causale fields. */
-function Candidates({ proposals }: { proposals: Proposal[] }) {
-  const candidates = proposals.flatMap(({ match }) => ('candidates' in match ? match.candidates : []))
-  const each = [...new Map(candidates.map((enrolment) => [enrolment.id, enrolment])).values()]
+function FieldError({ name, errors }: { name: string; errors: Record<string, string> }) {
+  if (!errors[name]) return null
   return (
-    <datalist id={CANDIDATES}>
-      {each.map(({ id, name, course, reference }) => (
-        <option key={id} value={`${spacedReference(creditorReference(reference))} ${name}, ${course}`} />
-      ))}
-    </datalist>
+    <p className="error" id={`${name}-error`}>
+      {errors[name]}
+    </p>
   )
+}
+
+/** 'Sara Galli, Marketing Strategico, 228 €', or '…, 336 € di 672 €' if further dues are open. */
+function candidateInWords({ name, course, open }: PayableEnrolment): string {
+  const euros = (cents: number) => formatPriceInBrief(toEuros(cents))
+  const sum = open.reduce((cents, due) => cents + due, 0)
+  const next = open[0] ?? 0
+  return `${name}, ${course}, ${next === sum ? euros(sum) : `${euros(next)} di ${euros(sum)}`}`
 }
 
 function SkippedLines({ skipped }: { skipped: ShownStatement['skipped'] }) {

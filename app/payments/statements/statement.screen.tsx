@@ -16,10 +16,10 @@ import type { Route } from './+types/statement.screen'
 import { type RegisteredStatement, registerStatement } from './commands.server'
 import {
   bookingsOf,
-  causaleField,
   choicesFrom,
   firstChoices,
   LINE_FIELD,
+  payerField,
   readLineField,
   type ShownStatement,
 } from './form.rules'
@@ -52,9 +52,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const form = await readForm(request)
     return withErrorToast(FAILED, () => registerChosen(staff, form))
   }
-  const { text, reading } = await sentStatement(request)
+  const { text, source, reading } = await sentStatement(request)
   const { statement, problem } = reading
-  if (!statement) return data<StatementResult>({ text, errors: { file: problem } }, { status: 400 })
+  if (!statement) return data<StatementResult>({ text, errors: { [source]: problem } }, { status: 400 })
   return withErrorToast('Impossibile leggere l’estratto', async () => {
     const day = today()
     const lines = statement.lines.filter((line) => line.day <= day)
@@ -66,24 +66,25 @@ export async function action({ request, context }: Route.ActionArgs) {
       ...statement.skipped,
       ...future.map((line) => skippedLine(line.line, 'la data deve ancora venire', line.text)),
     ]
-    const days = daysOf(lines)
+    const days = daysOf(lines.filter(({ cents }) => cents > 0))
     const { format } = statement
     const choices = firstChoices(proposals)
     return data<StatementResult>({ text, statement: { account, format, days, skipped, proposals, choices } })
   })
 }
 
-async function sentStatement(request: Request): Promise<{ text: string; reading: StatementReading }> {
+/** Reads the sent statement. `source`: the field that it came from. */
+async function sentStatement(
+  request: Request,
+): Promise<{ text: string; source: 'file' | 'text'; reading: StatementReading }> {
   const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: STATEMENT_LIMIT })
-  if (problem)
-    return {
-      text: '',
-      reading: { problem: problem === 'too-many' ? 'Scegli un solo file' : STATEMENT_TOO_LONG },
-    }
+  const ofFile = (reading: StatementReading) => ({ text: '', source: 'file' as const, reading })
+  if (problem) return ofFile({ problem: problem === 'too-many' ? 'Scegli un solo file' : STATEMENT_TOO_LONG })
   const [file] = files
-  if (file) return { text: '', reading: await readStatementFile(file.bytes) }
+  if (file) return ofFile(await readStatementFile(file.bytes))
   const text = String(fields.get('text') ?? '')
-  return { text, reading: await readStatement(text) }
+  if (!text.trim()) return ofFile({ problem: 'Scegli un file o incolla le righe' })
+  return { text, source: 'text', reading: await readStatement(text) }
 }
 
 async function registerChosen(staff: Staff, form: FormData) {
@@ -102,7 +103,7 @@ async function registerChosen(staff: Staff, form: FormData) {
     const wrong = bookings.filter(({ reference }) => registered.references.includes(reference))
     return refuse(
       {
-        errors: Object.fromEntries(wrong.map(({ line }) => [causaleField(line.line), problem])),
+        errors: Object.fromEntries(wrong.map(({ line }) => [payerField(line.line, choices), problem])),
         toasts: [errorToast(`${FAILED}: ${problem.toLowerCase()}`)],
       },
       409,
@@ -144,12 +145,12 @@ export default function StatementScreen({ actionData }: Route.ComponentProps) {
     <section className="admin-row statement" aria-labelledby="estratto">
       {result?.toasts && <Toasts toasts={result.toasts} />}
       <PageHead title="Estratto conto" noindex error={hasErrors(result)} />
-      <p>
+      <div>
         <Link className="link" to={href('/admin/pagamenti')}>
           <Icon name="left" /> Pagamenti
         </Link>
-      </p>
-      <h2 id="estratto">Estratto conto</h2>
+        <h2 id="estratto">Estratto conto</h2>
+      </div>
       {!statement && (
         <p className="quiet">
           I movimenti della banca diventano incassi: si riconoscono dalla causale, e nulla si registra finché

@@ -3,7 +3,10 @@ import { IconDrawing } from '../icon'
 import { Labelled, type Labelled as LabelledProps } from './field'
 import './upload.css'
 
-/** A field for files, which can be dropped on it or chosen; without a script the plain field of the browser. */
+/**
+ * A field for files, or for one with `multiple={false}`, which can be dropped on it or chosen; without a script the plain
+ * field of the browser.
+ */
 export function FileField({
   label,
   error,
@@ -18,7 +21,9 @@ export function FileField({
           <input className="input" type="file" multiple {...described} {...input} />
           <p className="needs-script" aria-hidden="true">
             <IconDrawing path="M10 13V3M6 7l4-4 4 4M4 17h12" />{' '}
-            <span className="file-strip-drop">Trascina qui uno o più file</span>
+            <span className="file-strip-drop">
+              Trascina qui {input.multiple === false ? 'il file' : 'uno o più file'}
+            </span>
             <span className="button button-small">Scegli dal computer</span>
           </p>
         </div>

@@ -34,11 +34,17 @@ export function FileOrRowsForm({
         name="file"
         accept={file.accept}
         multiple={false}
-        optional
         error={errors.file}
         hint={file.hint}
       />
-      <TextArea label={rows.label} name="text" rows={6} defaultValue={rows.text} optional hint={rows.hint} />
+      <TextArea
+        label={rows.label}
+        name="text"
+        rows={6}
+        defaultValue={rows.text}
+        error={errors.text}
+        hint={rows.hint}
+      />
       {children}
       <div className="actions">{button}</div>
     </Form>
