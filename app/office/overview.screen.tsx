@@ -80,10 +80,10 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           </div>
         </div>
         {pending && <PendingList pending={pending} now={now} page={page} isOpen={toReject !== undefined} />}
-        {late && late.people > 0 && (
+        {late && late.count > 0 && (
           <p>
             <Link className="link" to={href('/admin/pagamenti')}>
-              Pagamenti scaduti: {formatNumber(late.people)}, {formatPriceInBrief(late.euros)}
+              Pagamenti scaduti: {formatNumber(late.count)}, {formatPriceInBrief(late.euros)}
             </Link>
           </p>
         )}

@@ -175,7 +175,7 @@ test('the lists tell who is late, what comes and what has come', async () => {
   expect(await openPayments(admin, 'scaduti', filter)).toMatchObject([{ id, since: inDays(-13), open: 490 }])
   expect(await openPayments(admin, 'scaduti', { ...filter, text: 'nessuno' })).toEqual([])
   expect(await payersOf(admin, course.id)).toMatchObject([{ id, balance: { late: 49000, owed: 98000 } }])
-  expect(await paymentFigures(admin)).toMatchObject({ late: { people: 1, euros: 490 } })
+  expect(await paymentFigures(admin)).toMatchObject({ late: { count: 1, euros: 490 } })
   await registerPayment(admin, id, payment({ cents: 10000 }), form())
   expect(await openPayments(admin, 'scaduti', filter)).toMatchObject([{ open: 390 }])
   expect(await receivedPayments(admin, filter)).toMatchObject([{ amount: 100, enrolmentId: id }])

@@ -6,8 +6,9 @@ import { withA, withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { formatEuros, formatPriceInBrief } from '../italian/prices'
+import { capitalize } from '../italian/words'
 import { today } from '../runtime/clock'
-import { editionLine } from '../ui/edition'
+import { editionLine, placeInOffice, withEdition } from '../ui/edition'
 import { EmptyState } from '../ui/empty-state'
 import { Find } from '../ui/forms/find'
 import { PageHead } from '../ui/page-head'
@@ -18,12 +19,13 @@ import { Steps } from '../ui/tables/steps'
 import { TableHead } from '../ui/tables/table-head'
 import type { Route } from './+types/list.screen'
 import { PayerChoice } from './payer-choice'
-import { PayerName } from './payer-name'
+import { PayerContact, PayerName } from './payer-name'
 import { PaymentFilters } from './payment-filters'
 import {
   type OpenPayment,
   openPayments,
   openRefunds,
+  type PaymentChoices,
   paymentChoices,
   paymentFigures,
   type ReceivedPayment,
@@ -38,6 +40,7 @@ import {
   METHOD_LABELS,
   PAYMENT_VIEWS,
   PAYMENTS_PAGE,
+  type PaymentFilter,
   type PaymentView,
   paymentView,
 } from './rules'
@@ -48,7 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const wanted = paymentView(url.searchParams)
   const { loadSection, respond } = loadSections()
   const failed = 'Impossibile caricare i pagamenti'
-  const none = { people: 0, euros: 0 }
+  const none = { count: 0, euros: 0 }
   const { view, isByCompany } = wanted
   const [figures, choices, open, refunds, received] = await Promise.all([
     loadSection(failed, paymentFigures(staff, wanted), {
@@ -88,25 +91,26 @@ const NONE: Record<PaymentView, string> = {
 }
 
 export default function PaymentList({ loaderData }: Route.ComponentProps) {
-  const { view, text, course, office, month, isByCompany, page } = loaderData
+  const { view, text, month, isByCompany, page } = loaderData
   const { figures, choices, open, refunds, received, hasMore, day, toasts } = loaderData
   const state = view === 'scaduti' ? null : view
   const filters = filterQuery(loaderData)
-  const isFiltered = [text, course, office, month].some(Boolean)
+  const filterNames = namesOfFilters(loaderData, choices)
+  const isFiltered = filterNames.length > 0
   const search = queryWith('', { stato: state, q: text, ...filters })
   const at = (change: Record<string, string | null>) =>
     href('/admin/pagamenti') + queryWith(search, { pagina: null, ...change })
   const counts = {
-    scaduti: figures.late.people,
-    'in-arrivo': figures.ahead.people,
-    'da-rimborsare': figures.toRefund.people,
+    scaduti: figures.late.count,
+    'in-arrivo': figures.ahead.count,
+    'da-rimborsare': figures.toRefund.count,
   }
   const isEmpty = open.length + refunds.length + received.length === 0
   const here = href('/admin/pagamenti') + search
   return (
     <section className="admin-row" aria-labelledby="pagamenti">
       <PageHead title="Pagamenti" path={href('/admin/pagamenti')} noindex />
-      <div className="admin-head">
+      <div className="admin-head payment-head">
         <h2 id="pagamenti">Pagamenti</h2>
         <div className="actions">
           <Link className="button" to={href('/admin/pagamenti/commercialista')}>
@@ -118,16 +122,19 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <dl className="payment-figures">
-        <Figure name="Scaduti" sum={figures.late} isLate={figures.late.people > 0} />
-        <Figure name={`Prossimi ${AHEAD_DAYS} giorni`} sum={figures.ahead} />
-        {figures.toRefund.people > 0 && <Figure name="Da restituire" sum={figures.toRefund} />}
+        <Figure name="Scaduti" sum={figures.late} isLate={figures.late.count > 0} {...{ isFiltered }} />
+        <Figure name={`Prossimi ${AHEAD_DAYS} giorni`} sum={figures.ahead} {...{ isFiltered }} />
+        {figures.toRefund.count > 0 && (
+          <Figure name="Da restituire" sum={figures.toRefund} {...{ isFiltered }} />
+        )}
         <Figure
           name={`Incassati ${withA(formatDate(month ? `${month}-01` : day, month ? 'MMMM yyyy' : 'MMMM'))}`}
           sum={figures.received}
           words={['pagamento', 'pagamenti']}
+          isFiltered={isFiltered}
         />
       </dl>
-      <div className="tools">
+      <div className="tools payment-tools">
         <Find
           label="Persona o azienda"
           text={text}
@@ -140,7 +147,7 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
             name,
             to: at({ stato: word === 'scaduti' ? null : word }),
             isChosen: view === word,
-            isUrgent: word === 'scaduti' && figures.late.people > 0,
+            isUrgent: word === 'scaduti' && figures.late.count > 0,
             ...(word in counts && { count: counts[word as keyof typeof counts] }),
           }))}
         />
@@ -151,10 +158,14 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
           title={isFiltered ? 'Nessun pagamento con questi filtri.' : NONE[view]}
           act={
             isFiltered ? (
-              <Link to={at({ q: null, corso: null, sede: null, mese: null })}>Mostra tutti</Link>
+              <Link className="button" to={at({ q: null, corso: null, sede: null, mese: null })}>
+                Togli i filtri
+              </Link>
             ) : undefined
           }
-        />
+        >
+          {isFiltered && `${capitalize(filterNames.join(', '))}.`}
+        </EmptyState>
       )}
       {open.length > 0 && (
         <PayerChoice ids={open.map(({ id }) => id)} page={here}>
@@ -175,23 +186,42 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** The filters of the list in words: '«rossi»', 'corso Marketing, 23 gen 2027', 'sede Fermo', 'novembre 2026'. */
+function namesOfFilters(
+  { text, course, office, month }: PaymentFilter,
+  { editions }: PaymentChoices,
+): string[] {
+  const edition = editions.find(({ id }) => id === course)
+  return [
+    text && `«${text}»`,
+    course && (edition ? `corso ${withEdition(edition)}` : 'il corso scelto'),
+    office && `sede ${placeInOffice(office)}`,
+    month && formatDate(`${month}-01`, 'MMMM yyyy'),
+  ].filter(Boolean)
+}
+
 function Figure({
   name,
-  sum: { people, euros },
-  words: [one, many] = ['persona', 'persone'],
+  sum: { count, euros },
+  words: [one, many] = ['iscrizione', 'iscrizioni'],
   isLate = false,
+  isFiltered,
 }: {
   name: string
-  sum: { people: number; euros: number }
+  sum: { count: number; euros: number }
   words?: [string, string]
   isLate?: boolean
+  isFiltered: boolean
 }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd className={isLate ? 'num payment-late' : 'num'}>
         {formatEuros(euros)}
-        <small>{formatCount(people, one, many)}</small>
+        <small>
+          {formatCount(count, one, many)}
+          {isFiltered && ' con questi filtri'}
+        </small>
       </dd>
     </div>
   )
@@ -210,7 +240,7 @@ function Who({
       <td>
         {choice}
         <PayerName person={person} />
-        <small>{[payer, person.phone].filter(Boolean).join(' · ')}</small>
+        <PayerContact payer={payer} phone={person.phone} />
       </td>
       <td data-label="Corso">
         <Link to={href('/admin/courses/:course/pagamenti', { course: course.id })}>{course.title}</Link>
@@ -232,7 +262,7 @@ function OpenTable({
   isByCompany: boolean
 }) {
   return (
-    <table className="table dense stack payers">
+    <table className="table dense stack payers payment-table">
       <TableHead
         columns={['Chi paga', 'Per che cosa', 'Scadenza', 'Importo']}
         hidden="Azioni"
@@ -260,7 +290,7 @@ function GroupHead({ payer, group }: OpenPayment) {
       <th scope="rowgroup" colSpan={5}>
         {payer ?? 'Senza azienda'}{' '}
         <small className="num">
-          {`${formatEuros(group.euros)}, ${formatCount(group.count, 'pagamento', 'pagamenti')}`}
+          {`${formatEuros(group.euros)}, ${formatCount(group.count, 'iscrizione', 'iscrizioni')}`}
         </small>
       </th>
     </tr>
@@ -286,10 +316,22 @@ function OpenRow({
         choice={<RowChoice id={id} name={name} of={`${name}, ${course.title}`} />}
       />
       <td data-label="Scadenza">
-        {since && since < day ? <b className="payment-late">{lateSince(since, day)}</b> : null}
-        <small className="num">{formatDate(since, 'd MMMM yyyy')}</small>
-        {lastReminder && (
-          <small className="num">promemoria {withArticle('il', formatDate(lastReminder, 'd MMM'))}</small>
+        {since && since < day ? (
+          <>
+            <b className="payment-late">{lateSince(since, day)}</b>
+            <small>
+              <span className="num">{formatDate(since, isOfYear(since, day) ? 'd MMM' : 'd MMM yyyy')}</span>
+              {lastReminder && ' · '}
+              <Reminded on={lastReminder} />
+            </small>
+          </>
+        ) : (
+          <>
+            <span className="num">{formatDate(since, 'd MMM yyyy')}</span>
+            <small>
+              <Reminded on={lastReminder} />
+            </small>
+          </>
         )}
       </td>
       <td data-label="Importo" className="num">
@@ -308,16 +350,23 @@ function OpenRow({
   )
 }
 
+const isOfYear = (date: string, day: string) => date.slice(0, 4) === day.slice(0, 4)
+
+function Reminded({ on }: { on: string | null }) {
+  if (!on) return null
+  return <span className="num">promemoria {withArticle('il', formatDate(on, 'd MMM'))}</span>
+}
+
 function ReceivedTable({ rows }: { rows: ReceivedPayment[] }) {
   return (
-    <table className="table dense stack">
+    <table className="table dense stack payment-table">
       <TableHead columns={['Chi ha pagato', 'Per che cosa', 'Ricevuto', 'Importo']} hidden="Azioni" />
       <tbody>
         {rows.map(({ id, amount, receivedOn, method, note, person, course }) => (
           <tr key={id}>
             <Who person={person} course={course} />
             <td data-label="Ricevuto">
-              <span className="num">{formatDate(receivedOn, 'd MMMM yyyy')}</span>
+              <span className="num">{formatDate(receivedOn, 'd MMM yyyy')}</span>
               <small>{[METHOD_LABELS[method], note].filter(Boolean).join(': ')}</small>
             </td>
             <td data-label="Importo" className={amount < 0 ? 'num payment-late' : 'num'}>

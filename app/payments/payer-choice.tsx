@@ -5,7 +5,7 @@ import { addressWith } from '../ui/query'
 import { type ChoiceWords, ChosenRows } from '../ui/tables/chosen-rows'
 
 const WORDS: ChoiceWords = {
-  label: 'Persone scelte',
+  label: 'Iscrizioni scelte',
   all: 'Scegli tutte',
   none: 'Deseleziona tutte',
   singular: 'scelta',

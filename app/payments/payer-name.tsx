@@ -16,3 +16,15 @@ export function PayerName({
     </Link>
   )
 }
+
+/** The company that pays, and the telephone number, beneath a name. */
+export function PayerContact({ payer, phone }: { payer: string | null; phone: string | null }) {
+  if (!payer && !phone) return null
+  return (
+    <small>
+      {payer}
+      {payer && phone && ' · '}
+      {phone && <span className="payer-phone">{phone}</span>}
+    </small>
+  )
+}

@@ -1,13 +1,14 @@
 import { href } from 'react-router'
 import { formatDate } from '../italian/dates'
 import { placeInOffice, withEdition } from '../ui/edition'
+import { Icon } from '../ui/icon'
 import { Selects } from '../ui/tables/selects'
 import type { PaymentChoices } from './queries.server'
 import { filterQuery, GROUPINGS, type paymentView } from './rules'
 
 type Option = [value: string, label: string]
 
-/** The filters of the list, which its address holds. `keep`: the other parameters of the address. */
+/** The filters of the list, which its address holds, folded on a phone. `keep`: the other parameters of the address. */
 export function PaymentFilters({
   view,
   choices,
@@ -27,17 +28,19 @@ export function PaymentFilters({
     value: raggruppa,
     options: Object.entries(GROUPINGS),
   }
+  const selects = [
+    { name: 'corso', label: 'Corso', value: corso, options: withAll('Tutti i corsi', editions, corso) },
+    { name: 'sede', label: 'Sede', value: sede, options: withAll('Tutte', offices, sede) },
+    { name: 'mese', label: 'Mese', value: mese, options: withAll('Tutti', months, mese) },
+    ...(view.view === 'scaduti' || view.view === 'in-arrivo' ? [grouping] : []),
+  ]
   return (
-    <Selects
-      action={href('/admin/pagamenti')}
-      keep={keep}
-      selects={[
-        { name: 'corso', label: 'Corso', value: corso, options: withAll('Tutti i corsi', editions, corso) },
-        { name: 'sede', label: 'Sede', value: sede, options: withAll('Tutte', offices, sede) },
-        { name: 'mese', label: 'Mese', value: mese, options: withAll('Tutti', months, mese) },
-        ...(view.view === 'scaduti' || view.view === 'in-arrivo' ? [grouping] : []),
-      ]}
-    />
+    <details className="payment-filters" open={selects.some(({ value }) => value !== '')}>
+      <summary className="button button-small">
+        <Icon name="filter" /> Filtri
+      </summary>
+      <Selects action={href('/admin/pagamenti')} keep={keep} selects={selects} />
+    </details>
   )
 }
 

@@ -285,7 +285,7 @@ async function openSum(view: DueView, filter: PaymentFilter) {
   const day = today()
   const [row] = await db
     .select({
-      people: sql`count(*)`.mapWith(Number),
+      count: sql`count(*)`.mapWith(Number),
       euros: sql`coalesce(sum(${openIn(view, day)}), 0)`.mapWith(Number),
     })
     .from(balances)
@@ -293,7 +293,7 @@ async function openSum(view: DueView, filter: PaymentFilter) {
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(and(isIn(view, day), matching(filter), isInMonth(balances.openSince, filter.month)))
-  return row ?? { people: 0, euros: 0 }
+  return row ?? { count: 0, euros: 0 }
 }
 
 /** Counts the enrolments with a due that is late. */
@@ -313,18 +313,18 @@ export const lateSum = (_staff: Staff) => openSum('scaduti', ALL_PAYMENTS)
  * Lists the enrolments that have been late longest, at most `limit`. `total`, `euros`: count and sum of all late ones.
  */
 export async function latePayments(staff: Staff, limit: number) {
-  const [{ people, euros }, rows] = await Promise.all([
+  const [{ count, euros }, rows] = await Promise.all([
     lateSum(staff),
     openPayments(staff, 'scaduti', { ...ALL_PAYMENTS, page: 1 }),
   ])
-  return { total: people, euros, payments: rows.slice(0, limit) }
+  return { total: count, euros, payments: rows.slice(0, limit) }
 }
 
 /** Counts the ended enrolments with money to give back and sums that money in euros. */
 async function refundSum(filter: PaymentFilter) {
   const [row] = await db
     .select({
-      people: sql`count(*)`.mapWith(Number),
+      count: sql`count(*)`.mapWith(Number),
       euros: sql`coalesce(sum(${openRefund}), 0)`.mapWith(Number),
     })
     .from(userCourses)
@@ -332,12 +332,12 @@ async function refundSum(filter: PaymentFilter) {
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(and(isToRefund, matching(filter), isInMonth(userCourses.endedAt, filter.month)))
-  return row ?? { people: 0, euros: 0 }
+  return row ?? { count: 0, euros: 0 }
 }
 
 /**
  * Returns the figures above the list, in euros: late, due soon, to give back, and received (less refunds) in the month
- * of the filter, by default since the first of this month. `people` counts enrolments, in `received` payments.
+ * of the filter, by default since the first of this month. `count` counts enrolments, in `received` payments.
  */
 export async function paymentFigures(_staff: Staff, filter = ALL_PAYMENTS) {
   const day = today()
@@ -346,7 +346,7 @@ export async function paymentFigures(_staff: Staff, filter = ALL_PAYMENTS) {
     : gte(payments.receivedOn, formatISO(startOfMonth(parseISO(day)), { representation: 'date' }))
   const [received] = await db
     .select({
-      people: sql`count(*)`.mapWith(Number),
+      count: sql`count(*)`.mapWith(Number),
       euros: sql`coalesce(sum(${payments.amount}), 0)`.mapWith(Number),
     })
     .from(payments)
@@ -358,7 +358,7 @@ export async function paymentFigures(_staff: Staff, filter = ALL_PAYMENTS) {
     late: await openSum('scaduti', filter),
     ahead: await openSum('in-arrivo', filter),
     toRefund: await refundSum(filter),
-    received: received ?? { people: 0, euros: 0 },
+    received: received ?? { count: 0, euros: 0 },
   }
 }
 

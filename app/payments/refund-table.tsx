@@ -5,7 +5,7 @@ import { formatDate } from '../italian/dates'
 import { formatPriceInBrief } from '../italian/prices'
 import { editionLine } from '../ui/edition'
 import { TableHead } from '../ui/tables/table-head'
-import { PayerName } from './payer-name'
+import { PayerContact, PayerName } from './payer-name'
 import type { OpenRefund } from './queries.server'
 import './payments.css'
 
@@ -14,21 +14,21 @@ import './payments.css'
  */
 export function RefundTable({ rows, page }: { rows: OpenRefund[]; page: string }) {
   return (
-    <table className="table dense stack">
+    <table className="table dense stack payment-table">
       <TableHead columns={['A chi', 'Per che cosa', 'Finita', 'Da restituire']} hidden="Azioni" />
       <tbody>
         {rows.map(({ id, endedAt, ending, paid, open, person, course }) => (
           <tr key={id}>
             <td>
               <PayerName person={person} />
-              <small>{[person.company, person.phone].filter(Boolean).join(' · ')}</small>
+              <PayerContact payer={person.company} phone={person.phone} />
             </td>
             <td data-label="Per che cosa">
               <Link to={href('/admin/courses/:course/pagamenti', { course: course.id })}>{course.title}</Link>
               <small>{editionLine(course)}</small>
             </td>
             <td data-label="Finita">
-              <span className="num">{formatDate(endedAt, 'd MMMM yyyy')}</span>
+              <span className="num">{formatDate(endedAt, 'd MMM yyyy')}</span>
               <small>{ending && endedLabel(ending)}</small>
             </td>
             <td data-label="Da restituire" className="num">

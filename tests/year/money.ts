@@ -70,7 +70,7 @@ async function checkLists({ office }: World, pages: ReadonlyMap<string, Balance>
       throw new Broken('The list of late dues says another sum than the page')
   if (
     toCents(figures.late.euros) !== sum(late, ({ open }) => toCents(open)) ||
-    figures.late.people !== late.length
+    figures.late.count !== late.length
   )
     throw new Broken('The figures above the list are not its sum')
 
