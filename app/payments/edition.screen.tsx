@@ -7,6 +7,7 @@ import { readOrRedirect } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
 import { formatEuros, formatPriceInBrief } from '../italian/prices'
 import { EmptyState } from '../ui/empty-state'
+import { Gauge } from '../ui/gauges'
 import { More } from '../ui/overlays/more'
 import { PageHead } from '../ui/page-head'
 import { Chips } from '../ui/tables/chips'
@@ -91,6 +92,7 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
               <dt>Versato</dt>
               <dd className="num">
                 {formatEuros(toEuros(paid))}
+                {owed > 0 && <Gauge part={Math.min(1, Math.max(0, paid / owed))} />}
                 <small>di {formatEuros(toEuros(owed))}</small>
               </dd>
             </div>
@@ -99,12 +101,12 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
                 <dt>Da restituire</dt>
                 <dd className="num">
                   {formatEuros(toRefund)}
-                  <small>{formatCount(refunds.length, 'persona', 'persone')}</small>
+                  <small>{formatCount(refunds.length, 'iscrizione', 'iscrizioni')}</small>
                 </dd>
               </div>
             )}
           </dl>
-          <div className="tools">
+          <div className="tools payment-tools">
             <Chips
               label="Pagamenti"
               chips={[
@@ -137,7 +139,9 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
             <EmptyState title="Nessuno, con questo filtro." act={<Link to={page}>Mostra tutti</Link>} />
           ) : (
             <PayerChoice ids={debtors.map(({ id }) => id)} page={here}>
-              <table className={`table dense stack ${debtors.length > 0 ? 'payers' : ''}`.trimEnd()}>
+              <table
+                className={`table dense stack payment-dues ${debtors.length > 0 ? 'payers' : ''}`.trimEnd()}
+              >
                 <TableHead
                   columns={['Persona', 'Rate']}
                   hidden="Azioni"
@@ -203,8 +207,8 @@ function PayerRow({
             )
           )}
           <More of={name}>
-            <Link to={planning}>Rate…</Link>
-            <Link to={paying}>Registra un incasso…</Link>
+            {!isUnwritten && <Link to={planning}>Rate…</Link>}
+            {!balance.next && <Link to={paying}>Registra un incasso…</Link>}
           </More>
         </div>
       </td>
