@@ -31,7 +31,9 @@ export function PayerHead({
       <div>
         <dt>Corso</dt>
         <dd>
-          {withEdition(course)} <StandingLabel status={status} ending={ending} />
+          <span className="payer-course">
+            {withEdition(course)} <StandingLabel status={status} ending={ending} />
+          </span>
         </dd>
       </div>
       {!ending && balance.dues.length > 0 && (

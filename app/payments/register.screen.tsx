@@ -120,41 +120,43 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="known" value={balance.paid} />
         <input type="hidden" name="confirmed" value={question ?? ''} />
-        <div className="field">
-          <label htmlFor="direction">Che cosa</label>
-          <select
-            className="input"
-            id="direction"
-            name="direction"
-            defaultValue={typed?.direction ?? (isRefund ? 'out' : 'in')}
-          >
-            <option value="in">Incasso: la persona ha pagato</option>
-            <option value="out">Rimborso: le abbiamo restituito</option>
-          </select>
-        </div>
-        <Field
-          label="Importo in euro"
-          name="amount"
-          inputMode="decimal"
-          defaultValue={typed?.amount ?? preparedAmount(payer)}
-          error={result?.errors.amount}
-          hint={!isRefund && balance.owed > 0 ? `${capitalize(balanceInBrief(balance))}.` : undefined}
-        />
-        <Field
-          label={isRefund ? 'Partito il' : 'Ricevuto il'}
-          name="receivedOn"
-          defaultValue={typed?.receivedOn ?? writeDay(day)}
-          error={result?.errors.receivedOn}
-        />
-        <div className="field">
-          <label htmlFor="method">Come</label>
-          <select className="input" id="method" name="method" defaultValue={typed?.method ?? 'transfer'}>
-            {PAYMENT_METHODS.map((method) => (
-              <option key={method} value={method}>
-                {METHOD_LABELS[method]}
-              </option>
-            ))}
-          </select>
+        <div className="form form-2">
+          <div className="field">
+            <label htmlFor="direction">Che cosa</label>
+            <select
+              className="input"
+              id="direction"
+              name="direction"
+              defaultValue={typed?.direction ?? (isRefund ? 'out' : 'in')}
+            >
+              <option value="in">Incasso: la persona ha pagato</option>
+              <option value="out">Rimborso: le abbiamo restituito</option>
+            </select>
+          </div>
+          <div className="field">
+            <label htmlFor="method">Come</label>
+            <select className="input" id="method" name="method" defaultValue={typed?.method ?? 'transfer'}>
+              {PAYMENT_METHODS.map((method) => (
+                <option key={method} value={method}>
+                  {METHOD_LABELS[method]}
+                </option>
+              ))}
+            </select>
+          </div>
+          <Field
+            label="Importo in euro"
+            name="amount"
+            inputMode="decimal"
+            defaultValue={typed?.amount ?? preparedAmount(payer)}
+            error={result?.errors.amount}
+            hint={!isRefund && balance.owed > 0 ? `${capitalize(balanceInBrief(balance))}.` : undefined}
+          />
+          <Field
+            label={isRefund ? 'Partito il' : 'Ricevuto il'}
+            name="receivedOn"
+            defaultValue={typed?.receivedOn ?? writeDay(day)}
+            error={result?.errors.receivedOn}
+          />
         </div>
         <Field
           label="Nota"
