@@ -112,7 +112,7 @@ function DueFields({
         className="input num"
         defaultValue={due.day}
         error={errors[day]}
-        hint={isLate ? <b className="payment-late">È un giorno passato: la rata è scaduta.</b> : undefined}
+        hint={isLate ? 'È un giorno passato: la rata è scaduta.' : undefined}
       />
       <button
         className="button button-small button-quiet"

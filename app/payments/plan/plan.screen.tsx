@@ -22,6 +22,7 @@ import { planById } from './queries.server'
 import {
   ADD_DUE,
   amountField,
+  dayField,
   editPlan,
   explainPlan,
   type PlanText,
@@ -155,7 +156,12 @@ function PlanForm({
       <button type="submit" className="plan-default">
         Salva
       </button>
-      <ErrorSummary result={answer} errors={errors} problem={answer?.problem} />
+      <ErrorSummary
+        result={answer}
+        errors={errors}
+        problem={answer?.problem}
+        labels={dueLabels(text, paid.length)}
+      />
       {isUnwritten && paid.length === 0 && start.dues.length > 0 && (
         <p>Le rate di questa iscrizione non sono ancora scritte: queste sono quelle del corso, da oggi.</p>
       )}
@@ -208,6 +214,14 @@ function PlanForm({
     </Form>
   )
 }
+
+/** 'Rata 2' by the fields of each due. `paid`: how many dues come before them. */
+const dueLabels = ({ dues }: PlanText, paid: number) =>
+  Object.fromEntries(
+    dues.flatMap((_, index) =>
+      [amountField(index), dayField(index)].map((name) => [name, `Rata ${paid + index + 1}`]),
+    ),
+  )
 
 const coursePriceInWords = (price: number | null) =>
   price === null
