@@ -11,12 +11,12 @@ import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
-import { formatPriceInBrief } from '../../italian/prices'
+import { formatEuros } from '../../italian/prices'
 import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import { bankAccount } from '../../site/bank-account.server'
 import { siteSettings } from '../../site/settings'
-import { withEdition } from '../../ui/edition'
+import { editionLine, withEdition } from '../../ui/edition'
 import { EmptyState } from '../../ui/empty-state'
 import { Form } from '../../ui/forms/form'
 import { QuestionActions } from '../../ui/overlays/question-page'
@@ -37,6 +37,7 @@ import {
   writeReminder,
 } from './rules'
 import '../../ui/letter.css'
+import '../payments.css'
 import './reminders.css'
 
 const TITLE = 'Manda un promemoria'
@@ -109,7 +110,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       title: notified === 1 ? 'Promemoria in coda' : `${notified} promemoria in coda`,
       description:
         left > 0
-          ? `${sent}; nel frattempo è cambiato qualcosa per ${formatCount(left, 'persona', 'persone')}`
+          ? `${sent}; nel frattempo è cambiato qualcosa per ${formatCount(left, 'iscrizione', 'iscrizioni')}`
           : sent,
       ...undoOf(decision, back),
     })
@@ -136,7 +137,7 @@ export default function RemindersScreen({ loaderData, actionData }: Route.Compon
       ) : (
         <div className="reminders">
           <div>
-            <table className="table dense stack">
+            <table className="table dense stack reminder-table">
               <TableHead columns={['A chi', 'Che cosa riceve', 'Importo']} hidden="Anteprima" />
               <tbody>
                 {recipients.map((recipient) => (
@@ -193,14 +194,16 @@ function RecipientRow({
     <tr>
       <td>
         <b>{name}</b>
-        <small>{withEdition(course)}</small>
+        <small>
+          {course.title}, <span className="reminder-edition">{editionLine(course)}</span>
+        </small>
       </td>
       <td data-label="Che cosa riceve">
         {REMINDER_LABELS[kind]}
         {last && <small className="num">l’ultimo {withArticle('il', formatDate(last, 'd MMMM'))}</small>}
       </td>
       <td data-label="Importo" className="num">
-        {formatPriceInBrief(toEuros(due.open))}
+        {formatEuros(toEuros(due.open))}
         <small>{formatDate(due.dueOn, 'd MMM yyyy')}</small>
       </td>
       <td className="payment-acts">
@@ -246,8 +249,7 @@ function Letter({
       <div className="message-letter">
         <p className="letter-from">Da {sender}</p>
         <p className="letter-subject">
-          {words.title}
-          <small>: {withEdition(course)}</small>
+          {words.title}: {withEdition(course)}
         </p>
         {words.greets && <p className="letter-text">Ciao {firstName},</p>}
         {words.paragraphs.map((paragraph) => (
