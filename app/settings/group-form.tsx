@@ -120,7 +120,7 @@ function OpenForm({
         <div className="actions save-bar">
           <p className="save-summary">
             <b>{changesInWords(changed, labels)}</b>
-            <LastChange changed={start.changed} />
+            {(start.changed || changed.length === 0) && <LastChange changed={start.changed} />}
           </p>
           {back && (
             <Link className="button button-quiet" to={back}>

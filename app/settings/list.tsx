@@ -46,6 +46,7 @@ export function SettingList({
         <div className="setting-head">
           <h3>{title}</h3>
           <span className="quiet">{count}</span>
+          {children}
         </div>
         <ul className="setting-list">
           {items.map((item, place) => (
@@ -69,7 +70,6 @@ export function SettingList({
             </li>
           ))}
         </ul>
-        {children}
       </Form>
       {preview && <Preview>{preview}</Preview>}
       <Dock label="Salvataggio">

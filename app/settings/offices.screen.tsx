@@ -59,7 +59,10 @@ export default function OfficesSettings({ loaderData, actionData }: Route.Compon
         }))}
       >
         {offices.length < MOST_OFFICES ? (
-          <Link className="link" to={href('/admin/impostazioni/sedi/:office', { office: NEW_ITEM })}>
+          <Link
+            className="button button-small"
+            to={href('/admin/impostazioni/sedi/:office', { office: NEW_ITEM })}
+          >
             Aggiungi una sede
           </Link>
         ) : (

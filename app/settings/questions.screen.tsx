@@ -65,7 +65,10 @@ export default function Questions({ loaderData, actionData }: Route.ComponentPro
         preview={<Faq questions={fillQuestions(shown)} />}
       >
         {questions.length < MOST_QUESTIONS ? (
-          <Link className="link" to={href('/admin/impostazioni/domande/:question', { question: NEW_ITEM })}>
+          <Link
+            className="button button-small"
+            to={href('/admin/impostazioni/domande/:question', { question: NEW_ITEM })}
+          >
             Aggiungi una domanda
           </Link>
         ) : (

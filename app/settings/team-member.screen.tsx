@@ -50,7 +50,12 @@ export default function TeamMemberSettings({ loaderData, actionData, params }: R
           <div className="team">
             <div>
               <TeamEntry
-                person={{ id: params.colleague, name, role, about }}
+                person={{
+                  id: params.colleague,
+                  name: name.trim() || PERSON_LABELS.name,
+                  role: role.trim() || PERSON_LABELS.role,
+                  about,
+                }}
                 place={loaderData.place}
                 photos={loaderData.photos}
               />

@@ -3,6 +3,7 @@ import { adminFrom } from '../accounts/session/session.server'
 import { formatCount } from '../italian/numbers'
 import { SitePicture } from '../public/site-picture'
 import { photoId } from '../site/photos.rules'
+import { initialsOf } from '../ui/artwork/portrait'
 import { Toasts, toastsIn } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/team.screen'
@@ -39,7 +40,7 @@ export default function TeamSettings({ loaderData, actionData }: Route.Component
             id,
             name,
             role,
-            text: isExample(person) ? 'Persona di esempio: scrivi un nome vero, o eliminala' : about,
+            text: isExample(person) ? 'Esempio: scrivi un nome vero, o eliminala' : about,
             page: href('/admin/impostazioni/squadra/:colleague', { colleague: id }),
             picture: (
               <span className="setting-picture">
@@ -76,7 +77,10 @@ export default function TeamSettings({ loaderData, actionData }: Route.Component
         })}
       >
         {team.length < MOST_PEOPLE ? (
-          <Link className="link" to={href('/admin/impostazioni/squadra/:colleague', { colleague: NEW_ITEM })}>
+          <Link
+            className="button button-small"
+            to={href('/admin/impostazioni/squadra/:colleague', { colleague: NEW_ITEM })}
+          >
             Aggiungi una persona
           </Link>
         ) : (
@@ -86,10 +90,4 @@ export default function TeamSettings({ loaderData, actionData }: Route.Component
       <Outlet />
     </>
   )
-}
-
-/** The initials of the first and the last word of a name. */
-function initialsOf(name: string): string {
-  const words = name.split(' ')
-  return [...new Set([words[0], words.at(-1)])].map((word) => word?.[0] ?? '').join('')
 }

@@ -13,7 +13,6 @@ const SCHEMES: [string[], string][] = [
 export function Portrait({ name, place }: { name: string; place: number }) {
   const [strata, letters] = SCHEMES[place % SCHEMES.length] ?? [INK, '#fff']
   const planes = beds(randomFrom(seedOf(name)), HEIGHT, 5)
-  const initials = name.split(' ').map((word) => word[0])
   const clip = `ritratto-${place}`
   return (
     <svg className="portrait" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">
@@ -24,8 +23,17 @@ export function Portrait({ name, place }: { name: string; place: number }) {
         <Strata bands={bands(planes, strata, place, WIDTH, HEIGHT)} />
       </g>
       <text x={WIDTH / 2} y={96} fill={letters} textAnchor="middle">
-        {initials}
+        {initialsOf(name)}
       </text>
     </svg>
   )
+}
+
+/** The initials of the first and the last word of a name, in capitals. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  return [...new Set([words[0], words.at(-1)])]
+    .map((word) => word?.[0] ?? '')
+    .join('')
+    .toUpperCase()
 }
