@@ -122,10 +122,10 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <dl className="payment-figures">
-        <Figure name="Scaduti" sum={figures.late} isLate={figures.late.count > 0} {...{ isFiltered }} />
-        <Figure name={`Prossimi ${AHEAD_DAYS} giorni`} sum={figures.ahead} {...{ isFiltered }} />
+        <Figure name="Scaduti" sum={figures.late} isLate={figures.late.count > 0} isFiltered={isFiltered} />
+        <Figure name={`Prossimi ${AHEAD_DAYS} giorni`} sum={figures.ahead} isFiltered={isFiltered} />
         {figures.toRefund.count > 0 && (
-          <Figure name="Da restituire" sum={figures.toRefund} {...{ isFiltered }} />
+          <Figure name="Da restituire" sum={figures.toRefund} isFiltered={isFiltered} />
         )}
         <Figure
           name={`Incassati ${withA(formatDate(month ? `${month}-01` : day, month ? 'MMMM yyyy' : 'MMMM'))}`}

@@ -204,7 +204,7 @@ function ProposalRow({
       </td>
       <td data-label="Per chi">
         {match.verdict === 'unmatched' ? (
-          <ForWhom match={match} line={line.line} {...{ candidate, causale, errors }} />
+          <ForWhom match={match} line={line.line} candidate={candidate} causale={causale} errors={errors} />
         ) : (
           <>
             <b>{match.enrolment.name}</b>, {match.enrolment.course}
