@@ -89,5 +89,22 @@ function groupIn(selector: string): [before: string, inner?: string, after?: str
 
 /** At commas outside of brackets. */
 function split(selectors: string): string[] {
-  return selectors.split(/,(?![^(]*\))/)
+  const parts: string[] = ['']
+  let depth = 0
+  for (const sign of selectors) {
+    if (sign === '(') depth += 1
+    if (sign === ')') depth -= 1
+    if (sign === ',' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += sign
+  }
+  return parts
 }
+
+test('a list of selectors is split between them, not within their brackets', () => {
+  expect(split('.a, .b')).toEqual(['.a', ' .b'])
+  expect(split('.a :is(:nth-child(2), :has(.b)) .c, .d')).toEqual([
+    '.a :is(:nth-child(2), :has(.b)) .c',
+    ' .d',
+  ])
+  expect(classesOf('.a :is(.b:nth-child(2), :has(.c) .d) > .e, .f')).toEqual(['e', 'e', 'f'])
+})
