@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ROLES } from '../accounts/rules'
-import { FIELDS } from '../course-editor/rules'
+import { FIELD_LIMITS } from '../course-editor/rules'
 import { VAT_LABELS, VAT_TREATMENTS } from '../courses/vat.rules'
 import { kindLabel, PERSONAL_KINDS } from '../documents/personal/rules'
 import { REMINDERS } from '../enrolments/decision.rules'
@@ -66,7 +66,7 @@ describe('every code that is stored has a word', () => {
 
 test('every field that the office or a person types has an Italian name', () => {
   const fields = [
-    ...Object.keys(FIELDS),
+    ...Object.keys(FIELD_LIMITS),
     'slug',
     'sessions',
     'pdfFilePath',

@@ -1,10 +1,10 @@
 import { href } from 'react-router'
 import { isSlug } from '../courses/rules'
 
-export const COMPARED = 3
+export const MOST_COMPARED = 3
 export const COMPARED_IN_WORDS = 'due o tre corsi'
 /** The parameter of the catalogue with the slugs of the courses chosen for comparison; all its pages keep it. */
-export const CHOSEN = 'confronta'
+export const COMPARE_PARAMETER = 'confronta'
 
 /** The slugs in a parameter, each once: separated by commas, or in a repeated parameter. Other texts are left out. */
 export function slugsOf(search: URLSearchParams, name = 'corsi'): string[] {

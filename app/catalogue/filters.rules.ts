@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { FORMATS, NO_DATE, SEARCH_LIMIT } from '../courses/rules'
-import { CHOSEN, COMPARED, slugsOf } from './compare-address.rules'
+import { COMPARE_PARAMETER, MOST_COMPARED, slugsOf } from './compare-address.rules'
 
 export const FACETS = ['tema', 'luogo', 'formato', 'mese', 'prezzo', 'posti'] as const
 export type Facet = (typeof FACETS)[number]
@@ -9,13 +9,13 @@ export type Facet = (typeof FACETS)[number]
 export const PRICES = [250, 500, 1000, 2500]
 export const FREE_SEATS = 'liberi'
 /** The value of the filter 'mese' for courses without dates. */
-export const ANY_TIME = 'da-definire'
+export const UNDATED = 'da-definire'
 
-const FORMS: Record<Facet, RegExp> = {
+const VALUE_PATTERNS: Record<Facet, RegExp> = {
   tema: /^[a-z0-9-]{1,60}$/,
   luogo: /^[^\p{Cc}]{1,80}$/u,
   formato: new RegExp(`^(${Object.keys(FORMATS).join('|')})$`),
-  mese: new RegExp(`^(20\\d\\d-(0[1-9]|1[0-2])|${ANY_TIME})$`),
+  mese: new RegExp(`^(20\\d\\d-(0[1-9]|1[0-2])|${UNDATED})$`),
   prezzo: new RegExp(`^(${PRICES.join('|')})$`),
   posti: new RegExp(`^${FREE_SEATS}$`),
 }
@@ -51,7 +51,7 @@ export function catalogueFilters(search: URLSearchParams) {
     return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : null
   }
   const valuesOf = (facet: Facet) => {
-    const values = new Set(search.getAll(facet).filter((value) => FORMS[facet].test(value)))
+    const values = new Set(search.getAll(facet).filter((value) => VALUE_PATTERNS[facet].test(value)))
     return [...values].slice(0, facet === 'prezzo' ? 1 : MOST_VALUES)
   }
   const order = search.get('ordine') ?? ''
@@ -61,7 +61,7 @@ export function catalogueFilters(search: URLSearchParams) {
     order: isOrder(order) ? order : null,
     page: pageIn('page'),
     coming: pageIn('arrivo'),
-    compared: slugsOf(search, CHOSEN).slice(0, COMPARED + 1),
+    compared: slugsOf(search, COMPARE_PARAMETER).slice(0, MOST_COMPARED + 1),
   }
 }
 
@@ -80,15 +80,15 @@ export function catalogueAddress({
     ...(order && (order !== 'data' || text) ? [['ordine', order]] : []),
     ...(page > 1 ? [['page', String(page)]] : []),
     ...(coming > 1 ? [['arrivo', String(coming)]] : []),
-    ...compared.map((slug) => [CHOSEN, slug]),
+    ...compared.map((slug) => [COMPARE_PARAMETER, slug]),
   ])
   return search.size ? `${href('/corsi')}?${search}` : href('/corsi')
 }
 
 /** The view without one value of a filter, or without the whole filter if `value` is undefined; on the first page. */
 export function withoutFilter(view: CatalogueView, facet: Facet, value?: string): CatalogueView {
-  const left = value === undefined ? [] : view.chosen[facet].filter((option) => option !== value)
-  return { ...view, chosen: { ...view.chosen, [facet]: left }, page: 1, coming: 1 }
+  const remainingValues = value === undefined ? [] : view.chosen[facet].filter((option) => option !== value)
+  return { ...view, chosen: { ...view.chosen, [facet]: remainingValues }, page: 1, coming: 1 }
 }
 
 export const isFiltered = ({ chosen }: Pick<CatalogueView, 'chosen'>) =>
@@ -116,7 +116,7 @@ export const MONTHS =
 
 export function monthName(month: string): string {
   const [year, number] = month.split('-')
-  return month === ANY_TIME ? NO_DATE : `${MONTHS[Number(number) - 1]} ${year}`
+  return month === UNDATED ? NO_DATE : `${MONTHS[Number(number) - 1]} ${year}`
 }
 
 export function countAll(counts: FacetCounts, chosen: Chosen): number {

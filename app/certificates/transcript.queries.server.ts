@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Member, Staff } from '../accounts/rules'
 import { isAtOwnPace } from '../courses/rules'
-import { SEATED } from '../courses/seats.rules'
+import { SEATED_STATES } from '../courses/seats.rules'
 import { db } from '../database/client.server'
 import { attendance, certificates, courseSessions, courses } from '../database/schema'
 import { attendanceRequirement } from '../enrolments/attendance/rules'
@@ -58,7 +58,7 @@ async function transcriptOf(person: Person): Promise<TranscriptFacts> {
     })
     .from(own)
     .innerJoin(courses, eq(courses.id, own.courseId))
-    .where(inArray(own.status, [...SEATED]))
+    .where(inArray(own.status, [...SEATED_STATES]))
     .orderBy(sql`${courses.startDate} asc nulls last`, asc(courses.title), asc(own.id))
   const taken = rows.filter(({ ending, attended }) => ending === null || attended > 0)
   return {

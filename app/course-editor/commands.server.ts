@@ -9,16 +9,16 @@ import { markedSessionChanged, sessionsOf, writeSessionsOf } from '../courses/se
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courseSlugs, courses, userCourses } from '../database/schema'
 import { writePartners, writeTeachers } from '../parsing/rules'
-import { numbered, type SessionFacts, spanOf, writeSessions } from '../parsing/sessions.rules'
+import { numberSessions, type SessionFacts, spanOf, writeSessions } from '../parsing/sessions.rules'
 import { isId } from '../parsing/text.rules'
 import { COMING_DESCRIPTION, type CourseTyped } from './rules'
 import { chooseSlug, takeSlug } from './slugs.server'
 
 type Row = typeof courses.$inferSelect
-type Saved = { ok: true; id: string; slug: string } | { ok: false; refusal: CourseRefusal }
+type SaveOutcome = { ok: true; id: string; slug: string } | { ok: false; refusal: CourseRefusal }
 
 /** Columns that the course form does not change. */
-type OfEdition =
+type EditionColumn =
   | 'seriesId'
   | 'minParticipants'
   | 'confirmBy'
@@ -42,7 +42,7 @@ export type NewCourse = Omit<
   | 'updatedAt'
   | 'updatedBy'
   | 'archivedAt'
-  | OfEdition
+  | EditionColumn
 > & { sessions?: readonly SessionFacts[] }
 
 /**
@@ -60,7 +60,7 @@ export async function createCourse(
     id = randomUUID(),
     seriesId,
   }: { address?: string; id?: string; seriesId?: string | undefined } = {},
-): Promise<Saved> {
+): Promise<SaveOutcome> {
   const { sessions = [], ...typed } = facts
   return inTransaction(async (tx) => {
     const slug = await chooseSlug(tx, address, typed.title, id)
@@ -81,9 +81,9 @@ export async function createCourse(
     if (!course) return { ok: false, refusal: 'exists' }
 
     await takeSlug(tx, slug)
-    await writeSessionsOf(tx, id, numbered(sessions, []))
+    await writeSessionsOf(tx, id, numberSessions(sessions, []))
     const { title, comingSoon } = course
-    const details = { title, slug, comingSoon, new: readably({ ...typedOf(course), slug, sessions }) }
+    const details = { title, slug, comingSoon, new: readableFacts({ ...formFacts(course), slug, sessions }) }
     await record(tx, staff, { action: 'create', entity: 'courses', id, details })
     return { ok: true, id, slug }
   })
@@ -105,7 +105,7 @@ export async function updateCourse(
     address,
     notice,
   }: { version: number; address: string; notice?: (tx: Transaction) => Promise<void> },
-): Promise<Saved> {
+): Promise<SaveOutcome> {
   if (!isId(courseId)) return { ok: false, refusal: 'unknown' }
   const { sessions, ...typed } = facts
   return inTransaction(async (tx) => {
@@ -117,13 +117,13 @@ export async function updateCourse(
 
     const after = { ...typed, ...descriptionOf(typed), slug }
     const before = { ...course, sessions: await sessionsOf(tx, courseId) }
-    const details = changes(readably(before), readably({ ...after, sessions }))
+    const details = changes(readableFacts(before), readableFacts({ ...after, sessions }))
     if (Object.keys(details.new).length === 0) return { ok: true, id: courseId, slug }
     if (course.version !== version) return { ok: false, refusal: 'stale' }
     if (typed.draft && !course.draft && (await hasPeople(tx, courseId)))
       return { ok: false, refusal: 'has-people' }
 
-    const afterSessions = numbered(sessions, before.sessions)
+    const afterSessions = numberSessions(sessions, before.sessions)
     if (await markedSessionChanged(tx, courseId, before.sessions, afterSessions))
       return { ok: false, refusal: 'marked' }
 
@@ -131,7 +131,7 @@ export async function updateCourse(
     await takeSlug(tx, slug)
     await tx
       .update(courses)
-      .set({ ...after, ...spanOf(sessions), version: next, ...changedBy(staff) })
+      .set({ ...after, ...spanOf(sessions), version: next, ...changeStamp(staff) })
       .where(eq(courses.id, courseId))
     if ('sessions' in details.new) await writeSessionsOf(tx, courseId, afterSessions)
     if (slug !== course.slug) await tx.insert(courseSlugs).values({ slug: course.slug, courseId })
@@ -171,10 +171,10 @@ async function setArchived(
     const version = course.version + 1
     await tx
       .update(courses)
-      .set({ archivedAt: step === 'delete' ? sql`now()` : null, ...changedBy(staff), version })
+      .set({ archivedAt: step === 'delete' ? sql`now()` : null, ...changeStamp(staff), version })
       .where(eq(courses.id, courseId))
     const { title, slug } = course
-    const old = readably({ ...typedOf(course), slug, sessions: await sessionsOf(tx, courseId) })
+    const old = readableFacts({ ...formFacts(course), slug, sessions: await sessionsOf(tx, courseId) })
     await record(tx, staff, {
       action: step === 'delete' ? 'delete' : 'update',
       entity: 'courses',
@@ -185,9 +185,9 @@ async function setArchived(
   })
 }
 
-const changedBy = ({ id }: Staff) => ({ updatedAt: sql`now()`, updatedBy: id })
+const changeStamp = ({ id }: Staff) => ({ updatedAt: sql`now()`, updatedBy: id })
 
-function typedOf(course: Row) {
+function formFacts(course: Row) {
   const { id, slug, startDate, endDate, totalHours, pdfFilePath, version, ...rest } = course
   const { createdAt, updatedAt, updatedBy, archivedAt, searchDocument, searchText, titleText, ...facts } =
     rest
@@ -201,7 +201,7 @@ function typedOf(course: Row) {
 type Readable = Pick<CourseTyped, 'partnerPromotori' | 'teachers'> & { sessions: readonly SessionFacts[] }
 
 /** The facts of a course as the audit log keeps them: sessions, partners and teachers as lines of text. */
-function readably<Facts extends Readable>({ sessions, partnerPromotori, teachers, ...facts }: Facts) {
+function readableFacts<Facts extends Readable>({ sessions, partnerPromotori, teachers, ...facts }: Facts) {
   const lines = (text: string) => text.split('\n').filter(Boolean)
   return {
     ...facts,

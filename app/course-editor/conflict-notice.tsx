@@ -25,8 +25,8 @@ export function ConflictNotice({ conflict: { by, at, fields } }: { conflict: Con
             {fields.map(({ field, was, is, changedByBoth }) => (
               <tr key={field}>
                 <th scope="row">{LABELS[field]}</th>
-                <td data-label="Prima">{inWords(was)}</td>
-                <td data-label="Adesso nel sito">{inWords(is)}</td>
+                <td data-label="Prima">{valueInWords(was)}</td>
+                <td data-label="Adesso nel sito">{valueInWords(is)}</td>
                 <td data-label="Nel modulo">
                   {changedByBoth ? <b>resta quello che hai scritto tu</b> : 'il testo nuovo'}
                 </td>
@@ -39,7 +39,7 @@ export function ConflictNotice({ conflict: { by, at, fields } }: { conflict: Con
   )
 }
 
-function inWords(value: string | boolean): string {
+function valueInWords(value: string | boolean): string {
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
   return value || '–'
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { LOGO_NAMES, partnerLogo } from '../content/partner-logos'
 import { THEMES } from '../content/themes'
-import { SessionsRead } from '../courses/sessions-read'
+import { SessionReadings } from '../courses/session-readings'
 import { VAT_LABELS } from '../courses/vat.rules'
 import { DEFAULT_THRESHOLD } from '../enrolments/attendance/rules'
 import { explainDay } from '../parsing/dates.rules'
@@ -9,7 +9,7 @@ import { Field, Labelled, TextArea } from '../ui/forms/field'
 import { setText } from '../ui/forms/set-text'
 import { eurosReading, instalmentsReading } from './field-readings'
 import { RowsField } from './rows-field'
-import { type CourseErrors, type CourseField, type CourseText, FIELDS } from './rules'
+import { type CourseErrors, type CourseField, type CourseText, FIELD_LIMITS } from './rules'
 import { FormSection } from './section-index'
 
 export const LABELS: Record<keyof CourseText, string> = {
@@ -82,15 +82,15 @@ export function CourseFields({
   return (
     <>
       <FormSection section="corso">
-        <Line {...fieldProps('title')} width="full" required />
-        <Area {...fieldProps('shortDescription')} width="full" rows={2} />
-        <Area
+        <LineField {...fieldProps('title')} width="full" required />
+        <AreaField {...fieldProps('shortDescription')} width="full" rows={2} />
+        <AreaField
           {...fieldProps('description')}
           width="full"
           rows={8}
           hint="Una riga vuota comincia un nuovo paragrafo."
         />
-        <Line
+        <LineField
           {...fieldProps('slug')}
           width="two-thirds"
           hint="Dopo /corsi/. Vuoto viene dal titolo; un indirizzo cambiato porta comunque qui."
@@ -98,17 +98,17 @@ export function CourseFields({
         <ThemeChoice {...fieldProps('theme')} width="third" />
       </FormSection>
       <FormSection section="dove">
-        <Line {...fieldProps('modalita')} width="third" hint="In presenza, online, e-learning…" />
-        <Line {...fieldProps('tipoSessione')} width="third" hint="Weekend, serale, intensivo…" />
-        <Line {...fieldProps('level')} width="third" hint="Base, intermedio, avanzato…" />
-        <Line {...fieldProps('location')} width="two-thirds" />
-        <Line
+        <LineField {...fieldProps('modalita')} width="third" hint="In presenza, online, e-learning…" />
+        <LineField {...fieldProps('tipoSessione')} width="third" hint="Weekend, serale, intensivo…" />
+        <LineField {...fieldProps('level')} width="third" hint="Base, intermedio, avanzato…" />
+        <LineField {...fieldProps('location')} width="two-thirds" />
+        <LineField
           {...fieldProps('maxPartecipanti')}
           width="third"
           inputMode="numeric"
           hint="Vuoto o 0: nessun limite ai posti."
         />
-        <Line
+        <LineField
           {...fieldProps('attendanceThreshold')}
           width="third"
           unit="percent"
@@ -117,8 +117,14 @@ export function CourseFields({
         />
       </FormSection>
       <FormSection section="prezzi">
-        <Line {...fieldProps('price')} width="third" unit="euros" inputMode="decimal" read={eurosReading} />
-        <Line
+        <LineField
+          {...fieldProps('price')}
+          width="third"
+          unit="euros"
+          inputMode="decimal"
+          read={eurosReading}
+        />
+        <LineField
           {...fieldProps('priceEarlyBird')}
           width="third"
           unit="euros"
@@ -126,13 +132,13 @@ export function CourseFields({
           inputMode="decimal"
           read={eurosReading}
         />
-        <Line
+        <LineField
           {...fieldProps('earlyBirdUntil')}
           width="third"
           hint="L’ultimo giorno, per esempio 31/12/2026."
           read={explainDay}
         />
-        <Line
+        <LineField
           {...fieldProps('priceSingleModule')}
           width="third"
           unit="euros"
@@ -140,7 +146,7 @@ export function CourseFields({
           inputMode="decimal"
           read={eurosReading}
         />
-        <Area
+        <AreaField
           {...fieldProps('paymentInstallments')}
           width="two-thirds"
           rows={3}
@@ -150,21 +156,21 @@ export function CourseFields({
         <VatChoice {...fieldProps('vatTreatment')} width="third" />
       </FormSection>
       <FormSection section="calendario" note="Una sessione per riga, come viene">
-        <Area
+        <AreaField
           {...fieldProps('sessions')}
           width="full"
           isBeside
           rows={6}
           hint="10/03/2027 9:00-18:00 (8 ore), 10 marzo 2027, dal 10 al 12 marzo 2027."
-          read={(typed, change) => <SessionsRead text={typed} onChange={change} />}
+          read={(typed, change) => <SessionReadings text={typed} onChange={change} />}
         />
       </FormSection>
       <FormSection section="programma" note="Una voce per riga">
-        <Area {...fieldProps('moduli')} />
-        <Area {...fieldProps('contenuti')} hint="Compaiono sotto il primo modulo." />
-        <Area {...fieldProps('destinatari')} rows={4} />
-        <Area {...fieldProps('metodologie')} rows={4} />
-        <Area {...fieldProps('certificazione')} width="full" rows={3} />
+        <AreaField {...fieldProps('moduli')} />
+        <AreaField {...fieldProps('contenuti')} hint="Compaiono sotto il primo modulo." />
+        <AreaField {...fieldProps('destinatari')} rows={4} />
+        <AreaField {...fieldProps('metodologie')} rows={4} />
+        <AreaField {...fieldProps('certificazione')} width="full" rows={3} />
       </FormSection>
       <FormSection section="docenti">
         <RowsField
@@ -177,12 +183,12 @@ export function CourseFields({
         {brochure}
       </FormSection>
       <FormSection section="iscritti">
-        <Area
+        <AreaField
           {...fieldProps('afterApproval')}
           rows={3}
           hint="Come e quando si paga, che cosa portare. Lo legge solo chi è iscritto."
         />
-        <Line
+        <LineField
           {...fieldProps('lessonsUrl')}
           optional
           inputMode="url"
@@ -190,7 +196,7 @@ export function CourseFields({
         />
       </FormSection>
       <FormSection section="contatti">
-        <Area {...fieldProps('contattiEmail')} width="full" rows={2} hint="Un indirizzo per riga." />
+        <AreaField {...fieldProps('contattiEmail')} width="full" rows={2} hint="Un indirizzo per riga." />
         <RowsField
           {...fieldProps('partnerPromotori')}
           label={LABELS.partnerPromotori}
@@ -204,10 +210,10 @@ export function CourseFields({
   )
 }
 
-type Read = (text: string, change: (text: string) => void) => ReactNode
+type ReadText = (text: string, change: (text: string) => void) => ReactNode
 type Width = 'third' | 'half' | 'two-thirds' | 'full'
 
-type Typed = {
+type TypedFieldProps = {
   name: CourseField
   text: string
   /** Undefined for a new course. */
@@ -215,10 +221,10 @@ type Typed = {
   error: string | undefined
   /** The part of a wide screen that the field takes; half by default. */
   width?: Width
-  read?: Read
+  read?: ReadText
 }
 
-function Line({
+function LineField({
   name,
   text,
   stored,
@@ -226,20 +232,20 @@ function Line({
   width = 'half',
   unit,
   ...field
-}: Typed & { unit?: 'euros' | 'percent' } & Partial<Omit<ComponentProps<typeof Field>, 'width'>>) {
+}: TypedFieldProps & { unit?: 'euros' | 'percent' } & Partial<Omit<ComponentProps<typeof Field>, 'width'>>) {
   const [typed, setTyped] = useState(text)
   return (
     <div className={unit ? `field-${width} in-${unit}` : `field-${width}`}>
       <Field
         label={LABELS[name]}
         name={name}
-        maxLength={FIELDS[name]}
+        maxLength={FIELD_LIMITS[name]}
         defaultValue={text}
         onChange={(event) => setTyped(event.target.value)}
         {...field}
       />
-      {read && typed !== text && typed.length <= FIELDS[name] && (
-        <Understood>{read(typed, (text) => typeInto(name, text))}</Understood>
+      {read && typed !== text && typed.length <= FIELD_LIMITS[name] && (
+        <FieldReading>{read(typed, (text) => typeInto(name, text))}</FieldReading>
       )}
       {stored && stored !== typed && text === stored && (
         <p className="hint">
@@ -254,7 +260,7 @@ function Line({
 }
 
 /** `isBeside`: on a wide screen, how the text is read stands beside it, not below. */
-function Area({
+function AreaField({
   name,
   text,
   stored,
@@ -262,20 +268,20 @@ function Area({
   width = 'half',
   isBeside,
   ...field
-}: Typed & { isBeside?: boolean } & Partial<ComponentProps<typeof TextArea>>) {
+}: TypedFieldProps & { isBeside?: boolean } & Partial<ComponentProps<typeof TextArea>>) {
   const [typed, setTyped] = useState(text)
   return (
     <div className={isBeside ? `field-${width} beside` : `field-${width}`}>
       <TextArea
         label={LABELS[name]}
         name={name}
-        maxLength={FIELDS[name]}
+        maxLength={FIELD_LIMITS[name]}
         defaultValue={text}
         onChange={(event) => setTyped(event.target.value)}
         {...field}
       />
-      {read && typed.length <= FIELDS[name] && (
-        <Understood>{read(typed, (text) => typeInto(name, text))}</Understood>
+      {read && typed.length <= FIELD_LIMITS[name] && (
+        <FieldReading>{read(typed, (text) => typeInto(name, text))}</FieldReading>
       )}
     </div>
   )
@@ -288,7 +294,7 @@ function typeInto(name: CourseField, text: string) {
   field.focus()
 }
 
-function ThemeChoice({ name, text, error, width }: Typed) {
+function ThemeChoice({ name, text, error, width }: TypedFieldProps) {
   return (
     <div className={`field-${width}`}>
       <Labelled label={LABELS[name]} name={name} error={error} hint="Decide il disegno della copertina.">
@@ -307,7 +313,7 @@ function ThemeChoice({ name, text, error, width }: Typed) {
   )
 }
 
-function VatChoice({ name, text, error, width }: Typed) {
+function VatChoice({ name, text, error, width }: TypedFieldProps) {
   return (
     <div className={`field-${width}`}>
       <Labelled
@@ -331,6 +337,6 @@ function VatChoice({ name, text, error, width }: Typed) {
   )
 }
 
-function Understood({ children }: { children: ReactNode }) {
+function FieldReading({ children }: { children: ReactNode }) {
   return children ? <div className="understood">{children}</div> : null
 }

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { ConflictNotice } from './conflict-notice'
-import { CourseForm, type FormResult, TO_CONFIRM } from './course-form'
-import type { Sending } from './draft'
+import { CONFIRM_WARNINGS, CourseForm, type FormResult } from './course-form'
+import type { FormContent } from './draft'
 
 type Facts = {
   isNew: boolean
-  start: Sending
+  start: FormContent
   result: FormResult | undefined
   pdf: string | null
   /** Above the form. */
@@ -22,15 +22,15 @@ type Facts = {
 export function CourseFormPage({ isNew, start, result, pdf, notice, participants, more }: Facts) {
   const title = isNew ? 'Nuovo Corso' : 'Modifica Corso'
   const shown = result ?? start
-  const wrong = result?.errors
+  const failure = result?.errors
     ? { title: 'Errore di validazione', description: 'Controlla i campi evidenziati in rosso' }
     : result?.warnings
-      ? { title: 'Non ancora salvato', description: TO_CONFIRM }
+      ? { title: 'Non ancora salvato', description: CONFIRM_WARNINGS }
       : result?.problem && { title: 'Errore', description: result.problem }
   return (
     <section className="admin-row" aria-labelledby="modulo">
-      {wrong && <Toasts toasts={[{ tone: 'destructive', ...wrong }]} />}
-      <PageHead title={title} noindex error={Boolean(wrong)} />
+      {failure && <Toasts toasts={[{ tone: 'destructive', ...failure }]} />}
+      <PageHead title={title} noindex error={Boolean(failure)} />
       {isNew ? (
         <div className="admin-head">
           <h2 id="modulo">{title}</h2>

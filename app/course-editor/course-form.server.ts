@@ -3,7 +3,7 @@ import type { Staff } from '../accounts/rules'
 import { themeName } from '../content/themes'
 import { courseByKey } from '../courses/office.queries.server'
 import type { StoredCourse } from '../courses/queries.server'
-import { type CourseRefusal, explainCourse } from '../courses/refusals.rules'
+import { type CourseRefusal, explainCourseRefusal } from '../courses/refusals.rules'
 import { isConcluded } from '../courses/rules'
 import { changedSessions } from '../courses/session-warnings.rules'
 import type { Transaction } from '../database/client.server'
@@ -22,7 +22,7 @@ import { baseFrom, type CourseTyped, courseTextFrom, readCourse, writeCourse } f
 import { unconfirmedWarnings, warningsOf, writeWarnings } from './warnings.rules'
 
 /** `note`: a sentence about what else was done, for the toast. */
-type Saved = { ok: true; note?: string | undefined } | { ok: false; refusal: CourseRefusal } | Problem
+type SaveOutcome = { ok: true; note?: string | undefined } | { ok: false; refusal: CourseRefusal } | Problem
 type Problem = { ok: false; problem: string }
 
 /**
@@ -33,8 +33,8 @@ type Save = (
   sent: SentForm & { address: string },
   course: CourseTyped,
   notice: Notice | undefined,
-) => Promise<Saved>
-type Page = {
+) => Promise<SaveOutcome>
+type FormOptions = {
   isNew: boolean
   page: string
   noticeOf?: (stored: StoredCourse, course: CourseTyped) => Promise<Notice | undefined>
@@ -48,7 +48,7 @@ type Page = {
 export async function answerCourseForm(
   staff: Staff,
   request: Request,
-  { isNew, page, noticeOf, save }: Page,
+  { isNew, page, noticeOf, save }: FormOptions,
 ) {
   const form = await readForm(request)
   const intent = form.get('intent') === 'publish' ? 'publish' : 'save'
@@ -69,14 +69,14 @@ export async function answerCourseForm(
     const known = stored ? warningsOf(stored, today(), stored) : {}
     const notice = stored && sent.notify ? await noticeOf?.(stored, course) : undefined
     const warnings = { ...warningsOf(course, today(), stored), ...(notice && { notify: notice.question }) }
-    const asked = unconfirmedWarnings(warnings, known, confirmed)
+    const unconfirmed = unconfirmedWarnings(warnings, known, confirmed)
     // The question about e-mails already names the changed sessions.
-    if (asked.sessions && stored && !asked.notify)
-      asked.sessions.push(...changedSessions(stored.sessions, course.sessions))
-    const sentences = Object.values(asked).flat()
+    if (unconfirmed.sessions && stored && !unconfirmed.notify)
+      unconfirmed.sessions.push(...changedSessions(stored.sessions, course.sessions))
+    const sentences = Object.values(unconfirmed).flat()
     if (sentences.length > 0)
       return data<FormResult>(
-        { ...sent, warnings: writeWarnings(asked), confirmed: [...confirmed, ...sentences] },
+        { ...sent, warnings: writeWarnings(unconfirmed), confirmed: [...confirmed, ...sentences] },
         { status: 400 },
       )
     const saved = await save({ ...sent, address: text.slug.trim() }, course, notice)
@@ -86,10 +86,10 @@ export async function answerCourseForm(
         savedToast(isNew, { ...course, cancelledAt: stored?.cancelledAt }, saved.note),
       )
     if ('problem' in saved) return data<FormResult>({ ...sent, problem: saved.problem }, { status: 503 })
-    return data(await refused(staff, isNew, sent, saved.refusal), { status: 409 })
+    return data(await formAfterRefusal(staff, isNew, sent, saved.refusal), { status: 409 })
   } catch (fault) {
     log.error({ err: fault }, 'course not saved')
-    const problem = impossible(isNew, NO_RESPONSE)
+    const problem = failureSentence(isNew, NO_RESPONSE)
     return data<FormResult>({ ...sent, problem }, { status: 503 })
   }
 }
@@ -97,7 +97,7 @@ export async function answerCourseForm(
 /** Whether a number fits the column of the version. */
 const isVersion = (version: number) => Number.isInteger(version) && version >= 0 && version < 2 ** 31
 
-async function refused(
+async function formAfterRefusal(
   staff: Staff,
   isNew: boolean,
   sent: SentForm,
@@ -105,7 +105,7 @@ async function refused(
 ): Promise<FormResult> {
   if (refusal === 'taken') return { ...sent, errors: { slug: 'Questo indirizzo è già di un altro corso' } }
   const current = refusal === 'stale' ? await courseByKey(staff, sent.id) : undefined
-  if (!current) return { ...sent, problem: impossible(isNew, explainCourse({ refusal })) }
+  if (!current) return { ...sent, problem: failureSentence(isNew, explainCourseRefusal({ refusal })) }
 
   const last = await lastChangeOf(staff, sent.id)
   const storedText = writeCourse(current)
@@ -121,29 +121,35 @@ async function refused(
     version: current.version,
     base: storedText,
     text,
-    problem: impossible(isNew, explainCourse({ refusal })),
+    problem: failureSentence(isNew, explainCourseRefusal({ refusal })),
     conflict: { by: last?.by ?? null, at: last?.at ?? current.updatedAt, fields },
   }
 }
 
-function impossible(isNew: boolean, why: string): string {
+function failureSentence(isNew: boolean, why: string): string {
   return `Impossibile ${isNew ? 'creare' : 'aggiornare'} il corso: ${why}`
 }
 
-type Placed = CourseTyped & { cancelledAt?: Date | null | undefined }
+type SavedCourse = CourseTyped & { cancelledAt?: Date | null | undefined }
 
-function savedToast(isNew: boolean, course: Placed, note?: string): Toast {
+function savedToast(isNew: boolean, course: SavedCourse, note?: string): Toast {
   const { draft, comingSoon } = course
   const variant = draft ? ' (bozza)' : comingSoon ? ' (in arrivo)' : ''
   return {
     tone: 'success',
     title: `Corso ${isNew ? 'creato' : 'aggiornato'}${variant}`,
-    description: [savedCourseAddress(course), note].filter(Boolean).join(' '),
+    description: [savedCourseSentence(course), note].filter(Boolean).join(' '),
   }
 }
 
 /** A sentence about where the saved course can be seen. */
-export function savedCourseAddress({ title, draft, comingSoon, cancelledAt, sessions }: Placed): string {
+export function savedCourseSentence({
+  title,
+  draft,
+  comingSoon,
+  cancelledAt,
+  sessions,
+}: SavedCourse): string {
   if (draft) return `«${title}» è una bozza: la vede solo la segreteria.`
   if (cancelledAt) return `«${title}» è annullata: non è nel catalogo.`
   if (isConcluded(spanOf(sessions), today())) return `«${title}» è già concluso: non è nel catalogo.`

@@ -19,19 +19,19 @@ import { Dock, DockPlaces } from '../ui/overlays/dock'
 import type { Conflict } from './conflict-notice'
 import { CourseFields, LABELS } from './course-fields'
 import { CoursePreview } from './course-preview'
-import { DraftNotice, type Sending, useDraft } from './draft'
+import { DraftNotice, type FormContent, useDraft } from './draft'
 import { type CourseErrors, type CourseText, type CourseTyped, courseTextFrom } from './rules'
 import { ChosenSection, FormSection, SectionIndex } from './section-index'
 import { changedFields, type Section, sectionOf, sectionStates, wrongFields } from './sections.rules'
 import '../courses/course-form.css'
 
-export const TO_CONFIRM = 'Controlla questi campi, oppure salva comunque'
+export const CONFIRM_WARNINGS = 'Controlla questi campi, oppure salva comunque'
 
 /**
  * A form as it was sent. `confirmed`: warnings that are confirmed when it is sent again; `carried`: kinds of files to
  * copy from the original of a new edition; `notify`: whether to e-mail the participants about changes.
  */
-export type SentForm = Sending & {
+export type SentForm = FormContent & {
   confirmed: string[]
   intent: 'save' | 'publish'
   carried: Carried[]
@@ -46,7 +46,7 @@ export type FormResult = SentForm & {
 }
 
 /** The id of the form, for the buttons of the bar, which stand outside it. */
-const FORM = 'corso'
+const FORM_ID = 'corso'
 
 const SWITCHES: string[] = ['comingSoon', 'draft']
 
@@ -64,7 +64,7 @@ export function CourseForm({
   more,
 }: {
   isNew: boolean
-  start: Sending
+  start: FormContent
   stored: CourseText
   result: FormResult | undefined
   pdf: string | null
@@ -75,9 +75,9 @@ export function CourseForm({
   const [first] = useState(start)
   const draft = useDraft({ start, stored, answered: result !== undefined })
   const { id, version, base, text } = draft.found ?? first
-  const [errors, clear] = useRemainingErrors(result, { ...result?.errors, ...result?.warnings })
-  const asks = result?.warnings !== undefined && Object.keys(errors).length > 0
-  const send = isNew ? 'Crea Corso' : 'Salva Modifiche'
+  const [errors, clearErrors] = useRemainingErrors(result, { ...result?.errors, ...result?.warnings })
+  const needsConfirmation = result?.warnings !== undefined && Object.keys(errors).length > 0
+  const saveLabel = isNew ? 'Crea Corso' : 'Salva Modifiche'
 
   const [typed, setTyped] = useState(text)
   const changed = changedFields(typed, base)
@@ -85,9 +85,9 @@ export function CourseForm({
   const section = useChosenSection(result, wrong)
 
   /** Follows a change: clears the error of the field and keeps the text as a draft. */
-  function keep(event: ChangeEvent<HTMLFormElement>) {
+  function keepTyped(event: ChangeEvent<HTMLFormElement>) {
     const field = changedField(event)
-    clear(...(SWITCHES.includes(field) ? Object.keys(errors) : [field]))
+    clearErrors(...(SWITCHES.includes(field) ? Object.keys(errors) : [field]))
     const text = courseTextFrom(new FormData(event.currentTarget))
     // The index and the bar may lag behind, so that typing stays fast.
     startTransition(() => setTyped(text))
@@ -99,15 +99,19 @@ export function CourseForm({
       {draft.found && !result && <DraftNotice onDiscard={draft.discard} />}
       <Form
         key={draft.found ? 'draft' : 'start'}
-        id={FORM}
+        id={FORM_ID}
         method="post"
         className="course-form"
         noValidate
-        onChange={keep}
+        onChange={keepTyped}
         onClickCapture={section.showTarget}
       >
-        <ErrorSummary result={result} errors={errors} problem={asks ? TO_CONFIRM : result?.problem} />
-        {asks && (
+        <ErrorSummary
+          result={result}
+          errors={errors}
+          problem={needsConfirmation ? CONFIRM_WARNINGS : result?.problem}
+        />
+        {needsConfirmation && (
           <div className="actions">
             <Submit
               className="button button-main button-large"
@@ -138,7 +142,7 @@ export function CourseForm({
               text={text}
               stored={isNew ? undefined : base}
               errors={errors}
-              brochure={<PdfPath path={pdf} course={isNew ? null : start.id} />}
+              brochure={<BrochurePath path={pdf} course={isNew ? null : start.id} />}
             />
             {more}
           </div>
@@ -148,7 +152,7 @@ export function CourseForm({
             <div>
               {!isNew && <SaveSummary changed={changed} wrong={wrong} />}
               {participants > 0 && (
-                <Notify
+                <NotifyChoice
                   participants={participants}
                   changed={changed}
                   isChosen={result?.notify ?? true}
@@ -161,21 +165,21 @@ export function CourseForm({
             </Link>
             <Submit
               className="button button-main"
-              form={FORM}
+              form={FORM_ID}
               name="intent"
-              value={asks ? result?.intent : 'save'}
+              value={needsConfirmation ? result?.intent : 'save'}
               busy={isNew ? 'Creazione...' : 'Salvataggio...'}
             >
-              {asks ? 'Salva comunque' : send}
+              {needsConfirmation ? 'Salva comunque' : saveLabel}
             </Submit>
             {!isNew && stored.draft && (
-              <Submit className="button" form={FORM} name="intent" value="publish" busy="Pubblicazione...">
+              <Submit className="button" form={FORM_ID} name="intent" value="publish" busy="Pubblicazione...">
                 Pubblica
               </Submit>
             )}
             <Submit
               className="button"
-              form={FORM}
+              form={FORM_ID}
               name="intent"
               value="preview"
               busy="Preparo l’anteprima..."
@@ -210,9 +214,9 @@ function DraftSwitch({ on }: { on: boolean }) {
   )
 }
 
-type Switched = { name: 'comingSoon' | 'draft'; on: boolean; whenOn: string; whenOff: string }
+type SwitchProps = { name: 'comingSoon' | 'draft'; on: boolean; whenOn: string; whenOff: string }
 
-function Switch({ name, on, whenOn, whenOff }: Switched) {
+function Switch({ name, on, whenOn, whenOff }: SwitchProps) {
   return (
     <div>
       <label className="switch">
@@ -280,10 +284,10 @@ function SaveSummary({
 }
 
 /** Fields whose change the participants can be notified of. */
-const OF_INTEREST: readonly string[] = ['sessions', 'location', 'lessonsUrl']
+const NOTIFIED_FIELDS: readonly string[] = ['sessions', 'location', 'lessonsUrl']
 
 /** Asks whether to notify the participants; with a script only if something changes for them. */
-function Notify({
+function NotifyChoice({
   participants,
   changed,
   isChosen,
@@ -295,9 +299,9 @@ function Notify({
   error: string | undefined
 }) {
   const { bar } = use(DockPlaces)
-  if (bar && !error && !changed.some((field) => OF_INTEREST.includes(field))) return null
+  if (bar && !error && !changed.some((field) => NOTIFIED_FIELDS.includes(field))) return null
   return (
-    <CheckField name="notify" form={FORM} defaultChecked={isChosen} error={error}>
+    <CheckField name="notify" form={FORM_ID} defaultChecked={isChosen} error={error}>
       {`Avvisa gli iscritti (${participants})`}
       {!bar && <small> Con un’email, se cambiano date, luogo o indirizzo delle lezioni.</small>}
     </CheckField>
@@ -305,7 +309,7 @@ function Notify({
 }
 
 /** Shows the brochure, which another form uploads. */
-function PdfPath({ path, course }: { path: string | null; course: string | null }) {
+function BrochurePath({ path, course }: { path: string | null; course: string | null }) {
   const query = pageQuery(useLocation().search)
   return (
     <div className="brochure">

@@ -1,5 +1,5 @@
 import { staffFrom } from '../accounts/session/session.server'
-import { courseFrom, courseOrList } from '../courses/office.queries.server'
+import { courseFrom, courseOrRedirect } from '../courses/office.queries.server'
 import { pageBelow } from '../courses/table/rules'
 import { enrolmentsIn, PARTICIPANT_STATES } from '../editions/queries.server'
 import type { Route } from './+types/course.screen'
@@ -12,7 +12,7 @@ import { readCourse, writeCourse } from './rules'
 /** Loads the form of a course. `?pubblica`: with the errors that keep the draft from being published. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const course = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
+  const course = await courseOrRedirect(courseFrom(context, params.course), pageBelow(url.search))
   const { id, version, pdfFilePath } = course
   const text = writeCourse(course)
   const start = { id, version, base: text, text }

@@ -1,7 +1,7 @@
 import { data, href, useLocation } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey } from '../courses/office.queries.server'
-import { type CourseRefusal, explainCourse } from '../courses/refusals.rules'
+import { type CourseRefusal, explainCourseRefusal } from '../courses/refusals.rules'
 import { pageBelow, pageQuery } from '../courses/table/rules'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
@@ -15,7 +15,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const page = pageBelow(url.search)
   const course = await readOrRedirect(page, FAILED, courseByKey(staffFrom(context), params.course))
   if (!course) throw data(null, { status: 404 })
-  if (course.archivedAt) throw await redirectWith(page, refused('already-archived'))
+  if (course.archivedAt) throw await redirectWith(page, refusalToast('already-archived'))
   const { title, startDate, place, peopleEnrolled } = course
   return { title, startDate, place, peopleEnrolled }
 }
@@ -25,13 +25,13 @@ export async function action({ params, context, url }: Route.ActionArgs) {
   const page = pageBelow(url.search)
   return withErrorToast(FAILED, async () => {
     const course = await courseByKey(staff, params.course)
-    if (!course) return redirectWith(page, refused('unknown'))
-    const decision = await archiveCourse(staff, course.id)
-    return redirectWith(page, decision.ok ? deleted(course, page) : refused(decision.refusal))
+    if (!course) return redirectWith(page, refusalToast('unknown'))
+    const outcome = await archiveCourse(staff, course.id)
+    return redirectWith(page, outcome.ok ? deletedToast(course, page) : refusalToast(outcome.refusal))
   })
 }
 
-const deleted = ({ id, ...course }: Edition & { id: string; title: string }, page: string): Toast => ({
+const deletedToast = ({ id, ...course }: Edition & { id: string; title: string }, page: string): Toast => ({
   tone: 'success',
   title: 'Corso eliminato',
   description: withEdition(course),
@@ -43,7 +43,7 @@ const deleted = ({ id, ...course }: Edition & { id: string; title: string }, pag
 })
 
 const FAILED = 'Impossibile eliminare il corso'
-const refused = (refusal: CourseRefusal) => errorToast(`${FAILED}: ${explainCourse({ refusal })}`)
+const refusalToast = (refusal: CourseRefusal) => errorToast(`${FAILED}: ${explainCourseRefusal({ refusal })}`)
 
 export default function DeleteCourse({ loaderData: course, params }: Route.ComponentProps) {
   const { title, peopleEnrolled } = course

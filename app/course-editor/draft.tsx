@@ -6,7 +6,7 @@ import type { CourseText } from './rules'
 /**
  * What the form sends. `version`, `base`: version and text of the course with which the form began; `text`: as typed.
  */
-export type Sending = { id: string; version: number; base: CourseText; text: CourseText }
+export type FormContent = { id: string; version: number; base: CourseText; text: CourseText }
 
 /**
  * Keeps what is typed in session storage until it is saved, with id and version, so that a restored draft creates no
@@ -18,13 +18,13 @@ export function useDraft({
   stored,
   answered,
 }: {
-  start: Sending
+  start: FormContent
   stored: CourseText
   answered: boolean
 }) {
   const { pathname, search } = useLocation()
   const page = pathname + search
-  const [found, setFound] = useState<Sending>()
+  const [found, setFound] = useState<FormContent>()
   const { state, location, formData } = useNavigation()
   const saved = state === 'loading' && formData !== undefined && location.pathname === href('/admin')
 
@@ -33,7 +33,7 @@ export function useDraft({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once, when the form appears
   useLayoutEffect(() => {
     if (answered) return keepDraft(page, start)
-    const draft = readDraft<Sending>(page)
+    const draft = readDraft<FormContent>(page)
     if (draft?.base && JSON.stringify(draft.text) !== JSON.stringify(stored)) setFound(draft)
   }, [])
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useDraft({
   return {
     /** The draft of an earlier visit; undefined if there is none. */
     found,
-    keep: (sending: Sending) => keepDraft(page, sending),
+    keep: (sending: FormContent) => keepDraft(page, sending),
     discard: () => {
       forgetDraft(page)
       setFound(undefined)

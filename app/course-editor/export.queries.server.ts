@@ -12,23 +12,26 @@ const BATCH = 100
 /** E-mail addresses that are read per course: more than a cell can hold. */
 const EMAILS_READ = 2_000
 
-type Exported = Awaited<ReturnType<typeof facts>>[number] & { enrolled: number; emails: string[] }
+type ExportedCourse = Awaited<ReturnType<typeof courseFacts>>[number] & { enrolled: number; emails: string[] }
 
-type Tell = <Result>(sentence: string, work: PromiseLike<Result>) => Promise<Result>
+type ReportFailure = <Result>(sentence: string, work: PromiseLike<Result>) => Promise<Result>
 
 /**
  * Yields the courses that are not archived, with their participants, in batches. `enrolled`: how many participants;
  * `emails`: their addresses, sorted, not all if there are very many. `report`: names a failed query by its sentence.
  */
-export async function* coursesWithPeople(_staff: Staff, report: Tell): AsyncGenerator<Exported[]> {
+export async function* coursesWithPeople(
+  _staff: Staff,
+  report: ReportFailure,
+): AsyncGenerator<ExportedCourse[]> {
   const ids = await report('Impossibile caricare i dati: il database non risponde', allIds())
   for (let start = 0; start < ids.length; start += BATCH) {
-    const some = ids.slice(start, start + BATCH)
-    const rows = await report('Impossibile caricare i dati: il database non risponde', facts(some))
-    const enrolled = await report('Errore nel recuperare le iscrizioni', people(some))
+    const batchIds = ids.slice(start, start + BATCH)
+    const rows = await report('Impossibile caricare i dati: il database non risponde', courseFacts(batchIds))
+    const enrolled = await report('Errore nel recuperare le iscrizioni', participantsOf(batchIds))
     const emails = await report('Errore nel recuperare i profili', emailsOf([...enrolled.values()].flat()))
-    const totals = await report('Errore nel recuperare le iscrizioni', counts(some))
-    yield some.flatMap((id) => {
+    const totals = await report('Errore nel recuperare le iscrizioni', participantCounts(batchIds))
+    yield batchIds.flatMap((id) => {
       const course = rows.find((row) => row.id === id)
       if (!course) return []
       const read = enrolled.get(id) ?? []
@@ -49,7 +52,7 @@ async function allIds(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function facts(ids: string[]) {
+async function courseFacts(ids: string[]) {
   return db
     .select({
       id: courses.id,
@@ -62,17 +65,17 @@ async function facts(ids: string[]) {
     .where(inArray(courses.id, ids))
 }
 
-async function people(courseIds: string[]): Promise<Map<string, string[]>> {
-  const places = sql`select ${userCourses.userId} from ${userCourses}
+async function participantsOf(courseIds: string[]): Promise<Map<string, string[]>> {
+  const participants = sql`select ${userCourses.userId} from ${userCourses}
     where ${userCourses.courseId} = course.id and ${holdsSeat} limit ${EMAILS_READ}`
   const { rows } = await db.execute<{ id: string; people: string[] }>(
-    sql`select id, array(${places}) as people from unnest(${sql.param(courseIds)}::uuid[]) as course (id)`,
+    sql`select id, array(${participants}) as people from unnest(${sql.param(courseIds)}::uuid[]) as course (id)`,
   )
   return new Map(rows.map(({ id, people }) => [id, people]))
 }
 
 /** How many people have a seat in each course; open offers do not count. */
-async function counts(courseIds: string[]): Promise<Map<string, number>> {
+async function participantCounts(courseIds: string[]): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: courses.id, peopleEnrolled })
     .from(courses)

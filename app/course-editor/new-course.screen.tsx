@@ -8,7 +8,7 @@ import { createCourse, updateCourse } from './commands.server'
 import type { SentForm } from './course-form'
 import { answerCourseForm } from './course-form.server'
 import { CourseFormPage } from './course-form-page'
-import { Carry, FirstDate, FromOriginal } from './new-edition'
+import { CarriedFiles, FirstDate, FromOriginal } from './new-edition'
 import { copyTopics } from './new-edition.rules'
 import { beginEdition, copyFiles, formStart } from './new-edition.server'
 import { type CourseTyped, courseTextFrom } from './rules'
@@ -58,7 +58,7 @@ export default function NewCourseScreen({ loaderData, actionData }: Route.Compon
       result={actionData}
       pdf={null}
       notice={edition && <FromOriginal {...edition.original} />}
-      more={edition && <Carry {...edition.carried} chosen={actionData?.carried ?? ['documents']} />}
+      more={edition && <CarriedFiles {...edition.carried} chosen={actionData?.carried ?? ['documents']} />}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
 import type { Staff } from '../accounts/rules'
-import { courseByKey, courseOrList } from '../courses/office.queries.server'
+import { courseByKey, courseOrRedirect } from '../courses/office.queries.server'
 import { pageBelow } from '../courses/table/rules'
 import { copyToEdition } from '../documents/course/edition.commands.server'
 import { documentsOf } from '../documents/course/queries.server'
@@ -17,13 +17,13 @@ import { writeCourse } from './rules'
  * the day in `?prima`. Returns a `question` instead if the original has sessions and that day is missing or unreadable.
  */
 export async function beginEdition(staff: Staff, originalKey: string, url: URL) {
-  const original = await courseOrList(courseByKey(staff, originalKey), pageBelow(url.search))
+  const original = await courseOrRedirect(courseByKey(staff, originalKey), pageBelow(url.search))
   const { title, startDate, sessions } = original
   const typed = url.searchParams.get('prima')
   const read = readDay(typed ?? '')
-  const isAsked = sessions.length > 0 && (typed === null || 'problem' in read)
+  const mustAsk = sessions.length > 0 && (typed === null || 'problem' in read)
   const wrong = 'problem' in read ? `La prima data: ${read.problem}` : undefined
-  if (isAsked) return data({ question: { title, startDate, typed, wrong } }, { status: wrong ? 400 : 200 })
+  if (mustAsk) return data({ question: { title, startDate, typed, wrong } }, { status: wrong ? 400 : 200 })
 
   const first = 'value' in read ? read.value : null
   const moved = first ? moveSessionsTo(sessions, first) : []
@@ -32,7 +32,7 @@ export async function beginEdition(staff: Staff, originalKey: string, url: URL) 
   return {
     start: formStart(newEditionText(writeCourse(original), moved)),
     edition: {
-      original: { title, dated: moved.length > 0, holidays: unique(holidays) },
+      original: { title, dated: moved.length > 0, holidays: uniqueHolidays(holidays) },
       carried: { documents: files.length, brochure: original.pdfFilePath !== null },
     },
   }
@@ -41,7 +41,7 @@ export async function beginEdition(staff: Staff, originalKey: string, url: URL) 
 /** The start of a form for a new course. Its id becomes that of the course, so that a form sent twice creates one. */
 export const formStart = (text: SentForm['text']) => ({ id: randomUUID(), version: 0, base: text, text })
 
-const unique = (holidays: Holiday[]) => [
+const uniqueHolidays = (holidays: Holiday[]) => [
   ...new Map(holidays.map((closure) => [closure.day, closure])).values(),
 ]
 

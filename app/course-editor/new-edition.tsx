@@ -94,7 +94,7 @@ export function FromOriginal({
 }
 
 /** Lets the office choose which files of the original are copied when the new edition is saved. */
-export function Carry({
+export function CarriedFiles({
   documents,
   brochure,
   chosen,

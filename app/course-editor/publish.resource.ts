@@ -2,21 +2,21 @@ import { data, href, type RouterContextProvider, redirect } from 'react-router'
 import type { Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey } from '../courses/office.queries.server'
-import { explainCourse } from '../courses/refusals.rules'
+import { explainCourseRefusal } from '../courses/refusals.rules'
 import { readOrRedirect, redirectWith } from '../http/toasts.server'
 import { errorToast } from '../ui/toast'
 import { updateCourse } from './commands.server'
-import { savedCourseAddress } from './course-form.server'
+import { savedCourseSentence } from './course-form.server'
 import { readCourse, writeCourse } from './rules'
 
-type Asked = { params: { course: string }; context: Readonly<RouterContextProvider> }
+type ActionArgs = { params: { course: string }; context: Readonly<RouterContextProvider> }
 
 export function loader() {
   return redirect(href('/admin'))
 }
 
 /** Publishes the saved draft, or redirects to its form if something required is missing. */
-export async function action({ params, context }: Asked): Promise<Response> {
+export async function action({ params, context }: ActionArgs): Promise<Response> {
   return readOrRedirect(href('/admin'), FAILED, publish(staffFrom(context), params.course))
 }
 
@@ -30,11 +30,11 @@ async function publish(staff: Staff, key: string) {
   const isOpen = !draft.draft && !draft.archivedAt
   const saved = isOpen || (await updateCourse(staff, id, course, { version, address: slug }))
   if (saved !== true && !saved.ok)
-    return redirectWith(href('/admin'), errorToast(`${FAILED}: ${explainCourse(saved)}`))
+    return redirectWith(href('/admin'), errorToast(`${FAILED}: ${explainCourseRefusal(saved)}`))
   return redirectWith(href('/corsi/:slug', { slug }), {
     tone: 'success',
     title: 'Corso pubblicato',
-    description: savedCourseAddress({ ...course, cancelledAt: draft.cancelledAt }),
+    description: savedCourseSentence({ ...course, cancelledAt: draft.cancelledAt }),
   })
 }
 

@@ -2,21 +2,21 @@ import { data, href, type RouterContextProvider, redirect } from 'react-router'
 import type { Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey } from '../courses/office.queries.server'
-import { explainCourse } from '../courses/refusals.rules'
+import { explainCourseRefusal } from '../courses/refusals.rules'
 import { officePage } from '../courses/table/rules'
 import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith } from '../http/toasts.server'
 import { errorToast, type Toast } from '../ui/toast'
 import { restoreCourse } from './commands.server'
 
-type Asked = { request: Request; params: { course: string }; context: Readonly<RouterContextProvider> }
+type ActionArgs = { request: Request; params: { course: string }; context: Readonly<RouterContextProvider> }
 
 export function loader() {
   return redirect(href('/admin'))
 }
 
 /** Restores an archived course and redirects to the page in the field `torna`. */
-export async function action({ request, params, context }: Asked): Promise<Response> {
+export async function action({ request, params, context }: ActionArgs): Promise<Response> {
   const staff = staffFrom(context)
   const page = officePage(String((await readForm(request)).get('torna') ?? ''))
   return readOrRedirect(page, FAILED, restore(staff, params.course, page))
@@ -25,15 +25,15 @@ export async function action({ request, params, context }: Asked): Promise<Respo
 async function restore(staff: Staff, key: string, page: string) {
   const course = await courseByKey(staff, key)
   if (!course) throw data(null, { status: 404 })
-  const decision = await restoreCourse(staff, course.id)
+  const outcome = await restoreCourse(staff, course.id)
   return redirectWith(
     page,
-    decision.ok ? restored(course) : errorToast(`${FAILED}: ${explainCourse(decision)}`),
+    outcome.ok ? restoredToast(course) : errorToast(`${FAILED}: ${explainCourseRefusal(outcome)}`),
   )
 }
 
 const FAILED = 'Impossibile ripristinare il corso'
-const restored = ({ title }: { title: string }): Toast => ({
+const restoredToast = ({ title }: { title: string }): Toast => ({
   tone: 'success',
   title: 'Corso ripristinato',
   description: title,

@@ -32,7 +32,7 @@ export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
 const LIMITS = { title: 160, line: 200, sentence: 400, link: 2_000, note: 4_000, text: 20_000 } as const
 
 /** Maximum number of characters by field, in the order of the form. */
-export const FIELDS = {
+export const FIELD_LIMITS = {
   title: LIMITS.title,
   shortDescription: LIMITS.sentence,
   description: LIMITS.text,
@@ -62,16 +62,16 @@ export const FIELDS = {
   contattiEmail: LIMITS.text,
   partnerPromotori: LIMITS.text,
 } as const
-export type CourseField = keyof typeof FIELDS
+export type CourseField = keyof typeof FIELD_LIMITS
 export type CourseText = Record<CourseField, string> & { comingSoon: boolean; draft: boolean }
 export type CourseErrors = Partial<Record<CourseField, string>>
 
 const NEGATIVE_PRICE = `Il prezzo: ${NEGATIVE}`
 
 /** A course as the form gives it. The slug is chosen when it is saved; days and hours are derived from the sessions. */
-export type CourseTyped = ReturnType<typeof understand>['course']
+export type CourseTyped = ReturnType<typeof readFormFields>['course']
 
-const REQUIRED = {
+const REQUIRED_SENTENCES = {
   shortDescription: 'La descrizione breve è obbligatoria',
   description: 'La descrizione è obbligatoria',
   modalita: 'La modalità è obbligatoria',
@@ -87,7 +87,7 @@ const REQUIRED = {
 /** The text of a form. A missing field gives '', a missing tick false. */
 export function courseTextFrom(form: { get(name: string): unknown }): CourseText {
   const text = (name: string) => (typeof form.get(name) === 'string' ? cleaned(String(form.get(name))) : '')
-  const fields = Object.fromEntries(Object.keys(FIELDS).map((name) => [name, text(name)])) as Record<
+  const fields = Object.fromEntries(Object.keys(FIELD_LIMITS).map((name) => [name, text(name)])) as Record<
     CourseField,
     string
   >
@@ -117,16 +117,16 @@ function cleaned(text: string): string {
 
 /** Reads the text of a form. `errors`: a sentence by field. A coming course or a draft needs a title only. */
 export function readCourse(text: CourseText): { course: CourseTyped; errors: CourseErrors } {
-  const { course, errors: unreadable } = understand(withoutTooLong(text))
+  const { course, errors: unreadable } = readFormFields(withoutTooLong(text))
   const isWhole = !text.comingSoon && !text.draft
-  const required: CourseErrors = { title: 'Il titolo è obbligatorio', ...(isWhole && REQUIRED) }
+  const required: CourseErrors = { title: 'Il titolo è obbligatorio', ...(isWhole && REQUIRED_SENTENCES) }
   const missing = (field: CourseField) => {
     const value = field === 'slug' || field === 'sessions' ? text[field] : course[field]
     if (field === 'description' && value === COMING_DESCRIPTION) return true
     return value === null || value === '' || (Array.isArray(value) && value.length === 0)
   }
   const errors: CourseErrors = {}
-  for (const [field, most] of Object.entries(FIELDS) as [CourseField, number][]) {
+  for (const [field, most] of Object.entries(FIELD_LIMITS) as [CourseField, number][]) {
     const nothing = !unreadable[field] || unreadable[field] === NEGATIVE_PRICE
     const absent = missing(field) && nothing && required[field]
     const sentence =
@@ -138,7 +138,9 @@ export function readCourse(text: CourseText): { course: CourseTyped; errors: Cou
 
 /** Empties overlong fields, so that they are not read. */
 function withoutTooLong(text: CourseText): CourseText {
-  const tooLong = Object.entries(FIELDS).filter(([field, most]) => text[field as CourseField].length > most)
+  const tooLong = Object.entries(FIELD_LIMITS).filter(
+    ([field, most]) => text[field as CourseField].length > most,
+  )
   return { ...text, ...Object.fromEntries(tooLong.map(([field]) => [field, ''])) }
 }
 
@@ -147,7 +149,7 @@ function readVatTreatment(text: string): Reading<VatTreatment | null> {
   return value || !text ? { value: value ?? null } : { problem: 'scegli una voce dell’elenco' }
 }
 
-function understand(text: CourseText) {
+function readFormFields(text: CourseText) {
   const errors: CourseErrors = {}
   const readField = <T>(field: CourseField, what: string, read: (text: string) => Reading<T | null>) => {
     const { value = null, problem } = read(text[field])

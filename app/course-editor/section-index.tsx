@@ -4,15 +4,15 @@ import { Icon } from '../ui/icon'
 import { PageList } from '../ui/overlays/page-list'
 import { SECTIONS, type Section, type SectionState, sectionAfter, stateInWords } from './sections.rules'
 
-type Choice = { section: Section | undefined; choose: (section: Section) => void }
+type SectionChoice = { section: Section | undefined; choose: (section: Section) => void }
 
 /**
  * The section of the form that is chosen; a phone shows only this one. Undefined before a script runs: all are shown.
  */
-export const ChosenSection = createContext<Choice>({ section: undefined, choose: () => undefined })
+export const ChosenSection = createContext<SectionChoice>({ section: undefined, choose: () => undefined })
 
 /** Chooses a section and scrolls to its beginning. */
-function show(section: Section, choose: Choice['choose']) {
+function goToSection(section: Section, choose: SectionChoice['choose']) {
   flushSync(() => choose(section))
   const place = document.getElementById(anchorOf(section))
   place?.focus({ preventScroll: true })
@@ -34,7 +34,7 @@ export function SectionIndex({
   const words = chosen && stateInWords(states[chosen])
   const nameOf = (section: Section) => (
     <>
-      {SECTIONS[section].title} <State state={states[section]} isSettled={isSettled} />
+      {SECTIONS[section].title} <SectionStateMark state={states[section]} isSettled={isSettled} />
     </>
   )
   const links = (Object.keys(SECTIONS) as Section[]).map((section) => (
@@ -45,7 +45,7 @@ export function SectionIndex({
       onClick={(event) => {
         // A change of the hash would count as navigation and drop the result of the action.
         event.preventDefault()
-        show(section, choose)
+        goToSection(section, choose)
       }}
     >
       {nameOf(section)}
@@ -72,7 +72,7 @@ export function SectionIndex({
   )
 }
 
-function State({ state, isSettled }: { state: SectionState; isSettled: boolean }) {
+function SectionStateMark({ state, isSettled }: { state: SectionState; isSettled: boolean }) {
   const words = stateInWords(state)
   if (words) return <span className={state.wrong > 0 ? 'few num' : 'num'}>{words}</span>
   return isSettled && <Icon name="check" />
@@ -103,7 +103,7 @@ export function FormSection({
       </legend>
       <div className="fields-grid">{children}</div>
       {chosen && next && (
-        <button className="button next-section" type="button" onClick={() => show(next, choose)}>
+        <button className="button next-section" type="button" onClick={() => goToSection(next, choose)}>
           Avanti: {SECTIONS[next].title} <Icon name="right" />
         </button>
       )}

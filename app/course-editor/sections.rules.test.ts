@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CourseField, type CourseText, FIELDS } from './rules'
+import { type CourseField, type CourseText, FIELD_LIMITS } from './rules'
 import {
   changedFields,
   SECTIONS,
@@ -11,7 +11,7 @@ import {
 } from './sections.rules'
 
 const text = (typed: Partial<CourseText> = {}): CourseText => ({
-  ...(Object.fromEntries(Object.keys(FIELDS).map((name) => [name, ''])) as Record<CourseField, string>),
+  ...(Object.fromEntries(Object.keys(FIELD_LIMITS).map((name) => [name, ''])) as Record<CourseField, string>),
   comingSoon: false,
   draft: false,
   ...typed,
@@ -19,7 +19,7 @@ const text = (typed: Partial<CourseText> = {}): CourseText => ({
 
 test('every field of the form is in one section', () => {
   const fields = Object.values(SECTIONS).flatMap((section): readonly string[] => section.fields)
-  expect(fields.toSorted()).toEqual([...Object.keys(FIELDS), 'comingSoon', 'draft'].toSorted())
+  expect(fields.toSorted()).toEqual([...Object.keys(FIELD_LIMITS), 'comingSoon', 'draft'].toSorted())
   expect(sectionOf('location')).toBe('dove')
   expect(sectionOf('notify')).toBeUndefined()
 })

@@ -34,13 +34,16 @@ export const SECTIONS = {
 } as const satisfies Record<string, { title: string; fields: readonly FormField[] }>
 export type Section = keyof typeof SECTIONS
 
-const ENTRIES = Object.entries(SECTIONS) as [Section, { title: string; fields: readonly FormField[] }][]
+const SECTION_ENTRIES = Object.entries(SECTIONS) as [
+  Section,
+  { title: string; fields: readonly FormField[] },
+][]
 
 /** `changed`: how many fields of a section differ from the stored course; `wrong`: how many need to be looked at. */
 export type SectionState = { changed: number; wrong: number }
 
 export function changedFields(text: CourseText, stored: CourseText): FormField[] {
-  return ENTRIES.flatMap(([, { fields }]) => fields).filter((field) => text[field] !== stored[field])
+  return SECTION_ENTRIES.flatMap(([, { fields }]) => fields).filter((field) => text[field] !== stored[field])
 }
 
 /** The fields with an error of the last answer, and the sessions while one of their lines is unreadable. */
@@ -55,7 +58,7 @@ export function sectionStates(
   changed: readonly FormField[],
   wrong: readonly FormField[],
 ): Record<Section, SectionState> {
-  const states = ENTRIES.map(([section, { fields }]) => {
+  const states = SECTION_ENTRIES.map(([section, { fields }]) => {
     const among = (others: readonly FormField[]) => fields.filter((field) => others.includes(field)).length
     return [section, { changed: among(changed), wrong: among(wrong) }]
   })
@@ -70,10 +73,10 @@ export function stateInWords({ changed, wrong }: SectionState): string {
 
 /** The section of a field, or undefined for a field of no section. */
 export function sectionOf(field: string): Section | undefined {
-  return ENTRIES.find(([, { fields }]) => fields.some((name) => name === field))?.[0]
+  return SECTION_ENTRIES.find(([, { fields }]) => fields.some((name) => name === field))?.[0]
 }
 
 export function sectionAfter(section: Section): Section | undefined {
-  const sections = ENTRIES.map(([name]) => name)
+  const sections = SECTION_ENTRIES.map(([name]) => name)
   return sections[sections.indexOf(section) + 1]
 }

@@ -8,7 +8,7 @@ import { writeAmount } from '../parsing/rules'
 import { type SessionFacts, spanOf } from '../parsing/sessions.rules'
 import type { CourseErrors, CourseField, CourseTyped } from './rules'
 
-type Facts = Pick<
+type TypedFacts = Pick<
   CourseTyped,
   'price' | 'priceEarlyBird' | 'earlyBirdUntil' | 'paymentInstallments' | 'maxPartecipanti' | 'sessions'
 >
@@ -16,7 +16,7 @@ type Facts = Pick<
 /** Warnings as sentences by field. `notify`: about the e-mails that saving sends. */
 export type Warnings = Partial<Record<CourseField | 'notify', string[]>>
 
-type Stored = Terms & {
+type StoredEdition = Terms & {
   peopleEnrolled: number
   seatsTaken: number
   sessions: readonly SessionFacts[]
@@ -24,7 +24,7 @@ type Stored = Terms & {
 }
 
 /** Warnings about probable mistakes. `today`: YYYY-MM-DD; `stored`: the saved edition; undefined for a new one. */
-export function warningsOf(course: Facts, today: string, stored?: Stored): Warnings {
+export function warningsOf(course: TypedFacts, today: string, stored?: StoredEdition): Warnings {
   const { price, priceEarlyBird, paymentInstallments, maxPartecipanti, sessions, earlyBirdUntil } = course
   const warnings: Warnings = {}
   if (price !== null && priceEarlyBird !== null && priceEarlyBird > price)
@@ -37,7 +37,7 @@ export function warningsOf(course: Facts, today: string, stored?: Stored): Warni
   const { minParticipants: least, confirmBy, peopleEnrolled = 0, seatsTaken = 0 } = stored ?? {}
   const limit = [
     maxPartecipanti && seatsTaken > maxPartecipanti
-      ? `Ci sono già ${taken(peopleEnrolled, seatsTaken)}: il limite diventa ${maxPartecipanti}. Nessuno perde il posto`
+      ? `Ci sono già ${takenSeatsInWords(peopleEnrolled, seatsTaken)}: il limite diventa ${maxPartecipanti}. Nessuno perde il posto`
       : '',
     least && maxPartecipanti && least > maxPartecipanti
       ? `I posti sono meno del minimo di partecipanti (${least})`
@@ -62,7 +62,7 @@ export function warningsOf(course: Facts, today: string, stored?: Stored): Warni
   return warnings
 }
 
-function taken(people: number, seats: number): string {
+function takenSeatsInWords(people: number, seats: number): string {
   const offered = seats - people
   const offers = formatCount(offered, 'posto offerto', 'posti offerti')
   return [formatCount(people, 'iscritto', 'iscritti'), ...(offered > 0 ? [offers] : [])].join(' e ')
@@ -77,10 +77,10 @@ export function unconfirmedWarnings(
   confirmed: readonly string[],
 ): Warnings {
   const known = new Set([...Object.values(stored).flat(), ...confirmed])
-  const asked = Object.entries(warnings).map(
+  const unconfirmed = Object.entries(warnings).map(
     ([field, sentences]) => [field, sentences.filter((sentence) => !known.has(sentence))] as const,
   )
-  return Object.fromEntries(asked.filter(([, sentences]) => sentences.length > 0))
+  return Object.fromEntries(unconfirmed.filter(([, sentences]) => sentences.length > 0))
 }
 
 /** Joins the warnings of each field to one text, as the form shows it. */

@@ -1,10 +1,10 @@
 import { href } from 'react-router'
 import type { Route } from './+types/calendar.resource'
-import { answerWithCalendar } from './ics.server'
+import { respondWithCalendar } from './ics.server'
 import { courseAt, missingCourse } from './public.server'
 
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { course } = await courseAt(params.slug, (slug) => href('/corsi/:slug/calendario.ics', { slug }))
   if (course.sessions.length === 0) return missingCourse(404)
-  return answerWithCalendar(request, course.title, [course], 'public')
+  return respondWithCalendar(request, course.title, [course], 'public')
 }

@@ -4,7 +4,7 @@ import ICAL from 'ical.js'
 import { href } from 'react-router'
 import { respondWithETag } from '../http/etag.server'
 import { TIME_ZONE } from '../italian/dates'
-import { type Numbered, type SessionFacts, writeSession } from '../parsing/sessions.rules'
+import { type NumberedSession, type SessionFacts, writeSession } from '../parsing/sessions.rules'
 import { env } from '../runtime/env.server'
 import { siteSettings } from '../site/settings'
 
@@ -18,7 +18,7 @@ export type CalendarCourse = {
   version: number
   updatedAt: Date
   cancelledAt: Date | null
-  sessions: readonly Numbered[]
+  sessions: readonly NumberedSession[]
 }
 
 /** An entry of a calendar that takes a whole day and is no lesson. `changed`: when its facts last changed. */
@@ -42,16 +42,16 @@ ICAL.foldLength = 74
 const REFRESH = 'PT4H'
 
 /** Responds with an iCalendar file (RFC 5545), or with 304 if the client has it. `keep`: the Cache-Control scope. */
-export function answerWithCalendar(
+export function respondWithCalendar(
   request: Request,
   name: string,
   courses: readonly CalendarCourse[],
-  keep: 'public' | 'private',
+  cacheScope: 'public' | 'private',
   days: readonly CalendarDay[] = [],
 ): Response {
   return respondWithETag(request, icsOf(name, courses, days), {
     'Content-Type': 'text/calendar; charset=utf-8',
-    'Cache-Control': `${keep}, no-cache`,
+    'Cache-Control': `${cacheScope}, no-cache`,
   })
 }
 
@@ -73,7 +73,7 @@ function headOf(name: string): Property[] {
 }
 
 /** The UID contains the number of the session, which stays when the session is moved. */
-function eventOf(course: CalendarCourse, session: Numbered, i: number): Component {
+function eventOf(course: CalendarCourse, session: NumberedSession, i: number): Component {
   const changed = momentOf(course.updatedAt)
   const page = `${env.publicOrigin}${href('/corsi/:slug', { slug: course.slug })}`
   const about = [course.shortDescription, writeSession(session), session.link, page]
@@ -142,12 +142,12 @@ const ROME: Component = [
   'vtimezone',
   [text('tzid', TIME_ZONE)],
   [
-    change('daylight', '1996-03-31T02:00:00', '+01:00', '+02:00', { bymonth: 3, name: 'CEST' }),
-    change('standard', '1996-10-27T03:00:00', '+02:00', '+01:00', { bymonth: 10, name: 'CET' }),
+    clockChange('daylight', '1996-03-31T02:00:00', '+01:00', '+02:00', { bymonth: 3, name: 'CEST' }),
+    clockChange('standard', '1996-10-27T03:00:00', '+02:00', '+01:00', { bymonth: 10, name: 'CET' }),
   ],
 ]
 
-function change(
+function clockChange(
   kind: string,
   since: string,
   from: string,

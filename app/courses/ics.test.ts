@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import ical, { type VEvent } from 'node-ical'
 import { expect, test } from 'vitest'
-import { answerWithCalendar, type CalendarCourse } from './ics.server'
+import { type CalendarCourse, respondWithCalendar } from './ics.server'
 
 const COURSE: CalendarCourse = {
   id: '0f8fad5b-d9cb-469f-a165-70867728950e',
@@ -21,7 +21,7 @@ const day = (startDate: string, facts: Partial<CalendarCourse['sessions'][number
 const course = (facts: Partial<CalendarCourse>): CalendarCourse => ({ ...COURSE, ...facts })
 
 const ask = (courses: CalendarCourse[], headers = {}) =>
-  answerWithCalendar(new Request('http://localhost/x.ics', { headers }), 'Accademia', courses, 'private')
+  respondWithCalendar(new Request('http://localhost/x.ics', { headers }), 'Accademia', courses, 'private')
 const textOf = (...courses: CalendarCourse[]) => ask(courses).text()
 const linesOf = async (...courses: CalendarCourse[]) => (await textOf(...courses)).split('\r\n')
 /** Read back by another library than the one that wrote it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conditionOf, minimumOf, proposalOf, shortfallOf } from './minimum.rules'
+import { minimumCondition, minimumOf, proposalOf, shortfallOf } from './minimum.rules'
 
 const today = '2027-02-20'
 const edition = {
@@ -41,7 +41,7 @@ test('once there are enough people, the confirmation alone is missing', () => {
 })
 
 test('an e-mail tells the condition without a number that changes, while it is not certain', () => {
-  const condition = (facts: object, day = today) => conditionOf({ ...edition, ...facts }, day)
+  const condition = (facts: object, day = today) => minimumCondition({ ...edition, ...facts }, day)
   const words = 'Si parte se si iscrivono almeno 8 persone entro il 3 marzo. Se non si parte non paghi nulla.'
   for (const peopleEnrolled of [0, 6, 8]) expect(condition({ peopleEnrolled })).toBe(words)
   expect(condition({ minParticipants: 1, confirmBy: null })).toBe(

@@ -1,13 +1,13 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
-import { type CourseStanding, courseState, hasBegun } from './rules'
+import { type CourseStateFacts, courseState, hasBegun } from './rules'
 
 /** From so many days before `confirmBy` the office is asked to confirm or cancel the edition. */
 export const CONFIRM_DAYS = 3
 
 /** `peopleEnrolled`: people with a seat; open offers do not count. Days: YYYY-MM-DD. */
-type Edition = CourseStanding & {
+type Edition = CourseStateFacts & {
   minParticipants: number | null
   confirmBy: string | null
   confirmedAt: Date | null
@@ -29,7 +29,7 @@ export function minimumOf(edition: Edition, today: string): { text: string; conf
   const text =
     missing > 0
       ? `${ifEnrol(least)}${until}: ${missing === 1 ? 'ne manca 1' : `ne mancano ${missing}`}. ${NOTHING_DUE}`
-      : `Si parte con almeno ${people(least)}: ${least === 1 ? 'c’è già' : 'ci sono già'}. Manca solo la conferma${until && `,${until}`}.`
+      : `Si parte con almeno ${leastInWords(least)}: ${least === 1 ? 'c’è già' : 'ci sono già'}. Manca solo la conferma${until && `,${until}`}.`
   return { text, confirmed: false }
 }
 
@@ -37,10 +37,10 @@ export function minimumOf(edition: Edition, today: string): { text: string; conf
  * What an e-mail says of the minimum, without the number of missing people, which changes; null if the edition has no
  * minimum or does not wait for one.
  */
-export function conditionOf(edition: Omit<Edition, 'peopleEnrolled'>, today: string): string | null {
+export function minimumCondition(edition: Omit<Edition, 'peopleEnrolled'>, today: string): string | null {
   const { minParticipants: least } = edition
-  const awaited = minimumOf({ ...edition, peopleEnrolled: 0 }, today)?.confirmed === false
-  return least && awaited ? `${ifEnrol(least)}${untilWhen(edition, today)}. ${NOTHING_DUE}` : null
+  const awaitsMinimum = minimumOf({ ...edition, peopleEnrolled: 0 }, today)?.confirmed === false
+  return least && awaitsMinimum ? `${ifEnrol(least)}${untilWhen(edition, today)}. ${NOTHING_DUE}` : null
 }
 
 export function shortfallOf(edition: Pick<Edition, 'minParticipants' | 'peopleEnrolled'>): string | null {
@@ -50,11 +50,11 @@ export function shortfallOf(edition: Pick<Edition, 'minParticipants' | 'peopleEn
 }
 
 const NOTHING_DUE = 'Se non si parte non paghi nulla.'
-const people = (least: number) => (least === 1 ? 'una persona' : `${least} persone`)
+const leastInWords = (least: number) => (least === 1 ? 'una persona' : `${least} persone`)
 const ifEnrol = (least: number) =>
-  `Si parte se si ${least === 1 ? 'iscrive' : 'iscrivono'} almeno ${people(least)}`
+  `Si parte se si ${least === 1 ? 'iscrive' : 'iscrivono'} almeno ${leastInWords(least)}`
 const untilWhen = ({ confirmBy }: Pick<Edition, 'confirmBy'>, today: string) =>
-  confirmBy && confirmBy >= today ? ` entro ${theDay(confirmBy)}` : ''
+  confirmBy && confirmBy >= today ? ` entro ${dayWithArticle(confirmBy)}` : ''
 
 /** The sentence that asks the office to confirm or cancel an edition; null: nothing to decide. `today`: YYYY-MM-DD. */
 export function proposalOf(edition: Edition, today: string): string | null {
@@ -64,18 +64,18 @@ export function proposalOf(edition: Edition, today: string): string | null {
   if (least && peopleEnrolled >= least)
     return due || !hasBegun(edition, today) ? 'Il minimo è raggiunto: conferma l’edizione' : null
   if (!due) return null
-  const day = theDay(confirmBy)
+  const day = dayWithArticle(confirmBy)
   const isPast = confirmBy < today
   if (!least) return `L’edizione ${isPast ? 'andava' : 'va'} confermata entro ${day}: conferma o annulla`
   const missing = least - peopleEnrolled
-  const people = missing === 1 ? 'Manca 1 persona' : `Mancano ${missing} persone`
-  return `${people}${isPast ? `, e il termine era ${day}` : ` entro ${day}`}: conferma o annulla`
+  const missingPeople = missing === 1 ? 'Manca 1 persona' : `Mancano ${missing} persone`
+  return `${missingPeople}${isPast ? `, e il termine era ${day}` : ` entro ${day}`}: conferma o annulla`
 }
 
 const isDue = (confirmBy: string, today: string) =>
   Date.parse(confirmBy) - Date.parse(today) <= CONFIRM_DAYS * millisecondsInDay
 
 /** A day with its article: 'il 3 marzo', 'l’8 marzo'. */
-function theDay(day: string): string {
+function dayWithArticle(day: string): string {
   return withArticle('il', formatDate(day, 'd MMMM'))
 }

@@ -2,7 +2,7 @@ import { townOf } from '../parsing/places.rules'
 import { type Format, ONLINE_PLACE } from './rules'
 
 /** Matches a whole word; JavaScript and PostgreSQL have no common sign for the edge of a word. */
-const word = (letters: string) => `(?<![a-z])(${letters})(?![a-z])`
+const wholeWord = (letters: string) => `(?<![a-z])(${letters})(?![a-z])`
 const PLATFORMS = 'zoom|teams|webex|skype|moodle|go ?to ?meeting|jitsi|piattaform[ae]'
 
 /**
@@ -11,7 +11,7 @@ const PLATFORMS = 'zoom|teams|webex|skype|moodle|go ?to ?meeting|jitsi|piattafor
  */
 export const MODE_WORDS = {
   eLearning: 'e-?learning|asincron|on.?demand',
-  distance: `virtual|online|on-line|e-?learning|webinar|streaming|distanza|(?<!sala |aula |via )diretta|remot[oa]|sincron|on.?demand|${word('fad|dad|web|meet')}|telematic|video ?(conferen|call|chiamat|lezion|cors)|teleconferen|${PLATFORMS}`,
+  distance: `virtual|online|on-line|e-?learning|webinar|streaming|distanza|(?<!sala |aula |via )diretta|remot[oa]|sincron|on.?demand|${wholeWord('fad|dad|web|meet')}|telematic|video ?(conferen|call|chiamat|lezion|cors)|teleconferen|${PLATFORMS}`,
   onsite: `presenza|aula(?! (virtual|online|telematic|meet|${PLATFORMS}))|in sede|blended|mist[ao]|ibrid[ao]`,
 } as const
 
@@ -19,7 +19,7 @@ export const MODE_WORDS = {
  * The format of a course from its typed mode and place; null if both are empty. Some lessons on site make it 'in-aula'.
  * The generated column `format` follows the same rule.
  */
-export function formatOf({ modalita, location }: Where): Format | null {
+export function formatOf({ modalita, location }: ModeAndPlace): Format | null {
   const words = `${modalita ?? ''} ${location ?? ''}`
   const has = (kind: keyof typeof MODE_WORDS) => new RegExp(MODE_WORDS[kind], 'i').test(words)
   if (words.trim() === '') return null
@@ -27,13 +27,13 @@ export function formatOf({ modalita, location }: Where): Format | null {
   return has('eLearning') ? 'e-learning' : 'online'
 }
 
-type Where = { modalita: string | null; location: string | null }
+type ModeAndPlace = { modalita: string | null; location: string | null }
 
 /**
  * The town of a typed place: the words before the first comma, as `townOf` writes them; `ONLINE_PLACE` for a place online,
  * null without one. The generated column `place` follows the same rule.
  */
-export function townOfLocation({ location }: Pick<Where, 'location'>): string | null {
+export function townOfLocation({ location }: Pick<ModeAndPlace, 'location'>): string | null {
   const place = townOf((location ?? '').split(',')[0] ?? '')
   if (!place) return null
   return new RegExp(MODE_WORDS.distance, 'i').test(place) ? ONLINE_PLACE : place
@@ -56,7 +56,7 @@ export function courseMode(text: string | null): 'online' | 'onsite' | 'blended'
  */
 export type Attendance = { mode: ReturnType<typeof courseMode>; isPlace: boolean }
 
-export const attendanceOf = ({ modalita, location }: Where): Attendance => ({
+export const attendanceOf = ({ modalita, location }: ModeAndPlace): Attendance => ({
   mode: courseMode(modalita),
   isPlace: courseMode(location) !== 'online',
 })

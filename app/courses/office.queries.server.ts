@@ -5,7 +5,7 @@ import { readOrRedirect, redirectWith } from '../http/toasts.server'
 import { isId } from '../parsing/text.rules'
 import { errorToast } from '../ui/toast'
 import { courseByAnySlug, courseById, type StoredCourse } from './queries.server'
-import { explainCourse } from './refusals.rules'
+import { explainCourseRefusal } from './refusals.rules'
 import { isSlug } from './rules'
 
 const NOT_LOADED = 'Impossibile caricare il corso'
@@ -16,29 +16,29 @@ export async function courseByKey(_staff: Staff, key: string) {
   return isSlug(key) ? courseByAnySlug(key) : undefined
 }
 
-type Finding = Promise<StoredCourse | undefined>
+type CoursePromise = Promise<StoredCourse | undefined>
 
-const courseContext = createContext<Finding | null>(null)
+const courseContext = createContext<CoursePromise | null>(null)
 
 /** Reads the course of the address once for all loaders of a page. An action, which may change it, reads it anew. */
 export const readCourseOnce: MiddlewareFunction<Response> = ({ request, params, context }, next) => {
   if (request.method === 'GET') {
-    const finding = courseByKey(staffFrom(context), params.course ?? '')
-    finding.catch(() => undefined) // the loaders await the same promise and report its error
-    context.set(courseContext, finding)
+    const coursePromise = courseByKey(staffFrom(context), params.course ?? '')
+    coursePromise.catch(() => undefined) // the loaders await the same promise and report its error
+    context.set(courseContext, coursePromise)
   }
   return next()
 }
 
 /** The course that `readCourseOnce` has begun to read, else the course with this `key` (id or slug). */
-export function courseFrom(context: Readonly<RouterContextProvider>, key: string): Finding {
+export function courseFrom(context: Readonly<RouterContextProvider>, key: string): CoursePromise {
   return context.get(courseContext) ?? courseByKey(staffFrom(context), key)
 }
 
 /** The course for a page of the office. If it is missing, deleted or unreadable, redirects to `page` with a toast. */
-export async function courseOrList(finding: Finding, page: string): Promise<StoredCourse> {
-  const course = await readOrRedirect(page, NOT_LOADED, finding)
+export async function courseOrRedirect(coursePromise: CoursePromise, page: string): Promise<StoredCourse> {
+  const course = await readOrRedirect(page, NOT_LOADED, coursePromise)
   if (course && !course.archivedAt) return course
-  const why = explainCourse({ refusal: course ? 'archived' : 'unknown' })
+  const why = explainCourseRefusal({ refusal: course ? 'archived' : 'unknown' })
   throw await redirectWith(page, errorToast(`${NOT_LOADED}: ${why}`))
 }

@@ -1,7 +1,7 @@
 import { differenceInCalendarDays } from 'date-fns'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
-import { type CourseStanding, courseState, hasBegun, isAtOwnPace } from './rules'
+import { type CourseStateFacts, courseState, hasBegun, isAtOwnPace } from './rules'
 
 /** The stage of an edition. 'unconfirmed': it has a minimum and takes place only if the office confirms it. */
 export type Phase =
@@ -14,7 +14,7 @@ export type Phase =
   | 'during'
   | 'after'
 
-type Edition = CourseStanding & {
+type Edition = CourseStateFacts & {
   startDate: string | null
   minParticipants: number | null
   confirmedAt: Date | null

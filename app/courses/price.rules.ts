@@ -1,5 +1,5 @@
 import { formatPrice, formatPriceInBrief } from '../italian/prices'
-import { earlyBird, NO_PRICE } from './rules'
+import { earlyBirdPrice, NO_PRICE } from './rules'
 
 export function priceInWords(price: number | null): string {
   return price === null ? NO_PRICE : formatPrice(price)
@@ -12,7 +12,7 @@ type Priced = { price: number | null; priceEarlyBird: number | null; earlyBirdUn
 
 /** The price of a request on a day: the early bird price while it holds, else the full price. `day`: YYYY-MM-DD. */
 export function priceOn(course: Priced, day: string): number | null {
-  return earlyBird(course, day)?.price ?? course.price
+  return earlyBirdPrice(course, day)?.price ?? course.price
 }
 
 /** The payments into which a price is split. `amounts`: null if only the amounts of another price are known. */

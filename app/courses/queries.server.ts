@@ -3,7 +3,7 @@ import { db } from '../database/client.server'
 import { courseSessions, courseSlugs, courses } from '../database/schema'
 import { today } from '../runtime/clock'
 import { rhythmOf } from './rhythm.rules'
-import { COMING_SIZE, earlyBird, PAGE_SIZE, pagesOf } from './rules'
+import { COMING_SIZE, earlyBirdPrice, PAGE_SIZE, pagesOf } from './rules'
 import { peopleEnrolled, seatsReserved, seatsTaken } from './seats.sql'
 import { sessionsOfCourse } from './sessions.sql'
 
@@ -38,7 +38,7 @@ export function toCards<Row extends CardRows[number]>(rows: Row[]) {
     ...course,
     ...(photoPath !== null && { photoPath, photoAlt }),
     rhythm: rhythmOf(sessions ?? [], course.format),
-    early: earlyBird({ earlyBirdUntil, priceEarlyBird }, today()),
+    early: earlyBirdPrice({ earlyBirdUntil, priceEarlyBird }, today()),
   }))
 }
 type CardRows = Awaited<ReturnType<typeof cardRows>>
@@ -53,15 +53,15 @@ export const isPublished = and(isNull(courses.archivedAt), not(courses.draft), i
 export const isListed = () => and(isPublished, or(isNull(courses.endDate), gte(courses.endDate, today())))
 export const byStart: SQL[] = [sql`${courses.startDate} asc nulls last`, asc(courses.id)]
 
-const order = [asc(courses.comingSoon), ...byStart]
+const catalogueOrder = [asc(courses.comingSoon), ...byStart]
 
 /** Ids of the first listed courses, available before coming ones, by start; an index holds this order. */
-function nearest(limit: number) {
+function nextIds(limit: number) {
   return db
     .select({ id: courses.id })
     .from(courses)
     .where(isListed())
-    .orderBy(...order)
+    .orderBy(...catalogueOrder)
     .limit(limit)
     .as('nearest')
 }
@@ -72,12 +72,12 @@ export async function nextCourses(limit: number) {
 }
 
 function cardRows(limit: number) {
-  const next = nearest(limit)
+  const next = nextIds(limit)
   return db
     .select(cardFields)
     .from(next)
     .innerJoin(courses, eq(courses.id, next.id))
-    .orderBy(...order)
+    .orderBy(...catalogueOrder)
 }
 
 export async function teachersNow(): Promise<string[]> {
@@ -90,27 +90,27 @@ export async function teachersNow(): Promise<string[]> {
 
 /** Titles of the first listed courses, available before coming ones, by start. */
 export async function nextTitles(limit: number): Promise<string[]> {
-  const next = nearest(limit)
+  const next = nextIds(limit)
   const rows = await db
     .select({ title: courses.title })
     .from(next)
     .innerJoin(courses, eq(courses.id, next.id))
-    .orderBy(...order)
+    .orderBy(...catalogueOrder)
   return rows.map(({ title }) => title)
 }
 
 /** Whether a listed course has this title, ignoring case, accents and signs. */
 export async function isListedTitle(title: string): Promise<boolean> {
-  const same = sql`${courses.titleText} = public.search_form(${title})`
-  return (await db.$count(courses, and(same, isListed()))) > 0
+  const hasTitle = sql`${courses.titleText} = public.search_form(${title})`
+  return (await db.$count(courses, and(hasTitle, isListed()))) > 0
 }
 
 /** The title of the listed course with this present or former slug, or undefined. */
 export async function listedTitle(slug: string): Promise<string | undefined> {
   const title = await titleAt(slug)
   if (title) return title
-  const moved = await presentSlugOf(slug)
-  return moved ? titleAt(moved) : undefined
+  const presentSlug = await presentSlugOf(slug)
+  return presentSlug ? titleAt(presentSlug) : undefined
 }
 
 /** Slug and title of the listed courses among these slugs, in the order of the slugs. */
@@ -138,12 +138,12 @@ async function titleAt(slug: string): Promise<string | undefined> {
  */
 export async function catalogueExtent() {
   const changed = sql`select max(${courses.updatedAt}) from ${courses}`
-  const over = sql`select (max(${courses.endDate}) + 1)::timestamp at time zone 'Europe/Rome' from ${courses} where ${courses.endDate} < ${today()}`
+  const lastEnd = sql`select (max(${courses.endDate}) + 1)::timestamp at time zone 'Europe/Rome' from ${courses} where ${courses.endDate} < ${today()}`
   const [row] = await db
     .select({
       available: sql<number>`(count(*) filter (where not ${courses.comingSoon}))::int`,
       coming: sql<number>`(count(*) filter (where ${courses.comingSoon}))::int`,
-      changedAt: sql<Date | null>`greatest((${changed}), (${over}))`.mapWith(courses.updatedAt),
+      changedAt: sql<Date | null>`greatest((${changed}), (${lastEnd}))`.mapWith(courses.updatedAt),
     })
     .from(courses)
     .where(isListed())
@@ -178,8 +178,8 @@ export function courseBySlug(slug: string) {
 export async function courseByAnySlug(slug: string) {
   const course = await courseBySlug(slug)
   if (course) return course
-  const moved = await presentSlugOf(slug)
-  return moved ? courseBySlug(moved) : undefined
+  const presentSlug = await presentSlugOf(slug)
+  return presentSlug ? courseBySlug(presentSlug) : undefined
 }
 
 export function courseById(id: string) {
@@ -202,7 +202,7 @@ const {
   createdAt: _made,
   duration: _duration,
   motivi: _reasons,
-  ...facts
+  ...courseColumns
 } = getTableColumns(courses)
 
 async function courseWhere(which: SQL) {
@@ -212,10 +212,10 @@ async function courseWhere(which: SQL) {
 
 async function coursesWhere(which: SQL | undefined, taken = seatsTaken) {
   const rows = await db
-    .select({ course: facts, seatsTaken: taken, peopleEnrolled, sessions: sessionsOfCourse })
+    .select({ course: courseColumns, seatsTaken: taken, peopleEnrolled, sessions: sessionsOfCourse })
     .from(courses)
     .where(which)
-  return rows.map(({ course, ...counted }) => ({ ...course, ...counted }))
+  return rows.map(({ course, ...seatCounts }) => ({ ...course, ...seatCounts }))
 }
 export type StoredCourse = NonNullable<Awaited<ReturnType<typeof courseBySlug>>>
 

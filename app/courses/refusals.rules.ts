@@ -13,21 +13,21 @@ export type CourseRefusal =
 export type CourseOutcome<Done extends object = object> = Outcome<CourseRefusal, Done>
 
 /** What the office can do about a lesson with marks; ends a sentence. */
-export const EMPTY_FIRST = 'in «Lezioni», apri il suo registro e svuotalo prima'
+export const EMPTY_REGISTER_FIRST = 'in «Lezioni», apri il suo registro e svuotalo prima'
 
-const EXPLAIN: Record<CourseRefusal, string> = {
+const SENTENCES: Record<CourseRefusal, string> = {
   unknown: 'questo corso non esiste',
   archived: 'questo corso è stato eliminato',
   stale: 'nel frattempo qualcun altro lo ha modificato',
   exists: 'è già stato creato',
   'has-people': 'ha già richieste o iscritti, quindi non può tornare in bozza',
-  marked: `una lezione con presenze segnate non si toglie e non cambia giorno, ore o orario: ${EMPTY_FIRST}`,
+  marked: `una lezione con presenze segnate non si toglie e non cambia giorno, ore o orario: ${EMPTY_REGISTER_FIRST}`,
   taken: 'questo indirizzo è già di un altro corso',
   'already-archived': 'questo corso è già stato eliminato',
   'not-archived': 'questo corso non è tra quelli eliminati',
 }
 
 /** The reason of a refusal, as the end of a sentence such as 'Impossibile eliminare il corso: …'. */
-export function explainCourse({ refusal }: { refusal: CourseRefusal }): string {
-  return EXPLAIN[refusal]
+export function explainCourseRefusal({ refusal }: { refusal: CourseRefusal }): string {
+  return SENTENCES[refusal]
 }

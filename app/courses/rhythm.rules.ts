@@ -23,10 +23,10 @@ export function rhythmOf(sessions: readonly Session[], format: Format | null = n
     sessions.map(({ startTime, endTime }) => startTime && endTime && formatTimes(startTime, endTime)),
   )
   const [time] = times
-  return [meetings(sessions), times.size === 1 && time].filter(Boolean).join(', ')
+  return [meetingsInWords(sessions), times.size === 1 && time].filter(Boolean).join(', ')
 }
 
-function meetings(sessions: readonly Session[]): string {
+function meetingsInWords(sessions: readonly Session[]): string {
   const days = sessions.map(({ startDate }) => weekdayOf(startDate))
   const [day = 0] = days
   const single = sessions.every(({ startDate, endDate }) => startDate === endDate)

@@ -5,7 +5,7 @@ import {
   acceptsRequests,
   COMING_SIZE,
   courseState,
-  earlyBird,
+  earlyBirdPrice,
   freeSlug,
   HOME_COURSES,
   isSlug,
@@ -57,9 +57,9 @@ test('the free seats in words', () => {
 
 test('the early bird price holds to the end of its last day, or without one as long as it is there', () => {
   const price = (until: string | null) =>
-    earlyBird({ priceEarlyBird: 850, earlyBirdUntil: until }, today)?.price
+    earlyBirdPrice({ priceEarlyBird: 850, earlyBirdUntil: until }, today)?.price
   expect(['2026-11-20', today, '2026-11-22', null].map(price)).toEqual([undefined, 850, 850, 850])
-  expect(earlyBird({ priceEarlyBird: null, earlyBirdUntil: today }, today)).toBeNull()
+  expect(earlyBirdPrice({ priceEarlyBird: null, earlyBirdUntil: today }, today)).toBeNull()
 })
 
 test('a title becomes an address', () => {

@@ -14,7 +14,7 @@ export const isAtOwnPace = ({ format }: { format: string | null }) => format ===
 export const ONLINE_PLACE = 'Da casa'
 
 /** The facts that decide the state of a course. `endDate`: the last day of the last session. */
-export type CourseStanding = {
+export type CourseStateFacts = {
   archivedAt: Date | null
   cancelledAt: Date | null
   draft: boolean
@@ -28,7 +28,7 @@ export function isConcluded(course: { endDate: string | null }, today: string): 
   return course.endDate !== null && course.endDate < today
 }
 
-export function courseState(course: CourseStanding, today: string): CourseState {
+export function courseState(course: CourseStateFacts, today: string): CourseState {
   if (course.archivedAt) return 'archived'
   if (course.draft) return 'draft'
   if (course.cancelledAt) return 'cancelled'
@@ -37,8 +37,11 @@ export function courseState(course: CourseStanding, today: string): CourseState 
   return 'available'
 }
 
-/** Whether a course can be asked for. A full one can: the office decides. `today`: YYYY-MM-DD. */
-export function acceptsRequests(course: CourseStanding, today: string): boolean {
+/**
+ * Whether a course can be asked for; `acceptsRequestsSql` is the same rule. A full one can: the office decides. `today`:
+ * YYYY-MM-DD.
+ */
+export function acceptsRequests(course: CourseStateFacts, today: string): boolean {
   return courseState(course, today) === 'available'
 }
 
@@ -56,7 +59,7 @@ export function seatsLimit(most: number): string {
  * The early bird price while it holds, else null; 0 counts as none. `until`: its last day, null if it has none.
  * `today`: YYYY-MM-DD.
  */
-export function earlyBird(
+export function earlyBirdPrice(
   course: { priceEarlyBird: number | null; earlyBirdUntil: string | null },
   today: string,
 ): { price: number; until: string | null } | null {

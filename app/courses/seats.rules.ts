@@ -2,8 +2,8 @@
  * The states in which an enrolment that has not ended holds a seat of 'Max N partecipanti'. An open offer takes a seat
  * too (`seats.sql.ts`).
  */
-export const SEATED = ['approved', 'in_progress', 'completed'] as const
+export const SEATED_STATES = ['approved', 'in_progress', 'completed'] as const
 
 export function isSeated(state: string | null | undefined): boolean {
-  return SEATED.some((seated) => seated === state)
+  return SEATED_STATES.some((seated) => seated === state)
 }

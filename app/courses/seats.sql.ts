@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { courseSeats, courses, seatOffers, type userCourses } from '../database/schema'
-import { SEATED } from './seats.rules'
+import { SEATED_STATES } from './seats.rules'
 
 /** Whether an enrolment is on the waiting list of its course. `row`: `userCourses`, or its alias in the query. */
 export const isOnWaitingList = (row: typeof userCourses | SQL) =>
@@ -30,18 +30,18 @@ export const peopleNext = (
 ) => sql<number>`(select count(*)::int from user_courses w where ${isOnWaitingListOf(course)}
     and w.user_id <> ${except?.id ?? ''} and not ${isOffered(sql`w`)})`
 
-const enrolled = sql.raw(SEATED.map((column) => `seats.${column}`).join(' + '))
+const enrolledJoined = sql.raw(SEATED_STATES.map((column) => `seats.${column}`).join(' + '))
 /** Taken seats, open offers included, in a query that joins `course_seats` as `seats`. */
-export const seated = sql`${enrolled} + seats.offered`
+export const seatsTakenJoined = sql`${enrolledJoined} + seats.offered`
 
 /**
  * Taken seats of a course, open offers included. A column for queries of `courses`. It names the table itself, since
  * Drizzle omits the table of a column in a query of one table.
  */
-export const seatsTaken = sql<number>`(select ${seated} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
+export const seatsTaken = sql<number>`(select ${seatsTakenJoined} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
 /** Whether enrolled people and the waiting list, offers included, need every seat. `seats`: `courseSeats`, joined. */
-const isTakenUp = sql`(${courses.maxPartecipanti} > 0 and ${enrolled} + seats.waiting >= ${courses.maxPartecipanti})`
+const isTakenUp = sql`(${courses.maxPartecipanti} > 0 and ${enrolledJoined} + seats.waiting >= ${courses.maxPartecipanti})`
 
 /** Whether more seats are free than people wait, or there is no limit. `seats`: `courseSeats`, joined. */
 export const hasFreeSeat = sql`not coalesce(${isTakenUp}, false)`
@@ -53,12 +53,12 @@ export const withFreeSeat = sql`exists (select from ${courseSeats} as seats wher
  * Taken seats as the public sees them: free seats count as taken if the waiting list needs all of them. A column for
  * queries of `courses`.
  */
-export const seatsReserved = sql<number>`(select case when ${isTakenUp} then greatest(${seated}, ${courses.maxPartecipanti})
-  else ${seated} end from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
+export const seatsReserved = sql<number>`(select case when ${isTakenUp} then greatest(${seatsTakenJoined}, ${courses.maxPartecipanti})
+  else ${seatsTakenJoined} end from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
 /** How many people have a seat; open offers do not count. A column for queries of `courses`. */
-export const peopleEnrolled = sql<number>`(select ${enrolled} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
+export const peopleEnrolled = sql<number>`(select ${enrolledJoined} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
 /** Whether a course has a limit of seats and at most `most` of them left. */
 export const withSeatsLeft = (most: number | SQL) =>
-  sql`${courses.maxPartecipanti} > 0 and exists (select from ${courseSeats} as seats where seats.course_id = ${courses}.id and ${seated} >= ${courses.maxPartecipanti} - ${most}::int)`
+  sql`${courses.maxPartecipanti} > 0 and exists (select from ${courseSeats} as seats where seats.course_id = ${courses}.id and ${seatsTakenJoined} >= ${courses.maxPartecipanti} - ${most}::int)`

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { moveSessions, numbered, readSessions } from '../parsing/sessions.rules'
+import { moveSessions, numberSessions, readSessions } from '../parsing/sessions.rules'
 
 const anySession = fc
   .integer({ min: 1, max: 9 })
   .map((date) => ({ startDate: `2027-01-0${date}`, endDate: `2027-01-0${date}` }))
 
-const before = numbered(
+const before = numberSessions(
   ['2027-01-16', '2027-01-23', '2027-01-30'].map((day) => ({ startDate: day, endDate: day, hours: 4 })),
   [],
 )
 const numbersAfter = (...typed: string[]) =>
-  numbered(
+  numberSessions(
     readSessions(typed.join('\n')).flatMap(({ session }) => session ?? []),
     before,
   ).map(({ number }) => number)
@@ -48,7 +48,7 @@ test('no two sessions have one number', () => {
       fc.array(anySession, { maxLength: 6 }),
       fc.array(anySession, { maxLength: 6 }),
       (old, next) => {
-        const numbers = numbered(next, numbered(old, [])).map(({ number }) => number)
+        const numbers = numberSessions(next, numberSessions(old, [])).map(({ number }) => number)
         expect(new Set(numbers).size).toBe(next.length)
       },
     ),
@@ -72,7 +72,7 @@ test('permuting, inserting and editing hours change no identity', () => {
       fc.array(fc.nat(), { maxLength: 16 }),
       fc.nat(),
       (old, more, order, hours) => {
-        const before = numbered(old, [])
+        const before = numberSessions(old, [])
         const key = ({ startDate, startTime }: (typeof old)[number]) => startDate + startTime
         const inserted = more.filter((session) => !old.some((known) => key(known) === key(session)))
         const edited = old.map((session, i) => ({ ...session, hours: (hours + i) % 3 || null }))
@@ -80,7 +80,7 @@ test('permuting, inserting and editing hours change no identity', () => {
           .map((session, i) => ({ session, place: order[i] ?? i }))
           .sort((a, b) => a.place - b.place)
           .map(({ session }) => session)
-        const after = numbered(all, before)
+        const after = numberSessions(all, before)
         for (const [i, session] of old.entries()) {
           const same = after.find(
             (numberedSession) => numberedSession.startDate + numberedSession.startTime === key(session),

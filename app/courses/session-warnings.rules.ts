@@ -8,7 +8,7 @@ import { isConcluded } from './rules'
 /** A longer gap between two sessions, or a longer session, is probably due to a mistyped year. */
 const HALF_A_YEAR = { days: 183, words: 'sei mesi' } as const
 /** How many sessions a warning names at most. */
-const NAMED = 3
+const MOST_NAMED = 3
 
 /**
  * Sentences about sessions whose dates, times or hours look mistyped. `today`: YYYY-MM-DD; `before`: the saved
@@ -29,9 +29,9 @@ export function sessionWarnings(
 
 function pastDays(sessions: readonly SessionFacts[], today: string, before: readonly SessionFacts[]) {
   if (isConcluded(spanOf(sessions), today)) return ['Il corso è già concluso: non sarà nel catalogo']
-  const known = before.map(({ startDate }) => startDate)
+  const knownDays = before.map(({ startDate }) => startDate)
   const past = sessions
-    .filter(({ startDate }) => startDate < today && !known.includes(startDate))
+    .filter(({ startDate }) => startDate < today && !knownDays.includes(startDate))
     .map(({ startDate }) => writeDay(startDate))
   if (past.length === 0) return []
   return [
@@ -130,11 +130,13 @@ export function postponementWarnings(
   today: string,
   before: readonly SessionFacts[],
 ): string[] {
-  const known = sessionWarnings(before, today, before)
-  const slips = sessionWarnings(sessions, today, before).filter((sentence) => !known.includes(sentence))
+  const knownWarnings = sessionWarnings(before, today, before)
+  const newWarnings = sessionWarnings(sessions, today, before).filter(
+    (sentence) => !knownWarnings.includes(sentence),
+  )
   const [now, then] = [spanOf(sessions).startDate, spanOf(before).startDate]
-  const isFar = slips.length === 0 && now && then && Math.abs(daysBetween(then, now)) > HALF_A_YEAR.days
-  const warnings = isFar ? [farApart(then, now)] : slips
+  const isFar = newWarnings.length === 0 && now && then && Math.abs(daysBetween(then, now)) > HALF_A_YEAR.days
+  const warnings = isFar ? [farApart(then, now)] : newWarnings
   return warnings.length > 0 ? [...warnings, ...changedSessions(before, sessions)] : []
 }
 
@@ -151,6 +153,6 @@ export function changedSessions(before: readonly SessionFacts[], after: readonly
 }
 
 function shortList(lines: readonly string[], separator = '; ', others = 'altre'): string {
-  const more = lines.length - NAMED
-  return lines.slice(0, NAMED).join(separator) + (more > 0 ? ` e ${others} ${more}` : '')
+  const more = lines.length - MOST_NAMED
+  return lines.slice(0, MOST_NAMED).join(separator) + (more > 0 ? ` e ${others} ${more}` : '')
 }

@@ -1,11 +1,11 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/client.server'
 import { attendance, courseSessions } from '../database/schema'
-import { type Numbered, writeSession } from '../parsing/sessions.rules'
+import { type NumberedSession, writeSession } from '../parsing/sessions.rules'
 import { sessionFields } from './sessions.sql'
 
 /** The sessions of a course in the order of the course form. */
-export async function sessionsOf(tx: Transaction, courseId: string): Promise<Numbered[]> {
+export async function sessionsOf(tx: Transaction, courseId: string): Promise<NumberedSession[]> {
   const ofCourse = eq(courseSessions.courseId, courseId)
   return tx.select(sessionFields).from(courseSessions).where(ofCourse).orderBy(courseSessions.position)
 }
@@ -17,14 +17,14 @@ export async function sessionsOf(tx: Transaction, courseId: string): Promise<Num
 export async function markedSessionChanged(
   tx: Transaction,
   courseId: string,
-  before: readonly Numbered[],
-  after: readonly Numbered[],
-): Promise<Numbered | undefined> {
+  before: readonly NumberedSession[],
+  after: readonly NumberedSession[],
+): Promise<NumberedSession | undefined> {
   const marked = await tx
     .selectDistinct({ number: attendance.lesson })
     .from(attendance)
     .where(eq(attendance.courseId, courseId))
-  const isMarked = (session: Numbered) => marked.some(({ number }) => number === session.number)
+  const isMarked = (session: NumberedSession) => marked.some(({ number }) => number === session.number)
   return before.find((session) => {
     const same = after.find(({ number }) => number === session.number)
     return isMarked(session) && (!same || writeSession(same) !== writeSession(session))
@@ -35,7 +35,11 @@ export async function markedSessionChanged(
  * Replaces the sessions of a locked course. A session whose number exists keeps its row, and so its topic, place,
  * link and register.
  */
-export async function writeSessionsOf(tx: Transaction, courseId: string, sessions: readonly Numbered[]) {
+export async function writeSessionsOf(
+  tx: Transaction,
+  courseId: string,
+  sessions: readonly NumberedSession[],
+) {
   const ofCourse = eq(courseSessions.courseId, courseId)
   const numbers = sessions.map(({ number }) => number)
   await tx.delete(courseSessions).where(and(ofCourse, notInArray(courseSessions.number, numbers)))

@@ -30,11 +30,11 @@ export const sessionFields = {
   link: courseSessions.link,
 }
 
-const { courseId: _course, ...facts } = { ...sessionFields, closedAt: courseSessions.closedAt }
-type StoredSession = Pick<typeof courseSessions.$inferSelect, keyof typeof facts>
+const { courseId: _course, ...pageFields } = { ...sessionFields, closedAt: courseSessions.closedAt }
+type StoredSession = Pick<typeof courseSessions.$inferSelect, keyof typeof pageFields>
 
-const namesAndFacts = sql.join(
-  Object.entries(facts).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
+const namesAndFields = sql.join(
+  Object.entries(pageFields).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
   sql`, `,
 )
 
@@ -43,8 +43,8 @@ const namesAndFacts = sql.join(
  * for queries of `courses`.
  */
 export const sessionsOfCourse = sql`(
-  select coalesce(json_agg(json_build_object(${namesAndFacts}) order by position), '[]')
-  from ${courseSessions} where course_id = ${courses}.id)`.mapWith((rows: InJson[]): StoredSession[] =>
+  select coalesce(json_agg(json_build_object(${namesAndFields}) order by position), '[]')
+  from ${courseSessions} where course_id = ${courses}.id)`.mapWith((rows: SessionJson[]): StoredSession[] =>
   rows.map(({ closedAt, ...session }) => ({ ...session, closedAt: closedAt ? new Date(closedAt) : null })),
 )
-type InJson = Omit<StoredSession, 'closedAt'> & { closedAt: string | null }
+type SessionJson = Omit<StoredSession, 'closedAt'> & { closedAt: string | null }

@@ -41,7 +41,7 @@ import { ENDINGS, ENROLMENT_STATES } from '../enrolments/rules'
 import { OFFER_ANSWERS } from '../enrolments/waiting-list.rules'
 import type { CertificateFacts } from '../papers/rules'
 import { BESIDE_TOWN, PLAIN_LETTERS, SMALL_WORDS } from '../parsing/places.rules'
-import type { Numbered } from '../parsing/sessions.rules'
+import type { NumberedSession } from '../parsing/sessions.rules'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const instant = () => timestamp({ withTimezone: true })
@@ -886,7 +886,7 @@ export const postponements = pgTable(
       .primaryKey()
       .references(() => decisions.id, { onDelete: 'cascade' }),
     courseId: courseId().notNull(),
-    sessionsBefore: jsonb().$type<Numbered[]>().notNull(),
+    sessionsBefore: jsonb().$type<NumberedSession[]>().notNull(),
     answerBy: date().notNull(),
     createdAt: createdAt(),
   },

@@ -22,7 +22,7 @@ import {
   lockCourseWithSeats,
   lockEnrolments,
 } from '../enrolments/seats.server'
-import { numbered, readSessions, spanOf, writeSession, writeSessions } from '../parsing/sessions.rules'
+import { numberSessions, readSessions, spanOf, writeSession, writeSessions } from '../parsing/sessions.rules'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'
@@ -152,7 +152,7 @@ export async function postponeEdition(
     const involved = await lockedIn(tx, staff, courseId, INVOLVED_STATES)
     const isRendered = involved.every(({ id, status }) => (status === 'pending' ? toTell : toAsk).has(id))
     if (!isRendered || writeSessions(old) !== dates.before) return refuse('changed')
-    const renumbered = numbered(sessions, old)
+    const renumbered = numberSessions(sessions, old)
     if (await markedSessionChanged(tx, courseId, old, renumbered)) return refuse('marked')
     const decision = await change(tx, staff, 'postpone', course, span)
     await writeSessionsOf(tx, courseId, renumbered)

@@ -1,6 +1,6 @@
 import { data, href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
-import { courseByKey, courseFrom, courseOrList } from '../courses/office.queries.server'
+import { courseByKey, courseFrom, courseOrRedirect } from '../courses/office.queries.server'
 import { isAtOwnPace } from '../courses/rules'
 import { pageBelow } from '../courses/table/rules'
 import { AttendanceGrid } from '../enrolments/attendance/attendance-grid'
@@ -29,7 +29,7 @@ import './lessons.css'
 /** Loads the lessons of an edition. `?lezione`: number of the lesson whose form is open. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const course = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
+  const course = await courseOrRedirect(courseFrom(context, params.course), pageBelow(url.search))
   const { id, title, location, lessonsUrl, sessions, archivedAt, teachers } = course
   const wanted = url.searchParams.get('lezione')
   const open = archivedAt ? undefined : sessions.find(({ number }) => String(number) === wanted)?.number

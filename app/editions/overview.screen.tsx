@@ -2,10 +2,10 @@ import { data, useRouteLoaderData } from 'react-router'
 import type { Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { proposalOf } from '../courses/minimum.rules'
-import { courseByKey, courseFrom, courseOrList } from '../courses/office.queries.server'
+import { courseByKey, courseFrom, courseOrRedirect } from '../courses/office.queries.server'
 import { lessonsOf, phaseOf } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
-import { earlyBird, SEARCH_LIMIT } from '../courses/rules'
+import { earlyBirdPrice, SEARCH_LIMIT } from '../courses/rules'
 import { pageBelow, pageQuery } from '../courses/table/rules'
 import { postponementOf } from '../enrolments/mine/postponement.queries.server'
 import { editionPage } from '../enrolments/office.rules'
@@ -36,7 +36,7 @@ import './series.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const edition = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
+  const edition = await courseOrRedirect(courseFrom(context, params.course), pageBelow(url.search))
   const { id, slug, title, seriesId, sessions } = edition
   const { loadSection, respond } = loadSections()
   const text = (url.searchParams.get('cerca') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
@@ -67,7 +67,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     lessons: { done, all, next: sessions[done] ?? null },
     conditions: {
       price: edition.price,
-      early: earlyBird(edition, day),
+      early: earlyBirdPrice(edition, day),
       instalments: edition.paymentInstallments,
     },
     teachers: edition.teachers,

@@ -1,8 +1,8 @@
 import { data, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { hasBegun } from '../courses/rules'
+import { SessionReadings } from '../courses/session-readings'
 import { postponementWarnings } from '../courses/session-warnings.rules'
-import { SessionsRead } from '../courses/sessions-read'
 import { postponementOf } from '../enrolments/mine/postponement.queries.server'
 import { editionPage, undoPeriodInWords } from '../enrolments/office.rules'
 import { AnswersLine } from '../enrolments/roster/answers-line'
@@ -193,7 +193,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
         ) : (
           result && (
             <div className="understood">
-              <SessionsRead text={sessions} />
+              <SessionReadings text={sessions} />
             </div>
           )
         )}

@@ -1,5 +1,5 @@
 import { addDays, formatISO, parseISO } from 'date-fns'
-import { EMPTY_FIRST } from '../courses/refusals.rules'
+import { EMPTY_REGISTER_FIRST } from '../courses/refusals.rules'
 import { isConcluded } from '../courses/rules'
 import { REASON_LIMIT, reasonFrom } from '../enrolments/rules'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
@@ -47,7 +47,7 @@ const EXPLAIN: Record<EditionRefusal, string> = {
   'answer-late': 'La risposta va chiesta per un giorno tra oggi e la prima sessione',
   'unknown-answer': 'Questa domanda non c’è più',
   changed: 'Nel frattempo qualcosa è cambiato: riprova',
-  marked: `Una lezione con presenze segnate resta dov’è: ${EMPTY_FIRST}`,
+  marked: `Una lezione con presenze segnate resta dov’è: ${EMPTY_REGISTER_FIRST}`,
   'answer-over':
     'Il tempo per rispondere è passato: il posto resta tuo alle nuove date. Se non ti vanno bene, scrivi alla segreteria',
 }

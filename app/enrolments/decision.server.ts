@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, isNull, notInArray, type SQL, sql } 
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import { SEATED } from '../courses/seats.rules'
+import { SEATED_STATES } from '../courses/seats.rules'
 import type { Transaction } from '../database/client.server'
 import { decisionRows, decisions, dues, userCourses } from '../database/schema'
 import { type Email, enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
@@ -125,7 +125,7 @@ export async function restoreEnrolments(tx: Transaction, decisionId: string) {
     .select({ id: userCourses.id })
     .from(userCourses)
     .innerJoin(decisionRows, eq(decisionRows.enrolmentId, userCourses.id))
-    .where(and(eq(decisionRows.decisionId, decisionId), notInArray(userCourses.status, [...SEATED])))
+    .where(and(eq(decisionRows.decisionId, decisionId), notInArray(userCourses.status, [...SEATED_STATES])))
   await tx.delete(dues).where(inArray(dues.enrolmentId, undecided))
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { conditionOf } from '../courses/minimum.rules'
+import { minimumCondition } from '../courses/minimum.rules'
 import { nextSessions } from '../courses/next-session.queries.server'
 import { instalmentsOf, priceOn } from '../courses/price.rules'
 import { seatsTaken } from '../courses/seats.sql'
@@ -53,7 +53,7 @@ export async function emailFacts(ids: readonly string[], requestedAt = new Date(
     id,
     ...course,
     ...priceFacts(priceOn(terms, today(requestedAt)), terms),
-    condition: conditionOf(terms, today()),
+    condition: minimumCondition(terms, today()),
     nextSession: sessions.get(id) ?? null,
   }))
 }
@@ -109,7 +109,7 @@ export async function enrolmentFacts(ids: readonly string[], { withEnded = false
     course: {
       ...course,
       ...withDues(priceFacts(agreedPrice ?? terms.price, terms), written.get(facts.id)),
-      condition: conditionOf(terms, today()),
+      condition: minimumCondition(terms, today()),
       nextSession: sessions.get(facts.courseId) ?? null,
     },
     origin: env.publicOrigin,

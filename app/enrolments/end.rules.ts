@@ -1,5 +1,5 @@
 import { differenceInCalendarDays } from 'date-fns'
-import { acceptsRequests, type CourseStanding, hasBegun } from '../courses/rules'
+import { acceptsRequests, type CourseStateFacts, hasBegun } from '../courses/rules'
 import { OK, refuse } from '../runtime/outcome.rules'
 import { type EnrolmentOutcome, type EnrolmentState, maySeat } from './rules'
 
@@ -24,7 +24,7 @@ export function mayCancelOwn(
   return hasBegun(course, today) ? refuse('too-late') : OK
 }
 
-type Edition = CourseStanding & {
+type Edition = CourseStateFacts & {
   id: string
   seriesId: string
   startDate: string | null

@@ -1,6 +1,6 @@
 import { inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { SEATED } from '../courses/seats.rules'
+import { SEATED_STATES } from '../courses/seats.rules'
 import {
   certificates,
   courses,
@@ -14,7 +14,7 @@ import {
 export const isLive = isNull(userCourses.endedAt)
 
 /** Whether the enrolment holds a seat, which counts against 'Max N partecipanti'. */
-export const holdsSeat = sql`(${inArray(userCourses.status, [...SEATED])} and ${isLive})`
+export const holdsSeat = sql`(${inArray(userCourses.status, [...SEATED_STATES])} and ${isLive})`
 
 /** The price of an enrolment in euros: the agreed one, else that of the course; null if neither is known. */
 export const enrolmentPrice = sql<

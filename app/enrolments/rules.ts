@@ -1,4 +1,4 @@
-import { type CourseStanding, type CourseState, courseState, FEW_SEATS, seatsLeft } from '../courses/rules'
+import { type CourseState, type CourseStateFacts, courseState, FEW_SEATS, seatsLeft } from '../courses/rules'
 import { formatPrice } from '../italian/prices'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 
@@ -80,7 +80,7 @@ export type CourseStandingKind =
  * in a concluded or cancelled course unless the reader has completed it or was rejected. `today`: YYYY-MM-DD.
  */
 export function standingOf(
-  course: CourseStanding & { maxPartecipanti: number | null; seatsTaken: number },
+  course: CourseStateFacts & { maxPartecipanti: number | null; seatsTaken: number },
   enrolment: EnrolmentState | undefined,
   today: string,
 ): CourseStandingKind {
@@ -162,7 +162,7 @@ export type EnrolmentOutcome<Done extends object = object> = Outcome<Refusal, Do
 
 /** Whether a person may request a seat; in a full course too. `existing`: the state of their live enrolment in it. */
 export function mayAsk(
-  course: CourseStanding,
+  course: CourseStateFacts,
   existing: EnrolmentState | undefined,
   today: string,
 ): EnrolmentOutcome {

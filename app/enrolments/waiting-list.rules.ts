@@ -1,7 +1,7 @@
 import { addHours } from 'date-fns'
 import { millisecondsInHour } from 'date-fns/constants'
 import { href } from 'react-router'
-import { acceptsRequests, type CourseStanding, seatsLeft } from '../courses/rules'
+import { acceptsRequests, type CourseStateFacts, seatsLeft } from '../courses/rules'
 import { isSeated } from '../courses/seats.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -131,7 +131,7 @@ export function mayAdmit(
     admittedAt,
     waitingSince,
   }: { status: EnrolmentState; admittedAt: Date | null; waitingSince: Date | null },
-  course: Pick<CourseStanding, 'archivedAt' | 'cancelledAt'> & {
+  course: Pick<CourseStateFacts, 'archivedAt' | 'cancelledAt'> & {
     maxPartecipanti: number | null
     seatsTaken: number
   },
@@ -150,7 +150,7 @@ export function mayAdmit(
  * many other people wait without an offer; `today`: YYYY-MM-DD.
  */
 export function mayPutOnList(
-  course: CourseStanding & { maxPartecipanti: number | null; seatsTaken: number },
+  course: CourseStateFacts & { maxPartecipanti: number | null; seatsTaken: number },
   enrolment: { status: EnrolmentState; admittedAt: Date | null; waitingSince: Date | null } | undefined,
   next: number,
   today: string,
@@ -188,7 +188,7 @@ export function mayAnswer(
     isOver: boolean
     isUpdating: boolean
   },
-  enrolment: { status: EnrolmentState; course: CourseStanding } | undefined,
+  enrolment: { status: EnrolmentState; course: CourseStateFacts } | undefined,
   today: string,
 ): OfferOutcome {
   const hasSeat = isSeated(enrolment?.status)

@@ -1,4 +1,4 @@
-import { SEATED } from '../courses/seats.rules'
+import { SEATED_STATES } from '../courses/seats.rules'
 import { MAX_FILE_BYTES } from '../documents/rules'
 import { type EnrolmentState, reasonFrom } from '../enrolments/rules'
 import { formatBytes } from '../italian/file-sizes'
@@ -45,7 +45,7 @@ export type Reader = {
 }
 
 const BELONGS: Record<keyof typeof AUDIENCES, (reader: Reader) => boolean> = {
-  iscritti: ({ status }) => SEATED.some((state) => state === status),
+  iscritti: ({ status }) => SEATED_STATES.some((state) => state === status),
   'da-avviare': ({ status }) => status === 'approved',
   'in-corso': ({ status }) => status === 'in_progress',
   completati: ({ status }) => status === 'completed',

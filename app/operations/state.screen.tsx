@@ -1,5 +1,5 @@
 import { adminFrom } from '../accounts/session/session.server'
-import { nextToFill } from '../courses/table/queries.server'
+import { nextLimitedCourses } from '../courses/table/queries.server'
 import { SeatsChart } from '../courses/table/seats-chart'
 import { requestsPerWeek } from '../enrolments/review/queries.server'
 import { WeeklyChart } from '../enrolments/review/weekly-chart'
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadSection(unread, lastRuns(), null),
     diskState().catch(() => null),
     loadSection(dataFailed, requestsPerWeek(admin), null),
-    loadSection(dataFailed, nextToFill(admin), []),
+    loadSection(dataFailed, nextLimitedCourses(admin), []),
     loadSection(dataFailed, interestsByCourse(admin), []),
   ])
   const { version, builtAt, startedAt, pages } = thisProcess

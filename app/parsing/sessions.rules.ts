@@ -36,7 +36,7 @@ export function spanOf(sessions: readonly SessionFacts[]) {
 }
 
 /** A session with the number by which calendar programs know it, also after it has moved. */
-export type Numbered = SessionFacts & { number: number }
+export type NumberedSession = SessionFacts & { number: number }
 
 /** Returns the sessions moved by a number of days, at the same Italian times. */
 export function moveSessions<Session extends SessionFacts>(
@@ -57,22 +57,25 @@ export function moveSessions<Session extends SessionFacts>(
  * with its day and start, else one on its day, else one that is left. Sessions that all move by the same number of days
  * keep their numbers.
  */
-export function numbered(sessions: readonly SessionFacts[], before: readonly Numbered[]): Numbered[] {
+export function numberSessions(
+  sessions: readonly SessionFacts[],
+  before: readonly NumberedSession[],
+): NumberedSession[] {
   if (moveTogether(sessions, before))
     return sessions.map((session, i) => ({ ...session, number: before[i]?.number ?? i + 1 }))
-  const left = [...before]
+  const unmatched = [...before]
   const numbers = new Map<SessionFacts, number>()
-  const keep = (isSame: (session: SessionFacts, old: SessionFacts) => boolean) => {
+  const assignNumbers = (isSame: (session: SessionFacts, old: SessionFacts) => boolean) => {
     for (const session of sessions.filter((session) => !numbers.has(session))) {
-      const at = left.findIndex((old) => isSame(session, old))
-      const [old] = at < 0 ? [] : left.splice(at, 1)
+      const at = unmatched.findIndex((old) => isSame(session, old))
+      const [old] = at < 0 ? [] : unmatched.splice(at, 1)
       if (old) numbers.set(session, old.number)
     }
   }
-  keep((session, old) => writeSession(session) === writeSession(old))
-  keep((session, old) => beginOf(session) === beginOf(old))
-  keep((session, old) => session.startDate === old.startDate)
-  keep(() => true)
+  assignNumbers((session, old) => writeSession(session) === writeSession(old))
+  assignNumbers((session, old) => beginOf(session) === beginOf(old))
+  assignNumbers((session, old) => session.startDate === old.startDate)
+  assignNumbers(() => true)
   let last = Math.max(0, ...before.map(({ number }) => number))
   return sessions.map((session) => ({ ...session, number: numbers.get(session) ?? ++last }))
 }
@@ -156,7 +159,7 @@ const NUMBERED = new RegExp(
 )
 
 /** Returns candidates of the line without the label before its date, the likeliest first. */
-function withoutLabel(line: string): Set<string> {
+function candidatesWithoutLabel(line: string): Set<string> {
   const plain = line.replace(BULLET, '')
   const counted = plain.replace(NUMBER, '')
   return new Set([
@@ -175,7 +178,7 @@ const LESS_KNOWN = [/^non capisco|^manca/, /^la data va scritta|^scrivi una riga
 /** Reads a line as one or more sessions, or returns an error. */
 function readLine(line: string): SessionFacts[] | string {
   const problems: string[] = []
-  for (const candidate of withoutLabel(line)) {
+  for (const candidate of candidatesWithoutLabel(line)) {
     const read = readSession(candidate)
     if (typeof read !== 'string') return read
     problems.push(read)
@@ -276,13 +279,14 @@ function daysBetween(first: string, last: string): string[] {
   )
 }
 
-const isLink = (token: Token | undefined) => token !== undefined && /^(to|until|and|slash)$/.test(token.kind)
+const isConnective = (token: Token | undefined) =>
+  token !== undefined && /^(to|until|and|slash)$/.test(token.kind)
 
 /** Removes the weekdays, and the link between two of them as in 'dal lunedì al venerdì'. */
 function withoutWeekdays(tokens: readonly Token[]): Token[] {
   return tokens.filter((token, i) => {
     const isBetween = tokens[i - 1]?.kind === 'weekday' && tokens[i + 1]?.kind === 'weekday'
-    return token.kind !== 'weekday' && !(isLink(token) && isBetween)
+    return token.kind !== 'weekday' && !(isConnective(token) && isBetween)
   })
 }
 
@@ -301,18 +305,18 @@ function datesIn(tokens: Token[]): Days | string {
   const at = tokens.findIndex(({ kind }) => kind === 'date')
   if (at < 0) return `manca la data, come in ${EXAMPLE}`
   const before = tokens.slice(0, at)
-  if (!before.every((token) => token.kind === 'number' || isLink(token)) || isLink(before[0]))
+  if (!before.every((token) => token.kind === 'number' || isConnective(token)) || isConnective(before[0]))
     return `la data va scritta per prima, come in ${EXAMPLE}`
   let end = at
   const isDate = (token: Token | undefined) => token?.kind === 'date'
-  while (isDate(tokens[end + 1]) || (isLink(tokens[end + 1]) && isDate(tokens[end + 2])))
+  while (isDate(tokens[end + 1]) || (isConnective(tokens[end + 1]) && isDate(tokens[end + 2])))
     end += isDate(tokens[end + 1]) ? 1 : 2
   const [listed, remaining] = [tokens.slice(0, end + 1), tokens.slice(end + 1)]
   const written = listed.flatMap((token): Day[] => {
     if (token.kind === 'number') return [{ day: token.value }]
     return token.kind === 'date' ? [token] : []
   })
-  const links = listed.filter(isLink).map(({ kind }) => kind)
+  const connectives = listed.filter(isConnective).map(({ kind }) => kind)
   const later = remaining.filter(({ kind }) => kind === 'date')
   const [second] = later
   if (second?.kind === 'date') {
@@ -320,23 +324,30 @@ function datesIn(tokens: Token[]): Days | string {
     const isTo = remaining[where - 1]?.kind === 'to' || remaining[where - 1]?.kind === 'until'
     if (later.length > 1 || written.length > 1 || !isTo) return ONE_LINE_EACH
     const times = [...remaining.slice(0, where - 1), ...remaining.slice(where + 1)]
-    return dated([...written, second], 'continuous', times)
+    return completeDays([...written, second], 'continuous', times)
   }
-  const isPeriod = links.length === 1 && written.length === 2 && (links[0] === 'to' || links[0] === 'until')
-  if (isPeriod) return dated(written, 'days', remaining)
+  const isPeriod =
+    connectives.length === 1 &&
+    written.length === 2 &&
+    (connectives[0] === 'to' || connectives[0] === 'until')
+  if (isPeriod) return completeDays(written, 'days', remaining)
   // Of several days the last is joined by a word or a sign: '10 11/03/2027' is no list.
-  const isList = links.every((link) => link === 'and' || link === 'slash') && isLink(listed.at(-2))
+  const isList =
+    connectives.every((link) => link === 'and' || link === 'slash') && isConnective(listed.at(-2))
   // '10-11-12 aprile'; more days with dashes may be two periods.
-  const isThree = written.length === 3 && links.length === 2 && links.every((link) => link === 'to')
-  return written.length === 1 || isList || isThree ? dated(written, undefined, remaining) : ONE_LINE_EACH
+  const isThree =
+    written.length === 3 && connectives.length === 2 && connectives.every((link) => link === 'to')
+  return written.length === 1 || isList || isThree
+    ? completeDays(written, undefined, remaining)
+    : ONE_LINE_EACH
 }
 
-const two = (part: number) => String(part).padStart(2, '0')
+const twoDigits = (part: number) => String(part).padStart(2, '0')
 
 type Day = { day: number; month?: number; year?: number }
 
 /** Completes the days: a day without month or year takes that of the next one. */
-function dated(written: Day[], period: Days['period'], remaining: Token[]): Days | string {
+function completeDays(written: Day[], period: Days['period'], remaining: Token[]): Days | string {
   const days: string[] = []
   let next: Day | undefined
   for (const { day, month = next?.month, year } of [...written].reverse()) {
@@ -346,7 +357,7 @@ function dated(written: Day[], period: Days['period'], remaining: Token[]): Days
     const whole = { day, month, year: year ?? inherited }
     if (whole.year === undefined) return 'manca l’anno, come in 10/03/2027'
     const iso = isoDay({ day, month, year: whole.year })
-    if (!iso) return `${withArticle('il', `${two(day)}/${two(month)}/${whole.year}`)} non esiste`
+    if (!iso) return `${withArticle('il', `${twoDigits(day)}/${twoDigits(month)}/${whole.year}`)} non esiste`
     days.unshift(iso)
     next = { day, month, year: whole.year }
   }
@@ -355,7 +366,7 @@ function dated(written: Day[], period: Days['period'], remaining: Token[]): Days
   return { days, remaining, ...(period && { period }) }
 }
 
-const SHAPES = {
+const TOKEN_LETTERS = {
   time: 't',
   number: 't',
   to: '-',
@@ -380,7 +391,7 @@ function timesIn(tokens: Token[]): Times | string {
   if (impossible) return `l’orario ${formatTime(impossible)} non esiste: scrivilo come 9:00-13:00`
   const [only = null] = times
   const last = times.at(-1) ?? null
-  const shape = tokens.map(({ kind }) => SHAPES[kind]).join('')
+  const shape = tokens.map(({ kind }) => TOKEN_LETTERS[kind]).join('')
   if (shape === '') return { from: null, to: null }
   // A dash after the date is no end: '10/03/2027 - 9:00'.
   if (/^-?t$/.test(shape)) return { from: only, to: null }

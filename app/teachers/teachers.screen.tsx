@@ -4,7 +4,7 @@ import { email, profile } from '../accounts/fields'
 import { explainAccount } from '../accounts/refusals.rules'
 import { EMAIL_MAX, LINK_LASTS, NAME_MAX, type Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
-import { courseByKey, courseFrom, courseOrList } from '../courses/office.queries.server'
+import { courseByKey, courseFrom, courseOrRedirect } from '../courses/office.queries.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { withArticle } from '../italian/articles'
@@ -28,7 +28,7 @@ const Unknown = profile.pick({ firstName: true, lastName: true }).extend({ email
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const { id, title } = await courseOrList(courseFrom(context, params.course), href('/admin'))
+  const { id, title } = await courseOrRedirect(courseFrom(context, params.course), href('/admin'))
   return { course: { id, title }, teachers: await teachersOf(staff, id) }
 }
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { COMPARED, compareAddress } from '../compare-address.rules'
+import { compareAddress, MOST_COMPARED } from '../compare-address.rules'
 import { type CatalogueView, catalogueAddress } from '../filters.rules'
 import './compare-tick.css'
 
-const FULL = `Ne hai già scelti ${COMPARED}: prima togline uno.`
+const COMPARISON_FULL = `Ne hai già scelti ${MOST_COMPARED}: prima togline uno.`
 
 /**
  * A link that chooses a course for the comparison, or drops it. The choice is in the address, so no script is needed.
@@ -32,7 +32,7 @@ export function CompareTick({
       >
         {label}
       </Link>
-      {refused === slug && <span className="visually-hidden">{FULL}</span>}
+      {refused === slug && <span className="visually-hidden">{COMPARISON_FULL}</span>}
     </span>
   )
 }
@@ -49,20 +49,20 @@ export function CompareBar({
 }) {
   if (chosen.length === 0) return null
   const slugs = chosen.map(({ slug }) => slug)
-  const without = (slug: string) =>
+  const addressWithout = (slug: string) =>
     catalogueAddress({ ...view, compared: slugs.filter((other) => other !== slug) })
   return (
     <section className="compare-bar" aria-label="Confronto">
       <div>
         <p role="status">
-          {`${chosen.length} di ${COMPARED} scelti`}
-          {refused !== null && `. ${FULL}`}
+          {`${chosen.length} di ${MOST_COMPARED} scelti`}
+          {refused !== null && `. ${COMPARISON_FULL}`}
         </p>
         <ul>
           {chosen.map(({ slug, title }) => (
             <li key={slug}>
               <Link
-                to={without(slug)}
+                to={addressWithout(slug)}
                 preventScrollReset
                 rel="nofollow"
                 aria-label={`Togli dal confronto: ${title}`}

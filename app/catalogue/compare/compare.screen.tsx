@@ -10,7 +10,7 @@ import { rhythmOf } from '../../courses/rhythm.rules'
 import {
   type CourseState,
   courseState,
-  earlyBird,
+  earlyBirdPrice,
   NO_DATE,
   seatsLeft,
   seatsSentence,
@@ -23,7 +23,7 @@ import { formatPrice } from '../../italian/prices'
 import { today } from '../../runtime/clock'
 import { Icon } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
-import { COMPARED, COMPARED_IN_WORDS, compareAddress, slugsOf } from '../compare-address.rules'
+import { COMPARED_IN_WORDS, compareAddress, MOST_COMPARED, slugsOf } from '../compare-address.rules'
 import { EnrolForm, NoObligation } from '../course-page/enrol-form'
 import { catalogueAddress } from '../filters.rules'
 import { OwnState, type OwnStatus } from '../own-state'
@@ -41,7 +41,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const address = compareAddress(slugs)
   if (decodeURIComponent(url.pathname + url.search) !== address) throw redirect(address)
   const day = today()
-  const found = await listedCourses(slugs.slice(0, COMPARED))
+  const found = await listedCourses(slugs.slice(0, MOST_COMPARED))
   const courses = found.map((course) => ({
     ...toFacts(course),
     state: courseState(course, day),
@@ -53,16 +53,16 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     day,
     courses,
     ownStatuses,
-    areMore: slugs.length > COMPARED,
-    isOneUnlisted: courses.length < Math.min(slugs.length, COMPARED),
+    areMore: slugs.length > MOST_COMPARED,
+    isOneUnlisted: courses.length < Math.min(slugs.length, MOST_COMPARED),
   })
 }
 
 export default function Compare({
   loaderData: { courses, ownStatuses, day, areMore, isOneUnlisted },
 }: Route.ComponentProps) {
-  const isOpen = ({ state }: Compared) => state === 'available'
-  const mayAsk = (course: Compared) =>
+  const isOpen = ({ state }: ComparedCourse) => state === 'available'
+  const mayAsk = (course: ComparedCourse) =>
     isOpen(course) && !ownStatuses[course.slug] && seatsLeft(course, course.seatsTaken) !== 0
   const slugs = courses.map(({ slug }) => slug)
   return (
@@ -72,7 +72,7 @@ export default function Compare({
         <Icon name="left" /> Torna ai corsi
       </Link>
       <h1>Confronta i corsi</h1>
-      {areMore && <p>Si confrontano al massimo {COMPARED} corsi: gli altri non sono qui.</p>}
+      {areMore && <p>Si confrontano al massimo {MOST_COMPARED} corsi: gli altri non sono qui.</p>}
       {isOneUnlisted && <p>Uno dei corsi che hai scelto non è più nel catalogo.</p>}
       {courses.length === 1 && <p>Per confrontare, scegli «Confronta» anche accanto a un altro corso.</p>}
       {courses.length === 0 ? (
@@ -142,8 +142,8 @@ export default function Compare({
   )
 }
 
-type Compared = CourseFacts & { state: CourseState; rhythm: string | null; minimum: string | null }
-type Row = [label: string, textOf: (course: Compared) => ReactNode]
+type ComparedCourse = CourseFacts & { state: CourseState; rhythm: string | null; minimum: string | null }
+type Row = [label: string, textOf: (course: ComparedCourse) => ReactNode]
 
 function rowsOf(day: string, withMinimum: boolean): Row[] {
   const minimum: Row = ['Minimo di iscritti', ({ minimum }) => minimum]
@@ -175,7 +175,7 @@ function dates({ startDate, endDate }: CourseFacts): string {
 
 /** The prices of a course, first the one that holds today. */
 function Price({ course, day }: { course: CourseFacts; day: string }) {
-  const early = earlyBird(course, day)
+  const early = earlyBirdPrice(course, day)
   const price = priceOn(course, day)
   return (
     <>

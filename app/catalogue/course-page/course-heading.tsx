@@ -20,19 +20,19 @@ export function BackToCourses() {
 }
 
 /**
- * `rhythm`, `theme`: in words. `offered`: whether the reader can still ask for the course, so that free seats matter.
+ * `rhythm`, `theme`: in words. `isRequestable`: whether the reader can still ask for the course, so that free seats matter.
  */
 type Facts = {
   course: CourseFacts
   state: CourseState
   rhythm: string | null
   theme: string | undefined
-  offered?: boolean
+  isRequestable?: boolean
 }
 
-export function CourseHeading({ course, state, rhythm, theme, offered = true }: Facts) {
+export function CourseHeading({ course, state, rhythm, theme, isRequestable = true }: Facts) {
   const { location, maxPartecipanti: most, shortDescription } = course
-  const seats = offered && state === 'available' && seatsSentence(course, course.seatsTaken)
+  const seats = isRequestable && state === 'available' && seatsSentence(course, course.seatsTaken)
   return (
     <div className="course-title">
       <div className="course-top">

@@ -27,15 +27,15 @@ export type StandingFacts = {
   nextEdition: { slug: string; words: string } | null
   /** For a reader who was in a cancelled edition: a sentence about their payment. */
   refund: string | null
-  editions: boolean
-  related: boolean
+  hasEditions: boolean
+  hasRelated: boolean
 }
 
-/** The reader's enrolment. `enrolment`: its id; `late`: whether the answer of the office is overdue. */
+/** The reader's enrolment. `enrolment`: its id; `isLate`: whether the answer of the office is overdue. */
 export type OwnFacts = {
   enrolment: string
   status: CourseStatus
-  late: boolean
+  isLate: boolean
   rejectReason: string | null
 }
 
@@ -111,7 +111,7 @@ function comingContent(course: CourseFacts): StandingContent {
     text: 'Non si può ancora chiedere l’iscrizione. Se vuoi, ti scriviamo quando si può.',
     action: <NotifyLink course={course} label="Avvisami" className="button button-amber button-wide" />,
     ways: <Link to={questionPage(course.slug)}>Scrivi alla segreteria</Link>,
-    bar: ['In arrivo', from(course) || 'ti avvisiamo noi'],
+    bar: ['In arrivo', startWords(course) || 'ti avvisiamo noi'],
   }
 }
 
@@ -120,7 +120,7 @@ function concludedContent(facts: StandingFacts): StandingContent {
   return {
     title: `Questa edizione è finita ${withArticle('il', formatDate(course.endDate, 'd MMMM yyyy'))}`,
     text: nextEdition ? `La prossima: ${nextEdition.words}.` : 'Per la prossima chiedi alla segreteria.',
-    action: <NextEdition {...facts} otherwise="Chiedi della prossima edizione" />,
+    action: <NextEdition {...facts} contactLabel="Chiedi della prossima edizione" />,
     ways: <AfterEdition {...facts} />,
     bar: ['Corso concluso', formatDate(course.endDate, 'd MMM yyyy')],
   }
@@ -134,7 +134,7 @@ function cancelledContent(facts: StandingFacts): StandingContent {
   return {
     title: 'Questa edizione è stata annullata',
     text: [refund, next].filter(Boolean).join(' '),
-    action: <NextEdition {...facts} otherwise="Scrivi alla segreteria" />,
+    action: <NextEdition {...facts} contactLabel="Scrivi alla segreteria" />,
     ways: <AfterEdition {...facts} />,
     bar: ['Edizione annullata', nextEdition ? 'c’è un’altra data' : 'chiedi alla segreteria'],
   }
@@ -142,13 +142,13 @@ function cancelledContent(facts: StandingFacts): StandingContent {
 
 /** The content for a reader with an enrolment, from its status. */
 function enrolmentContent(ownEnrolment: OwnFacts, facts: StandingFacts): StandingContent {
-  const { enrolment, status, late, rejectReason } = ownEnrolment
+  const { enrolment, status, isLate, rejectReason } = ownEnrolment
   const { kind, title, sentence, label, brief } = status
   return {
     title,
     text: rejectReason ? (
       <q className="reason">{rejectReason}</q>
-    ) : late && (kind === 'pending' || kind === 'listed') ? (
+    ) : isLate && (kind === 'pending' || kind === 'listed') ? (
       <>
         {sentence} Se vuoi chiama la segreteria, <Phone />.
       </>
@@ -221,11 +221,11 @@ function NotifyLink({
 }
 
 /** A link to the next edition; without one, a link to the contact form with the words `otherwise`. */
-function NextEdition({ course, nextEdition, otherwise }: StandingFacts & { otherwise: string }) {
+function NextEdition({ course, nextEdition, contactLabel }: StandingFacts & { contactLabel: string }) {
   if (!nextEdition)
     return (
       <Link className="button button-wide" to={questionPage(course.slug)}>
-        {otherwise}
+        {contactLabel}
       </Link>
     )
   return (
@@ -261,7 +261,7 @@ function Publish({ course: { id, title } }: { course: CourseFacts }) {
   )
 }
 
-const from = ({ startDate }: CourseFacts) =>
+const startWords = ({ startDate }: CourseFacts) =>
   startDate && withArticle('dal', formatDate(startDate, 'd MMM yyyy'))
 
 export const mayRequest = (kind: Kind) => kind === 'open' || kind === 'few' || kind === 'full'
@@ -284,12 +284,12 @@ export function CourseStandingText({ facts, label }: { facts: StandingFacts; lab
   )
 }
 
-function OtherCourses({ editions, related }: Pick<StandingFacts, 'editions' | 'related'>) {
+function OtherCourses({ hasEditions, hasRelated }: Pick<StandingFacts, 'hasEditions' | 'hasRelated'>) {
   return (
     <p>
-      {editions ? (
+      {hasEditions ? (
         <a href="#altre-edizioni">Altre edizioni</a>
-      ) : related ? (
+      ) : hasRelated ? (
         <a href="#altri-corsi">Altri corsi</a>
       ) : (
         <Link to={freeSeatsPage()}>Altri corsi</Link>

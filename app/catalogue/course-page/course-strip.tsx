@@ -14,10 +14,10 @@ export type StripFacts = Pick<CourseFacts, 'slug' | 'title' | 'startDate' | 'loc
   seats: ReturnType<typeof seatsSentence>
 }
 
-type Stripped = Parameters<typeof coverOf>[0] &
+type CourseOfStrip = Parameters<typeof coverOf>[0] &
   Pick<CourseFacts, 'title' | 'startDate' | 'location' | 'price'>
 
-export function stripOf(course: Stripped): StripFacts {
+export function stripOf(course: CourseOfStrip): StripFacts {
   const { slug, title, startDate, location, price } = course
   const seats = seatsSentence(course, course.seatsTaken)
   const place = location?.split(',')[0] ?? null
@@ -25,7 +25,7 @@ export function stripOf(course: Stripped): StripFacts {
 }
 
 /** A course in brief for any state, without its seats. */
-export const plainStripOf = (course: Stripped, state: CourseState): StripFacts => ({
+export const plainStripOf = (course: CourseOfStrip, state: CourseState): StripFacts => ({
   ...stripOf(course),
   cover: coverOf(course, state),
   seats: null,

@@ -46,20 +46,22 @@ import { Teachers } from './teachers'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const member = await unlessFailed(findMember(request, context), null)
-  const found = await findCourse(params.slug, member)
+  const foundCourse = await findCourse(params.slug, member)
   const day = today()
 
   const [enrolment, documents, { editions, related, seatsReserved }] = await Promise.all([
-    member ? unlessFailed(enrolmentIn(member, found.course.id), undefined) : undefined,
-    unlessFailed(readableDocuments(member, [found.course.id]), []),
-    unlessFailed(otherCourses(found.course), { editions: [], related: [], seatsReserved: 0 }),
+    member ? unlessFailed(enrolmentIn(member, foundCourse.course.id), undefined) : undefined,
+    unlessFailed(readableDocuments(member, [foundCourse.course.id]), []),
+    unlessFailed(otherCourses(foundCourse.course), { editions: [], related: [], seatsReserved: 0 }),
   ])
   const ownEnrolment = enrolment && !enrolment.ending ? enrolment : undefined
-  const { ahead, next: waiting } = hasNoSeatForAll(found.course, seatsReserved)
-    ? await unlessFailed(countPeopleAhead(member, found.course.id), NOBODY_BEFORE)
-    : NOBODY_BEFORE
-  const { course: read, state } = ownEnrolment ? asReadBy(ownEnrolment, found.course) : found
-  const course = { ...read, seatsTaken: seatsShown(read, waiting) }
+  const { ahead, next: waiting } = hasNoSeatForAll(foundCourse.course, seatsReserved)
+    ? await unlessFailed(countPeopleAhead(member, foundCourse.course.id), NO_PEOPLE_AHEAD)
+    : NO_PEOPLE_AHEAD
+  const { course: seenCourse, state } = ownEnrolment
+    ? courseAsSeenBy(ownEnrolment, foundCourse.course)
+    : foundCourse
+  const course = { ...seenCourse, seatsTaken: seatsShown(seenCourse, waiting) }
   const kind = standingOf(course, ownEnrolment?.status, day)
   const isOver = kind === 'concluded' || kind === 'cancelled'
   const next = isOver ? await unlessFailed(nextEdition(course), undefined) : undefined
@@ -70,10 +72,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     minimum: !ownEnrolment || awaitsEdition(ownEnrolment.status) ? minimumOf(course, day) : null,
     nextEdition: next ? nextInWords(next) : null,
     refund: enrolment?.ending === 'edition_cancelled' && enrolment.price !== 0 ? REFUND : null,
-    editions: editions.length > 0,
-    related: related.length > 0,
+    hasEditions: editions.length > 0,
+    hasRelated: related.length > 0,
   }
-  const words = {
+  const inWords = {
     rhythm: rhythmOf(course.sessions, course.format),
     theme: themeName(course.theme),
     attendance: attendanceOf(course),
@@ -83,7 +85,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     state,
     day,
     refund: state === 'available' && course.price !== 0 ? refundInBrief(course, day) : null,
-    words,
+    words: inWords,
     standing,
     ownPrice: ownEnrolment && ownEnrolment.status !== 'rejected' ? ownEnrolment.price : null,
     documents: documents.map(({ courseId: _course, ...document }) => document),
@@ -99,7 +101,7 @@ type Teacher = FoundCourse['teachers'][number]
  * The course and its state as the person of an enrolment may see them: a decision about the edition that the office can
  * still take back is not shown.
  */
-function asReadBy(enrolment: Enrolment, course: FoundCourse) {
+function courseAsSeenBy(enrolment: Enrolment, course: FoundCourse) {
   const { cancelledAt, confirmedAt } = enrolment.course
   const shown = { ...course, cancelledAt, confirmedAt }
   return { course: shown, state: courseState({ ...shown, draft: false }, today()) }
@@ -107,12 +109,12 @@ function asReadBy(enrolment: Enrolment, course: FoundCourse) {
 
 function ownFacts(enrolment: Enrolment): OwnFacts {
   const { id, answer, rejectReason } = enrolment
-  return { enrolment: id, status: courseStatus(enrolment), late: answer?.late ?? false, rejectReason }
+  return { enrolment: id, status: courseStatus(enrolment), isLate: answer?.late ?? false, rejectReason }
 }
 
 type FoundCourse = Awaited<ReturnType<typeof findCourse>>['course']
 
-const NOBODY_BEFORE = { ahead: 0, next: 0 }
+const NO_PEOPLE_AHEAD = { ahead: 0, next: 0 }
 
 /** Whether no seat is free for another person: all are taken, or the people on the waiting list need the free ones. */
 const hasNoSeatForAll = ({ maxPartecipanti }: FoundCourse, seatsReserved: number) =>
@@ -176,7 +178,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         state={state}
         rhythm={words.rhythm}
         theme={words.theme}
-        offered={isDraft || mayRequest(facts.kind)}
+        isRequestable={isDraft || mayRequest(facts.kind)}
       />
       <PriceCard
         course={course}

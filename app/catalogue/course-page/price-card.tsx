@@ -4,7 +4,7 @@ import { coverOf } from '../../courses/covers/cover.rules'
 import { CoursePhoto } from '../../courses/covers/photo'
 import { amountsInWords, isSumOf, priceInWords } from '../../courses/price.rules'
 import type { CourseFacts } from '../../courses/queries.server'
-import { type CourseState, earlyBird } from '../../courses/rules'
+import { type CourseState, earlyBirdPrice } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatHours } from '../../italian/numbers'
@@ -20,7 +20,7 @@ type Facts = { course: CourseFacts; state: CourseState; day: string; ownPrice?: 
 function priceNow({ course, state, day, ownPrice = null }: Facts) {
   if (ownPrice !== null) return { price: ownPrice, name: 'Quanto pago: il tuo prezzo', until: null }
   const isOver = state === 'concluded' || state === 'cancelled'
-  const early = isOver ? null : earlyBird(course, day)
+  const early = isOver ? null : earlyBirdPrice(course, day)
   if (!early) return { price: course.price, name: isOver ? 'Prezzo' : 'Quanto pago: Prezzo', until: null }
   const until = early.until && withArticle('fino al', formatDate(early.until, 'd MMMM'))
   return { price: early.price, name: 'Quanto pago oggi: Prezzo Early Bird', until, isEarly: true }

@@ -2,22 +2,22 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import { href, useRouteLoaderData } from 'react-router'
 import { Icon, IconDrawing } from '../../ui/icon'
 
-type Shared = { course: { slug: string; title: string } }
+type ShareProps = { course: { slug: string; title: string } }
 
-const PLACE = 'condividi'
+const SECTION_ID = 'condividi'
 
-const SHARE = 'M10 12V3m-3 3 3-3 3 3M5 9H4v8h12V9h-1'
+const SHARE_ICON = 'M10 12V3m-3 3 3-3 3 3M5 9H4v8h12V9h-1'
 
 /** Opens the share sheet of the system. Without one the link leads to the section `Share`. */
-export function ShareLink({ course: { title } }: Shared) {
+export function ShareLink({ course: { title } }: ShareProps) {
   return (
     <a
       className="button button-quiet button-icon"
-      href={`#${PLACE}`}
+      href={`#${SECTION_ID}`}
       aria-label="Condividi questo corso"
       onClick={(event) => openSheet(event, title)}
     >
-      <IconDrawing path={SHARE} />
+      <IconDrawing path={SHARE_ICON} />
     </a>
   )
 }
@@ -30,7 +30,7 @@ function openSheet(event: MouseEvent, title: string) {
 }
 
 /** Ways to share a course. Without a script they are plain links: to this page, and to a new e-mail. */
-export function Share({ course: { slug, title } }: Shared) {
+export function Share({ course: { slug, title } }: ShareProps) {
   const origin = useRouteLoaderData<{ site: { origin: string } }>('root')?.site.origin ?? ''
   const [hasSheet, setHasSheet] = useState(false)
   const [announcement, announce] = useState('')
@@ -48,12 +48,12 @@ export function Share({ course: { slug, title } }: Shared) {
   }
 
   return (
-    <section className="panel share" id={PLACE} aria-labelledby="condividi-titolo">
+    <section className="panel share" id={SECTION_ID} aria-labelledby="condividi-titolo">
       <h2 id="condividi-titolo">Mandalo a qualcuno</h2>
       <div className="actions">
         {hasSheet && (
           <button className="button" type="button" onClick={(event) => openSheet(event, title)}>
-            <IconDrawing path={SHARE} /> Condividi
+            <IconDrawing path={SHARE_ICON} /> Condividi
           </button>
         )}
         <a className="button" href={address} onClick={copy}>

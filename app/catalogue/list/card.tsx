@@ -28,7 +28,7 @@ export function CourseCard({
   const page = href('/corsi/:slug', { slug: course.slug })
   const where = whereAndHow(course)
   const full = seatsLeft(course, course.seatsTaken) === 0
-  const more = { to: page, viewTransition: true, 'aria-label': `Scopri di più: ${course.title}` }
+  const linkToPage = { to: page, viewTransition: true, 'aria-label': `Scopri di più: ${course.title}` }
   return (
     <li className={full ? 'card card-full unlabelled' : 'card unlabelled'}>
       <div className="card-cover">
@@ -73,7 +73,7 @@ export function CourseCard({
         </dl>
         <div className="actions">
           {ownStatus ?? (!full && <EnrolForm course={course} className="button button-enrol" />)}
-          <Link className={ownStatus || !full ? 'link' : 'button'} {...more}>
+          <Link className={ownStatus || !full ? 'link' : 'button'} {...linkToPage}>
             Scopri di più
           </Link>
           {tick}

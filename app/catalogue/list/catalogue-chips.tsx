@@ -32,7 +32,7 @@ export function facetValueName(facet: Facet, value: string): string {
   }
 }
 
-export function Themes({ view, counts }: { view: CatalogueView; counts: FacetCounts }) {
+export function ThemeLinks({ view, counts }: { view: CatalogueView; counts: FacetCounts }) {
   const [chosen] = view.chosen.tema
   const to = (tema: string[]) =>
     catalogueAddress({ ...view, chosen: { ...view.chosen, tema }, page: 1, coming: 1 })
@@ -56,19 +56,23 @@ export function Themes({ view, counts }: { view: CatalogueView; counts: FacetCou
   )
 }
 
-export function Applied({ view }: { view: CatalogueView }) {
+export function AppliedFilters({ view }: { view: CatalogueView }) {
   const chips = FACETS.flatMap((facet) => view.chosen[facet].map((value) => ({ facet, value })))
   if (chips.length === 0 && view.text === '') return null
   return (
     <ul className="applied" aria-label="Filtri scelti">
       {view.text && (
         <li>
-          <Lift to={catalogueAddress({ ...view, text: '', page: 1, coming: 1 })}>«{view.text}»</Lift>
+          <RemoveFilterLink to={catalogueAddress({ ...view, text: '', page: 1, coming: 1 })}>
+            «{view.text}»
+          </RemoveFilterLink>
         </li>
       )}
       {chips.map(({ facet, value }) => (
         <li key={facet + value}>
-          <Lift to={catalogueAddress(withoutFilter(view, facet, value))}>{facetValueName(facet, value)}</Lift>
+          <RemoveFilterLink to={catalogueAddress(withoutFilter(view, facet, value))}>
+            {facetValueName(facet, value)}
+          </RemoveFilterLink>
         </li>
       ))}
       <li>
@@ -80,7 +84,7 @@ export function Applied({ view }: { view: CatalogueView }) {
   )
 }
 
-function Lift({ to, children }: { to: string; children: string | string[] }) {
+function RemoveFilterLink({ to, children }: { to: string; children: string | string[] }) {
   return (
     <Link to={to} preventScrollReset>
       <span className="visually-hidden">Togli </span>

@@ -5,7 +5,6 @@ import { hasFreeSeat, withFreeSeat } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
 import { courseSeats, courses } from '../../database/schema'
 import {
-  ANY_TIME,
   type CatalogueView,
   type Chosen,
   FACETS,
@@ -13,6 +12,7 @@ import {
   type FacetCounts,
   FREE_SEATS,
   PRICES,
+  UNDATED,
 } from '../filters.rules'
 import { matchedTerms, matchesSearch, relevance } from './search.sql'
 
@@ -40,7 +40,13 @@ export async function catalogue(view: CatalogueView) {
       total: sql<number>`(count(*) over (partition by ${courses.comingSoon}))::int`.as('total'),
     })
     .from(courses)
-    .where(and(isListed(), matchesSearch(view.text), ...FACETS.map((facet) => holds(facet, view.chosen))))
+    .where(
+      and(
+        isListed(),
+        matchesSearch(view.text),
+        ...FACETS.map((facet) => filterCondition(facet, view.chosen)),
+      ),
+    )
     .as('ranked')
   const onPage = (soon: boolean, number: number, size: number) =>
     and(eq(ranked.comingSoon, soon), between(ranked.position, (number - 1) * size + 1, number * size))
@@ -77,20 +83,20 @@ export async function facetCounts({
     tema: sql`${courses.theme}`,
     luogo: sql`${courses.place}`,
     formato: sql`${courses.format}`,
-    mese: sql`coalesce(left(${courses.startDate}::text, 7), ${ANY_TIME})`,
+    mese: sql`coalesce(left(${courses.startDate}::text, 7), ${UNDATED})`,
     prezzo: sql`case ${price} end`,
     posti: sql`case when ${hasFreeSeat} then ${FREE_SEATS} end`,
   }
-  const missed = (facet: Facet) => sql.raw(`missed_${facet}`)
-  const condition = (facet: Facet) => (facet === 'posti' ? hasFreeSeat : holds(facet, chosen))
+  const missedColumn = (facet: Facet) => sql.raw(`missed_${facet}`)
+  const condition = (facet: Facet) => (facet === 'posti' ? hasFreeSeat : filterCondition(facet, chosen))
   const columns = FACETS.flatMap((facet) => [
     sql`${values[facet]} as ${sql.raw(facet)}`,
-    sql`${chosen[facet].length > 0 ? sql`(not coalesce(${condition(facet)}, false))::int` : sql`0`} as ${missed(facet)}`,
+    sql`${chosen[facet].length > 0 ? sql`(not coalesce(${condition(facet)}, false))::int` : sql`0`} as ${missedColumn(facet)}`,
   ])
-  const failures = sql.join(FACETS.map(missed), sql` + `)
+  const failures = sql.join(FACETS.map(missedColumn), sql` + `)
   const counted = FACETS.map(
     (facet) => sql`select ${facet} as facet, ${sql.raw(facet)} as value,
-      (count(*) filter (where failures = ${missed(facet)}))::int as count
+      (count(*) filter (where failures = ${missedColumn(facet)}))::int as count
       from judged group by ${sql.raw(facet)}`,
   )
   const { rows } = await db.execute<{ facet: Facet; value: string | null; count: number }>(sql`
@@ -110,13 +116,15 @@ export async function facetCounts({
  * then by start.
  */
 export async function nearestCourses({ text, chosen }: CatalogueView) {
-  const filters = FACETS.map((facet) => holds(facet, chosen)).filter((condition) => condition !== undefined)
+  const filters = FACETS.map((facet) => filterCondition(facet, chosen)).filter(
+    (condition) => condition !== undefined,
+  )
   const terms = matchedTerms(text)
   // If the only condition is one search term, no course meets it.
-  const words = filters.length + terms.length > 1 ? terms : []
+  const searchConditions = filters.length + terms.length > 1 ? terms : []
   const filterPoints = [sql`0`, ...filters.map((condition) => sql`(coalesce(${condition}, false))::int`)]
   // Each term is a query of its own, so that it uses its index and reads no text of other courses.
-  const found = words.map((term) => sql`select ${courses.id} from ${courses} where ${term}`)
+  const found = searchConditions.map((term) => sql`select ${courses.id} from ${courses} where ${term}`)
   const hits = sql`(select id, count(*)::int as hits from (${sql.join(
     found.length > 0 ? found : [sql`select ${courses.id} from ${courses} where false`],
     sql` union all `,
@@ -141,7 +149,7 @@ export async function nearestCourses({ text, chosen }: CatalogueView) {
 }
 
 /** The condition that a course has one of the chosen values of a filter; undefined if none is chosen. */
-function holds(facet: Facet, chosen: Chosen): SQL | undefined {
+function filterCondition(facet: Facet, chosen: Chosen): SQL | undefined {
   const values = chosen[facet]
   if (values.length === 0) return undefined
   switch (facet) {
@@ -152,7 +160,7 @@ function holds(facet: Facet, chosen: Chosen): SQL | undefined {
     case 'formato':
       return inArray(courses.format, values as Format[])
     case 'mese':
-      return or(...values.map(startsIn))
+      return or(...values.map(startsInMonth))
     case 'prezzo':
       return lte(courses.price, Number(values[0]))
     case 'posti':
@@ -160,8 +168,8 @@ function holds(facet: Facet, chosen: Chosen): SQL | undefined {
   }
 }
 
-function startsIn(month: string): SQL | undefined {
-  if (month === ANY_TIME) return isNull(courses.startDate)
+function startsInMonth(month: string): SQL | undefined {
+  if (month === UNDATED) return isNull(courses.startDate)
   const first = sql`${`${month}-01`}::date`
   return sql`${courses.startDate} >= ${first} and ${courses.startDate} < ${first} + interval '1 month'`
 }

@@ -10,7 +10,7 @@ import { inOfficeCities, officeCities } from '../../site/offices'
 import { PageHead } from '../../ui/page-head'
 import { Pagination } from '../../ui/tables/pagination'
 import { CompareBar, CompareTick } from '../compare/compare-tick'
-import { COMPARED } from '../compare-address.rules'
+import { MOST_COMPARED } from '../compare-address.rules'
 import { NoObligation } from '../course-page/enrol-form'
 import { structuredList } from '../course-page/structured-data'
 import { catalogueAddress, catalogueFilters, isFiltered, monthName } from '../filters.rules'
@@ -19,7 +19,7 @@ import { ownStates } from '../own-states.queries.server'
 import type { Route } from './+types/catalogue.screen'
 import { ComingCourseCard, CourseCard, NoCourses } from './card'
 import { catalogue, facetCounts, nearestCourses } from './catalogue.queries.server'
-import { Applied, Themes } from './catalogue-chips'
+import { AppliedFilters, ThemeLinks } from './catalogue-chips'
 import { CatalogueFilters, FILTERS_FORM, OrderChoice } from './filter-form'
 import { NothingFound } from './nothing-found'
 import './catalogue.css'
@@ -29,16 +29,16 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { page, coming, ...filters } = catalogueFilters(url.searchParams)
   if (page === null || coming === null) throw data(null, { status: 404 })
   const tema = filters.chosen.tema.filter((theme) => themeName(theme) !== undefined)
-  const typed = { ...filters, chosen: { ...filters.chosen, tema }, page, coming }
+  const typedView = { ...filters, chosen: { ...filters.chosen, tema }, page, coming }
   // A form also sends empty fields. The redirect gives each view one address.
-  const address = catalogueAddress(typed)
+  const address = catalogueAddress(typedView)
   if (address !== (url.searchParams.size ? `${href('/corsi')}?${url.searchParams}` : href('/corsi'))) {
     const first = ['page', 'arrivo'].some((name) => url.searchParams.get(name) === '1')
     throw redirect(address, first ? 301 : 302)
   }
 
-  const compared = typed.compared.slice(0, COMPARED)
-  const view = { ...typed, compared }
+  const compared = typedView.compared.slice(0, MOST_COMPARED)
+  const view = { ...typedView, compared }
   const { loadSection, respond } = loadSections()
   const [found, counts, chosen] = await Promise.all([
     loadSection('Impossibile caricare i corsi', catalogue(view), null),
@@ -50,27 +50,36 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const comingPages = pagesOf(found.announcedTotal, COMING_SIZE)
   if (page > pages || coming > comingPages) throw data(null, { status: 404 })
 
-  const narrowed = isFiltered(view) || view.text !== ''
-  const nothing =
-    found.total === 0 && narrowed
+  const isNarrowed = isFiltered(view) || view.text !== ''
+  const nothingFound =
+    found.total === 0 && isNarrowed
       ? {
           near: await nearestCourses(view),
           withoutText: view.text ? await facetCounts({ ...view, text: '' }) : null,
         }
       : null
   const ownStatuses = await ownStates(request, context, found.available)
-  const comparison = { chosen, refused: typed.compared[COMPARED] ?? null }
+  const comparison = { chosen, refused: typedView.compared[MOST_COMPARED] ?? null }
   const shown = { ...view, compared: chosen.map(({ slug }) => slug) }
   return respond({
     view: shown,
-    found: { ...found, pages, comingPages, counts, nothing, narrowed, ownStatuses, comparison },
+    found: {
+      ...found,
+      pages,
+      comingPages,
+      counts,
+      nothing: nothingFound,
+      narrowed: isNarrowed,
+      ownStatuses,
+      comparison,
+    },
   })
 }
 
 export const handle = { plain: true }
 
 export default function Catalogue({ loaderData: { view, found } }: Route.ComponentProps) {
-  const waiting = useNavigation().location?.pathname === href('/corsi')
+  const isLoading = useNavigation().location?.pathname === href('/corsi')
   return (
     <>
       <PageHead
@@ -116,11 +125,11 @@ export default function Catalogue({ loaderData: { view, found } }: Route.Compone
         </div>
         {found ? (
           <>
-            <Themes view={view} counts={found.counts} />
+            <ThemeLinks view={view} counts={found.counts} />
             <div className="cat-body">
               <CatalogueFilters view={view} counts={found.counts} />
-              <div className={waiting ? 'cat-list cat-waiting' : 'cat-list'}>
-                <Applied view={view} />
+              <div className={isLoading ? 'cat-list cat-waiting' : 'cat-list'}>
+                <AppliedFilters view={view} />
                 <Available view={view} found={found} />
                 <Announced view={view} found={found} />
                 <AskTheOffice />
@@ -155,7 +164,7 @@ function Available({ view, found }: { view: View; found: Found }) {
   const mayAsk = available.some(
     (course) => !ownStatuses[course.slug] && seatsLeft(course, course.seatsTaken) !== 0,
   )
-  const byDate = (view.order ?? (view.text ? null : 'data')) === 'data'
+  const isByDate = (view.order ?? (view.text ? null : 'data')) === 'data'
   return (
     <section aria-labelledby="disponibili">
       <h2 className="visually-hidden" id="disponibili">
@@ -164,23 +173,25 @@ function Available({ view, found }: { view: View; found: Found }) {
       <div className="cat-bar">
         <OrderChoice view={view} />
       </div>
-      {(byDate ? byMonth(available) : [{ month: null, courses: available }]).map(({ month, courses }) => (
-        <div key={month} className="month">
-          {month && <p className="month-name">{month}</p>}
-          <ul>
-            {courses.map((course) => (
-              <CourseCard
-                key={course.slug}
-                course={course}
-                ownStatus={
-                  ownStatuses[course.slug] && <OwnState status={ownStatuses[course.slug] as OwnStatus} />
-                }
-                tick={<CompareTick course={course} view={view} refused={comparison.refused} />}
-              />
-            ))}
-          </ul>
-        </div>
-      ))}
+      {(isByDate ? groupByMonth(available) : [{ month: null, courses: available }]).map(
+        ({ month, courses }) => (
+          <div key={month} className="month">
+            {month && <p className="month-name">{month}</p>}
+            <ul>
+              {courses.map((course) => (
+                <CourseCard
+                  key={course.slug}
+                  course={course}
+                  ownStatus={
+                    ownStatuses[course.slug] && <OwnState status={ownStatuses[course.slug] as OwnStatus} />
+                  }
+                  tick={<CompareTick course={course} view={view} refused={comparison.refused} />}
+                />
+              ))}
+            </ul>
+          </div>
+        ),
+      )}
       <Pagination
         page={view.page}
         pages={pages}
@@ -191,7 +202,7 @@ function Available({ view, found }: { view: View; found: Found }) {
   )
 }
 
-function byMonth(courses: CourseCardFacts[]) {
+function groupByMonth(courses: CourseCardFacts[]) {
   const groups: { month: string; courses: CourseCardFacts[] }[] = []
   for (const course of courses) {
     const month = course.startDate ? monthName(course.startDate.slice(0, 7)) : NO_DATE

@@ -3,9 +3,8 @@ import { href, useNavigate } from 'react-router'
 import { FORMATS, ONLINE_PLACE } from '../../courses/rules'
 import { Form } from '../../ui/forms/form'
 import { Icon } from '../../ui/icon'
-import { CHOSEN } from '../compare-address.rules'
+import { COMPARE_PARAMETER } from '../compare-address.rules'
 import {
-  ANY_TIME,
   CATALOGUE_ORDERS,
   type CatalogueView,
   type Chosen,
@@ -17,6 +16,7 @@ import {
   type FacetCounts,
   FREE_SEATS,
   PRICES,
+  UNDATED,
 } from '../filters.rules'
 import { facetValueName } from './catalogue-chips'
 import './filter-form.css'
@@ -24,9 +24,9 @@ import './filter-form.css'
 /** The id of the form of the filters, to which the search field and the order also belong. */
 export const FILTERS_FORM = 'filtri'
 
-type Filtered = { view: CatalogueView; counts: FacetCounts }
+type FilterProps = { view: CatalogueView; counts: FacetCounts }
 
-function useShow() {
+function useShowFiltered() {
   const navigate = useNavigate()
   return (form: HTMLFormElement) => {
     const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)])
@@ -36,9 +36,9 @@ function useShow() {
 }
 
 /** The form of the filters. A script applies each change at once; without one the reader presses its button. */
-export function CatalogueFilters({ view, counts }: Filtered) {
-  const show = useShow()
-  const number = FACETS.reduce((sum, facet) => sum + view.chosen[facet].length, 0)
+export function CatalogueFilters({ view, counts }: FilterProps) {
+  const showFiltered = useShowFiltered()
+  const chosenCount = FACETS.reduce((sum, facet) => sum + view.chosen[facet].length, 0)
   return (
     <Form
       id={FILTERS_FORM}
@@ -46,17 +46,17 @@ export function CatalogueFilters({ view, counts }: Filtered) {
       className="filters-side"
       aria-label="Filtra i corsi"
       autoComplete="off"
-      onChange={(event) => show(event.currentTarget)}
+      onChange={(event) => showFiltered(event.currentTarget)}
     >
       {view.chosen.tema.map((theme) => (
         <input key={theme} type="hidden" name="tema" value={theme} />
       ))}
       {view.compared.map((slug) => (
-        <input key={slug} type="hidden" name={CHOSEN} value={slug} />
+        <input key={slug} type="hidden" name={COMPARE_PARAMETER} value={slug} />
       ))}
       <details className="filters-fold">
         <summary className="button">
-          <Icon name="filter" /> Filtra {number > 0 && <b className="num">{number}</b>}
+          <Icon name="filter" /> Filtra {chosenCount > 0 && <b className="num">{chosenCount}</b>}
         </summary>
         <div className="filters-sheet">
           <Options legend="Dove" facet="luogo" {...{ view, counts }} values={places(counts, view.chosen)} />
@@ -113,8 +113,8 @@ function places(counts: FacetCounts, chosen: Chosen): string[] {
 }
 
 function months(counts: FacetCounts, chosen: Chosen): string[] {
-  const known = [...new Set([...counts.mese.keys(), ...chosen.mese])].filter((month) => month !== ANY_TIME)
-  return [...known.sort(), ...(counts.mese.has(ANY_TIME) ? [ANY_TIME] : [])]
+  const known = [...new Set([...counts.mese.keys(), ...chosen.mese])].filter((month) => month !== UNDATED)
+  return [...known.sort(), ...(counts.mese.has(UNDATED) ? [UNDATED] : [])]
 }
 
 function Options({
@@ -123,7 +123,7 @@ function Options({
   values,
   view,
   counts,
-}: { legend: string; facet: Facet; values: string[] } & Filtered) {
+}: { legend: string; facet: Facet; values: string[] } & FilterProps) {
   return (
     values.length > 0 && (
       <fieldset className="filter">
@@ -181,7 +181,7 @@ function Option({
 
 export function OrderChoice({ view }: { view: CatalogueView }) {
   const field = useRef<HTMLSelectElement>(null)
-  const show = useShow()
+  const showFiltered = useShowFiltered()
   return (
     <div className="sort">
       <label htmlFor="ordine">Ordina per</label>
@@ -193,7 +193,7 @@ export function OrderChoice({ view }: { view: CatalogueView }) {
         form={FILTERS_FORM}
         key={`${view.order} ${view.text}`}
         defaultValue={view.order ?? ''}
-        onChange={() => field.current?.form && show(field.current.form)}
+        onChange={() => field.current?.form && showFiltered(field.current.form)}
       >
         {view.text && <option value="">Pertinenza</option>}
         {Object.entries(CATALOGUE_ORDERS).map(([order, label]) => (

@@ -4,7 +4,6 @@ import { ONLINE_PLACE } from '../../courses/rules'
 import { withA } from '../../italian/articles'
 import { formatCount } from '../../italian/numbers'
 import {
-  ANY_TIME,
   type CatalogueView,
   catalogueAddress,
   countAll,
@@ -13,6 +12,7 @@ import {
   type Facet,
   type FacetCounts,
   monthName,
+  UNDATED,
   withoutFilter,
 } from '../filters.rules'
 import { CourseCard } from './card'
@@ -46,15 +46,15 @@ export function NothingFound({
     left: withoutText ? countAll(withoutText, view.chosen) : 0,
     to: catalogueAddress({ ...view, text: '', page: 1, coming: 1 }),
   }
-  const ways = [...choices, ...(view.text ? [search] : [])].filter(({ left }) => left > 0)
+  const removals = [...choices, ...(view.text ? [search] : [])].filter(({ left }) => left > 0)
   return (
     <section className="zero" aria-labelledby="nessuno">
-      <h2 id="nessuno">{sentence(view, announced)}.</h2>
-      {ways.length > 0 && (
+      <h2 id="nessuno">{sentenceOf(view, announced)}.</h2>
+      {removals.length > 0 && (
         <>
           <h3>Basta togliere una cosa</h3>
           <ul className="loosen">
-            {ways.map(({ name, left, to }) => (
+            {removals.map(({ name, left, to }) => (
               <li key={to}>
                 <Link to={to}>
                   <span>
@@ -82,7 +82,7 @@ export function NothingFound({
 }
 
 /** The view in words: 'Nessun corso di Leadership in aula a Fermo con posti liberi che cominci a marzo 2027'. */
-function sentence({ text, chosen }: CatalogueView, announced: number): string {
+function sentenceOf({ text, chosen }: CatalogueView, announced: number): string {
   const names = (facet: Facet, word: (value: string) => string) => chosen[facet].map(word).join(' o ')
   return [
     announced > 0 ? 'Nessun corso già aperto' : 'Nessun corso',
@@ -93,7 +93,7 @@ function sentence({ text, chosen }: CatalogueView, announced: number): string {
     names('prezzo', (price) => facetValueName('prezzo', price)),
     names('posti', (seats) => facetValueName('posti', seats)),
     names('mese', (month) =>
-      month === ANY_TIME ? 'con la data da definire' : `che cominci ${withA(monthName(month))}`,
+      month === UNDATED ? 'con la data da definire' : `che cominci ${withA(monthName(month))}`,
     ),
   ]
     .filter(Boolean)

@@ -38,7 +38,7 @@ const MOST_TERMS = 8
 const LONGEST_WORD = 30
 
 /** Words that tell nothing about a course. */
-const EMPTY = new Set(
+const EMPTY_WORDS = new Set(
   `a ad al allo alla ai agli alle all anche che chi ci col come con cosa cui d da dal dallo dalla dai dagli dalle dall
   degli dei del dell della delle dello di dove e ed entro essere fare fra gli ho i il in io l la le lo ma mi mio ne nei
   negli nel nell nella nelle nello no non nostro o od ogni per perche piu qual quale quali quando quanto quello questo
@@ -46,12 +46,12 @@ const EMPTY = new Set(
   c e n s oltre sotto sopra almeno max massimo min minimo meno fino circa dopo prima`.split(/\s+/),
 )
 /** Words that many courses share: they are searched only if nothing else is typed. */
-const GENERAL = new Set(
+const GENERAL_WORDS = new Set(
   `corso corsi formazione lezione lezioni incontro incontri attestato iscrizione seminario workshop
   dlgs lgs decreto legislativo dl dpr legge art articolo norma n nr num numero`.split(/\s+/),
 )
 
-const FIGURES: ReadonlyMap<string, number> = new Map([
+const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ['cento', 100],
   ['duecento', 200],
   ['trecento', 300],
@@ -65,28 +65,28 @@ const FIGURES: ReadonlyMap<string, number> = new Map([
   ['duemila', 2000],
   ['tremila', 3000],
 ])
-const FIGURE = `(\\d{1,3}(?:[. ]\\d{3})+|\\d{1,6}|${[...FIGURES.keys()].join('|')})(?:,(?:\\d{2}|-+))?(?![\\d\\p{L}])(?![.,/:]\\d)`
-const SIGN = '(?:€|euro\\b|eur\\b)'
+const NUMBER = `(\\d{1,3}(?:[. ]\\d{3})+|\\d{1,6}|${[...NUMBER_WORDS.keys()].join('|')})(?:,(?:\\d{2}|-+))?(?![\\d\\p{L}])(?![.,/:]\\d)`
+const MONEY_SIGN = '(?:€|euro\\b|eur\\b)'
 /** An amount in three groups: sign of money before, number, sign of money after. */
-const AMOUNT = `(?<![\\p{L}\\d.,/])(?:(${SIGN})\\s*)?${FIGURE}(?:\\s*(${SIGN}))?`
-const UNIT =
+const AMOUNT = `(?<![\\p{L}\\d.,/])(?:(${MONEY_SIGN})\\s*)?${NUMBER}(?:\\s*(${MONEY_SIGN}))?`
+const NO_OTHER_UNIT =
   '(?!\\s*(?:ore|ora|h|minuti|giorni|giorno|settimane|mesi|anni|incontri|lezioni|persone|partecipanti|posti|dipendenti|addetti|lavoratori|crediti|cfu|cfp|ecm|soci|pagine|%)(?![\\p{L}\\d]))'
 const ARTICLE = "(?:\\s*(?:i|a|ai|agli|gli|di|dei|degli|da|dai|il|al|del|l'|all'|dell')(?![\\p{L}\\d]))?\\s*"
-const PRICED = {
+const PRICE_PATTERNS = {
   between: new RegExp(
-    `(?<![\\p{L}\\d])(da|dai|dagli|tra|fra)${ARTICLE}${AMOUNT}\\s*(?:-|a|ai|agli|e|ed|fino a|fino ai)${ARTICLE}${AMOUNT}${UNIT}`,
+    `(?<![\\p{L}\\d])(da|dai|dagli|tra|fra)${ARTICLE}${AMOUNT}\\s*(?:-|a|ai|agli|e|ed|fino a|fino ai)${ARTICLE}${AMOUNT}${NO_OTHER_UNIT}`,
     'u',
   ),
   span: new RegExp(`${AMOUNT}\\s*[-/]\\s*${AMOUNT}`, 'u'),
   most: new RegExp(
-    `(?:(?<![\\p{L}\\d])(sotto|al di sotto|meno|fino|entro|max\\.?|massimo|non piu|non oltre|inferior[ei]|minor[ei]|prezzo|costo|budget|spesa)|<=?|≤)(?: max| massimo)?${ARTICLE}${AMOUNT}${UNIT}`,
+    `(?:(?<![\\p{L}\\d])(sotto|al di sotto|meno|fino|entro|max\\.?|massimo|non piu|non oltre|inferior[ei]|minor[ei]|prezzo|costo|budget|spesa)|<=?|≤)(?: max| massimo)?${ARTICLE}${AMOUNT}${NO_OTHER_UNIT}`,
     'u',
   ),
   least: new RegExp(
-    `(?:(?<![\\p{L}\\d])(oltre|sopra|al di sopra|piu|almeno|minimo|min\\.?|superior[ei]|maggior[ei]|a partire|partire)|>=?|≥)${ARTICLE}${AMOUNT}${UNIT}`,
+    `(?:(?<![\\p{L}\\d])(oltre|sopra|al di sopra|piu|almeno|minimo|min\\.?|superior[ei]|maggior[ei]|a partire|partire)|>=?|≥)${ARTICLE}${AMOUNT}${NO_OTHER_UNIT}`,
     'u',
   ),
-  from: new RegExp(`(?<![\\p{L}\\d])(da|dai)${ARTICLE}${AMOUNT}(\\s*(?:in su|in poi))?${UNIT}`, 'u'),
+  from: new RegExp(`(?<![\\p{L}\\d])(da|dai)${ARTICLE}${AMOUNT}(\\s*(?:in su|in poi))?${NO_OTHER_UNIT}`, 'u'),
   alone: new RegExp(AMOUNT, 'u'),
 }
 
@@ -96,8 +96,8 @@ export function searchTerms(text: string): SearchTerm[] {
     .replace(/\p{M}/gu, '')
     .replace(/[‘’`´ʼ′]/g, "'")
     .replace(/[‐-―−]/g, '-')
-  const { undated, terms: facts } = takeFacts(joinAcronyms(cased).toLowerCase())
-  return [...wordsOfCourse(undated, cased, facts.length > 0), ...facts].slice(0, MOST_TERMS)
+  const { unread, terms: facts } = takeFacts(joinAcronyms(cased).toLowerCase())
+  return [...wordsOfCourse(unread, cased, facts.length > 0), ...facts].slice(0, MOST_TERMS)
 }
 
 /** Writes acronyms without points: 'H.A.C.C.P.' → 'HACCP', 'D. Lgs.' → 'dlgs'. */
@@ -110,7 +110,7 @@ function joinAcronyms(text: string): string {
 }
 
 /** Reads prices, dates, weekdays and times out of a text. `undated`: the text that is left, with '|' at each gap. */
-function takeFacts(text: string): { undated: string; terms: SearchTerm[] } {
+function takeFacts(text: string): { unread: string; terms: SearchTerm[] } {
   const terms: SearchTerm[] = []
   let unread = text
   /**
@@ -128,8 +128,8 @@ function takeFacts(text: string): { undated: string; terms: SearchTerm[] } {
   take(/(?<!\p{L})(?:gratis|gratuit[oaie])(?!\p{L})/u, () => ({ kind: 'free' }))
   take(/(?<!\p{L})(?:in arrivo|coming soon)(?!\p{L})/u, () => ({ kind: 'coming' }))
 
-  const end = '(?![\\d/])'
-  take(new RegExp(`(?<![\\d/])(${YEAR})-(\\d{1,2})-(\\d{1,2})${end}`), ([, year, month, date]) =>
+  const numberEnd = '(?![\\d/])'
+  take(new RegExp(`(?<![\\d/])(${YEAR})-(\\d{1,2})-(\\d{1,2})${numberEnd}`), ([, year, month, date]) =>
     dayTerm(Number(date), Number(month), year),
   )
   take(/(?<![\d/])(\d{1,2})([/.-])(\d{1,2})\2(20\d\d|\d\d)(?![\d/])/, ([, date, , month, year = '']) =>
@@ -137,7 +137,7 @@ function takeFacts(text: string): { undated: string; terms: SearchTerm[] } {
   )
   take(
     new RegExp(
-      `(?<![\\d/.,])(\\d{1,2})[°º]? +(?:di +)?${ANY_MONTH}(?!\\p{L})(?: +(?:del +)?(${YEAR})${end})?`,
+      `(?<![\\d/.,])(\\d{1,2})[°º]? +(?:di +)?${ANY_MONTH}(?!\\p{L})(?: +(?:del +)?(${YEAR})${numberEnd})?`,
       'u',
     ),
     ([, date, month = '', year]) => dayTerm(Number(date), monthNumber(month), year),
@@ -156,7 +156,7 @@ function takeFacts(text: string): { undated: string; terms: SearchTerm[] } {
         time: `${hour.padStart(2, '0')}:${minute}`,
       }),
     )
-  take(new RegExp(`(?<![\\d/])(${YEAR})${end}`), ([, year = '']) => ({ kind: 'year', year }))
+  take(new RegExp(`(?<![\\d/])(${YEAR})${numberEnd}`), ([, year = '']) => ({ kind: 'year', year }))
   take(
     new RegExp(
       `(?<!\\p{L})(?:(?:${COUNT}|il|i|nel|nei|di|al) +)?(?:week-?end|week end|fine-?settimana|fine settimana)s?(?!\\p{L})`,
@@ -172,15 +172,15 @@ function takeFacts(text: string): { undated: string; terms: SearchTerm[] } {
     kind: 'words',
     any: [{ typed: number, same: [], isNumber: true, isForgiven: false }],
   }))
-  return { undated: unread, terms }
+  return { unread, terms }
 
   function takeMonths() {
     const named = take(
-      new RegExp(`(?<!\\p{L})${ANY_MONTH} +(?:del +)?(${YEAR})${end}`, 'u'),
+      new RegExp(`(?<!\\p{L})${ANY_MONTH} +(?:del +)?(${YEAR})${numberEnd}`, 'u'),
       ([, month = '', year = '']) => monthTerm(monthNumber(month), year),
     )
     if (!named)
-      take(new RegExp(`(?<![\\d/])(\\d{1,2})[/-](${YEAR})${end}`), ([, month, year = '']) =>
+      take(new RegExp(`(?<![\\d/])(\\d{1,2})[/-](${YEAR})${numberEnd}`), ([, month, year = '']) =>
         monthTerm(Number(month), year),
       )
     const names: string[] = []
@@ -208,26 +208,26 @@ function takeFacts(text: string): { undated: string; terms: SearchTerm[] } {
     const price = (least: number | null, most: number | null) => ({ kind: 'price', least, most }) as const
     const between = (from: number, to: number) => price(Math.min(from, to), Math.max(from, to))
     const bounded =
-      take(PRICED.between, ([, , sign1, from = '', sign2, sign3, to = '', sign4]) => {
+      take(PRICE_PATTERNS.between, ([, , sign1, from = '', sign2, sign3, to = '', sign4]) => {
         const isPrice = [sign1, sign2, sign3, sign4].some(Boolean) || [from, to].every(isLikePrice)
-        return isPrice ? between(figure(from), figure(to)) : undefined
+        return isPrice ? between(numberOf(from), numberOf(to)) : undefined
       }) ||
-      take(PRICED.span, ([, sign1, from = '', sign2, sign3, to = '', sign4]) =>
-        [sign1, sign2, sign3, sign4].some(Boolean) ? between(figure(from), figure(to)) : undefined,
+      take(PRICE_PATTERNS.span, ([, sign1, from = '', sign2, sign3, to = '', sign4]) =>
+        [sign1, sign2, sign3, sign4].some(Boolean) ? between(numberOf(from), numberOf(to)) : undefined,
       )
     if (!bounded) {
-      take(PRICED.most, ([, , sign1, amount = '', sign2]) =>
-        sign1 || sign2 || isLikePrice(amount) ? price(null, figure(amount)) : undefined,
+      take(PRICE_PATTERNS.most, ([, , sign1, amount = '', sign2]) =>
+        sign1 || sign2 || isLikePrice(amount) ? price(null, numberOf(amount)) : undefined,
       )
-      take(PRICED.least, ([, , sign1, amount = '', sign2]) =>
-        sign1 || sign2 || isLikePrice(amount) ? price(figure(amount), null) : undefined,
+      take(PRICE_PATTERNS.least, ([, , sign1, amount = '', sign2]) =>
+        sign1 || sign2 || isLikePrice(amount) ? price(numberOf(amount), null) : undefined,
       )
-      take(PRICED.from, ([, , sign1, amount = '', sign2, up]) =>
-        sign1 || sign2 || (up && isLikePrice(amount)) ? price(figure(amount), null) : undefined,
+      take(PRICE_PATTERNS.from, ([, , sign1, amount = '', sign2, up]) =>
+        sign1 || sign2 || (up && isLikePrice(amount)) ? price(numberOf(amount), null) : undefined,
       )
       if (terms.length === before)
-        take(PRICED.alone, ([, sign1, amount = '', sign2]) =>
-          sign1 || sign2 ? price(null, figure(amount)) : undefined,
+        take(PRICE_PATTERNS.alone, ([, sign1, amount = '', sign2]) =>
+          sign1 || sign2 ? price(null, numberOf(amount)) : undefined,
         )
     }
     if (terms.length > before)
@@ -236,9 +236,9 @@ function takeFacts(text: string): { undated: string; terms: SearchTerm[] } {
 }
 
 /** Whether an amount without a sign of money can be a price. Below 20 it may be hours; '2027' is a year. */
-const isLikePrice = (amount: string) => figure(amount) >= 20 && !new RegExp(`^${YEAR}$`).test(amount)
+const isLikePrice = (amount: string) => numberOf(amount) >= 20 && !new RegExp(`^${YEAR}$`).test(amount)
 
-const figure = (amount: string) => FIGURES.get(amount) ?? Number(amount.replace(/[. ]/g, ''))
+const numberOf = (amount: string) => NUMBER_WORDS.get(amount) ?? Number(amount.replace(/[. ]/g, ''))
 
 const monthNumber = (name: string) => MONTHS.findIndex((month) => month.startsWith(name.slice(0, 3))) + 1
 
@@ -279,9 +279,10 @@ function wordsOfCourse(text: string, cased: string, hasFacts: boolean): SearchTe
       .slice(at, at + length)
       .map(({ word }) => word.slice(0, LONGEST_WORD))
       .join(' ')
-    const isEmpty = length === 1 && same.length === 0 && (EMPTY.has(typed) || /^(?:.|\d\d?|\|)$/u.test(typed))
+    const isEmpty =
+      length === 1 && same.length === 0 && (EMPTY_WORDS.has(typed) || /^(?:.|\d\d?|\|)$/u.test(typed))
     const isNumber = /^\d+$/.test(typed)
-    const isGeneral = GENERAL.has(typed)
+    const isGeneral = GENERAL_WORDS.has(typed)
     const isForgiven = !isNumber && !isGeneral && same.length === 0
     if (!isEmpty) expressions.push({ typed, same, isNumber, isForgiven, at, isGeneral })
     at += length
@@ -308,7 +309,7 @@ const stemsOf = (expression: string) =>
     .replaceAll('’', "'")
     .split(' ')
     .map((word) => stem(word.replace(ELIDED, '')))
-const KNOWN = SYNONYMS.flatMap((group) =>
+const KNOWN_EXPRESSIONS = SYNONYMS.flatMap((group) =>
   group.map((expression) => ({
     stems: stemsOf(expression),
     same: group.filter((other) => other !== expression),
@@ -317,7 +318,7 @@ const KNOWN = SYNONYMS.flatMap((group) =>
 
 /** The longest known expression that begins at a token, with its synonyms; else one word without synonyms. */
 function expressionAt(tokens: Token[], at: number): { length: number; same: readonly string[] } {
-  const found = KNOWN.find(({ stems }) =>
+  const found = KNOWN_EXPRESSIONS.find(({ stems }) =>
     stems.every((known, i) => tokens[at + i] && stem(tokens[at + i]?.word ?? '') === known),
   )
   if (!found || (tokens[at]?.word === 'ai' && found.stems.length === 1 && isPreposition(tokens, at)))
@@ -328,7 +329,7 @@ function expressionAt(tokens: Token[], at: number): { length: number; same: read
 /** 'ai' between two words that tell something ('corso ai dirigenti') is a preposition, unless it is in capitals. */
 function isPreposition(tokens: Token[], at: number): boolean {
   const isTelling = (token: Token | undefined) =>
-    token !== undefined && token.word !== '|' && !EMPTY.has(token.word)
+    token !== undefined && token.word !== '|' && !EMPTY_WORDS.has(token.word)
   return !tokens[at]?.isCapital && isTelling(tokens[at - 1]) && isTelling(tokens[at + 1])
 }
 

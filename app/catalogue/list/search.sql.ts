@@ -16,14 +16,14 @@ export function matchesSearch(text: string): SQL | undefined {
   const terms = searchTerms(text)
   const literal = containsText(courses.searchText, text)
   if (terms.length === 0) return literal
-  const all = and(...terms.map(holds))
+  const all = and(...terms.map(termCondition))
   const isWords = ({ kind }: SearchTerm) => kind === 'words' || kind === 'months'
   if (terms.every(isWords)) return all
   return or(all, terms.some(isWords) ? containsText(courses.titleText, text) : byIndex(literal))
 }
 
 /** One condition for each term of a search. */
-export const matchedTerms = (text: string): SQL[] => searchTerms(text).map(holds)
+export const matchedTerms = (text: string): SQL[] => searchTerms(text).map(termCondition)
 
 /**
  * The order of a search by relevance; empty if it has no words. Courses with the typed words in the title come first,
@@ -32,8 +32,8 @@ export const matchedTerms = (text: string): SQL[] => searchTerms(text).map(holds
 export function relevance(text: string): SQL[] {
   const terms = searchTerms(text).filter((term) => term.kind === 'words')
   if (terms.length === 0) return []
-  const titles = terms.map(inTitle)
-  const typed = terms.flatMap(({ any }) => any.map(stems))
+  const titles = terms.map(titleScore)
+  const typed = terms.flatMap(({ any }) => any.map(stemQuery))
   return [
     sql`${sql.join(titles, sql` + `)} desc`,
     // A title weighs more than place, theme, month and teachers, these more than a description.
@@ -41,22 +41,22 @@ export function relevance(text: string): SQL[] {
   ]
 }
 
-function inTitle({ any }: WordTerm): SQL {
+function titleScore({ any }: WordTerm): SQL {
   const typed = any.map(
     (expression) =>
-      sql`${contains(courses.titleText, expression)} or ${courses.searchDocument} @@ ${fullText([stems(expression)], 'A')}`,
+      sql`${contains(courses.titleText, expression)} or ${courses.searchDocument} @@ ${fullText([stemQuery(expression)], 'A')}`,
   )
-  const otherForms = any.flatMap(same)
+  const otherForms = any.flatMap(synonymQueries)
   const replaced =
     otherForms.length > 0 && sql`when ${courses.searchDocument} @@ ${fullText(otherForms, 'A')} then 1`
   return sql`(case when ${sql.join(typed, sql` or `)} then 2 ${replaced || sql``} else 0 end)`
 }
 
 /** The condition of one term. Each can use an index, except those that only narrow a list: prices and days. */
-function holds(term: SearchTerm): SQL {
+function termCondition(term: SearchTerm): SQL {
   switch (term.kind) {
     case 'words':
-      return or(...term.any.map(says)) ?? sql`false`
+      return or(...term.any.map(containsExpression)) ?? sql`false`
     case 'months':
       return sql`${courses.searchDocument} @@ ${fullText(term.names)}`
     case 'starts':
@@ -65,20 +65,22 @@ function holds(term: SearchTerm): SQL {
       return sql`(${and(gte(courses.startDate, `${term.year}-01-01`), lte(courses.startDate, `${term.year}-12-31`))}
         or ${byIndex(wholeNumber(courses.searchText, term.year))})`
     case 'day':
-      return meets(
+      return hasSessionWhere(
         sql`${courseSessions.startDate} <= ${term.day} and ${courseSessions.endDate} >= ${term.day}`,
       )
     case 'day-of-year':
-      return meets(sql`extract(month from ${courseSessions.startDate}) = ${term.month}
+      return hasSessionWhere(sql`extract(month from ${courseSessions.startDate}) = ${term.month}
         and extract(day from ${courseSessions.startDate}) = ${term.date}`)
     case 'weekdays':
-      return meets(onWeekdays(term.days))
+      return hasSessionWhere(onWeekdays(term.days))
     case 'weekend': {
-      const outside = meets(sql`extract(isodow from ${courseSessions.startDate}) < 5`)
-      return sql`(${meets(onWeekdays([6, 7]))} and not ${outside})`
+      const outside = hasSessionWhere(sql`extract(isodow from ${courseSessions.startDate}) < 5`)
+      return sql`(${hasSessionWhere(onWeekdays([6, 7]))} and not ${outside})`
     }
     case 'time':
-      return meets(or(eq(courseSessions.startTime, term.time), eq(courseSessions.endTime, term.time)))
+      return hasSessionWhere(
+        or(eq(courseSessions.startTime, term.time), eq(courseSessions.endTime, term.time)),
+      )
     case 'free':
       return eq(courses.price, 0)
     case 'coming':
@@ -105,7 +107,7 @@ const onWeekdays = (days: number[]) =>
   )})`
 
 /** The condition that a session still to come meets `condition`. Lessons at one's own pace have no days. */
-const meets = (condition: SQL | undefined) =>
+const hasSessionWhere = (condition: SQL | undefined) =>
   sql`(${courses.format} is distinct from 'e-learning' and ${courses.id} in (
     select ${courseSessions.courseId} from ${courseSessions}
     where ${and(gte(courseSessions.startDate, sql`${today()}::date - 31`), gte(courseSessions.endDate, today()), condition)}))`
@@ -114,12 +116,12 @@ const meets = (condition: SQL | undefined) =>
  * The condition that a course contains an expression: by its stems, those of its synonyms or with two letters exchanged
  * (full text), as a part of a text, or with a typo in the title (trigrams). A number must stand there as it is.
  */
-function says(expression: Expression): SQL {
+function containsExpression(expression: Expression): SQL {
   const { typed, isNumber } = expression
   if (isNumber) return contains(courses.searchText, expression)
   const isShort = typed.length <= 2
   const ways = [
-    sql`${courses.searchDocument} @@ ${fullText([stems(expression), ...same(expression)])}`,
+    sql`${courses.searchDocument} @@ ${fullText([stemQuery(expression), ...synonymQueries(expression)])}`,
     isShort ? undefined : contains(courses.searchText, expression),
     isShort || !expression.isForgiven
       ? undefined
@@ -147,20 +149,20 @@ const wholeNumber = (column: AnyPgColumn, number: string) =>
   sql`${column} ~ ${`(^|[^0-9])${number}([^0-9]|$)`}`
 
 /** A query of full text: all words of an expression, or one word with its transpositions as alternatives. */
-function stems({ typed, isForgiven }: Expression): string {
+function stemQuery({ typed, isForgiven }: Expression): string {
   const words = wordsOf(typed)
-  return words.length > 1 || !isForgiven ? allOf(words) : transpositionsOf(words[0] ?? '').join(' | ')
+  return words.length > 1 || !isForgiven ? allWords(words) : transpositionsOf(words[0] ?? '').join(' | ')
 }
 
-const same = ({ same: others }: Expression) => others.map((other) => allOf(wordsOf(other)))
+const synonymQueries = ({ same: others }: Expression) => others.map((other) => allWords(wordsOf(other)))
 
-const allOf = (words: string[]) => `(${words.join(' & ')})`
+const allWords = (words: string[]) => `(${words.join(' & ')})`
 
 /** The words of an expression, with letters and digits only. */
 const wordsOf = (expression: string) => (formsOf(expression).at(-1) ?? '').split(' ')
 
-function fullText(questions: readonly string[], weight = ''): SQL {
-  const joined = [...new Set(questions)].join(' | ')
+function fullText(queries: readonly string[], weight = ''): SQL {
+  const joined = [...new Set(queries)].join(' | ')
   const weighed = weight ? joined.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => `${word}:${weight}`) : joined
   return sql`to_tsquery('public.italiano', ${weighed})`
 }

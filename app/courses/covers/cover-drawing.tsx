@@ -32,7 +32,7 @@ const COLOURS = {
     door: '#0e1924',
   },
 } as const satisfies Record<Format, unknown>
-const OVER = {
+const OVER_COLOURS = {
   outside: ['#ece4d5', '#e6dbc7', '#ddd2be', '#d8cab0'],
   inside: ['#ddd2be', '#d8cab0', '#d2c3a6', '#c9b899'],
 }
@@ -48,7 +48,7 @@ export function drawCover({ slug, theme, format, state }: CoverFacts, clip: stri
   const random = randomFrom(seedOf(`n${slug}`))
   const planes = beds(random, HEIGHT, 5)
   const start = Math.floor(random() * 3)
-  const cut = `<clipPath id="${clip}"><path clip-rule="evenodd" d="${open}"/></clipPath>`
+  const clipPath = `<clipPath id="${clip}"><path clip-rule="evenodd" d="${open}"/></clipPath>`
   const within = (drawing: string) => `<g clip-path="url(#${clip})">${drawing}</g>`
   const inside = (ramp: readonly string[]) =>
     `<g transform="translate(0 -12)">${bands(planes, ramp, start + 1)}</g>`
@@ -64,9 +64,9 @@ export function drawCover({ slug, theme, format, state }: CoverFacts, clip: stri
 
   if (state === 'over')
     return [
-      cut,
-      bands(planes, OVER.outside, start),
-      within(inside(OVER.inside)),
+      clipPath,
+      bands(planes, OVER_COLOURS.outside, start),
+      within(inside(OVER_COLOURS.inside)),
       lines('#8f7f66', 1.2, open),
       seal(sign, '#ece4d5', '#506274'),
     ].join('')
@@ -74,18 +74,18 @@ export function drawCover({ slug, theme, format, state }: CoverFacts, clip: stri
   const accent = bedLine(planes[1 + Math.floor(random() * 2)] ?? [100, 100, 100], WIDTH)
   const wall = bands([...bedsAbove(planes, above), ...planes], colours.outside, start, -above)
   const grain = lines(colours.pores, 1.6, pores(random, 4, 300, 12, 176, [4, 14]), ' stroke-linecap="round"')
-  const mark = lift(seal(sign, '#fcfaf5', '#152230'), above)
+  const mark = liftSeal(seal(sign, '#fcfaf5', '#152230'), above)
   if (state === 'full') {
     const planks = lines(colours.door, HEIGHT, 'M2 100H320', ' stroke-dasharray="1.6 6.4"')
     const bars = lines(colours.door, 5, 'M0 178H320M0 140H320')
     const doors = `<path fill="${colours.inside[1]}" d="M0 0H320V220H0Z"/>${planks}${bars}`
-    return cut + wall + grain + within(doors) + mark
+    return clipPath + wall + grain + within(doors) + mark
   }
   const ray = lines(colours.accent, 8, accent, ' transform="translate(0 6)"')
-  const upon = filled
+  const ornament = filled
     ? `<path fill="${colours.accent}" d="${over}"/>`
     : over && lines(colours.accent, 3, over)
-  return cut + wall + grain + within(inside(colours.inside) + ray) + upon + mark
+  return clipPath + wall + grain + within(inside(colours.inside) + ray) + ornament + mark
 }
 
 /** Repeats the beds, squeezed, for each storey of the wall above the sheet. */
@@ -96,7 +96,7 @@ function bedsAbove(planes: readonly Bed[], above: number): Bed[] {
 }
 
 /** Moves the seal of a high wall to the upper edge of what is seen. */
-const lift = (drawing: string, above: number) =>
+const liftSeal = (drawing: string, above: number) =>
   above ? `<g transform="translate(-64 ${-above - 6})">${drawing}</g>` : drawing
 
 function bands(planes: readonly Bed[], ramp: readonly string[], start: number, top = 0): string {
@@ -115,13 +115,13 @@ function seal(sign: string | undefined, paper: string, ink: string): string {
 }
 
 export function coverImage(facts: CoverFacts, size: { width: number; height: number }): string {
-  const sheet = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice"`
-  const svg = `<svg ${sheet} width="${size.width}" height="${size.height}">${drawCover(facts, 'c')}</svg>`
+  const svgAttributes = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice"`
+  const svg = `<svg ${svgAttributes} width="${size.width}" height="${size.height}">${drawCover(facts, 'c')}</svg>`
   return `data:image/svg+xml;base64,${btoa(svg)}`
 }
 
 /** Draws the building at the foot of a high wall, as an SVG with the proportions 216 × 527. `width`: pixels. */
 export function drawTallCover(facts: CoverFacts, width: number): string {
-  const sheet = 'xmlns="http://www.w3.org/2000/svg" viewBox="32 -327 216 527"'
-  return `<svg ${sheet} width="${width}" height="${Math.round((width * 527) / 216)}">${drawCover(facts, 'c', 2 * STOREY)}</svg>`
+  const svgAttributes = 'xmlns="http://www.w3.org/2000/svg" viewBox="32 -327 216 527"'
+  return `<svg ${svgAttributes} width="${width}" height="${Math.round((width * 527) / 216)}">${drawCover(facts, 'c', 2 * STOREY)}</svg>`
 }

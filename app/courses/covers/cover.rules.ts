@@ -4,9 +4,14 @@ import { type CourseState, type Format, seatsLeft } from '../rules'
 type CoverState = 'coming' | 'open' | 'full' | 'over'
 export type CoverFacts = { slug: string; theme: string | null; format: Format | null; state: CoverState }
 
-type Drawn = { slug: string; theme: string | null; format: Format | null; maxPartecipanti: number | null }
+type CourseOfCover = {
+  slug: string
+  theme: string | null
+  format: Format | null
+  maxPartecipanti: number | null
+}
 
-export function coverOf(course: Drawn & { seatsTaken: number }, state: CourseState): CoverFacts {
+export function coverOf(course: CourseOfCover & { seatsTaken: number }, state: CourseState): CoverFacts {
   const { slug, theme, format } = course
   const full = seatsLeft(course, course.seatsTaken) === 0
   const isOver = state === 'concluded' || state === 'archived' || state === 'cancelled'

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { CoverFacts } from './cover.rules'
 
 /** Only the server loads the module that draws buildings; the browser gets it when it needs it. */
-const drawNow = import.meta.env.SSR ? (await import('./cover-drawing')).drawCover : null
+const drawOnServer = import.meta.env.SSR ? (await import('./cover-drawing')).drawCover : null
 
-const drawn = new Map<string, string>()
-const MOST_KEPT = 1000
+const drawings = new Map<string, string>()
+const MOST_DRAWINGS = 1000
 
-function keep(key: string, drawing: string): string {
-  if (drawn.size >= MOST_KEPT) drawn.clear()
-  drawn.set(key, drawing)
+function keepDrawing(key: string, drawing: string): string {
+  if (drawings.size >= MOST_DRAWINGS) drawings.clear()
+  drawings.set(key, drawing)
   return drawing
 }
 
@@ -21,13 +21,14 @@ export function Cover({ facts, place = 'c' }: { facts: CoverFacts; place?: strin
   const id = `${place}-${facts.slug}`
   const key = [id, facts.theme, facts.format, facts.state].join()
   const svg = useRef<SVGSVGElement>(null)
-  const [, show] = useState('')
-  const drawing = drawn.get(key) ?? (drawNow ? keep(key, drawNow(facts, id)) : '')
+  const [, showDrawing] = useState('')
+  const drawing = drawings.get(key) ?? (drawOnServer ? keepDrawing(key, drawOnServer(facts, id)) : '')
   useEffect(() => {
-    if (drawn.has(key)) return
+    if (drawings.has(key)) return
     const sent = svg.current?.innerHTML
-    if (sent) keep(key, sent)
-    else import('./cover-drawing').then(({ drawCover }) => show(keep(key, drawCover(facts, id))))
+    if (sent) keepDrawing(key, sent)
+    else
+      import('./cover-drawing').then(({ drawCover }) => showDrawing(keepDrawing(key, drawCover(facts, id))))
   }, [key, id, facts])
   return (
     <svg

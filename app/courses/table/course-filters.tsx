@@ -19,7 +19,7 @@ import {
 type FilterCounts = Partial<Record<CourseFilter, number>>
 
 /** After so many milliseconds without typing the filters are applied. */
-const REST = 300
+const TYPING_PAUSE = 300
 
 /** The filters of the table, kept in the address. A script applies the text while it is typed. */
 export function CourseFilters({
@@ -35,7 +35,7 @@ export function CourseFilters({
   const text = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const follow = (delay: number) => {
+  const applyAfter = (delay: number) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => form.current?.requestSubmit(), delay)
   }
@@ -69,7 +69,7 @@ export function CourseFilters({
             placeholder="Cerca per titolo"
             aria-label="Cerca per titolo"
             defaultValue={view.text}
-            onInput={() => follow(REST)}
+            onInput={() => applyAfter(TYPING_PAUSE)}
           />
         </search>
         <FilterChips view={view} counts={counts} />
@@ -81,7 +81,7 @@ export function CourseFilters({
             name="ordine"
             key={ordered}
             defaultValue={ordered}
-            onChange={() => follow(0)}
+            onChange={() => applyAfter(0)}
           >
             <option value="">Dai più recenti</option>
             {Object.entries(COURSE_ORDERS).flatMap(([word, { up, down }]) => [

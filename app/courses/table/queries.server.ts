@@ -18,7 +18,7 @@ import {
   type TableView,
 } from './rules'
 
-const shown = {
+const rowColumns = {
   id: courses.id,
   seriesId: courses.seriesId,
   slug: courses.slug,
@@ -45,7 +45,7 @@ const shown = {
 
 const ofCourse = sql`where course_id = ${courses}.id`
 /** Columns that are costly to count, so they are read for the rows of one page only. */
-const inRow = () => ({
+const countedColumns = () => ({
   pending: sql<number>`(select count(*)::int from ${userCourses} ${ofCourse}
     and status = 'pending' and ended_at is null and admitted_at is null)`,
   interested: sql<number>`(select count(*)::int from ${interests} ${ofCourse}
@@ -79,7 +79,7 @@ const toConfirm = () =>
     sql`${courses.confirmBy} <= ${today()}::date + ${CONFIRM_DAYS}::int`,
   )
 
-function chosen(filter: CourseFilter): SQL | undefined {
+function filterCondition(filter: CourseFilter): SQL | undefined {
   switch (filter) {
     case 'tutti':
       return isNotArchived
@@ -120,7 +120,7 @@ const newest = [asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(cou
 /**
  * Missing prices and dates come last in both directions. The title has none, and 'nulls last' would defeat its index.
  */
-function ordered({ order, down }: TableView): SQL[] {
+function orderOf({ order, down }: TableView): SQL[] {
   if (!order) return newest
   const column = {
     titolo: sql`${courses.title} collate "und-x-icu"`,
@@ -137,18 +137,18 @@ function ordered({ order, down }: TableView): SQL[] {
  * last gives the last. Without an order the editions of a course stand together.
  */
 export async function managedCourses(_staff: Staff, view: TableView) {
-  const where = and(chosen(view.filter), ...titleConditions(view.text))
+  const where = and(filterCondition(view.filter), ...titleConditions(view.text))
   const total = await db.$count(courses, where)
   const pages = Math.max(1, Math.ceil(total / TABLE_PAGE))
   const page = Math.min(view.page, pages)
-  const here = await db
+  const idsOnPage = await db
     .select({ id: courses.id })
     .from(courses)
     .where(where)
-    .orderBy(...ordered(view))
+    .orderBy(...orderOf(view))
     .limit(TABLE_PAGE)
     .offset((page - 1) * TABLE_PAGE)
-  const rows = await inThisOrder(here.map(({ id }) => id))
+  const rows = await readRows(idsOnPage.map(({ id }) => id))
   return { total, page, pages, courses: view.order ? rows : groupEditions(rows) }
 }
 
@@ -157,11 +157,14 @@ export async function courseCounts(
   _staff: Staff,
   text: string,
 ): Promise<Partial<Record<CourseFilter, number>>> {
-  const counted = Object.keys(COURSE_FILTERS).filter((filter) => filter !== 'pieni') as CourseFilter[]
+  const countedFilters = Object.keys(COURSE_FILTERS).filter((filter) => filter !== 'pieni') as CourseFilter[]
   const [counts] = await db
     .select(
       Object.fromEntries(
-        counted.map((filter) => [filter, sql<number>`(count(*) filter (where ${chosen(filter)}))::int`]),
+        countedFilters.map((filter) => [
+          filter,
+          sql<number>`(count(*) filter (where ${filterCondition(filter)}))::int`,
+        ]),
       ),
     )
     .from(courses)
@@ -170,9 +173,9 @@ export async function courseCounts(
 }
 
 /** The rows of the table for these ids, in the order of the ids. */
-async function inThisOrder(ids: string[]) {
+async function readRows(ids: string[]) {
   const rows = await db
-    .select({ ...shown, ...inRow(), toConfirm: sql<boolean>`coalesce(${toConfirm()}, false)` })
+    .select({ ...rowColumns, ...countedColumns(), toConfirm: sql<boolean>`coalesce(${toConfirm()}, false)` })
     .from(courses)
     .where(inArray(courses.id, ids))
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
@@ -225,12 +228,12 @@ export async function editionsToConfirm(_staff: Staff, limit: number) {
 }
 
 /** The first available courses that have a limit of seats and are not over, by start. */
-export async function nextToFill(_staff: Staff, limit = 6) {
+export async function nextLimitedCourses(_staff: Staff, limit = 6) {
   const next = await db
     .select({ id: courses.id })
     .from(courses)
     .where(and(published, gte(courses.endDate, today()), sql`${courses.maxPartecipanti} > 0`))
     .orderBy(asc(courses.startDate), asc(courses.id))
     .limit(limit)
-  return inThisOrder(next.map(({ id }) => id))
+  return readRows(next.map(({ id }) => id))
 }

@@ -11,12 +11,12 @@ import { copyPage, pageQuery } from './rules'
 export function RowActions({ course }: { course: ManagedCourse }) {
   const { id, slug, title, comingSoon, draft, hasBrochure, peopleEnrolled } = course
   const query = pageQuery(useLocation().search)
-  const closed =
+  const whyClosed =
     (draft && 'il corso è una bozza: le iscrizioni non sono ancora aperte') ||
     (comingSoon && 'il corso è in arrivo: le iscrizioni non sono ancora aperte')
   return (
     <div className="row-actions">
-      {closed ? (
+      {whyClosed ? (
         <Link
           className="button button-small"
           to={href('/admin/courses/:course', { course: id }) + query}
@@ -34,8 +34,13 @@ export function RowActions({ course }: { course: ManagedCourse }) {
         </Link>
       )}
       <More of={title}>
-        {closed ? (
-          <button type="button" disabled title={capitalize(closed)} aria-label={`Vedi iscritti: ${closed}`}>
+        {whyClosed ? (
+          <button
+            type="button"
+            disabled
+            title={capitalize(whyClosed)}
+            aria-label={`Vedi iscritti: ${whyClosed}`}
+          >
             Vedi iscritti
           </button>
         ) : (
@@ -44,7 +49,7 @@ export function RowActions({ course }: { course: ManagedCourse }) {
         <Link to={`${href('/admin/courses/:course/pdf', { course: id })}${query}`} preventScrollReset>
           {hasBrochure ? 'Sostituisci PDF' : 'Carica PDF'}
         </Link>
-        {!closed && peopleEnrolled > 0 && (
+        {!whyClosed && peopleEnrolled > 0 && (
           <Link to={href('/admin/courses/:course/messaggi/nuovo', { course: id })}>Scrivi agli iscritti</Link>
         )}
         <Link to={copyPage(id, query)}>Duplica</Link>

@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router'
 import { editionLine } from '../../ui/edition'
-import type { nextToFill } from './queries.server'
+import type { nextLimitedCourses } from './queries.server'
 import { SeatsBar } from './seats'
 
-export function SeatsChart({ courses }: { courses: Awaited<ReturnType<typeof nextToFill>> }) {
+export function SeatsChart({ courses }: { courses: Awaited<ReturnType<typeof nextLimitedCourses>> }) {
   if (courses.length === 0) return null
   return (
     <section aria-labelledby="posti-occupati">

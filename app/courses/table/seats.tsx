@@ -1,9 +1,9 @@
 import { formatCount } from '../../italian/numbers'
 import { FEW_SEATS, isConcluded, seatsLeft } from '../rules'
 
-type Filling = { seatsTaken: number; maxPartecipanti: number | null }
+type SeatFacts = { seatsTaken: number; maxPartecipanti: number | null }
 
-export function SeatsBar({ course }: { course: Filling }) {
+export function SeatsBar({ course }: { course: SeatFacts }) {
   const { seatsTaken, maxPartecipanti } = course
   if (!maxPartecipanti) return null
   const left = seatsLeft(course, seatsTaken)
@@ -27,7 +27,7 @@ export function SeatsLine({
   course,
   today,
 }: {
-  course: Filling & { comingSoon: boolean; draft: boolean; endDate: string | null }
+  course: SeatFacts & { comingSoon: boolean; draft: boolean; endDate: string | null }
   today: string
 }) {
   const { comingSoon, draft, seatsTaken, maxPartecipanti } = course

@@ -5,7 +5,7 @@ import { aPdf } from '../../../tests/pdfs'
 import { aContext, aPerson, aRequest, cookieOf, sentBack } from '../../../tests/people'
 import { aCourse, decided, emptyDatabase, tableDown } from '../../../tests/world'
 import type { Admin, Member } from '../../accounts/rules'
-import { SEATED } from '../../courses/seats.rules'
+import { SEATED_STATES } from '../../courses/seats.rules'
 import { db } from '../../database/client.server'
 import { courseDocuments, courseSlugs, courses, userCourses } from '../../database/schema'
 import { ENROLMENT_STATES } from '../../enrolments/rules'
@@ -115,7 +115,7 @@ describe('a document', () => {
     },
   )
 
-  test.each([...SEATED])('is read by who is %s, unless it is for the office', async (name) => {
+  test.each([...SEATED_STATES])('is read by who is %s, unless it is for the office', async (name) => {
     expect(await statuses(people[name]?.cookie)).toEqual({ pubblico: 200, iscritti: 200, ufficio: 404 })
     expect(await listed(people[name]?.member ?? null)).toEqual(['iscritti', 'pubblico'])
   })

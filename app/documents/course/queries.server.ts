@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { href } from 'react-router'
 import { isStaff, type Member, type Staff } from '../../accounts/rules'
-import { SEATED } from '../../courses/seats.rules'
+import { SEATED_STATES } from '../../courses/seats.rules'
 import { db } from '../../database/client.server'
 import { courseDocuments, courses, userCourses } from '../../database/schema'
 import { containsText } from '../../database/search.server'
@@ -140,7 +140,7 @@ function withStanding(reader: Member | null, which: SQL) {
       and(
         eq(ownEnrolments.courseId, courses.id),
         isNull(ownEnrolments.endedAt),
-        inArray(ownEnrolments.status, [...SEATED]),
+        inArray(ownEnrolments.status, [...SEATED_STATES]),
       ),
     )
     .where(and(which, isNotDeleted))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { href, Link, useOutlet } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { CoursePhoto } from '../../courses/covers/photo'
-import { courseFrom, courseOrList } from '../../courses/office.queries.server'
+import { courseFrom, courseOrRedirect } from '../../courses/office.queries.server'
 import { pageBelow } from '../../courses/table/rules'
 import { loadSections } from '../../http/toasts.server'
 import { formatMegabytes } from '../../italian/file-sizes'
@@ -21,7 +21,7 @@ const PRINT = 'M6 8V3h8v5M6 14H3V8h14v6h-3M6 12h8v5H6z'
 /** The brochure, the photograph and the documents of one edition. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const course = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
+  const course = await courseOrRedirect(courseFrom(context, params.course), pageBelow(url.search))
   const { id, slug, title, pdfFilePath, photoPath, photoAlt } = course
   const { loadSection, respond } = loadSections()
   const failed = 'Impossibile caricare i documenti'

@@ -1,6 +1,6 @@
 import { data, href } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
-import { courseByKey, courseFrom, courseOrList } from '../../courses/office.queries.server'
+import { courseByKey, courseFrom, courseOrRedirect } from '../../courses/office.queries.server'
 import { pageBelow } from '../../courses/table/rules'
 import { readForm } from '../../http/form.server'
 import { withErrorToast } from '../../http/toasts.server'
@@ -12,7 +12,7 @@ import { type RefusedRegister, type RegisterAddresses, RegisterPage } from './re
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const course = await courseOrList(courseFrom(context, params.course), pageBelow(url.search))
+  const course = await courseOrRedirect(courseFrom(context, params.course), pageBelow(url.search))
   const register = await readRegister(staff, course, params.lesson)
   if (!register) throw data(null, { status: 404 })
   return { course: course.id, register, isToEmpty: url.searchParams.has('svuota') }

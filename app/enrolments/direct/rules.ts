@@ -1,4 +1,4 @@
-import type { CourseStanding } from '../../courses/rules'
+import type { CourseStateFacts } from '../../courses/rules'
 import { isSeated } from '../../courses/seats.rules'
 import { type EnrolmentState, maySeat } from '../rules'
 
@@ -21,7 +21,7 @@ export type EnrolOutcome =
  */
 export function outcomeOf(
   course:
-    | (Pick<CourseStanding, 'archivedAt' | 'cancelledAt' | 'draft' | 'comingSoon'> & {
+    | (Pick<CourseStateFacts, 'archivedAt' | 'cancelledAt' | 'draft' | 'comingSoon'> & {
         maxPartecipanti: number | null
       })
     | undefined,

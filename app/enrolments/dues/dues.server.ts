@@ -1,5 +1,5 @@
 import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
-import { conditionOf } from '../../courses/minimum.rules'
+import { minimumCondition } from '../../courses/minimum.rules'
 import { db, type Transaction } from '../../database/client.server'
 import { courses, dues, payments, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
@@ -24,7 +24,7 @@ type DueCourse = Pick<typeof courses.$inferSelect, keyof typeof dueColumns>
 
 /** The dues of an enrolment that is approved on a day. `day`: YYYY-MM-DD; `price`: in euros, null if it has none. */
 export function duesFrom(day: string, price: number | null, course: DueCourse): Due[] {
-  const isConditional = conditionOf(course, day) !== null
+  const isConditional = minimumCondition(course, day) !== null
   const { firstDueDays } = siteSettings().payments
   return planDues(price, course, { day, firstDueDays, isConditional })
 }

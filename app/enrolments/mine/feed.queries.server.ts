@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm'
 import { href } from 'react-router'
 import type { Member } from '../../accounts/rules'
 import type { CalendarDay } from '../../courses/ics.server'
-import { SEATED } from '../../courses/seats.rules'
+import { SEATED_STATES } from '../../courses/seats.rules'
 import { db } from '../../database/client.server'
 import {
   calendarFeeds,
@@ -51,7 +51,7 @@ export async function feedCourses(token: string) {
     })
     .from(ownEnrolments)
     .innerJoin(courses, and(eq(courses.id, ownEnrolments.courseId), isNull(courses.archivedAt)))
-    .where(and(isNull(ownEnrolments.endedAt), inArray(ownEnrolments.status, [...SEATED])))
+    .where(and(isNull(ownEnrolments.endedAt), inArray(ownEnrolments.status, [...SEATED_STATES])))
     .orderBy(asc(courses.startDate), asc(courses.id))
   const ids = attended.map(({ id }) => id)
   const [sessions, former] = await Promise.all([
@@ -93,7 +93,7 @@ export async function feedDues(token: string): Promise<CalendarDay[]> {
     .where(
       and(
         isNull(ownEnrolments.endedAt),
-        inArray(ownEnrolments.status, [...SEATED]),
+        inArray(ownEnrolments.status, [...SEATED_STATES]),
         not(ownEnrolments.isUpdating),
       ),
     )

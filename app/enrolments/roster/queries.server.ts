@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { inOrderOfNames } from '../../accounts/people.sql'
 import type { Staff } from '../../accounts/rules'
-import { SEATED } from '../../courses/seats.rules'
+import { SEATED_STATES } from '../../courses/seats.rules'
 import { db } from '../../database/client.server'
 import { postponements, profiles, userCourses } from '../../database/schema'
 import { containsText } from '../../database/search.server'
@@ -12,7 +12,7 @@ import { PRINTED_MOST, ROSTER_PAGE, type RosterView } from './rules'
 
 /** Whether an enrolment is in the roster: it holds a seat, or held one until the edition was cancelled. */
 const isThere = and(
-  inArray(userCourses.status, [...SEATED]),
+  inArray(userCourses.status, [...SEATED_STATES]),
   or(isLive, eq(userCourses.ending, 'edition_cancelled')),
 )
 

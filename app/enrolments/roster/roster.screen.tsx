@@ -2,7 +2,7 @@ import { data, href, Link, redirect, useLocation } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { courseFrom } from '../../courses/office.queries.server'
 import { hasBegun } from '../../courses/rules'
-import { SEATED } from '../../courses/seats.rules'
+import { SEATED_STATES } from '../../courses/seats.rules'
 import { pageBelow } from '../../courses/table/rules'
 import { readForm } from '../../http/form.server'
 import { loadSections, readOrRedirect, redirectWith } from '../../http/toasts.server'
@@ -217,7 +217,7 @@ function RosterTools({
   )
 }
 
-type Counts = Record<(typeof SEATED)[number], number>
+type Counts = Record<(typeof SEATED_STATES)[number], number>
 
 /** The roster in short: '11 iscritti su 16 posti: 9 da iniziare, 2 in corso; 1 posto offerto'. */
 function rosterInWords(
@@ -246,7 +246,7 @@ function StateChips({
   chosen: keyof Counts | null
   search: string
 }) {
-  const states = SEATED.filter((state) => counts[state] > 0)
+  const states = SEATED_STATES.filter((state) => counts[state] > 0)
   if (states.length < 2) return null
   const address = (state: string | null) => queryWith(search, { stato: state, pagina: null }) || '?'
   return (

@@ -1,6 +1,6 @@
 import { nextLesson } from '../../courses/phase.rules'
 import { SEARCH_LIMIT } from '../../courses/rules'
-import { SEATED } from '../../courses/seats.rules'
+import { SEATED_STATES } from '../../courses/seats.rules'
 
 // ── Who is in a course ──────────────────────────────────────────────────────────────────────────────
 /** Rows on a page of the roster. */
@@ -9,7 +9,7 @@ export const ROSTER_PAGE = 50
 /** Most rows of the roster that is printed. */
 export const PRINTED_MOST = 1000
 
-type Seated = (typeof SEATED)[number]
+type Seated = (typeof SEATED_STATES)[number]
 
 /** What the roster shows. `text`: to search for, '' for everybody; `state`: null for all states; `page`: from 1. */
 export type RosterView = { text: string; state: Seated | null; page: number }
@@ -20,7 +20,7 @@ export function rosterView(search: URLSearchParams): RosterView {
   const page = search.get('pagina') ?? ''
   return {
     text: (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT),
-    state: SEATED.find((known) => known === state) ?? null,
+    state: SEATED_STATES.find((known) => known === state) ?? null,
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
   }
 }

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Member, Staff } from '../../accounts/rules'
-import { peopleNext, seated } from '../../courses/seats.sql'
+import { peopleNext, seatsTakenJoined } from '../../courses/seats.sql'
 import { db, type Transaction } from '../../database/client.server'
 import { courses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { hasOpenDecision, isEditionDecisionOpen } from '../decisions.sql'
-import { firstStart, takesRequests } from './queries.server'
+import { acceptsRequestsSql, firstStart } from './queries.server'
 
 export type From = Transaction | typeof db
 
@@ -18,10 +18,10 @@ export async function editionsToOffer(): Promise<{ courseId: string; free: numbe
   const { rows } = await db.execute<{ courseId: string; free: number }>(sql`
     select c.id as "courseId", coalesce(nullif(c.max_partecipanti, 0) - seats.taken, 1000)::int as free
     from courses c
-    join (select seats.course_id, ${seated} as taken from course_seats seats) seats on seats.course_id = c.id
+    join (select seats.course_id, ${seatsTakenJoined} as taken from course_seats seats) seats on seats.course_id = c.id
     where c.id in (select w.course_id from user_courses w
         where w.status = 'pending' and w.ended_at is null and w.waiting_since is not null and w.admitted_at is not null)
-      and ${takesRequests(sql`c`)} and not ${hasOpenDecision(sql`c.id`)}
+      and ${acceptsRequestsSql(sql`c`)} and not ${hasOpenDecision(sql`c.id`)}
       and (nullif(c.max_partecipanti, 0) is null or c.max_partecipanti > seats.taken)
     order by c.id`)
   return rows
@@ -36,7 +36,7 @@ export type OfferToEnd = { id: string; enrolmentId: string; answer: 'expired' | 
  */
 export async function offersToEnd(from: From, offerId?: string): Promise<OfferToEnd[]> {
   const endsInTime = sql`coalesce(extract(epoch from offer.expires_at) < ${firstStart(sql`${courses}.id`)}, true)`
-  const canBeAccepted = sql`(${takesRequests(sql`${courses}`)} and (${endsInTime} or ${isEditionDecisionOpen('postpone')}))`
+  const canBeAccepted = sql`(${acceptsRequestsSql(sql`${courses}`)} and (${endsInTime} or ${isEditionDecisionOpen('postpone')}))`
   const { rows } = await from.execute<OfferToEnd>(sql`
     select offer.id, offer.enrolment_id as "enrolmentId",
       case when ${canBeAccepted} then 'expired' else 'withdrawn' end as answer
@@ -66,8 +66,8 @@ export async function freeEditions(member: Member, courseId: string) {
   const { rows } = await db.execute<{ slug: string; startDate: string | null; place: string | null }>(sql`
     select edition.slug, edition.start_date as "startDate", edition.place
     from courses here join courses edition on edition.series_id = here.series_id and edition.id <> here.id
-      join (select seats.course_id, ${seated} as taken from course_seats seats) seats on seats.course_id = edition.id
-    where here.id = ${courseId} and ${takesRequests(sql`edition`)}
+      join (select seats.course_id, ${seatsTakenJoined} as taken from course_seats seats) seats on seats.course_id = edition.id
+    where here.id = ${courseId} and ${acceptsRequestsSql(sql`edition`)}
       and coalesce(edition.start_date > ${today()}::date, true)
       and coalesce(nullif(edition.max_partecipanti, 0) - seats.taken > ${peopleNext(sql`edition.id`, member)}, true)
       and not exists (select from user_courses mine

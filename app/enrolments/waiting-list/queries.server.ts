@@ -14,10 +14,10 @@ import { offerEnd } from '../waiting-list.rules'
 import { placeOnList } from './order.queries.server'
 
 /**
- * Whether a course is published and takes requests: not only announced, cancelled, deleted or over. `course`: its
- * alias.
+ * The rule `acceptsRequests` in SQL: a course that is published, neither only announced nor cancelled, deleted or over.
+ * `course`: its alias.
  */
-export const takesRequests = (
+export const acceptsRequestsSql = (
   course: SQL,
 ) => sql`(${course}.archived_at is null and not ${course}.draft and ${course}.cancelled_at is null
   and not ${course}.coming_soon and coalesce(${course}.end_date >= ${today()}::date, true))`
@@ -49,7 +49,7 @@ export async function placesOf(member: Member) {
       place: string | null
       expiresAt: string
     } | null
-  }>(sql`select mine.id, mine.course_id as "courseId", mine.admitted_at is not null as admitted, ${takesRequests(sql`home`)} as open,
+  }>(sql`select mine.id, mine.course_id as "courseId", mine.admitted_at is not null as admitted, ${acceptsRequestsSql(sql`home`)} as open,
       case when mine.waiting_since is not null then (select count(*)::int ${ahead}) end as ahead,
       (select array_agg(w.move_reason) ${ahead} and w.priority > 0) as reasons,
       exists (select from courses edition join courses here on here.series_id = edition.series_id
@@ -58,7 +58,7 @@ export async function placesOf(member: Member) {
       ${firstStart(here)} as start,
       (select json_build_object('course', home.title, 'startDate', home.start_date, 'place', home.place, 'expiresAt', offer.expires_at)
         from seat_offers offer where offer.enrolment_id = mine.id and offer.answered_at is null
-          and offer.expires_at > now() and ${takesRequests(sql`home`)}) as offer
+          and offer.expires_at > now() and ${acceptsRequestsSql(sql`home`)}) as offer
     from user_courses mine join courses home on home.id = mine.course_id
     where mine.user_id = ${member.id} and mine.status = 'pending' and mine.ended_at is null
       and (mine.waiting_since is not null or mine.admitted_at is not null)`)

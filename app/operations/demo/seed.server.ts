@@ -29,7 +29,7 @@ import { lessonsWithRegister, registerPeople } from '../../enrolments/attendance
 import { requestEnrolment } from '../../enrolments/request/commands.server'
 import { approveRequest, markEnrolment, rejectRequest } from '../../enrolments/review/commands.server'
 import { withoutEmails } from '../../mail/outbox.server'
-import { numbered, type SessionFacts, spanOf } from '../../parsing/sessions.rules'
+import { numberSessions, type SessionFacts, spanOf } from '../../parsing/sessions.rules'
 import { saveBillingDetails } from '../../payments/billing/commands.server'
 import { today } from '../../runtime/clock'
 import type { Outcome } from '../../runtime/outcome.rules'
@@ -155,7 +155,7 @@ const isOver = ({ sessions }: { sessions: readonly SessionFacts[] }) => {
 async function addSessions(courseId: string, sessions: readonly SessionFacts[]) {
   await db
     .insert(courseSessions)
-    .values(numbered(sessions, []).map((session, position) => ({ ...session, courseId, position })))
+    .values(numberSessions(sessions, []).map((session, position) => ({ ...session, courseId, position })))
   await db.update(courses).set(spanOf(sessions)).where(eq(courses.id, courseId))
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { isDeletedAccount, type Staff } from '../../accounts/rules'
-import { conditionOf } from '../../courses/minimum.rules'
+import { minimumCondition } from '../../courses/minimum.rules'
 import { isSeated } from '../../courses/seats.rules'
 import { type Database, db } from '../../database/client.server'
 import { courses, paymentReminders, payments, profiles, userCourses } from '../../database/schema'
@@ -45,7 +45,7 @@ export async function payersToRemind(enrolments: readonly string[], from: Databa
       hasSeat: isSeated(status),
       isReachable: !isDeletedAccount(person.email),
       isUndoable,
-      isConditional: conditionOf(terms, day) !== null,
+      isConditional: minimumCondition(terms, day) !== null,
       hasPaidToday: paidToday.has(id),
       approvedOn: approvedAt && today(approvedAt),
       balance: balances.get(id) ?? NOTHING,

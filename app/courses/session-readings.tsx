@@ -6,7 +6,7 @@ import { readSessions, type SessionFacts, spanOf } from '../parsing/sessions.rul
 import { Icon } from '../ui/icon'
 
 /** Shows how typed sessions are read. `onChange`: gets the text with a proposal in the place of an unreadable line. */
-export function SessionsRead({ text, onChange }: { text: string; onChange?: (text: string) => void }) {
+export function SessionReadings({ text, onChange }: { text: string; onChange?: (text: string) => void }) {
   const read = readSessions(text)
   if (read.length === 0) return null
   const sessions = read.flatMap(({ session }) => session ?? [])
@@ -28,7 +28,7 @@ export function SessionsRead({ text, onChange }: { text: string; onChange?: (tex
           <li key={`${number} ${session?.startDate}`} className={session ? undefined : 'unclear'}>
             <Icon name={session ? 'check' : 'close'} />
             {session ? (
-              <span className="num">{inWords(session)}</span>
+              <span className="num">{sessionInWords(session)}</span>
             ) : (
               <span>
                 Riga {number}, «{line.slice(0, 80)}»: {problem}
@@ -70,7 +70,7 @@ function withLine(text: string, line: string, proposal: string): string {
 }
 
 /** A session in words: 'sabato 16 gennaio 2027, 9:00-18:00, 8 ore'. */
-function inWords({ startDate, startTime, endDate, endTime, hours }: SessionFacts): string {
+function sessionInWords({ startDate, startTime, endDate, endTime, hours }: SessionFacts): string {
   const day = (date: string) => formatDate(date, 'EEEE d MMMM yyyy')
   const several = endDate !== startDate
   return [
