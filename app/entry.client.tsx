@@ -12,9 +12,9 @@ declare global {
 }
 
 /** During hydration input stays native: React would hydrate synchronously for each event. */
-const HURRYING =
+const SYNCHRONOUS_EVENTS =
   'mousedown mouseup touchend touchstart dblclick pointerdown pointerup compositionend compositionstart keydown keypress keyup input textInput paste click change contextmenu reset'
-const meanwhile = new AbortController()
+const beforeHydration = new AbortController()
 const typedTexts = new Map<HTMLTextAreaElement, string>()
 
 /** React writes the first text back into a textarea that it hydrates: what was typed is put back afterwards. */
@@ -25,13 +25,13 @@ function recordTexts(event?: Event) {
 }
 
 recordTexts()
-for (const event of HURRYING.split(' '))
-  addEventListener(event, recordTexts, { capture: true, signal: meanwhile.signal })
+for (const event of SYNCHRONOUS_EVENTS.split(' '))
+  addEventListener(event, recordTexts, { capture: true, signal: beforeHydration.signal })
 
 /** Answers from now on; first what came too early: fields that were filled in, and buttons as often as pressed. */
-function Answering() {
+function ReplayMissedInput() {
   useLayoutEffect(() => {
-    meanwhile.abort()
+    beforeHydration.abort()
     // Not by `value`, whose setter React watches: the events below would count as no change.
     for (const [field, text] of typedTexts) field.setRangeText(text, 0, field.textLength)
   }, [])
@@ -57,7 +57,7 @@ startTransition(() => {
     document,
     <StrictMode>
       <HydratedRouter />
-      <Answering />
+      <ReplayMissedInput />
     </StrictMode>,
     { onDefaultTransitionIndicator: () => {} },
   )

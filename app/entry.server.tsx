@@ -21,7 +21,7 @@ import { hydrateOnIntent } from './ui/hydrate-on-intent'
 import { RequestId } from './ui/request-id'
 
 /** Vite adds styles of its own to the page. */
-const developing = import.meta.env.MODE === 'development'
+const isDevelopment = import.meta.env.MODE === 'development'
 
 /** Whole before the first byte: faster than streaming, with the true status (ADR 2, ADR 3). */
 export default async function handleRequest(
@@ -43,7 +43,7 @@ export default async function handleRequest(
   const rendered = renderDuration.startTimer()
   const { pipe, abort } = renderToPipeableStream(
     <RequestId value={requestId}>
-      <ServerRouter context={forPage(entry, request)} url={request.url} nonce={NONCE} />
+      <ServerRouter context={entryForPage(entry, request)} url={request.url} nonce={NONCE} />
     </RequestId>,
     {
       nonce: NONCE,
@@ -58,11 +58,11 @@ export default async function handleRequest(
   const written = Buffer.concat(chunks).toString().replaceAll(' data-discover="true"', '')
   rendered()
 
-  const marked = hydrateOnIntent(withStyles(written))
+  const marked = hydrateOnIntent(inlineStyles(written))
   // The office shows e-mails as they arrive, in a frame; no other page of the site can be in one.
   const isOffice = new URL(request.url).pathname.startsWith(href('/admin'))
   const frames = isOffice ? [mapProvider.origin, "'self'"] : [mapProvider.origin]
-  const { html, policy } = replaceNonces(marked, { frames, developing })
+  const { html, policy } = replaceNonces(marked, { frames, developing: isDevelopment })
   headers.set(CONTENT_POLICY, policy)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (!request.headers.has('Cookie')) headers.set('Speculation-Rules', `"${href('/speculation-rules.json')}"`)
@@ -70,16 +70,16 @@ export default async function handleRequest(
 }
 
 /** Pages outside the rooms of office and teachers load a manifest without their addresses: links to these load a document. */
-function forPage(entry: EntryContext, { url }: Request): EntryContext {
-  if (developing || /^\/(admin|docente)(\/|$)/.test(new URL(url).pathname)) return entry
+function entryForPage(entry: EntryContext, { url }: Request): EntryContext {
+  if (isDevelopment || /^\/(admin|docente)(\/|$)/.test(new URL(url).pathname)) return entry
   return { ...entry, manifest: { ...entry.manifest, url: siteManifest(entry.manifest.url) } }
 }
 
 /** Inlines the styles of the page. Their links stay, because the application expects them, of a type that no browser loads. */
-function withStyles(html: string) {
+function inlineStyles(html: string) {
   let pageStyles = ''
   const linked = html.replace(/<link [^>]*rel="stylesheet" href="(\/assets\/[^"]+)"/g, (link, path) => {
-    pageStyles += sheet(path)
+    pageStyles += readSheet(path)
     return `${link} type="text/plain"`
   })
   return linked.replace('</head>', () => `<style nonce="${NONCE}">${styles}${pageStyles}</style></head>`)
@@ -90,7 +90,7 @@ const LAYER_ORDER = /@layer [\w,]+;/g
 
 const sheets = new Map<string, string>()
 
-function sheet(path: string): string {
+function readSheet(path: string): string {
   const known = sheets.get(path) ?? readFileSync(`build/client${path}`, 'utf8').replaceAll(LAYER_ORDER, '')
   sheets.set(path, known)
   return known

@@ -18,7 +18,7 @@ import { findMember, sessionMiddleware } from './accounts/session/session.server
 import { noteRoute } from './http/request-context.server'
 import { readFlash } from './http/toasts.server'
 import { Frame } from './public/frame'
-import { isOfPreparing, Problem } from './public/problem'
+import { isPreparingError, Problem } from './public/problem'
 import { env } from './runtime/env.server'
 import { log } from './runtime/log.server'
 import { inventedData } from './site/invented'
@@ -43,7 +43,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const notice = noticeAt(siteSettings().notice, new Date())
-  const [member, flash] = await Promise.all([viewer(request, context), readFlash(request)])
+  const [member, flash] = await Promise.all([findViewer(request, context), readFlash(request)])
   return data(
     {
       member: member && {
@@ -65,7 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Undefined if the session cannot be read: public pages work all the same. */
-async function viewer(request: Request, context: Route.LoaderArgs['context']) {
+async function findViewer(request: Request, context: Route.LoaderArgs['context']) {
   try {
     return await findMember(request, context)
   } catch (fault) {
@@ -78,14 +78,15 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const error = useRouteError()
   const matches = useMatches()
-  const lost = useOfflineForm()
+  const offlineToasts = useOfflineForm()
   useKeptPage()
   const toasts = useLoaderToasts()
   const handles = matches.map(({ handle }) => handle as DocumentHandle | undefined)
-  // After hydration plain pages keep the scripts.
-  const scripted = !import.meta.env.SSR || Boolean(root?.member) || !handles.some((handle) => handle?.plain)
+  // After hydration scriptless pages keep the scripts.
+  const isScripted =
+    !import.meta.env.SSR || Boolean(root?.member) || !handles.some((handle) => handle?.scriptless)
   // Without its data a frame cannot be drawn: its problems are shown in that of the site.
-  const framed = handles.some((handle, i) => handle?.frame && matches[i]?.loaderData)
+  const isFramed = handles.some((handle, i) => handle?.frame && matches[i]?.loaderData)
   return (
     <html lang="it">
       <head>
@@ -103,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body data-hydrate={root?.member ? '' : undefined} data-settings={settingsVersion()}>
         <OwnerContext value={root?.member?.owner}>
           <LoaderToasts value={toasts}>
-            {framed ? (
+            {isFramed ? (
               children
             ) : (
               <>
@@ -111,16 +112,16 @@ export function Layout({ children }: { children: ReactNode }) {
                   member={root?.member}
                   demo={root?.site.demo ?? false}
                   notice={root?.site.notice}
-                  bare={root?.site.preparing || isOfPreparing(error)}
+                  bare={root?.site.preparing || isPreparingError(error)}
                 >
                   {children}
                   <LoadingLine />
                 </Frame>
-                <Toasts toasts={[...toasts, ...lost]} />
+                <Toasts toasts={[...toasts, ...offlineToasts]} />
               </>
             )}
           </LoaderToasts>
-          {scripted && (
+          {isScripted && (
             <>
               <ScrollRestoration />
               <Scripts />
@@ -132,8 +133,8 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** `plain`: the page needs no script; `frame`: the route brings a frame of its own, which shows the toasts. */
-type DocumentHandle = { plain?: boolean; frame?: boolean }
+/** `scriptless`: the page needs no script; `frame`: the route brings a frame of its own, which shows the toasts. */
+type DocumentHandle = { scriptless?: boolean; frame?: boolean }
 
 export default function App() {
   return <Outlet />

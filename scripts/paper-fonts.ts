@@ -4,10 +4,10 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
-import { LETTERS } from '../app/papers/letters.rules.ts'
+import { PRINTABLE_CHARACTERS } from '../app/papers/characters.rules.ts'
 import { isOutdated } from './outdated.ts'
 
-const characters = LETTERS.flatMap(([first, last]) =>
+const characters = PRINTABLE_CHARACTERS.flatMap(([first, last]) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)),
 ).join('')
 
@@ -35,7 +35,7 @@ const cuts = [
   },
 ]
 
-const programs = [import.meta.url, import.meta.resolve('../app/papers/letters.rules.ts')]
+const programs = [import.meta.url, import.meta.resolve('../app/papers/characters.rules.ts')]
 const folder = new URL('../public/fonts/', import.meta.url)
 await mkdir(folder, { recursive: true })
 for (const { name, source, axes } of cuts) {

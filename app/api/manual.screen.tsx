@@ -6,7 +6,7 @@ import { openApi } from './openapi.server'
 import '../public/legal/legal.css'
 import './manual.css'
 
-export const handle = { plain: true }
+export const handle = { scriptless: true }
 
 export function loader() {
   return openApi(FUNCTIONS)

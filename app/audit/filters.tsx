@@ -3,7 +3,7 @@ import { EMAIL_MAX } from '../accounts/rules'
 import { Choice } from '../ui/forms/choice'
 import { Form } from '../ui/forms/form'
 import { SuggestInput } from '../ui/forms/suggest-input'
-import { useSuggested } from '../ui/forms/suggested'
+import { useSuggestions } from '../ui/forms/suggestions'
 import { ACTION_LABELS, AUDIT_ACTIONS, type AuditAction } from './codes.rules'
 import { entitiesLabel } from './rules'
 import '../ui/forms/filters.css'
@@ -57,7 +57,7 @@ export function FilterForm({
   /** Suggestions before the user types. */
   people: string[]
 }) {
-  const [found, suggest] = useSuggested<{ people: { email: string }[] }>(
+  const [found, suggest] = useSuggestions<{ people: { email: string }[] }>(
     href('/admin/people/suggerimenti'),
     'q',
   )

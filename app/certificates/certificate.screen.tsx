@@ -9,7 +9,7 @@ import { CertificateAnswer } from './certificate-answer'
 import { certificateByCode } from './queries.server'
 import '../ui/narrow.css'
 
-export const handle = { plain: true }
+export const handle = { scriptless: true }
 
 /** The public page that the QR code of an attestato opens. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -14,7 +14,7 @@ import { certificateByNumber, type PublicCertificate } from './queries.server'
 import { readCertificateNumber } from './rules'
 import '../ui/narrow.css'
 
-export const handle = { plain: true }
+export const handle = { scriptless: true }
 
 /** `errors`: of the typed fields, if nothing was looked up; `certificate`: undefined if nothing was found. */
 type Result = {

@@ -1,6 +1,6 @@
 import type { Question } from './groups.rules'
 
-const answers = [
+const questionsAndAnswers = [
   {
     question: 'Come mi iscrivo a un corso?',
     answer:
@@ -44,7 +44,7 @@ const answers = [
 ]
 
 /** What the site does, and the terms of the school: no answer promises more. */
-export const FIRST_QUESTIONS: Question[] = answers.map((question, place) => ({
+export const FIRST_QUESTIONS: Question[] = questionsAndAnswers.map((question, place) => ({
   ...question,
   id: `prima-${place + 1}`,
   hidden: false,

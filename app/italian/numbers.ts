@@ -19,11 +19,11 @@ export function formatCount(count: number, singular: string, plural: string): st
   return `${number.format(count)} ${count === 1 ? singular : plural}`
 }
 
-const IN_WORDS = 'zero uno due tre quattro cinque sei sette otto nove dieci'.split(' ')
+const NUMBER_WORDS = 'zero uno due tre quattro cinque sei sette otto nove dieci'.split(' ')
 
 /** 2, 'una sede', 'sedi' → 'due sedi'; numbers over ten in figures. */
 export function countInWords(count: number, one: string, plural: string): string {
-  return count === 1 ? one : `${IN_WORDS[count] ?? formatNumber(count)} ${plural}`
+  return count === 1 ? one : `${NUMBER_WORDS[count] ?? formatNumber(count)} ${plural}`
 }
 
 /** 8 → '8 ore', 1 → '1 ora', 7.5 → '7,5 ore'. */

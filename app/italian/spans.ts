@@ -12,7 +12,10 @@ export function formatSpan(milliseconds: number): string {
 
 /** 830 → '13 ore e 50 minuti', 480 → '8 ore', 50 → '50 minuti'. */
 export function formatMinutes(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  const parts = [hours > 0 && formatHours(hours), rest > 0 && formatCount(rest, 'minuto', 'minuti')]
+  const [hours, remainingMinutes] = [Math.floor(minutes / 60), minutes % 60]
+  const parts = [
+    hours > 0 && formatHours(hours),
+    remainingMinutes > 0 && formatCount(remainingMinutes, 'minuto', 'minuti'),
+  ]
   return parts.filter(Boolean).join(' e ') || formatHours(0)
 }

@@ -13,7 +13,7 @@ import { MAIL_STATES, type MailState } from '../mail/states.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { EmptyState } from '../ui/empty-state'
-import { Find } from '../ui/forms/find'
+import { TableSearch } from '../ui/forms/table-search'
 import { PageHead } from '../ui/page-head'
 import { queryWith } from '../ui/query'
 import { Chips } from '../ui/tables/chips'
@@ -110,7 +110,7 @@ export default function MailScreen({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="tools">
-        <Find
+        <TableSearch
           label="Oggetto o persona"
           text={q}
           action={href('/admin/mail')}

@@ -4,55 +4,55 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { env } from '../runtime/env.server'
-import { giveCommand, takeCommands } from './admin-socket.server'
+import { sendCommand, serveCommands } from './admin-socket.server'
 
 const path = join(env.dataDir, 'prova.sock')
 mkdirSync(env.dataDir, { recursive: true })
 
 test('without a server the command fails', async () => {
-  expect(await giveCommand(path, 'admin', 'x')).toBeNull()
+  expect(await sendCommand(path, 'admin', 'x')).toBeNull()
 })
 
 test('a command runs in the process that listens, and its outcome comes back; only its own user may ask', async () => {
-  const stop = await takeCommands(path, async (command, argument) => {
+  const stop = await serveCommands(path, async (command, argument) => {
     if (command === 'fail') throw new Error('Non è riuscito.')
     return { ok: true, sentence: `${command}: ${argument}` }
   })
   expect(statSync(path).mode & 0o777).toBe(0o600)
-  expect(await giveCommand(path, 'admin', 'è@x.it')).toEqual({ ok: true, sentence: 'admin: è@x.it' })
-  expect(await giveCommand(path, 'fail', '')).toEqual({ ok: false, sentence: 'Non è riuscito.' })
+  expect(await sendCommand(path, 'admin', 'è@x.it')).toEqual({ ok: true, sentence: 'admin: è@x.it' })
+  expect(await sendCommand(path, 'fail', '')).toEqual({ ok: false, sentence: 'Non è riuscito.' })
   stop()
-  expect(await giveCommand(path, 'admin', 'x')).toBeNull()
+  expect(await sendCommand(path, 'admin', 'x')).toBeNull()
   expect(existsSync(path)).toBe(false)
 })
 
 test('a socket that a killed process left is replaced', async () => {
   writeFileSync(path, '')
-  const stop = await takeCommands(path, async () => ({ ok: true, sentence: 'nuovo' }))
-  expect(await giveCommand(path, 'x', '')).toMatchObject({ sentence: 'nuovo' })
+  const stop = await serveCommands(path, async () => ({ ok: true, sentence: 'nuovo' }))
+  expect(await sendCommand(path, 'x', '')).toMatchObject({ sentence: 'nuovo' })
   stop()
 })
 
 test('a process that stops before its response is reported', async () => {
-  const stop = await takeCommands(path, () => new Promise(() => {}))
-  const asked = giveCommand(path, 'x', '')
+  const stop = await serveCommands(path, () => new Promise(() => {}))
+  const asked = sendCommand(path, 'x', '')
   setTimeout(stop, 100)
   await expect(asked).rejects.toThrow('Il sito si è fermato prima di rispondere.')
 })
 
 test('a disconnected command is harmless', async () => {
-  const stop = await takeCommands(path, async () => ({ ok: true, sentence: 'ancora qui' }))
+  const stop = await serveCommands(path, async () => ({ ok: true, sentence: 'ancora qui' }))
   const leaving = connect(path)
   leaving.write('POST /admin HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc')
   await pause(50)
   leaving.destroy()
   await pause(50)
-  expect(await giveCommand(path, 'x', '')).toMatchObject({ sentence: 'ancora qui' })
+  expect(await sendCommand(path, 'x', '')).toMatchObject({ sentence: 'ancora qui' })
   stop()
 })
 
 test('a path that is too long for a socket is an error, not a crash', async () => {
   await expect(
-    takeCommands(join(env.dataDir, 'x'.repeat(120)), async () => ({ ok: true, sentence: '' })),
+    serveCommands(join(env.dataDir, 'x'.repeat(120)), async () => ({ ok: true, sentence: '' })),
   ).rejects.toThrow()
 })

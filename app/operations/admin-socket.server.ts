@@ -10,7 +10,7 @@ export type CommandResponse = { ok: boolean; sentence: string }
  * Serves commands to programs of the same user on a Unix socket. It speaks HTTP: the path is the command, the body its
  * argument. Replaces a socket that was left behind. Returns a function that stops serving.
  */
-export async function takeCommands(
+export async function serveCommands(
   path: string,
   run: (command: string, argument: string) => Promise<CommandResponse>,
 ): Promise<() => void> {
@@ -34,7 +34,7 @@ export async function takeCommands(
 }
 
 /** Lets the process that serves the socket at `path` run a command; null if there is no such process. */
-export async function giveCommand(
+export async function sendCommand(
   path: string,
   command: string,
   argument: string,

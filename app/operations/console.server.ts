@@ -11,8 +11,8 @@ import { promoteFromConsole } from '../people/roles.commands.server'
 import { deleteFromConsole } from '../privacy/commands.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
-import { type CommandResponse, failureResponse, giveCommand, takeCommands } from './admin-socket.server'
-import { backUp, exportTo, type Made } from './backup/backup.server'
+import { type CommandResponse, failureResponse, sendCommand, serveCommands } from './admin-socket.server'
+import { backUp, exportTo, type FinishedBackup } from './backup/backup.server'
 import { restore } from './backup/restore.server'
 import { brokenInvariants } from './invariants.queries.server'
 
@@ -44,8 +44,8 @@ const COMMANDS: Record<string, (argument: string) => Promise<CommandResponse>> =
     const sentences = broken.map(({ sentence, broken }) => `${sentence}: ${broken} righe no.`)
     return { ok: broken.length === 0, sentence: sentences.join('\n') || 'Tutto torna.' }
   },
-  backup: async (folder) => backupAnswer(await backUp(folder || undefined)),
-  export: async (file) => backupAnswer(await exportTo(file)),
+  backup: async (folder) => backupResponse(await backUp(folder || undefined)),
+  export: async (file) => backupResponse(await exportTo(file)),
 }
 
 const SOCKET = join(env.dataDir, 'control.sock')
@@ -53,7 +53,7 @@ const SOCKET = join(env.dataDir, 'control.sock')
 /** Serves the npm commands. The site also runs if that fails, for example because the path is too long for a socket. */
 export async function takeConsoleCommands(): Promise<() => void> {
   if (engine !== 'pglite') return () => {}
-  return takeCommands(SOCKET, runHere).catch((err) => {
+  return serveCommands(SOCKET, runHere).catch((err) => {
     log.error({ err }, 'npm commands will not reach this site')
     return () => {}
   })
@@ -66,9 +66,9 @@ async function runHere(command: string, argument: string): Promise<CommandRespon
 
 /** Runs an npm command: in the running site, if there is one, else on the configured database. */
 export async function runCommand(command: string, argument: string): Promise<CommandResponse> {
-  if (command === 'restore') return restored(argument).catch(failureResponse)
+  if (command === 'restore') return restoreArchive(argument).catch(failureResponse)
   try {
-    const response = await giveCommand(SOCKET, command, argument)
+    const response = await sendCommand(SOCKET, command, argument)
     if (response) return response
     if (engine === 'pglite' && !existsSync(join(env.dataDir, 'postgres')))
       return failureResponse(`In ${env.dataDir} non c’è ancora un sito.`)
@@ -82,14 +82,14 @@ export async function runCommand(command: string, argument: string): Promise<Com
   }
 }
 
-function backupAnswer({ path, size, manifest }: Made): CommandResponse {
+function backupResponse({ path, size, manifest }: FinishedBackup): CommandResponse {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const facts = [`${formatNumber(size)} byte`, `${formatNumber(rows)} righe`, `${manifest.files.length} file`]
   const missing = manifest.missing.map((name) => `\n  Mancava nell’archivio dei file: ${name}`)
   return { ok: true, sentence: `Copia fatta e riletta: ${path} (${facts.join(', ')}).${missing.join('')}` }
 }
 
-async function restored(archive: string): Promise<CommandResponse> {
+async function restoreArchive(archive: string): Promise<CommandResponse> {
   const { takenAt, missing } = await restore(archive)
   const lost = missing.map((name) => `\n  Mancava già nella copia: ${name}`)
   return {

@@ -8,7 +8,7 @@ const GB = 1024 ** 3
 /**
  * Thresholds of a warning: milliseconds of a query, age of a waiting e-mail, free bytes and their share of the disk.
  */
-const SLOW = 500
+const SLOW_QUERY = 500
 const LATE_EMAIL = 15 * millisecondsInMinute
 const FEW_BYTES = GB
 const FEW_PERCENT = 0.05
@@ -37,7 +37,7 @@ export type State = {
 
 export type Attention = { fact: string; advice: string; to?: { page: string; label: string } }
 
-const KEEPER = 'Avvisa chi gestisce il server.'
+const TELL_KEEPER = 'Avvisa chi gestisce il server.'
 
 /** Returns what needs attention, the most urgent first. */
 export function attention(state: State): Attention[] {
@@ -45,18 +45,18 @@ export function attention(state: State): Attention[] {
   const found: (Attention | false | null)[] = [
     !database && {
       fact: 'Il database non risponde.',
-      advice: `Le pagine pubbliche restano visibili, ma nessuno può accedere né iscriversi. ${KEEPER}`,
+      advice: `Le pagine pubbliche restano visibili, ma nessuno può accedere né iscriversi. ${TELL_KEEPER}`,
     },
     database &&
-      database.ms > SLOW && {
+      database.ms > SLOW_QUERY && {
         fact: 'Il database risponde lentamente.',
-        advice: `Se tra un’ora è ancora così: ${KEEPER.toLowerCase()}`,
+        advice: `Se tra un’ora è ancora così: ${TELL_KEEPER.toLowerCase()}`,
       },
     clockAttention(state),
     disk &&
       (disk.free < FEW_BYTES || disk.free < disk.size * FEW_PERCENT) && {
         fact: `Lo spazio sul disco sta per finire: restano ${formatBytes(disk.free)}.`,
-        advice: `${KEEPER} Quando è finito, il sito non può più salvare nulla.`,
+        advice: `${TELL_KEEPER} Quando è finito, il sito non può più salvare nulla.`,
       },
     backup && backupAttention(backup, state),
     mail &&
@@ -74,19 +74,19 @@ export function attention(state: State): Attention[] {
             mail.waiting === 1
               ? 'Un’email non può partire: non c’è un server di posta.'
               : `${mail.waiting} email non possono partire: non c’è un server di posta.`,
-          advice: `Nessuno le riceve finché non c’è: le leggi qui. ${KEEPER}`,
+          advice: `Nessuno le riceve finché non c’è: le leggi qui. ${TELL_KEEPER}`,
           to: { page: href('/admin/mail'), label: 'Email del sito' },
         }
       : null,
     mail?.sends && mail.oldest && now.getTime() - mail.oldest.getTime() > LATE_EMAIL
       ? {
           fact: `Un’email aspetta di partire da ${formatSpan(now.getTime() - mail.oldest.getTime())}.`,
-          advice: `Il sito riprova da sé. L’elenco dice il motivo: se non è la casella di chi la riceve, ${KEEPER.toLowerCase()}`,
+          advice: `Il sito riprova da sé. L’elenco dice il motivo: se non è la casella di chi la riceve, ${TELL_KEEPER.toLowerCase()}`,
           to: { page: href('/admin/mail'), label: 'Email del sito' },
         }
       : null,
     ...(tasks ?? []).map((task) => taskAttention(task, state)),
-    backup && unaskedBackup(backup, state),
+    backup && missingBackupAttention(backup, state),
   ]
   return found.filter((attention): attention is Attention => Boolean(attention))
 }
@@ -111,18 +111,18 @@ function backupAttention(
   if (failed)
     return {
       fact: 'L’ultima copia di sicurezza non è riuscita.',
-      advice: `Il sito riprova ogni ora. Se domani lo leggi ancora: ${KEEPER.toLowerCase()}`,
+      advice: `Il sito riprova ogni ora. Se domani lo leggi ancora: ${TELL_KEEPER.toLowerCase()}`,
     }
   const since = now.getTime() - (done?.at ?? startedAt).getTime()
   if (every === 0 || since <= 2 * every * millisecondsInHour) return null
   return {
     fact: done ? lastBackupWas(since) : NO_BACKUP,
-    advice: `Dovrebbe essercene una ogni ${every === 1 ? 'ora' : `${every} ore`}. ${KEEPER}`,
+    advice: `Dovrebbe essercene una ogni ${every === 1 ? 'ora' : `${every} ore`}. ${TELL_KEEPER}`,
   }
 }
 
 /** Warns of a missing or old backup on a site without automatic backups. */
-function unaskedBackup(
+function missingBackupAttention(
   { every, done, failed }: Exclude<State['backup'], false>,
   { now }: State,
 ): Attention | null {
@@ -131,7 +131,7 @@ function unaskedBackup(
   if (since !== null && since <= OLD_BACKUP) return null
   return {
     fact: since === null ? NO_BACKUP : lastBackupWas(since),
-    advice: `Il sito non ne fa da solo: va chiesta. ${KEEPER}`,
+    advice: `Il sito non ne fa da solo: va chiesta. ${TELL_KEEPER}`,
   }
 }
 
@@ -145,11 +145,11 @@ function taskAttention(
   if (last && !last.ok)
     return {
       fact: `Un lavoro periodico non è riuscito: «${label}».`,
-      advice: `Il sito riprova da sé. Se domani lo leggi ancora: ${KEEPER.toLowerCase()}`,
+      advice: `Il sito riprova da sé. Se domani lo leggi ancora: ${TELL_KEEPER.toLowerCase()}`,
     }
   const up = now.getTime() - startedAt.getTime()
   const since = last ? now.getTime() - last.at.getTime() : up
   const patience = 2 * every * 1000 + millisecondsInHour
   if (since <= patience || up <= millisecondsInHour) return null
-  return { fact: `Un lavoro periodico è fermo: «${label}».`, advice: KEEPER }
+  return { fact: `Un lavoro periodico è fermo: «${label}».`, advice: TELL_KEEPER }
 }

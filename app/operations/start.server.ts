@@ -13,10 +13,10 @@ const PATIENCE = 30_000
 const RETRY = 1_000
 
 /** Returns the cause of a failed query: the error of Drizzle itself contains the query with its values. */
-const toldBy = (error: unknown) => (error instanceof DrizzleQueryError ? error.cause : error)
+const causeOf = (error: unknown) => (error instanceof DrizzleQueryError ? error.cause : error)
 
 function sentenceOf(error: unknown): string {
-  const sentence = toldBy(error)
+  const sentence = causeOf(error)
   return sentence instanceof Error ? sentence.message : String(sentence)
 }
 
@@ -25,8 +25,8 @@ function sentenceOf(error: unknown): string {
  */
 export async function openEverything(patience = PATIENCE): Promise<void> {
   makeFolder()
-  await askStore()
-  await openPatiently(patience)
+  await checkStore()
+  await openDatabasePatiently(patience)
   await readSettings()
 }
 
@@ -45,7 +45,7 @@ function makeFolder() {
 /**
  * Throws if the store of files refuses access, a mistake of configuration. An outage is only logged, since it passes.
  */
-async function askStore() {
+async function checkStore() {
   const refused = await storeAnswers().catch((err) => log.warn({ err }, 'the store of files does not answer'))
   if (refused)
     throw new Error(
@@ -54,7 +54,7 @@ async function askStore() {
 }
 
 /** Opens the database. Waits up to `patience` milliseconds for a server that starts later than the site. */
-async function openPatiently(patience: number): Promise<void> {
+async function openDatabasePatiently(patience: number): Promise<void> {
   const deadline = Date.now() + patience
   for (let attempt = 1; ; attempt++) {
     try {
@@ -63,7 +63,7 @@ async function openPatiently(patience: number): Promise<void> {
       if (!env.databaseUrl) throw cause
       const refusal = refusalOf(cause)
       if (refusal) throw new Error(refusal, { cause })
-      if (!isAway(cause)) throw cause
+      if (!isUnavailable(cause)) throw cause
       if (Date.now() > deadline)
         throw new Error(
           `Il database non risponde (${sentenceOf(cause)}): controlla che sia in funzione, e DATABASE_URL.`,
@@ -86,7 +86,7 @@ function refusalOf(error: unknown): string | undefined {
     return 'Il database di nome così non esiste sul server: controlla DATABASE_URL, o crealo.'
 }
 
-const isAway = (error: unknown) =>
+const isUnavailable = (error: unknown) =>
   isOutage(error) ||
   /^E(CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN|PIPE)/.test(codeOf(error)) ||
   /timeout|terminated/.test(sentenceOf(error))
@@ -109,7 +109,7 @@ export function whyNotStarted(error: unknown): string {
 /** Codes of a full disk: PostgreSQL, Emscripten. */
 const SERVER_FULL = '53100'
 const EMSCRIPTEN_FULL = 51
-const FULL = /ENOSPC|no space left|disk is full/i
+const FULL_DISK = /ENOSPC|no space left|disk is full/i
 /** Messages that give no reason. */
 const UNREADABLE = /^Aborted\(|^\[object |^The embedded database ended/
 /** Least free megabytes for an embedded database, which begins with 42 MB. */
@@ -117,9 +117,9 @@ const ENOUGH_MB = 64
 
 function whyWithoutCode(error: unknown): string {
   const sentence = sentenceOf(error)
-  if (codeOf(toldBy(error)) === SERVER_FULL)
+  if (codeOf(causeOf(error)) === SERVER_FULL)
     return 'Sul disco del server PostgreSQL non c’è più spazio: liberane un po’ e riavvia il sito.'
-  const full = FULL.test(sentence) || (error as { errno?: unknown } | null)?.errno === EMSCRIPTEN_FULL
+  const full = FULL_DISK.test(sentence) || (error as { errno?: unknown } | null)?.errno === EMSCRIPTEN_FULL
   const unreadable = UNREADABLE.test(sentence)
   if (full || (unreadable && freeMegabytes() < ENOUGH_MB))
     return `Sul disco della cartella dei dati ${env.dataDir} non c’è più spazio: liberane almeno ${ENOUGH_MB} MB e riavvia il sito.`

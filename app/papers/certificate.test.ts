@@ -8,7 +8,7 @@ import { longestBlock } from '../../tests/longest-block'
 import { CERTIFICATE } from '../../tests/paper-facts'
 import { readPdf } from '../../tests/pdf'
 import { drawCertificate, drawCertificatePreview } from './certificate.server'
-import { LETTERS } from './letters.rules'
+import { PRINTABLE_CHARACTERS } from './characters.rules'
 import { printable, unprintable } from './rules'
 
 test('an attestato is one tagged page that says all of its facts', async () => {
@@ -160,7 +160,7 @@ test('the fonts of papers have every letter that is called printable', () => {
   for (const file of ['paper-text', 'paper-bold']) {
     const font = create(readFileSync(`public/fonts/${file}.ttf`))
     const codes = new Set('characterSet' in font ? font.characterSet : [])
-    const missing = LETTERS.flatMap(([first, last]) =>
+    const missing = PRINTABLE_CHARACTERS.flatMap(([first, last]) =>
       Array.from({ length: last - first + 1 }, (_, i) => first + i),
     ).filter((code) => !codes.has(code))
     expect(missing).toEqual([])

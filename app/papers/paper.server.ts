@@ -26,9 +26,14 @@ const MARK = 'M0 32V14a14 14 0 0 1 28 0v18h-6V14a8 8 0 0 0-16 0v18zM11 32V14a3 3
 // ── Fonts ───────────────────────────────────────────────────────────────────────────────────────────
 
 /** The files of the fonts. `title` and `titleExt` are one face, split over two files. */
-const FILES = { title: 'paper-title', titleExt: 'paper-title-ext', text: 'paper-text', bold: 'paper-bold' }
-type Face = Exclude<keyof typeof FILES, 'titleExt'>
-type Fonts = Record<keyof typeof FILES, Font>
+const FONT_FILES = {
+  title: 'paper-title',
+  titleExt: 'paper-title-ext',
+  text: 'paper-text',
+  bold: 'paper-bold',
+}
+type Face = Exclude<keyof typeof FONT_FILES, 'titleExt'>
+type Fonts = Record<keyof typeof FONT_FILES, Font>
 
 /**
  * Returns a function that gives the fonts of a folder. They are read and parsed once, since that takes longer than to
@@ -38,7 +43,10 @@ export function fontReader(folder: string): () => Promise<Fonts> {
   let fonts: Promise<Fonts> | undefined
   return () => {
     fonts ??= Promise.all(
-      Object.entries(FILES).map(async ([face, file]) => [face, await readFont(join(folder, `${file}.ttf`))]),
+      Object.entries(FONT_FILES).map(async ([face, file]) => [
+        face,
+        await readFont(join(folder, `${file}.ttf`)),
+      ]),
     ).then((entries) => Object.fromEntries(entries) as Fonts)
     fonts.catch(() => {
       fonts = undefined

@@ -2,7 +2,7 @@ import type { Company } from '../content/groups.rules'
 import type { Format } from '../courses/rules'
 import type { AttendanceMark } from '../enrolments/attendance/rules'
 import { tidy } from '../parsing/text.rules'
-import { LETTERS } from './letters.rules'
+import { PRINTABLE_CHARACTERS } from './characters.rules'
 
 /**
  * All that an attestato shows, as plain values that are stored as JSON. An issued attestato is always drawn from these
@@ -129,17 +129,17 @@ export type ReceiptFacts = {
   printedAt: Date
 }
 
-const isLetter = (character: string) => {
+const isPrintable = (character: string) => {
   const code = character.codePointAt(0) ?? 0
-  return LETTERS.some(([first, last]) => code >= first && code <= last)
+  return PRINTABLE_CHARACTERS.some(([first, last]) => code >= first && code <= last)
 }
 
 /** The characters of a text that papers cannot print, each once. A name with one needs another spelling. */
 export function unprintable(text: string): string[] {
-  return [...new Set(tidy(text))].filter((character) => !isLetter(character))
+  return [...new Set(tidy(text))].filter((character) => !isPrintable(character))
 }
 
 /** A text as papers print it: on one line, without invisible characters, with '?' for characters they cannot print. */
 export function printable(text: string): string {
-  return Array.from(tidy(text), (character) => (isLetter(character) ? character : '?')).join('')
+  return Array.from(tidy(text), (character) => (isPrintable(character) ? character : '?')).join('')
 }

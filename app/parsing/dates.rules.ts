@@ -154,7 +154,7 @@ function fullYear(year = ''): number {
   return year.length === 2 ? 2000 + Number(year) : Number(year)
 }
 
-const UNKNOWN =
+const UNKNOWN_WORD_HELP =
   'qui vanno solo giorno, orario e ore, come 10/03/2027 9:00-13:00 (4 ore); luogo, modalità e argomenti hanno il loro campo'
 
 /** Returns the tokens of a line, or an error that names the first unknown word. */
@@ -172,7 +172,7 @@ export function dateTokens(line: string): Token[] | string {
     if (typeof made === 'string') return made
     if (made) tokens.push(...made)
     else if (!skipped)
-      return `non capisco «${text.slice(at).match(/^[\p{L}\d]{2,30}|^\S{1,30}/u)?.[0] ?? text.charAt(at)}»: ${UNKNOWN}`
+      return `non capisco «${text.slice(at).match(/^[\p{L}\d]{2,30}|^\S{1,30}/u)?.[0] ?? text.charAt(at)}»: ${UNKNOWN_WORD_HELP}`
     at += (found?.parts ?? skipped)?.[0]?.length ?? 1
   }
   return tokens
@@ -187,7 +187,7 @@ function matchAt(form: RegExp, text: string, at: number): RegExpExecArray | null
 function inItaly(written: string, day: Token & { kind: 'date'; year: number }): Token[] | string {
   if (/t00:00(:00(\.0+)?)?z$/.test(written)) return [day]
   const instant = new Date(written.toUpperCase().replace(' ', 'T'))
-  if (Number.isNaN(instant.getTime())) return `non capisco «${written}»: ${UNKNOWN}`
+  if (Number.isNaN(instant.getTime())) return `non capisco «${written}»: ${UNKNOWN_WORD_HELP}`
   if (formatDate(instant, 'yyyy-MM-dd') !== isoDay(day))
     return 'il fuso orario cambia il giorno: scrivi il giorno e l’ora in Italia'
   return [day, timeToken(formatDate(instant, 'HH:mm'))]
@@ -212,14 +212,15 @@ export function isoDay({
 }
 
 /** Most characters of a typed day: reading a long text of dashes would take half a second. */
-const DAY_MOST = 40
+const DAY_TEXT_MOST = 40
 
 /**
  * Reads one day, such as '31/12/2026', 'gio 31 dicembre 2026' or '2026-12-31', as YYYY-MM-DD. Null for an empty text.
  */
 export function readDay(text: string): { value: string | null } | { problem: string } {
   if (text.trim() === '') return { value: null }
-  if (text.length > DAY_MOST) return { problem: `al massimo ${DAY_MOST} caratteri: ora sono ${text.length}` }
+  if (text.length > DAY_TEXT_MOST)
+    return { problem: `al massimo ${DAY_TEXT_MOST} caratteri: ora sono ${text.length}` }
   const read = dateTokens(text)
   const tokens = typeof read === 'string' ? [] : read.filter(({ kind }) => kind !== 'weekday')
   const [date] = tokens

@@ -5,7 +5,7 @@ export const EMAIL_ADDRESS =
   /^(?!\.)(?!.*\.\.)[a-z\d_'+&.-]*[a-z\d_+-]@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/
 
 /** Most characters of a text; nobody would type a longer one. */
-const LONGEST = 2000
+const TEXT_MOST = 2000
 const IN_BRACKETS_OR_BARE = /<([^<>]{0,320}@[^<>]{0,320})>|[^\s<>,;|()"]+@[^\s<>,;|()"]+/g
 const LABEL = /^(?:e-?mail|mail|posta elettronica)\s*:\s*/i
 /** Words and signs that may stand between two addresses. */
@@ -17,27 +17,27 @@ const BETWEEN = /^(?:e|ed|o|oppure|and|or|&|-|–|—|\/)$/i
  * anything else, so that a part of an address is never taken for the whole.
  */
 export function emailAddressesIn(text: string): string[] {
-  if (text.length > LONGEST) return []
+  if (text.length > TEXT_MOST) return []
   const plain = normalForm(text, 'NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-  const found = /<[^<>]*@[^<>]*>/.test(plain) ? withNames(plain) : bare(plain)
+  const found = /<[^<>]*@[^<>]*>/.test(plain) ? addressesInBrackets(plain) : addressesWithoutNames(plain)
   return [...new Set(found)]
 }
 
 /** Reads addresses in angle brackets, beside which names may stand, or the address again. */
-function withNames(text: string): string[] {
+function addressesInBrackets(text: string): string[] {
   const found: string[] = []
   for (const [typed, inBrackets] of text.matchAll(IN_BRACKETS_OR_BARE)) {
-    const [address, ...others] = bare(inBrackets ?? typed)
+    const [address, ...others] = addressesWithoutNames(inBrackets ?? typed)
     if (address && others.length === 0) found.push(address)
     else if (inBrackets !== undefined) return []
   }
   return found
 }
 
-function bare(text: string): string[] {
+function addressesWithoutNames(text: string): string[] {
   const typed = text
     .replace(LABEL, '')
     .replace(/\bmailto:\s*([^\s?]*)(?:\?\S*)?/gi, '$1')

@@ -3,13 +3,13 @@ export function phoneDigits(phone: string): string {
   return phone.replace(/^[^0-9+]*(\+|00)[^0-9]*39/, '').replace(/[^0-9]/g, '')
 }
 
-const LEAST = 4
+const LEAST_SEARCHED_DIGITS = 4
 const PHONE = /^[\d\s+()./-]+$/
 
 /** Returns the digits to search for a typed number, or for a part of at least 4 digits; [] for other text. */
 export function phonesIn(typed: string): string[] {
   const digits = PHONE.test(typed) ? phoneDigits(typed) : ''
-  if (digits.length < LEAST) return []
+  if (digits.length < LEAST_SEARCHED_DIGITS) return []
   return /^39\d{8,}$/.test(digits) ? [digits, digits.slice(2)] : [digits]
 }
 
@@ -50,7 +50,7 @@ export function phoneParts(typed: string): PhonePart[] {
     end = index + run.length
     const isExtension = EXTENSION.test(typed.slice(0, index))
     for (const [number, after] of isExtension ? [['', run]] : numbersIn(run)) {
-      add(number ?? '', number ? dialled(number) : undefined)
+      add(number ?? '', number ? phoneLink(number) : undefined)
       add(after ?? '')
     }
   }
@@ -72,8 +72,8 @@ function withoutExtension(piece: string): [number: string, after: string][] {
   const [, before = '', extension = ''] = OWN_EXTENSION.exec(piece) ?? []
   // The last two digits after a dash are mostly of the number: '0736 12-34-56'.
   const least = /^\s*[–-]\s*\d\d$/.test(extension) ? 10 : SHORTEST + 1
-  if (extension === '' || nationalDigits(before).length < least) return divided(piece)
-  const pairs = divided(before)
+  if (extension === '' || nationalDigits(before).length < least) return splitNumbers(piece)
+  const pairs = splitNumbers(before)
   const last = pairs.at(-1)
   if (last) last[1] += extension
   return pairs
@@ -83,7 +83,7 @@ function withoutExtension(piece: string): [number: string, after: string][] {
  * Splits a piece with more digits than one number has. Prefers a place where the second part begins like an Italian
  * number, then a slash, then a later place.
  */
-function divided(piece: string): [number: string, after: string][] {
+function splitNumbers(piece: string): [number: string, after: string][] {
   const most = FOREIGN.test(piece) ? LONGEST : LONGEST_NATIONAL
   if (nationalDigits(piece).length <= most) return [[piece, '']]
   const [best] = [...piece.matchAll(SEPARATOR)]
@@ -98,7 +98,7 @@ function divided(piece: string): [number: string, after: string][] {
         digits >= SHORTEST_OF_TWO && digits <= most && countDigits(second) >= SHORTEST_OF_TWO,
     )
     .sort((a, b) => b.likeness - a.likeness || b.digits - a.digits)
-  return best ? [[best.first, best.separator], ...divided(best.second)] : [[piece, '']]
+  return best ? [[best.first, best.separator], ...splitNumbers(best.second)] : [[piece, '']]
 }
 
 /** Like `phoneDigits`, but also removes a prefix that has lost its plus: '39 0736 123456'. */
@@ -106,7 +106,7 @@ const nationalDigits = (text: string) => phoneDigits(text).replace(/^39(?=[03]\d
 
 const countDigits = (text: string) => text.replace(/\D/g, '').length
 
-function dialled(number: string): string | undefined {
+function phoneLink(number: string): string | undefined {
   const digits = number.replace(/[^\d+]/g, '')
   const count = countDigits(digits)
   const isNumber = count >= SHORTEST && count <= LONGEST && digits.lastIndexOf('+') <= 0

@@ -10,7 +10,7 @@ import { capitalize } from '../italian/words'
 import { today } from '../runtime/clock'
 import { editionLine, placeInOffice, withEdition } from '../ui/edition'
 import { EmptyState } from '../ui/empty-state'
-import { Find } from '../ui/forms/find'
+import { TableSearch } from '../ui/forms/table-search'
 import { PageHead } from '../ui/page-head'
 import { queryWith } from '../ui/query'
 import { Chips } from '../ui/tables/chips'
@@ -135,7 +135,7 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
         />
       </dl>
       <div className="tools payment-tools">
-        <Find
+        <TableSearch
           label="Persona o azienda"
           text={text}
           action={href('/admin/pagamenti')}

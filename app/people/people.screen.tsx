@@ -4,7 +4,7 @@ import { staffFrom } from '../accounts/session/session.server'
 import { loadSections } from '../http/toasts.server'
 import { formatNumber } from '../italian/numbers'
 import { EmptyState } from '../ui/empty-state'
-import { Find } from '../ui/forms/find'
+import { TableSearch } from '../ui/forms/table-search'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import { Chips } from '../ui/tables/chips'
@@ -65,7 +65,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="tools">
-        <Find
+        <TableSearch
           label="Nome, telefono, email o azienda"
           text={list.q}
           action={href('/admin/people')}

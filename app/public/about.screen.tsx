@@ -15,7 +15,7 @@ import { TeamEntry } from './team-entry'
 import '../ui/sections.css'
 import './about.css'
 
-export const handle = { plain: true }
+export const handle = { scriptless: true }
 
 /** Loads 'Chi siamo', also while the database does not answer. */
 export async function loader() {

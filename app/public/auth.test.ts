@@ -6,7 +6,7 @@ import { intendedCourse } from '../accounts/intended-course.server'
 import { db } from '../database/client.server'
 import { courseSlugs, userCourses } from '../database/schema'
 import { createHttpApp } from '../http/http.server'
-import { answerBy } from '../site/opening.server'
+import { answerDeadline } from '../site/opening.server'
 
 let http: ReturnType<typeof createHttpApp>
 beforeAll(async () => {
@@ -46,7 +46,7 @@ test('three steps say what follows, and when the office answers', async () => {
     [...(await read(path, 'logica')).matchAll(/<li( aria-current="step")?>(.*?)<\/li>/g)].map(
       ([, now, step = '']) => (now ? '→ ' : '') + step.replaceAll(/<[^>]*>/g, ' ').trim(),
     )
-  const sentence = `La segreteria ti risponde entro ${answerBy(new Date())}, se la invii adesso`
+  const sentence = `La segreteria ti risponde entro ${answerDeadline(new Date())}, se la invii adesso`
   const sent = 'Invii la richiesta dalla tua area'
   expect(await steps('/auth?scheda=registrazione')).toEqual([
     '→ Crei l’account e confermi l’email  Due minuti, e non paghi nulla adesso',

@@ -7,7 +7,7 @@ import { acceptsRequests, isSlug } from '../courses/rules'
 import { telLink } from '../italian/phones'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
-import { answerBy } from '../site/opening.server'
+import { answerDeadline } from '../site/opening.server'
 import { siteSettings } from '../site/settings'
 import { Icon } from '../ui/icon'
 import type { Route } from './+types/auth'
@@ -16,12 +16,12 @@ import '../ui/narrow.css'
 import './auth.css'
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const course = await courseWaiting(request)
-  return course && { course, answerBy: answerBy(new Date()) }
+  const course = await intendedCourseStrip(request)
+  return course && { course, answerBy: answerDeadline(new Date()) }
 }
 
 /** The course whose 'Iscriviti ora' led the visitor to sign in, if it can still be asked for; else null. */
-async function courseWaiting(request: Request) {
+async function intendedCourseStrip(request: Request) {
   try {
     const slug = await intendedCourse.read(request)
     const course = slug && isSlug(slug) ? await courseByAnySlug(slug) : undefined

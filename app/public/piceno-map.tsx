@@ -51,14 +51,14 @@ const RIVERS: Point[][] = [
   ],
 ]
 
-const place = ([longitude, latitude]: Point): [number, number] => [
+const toPixels = ([longitude, latitude]: Point): [number, number] => [
   Math.round(((longitude - WEST) / (EAST - WEST)) * WIDTH),
   Math.round(((NORTH - latitude) / (NORTH - SOUTH)) * HEIGHT),
 ]
 
 /** An SVG path that rounds off the points: quadratic curves between the midpoints of their connections. */
 function line(points: Point[]): string {
-  const [first = [0, 0], ...nextPoints] = points.map(place)
+  const [first = [0, 0], ...nextPoints] = points.map(toPixels)
   const last = nextPoints.at(-1) ?? first
   const bends = nextPoints.slice(0, -1).map(([x, y], i) => {
     const [nextX, nextY] = nextPoints[i + 1] ?? last
@@ -111,7 +111,7 @@ export function PicenoMap() {
         {NAMES.map(({ name, at, turn, sea }) => (
           <text
             key={name}
-            transform={`translate(${place(at).join(' ')}) rotate(${turn})`}
+            transform={`translate(${toPixels(at).join(' ')}) rotate(${turn})`}
             fill={sea ? STONE[2] : INK[0]}
           >
             {name}
@@ -119,7 +119,7 @@ export function PicenoMap() {
         ))}
       </g>
       {offices.map(({ id, city, longitude, latitude }) => {
-        const [x, y] = place([longitude, latitude])
+        const [x, y] = toPixels([longitude, latitude])
         return (
           <g key={id} transform={`translate(${x} ${y})`}>
             <path fill="#a33b27" d="M-11 10V-6a11 11 0 0 1 22 0V10Z" />

@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef } from 'react'
 import { href, isRouteErrorResponse, Link } from 'react-router'
 import { BrokenAqueduct } from '../ui/artwork/broken-aqueduct'
 import { Form, SAVED_FIELD } from '../ui/forms/form'
-import { Unreached } from '../ui/forms/offline-form'
+import { SiteUnreachable } from '../ui/forms/offline-form'
 import { PageHead } from '../ui/page-head'
 import { RequestId } from '../ui/request-id'
 
@@ -32,7 +32,7 @@ const UNREACHED = {
 }
 
 /** Whether an error says that the site is not open to the public yet (`site/preparing.server.ts`). */
-export const isOfPreparing = (error: unknown) =>
+export const isPreparingError = (error: unknown) =>
   isRouteErrorResponse(error) && Boolean(Object(error.data).preparing)
 
 /**
@@ -48,8 +48,8 @@ export function Problem({ error }: { error: unknown }) {
     isRouteErrorResponse(error) && error.data,
   )
   if (typeof saved === 'string') return <SavedForm sealed={saved} ended={Object(error).status === 401} />
-  const unreached = error instanceof Unreached
-  const preparing = isOfPreparing(error)
+  const unreached = error instanceof SiteUnreachable
+  const preparing = isPreparingError(error)
   const known = unreached
     ? UNREACHED
     : preparing

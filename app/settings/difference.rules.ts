@@ -5,7 +5,7 @@ export type Piece = { kind: 'same' | 'new' | 'gone'; text: string }
 export type ChangedParagraph = { heading: string; pieces: Piece[] }
 
 /** Most pairs of items to compare. Of longer lists the differing middle counts as replaced whole. */
-const COMPARED = 1_000_000
+const MOST_PAIRS = 1_000_000
 
 /** Returns the paragraphs in which two texts of a legal page (in its markup) differ, compared word by word. */
 export function textDifference(former: string, text: string): ChangedParagraph[] {
@@ -62,7 +62,7 @@ function runsOf(former: readonly string[], now: readonly string[]): Run[] {
   const [before, after] = [former.slice(start, former.length - end), now.slice(start, now.length - end)]
   const runs: Run[] = [{ gone: [], added: [], same: now.slice(0, start) }]
   const differing = { gone: [] as string[], added: [] as string[] }
-  const close = (same: string[]) => {
+  const endRun = (same: string[]) => {
     const isEmpty = differing.gone.length === 0 && differing.added.length === 0
     if (isEmpty) runs.at(-1)?.same.push(...same)
     else runs.push({ gone: differing.gone.splice(0), added: differing.added.splice(0), same })
@@ -72,7 +72,7 @@ function runsOf(former: readonly string[], now: readonly string[]): Run[] {
   while (i < before.length || j < after.length) {
     const [gone, added] = [before[i], after[j]]
     if (gone !== undefined && gone === added && common) {
-      close([gone])
+      endRun([gone])
       i += 1
       j += 1
     } else if (
@@ -86,7 +86,7 @@ function runsOf(former: readonly string[], now: readonly string[]): Run[] {
       j += 1
     }
   }
-  close(now.slice(now.length - end))
+  endRun(now.slice(now.length - end))
   return runs
 }
 
@@ -97,7 +97,7 @@ const lengthAt = (lengths: number[][] | undefined, i: number, j: number) => leng
  * lists.
  */
 function commonLengths(before: string[], after: string[]): number[][] | undefined {
-  if (before.length * after.length > COMPARED) return undefined
+  if (before.length * after.length > MOST_PAIRS) return undefined
   const lengths = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0))
   for (let i = before.length - 1; i >= 0; i--)
     for (let j = after.length - 1; j >= 0; j--) {

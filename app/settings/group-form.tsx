@@ -13,7 +13,7 @@ import { TableHead } from '../ui/tables/table-head'
 import type { Toast } from '../ui/toast'
 import type { GroupResult, GroupText } from './group-form.server'
 
-const FORM = 'impostazioni'
+const FORM_ID = 'impostazioni'
 
 /**
  * What a form is opened with. `key`: the key of the form of an item (`answerItemForm`); `isRestorable`: whether the
@@ -68,35 +68,35 @@ function OpenForm({
   const base = answered?.base ?? start.text
   const [typed, setTyped] = useState(text)
   // Uncontrolled fields keep their text, so after a button has changed the texts a new key mounts the fields again.
-  const [drawn, draw] = useState({ text, revision: 0 })
+  const [shownFields, showFields] = useState({ text, revision: 0 })
   const [errors, clear] = useRemainingErrors(answered, answered?.errors ?? {})
   const changed = Object.keys(typed).filter((name) => typed[name] !== base[name])
-  const typedIn = (form: HTMLFormElement) => {
+  const textsOf = (form: HTMLFormElement) => {
     const data = new FormData(form)
     return Object.fromEntries(Object.keys(text).map((name) => [name, String(data.get(name) ?? '')]))
   }
 
   function editFields(event: SubmitEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent
-    const edited = edit?.(typedIn(event.currentTarget), submitter?.getAttribute('value') ?? '')
+    const edited = edit?.(textsOf(event.currentTarget), submitter?.getAttribute('value') ?? '')
     if (!edited) return
     event.preventDefault()
     setTyped(edited)
-    flushSync(() => draw({ text: edited, revision: drawn.revision + 1 }))
+    flushSync(() => showFields({ text: edited, revision: shownFields.revision + 1 }))
     document.getElementById(submitter?.id ?? '')?.focus()
   }
 
   return (
     <div className={preview && 'group-split'}>
       <Form
-        id={FORM}
+        id={FORM_ID}
         method="post"
         className="form group-form"
         noValidate
         preventScrollReset
         onChange={(event) => {
           clear(changedField(event))
-          setTyped(typedIn(event.currentTarget))
+          setTyped(textsOf(event.currentTarget))
         }}
         onSubmit={editFields}
       >
@@ -111,8 +111,8 @@ function OpenForm({
         <input type="hidden" name="version" value={version} />
         {start.key && <input type="hidden" name="key" value={start.key} />}
         <input type="hidden" name="base" value={JSON.stringify(base)} />
-        <div className="group-fields" key={drawn.revision}>
-          {children(drawn.text, errors, typed)}
+        <div className="group-fields" key={shownFields.revision}>
+          {children(shownFields.text, errors, typed)}
         </div>
       </Form>
       {preview && <Preview>{preview(typed)}</Preview>}
@@ -128,11 +128,17 @@ function OpenForm({
             </Link>
           )}
           {start.changed && start.isRestorable !== false && !back && (
-            <Submit className="button" form={FORM} name="intent" value="restore" busy="Ripristino...">
+            <Submit className="button" form={FORM_ID} name="intent" value="restore" busy="Ripristino...">
               Ripristina com’era prima
             </Submit>
           )}
-          <Submit className="button button-main" form={FORM} name="intent" value="save" busy="Salvataggio...">
+          <Submit
+            className="button button-main"
+            form={FORM_ID}
+            name="intent"
+            value="save"
+            busy="Salvataggio..."
+          >
             Salva
           </Submit>
         </div>

@@ -36,23 +36,23 @@ export async function writeGroup(
   group: SettingGroup,
   { from, to, version, restored }: { from: unknown; to: unknown; version: number; restored?: true },
 ) {
-  const [before, after] = [inOrder(from), inOrder(to)]
-  const differs =
+  const [before, after] = [withSortedKeys(from), withSortedKeys(to)]
+  const differences =
     Array.isArray(before) && Array.isArray(after)
       ? listChanges(group, before, after)
       : changes(fieldsOf(before), fieldsOf(after))
   await storeGroup(tx, admin, group, { from, to, version })
-  const details = { ...differs, ...(restored && { restored }) }
+  const details = { ...differences, ...(restored && { restored }) }
   await record(tx, admin, { action: 'update', entity: 'site_settings', id: group, details })
   if (group === 'payments') await reportNewIban(tx, admin, from as PaymentSettings, to as PaymentSettings)
 }
 
 /** The same value with its keys in alphabetical order, for comparison: `jsonb` does not keep the order of keys. */
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder)
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, inner]) => [key, inOrder(inner)]))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withSortedKeys(inner)]))
 }
 
 /** Stores the content of a group without an entry in the log, which `writeGroup` adds. */

@@ -67,7 +67,7 @@ export function writeWeek({ week }: OfficeHours): Texts {
 export const isClosedDay = (text: Texts, day: number) => TIMES.every((time) => !text[timeField(day, time)])
 
 /** The times of a day that is opened while no day before it is open. */
-const OPENING = ['9:00', '13:00', '', '']
+const DEFAULT_DAY_TIMES = ['9:00', '13:00', '', '']
 
 /**
  * Returns the form after a button: 'copia:0' copies the times of Monday to Tuesday, 'apri:5' gives Saturday the times
@@ -85,7 +85,7 @@ export function editWeek(text: Texts, button: string): Texts | null {
   if (act === 'copia') return withTimes(Math.min(day + 1, DAYS.length - 1), timesOf(day))
   if (act === 'chiudi') return withTimes(day, [])
   const model = DAYS.slice(0, day).findLast((before) => !isClosedDay(text, before))
-  return withTimes(day, model === undefined ? OPENING : timesOf(model))
+  return withTimes(day, model === undefined ? DEFAULT_DAY_TIMES : timesOf(model))
 }
 
 // ── Closures ────────────────────────────────────────────────────────────────────────────────────────
@@ -102,7 +102,7 @@ type ClosureText = Partial<Record<ClosureField, string>>
 
 export const CLOSURE_MOST = 60
 export const MOST_CLOSURES = 40
-const LONGEST = 365
+const MOST_CLOSURE_DAYS = 365
 /** The refusal of a week or closure that, together with the others, leaves no opening within a year. */
 export const NEVER_OPEN =
   'Così la segreteria resterebbe chiusa per un anno: il sito non saprebbe quando riapre'
@@ -136,7 +136,7 @@ export function readClosure(
     errors.to ??= `Finisce prima di cominciare${yearly ? ': se passa Capodanno, scrivi l’anno dopo' : ''}`
   else if (to && to < today && !yearly)
     errors[text.to ? 'to' : 'from'] ??= 'È già passata: il sito non la mostrerebbe'
-  else if (Date.parse(to) - Date.parse(from) >= LONGEST * 86_400_000)
+  else if (Date.parse(to) - Date.parse(from) >= MOST_CLOSURE_DAYS * 86_400_000)
     errors.to ??= 'Una chiusura dura meno di un anno'
   const office = offices.find((other) => other.id === text.office)?.id ?? null
   if (text.office && !office) errors.office = 'Questa sede non c’è più'

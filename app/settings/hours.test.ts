@@ -3,7 +3,7 @@ import { anAdmin, emptyDatabase } from '../../tests/world'
 import type { OfficeClosure } from '../content/groups.rules'
 import { SEEDS } from '../content/seeds'
 import { isSchoolClosed } from '../site/closures'
-import { answerBy, closuresFrom, openingAt, opensEveryYear } from '../site/opening.server'
+import { answerDeadline, closuresFrom, openingAt, opensEveryYear } from '../site/opening.server'
 import { changeSettings } from './commands.server'
 import {
   closureDays,
@@ -152,7 +152,7 @@ test('the site says a closure of every year, and counts past it', async () => {
     next: { day: '2027-01-07', ahead: 14, time: '8:30' },
   })
   expect(openingAt(new Date('2026-12-10T10:00:00Z'))).toMatchObject({ open: true })
-  expect(answerBy(new Date('2026-12-23T10:00:00Z'))).toBe('le 12:30 di giovedì 7 gennaio')
+  expect(answerDeadline(new Date('2026-12-23T10:00:00Z'))).toBe('le 12:30 di giovedì 7 gennaio')
   expect(['2026-12-23', '2026-12-24', '2030-01-06', '2030-01-07'].map(isSchoolClosed)).toEqual([
     false,
     true,

@@ -95,7 +95,7 @@ export function discardLegalDraft(
     const draft = draftOf(rows)
     const current = pageRevision(rows)
     // Without a draft it has been discarded already (success) or published (the last published number has changed).
-    if (!draft) return publishedIn(revision) === publishedIn(current) ? OK : refuse('stale')
+    if (!draft) return publishedNumberIn(revision) === publishedNumberIn(current) ? OK : refuse('stale')
     if (current !== revision) return refuse('stale')
     await tx.delete(legalVersions).where(isVersion(page, draft.number))
     const details = { draft: true, version: draft.number }
@@ -163,7 +163,7 @@ const draftOf = (rows: readonly Row[]) => rows.find(({ publishedAt }) => !publis
 const lastOf = (rows: readonly Row[]) => rows.toSorted((a, b) => b.number - a.number)[0]
 
 /** The part of a `pageRevision` that tells the last published version. */
-const publishedIn = (revision: string) => revision.split('.')[0]
+const publishedNumberIn = (revision: string) => revision.split('.')[0]
 
 const isVersionOf = (row: Row | undefined, { text, inForceFrom }: LegalDraft) =>
   row?.text === text && row.inForceFrom === inForceFrom

@@ -82,7 +82,7 @@ export default function LegalPages({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-const FORM = 'versione'
+const FORM_ID = 'versione'
 
 /** The form of the draft; without a draft, of a new version that begins with the text in force. */
 function VersionForm({
@@ -111,7 +111,7 @@ function VersionForm({
       </div>
       <div className="legal-split">
         <Form
-          id={FORM}
+          id={FORM_ID}
           method="post"
           className="form fields"
           noValidate
@@ -184,7 +184,7 @@ function VersionForm({
           {draft && (
             <Submit
               className="button button-quiet"
-              form={FORM}
+              form={FORM_ID}
               name="intent"
               value="discard"
               busy="Scarto..."
@@ -192,12 +192,12 @@ function VersionForm({
               Scarta
             </Submit>
           )}
-          <Submit className="button" form={FORM} name="intent" value="save" busy="Salvataggio...">
+          <Submit className="button" form={FORM_ID} name="intent" value="save" busy="Salvataggio...">
             Salva bozza
           </Submit>
           <Submit
             className="button button-main"
-            form={FORM}
+            form={FORM_ID}
             name="intent"
             value="publish"
             busy="Pubblicazione..."

@@ -74,7 +74,7 @@ export async function answerLegalForm(admin: Admin, request: Request, page: Lega
           'È di nuovo una bozza.',
         )
       case 'resume':
-        return resume(admin, page, number, respond)
+        return resumeVersion(admin, page, number, respond)
       case 'save':
       case 'publish':
         return writeVersion(admin, page, form)
@@ -87,7 +87,7 @@ export async function answerLegalForm(admin: Admin, request: Request, page: Lega
 type Respond = (outcome: Outcome<LegalRefusal>, title: string, description?: string) => Promise<Response>
 
 /** Saves a draft with the text of a former version. An existing draft with another text is not overwritten. */
-async function resume(admin: Admin, page: LegalName, number: number, respond: Respond) {
+async function resumeVersion(admin: Admin, page: LegalName, number: number, respond: Respond) {
   const { versions, draft, revision } = await readLegalVersions(admin, page)
   const version = versions.find((listed) => listed.number === number)
   if (!version) return respond(refuse('gone'), '')
@@ -111,7 +111,7 @@ async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
     const saved = await saveLegalDraft(admin, page, { text, inForceFrom }, revision)
     return saved.ok
       ? redirectWith(addressOf(page), { tone: 'success', title: 'Bozza salvata' })
-      : conflict(admin, page, typed)
+      : conflictForm(admin, page, typed)
   }
   const { current } = await readLegalVersions(admin, page)
   if (inForceFrom < current.inForceFrom) {
@@ -130,11 +130,11 @@ async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
     const description = isInForce ? 'È nel sito.' : `Sarà nel sito da sola, ${on}.`
     return redirectWith(addressOf(page), { tone: 'success', title, description })
   }
-  return conflict(admin, page, typed)
+  return conflictForm(admin, page, typed)
 }
 
 /** Returns the form with what was typed and the text that somebody else has saved (409). Nothing is overwritten. */
-async function conflict(admin: Admin, page: LegalName, typed: LegalTyped) {
+async function conflictForm(admin: Admin, page: LegalName, typed: LegalTyped) {
   const { versions, draft, current, revision } = await readLegalVersions(admin, page)
   const [last] = versions
   const who = last?.by ?? 'Qualcun altro'

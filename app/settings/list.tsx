@@ -18,7 +18,7 @@ type ListItem = {
   acts: ReactNode
 }
 
-const FORM = 'elenco'
+const FORM_ID = 'elenco'
 
 /**
  * The page of a settings list: its items in order, each with a link to its form, and the button that restores the list.
@@ -41,7 +41,7 @@ export function SettingList({
 }) {
   return (
     <div className={preview ? 'group-split' : undefined}>
-      <Form id={FORM} method="post" preventScrollReset>
+      <Form id={FORM_ID} method="post" preventScrollReset>
         <input type="hidden" name="version" value={version} />
         <div className="setting-head">
           <h3>{title}</h3>
@@ -79,7 +79,7 @@ export function SettingList({
             <LastChange changed={changed} />
           </p>
           {changed && (
-            <Submit className="button" form={FORM} name="intent" value="restore" busy="Ripristino...">
+            <Submit className="button" form={FORM_ID} name="intent" value="restore" busy="Ripristino...">
               Ripristina com’era prima
             </Submit>
           )}

@@ -17,7 +17,7 @@ import { withoutItem } from './list.rules'
 export type PhotoSubject = { kind: PhotoKind; id: string; name: string }
 type PhotoOutcome = Outcome<FileRefusal>
 /** `old`: the path of the former photograph; null if there was none. */
-type Changed = { ok: true; old: string | null }
+type PhotoChange = { ok: true; old: string | null }
 
 /** Stores a photograph in its sizes, and after the commit deletes the former one. Not for use inside a transaction. */
 export async function publishSitePhoto(
@@ -27,14 +27,14 @@ export async function publishSitePhoto(
   text: string,
 ): Promise<PhotoOutcome> {
   const sizes = SITE_PHOTO_SIZES[subject.kind]
-  const small = subject.kind === 'team' ? 'small-portrait' : 'too-small'
-  const accepted = await acceptPhoto(upload, text, sizes, small)
+  const tooSmallRefusal = subject.kind === 'team' ? 'small-portrait' : 'too-small'
+  const accepted = await acceptPhoto(upload, text, sizes, tooSmallRefusal)
   if (!accepted.ok) return accepted
   const { alt, path, files } = accepted
   const changed = await storeAllWith(
     sitePhotos,
     files,
-    (tx) => pointTo(tx, admin, subject, { path, alt }),
+    (tx) => setPhotoOf(tx, admin, subject, { path, alt }),
     () =>
       inTransaction(async (tx) =>
         photosOf(await lockGroup(tx, 'photos')).some((photo) => photo.path === path),
@@ -58,7 +58,7 @@ export async function describeSitePhoto(
     const photo = photoOf(photosOf(await lockGroup(tx, 'photos')), subject)
     if (!photo) return refuse('no-file')
     if (photo.alt === alt.text) return OK
-    return pointTo(tx, admin, subject, { path: photo.path, alt: alt.text })
+    return setPhotoOf(tx, admin, subject, { path: photo.path, alt: alt.text })
   })
   if (!changed.ok) return changed
   await readSettings()
@@ -67,7 +67,7 @@ export async function describeSitePhoto(
 
 /** Removes the photograph and its files. */
 export async function removeSitePhoto(admin: Admin, subject: PhotoSubject): Promise<PhotoOutcome> {
-  const changed = await inTransaction((tx) => pointTo(tx, admin, subject, null))
+  const changed = await inTransaction((tx) => setPhotoOf(tx, admin, subject, null))
   if (!changed.ok) return changed
   await readSettings()
   await deletePhotoFiles(sitePhotos, changed.old, SITE_PHOTO_SIZES[subject.kind])
@@ -85,7 +85,7 @@ export async function removePictured(
   version: number,
 ): Promise<ListOutcome> {
   const group = kind === 'team' ? 'team' : 'offices'
-  const removed = await inTransaction(async (tx): Promise<Changed | Refused<'stale' | 'gone'>> => {
+  const removed = await inTransaction(async (tx): Promise<PhotoChange | Refused<'stale' | 'gone'>> => {
     const row = await lockGroup(tx, group)
     const items = (row?.value ?? SEEDS[group]) as PicturedItem[]
     const item = items.find((other) => other.id === id)
@@ -98,7 +98,7 @@ export async function removePictured(
     // The site has one office at least.
     if ((row?.version ?? 0) !== version || (kind === 'office' && to.length === 0)) return refuse('stale')
     await writeGroup(tx, admin, group, { from: items, to, version: version + 1 })
-    const unpictured = await pointTo(tx, admin, { kind, id, name: item.name ?? item.city ?? '' }, null)
+    const unpictured = await setPhotoOf(tx, admin, { kind, id, name: item.name ?? item.city ?? '' }, null)
     return { ok: true, old: unpictured.ok ? unpictured.old : null }
   })
   if (!removed.ok) return removed
@@ -115,12 +115,12 @@ const photoOf = (photos: SitePhoto[], { kind, id }: PhotoSubject) =>
   photos.find((photo) => photo.id === photoId(kind, id))
 
 /** Records which photograph a person or an office has; null removes it. The files are not touched. */
-async function pointTo(
+async function setPhotoOf(
   tx: Transaction,
   admin: Admin,
   subject: PhotoSubject,
   photo: Omit<SitePhoto, 'id'> | null,
-): Promise<Changed | Refused<FileRefusal>> {
+): Promise<PhotoChange | Refused<FileRefusal>> {
   const row = await lockGroup(tx, 'photos')
   const photos = photosOf(row)
   const former = photoOf(photos, subject)

@@ -23,10 +23,10 @@ export function readQuestion(
   id: string,
 ): { value: Question; errors: QuestionText } {
   const errors: QuestionText = {}
-  const problem = wordsProblem(question, QUESTION_MOST.question, KNOWN)
-  if (problem) errors.question = tidyWords(question) ? problem : 'Scrivi la domanda'
-  const trouble = wordsProblem(answer, QUESTION_MOST.answer, KNOWN)
-  if (trouble) errors.answer = tidyWords(answer) ? trouble : 'Scrivi la risposta'
+  const questionProblem = wordsProblem(question, QUESTION_MOST.question, KNOWN)
+  if (questionProblem) errors.question = tidyWords(question) ? questionProblem : 'Scrivi la domanda'
+  const answerProblem = wordsProblem(answer, QUESTION_MOST.answer, KNOWN)
+  if (answerProblem) errors.answer = tidyWords(answer) ? answerProblem : 'Scrivi la risposta'
   const former = stored.find((other) => other.id === id)
   if (!former && stored.length >= MOST_QUESTIONS)
     errors.question ??= `Le domande sono già ${MOST_QUESTIONS}: eliminane una, poi aggiungi questa`

@@ -21,11 +21,11 @@ export type Holiday = { day: string; holiday: string }
 export type ClosedDays = Holiday & { until: string; city: string | null }
 
 /** Days from today for which closures are announced. */
-const ANNOUNCED = 60
+const ANNOUNCED_DAYS = 60
 
-const italy = new Holidays('IT', { languages: ['it'], types: ['public'], timezone: TIME_ZONE })
+const italianHolidays = new Holidays('IT', { languages: ['it'], types: ['public'], timezone: TIME_ZONE })
 /** Our names of holidays, by the name in the calendar of the library. */
-const CALLED: Record<string, string> = {
+const HOLIDAY_NAMES: Record<string, string> = {
   'Liberazione dal nazifascismo (1945)': 'Festa della Liberazione',
   'Assunzione di Maria': 'Ferragosto',
   "Festa nazionale di San Francesco d'Assisi": 'San Francesco d’Assisi',
@@ -39,13 +39,13 @@ const spansOf = (day: string, hours = siteSettings().hours) =>
 export function openingAt(now: Date): Opening {
   const day = today(now)
   const time = timeOfDay(now)
-  const span = openSpans(day).find(({ from, to }) => early(from) <= time && time < early(to))
+  const span = openSpans(day).find(({ from, to }) => padTime(from) <= time && time < padTime(to))
   if (span) return { open: true, until: span.to }
-  return { open: false, holiday: closedFor(day), next: nextOpening(day, time) }
+  return { open: false, holiday: closureReason(day), next: nextOpening(day, time) }
 }
 
 /** Until when the office answers a request sent at `now`, within a working day: 'le 12:30 di martedì 24 novembre'. */
-export function answerBy(now: Date): string {
+export function answerDeadline(now: Date): string {
   const { day, time } = answerDue(now)
   return `le ${time} di ${formatDate(day, 'EEEE d MMMM')}`
 }
@@ -53,30 +53,30 @@ export function answerBy(now: Date): string {
 /** Whether the answer to a request is overdue at `now`. */
 export function isAnswerLate(requestedAt: Date, now: Date): boolean {
   const { day, time } = answerDue(requestedAt)
-  return `${day} ${early(time)}` < `${today(now)} ${timeOfDay(now)}`
+  return `${day} ${padTime(time)}` < `${today(now)} ${timeOfDay(now)}`
 }
 
 function answerDue(requestedAt: Date) {
   const [day, time] = [today(requestedAt), timeOfDay(requestedAt)]
-  const isRead = time < early(openSpans(day).at(-1)?.to ?? '')
+  const isRead = time < padTime(openSpans(day).at(-1)?.to ?? '')
   const read = isRead ? day : nextOpening(day, '24:00').day
   const { day: answered } = nextOpening(read, '24:00')
   return { day: answered, time: openSpans(answered)[0]?.to ?? '' }
 }
 
 /**
- * Lists the closures of the next `ANNOUNCED` days, of the school and of single offices. Only weekdays that have hours
+ * Lists the closures of the next `ANNOUNCED_DAYS` days, of the school and of single offices. Only weekdays that have hours
  * count. Days with the same reason are one closure.
  */
 export function closuresFrom(day: string): ClosedDays[] {
   const ofOffices = officeClosures().flatMap(({ closure, city }) =>
     closedDaysFrom(
       day,
-      (date) => (isWithin(date, closure) && closedFor(date) === null ? closure.name : null),
+      (date) => (isWithin(date, closure) && closureReason(date) === null ? closure.name : null),
       city,
     ),
   )
-  return [...closedDaysFrom(day, closedFor, null), ...ofOffices].toSorted((a, b) =>
+  return [...closedDaysFrom(day, closureReason, null), ...ofOffices].toSorted((a, b) =>
     a.day.localeCompare(b.day),
   )
 }
@@ -89,8 +89,8 @@ function closedDaysFrom(
 ): ClosedDays[] {
   const closures: ClosedDays[] = []
   let current: ClosedDays | undefined
-  for (let ahead = 0; ahead < ANNOUNCED; ahead++) {
-    const date = later(day, ahead)
+  for (let ahead = 0; ahead < ANNOUNCED_DAYS; ahead++) {
+    const date = daysLater(day, ahead)
     // A day without hours, such as a Sunday, divides no closure.
     if (spansOf(date).length === 0) continue
     const reason = reasonOn(date)
@@ -105,31 +105,33 @@ function closedDaysFrom(
 }
 
 /** Most days that are searched for holidays. */
-const LOOKED_AT = 31
+const SEARCHED_HOLIDAY_DAYS = 31
 
-/** Lists the public holidays from one day to another, within the first `LOOKED_AT` days. */
+/** Lists the public holidays from one day to another, within the first `SEARCHED_HOLIDAY_DAYS` days. */
 export function holidaysBetween(from: string, to: string): Holiday[] {
-  return Array.from({ length: LOOKED_AT }, (_, ahead) => later(from, ahead)).flatMap((day) => {
-    const holiday = day <= to && holidayOn(day)
-    return holiday ? [{ day, holiday }] : []
-  })
+  return Array.from({ length: SEARCHED_HOLIDAY_DAYS }, (_, ahead) => daysLater(from, ahead)).flatMap(
+    (day) => {
+      const holiday = day <= to && holidayOn(day)
+      return holiday ? [{ day, holiday }] : []
+    },
+  )
 }
 
 /** Most days until the next opening. */
 const LONGEST_CLOSURE = 365
 /** Days that are searched for an opening. More than a year, since two closures may follow each other. */
-const SEARCHED = 2 * LONGEST_CLOSURE
+const SEARCHED_OPENING_DAYS = 2 * LONGEST_CLOSURE
 
 function nextOpening(day: string, time: string) {
-  const still = openSpans(day).find(({ from }) => time < early(from))
+  const still = openSpans(day).find(({ from }) => time < padTime(from))
   if (still) return { day, ahead: 0, time: still.from }
   const ahead = daysToOpening(day, siteSettings().hours)
-  return { day: later(day, ahead), ahead, time: openSpans(later(day, ahead))[0]?.from ?? '' }
+  return { day: daysLater(day, ahead), ahead, time: openSpans(daysLater(day, ahead))[0]?.from ?? '' }
 }
 
 function daysToOpening(day: string, hours: OfficeHours): number {
   let ahead = 1
-  while (openSpans(later(day, ahead), hours).length === 0 && ahead < SEARCHED) ahead += 1
+  while (openSpans(daysLater(day, ahead), hours).length === 0 && ahead < SEARCHED_OPENING_DAYS) ahead += 1
   return ahead
 }
 
@@ -145,26 +147,28 @@ export function opensEveryYear(hours: OfficeHours, now: Date): boolean {
 
 /** The spans in which the office is open on a day; [] on a holiday or during a closure. */
 const openSpans = (day: string, hours = siteSettings().hours) =>
-  closedFor(day, hours) === null ? spansOf(day, hours) : []
+  closureReason(day, hours) === null ? spansOf(day, hours) : []
 
 /** Why the office is closed on a day, in words; null if it is not. */
-const closedFor = (day: string, hours = siteSettings().hours) => closureOn(day, hours)?.name ?? holidayOn(day)
+const closureReason = (day: string, hours = siteSettings().hours) =>
+  closureOn(day, hours)?.name ?? holidayOn(day)
 
 const holidays = new Map<string, Map<string, string>>()
 
 /** Returns the holidays of a year by day. Cached, since computing a year takes milliseconds. */
 function holidaysOf(year: string): Map<string, string> {
   const known =
-    holidays.get(year) ?? new Map(italy.getHolidays(year).map(({ date, name }) => [date.slice(0, 10), name]))
+    holidays.get(year) ??
+    new Map(italianHolidays.getHolidays(year).map(({ date, name }) => [date.slice(0, 10), name]))
   holidays.set(year, known)
   return known
 }
 
 function holidayOn(day: string): string | null {
   const name = holidaysOf(day.slice(0, 4)).get(day)
-  return name === undefined ? null : (CALLED[name] ?? name.replaceAll("'", '’'))
+  return name === undefined ? null : (HOLIDAY_NAMES[name] ?? name.replaceAll("'", '’'))
 }
 
-const later = (day: string, days: number) => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
+const daysLater = (day: string, days: number) => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
 /** '8:30' → '08:30', which compares as text */
-const early = (time: string) => time.padStart(5, '0')
+const padTime = (time: string) => time.padStart(5, '0')

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { SEEDS } from '../content/seeds'
-import { answerBy, closuresFrom, isAnswerLate, openingAt } from './opening.server'
+import { answerDeadline, closuresFrom, isAnswerLate, openingAt } from './opening.server'
 import { keepSettings } from './settings'
 
 const at = (text: string) => openingAt(new Date(text))
@@ -86,7 +86,7 @@ test('closures of one name are announced apart if the office opens between them'
 })
 
 test('a request is answered within a working day, by the end of its morning', () => {
-  const by = (text: string) => answerBy(new Date(text))
+  const by = (text: string) => answerDeadline(new Date(text))
   expect(by('2026-11-23T10:00:00+01:00')).toBe('le 12:30 di martedì 24 novembre')
   expect(by('2026-11-23T07:00:00+01:00')).toBe('le 12:30 di martedì 24 novembre')
   expect(by('2026-11-23T18:29:00+01:00')).toBe('le 12:30 di martedì 24 novembre')

@@ -6,7 +6,7 @@ import { inventedData } from './invented'
 export const isPreparing = () => env.isPublic && inventedData().length > 0
 
 /** Paths that work while the site is being prepared: signing in and out, the office, and what their pages load. */
-const OPEN =
+const OPEN_PATHS =
   /^\/(?:auth|admin|logout|sessione|ripresa|impostazioni|site\.webmanifest|dashboard\/due-passaggi)(?:[/.]|$)/
 
 /** Seconds after which clients may try again. */
@@ -14,7 +14,7 @@ const RETRY_AFTER = '3600'
 
 /** Answers the other paths with 503 while the site is being prepared. */
 export const refuseWhilePreparing: MiddlewareFunction<Response> = ({ url }) => {
-  if (isPreparing() && !OPEN.test(url.pathname)) throw data({ preparing: true }, { status: 503 })
+  if (isPreparing() && !OPEN_PATHS.test(url.pathname)) throw data({ preparing: true }, { status: 503 })
 }
 
 /** Adds Retry-After to those 503 responses. Runs around `refuseWhilePreparing`, which throws data without headers. */

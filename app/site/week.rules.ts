@@ -42,8 +42,8 @@ export function isWithin(day: string, { from, to, yearly }: ClosedPeriod): boole
 
 /** Whether two closures share a day. */
 export function overlaps(closure: ClosedPeriod, other: ClosedPeriod): boolean {
-  const [days, holds] = closure.yearly && !other.yearly ? [other, closure] : [closure, other]
-  for (let day = days.from; day <= days.to; day = dayAfter(day)) if (isWithin(day, holds)) return true
+  const [days, period] = closure.yearly && !other.yearly ? [other, closure] : [closure, other]
+  for (let day = days.from; day <= days.to; day = dayAfter(day)) if (isWithin(day, period)) return true
   return false
 }
 

@@ -31,7 +31,7 @@ export function PageHead({
   const site = useRouteLoaderData<Site>('root')?.site
   const full = `${error ? 'Errore: ' : ''}${title}${site ? ` | ${site.name}` : ''}`
   const address = site && path && site.origin + path
-  const seen = image ? `Copertina: ${title}` : site?.name
+  const imageDescription = image ? `Copertina: ${title}` : site?.name
   return (
     <>
       <title>{full}</title>
@@ -51,8 +51,8 @@ export function PageHead({
           <meta property="og:image" content={site.origin + (image ?? href('/anteprima.png'))} />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
-          <meta property="og:image:alt" content={seen} />
-          <meta name="twitter:image:alt" content={seen} />
+          <meta property="og:image:alt" content={imageDescription} />
+          <meta name="twitter:image:alt" content={imageDescription} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}

@@ -53,14 +53,14 @@ export function embeddedPostgres(
   let limit = Infinity
 
   /** Returns the thread, or a new one after a crash; the write-ahead log restores what was committed. */
-  async function running(): Promise<Worker> {
+  async function currentThread(): Promise<Worker> {
     if (!unlock) throw new Error('The embedded database is not open')
-    backend ??= begun()
+    backend ??= startThread()
     return backend
   }
 
   /** Starts a thread after `before` has ended, since two threads would corrupt the folder. */
-  function begun(before: Promise<unknown> = Promise.resolve()): Promise<Worker> {
+  function startThread(before: Promise<unknown> = Promise.resolve()): Promise<Worker> {
     const thread = before.then(() => startBackend(directory, onError, () => limit, replace))
     const forget = () => {
       if (backend === thread) backend = undefined
@@ -71,7 +71,7 @@ export function embeddedPostgres(
 
   function replace(worker: Worker) {
     onError('A query of the embedded database took too long: its thread is replaced', { ms: limit })
-    backend = begun(worker.terminate())
+    backend = startThread(worker.terminate())
   }
 
   const connectionTo = (database: () => Promise<Worker>) => ({
@@ -82,18 +82,18 @@ export function embeddedPostgres(
   })
 
   /** A connection with a time limit. The newest connection owns the backend, so its limit applies. */
-  const limited = (itsLimit: number) =>
+  const connectionWithin = (itsLimit: number) =>
     connectionTo(async () => {
-      const worker = await running()
+      const worker = await currentThread()
       limit = itsLimit
       return worker
     })
   const copy = `${directory}.copy`
 
   return {
-    connection: limited(Infinity),
+    connection: connectionWithin(Infinity),
     pool: {
-      ...limited(longestQuery),
+      ...connectionWithin(longestQuery),
       max: 1,
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: LONGEST_QUERY,
@@ -104,7 +104,7 @@ export function embeddedPostgres(
       rmSync(copy, { recursive: true, force: true })
       // Asynchronous, since the folder has a thousand files.
       const removeCopy = () => rm(copy, { recursive: true, force: true })
-      const original = await running()
+      const original = await currentThread()
       try {
         original.postMessage({ copyTo: copy })
         const problem = await answerOf(original)
@@ -123,7 +123,7 @@ export function embeddedPostgres(
       unlock = lockDirectory(directory)
       rmSync(copy, { recursive: true, force: true })
       if (!existsSync(join(directory, 'PG_VERSION'))) await initialise(directory, onError)
-      await running()
+      await currentThread()
     },
 
     async stop() {
@@ -159,7 +159,7 @@ async function startBackend(
   const worker = new Worker(WORKER, { workerData, execArgv: [], env: {}, resourceLimits: HEAP })
   worker.on('error', (err) => onError('The embedded database failed', { err }))
   await answerOf(worker)
-  watch(turns, worker, limit, () => overdue(worker))
+  watchQueries(turns, worker, limit, () => overdue(worker))
   return worker
 }
 
@@ -179,14 +179,14 @@ async function answerOf(worker: Worker): Promise<unknown> {
 }
 
 /** Calls `overdue` when one query has run for more than `limit` milliseconds. */
-function watch(turns: Int32Array, worker: Worker, limit: () => number, overdue: () => void) {
-  let seen = 0
+function watchQueries(turns: Int32Array, worker: Worker, limit: () => number, overdue: () => void) {
+  let lastTurn = 0
   let since = performance.now()
   const timer = setInterval(() => {
     const turn = Atomics.load(turns, 0)
     const idle = turn % 2 === 0
-    if (turn !== seen || idle) since = performance.now()
-    seen = turn
+    if (turn !== lastTurn || idle) since = performance.now()
+    lastTurn = turn
     if (performance.now() - since <= limit()) return
     clearInterval(timer)
     overdue()

@@ -76,7 +76,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   })
 }
 
-export const handle = { plain: true }
+export const handle = { scriptless: true }
 
 export default function Catalogue({ loaderData: { view, found } }: Route.ComponentProps) {
   const isLoading = useNavigation().location?.pathname === href('/corsi')

@@ -2,7 +2,7 @@ import { href, Link, useOutlet } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { loadSections } from '../../http/toasts.server'
 import { EmptyState } from '../../ui/empty-state'
-import { Find } from '../../ui/forms/find'
+import { TableSearch } from '../../ui/forms/table-search'
 import { PageHead } from '../../ui/page-head'
 import { Chips } from '../../ui/tables/chips'
 import { Steps } from '../../ui/tables/steps'
@@ -43,7 +43,7 @@ export default function Inbox({
         <h2 id="contatti">Richieste di contatto</h2>
       </div>
       <div className="tools">
-        <Find
+        <TableSearch
           label="Nome, email o messaggio"
           text={q}
           action={href('/admin/contacts')}

@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import { seatsLeft } from '../../courses/rules'
 import { formatCount } from '../../italian/numbers'
 import { editionLine } from '../../ui/edition'
-import { useSuggested } from '../../ui/forms/suggested'
+import { useSuggestions } from '../../ui/forms/suggestions'
 import type { ChoosableCourse } from './enrol.queries.server'
 import { SUGGESTED_COURSES } from './rules'
 
@@ -24,7 +24,7 @@ export function CoursePicker({
   live: boolean
   error: string | undefined
 }) {
-  const [found, look] = useSuggested<{ courses: ChoosableCourse[] }>(
+  const [found, look] = useSuggestions<{ courses: ChoosableCourse[] }>(
     href('/admin/iscrivi/suggerimenti'),
     'corsi',
   )

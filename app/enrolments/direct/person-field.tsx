@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import type { SuggestedPerson } from '../../accounts/queries.server'
 import { SuggestInput } from '../../ui/forms/suggest-input'
-import { useSuggested } from '../../ui/forms/suggested'
+import { useSuggestions } from '../../ui/forms/suggestions'
 
 /**
  * The field for the e-mail of a registered person, who is found by name, company or e-mail. `people`: suggestions that
@@ -18,7 +18,7 @@ export function PersonField({
   error: string | undefined
   newPerson: string | undefined
 }) {
-  const [found, suggest] = useSuggested<{ people: SuggestedPerson[] }>(
+  const [found, suggest] = useSuggestions<{ people: SuggestedPerson[] }>(
     href('/admin/people/suggerimenti'),
     'q',
   )

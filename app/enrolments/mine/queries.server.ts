@@ -14,7 +14,7 @@ import { isJustNow } from '../../database/sent-twice.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
-import { answerBy, isAnswerLate } from '../../site/opening.server'
+import { answerDeadline, isAnswerLate } from '../../site/opening.server'
 import { isEditionDecisionOpen, startBeforeMove } from '../decisions.sql'
 import { balancesOf } from '../dues/queries.server'
 import { isLive } from '../enrolments.sql'
@@ -166,7 +166,7 @@ export async function enrolmentsOf(
     answerBy: questions.get(row.id) ?? null,
     answer:
       row.status === 'pending' && !row.ending
-        ? { by: answerBy(row.requestedAt), late: isAnswerLate(row.requestedAt, now) }
+        ? { by: answerDeadline(row.requestedAt), late: isAnswerLate(row.requestedAt, now) }
         : null,
     instead: replacements.get(course.id) ?? null,
     /**

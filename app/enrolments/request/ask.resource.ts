@@ -11,7 +11,7 @@ import { ENROLMENT_REQUEST_LIMIT } from '../../http/rate-limits.rules'
 import { flash, redirectWith, withErrorRedirect } from '../../http/toasts.server'
 import { log } from '../../runtime/log.server'
 import { refuse } from '../../runtime/outcome.rules'
-import { answerBy } from '../../site/opening.server'
+import { answerDeadline } from '../../site/opening.server'
 import type { Toast } from '../../ui/toast'
 import { hasJustAsked, refusalToAsk } from '../mine/queries.server'
 import { explainEnrolment } from '../refusals.rules'
@@ -108,7 +108,7 @@ async function requested(member: Member, { id }: Course): Promise<Toast> {
     title: 'Richiesta di iscrizione inviata!',
     description: place?.ahead
       ? listSentence(place.ahead.people + 1)
-      : `La valutiamo e ti rispondiamo per email entro ${answerBy(new Date())}.`,
+      : `La valutiamo e ti rispondiamo per email entro ${answerDeadline(new Date())}.`,
   }
 }
 

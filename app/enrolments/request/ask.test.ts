@@ -7,7 +7,7 @@ import { intendedCourse } from '../../accounts/intended-course.server'
 import { db } from '../../database/client.server'
 import { auditLogs, courseSlugs, courses, userCourses } from '../../database/schema'
 import { readFlash } from '../../http/toasts.server'
-import { answerBy } from '../../site/opening.server'
+import { answerDeadline } from '../../site/opening.server'
 
 let site: Awaited<ReturnType<typeof wholeSite>>
 beforeEach(async () => {
@@ -57,7 +57,7 @@ test('the confirmation of a request says until when it is answered', async () =>
     {
       tone: 'success',
       title: 'Richiesta di iscrizione inviata!',
-      description: `La valutiamo e ti rispondiamo per email entro ${answerBy(new Date())}.`,
+      description: `La valutiamo e ti rispondiamo per email entro ${answerDeadline(new Date())}.`,
     },
   ])
 })

@@ -11,7 +11,7 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import { OK, refuse } from '../../runtime/outcome.rules'
-import { answerBy } from '../../site/opening.server'
+import { answerDeadline } from '../../site/opening.server'
 import { writeDues } from '../dues/dues.server'
 import { requestForOffice, requestReceived } from '../emails'
 import { emailFacts } from '../emails.queries.server'
@@ -54,7 +54,7 @@ async function requestEmails(member: Member, courseId: string): Promise<Rendered
   const facts = { person: member, course, origin: env.publicOrigin }
   const position = mustWait(seatsLeft(course, course.seatsTaken), next) ? ahead + 1 : undefined
   return [
-    await renderEmail(requestReceived(facts, answerBy(new Date()), position)),
+    await renderEmail(requestReceived(facts, answerDeadline(new Date()), position)),
     await renderEmail(requestForOffice(facts, env.officeEmail)),
   ]
 }

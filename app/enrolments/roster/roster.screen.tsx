@@ -9,7 +9,7 @@ import { loadSections, readOrRedirect, redirectWith } from '../../http/toasts.se
 import { formatCount } from '../../italian/numbers'
 import { today } from '../../runtime/clock'
 import { EmptyState } from '../../ui/empty-state'
-import { Find } from '../../ui/forms/find'
+import { TableSearch } from '../../ui/forms/table-search'
 import { Icon } from '../../ui/icon'
 import { More } from '../../ui/overlays/more'
 import { PageHead } from '../../ui/page-head'
@@ -144,7 +144,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
       <div className="tools">
         {total > 0 && (
           <>
-            <Find label="Nome o azienda" text={view.text} action={path} keep={{ stato: view.state }} />
+            <TableSearch label="Nome o azienda" text={view.text} action={path} keep={{ stato: view.state }} />
             <StateChips counts={counts} total={total} chosen={view.state} search={search} />
           </>
         )}

@@ -9,7 +9,7 @@ import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { z } from 'zod'
 
 /** An archive that cannot be used. The message is an Italian sentence. */
-export class Unusable extends Error {}
+export class UnusableArchive extends Error {}
 
 /** The manifest, the last member of an archive. Without it an archive is incomplete. */
 const manifestSchema = z.object({
@@ -35,7 +35,7 @@ const FILE = /^files\/(?<name>[a-z_]+(\/[a-z0-9][\w.-]*)+)$/i
 const LINE_END = 0x0a
 
 /** Most bytes of a member. Files have at most 10 MB, parts of tables little more than 1 MB. */
-const LARGEST = 32 * 1024 * 1024
+const MOST_MEMBER_BYTES = 32 * 1024 * 1024
 
 /** A member of an archive: a part of a table, as lines of JSON, or a file. */
 export type ArchiveMember = { table: string; lines: string[] } | { file: string; bytes: Uint8Array }
@@ -52,7 +52,7 @@ export async function writeArchive(
   const output = await open(path, 'wx', 0o600)
   const { readable, controller } = createTarPacker()
   const add = async (name: string, bytes: Uint8Array) => {
-    if (bytes.length > LARGEST) throw new Error(`${name} is too large for an archive`)
+    if (bytes.length > MOST_MEMBER_BYTES) throw new Error(`${name} is too large for an archive`)
     const member = controller.add({ name, size: bytes.length, mode: 0o600 }).getWriter()
     await member.write(bytes)
     await member.close()
@@ -60,7 +60,7 @@ export async function writeArchive(
   const addAll = async () => {
     const tally = new Tally()
     for await (const member of members) {
-      const { name, bytes } = packed(member, tally)
+      const { name, bytes } = packMember(member, tally)
       tally.count(name, bytes)
       await add(name, bytes)
     }
@@ -83,14 +83,14 @@ export async function writeArchive(
   return added
 }
 
-function packed(member: ArchiveMember, tally: Tally): { name: string; bytes: Uint8Array } {
+function packMember(member: ArchiveMember, tally: Tally): { name: string; bytes: Uint8Array } {
   if ('file' in member) return { name: `files/${member.file}`, bytes: member.bytes }
   const number = String(tally.partsOf(member.table) + 1).padStart(6, '0')
   const text = member.lines.map((line) => `${line}\n`).join('')
   return { name: `tables/${member.table}/${number}.jsonl`, bytes: Buffer.from(text) }
 }
 
-/** Reads an archive, passes each member to `take`, and verifies all against the manifest. Throws `Unusable`. */
+/** Reads an archive, passes each member to `take`, and verifies all against the manifest. Throws `UnusableArchive`. */
 export async function readArchive(
   path: string,
   take: (member: ArchiveMember) => Promise<void> = async () => {},
@@ -98,16 +98,16 @@ export async function readArchive(
   const tally = new Tally()
   let manifest: Manifest | undefined
   for await (const { name, bytes } of membersOf(path)) {
-    if (manifest) throw new Unusable(`L’archivio è danneggiato: dopo l’indice c’è ancora «${name}».`)
+    if (manifest) throw new UnusableArchive(`L’archivio è danneggiato: dopo l’indice c’è ancora «${name}».`)
     if (name === MANIFEST) {
-      manifest = understood(bytes)
-      compare(manifest, tally.result())
+      manifest = parseManifest(bytes)
+      compareWithManifest(manifest, tally.result())
     } else {
       tally.count(name, bytes)
-      await take(unpacked(name, bytes))
+      await take(unpackMember(name, bytes))
     }
   }
-  if (!manifest) throw new Unusable('L’archivio è incompleto: manca l’indice (manifest.json).')
+  if (!manifest) throw new UnusableArchive('L’archivio è incompleto: manca l’indice (manifest.json).')
   return manifest
 }
 
@@ -120,20 +120,21 @@ async function* membersOf(path: string): AsyncGenerator<{ name: string; bytes: B
     for await (const { header, body } of tar) {
       const { name, size, type } = header
       if (type !== 'file' || !(name === MANIFEST || PART.test(name) || FILE.test(name)))
-        throw new Unusable(`Non è un archivio di questo sito: contiene «${name}».`)
-      if (!(size >= 0 && size <= LARGEST))
-        throw new Unusable(`L’archivio è danneggiato: «${name}» dichiara ${size} byte.`)
+        throw new UnusableArchive(`Non è un archivio di questo sito: contiene «${name}».`)
+      if (!(size >= 0 && size <= MOST_MEMBER_BYTES))
+        throw new UnusableArchive(`L’archivio è danneggiato: «${name}» dichiara ${size} byte.`)
       yield { name, bytes: Buffer.from(await new Response(body).arrayBuffer()) }
     }
   } catch (error) {
-    throw error instanceof Error ? explained(error) : error
+    throw error instanceof Error ? explainError(error) : error
   }
 }
 
-/** Turns an error of the libraries into `Unusable` with a sentence; errors of the system stay. */
-function explained(error: Error & { code?: string; syscall?: string }): Error {
-  if (error instanceof Unusable) return error
-  if (error.code === 'ENOENT') return new Unusable('L’archivio non c’è: controlla il percorso del file.')
+/** Turns an error of the libraries into `UnusableArchive` with a sentence; errors of the system stay. */
+function explainError(error: Error & { code?: string; syscall?: string }): Error {
+  if (error instanceof UnusableArchive) return error
+  if (error.code === 'ENOENT')
+    return new UnusableArchive('L’archivio non c’è: controlla il percorso del file.')
   if (error.syscall) return error
   const complaint = `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`
   const sentence = /truncated|unexpected end/i.test(complaint)
@@ -141,17 +142,19 @@ function explained(error: Error & { code?: string; syscall?: string }): Error {
     : /incorrect header check/.test(complaint)
       ? 'Non è un archivio di questo sito: il file non è compresso con gzip.'
       : 'L’archivio è danneggiato: il contenuto non si può leggere.'
-  return new Unusable(sentence, { cause: error })
+  return new UnusableArchive(sentence, { cause: error })
 }
 
-function unpacked(name: string, bytes: Buffer): ArchiveMember {
+function unpackMember(name: string, bytes: Buffer): ArchiveMember {
   const table = PART.exec(name)?.groups?.table
   if (table === undefined) return { file: name.slice('files/'.length), bytes }
   return { table, lines: bytes.toString().split('\n').slice(0, -1) }
 }
 
-function understood(bytes: Buffer): Manifest {
-  const unreadable = new Unusable('L’archivio è danneggiato: l’indice (manifest.json) non si può leggere.')
+function parseManifest(bytes: Buffer): Manifest {
+  const unreadable = new UnusableArchive(
+    'L’archivio è danneggiato: l’indice (manifest.json) non si può leggere.',
+  )
   let content: unknown
   try {
     content = JSON.parse(bytes.toString())
@@ -161,21 +164,22 @@ function understood(bytes: Buffer): Manifest {
   const manifest = manifestSchema.safeParse(content).data
   if (!manifest) throw unreadable
   if (manifest.format !== FORMAT)
-    throw new Unusable('L’archivio viene da un’altra versione del programma: usa quella.')
+    throw new UnusableArchive('L’archivio viene da un’altra versione del programma: usa quella.')
   return manifest
 }
 
-function compare(manifest: Manifest, found: Pick<Manifest, 'tables' | 'files'>) {
+function compareWithManifest(manifest: Manifest, found: Pick<Manifest, 'tables' | 'files'>) {
   for (const kind of ['tables', 'files'] as const) {
     const promised = new Map(manifest[kind].map((entry) => [entry.name, entry]))
     for (const entry of found[kind]) {
-      const right = promised.get(entry.name)
-      if (!right) throw new Unusable(`L’archivio è danneggiato: «${entry.name}» non è nell’indice.`)
-      if (!isDeepStrictEqual(right, entry))
-        throw new Unusable(`L’archivio è danneggiato: «${entry.name}» non è come dice l’indice.`)
+      const expectedEntry = promised.get(entry.name)
+      if (!expectedEntry)
+        throw new UnusableArchive(`L’archivio è danneggiato: «${entry.name}» non è nell’indice.`)
+      if (!isDeepStrictEqual(expectedEntry, entry))
+        throw new UnusableArchive(`L’archivio è danneggiato: «${entry.name}» non è come dice l’indice.`)
       promised.delete(entry.name)
     }
-    for (const name of promised.keys()) throw new Unusable(`L’archivio è incompleto: manca «${name}».`)
+    for (const name of promised.keys()) throw new UnusableArchive(`L’archivio è incompleto: manca «${name}».`)
   }
 }
 
@@ -192,13 +196,14 @@ class Tally {
     const { table, number } = PART.exec(name)?.groups ?? {}
     if (table === undefined) {
       const file = name.slice('files/'.length)
-      if (this.#files.has(file)) throw new Unusable(`L’archivio è danneggiato: «${file}» c’è due volte.`)
+      if (this.#files.has(file))
+        throw new UnusableArchive(`L’archivio è danneggiato: «${file}» c’è due volte.`)
       this.#files.set(file, { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
       return
     }
     const sum = this.#tables.get(table) ?? { parts: 0, rows: 0, hash: createHash('sha256') }
     if (Number(number) !== sum.parts + 1)
-      throw new Unusable(`L’archivio è danneggiato: «${table}» non è in ordine.`)
+      throw new UnusableArchive(`L’archivio è danneggiato: «${table}» non è in ordine.`)
     sum.parts += 1
     sum.hash.update(bytes)
     for (let end = bytes.indexOf(LINE_END); end !== -1; end = bytes.indexOf(LINE_END, end + 1)) sum.rows += 1

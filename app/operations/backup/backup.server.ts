@@ -14,7 +14,7 @@ import {
 } from './archive.server'
 import { referredFiles, siteFiles, storedFile } from './files.server'
 import { archiveName, momentOf, outdated } from './rotation'
-import { claim, recordBegin, recordEnd } from './state.server'
+import { claimDueBackup, recordBegin, recordEnd } from './state.server'
 import { archivedTables, atOneMoment, readTable } from './tables.server'
 
 /** The number of an advisory lock: one backup at a time. */
@@ -23,13 +23,13 @@ const BACKUP_LOCK = 63_101
 const UNDEFINED_TABLE = '42P01'
 
 /** A finished backup. `size`: in bytes. */
-export type Made = { path: string; size: number; manifest: Manifest }
+export type FinishedBackup = { path: string; size: number; manifest: Manifest }
 
 /**
  * Writes a consistent copy of database and files to `path` while the site serves. The archive is verified before it
  * gets its name, and a failure leaves no file. Throws an error with an Italian sentence.
  */
-export async function exportTo(path: string): Promise<Made> {
+export async function exportTo(path: string): Promise<FinishedBackup> {
   if (existsSync(path)) throw new Error(`${path} esiste già: scegli un altro nome.`)
   const made = await runExclusively(BACKUP_LOCK, () => makeArchive(path))
   if (made === 'busy') throw new Error('Un’altra copia è in corso: riprova quando è finita.')
@@ -37,15 +37,15 @@ export async function exportTo(path: string): Promise<Made> {
 }
 
 /**
- * Makes a backup named by its date, records it, and deletes old ones. `claimed`: its id, if `claim` has recorded the
+ * Makes a backup named by its date, records it, and deletes old ones. `claimed`: its id, if `claimDueBackup` has recorded the
  * start.
  */
-export async function backUp(folder = env.backupDir, claimed?: number): Promise<Made> {
+export async function backUp(folder = env.backupDir, claimed?: number): Promise<FinishedBackup> {
   const id = claimed ?? (await recordBegin())
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const made = await exportTo(join(folder, archiveName(new Date())))
-    await tidy(folder)
+    await deleteOldArchives(folder)
     const { path, size, manifest } = made
     await recordEnd(id, { done: { path, size, missing: manifest.missing.length } })
     return made
@@ -57,11 +57,11 @@ export async function backUp(folder = env.backupDir, claimed?: number): Promise<
 
 /** Makes a backup if one is due by `BACKUP_EVERY`, in hours; never if that is 0. */
 export async function backUpWhenDue(): Promise<void> {
-  const id = env.backupEvery > 0 ? await claim(env.backupEvery) : null
+  const id = env.backupEvery > 0 ? await claimDueBackup(env.backupEvery) : null
   if (id !== null) await backUp(env.backupDir, id)
 }
 
-async function makeArchive(path: string): Promise<Made> {
+async function makeArchive(path: string): Promise<FinishedBackup> {
   const unfinished = `${path}.part`
   const facts = { takenAt: new Date().toISOString(), migration: 0, missing: [] }
   try {
@@ -105,7 +105,7 @@ async function* archiveMembers(facts: ArchiveFacts): AsyncGenerator<ArchiveMembe
 }
 
 /** Deletes old archives and the remains of interrupted backups. */
-async function tidy(folder: string): Promise<void> {
+async function deleteOldArchives(folder: string): Promise<void> {
   const names = await readdir(folder)
   const broken = names.filter((name) => name.endsWith('.part') && momentOf(name.slice(0, -'.part'.length)))
   for (const name of [...broken, ...outdated(names, new Date())])

@@ -13,7 +13,7 @@ import { env } from '../../runtime/env.server'
 import { readArchive } from './archive.server'
 import { backUp, backUpWhenDue, exportTo } from './backup.server'
 import { archiveName } from './rotation'
-import { claim, lastBackup, recordEnd } from './state.server'
+import { claimDueBackup, lastBackup, recordEnd } from './state.server'
 
 const folder = join(env.dataDir, 'backups')
 const archive = join(env.dataDir, 'export.tar.gz')
@@ -112,7 +112,7 @@ test('an export takes no other file’s place', async () => {
   await expect(exportTo(archive)).rejects.toThrow('esiste già')
 })
 
-const claims = async (every: number, now?: Date) => (await claim(every, now)) !== null
+const claims = async (every: number, now?: Date) => (await claimDueBackup(every, now)) !== null
 const ids = async () => (await db.select({ id: backups.id }).from(backups)).map(({ id }) => id)
 const endLast = async (outcome: Parameters<typeof recordEnd>[1]) =>
   recordEnd(Math.max(...(await ids())), outcome)

@@ -5,44 +5,53 @@ import { createEmbedded } from '../../database/embedded.server'
 import { knownMigrations, migrateWithin } from '../../database/migrate.server'
 import { postgres } from '../../database/postgres.server'
 import { env } from '../../runtime/env.server'
-import { type Manifest, readArchive, Unusable } from './archive.server'
+import { type Manifest, readArchive, UnusableArchive } from './archive.server'
 import { namesIn, referredFiles, type Store, siteFiles, storedFile } from './files.server'
 import { allOrNothing, archivedTables, continueSequences, withoutTriggers, writeRows } from './tables.server'
 
 /** Where to restore to: database and store of files. By default the configured ones. */
-type Place = { dataDir: string; databaseUrl?: string | undefined; store: Store }
-const here = (): Place => ({ dataDir: env.dataDir, databaseUrl: env.databaseUrl, store: siteFiles })
+type RestoreTarget = { dataDir: string; databaseUrl?: string | undefined; store: Store }
+const configuredTarget = (): RestoreTarget => ({
+  dataDir: env.dataDir,
+  databaseUrl: env.databaseUrl,
+  store: siteFiles,
+})
 
 /**
  * Restores an archive into an empty database, embedded or on a server, and its store of files. The archive is verified
  * first, and all rows are one transaction. Throws an error with an Italian sentence; then at most files of this archive
  * are left in the store.
  */
-export async function restore(archive: string, { dataDir, databaseUrl, store } = here()): Promise<Manifest> {
+export async function restore(
+  archive: string,
+  { dataDir, databaseUrl, store } = configuredTarget(),
+): Promise<Manifest> {
   const manifest = await readArchive(archive)
   if (!knownMigrations().includes(manifest.migration))
-    throw new Unusable('L’archivio viene da una versione più recente del programma: aggiornalo e riprova.')
+    throw new UnusableArchive(
+      'L’archivio viene da una versione più recente del programma: aggiornalo e riprova.',
+    )
   const archived = new Set(manifest.files.map(({ name }) => name))
   for await (const name of namesIn(store)) {
-    if (!archived.has(name)) throw occupied(`L’archivio dei file contiene già «${name}»`)
+    if (!archived.has(name)) throw notEmptyError(`L’archivio dei file contiene già «${name}»`)
   }
 
-  const fill = (connection: ClientConfig) => load(archive, manifest, connection, store)
+  const fill = (connection: ClientConfig) => loadArchive(archive, manifest, connection, store)
   if (databaseUrl) await fill(postgres(databaseUrl).connection)
   else {
     const directory = join(dataDir, 'postgres')
     if (existsSync(directory) && readdirSync(directory).length > 0)
-      throw occupied(`In ${directory} c’è già una base di dati`)
+      throw notEmptyError(`In ${directory} c’è già una base di dati`)
     await createEmbedded(directory, fill)
   }
   return manifest
 }
 
-function occupied(what: string) {
+function notEmptyError(what: string) {
   return new Error(`${what}: il ripristino si fa soltanto in un posto vuoto. Non ho cambiato nulla.`)
 }
 
-async function load(
+async function loadArchive(
   archive: string,
   manifest: Manifest,
   connection: ClientConfig,
@@ -53,7 +62,7 @@ async function load(
   await client.connect()
   try {
     await allOrNothing(client, async () => {
-      if (!(await isEmpty(client))) throw occupied('La base di dati di DATABASE_URL non è vuota')
+      if (!(await isEmpty(client))) throw notEmptyError('La base di dati di DATABASE_URL non è vuota')
       await migrateWithin(client, manifest.migration)
       await loadRows(client, archive)
       await continueSequences(client)
@@ -81,7 +90,9 @@ async function loadRows(client: ClientBase, archive: string): Promise<void> {
       if (!('table' in member)) return
       const table = tables.find(({ name }) => name === member.table)
       if (!table)
-        throw new Unusable(`Non è un archivio di questo sito: la tabella «${member.table}» non esiste.`)
+        throw new UnusableArchive(
+          `Non è un archivio di questo sito: la tabella «${member.table}» non esiste.`,
+        )
       await writeRows(client, table, member.lines)
     })
   })
@@ -101,9 +112,9 @@ async function loadFiles(
     const type = referred.get(member.file)
     const place = storedFile(store, member.file)
     if (!type || !place)
-      throw new Unusable(`Non è un archivio di questo sito: nessuna riga parla di «${member.file}».`)
+      throw new UnusableArchive(`Non è un archivio di questo sito: nessuna riga parla di «${member.file}».`)
     await place.files.put(place.path, member.bytes, { type })
     referred.delete(member.file)
   })
-  for (const name of referred.keys()) throw new Unusable(`L’archivio è incompleto: manca «${name}».`)
+  for (const name of referred.keys()) throw new UnusableArchive(`L’archivio è incompleto: manca «${name}».`)
 }

@@ -30,10 +30,10 @@ export function outdated(names: string[], now: Date): string[] {
     .sort((a, b) => b.moment.getTime() - a.moment.getTime())
   const lastOfEach = (period: (moment: Date) => string, count: number) =>
     [...Map.groupBy(archives, ({ moment }) => period(moment)).values()].slice(0, count).map(([last]) => last)
-  const keptDays = [...lastOfEach(today, DAYS), ...lastOfEach(week, WEEKS)].filter(
+  const keptArchives = [...lastOfEach(today, DAYS), ...lastOfEach(week, WEEKS)].filter(
     (archive) => archive === archives[0] || (archive && archive.moment > subDays(now, RETENTION.backupDays)),
   )
-  return archives.filter((archive) => !keptDays.includes(archive)).map(({ name }) => name)
+  return archives.filter((archive) => !keptArchives.includes(archive)).map(({ name }) => name)
 }
 
 const week = (moment: Date) => format(parseISO(today(moment)), 'RRRR-II')

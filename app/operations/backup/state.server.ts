@@ -7,9 +7,9 @@ import { backups } from '../../database/schema'
 const SKEW_MINUTES = 5
 
 /** Hours for which a started backup prevents another, in case its process was killed. */
-const LEASE = 1
+const LEASE_HOURS = 1
 
-/** The number of the advisory lock of `claim`. */
+/** The number of the advisory lock of `claimDueBackup`. */
 const CLAIM_LOCK = 63_103
 
 type Outcome = { done: { path: string; size: number; missing: number } } | { error: string }
@@ -47,13 +47,13 @@ export async function recordEnd(id: number, outcome: Outcome): Promise<void> {
  * Records the start of a backup if one is due: `every` hours after the last success, and an hour after the last start.
  * Returns its id, or null.
  */
-export async function claim(every: number, now = new Date()): Promise<number | null> {
+export async function claimDueBackup(every: number, now = new Date()): Promise<number | null> {
   const within = (at: Date | undefined, hours: number) =>
     at !== undefined && at >= subHours(now, hours) && at <= addMinutes(now, SKEW_MINUTES)
   return inTransaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`)
     const last = await lastBackup(tx)
-    if (within(last?.startedAt, LEASE) || within(last?.done?.at, every)) return null
+    if (within(last?.startedAt, LEASE_HOURS) || within(last?.done?.at, every)) return null
     return recordBegin(now, tx)
   })
 }

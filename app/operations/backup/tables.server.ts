@@ -7,8 +7,8 @@ type Table = { name: string; columns: { name: string; type: string }[] }
 export const TRANSIENT = ['sessions', 'rate_limits', 'task_runs', 'backups']
 
 /** Rows that one fetch reads; characters after which a part of a table ends. */
-const FETCHED = 1_000
-const PART = 1_000_000
+const ROWS_PER_FETCH = 1_000
+const PART_LENGTH = 1_000_000
 
 /** SQL that makes values have the same text whatever the settings of server and role. */
 const SAME_TEXT = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
@@ -43,12 +43,13 @@ export async function archivedTables(client: ClientBase): Promise<Table[]> {
       array(select r.relname::text from pg_constraint c join pg_class r on r.oid = c.confrelid
         where c.conrelid = t.oid and c.contype = 'f' and c.confrelid <> t.oid) as refers
     from pg_class t where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' order by t.relname`)
-  const waiting = rows.filter(({ name }) => !TRANSIENT.includes(name))
+  const remaining = rows.filter(({ name }) => !TRANSIENT.includes(name))
   const ordered: Table[] = []
-  while (waiting.length > 0) {
-    const next = waiting.findIndex(({ refers }) => !waiting.some(({ name }) => refers.includes(name)))
-    const [table] = waiting.splice(next, next < 0 ? 0 : 1)
-    if (!table) throw new Error(`Tables refer to one another in a circle: ${waiting.map(({ name }) => name)}`)
+  while (remaining.length > 0) {
+    const next = remaining.findIndex(({ refers }) => !remaining.some(({ name }) => refers.includes(name)))
+    const [table] = remaining.splice(next, next < 0 ? 0 : 1)
+    if (!table)
+      throw new Error(`Tables refer to one another in a circle: ${remaining.map(({ name }) => name)}`)
     ordered.push({ name: table.name, columns: table.columns })
   }
   return ordered
@@ -64,16 +65,16 @@ export async function* readTable(client: ClientBase, { name, columns }: Table): 
   let part: string[] = []
   let size = 0
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${FETCHED} from archived`)
+    const { rows } = await client.query<{ line: string }>(`fetch ${ROWS_PER_FETCH} from archived`)
     for (const { line } of rows) {
       part.push(line)
       size += line.length
-      if (size < PART) continue
+      if (size < PART_LENGTH) continue
       yield part
       part = []
       size = 0
     }
-    if (rows.length < FETCHED) break
+    if (rows.length < ROWS_PER_FETCH) break
   }
   if (part.length > 0) yield part
   await client.query('close archived')
@@ -96,15 +97,15 @@ export async function writeRows(
 
 /** Runs `work` without the triggers of these tables. */
 export async function withoutTriggers(client: ClientBase, tables: Table[], work: () => Promise<void>) {
-  const turn = (state: 'disable' | 'enable') =>
+  const setTriggers = (state: 'disable' | 'enable') =>
     client.query(
       tables.map(({ name }) => `alter table public.${quoted(name)} ${state} trigger user`).join(';'),
     )
-  await turn('disable')
+  await setTriggers('disable')
   await work()
   // References that are checked at the end are pending, and a table with pending ones cannot be altered.
   await client.query('set constraints all immediate')
-  await turn('enable')
+  await setTriggers('enable')
 }
 
 /** Lets each sequence continue after the highest value of its column. */

@@ -1,9 +1,9 @@
 /** The demo courses 'In Arrivo', each with less detail than the one before. */
-import { type PlannedCourse, paragraphs, UNSAID } from './plan'
+import { COURSE_DEFAULTS, type PlannedCourse, paragraphs } from './plan'
 
 export const COMING: PlannedCourse[] = [
   {
-    ...UNSAID,
+    ...COURSE_DEFAULTS,
     comingSoon: true,
     slug: 'intelligenza-artificiale-per-gli-uffici',
     title: 'Intelligenza Artificiale per gli Uffici',
@@ -21,7 +21,7 @@ export const COMING: PlannedCourse[] = [
     sessions: [{ inDays: 174, weekday: 'friday' }],
   },
   {
-    ...UNSAID,
+    ...COURSE_DEFAULTS,
     comingSoon: true,
     slug: 'export-e-mercati-esteri-per-le-pmi',
     title: 'Export e Mercati Esteri per le PMI',
@@ -33,7 +33,7 @@ export const COMING: PlannedCourse[] = [
     brochure: false,
   },
   {
-    ...UNSAID,
+    ...COURSE_DEFAULTS,
     comingSoon: true,
     slug: 'bilancio-sociale-e-sostenibilita',
     title: 'Bilancio Sociale e Sostenibilità',

@@ -4,19 +4,19 @@ import {
   ATTENDANCE,
   BY_CARD,
   BY_TRANSFER,
+  COURSE_DEFAULTS,
   DIPLOMA,
   DISTANCE,
   type PlannedCourse,
   paragraphs,
   SKILLS,
   UNIVERSITY,
-  UNSAID,
   WORKSHOP_PARTNER,
 } from './plan'
 
 export const FURTHER: PlannedCourse[] = [
   {
-    ...UNSAID,
+    ...COURSE_DEFAULTS,
     slug: 'bilancio-e-contabilita-per-non-specialisti',
     title: 'Bilancio e Contabilità per Non Specialisti',
     theme: 'bilancio-e-contabilita',
@@ -54,7 +54,7 @@ export const FURTHER: PlannedCourse[] = [
     sessions: weekly(6, { inDays: 108, weekday: 'tuesday', start: '18:30', end: '21:30', hours: 3 }),
   },
   {
-    ...UNSAID,
+    ...COURSE_DEFAULTS,
     slug: 'gestione-dei-progetti-per-piccoli-gruppi',
     title: 'Gestione dei Progetti per Piccoli Gruppi',
     theme: 'gestione-dei-progetti',
@@ -94,7 +94,7 @@ export const FURTHER: PlannedCourse[] = [
     sessions: weekends(2, 118, SATURDAY),
   },
   {
-    ...UNSAID,
+    ...COURSE_DEFAULTS,
     slug: 'fatturazione-elettronica-e-conservazione-digitale',
     title: 'Fatturazione Elettronica e Conservazione Digitale',
     theme: 'fisco-e-documenti',
@@ -120,7 +120,7 @@ export const FURTHER: PlannedCourse[] = [
     sessions: [{ inDays: 124, weekday: 'thursday', start: '09:00', end: '17:00', hours: 7 }],
   },
   {
-    ...UNSAID,
+    ...COURSE_DEFAULTS,
     slug: 'gestione-delle-risorse-umane-per-pmi',
     title: 'Gestione delle Risorse Umane per PMI',
     theme: 'risorse-umane',
@@ -160,7 +160,7 @@ export const FURTHER: PlannedCourse[] = [
     sessions: weekends(4, 132, SATURDAY_MORNING),
   },
   {
-    ...UNSAID,
+    ...COURSE_DEFAULTS,
     slug: 'parlare-in-pubblico',
     title: 'Parlare in Pubblico',
     theme: 'parlare-in-pubblico',
@@ -195,7 +195,7 @@ export const FURTHER: PlannedCourse[] = [
     sessions: [{ inDays: 145, weekday: 'thursday', start: '09:00', end: '18:00', hours: 24, days: 3 }],
   },
   {
-    ...UNSAID,
+    ...COURSE_DEFAULTS,
     slug: 'sicurezza-informatica-per-studi-e-uffici',
     title: 'Sicurezza Informatica per Studi e Uffici',
     theme: 'sicurezza-informatica',
@@ -228,7 +228,7 @@ export const FURTHER: PlannedCourse[] = [
 ]
 
 export const CONCLUDED: PlannedCourse = {
-  ...UNSAID,
+  ...COURSE_DEFAULTS,
   slug: 'gestione-del-tempo-e-delle-priorita',
   title: 'Gestione del Tempo e delle Priorità',
   theme: 'tempo-e-priorita',

@@ -3,6 +3,7 @@ import { SATURDAY, SATURDAY_MORNING, weekends, weekly } from './calendar'
 import {
   BY_CARD,
   BY_TRANSFER,
+  COURSE_DEFAULTS,
   DIPLOMA,
   DISTANCE,
   LOCAL_FIRMS,
@@ -10,7 +11,6 @@ import {
   paragraphs,
   SKILLS,
   UNIVERSITY,
-  UNSAID,
   WORKSHOP_PARTNER,
 } from './plan'
 
@@ -24,7 +24,7 @@ const LEADERSHIP = [
 
 export const NAMED: PlannedCourse[] = [
   {
-    ...UNSAID,
+    ...COURSE_DEFAULTS,
     slug: 'marketing-strategico-e-vendite-4-0',
     title: 'Marketing Strategico e Vendite 4.0',
     theme: 'marketing-e-vendite',
@@ -76,7 +76,7 @@ export const NAMED: PlannedCourse[] = [
     ],
   },
   {
-    ...UNSAID,
+    ...COURSE_DEFAULTS,
     slug: 'comunicazione-persuasiva-e-pnl-avanzata',
     title: 'Comunicazione Persuasiva e PNL Avanzata',
     theme: 'comunicazione',
@@ -121,7 +121,7 @@ export const NAMED: PlannedCourse[] = [
     sessions: weekends(3, 62, SATURDAY_MORNING),
   },
   {
-    ...UNSAID,
+    ...COURSE_DEFAULTS,
     slug: 'controllo-di-gestione-per-pmi',
     title: 'Controllo di Gestione per PMI',
     theme: 'controllo-di-gestione',
@@ -161,7 +161,7 @@ export const NAMED: PlannedCourse[] = [
     sessions: weekly(8, { inDays: 73, weekday: 'tuesday', start: '18:30', end: '21:30', hours: 3 }),
   },
   {
-    ...UNSAID,
+    ...COURSE_DEFAULTS,
     slug: 'leadership-team-empowerment',
     title: 'Leadership & Team Empowerment',
     theme: 'leadership',
@@ -201,7 +201,7 @@ export const NAMED: PlannedCourse[] = [
     sessions: weekends(2, 83, SATURDAY).map((session, i) => ({ ...session, topic: LEADERSHIP[i] ?? '' })),
   },
   {
-    ...UNSAID,
+    ...COURSE_DEFAULTS,
     slug: 'digital-tools-per-l-innovazione-aziendale',
     title: "Digital Tools per l'Innovazione Aziendale",
     theme: 'strumenti-digitali',
@@ -243,7 +243,7 @@ export const NAMED: PlannedCourse[] = [
     sessions: [{ inDays: 89, weekday: 'thursday', days: 60, hours: 20 }],
   },
   {
-    ...UNSAID,
+    ...COURSE_DEFAULTS,
     slug: 'short-master-in-management-e-gestione-d-azienda',
     title: "Short Master in Management e Gestione d'Azienda",
     theme: 'management-d-impresa',

@@ -4,14 +4,14 @@ import { CONCLUDED, FURTHER } from './courses-further'
 import { NAMED } from './courses-named'
 import type { DemoCourse, PlannedCourse } from './plan'
 
-const AGAIN = 'gestione-dei-progetti-per-piccoli-gruppi'
+const FULL_COURSE = 'gestione-dei-progetti-per-piccoli-gruppi'
 
 /** The draft of the demo: the next edition of a course that is full. */
-const DRAFTS: PlannedCourse[] = FURTHER.filter(({ slug }) => slug === AGAIN).map(
+const DRAFTS: PlannedCourse[] = FURTHER.filter(({ slug }) => slug === FULL_COURSE).map(
   ({ earlyBirdDays: _until, ...course }) => ({
     ...course,
-    slug: `${AGAIN}-2`,
-    editionOf: AGAIN,
+    slug: `${FULL_COURSE}-2`,
+    editionOf: FULL_COURSE,
     draft: true,
     brochure: false,
     sessions: weekends(2, 216, SATURDAY),

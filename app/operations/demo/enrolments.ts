@@ -10,13 +10,13 @@ export type DemoEnrolment = {
   reason?: string
 }
 
-type Asked = Partial<Record<PersonKey, number>>
-type Links = Partial<Record<Exclude<EnrolmentState, 'rejected'>, Asked>> & {
+type DaysByPerson = Partial<Record<PersonKey, number>>
+type CourseEnrolments = Partial<Record<Exclude<EnrolmentState, 'rejected'>, DaysByPerson>> & {
   rejected?: Partial<Record<PersonKey, { daysAgo: number; reason?: string }>>
 }
 
 /** For each course (slug): the people in each state, with the days since their request. */
-const LINKS: Record<string, Links> = {
+const LINKS: Record<string, CourseEnrolments> = {
   'marketing-strategico-e-vendite-4-0': {
     approved: {
       luca: 55,
@@ -94,7 +94,7 @@ const LINKS: Record<string, Links> = {
   },
 }
 
-function linksOf(course: string, { rejected = {}, ...asked }: Links): DemoEnrolment[] {
+function linksOf(course: string, { rejected = {}, ...asked }: CourseEnrolments): DemoEnrolment[] {
   const by = (key: string) => DEMO_PEOPLE[key as PersonKey].email
   return [
     ...Object.entries(asked).flatMap(([state, people]) =>

@@ -11,7 +11,7 @@ type Habit = 'nothing' | 'part' | 'all' | 'more'
 type Paying = { habit?: Habit; by?: PaymentMethod; note?: string }
 
 /** By course (slug). Everybody else pays each due by bank transfer, the day before it is due. */
-const PAYING: Record<string, Partial<Record<PersonKey, Paying>>> = {
+const PAYMENT_HABITS: Record<string, Partial<Record<PersonKey, Paying>>> = {
   'marketing-strategico-e-vendite-4-0': {
     luca: { habit: 'all', note: 'Paga Officine Esempio' },
     sara: { habit: 'part' },
@@ -37,13 +37,13 @@ export const DEMO_PART = 150
 
 /** Returns how the person with this e-mail pays a course (slug); {} for the usual way. */
 export function demoPaying(email: string, course: string): Paying {
-  const found = Object.entries(PAYING[course] ?? {}).find(
+  const found = Object.entries(PAYMENT_HABITS[course] ?? {}).find(
     ([key]) => DEMO_PEOPLE[key as PersonKey].email === email,
   )
   return found?.[1] ?? {}
 }
 
-const UNSAID: BillingDetails = { ...NAME_ALONE, kind: 'person', name: '' }
+const BILLING_DEFAULTS: BillingDetails = { ...NAME_ALONE, kind: 'person', name: '' }
 
 const OFFICINE: BillingDetails = {
   kind: 'company',
@@ -62,7 +62,7 @@ const OFFICINE: BillingDetails = {
 /** The billing details of some people; Luca’s are incomplete. */
 export const demoBilling: Partial<Record<PersonKey, BillingDetails>> = {
   giulia: {
-    ...UNSAID,
+    ...BILLING_DEFAULTS,
     name: 'Giulia Rossi',
     taxCode: 'RSSGLI91C44A462M',
     street: 'Via delle Torri 8',
@@ -73,7 +73,7 @@ export const demoBilling: Partial<Record<PersonKey, BillingDetails>> = {
   andrea: OFFICINE,
   luca: { ...OFFICINE, vatNumber: null, sdiCode: null },
   elena: {
-    ...UNSAID,
+    ...BILLING_DEFAULTS,
     name: 'Elena Marchetti',
     taxCode: 'MRCLNE85T52D542S',
     street: 'Viale della Pesca 3',

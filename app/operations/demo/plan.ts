@@ -55,7 +55,7 @@ export type PlannedCourse = Omit<DemoCourse, 'sessions' | 'earlyBirdUntil' | 'te
 }
 
 /** Defaults for what a planned course does not say. */
-export const UNSAID = {
+export const COURSE_DEFAULTS = {
   shortDescription: null,
   description: null,
   modalita: null,

@@ -48,7 +48,7 @@ import type { DemoCourse } from './plan'
 import { demoAbsences } from './registers'
 
 /** The courses whose registers the demo teacher marks: one to come, and one that is over. */
-const TAUGHT = ['marketing-strategico-e-vendite-4-0', 'gestione-del-tempo-e-delle-priorita']
+const TAUGHT_COURSES = ['marketing-strategico-e-vendite-4-0', 'gestione-del-tempo-e-delle-priorita']
 
 /** An example IBAN of the ECBS, which belongs to no bank. */
 const DEMO_ACCOUNT = { beneficiary: 'Accademia Truentum', iban: 'IT60X0542811101000000123456' }
@@ -59,16 +59,16 @@ const DEMO_ACCOUNT = { beneficiary: 'Accademia Truentum', iban: 'IT60X0542811101
  */
 export async function seedDemo(): Promise<boolean> {
   if ((await db.$count(profiles)) > 0) return (await memberOnConsole(DEMO_ACCOUNTS.admin.email)) !== null
-  await withoutEmails(() => inTransaction(load, { joined: true })).catch(async (error) => {
+  await withoutEmails(() => inTransaction(loadDemo, { joined: true })).catch(async (error) => {
     await sweepFiles(Date.now())
     throw error
   })
   return true
 }
 
-async function load() {
-  const admin = (await account({ ...DEMO_ACCOUNTS.admin, role: 'admin' })) as Admin
-  await taken(changeSettings(admin, 'payments', { ...SEEDS.payments, ...DEMO_ACCOUNT }, 0))
+async function loadDemo() {
+  const admin = (await createAccount({ ...DEMO_ACCOUNTS.admin, role: 'admin' })) as Admin
+  await expectSuccess(changeSettings(admin, 'payments', { ...SEEDS.payments, ...DEMO_ACCOUNT }, 0))
   const people = new Map<string, Member>()
   // A random password for people who never sign in.
   const password = crypto.randomUUID()
@@ -76,7 +76,7 @@ async function load() {
     DEMO_ACCOUNTS.member,
     ...demoPeople.map((demoPerson) => ({ ...demoPerson, password })),
   ]) {
-    people.set(person.email, await account(person))
+    people.set(person.email, await createAccount(person))
   }
 
   const planned = demoCourses(today())
@@ -87,7 +87,7 @@ async function load() {
   }
   for (const [index, { course, name, bytes, ...facts }] of demoDocuments.entries()) {
     const file = { name, bytes: await bytes() }
-    const { id } = await taken(addDocument(admin, ids.get(course) ?? '', file, facts))
+    const { id } = await expectSuccess(addDocument(admin, ids.get(course) ?? '', file, facts))
     const createdAt = sql`now() - interval '20 days' + ${index} * interval '1 day'`
     await db.update(courseDocuments).set({ createdAt }).where(eq(courseDocuments.id, id))
   }
@@ -97,10 +97,11 @@ async function load() {
     if (!member || !courseId) throw new Error(`A demo enrolment of nobody or nothing: ${enrolment.person}`)
     await enrol(admin, member, courseId, enrolment)
   }
-  await bill(admin, people, ids)
-  const teacher = await account(DEMO_ACCOUNTS.teacher)
-  for (const course of TAUGHT) await taken(addTeacher(admin, ids.get(course) ?? '', teacher.email))
-  for (const contact of demoContacts) await receive(admin, contact)
+  await loadPayments(admin, people, ids)
+  const teacher = await createAccount(DEMO_ACCOUNTS.teacher)
+  for (const course of TAUGHT_COURSES)
+    await expectSuccess(addTeacher(admin, ids.get(course) ?? '', teacher.email))
+  for (const contact of demoContacts) await receiveMessage(admin, contact)
   for (const { slug, sessions } of planned.filter(isOver)) {
     await addSessions(ids.get(slug) ?? '', sessions)
     await closeRegisters(admin, ids.get(slug) ?? '', slug)
@@ -108,7 +109,7 @@ async function load() {
   }
 }
 
-async function account(
+async function createAccount(
   facts: Parameters<typeof createConfirmedAccount>[0] & { company?: string; phone?: string },
 ) {
   const created = await createConfirmedAccount(facts)
@@ -133,10 +134,10 @@ async function publish(admin: Admin, planned: DemoCourse, index: number, seriesI
     .update(courses)
     .set({ createdAt: sql`now() - interval '90 days' - ${index} * interval '1 hour'` })
     .where(eq(courses.id, id))
-  if (terms) await taken(changeTerms(admin, id, terms, { minParticipants: null, confirmBy: null }))
+  if (terms) await expectSuccess(changeTerms(admin, id, terms, { minParticipants: null, confirmBy: null }))
   if (brochure) {
     const file = { name: `${slug}.pdf`, bytes: await demoPdf(slug) }
-    await taken(publishBrochure(admin, id, file))
+    await expectSuccess(publishBrochure(admin, id, file))
   }
   return id
 }
@@ -162,7 +163,7 @@ async function addSessions(courseId: string, sessions: readonly SessionFacts[]) 
 /** Marks everybody in every lesson, and closes the registers. */
 async function closeRegisters(admin: Admin, courseId: string, slug: string) {
   for (const { number } of await lessonsWithRegister(admin, courseId)) {
-    await taken(markEverybody(admin, courseId, number))
+    await expectSuccess(markEverybody(admin, courseId, number))
     const people = await registerPeople(admin, courseId, number)
     const marks = demoAbsences
       .filter(({ course, lesson }) => course === slug && lesson === number)
@@ -174,8 +175,8 @@ async function closeRegisters(admin: Admin, courseId: string, slug: string) {
         mark: { minutes, arrived, left },
         shown: null,
       }))
-    await taken(markAttendance(admin, courseId, number, marks))
-    await taken(closeRegister(admin, courseId, number))
+    await expectSuccess(markAttendance(admin, courseId, number, marks))
+    await expectSuccess(closeRegister(admin, courseId, number))
   }
 }
 
@@ -199,14 +200,14 @@ async function enrol(
   { state, daysAgo, reason }: DemoEnrolment,
 ) {
   const isEnrolment = and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId))
-  await taken(requestEnrolment(member, courseId))
+  await expectSuccess(requestEnrolment(member, courseId))
   const [row] = await db.select({ id: userCourses.id }).from(userCourses).where(isEnrolment)
   const id = row?.id ?? ''
-  if (state === 'rejected') await taken(rejectRequest(admin, id, reason))
-  else if (state !== 'pending') await taken(approveRequest(admin, id))
+  if (state === 'rejected') await expectSuccess(rejectRequest(admin, id, reason))
+  else if (state !== 'pending') await expectSuccess(approveRequest(admin, id))
   if (state === 'in_progress' || state === 'completed')
-    await taken(markEnrolment(admin, id, 'start', { early: true }))
-  if (state === 'completed') await taken(markEnrolment(admin, id, 'complete', { early: true }))
+    await expectSuccess(markEnrolment(admin, id, 'start', { early: true }))
+  if (state === 'completed') await expectSuccess(markEnrolment(admin, id, 'complete', { early: true }))
 
   const asked = sql`now() - ${daysAgo} * interval '1 day'`
   await db
@@ -216,32 +217,32 @@ async function enrol(
       approvedAt: sql`case when ${userCourses.approvedAt} is not null then least(now(), ${asked} + interval '6 hours') end`,
     })
     .where(isEnrolment)
-  const made = sql`least(now(), ${asked} + interval '6 hours')`
-  const about = db
+  const madeAt = sql`least(now(), ${asked} + interval '6 hours')`
+  const decisionIds = db
     .select({ id: decisionRows.decisionId })
     .from(decisionRows)
     .where(eq(decisionRows.enrolmentId, id))
-  await db.update(decisions).set({ madeAt: made, heldUntil: made }).where(inArray(decisions.id, about))
+  await db.update(decisions).set({ madeAt, heldUntil: madeAt }).where(inArray(decisions.id, decisionIds))
 }
 
-async function receive(admin: Admin, { hoursAgo, note, ...values }: DemoContact) {
+async function receiveMessage(admin: Admin, { hoursAgo, note, ...values }: DemoContact) {
   const submission = submissionFrom(values)
-  await taken(sendContact({ address: submission.email, device: '' }, submission))
+  await expectSuccess(sendContact({ address: submission.email, device: '' }, submission))
   const isSubmission = eq(contactSubmissions.email, submission.email)
   const createdAt = sql`now() - ${hoursAgo} * interval '1 hour'`
   const [row] = await db.update(contactSubmissions).set({ createdAt }).where(isSubmission).returning()
-  if (note) await taken(handleContact(admin, row?.id ?? '', { note, before: '' }))
+  if (note) await expectSuccess(handleContact(admin, row?.id ?? '', { note, before: '' }))
 }
 
 /** Saves the billing details of the demo, and registers what has been paid. */
-async function bill(
+async function loadPayments(
   admin: Admin,
   people: ReadonlyMap<string, Member>,
   courseIds: ReadonlyMap<string, string>,
 ) {
   for (const [key, details] of Object.entries(demoBilling)) {
     const member = people.get(DEMO_PEOPLE[key as PersonKey].email)
-    await taken(saveBillingDetails(admin, member?.id ?? '', details, 0))
+    await expectSuccess(saveBillingDetails(admin, member?.id ?? '', details, 0))
   }
   const transfers: DemoTransfer[] = []
   for (const { person, course: slug } of demoEnrolments) {
@@ -253,7 +254,7 @@ async function bill(
 
 type CommandOutcome = Outcome<string>
 
-async function taken<Taken extends CommandOutcome>(step: Promise<Taken>) {
+async function expectSuccess<Taken extends CommandOutcome>(step: Promise<Taken>) {
   const decision = await step
   if (!decision.ok) throw new Error(`A demo step was refused: ${decision.refusal}`)
   return decision as Extract<Taken, { ok: true }>

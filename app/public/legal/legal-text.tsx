@@ -32,18 +32,18 @@ function Block({ block, facts }: { block: LegalBlock; facts: LegalFacts }) {
     const table = facts.tables[block.name]
     return table && <Table {...table} />
   }
-  if (block.kind === 'paragraph') return <p>{inOrder(block.parts, facts)}</p>
+  if (block.kind === 'paragraph') return <p>{partsAsNodes(block.parts, facts)}</p>
   return (
     <ul>
       {block.items.map((parts, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have nothing else
-        <li key={i}>{inOrder(parts, facts)}</li>
+        <li key={i}>{partsAsNodes(parts, facts)}</li>
       ))}
     </ul>
   )
 }
 
-function inOrder(parts: readonly LegalPart[], facts: LegalFacts): ReactNode {
+function partsAsNodes(parts: readonly LegalPart[], facts: LegalFacts): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else
   return parts.map((part, i) => <Fragment key={i}>{partAsNode(part, facts)}</Fragment>)
 }

@@ -3,7 +3,7 @@ import type { Route } from './+types/privacy.screen'
 import { readLegalPage } from './legal-facts.server'
 import { LegalPage } from './legal-page'
 
-export const handle = { plain: true }
+export const handle = { scriptless: true }
 
 export function loader() {
   return readLegalPage('privacy-policy')

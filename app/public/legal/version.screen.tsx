@@ -10,7 +10,7 @@ import type { Route } from './+types/version.screen'
 import { legalFacts } from './legal-facts.server'
 import { LegalSections } from './legal-text'
 
-export const handle = { plain: true }
+export const handle = { scriptless: true }
 
 /** Loads a version of a legal page that is or was in force. Future versions are not public. */
 export function loader({ params: { page, number } }: Route.LoaderArgs) {

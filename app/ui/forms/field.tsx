@@ -10,7 +10,7 @@ export type Labelled = {
   /** 'N caratteri su M', beside a text that is too long. */
   excess?: string | undefined
 }
-type Described = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
+type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 
 /** A control with its label, hint and error. */
 export function Labelled({
@@ -21,7 +21,7 @@ export function Labelled({
   hint,
   excess,
   children,
-}: Labelled & { children: (described: Described) => ReactNode }) {
+}: Labelled & { children: (described: ControlProps) => ReactNode }) {
   const hintId = hint ? `${name}-hint` : undefined
   const errorId = error ? `${name}-error` : undefined
   const excessId = excess ? `${name}-excess` : undefined

@@ -43,10 +43,10 @@ export function OwnerField() {
  */
 export function Submit({ busy, children, ...button }: { busy: string } & ComponentProps<'button'>) {
   const { formData } = useNavigation()
-  const sending = formData != null && (!button.name || formData.get(button.name) === button.value)
+  const isSending = formData != null && (!button.name || formData.get(button.name) === button.value)
   return (
-    <button className="button" type="submit" {...button} disabled={sending || button.disabled}>
-      {sending ? busy : children}
+    <button className="button" type="submit" {...button} disabled={isSending || button.disabled}>
+      {isSending ? busy : children}
     </button>
   )
 }

@@ -44,11 +44,11 @@ export function useKeptText(result: unknown) {
   return { ref, onInput: keep, onSubmit: () => forgetDraft(page) }
 }
 
-const TYPED = ['text', 'email', 'tel', 'textarea']
+const TYPED_KINDS = ['text', 'email', 'tel', 'textarea']
 
 /** Returns the text fields of a form, without the hidden field for robots. */
 function fieldsOf(form: HTMLFormElement | null): TextField[] {
   return [...(form?.elements ?? [])]
     .filter((field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
-    .filter(({ type, tabIndex }) => TYPED.includes(type) && tabIndex >= 0)
+    .filter(({ type, tabIndex }) => TYPED_KINDS.includes(type) && tabIndex >= 0)
 }

@@ -10,23 +10,23 @@ declare global {
 
 type Outcomes = Record<string, DataStrategyResult>
 
-const LOST = 'form-lost'
-const SENTENCE =
+const LOST_EVENT = 'form-lost'
+const FORM_LOST =
   'Il modulo non è partito: controlla la connessione e invia di nuovo. Quello che hai scritto è ancora qui.'
 
 /** The sentence for a form without typed text, such as a button. */
-const BUTTON = 'La richiesta non è partita: controlla la connessione e riprova.'
+const BUTTON_LOST = 'La richiesta non è partita: controlla la connessione e riprova.'
 
 const TOO_LARGE =
   'La tua sessione è finita e il modulo è troppo grande per conservarlo durante l’accesso. Quello che hai scritto è ancora qui: accedi in un’altra scheda, poi invia di nuovo.'
 
 /** Thrown if the site did not answer, or its answer cannot be read. */
-export class Unreached extends Error {}
+export class SiteUnreachable extends Error {}
 
 /** Always the same array, so that React does not render again. */
-const NONE: Toast[] = []
+const NO_TOASTS: Toast[] = []
 
-const showToasts = (toasts: Toast[]) => dispatchEvent(new CustomEvent(LOST, { detail: toasts }))
+const showToasts = (toasts: Toast[]) => dispatchEvent(new CustomEvent(LOST_EVENT, { detail: toasts }))
 
 /**
  * A data strategy that keeps the page with its form (`useKeptPage`) and shows a toast (`useOfflineForm`) where the
@@ -34,16 +34,16 @@ const showToasts = (toasts: Toast[]) => dispatchEvent(new CustomEvent(LOST, { de
  * another page contains nothing typed.
  */
 export async function keepFormOffline(request: Request, next: () => Promise<Outcomes>): Promise<Outcomes> {
-  const [reads, stays] = [request.method === 'GET', new URL(request.url).pathname === location.pathname]
-  if (!reads || !stays) showToasts(NONE)
+  const [isRead, isOwnPage] = [request.method === 'GET', new URL(request.url).pathname === location.pathname]
+  if (!isRead || !isOwnPage) showToasts(NO_TOASTS)
   const outcomes = await next()
   // Another navigation took its place.
   if (request.signal.aborted) return outcomes
   const outcomeEntries = Object.entries(outcomes).map(([route, outcome]): [string, DataStrategyResult] => {
     const tooLarge = isTooLarge(outcome)
     if (!tooLarge && !isLost(outcome)) return [route, outcome]
-    if (!reads) showToasts([errorToast(tooLarge ? TOO_LARGE : stays ? SENTENCE : BUTTON)])
-    return [route, tooLarge ? outcome : { type: 'error', result: new Unreached() }]
+    if (!isRead) showToasts([errorToast(tooLarge ? TOO_LARGE : isOwnPage ? FORM_LOST : BUTTON_LOST)])
+    return [route, tooLarge ? outcome : { type: 'error', result: new SiteUnreachable() }]
   })
   return Object.fromEntries(outcomeEntries)
 }
@@ -64,12 +64,12 @@ export function useKeptPage() {
   const { pathname, search } = useLocation()
   useEffect(() => {
     const listen = (event: Event) => {
-      if ((event as CustomEvent<Toast[]>).detail === NONE) return
+      if ((event as CustomEvent<Toast[]>).detail === NO_TOASTS) return
       const options = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false }
       navigate({ pathname, search }, options)
     }
-    addEventListener(LOST, listen)
-    return () => removeEventListener(LOST, listen)
+    addEventListener(LOST_EVENT, listen)
+    return () => removeEventListener(LOST_EVENT, listen)
   }, [navigate, pathname, search])
 }
 
@@ -83,11 +83,11 @@ export function useModuleAhead(route: string) {
 
 /** The toasts about the form that was sent last, until another is sent or the page changes. */
 export function useOfflineForm(): Toast[] {
-  const [toasts, setToasts] = useState(NONE)
+  const [toasts, setToasts] = useState(NO_TOASTS)
   useEffect(() => {
     const listen = (event: Event) => setToasts((event as CustomEvent<Toast[]>).detail)
-    addEventListener(LOST, listen)
-    return () => removeEventListener(LOST, listen)
+    addEventListener(LOST_EVENT, listen)
+    return () => removeEventListener(LOST_EVENT, listen)
   }, [])
   return toasts
 }

@@ -117,8 +117,8 @@ export function CloseLink({
 }
 
 /** Milliseconds to notice a message, to read a character, and between two looks at the clock. */
-const NOTICED = 5_000
-const CHARACTER = 70
+const NOTICE_TIME = 5_000
+const READING_TIME = 70
 const TICK = 250
 
 /**
@@ -145,7 +145,7 @@ export function TimedMessage({
     const { tone, title, description = '' } = toast
     if (tone === 'destructive') return
     const end = performance.now() + stays
-    let left = NOTICED + CHARACTER * (title.length + description.length)
+    let left = NOTICE_TIME + READING_TIME * (title.length + description.length)
     const clock = setInterval(() => {
       if (document.hidden || message.current?.matches(':hover, :focus-within')) return
       left -= TICK
@@ -163,7 +163,7 @@ export function TimedMessage({
 }
 
 /** Milliseconds in which a second press of Enter, meant for the form before, does not undo. */
-const UNINTENDED = 600
+const DOUBLE_PRESS = 600
 const never = () => () => {}
 
 /** The button that undoes what a toast tells. `button`: further props of the button. */
@@ -190,7 +190,7 @@ export function Undo({ undo, ...button }: { undo: NonNullable<Toast['undo']> } &
         {...button}
         onClick={(event) => {
           const byKeyboard = event.detail === 0
-          if (byKeyboard && performance.now() - shownAt.current < UNINTENDED) event.preventDefault()
+          if (byKeyboard && performance.now() - shownAt.current < DOUBLE_PRESS) event.preventDefault()
         }}
       >
         {undo.label === RESTORE && <Icon name="undo" />} {undo.label}

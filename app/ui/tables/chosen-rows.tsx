@@ -6,7 +6,7 @@ import { Dock } from '../overlays/dock'
 import './chosen-rows.css'
 
 /** The id of the form that the boxes of the rows belong to. */
-const CHOICES = 'insieme'
+const FORM_ID = 'insieme'
 
 /** The Italian words for the chosen rows, in their gender. */
 export type ChoiceWords = {
@@ -38,7 +38,7 @@ export function RowChoice({
       className="row-choice"
       name="chosen"
       value={id}
-      form={CHOICES}
+      form={FORM_ID}
       defaultChecked={isChosen}
       aria-label={`Scegli: ${of}`}
       data-name={name}
@@ -78,15 +78,16 @@ export function ChosenRows({
   const [names, setNames] = useState<string[]>([])
   const boxes = () => [...(place.current?.querySelectorAll<HTMLInputElement>('.row-choice') ?? [])]
   /** Reads the ticked boxes. The bar is rendered with low priority, so that a box is ticked at once. */
-  const look = () => {
+  const readBoxes = () => {
     const chosen = boxes().filter(({ checked }) => checked)
     const every = place.current?.querySelector<HTMLInputElement>('.choose-every')
     if (every) every.checked = chosen.length === ids.length
     startTransition(() => setNames(chosen.map(({ dataset }) => dataset.name ?? '')))
   }
   /** Handles a changed box; with the shift key also the boxes between it and the last one. */
-  const extend = ({ target, nativeEvent }: FormEvent) => {
-    if (target instanceof HTMLInputElement && target.matches('.choose-every')) return choose(target.checked)
+  const changeBoxes = ({ target, nativeEvent }: FormEvent) => {
+    if (target instanceof HTMLInputElement && target.matches('.choose-every'))
+      return setAllBoxes(target.checked)
     const all = boxes()
     const [from = -1, to = -1] = [last.current, target]
       .map((box) => all.indexOf(box as HTMLInputElement))
@@ -94,14 +95,14 @@ export function ChosenRows({
     const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey && from >= 0
     if (isRange) for (const box of all.slice(from, to)) box.checked = (target as HTMLInputElement).checked
     last.current = target
-    look()
+    readBoxes()
   }
-  const choose = (checked: boolean) => {
+  const setAllBoxes = (checked: boolean) => {
     for (const box of boxes()) box.checked = checked
-    look()
+    readBoxes()
   }
-  const leave = () => {
-    choose(false)
+  const clearChoice = () => {
+    setAllBoxes(false)
     // Only one of the two is visible, and only that one takes the focus.
     for (const control of place.current?.querySelectorAll<HTMLElement>(
       '.choose-every, .choose-all > button',
@@ -110,20 +111,20 @@ export function ChosenRows({
   }
   const rows = ids.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that go take their boxes with them
-  useEffect(look, [rows])
+  useEffect(readBoxes, [rows])
   const isDone = useRef(false)
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page after an act
   useEffect(() => {
-    if (isDone.current) choose(false)
+    if (isDone.current) setAllBoxes(false)
     isDone.current = false
   }, [key])
   if (ids.length === 0) return children
   const chosen = names.length
   return (
-    <div ref={place} className="chosen-rows" onChange={extend}>
+    <div ref={place} className="chosen-rows" onChange={changeBoxes}>
       <div className="choose-all">
-        <button className="link needs-script" type="button" onClick={() => choose(chosen < ids.length)}>
+        <button className="link needs-script" type="button" onClick={() => setAllBoxes(chosen < ids.length)}>
           {chosen < ids.length ? words.all : words.none}
         </button>
         {head}
@@ -132,7 +133,7 @@ export function ChosenRows({
       <Dock label={words.label} isShown={chosen > 0}>
         <Form
           key={rows}
-          id={CHOICES}
+          id={FORM_ID}
           method="post"
           action={page}
           className="bulk-bar"
@@ -147,7 +148,7 @@ export function ChosenRows({
           </p>
           <div className="actions">
             {acts(chosen)}
-            <button className="button button-quiet needs-script" type="button" onClick={leave}>
+            <button className="button button-quiet needs-script" type="button" onClick={clearChoice}>
               Deseleziona
             </button>
           </div>
@@ -158,12 +159,12 @@ export function ChosenRows({
 }
 
 /** Most names in the bar. */
-const NAMED = 3
+const MOST_NAMED = 3
 
 /** 'Ada Prova, Bice Prova, Carlo Prova e altre 4' */
 function Names({ names, words }: { names: string[]; words: ChoiceWords }) {
-  const more = names.length - NAMED
-  const first = names.slice(0, NAMED)
+  const more = names.length - MOST_NAMED
+  const first = names.slice(0, MOST_NAMED)
   return (
     <small>
       {first.map((name, number) => (

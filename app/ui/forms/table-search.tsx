@@ -3,7 +3,7 @@ import { Form } from './form'
 import '../tables/chips.css'
 
 /** A search field above a table. It sets `q` of the address; `keep`: the other parameters of the address. */
-export function Find({
+export function TableSearch({
   label,
   text,
   action,

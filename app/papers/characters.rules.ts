@@ -2,7 +2,7 @@
  * The characters that papers print, as ranges of code points: Latin, Greek and Cyrillic names, punctuation and a few
  * signs. The script that cuts the fonts to these characters reads this file too, so it imports nothing.
  */
-export const LETTERS: readonly (readonly [first: number, last: number])[] = [
+export const PRINTABLE_CHARACTERS: readonly (readonly [first: number, last: number])[] = [
   [0x20, 0x7e],
   [0xa0, 0x17f],
   [0x18f, 0x18f],

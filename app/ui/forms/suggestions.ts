@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Milliseconds without typing before the server is asked. */
-const REST = 200
+const TYPING_PAUSE = 200
 
 /**
  * Asks an address for the suggestions of a text; undefined before the first answer. Only the latest answer counts. Not
  * by a fetcher of the router, which would add code to every page.
  */
-export function useSuggested<Found>(address: string, name: string) {
+export function useSuggestions<Found>(address: string, name: string) {
   const [found, setFound] = useState<Found>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef<AbortController>(undefined)
@@ -30,7 +30,7 @@ export function useSuggested<Found>(address: string, name: string) {
   )
   const suggest = (text: string) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => ask(text), REST)
+    timer.current = setTimeout(() => ask(text), TYPING_PAUSE)
   }
   return [found, suggest] as const
 }
