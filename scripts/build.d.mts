@@ -1,3 +1,3 @@
 /** Types for the tests, which are TypeScript: see build.mjs. */
-export function isBuilt(line: string, place?: string): boolean
-export function noteBuilt(line: string, place?: string): void
+export function isBuilt(sourceHash: string, place?: string): boolean
+export function recordBuilt(sourceHash: string, place?: string): void

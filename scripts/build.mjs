@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { digest, finished, root, run, stamped } from './install.mjs'
+import { digest, hasStamp, isImage, root, run } from './install.mjs'
 
 const sources = [
   'app',
@@ -30,19 +30,21 @@ function filesOf(path, place = root) {
   return inside.map((name) => join(path, name)).filter((file) => statSync(join(place, file)).isFile())
 }
 
-/** A missing output makes it differ. */
-const summary = (line, place) => digest(line, ...outputs.flatMap((path) => filesOf(path, place)))
+/** The hash of the sources and the names of the outputs: a missing output changes it. */
+const stampOf = (sourceHash, place) => digest(sourceHash, ...outputs.flatMap((path) => filesOf(path, place)))
 
-/** Whether `place` was built from the sources of `line`, and is complete. */
-export const isBuilt = (line, place = root) => stamped(join(place, STAMP), summary(line, place))
-export const noteBuilt = (line, place = root) => writeFileSync(join(place, STAMP), summary(line, place))
+/** Whether the folder `place` was built from the sources with this hash, and is complete. */
+export const isBuilt = (sourceHash, place = root) => hasStamp(join(place, STAMP), stampOf(sourceHash, place))
+/** Notes that `place` was built from them; see `isBuilt`. */
+export const recordBuilt = (sourceHash, place = root) =>
+  writeFileSync(join(place, STAMP), stampOf(sourceHash, place))
 
 /** Builds fonts, the empty database, browser files and server, if their sources changed. */
 export async function build(options) {
-  if (finished) return
+  if (isImage) return
   const files = sources.flatMap((path) => filesOf(path)).filter((file) => !irrelevant.test(file))
-  const line = digest(...files.flatMap((file) => [file, readFileSync(join(root, file))]))
-  if (isBuilt(line)) return
+  const sourceHash = digest(...files.flatMap((file) => [file, readFileSync(join(root, file))]))
+  if (isBuilt(sourceHash)) return
 
   console.log('Costruisco il sito…')
   const bundles = async () => {
@@ -52,7 +54,7 @@ export async function build(options) {
   }
   await Promise.all([bundles(), step('node', ['scripts/cluster.ts'], options)])
   await step('node', ['scripts/check-page.mjs'], options)
-  noteBuilt(line)
+  recordBuilt(sourceHash)
 }
 
 async function step(program, args, options) {

@@ -13,12 +13,12 @@ const COMMANDS = {
   import: { path: true, needs: 'il file da importare: npm run import -- sito.tar.gz', is: 'restore' },
 }
 
-/** For an administrator without phone and backup codes. */
-const WITHOUT = '--senza-secondo-passaggio'
+/** The option that also removes the second factor: for an administrator without phone and backup codes. */
+const WITHOUT_SECOND_FACTOR = '--senza-secondo-passaggio'
 
 const [name, ...words] = process.argv.slice(2)
-const typedArgument = words.find((word) => word !== WITHOUT) ?? ''
-const bare = name === 'admin' && words.includes(WITHOUT)
+const typedArgument = words.find((word) => word !== WITHOUT_SECOND_FACTOR) ?? ''
+const bare = name === 'admin' && words.includes(WITHOUT_SECOND_FACTOR)
 const command = bare ? { ...COMMANDS.admin, is: 'remove-second-factor' } : COMMANDS[name]
 if (command.needs && !typedArgument) {
   console.error(`Scrivi ${command.needs}`)

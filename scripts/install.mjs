@@ -9,17 +9,18 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const programs = join(root, 'node_modules', '.bin')
+/** The search path without the programs of this project. */
 const elsewhere = process.env.PATH.split(delimiter).filter(
   (folder) => !folder.startsWith(join(root, 'node_modules')),
 )
 
-/** The pinned Node. */
+/** The Node that package.json pins, as an installed program. */
 export const projectNode = join(programs, 'node')
 
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 
-/** An image has no lock file: see deploy/Dockerfile. */
-export const finished = !existsSync(join(root, 'package-lock.json'))
+/** Whether this is an image, which has no lock file: see deploy/Dockerfile. All is installed and built in it. */
+export const isImage = !existsSync(join(root, 'package-lock.json'))
 
 export function digest(...contents) {
   const hash = createHash('sha256')
@@ -27,8 +28,9 @@ export function digest(...contents) {
   return hash.digest('hex')
 }
 
-export function stamped(stamp, line) {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === line
+/** Whether the file `stamp` has this content. */
+export function hasStamp(stamp, content) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === content
 }
 
 /** Prefers the project's programs. Resolves with the exit code; rejects after `options.signal`. */
@@ -52,10 +54,10 @@ export function run(program, args = [], { env, ...options } = {}) {
 
 /** Installs package-lock.json, if it changed. */
 export async function install(options) {
-  if (finished) return
+  if (isImage) return
   const stamp = join(root, 'node_modules', '.installed')
   const lockfile = digest(readFileSync(join(root, 'package-lock.json')))
-  if (stamped(stamp, lockfile)) return
+  if (hasStamp(stamp, lockfile)) return
 
   console.log('Installo le dipendenze: succede la prima volta e dopo un aggiornamento, può durare un minuto…')
   // npm runs on the machine's Node: it replaces the pinned one.

@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from 'node:fs'
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 
-/** Node's resolution: nearest first. */
+/** The path of a package as Node finds it from a folder: the nearest one first. */
 function find(name, folder) {
   const path = `${folder}node_modules/${name}`
   if (packages[path] || folder === '') return path

@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 /** Counts, and sentences for what they omit. */
 const nothing = { passed: 0, failed: 0, skipped: 0, sentences: [] }
 
-export function checked(name, code) {
+/** The result of a check that counts as one test. */
+export function checkResult(name, code) {
   if (code === 0) return { ...nothing, passed: 1 }
   return { ...nothing, failed: 1, sentences: [`${name}: fallito.`] }
 }

@@ -6,7 +6,7 @@ import { build } from './build.mjs'
 import { install, run } from './install.mjs'
 import { findBrowser, findPostgres } from './machine.mjs'
 import { startPostgres } from './postgres.mjs'
-import { checked, playwrightResult, vitestResult } from './results.mjs'
+import { checkResult, playwrightResult, vitestResult } from './results.mjs'
 
 /** Milliseconds for one step. */
 const PATIENCE = 20 * 60_000
@@ -27,9 +27,9 @@ const check = (name, ...commands) =>
   step(name, async () => {
     for (const [program, ...args] of commands) {
       const code = await run(program, args, options)
-      if (code !== 0) return checked(name, code)
+      if (code !== 0) return checkResult(name, code)
     }
-    return checked(name, 0)
+    return checkResult(name, 0)
   })
 
 const checkSources = async () => [
@@ -42,7 +42,7 @@ async function buildSite() {
   const problem = await build(options).catch((error) => error)
   interruption.signal.throwIfAborted()
   if (problem) console.error(problem.message)
-  return checked('Costruzione', problem ? 1 : 0)
+  return checkResult('Costruzione', problem ? 1 : 0)
 }
 
 async function testAll(reports, chromium, database) {
@@ -76,7 +76,7 @@ async function testAll(reports, chromium, database) {
   return results
 }
 
-/** The last line is the total; the code is 0 only if all passed. */
+/** Prints the sentences, then the total on the last line. The exit code is 0 only if all passed. */
 function report(results) {
   const sum = (count) => results.reduce((total, result) => total + result[count], 0)
   const sentences = results.flatMap((result) => result.sentences)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { isBuilt, noteBuilt } from '../scripts/build.mjs'
+import { isBuilt, recordBuilt } from '../scripts/build.mjs'
 
 const OUTPUTS = [
   'build/client/assets/app.js',
@@ -19,7 +19,7 @@ function aBuild() {
     mkdirSync(dirname(join(place, file)), { recursive: true })
     writeFileSync(join(place, file), 'made')
   }
-  noteBuilt('these sources', place)
+  recordBuilt('these sources', place)
   return place
 }
 

@@ -14,7 +14,7 @@ const CLASSROOM = uuid(999_999)
 
 const yearsAgo = (years) => new Date(Date.now() - years * 365 * 86_400_000).toISOString().slice(0, 10)
 
-/** By audience. Some addresses depend on the size. */
+/** The measured addresses with their names, by audience. Some depend on the size. */
 export const ADDRESSES = {
   everybody: [
     ['home', '/'],

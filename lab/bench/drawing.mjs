@@ -23,7 +23,7 @@ import {
 /** Each turn measures without drawing, then with it. */
 const TURNS = 3
 const ATTESTATI = 500
-/** Seconds without drawing; at most until all are drawn. */
+/** Seconds that are measured without drawing, and most seconds until all attestati are drawn. */
 const [IDLE, DRAWN_MOST] = [10, 90]
 /** Milliseconds between two requests for a page, and between two looks at the files. */
 const [PACE, LOOK] = [10, 200]
@@ -140,7 +140,7 @@ function collect(into, read) {
   for (const [page, times] of read.entries()) into[page].push(...times.map(({ ms }) => ms))
 }
 
-/** What 99 of 100 stay within. */
+/** The milliseconds that 99 of 100 requests stay within. */
 function p99(times) {
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
 }

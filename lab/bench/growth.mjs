@@ -24,10 +24,10 @@ import {
 } from './site.mjs'
 
 const PORTS = { small: 4350, large: 4351 }
-/** Measured and warming requests per size. */
+/** Requests for each address that are measured, and that warm the site before. */
 const [ROUNDS, WARM] = [Number(process.env.ROUNDS ?? 15), 2]
 const MOST = { ratio: 1.5, queries: 4, search: 10, firstByte: 500, memory: 150, seconds: 30 }
-/** Whole exports. */
+/** Addresses of files that contain all rows. */
 const EXPORTS = [
   '/sitemap.xml',
   '/dashboard/dati.json',

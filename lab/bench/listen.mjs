@@ -10,7 +10,7 @@ const LISTENED = 3
 /** Growing tables: no plan may read one sequentially. */
 const BIG =
   'courses|profiles|user_courses|audit_logs|outgoing_mail|contact_submissions|sessions|course_sessions|course_documents|attendance|dues|payments|balances'
-/** Milliseconds: the schedule starts five seconds after the site. */
+/** Milliseconds until the first round of the schedule is over. It starts five seconds after the site. */
 export const FIRST_ROUND = 9_000
 
 const preload = fileURLToPath(new URL('statements.mjs', import.meta.url))

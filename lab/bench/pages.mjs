@@ -10,7 +10,7 @@ const PAGES = ['/', '/corsi', '/corsi/marketing-strategico-e-vendite-4-0']
 /** Rounds of each side, in turn; renderings per round. */
 export const ROUNDS = 9
 const RENDERINGS = 25
-/** A cookie bypasses the page cache. */
+/** Headers of a visitor. With a cookie (`AFRESH`) the page cache is bypassed. */
 export const BROWSER = { 'Accept-Encoding': 'br' }
 export const AFRESH = { ...BROWSER, Cookie: 'afresh=1' }
 export const METRICS_TOKEN = randomUUID()
@@ -103,14 +103,14 @@ function expectWhole(name, rendered, page) {
     throw new Error(`${name} alone renders ${tags(rendered)} of the ${tags(page)} elements of the page`)
 }
 
-/** Milliseconds per rendering. */
+/** Milliseconds that one rendering takes. */
 async function renderings(elementFor) {
   const began = performance.now()
   for (let page = 0; page < RENDERINGS; page++) await render(await elementFor())
   return (performance.now() - began) / RENDERINGS
 }
 
-/** From the metrics. */
+/** The seconds that a site has rendered and the pages, from its metrics. */
 async function reactTime({ url }) {
   const headers = { Authorization: `Bearer ${METRICS_TOKEN}` }
   const text = await (await fetch(`${url}/metrics`, { headers })).text()

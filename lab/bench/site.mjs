@@ -9,7 +9,7 @@ import pg from 'pg'
 import { projectNode, root } from '../../scripts/install.mjs'
 import { environment, options } from '../../scripts/node-options.mjs'
 
-/** As in the README. */
+/** Demo accounts of the README. */
 export const OFFICE = { email: 'segreteria@example.org', password: 'travertino-e-inchiostro' }
 export const MEMBER = { email: 'giulia.rossi@example.org', password: 'loggia-di-ascoli' }
 
@@ -74,7 +74,7 @@ export async function runProgram(program, env, output = 'inherit') {
   return printed
 }
 
-/** A new session's `Cookie` header. */
+/** Signs in and returns the `Cookie` header of the session. */
 export async function signIn(url, account) {
   const body = new URLSearchParams({ intent: 'login', ...account })
   const response = await fetch(`${url}/auth`, { method: 'POST', body, redirect: 'manual' })
@@ -85,7 +85,7 @@ export async function signIn(url, account) {
     .join('; ')
 }
 
-/** The rows of each statement. */
+/** Runs statements and returns the rows of each. */
 export async function runSql({ url }, ...commands) {
   const client = new pg.Client(url)
   await client.connect()
@@ -101,7 +101,7 @@ export async function versionOf(server) {
   return `PostgreSQL ${version.split(' ')[0]}`
 }
 
-/** Resident megabytes. */
+/** The resident megabytes of a process. */
 export function memoryOf(pid) {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
@@ -111,13 +111,13 @@ export function median(numbers) {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Markdown; columns but the first are figures. */
+/** A table in Markdown. All columns but the first are figures. */
 export function table(columns, rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`
   return [line(columns), line(columns.map((_, i) => (i ? '--:' : '---'))), ...rows.map(line)].join('\n')
 }
 
-/** Without the machine's name. */
+/** Describes the machine, without its name. */
 export function machine() {
   const processors = cpus()
   const memory = Math.round(totalmem() / 2 ** 30)

@@ -9,7 +9,7 @@ import { AFRESH, freshPages, keptPages, METRICS_TOKEN, ROUNDS } from './pages.mj
 import { machine, median, runProgram, say, startSite, table, versionOf, writeResults } from './site.mjs'
 
 const SEARCHES = ['/corsi?q=marketing', '/corsi?q=contabilita', '/corsi?q=leadersip']
-/** Searches; people who sign in and enrol. */
+/** How many searches are measured, and how many people sign in and enrol. */
 const [TIMES, PEOPLE] = [200, 60]
 /**
  * At least: shares of what nginx and React alone serve, fresh pages a second. At most, in milliseconds: 99 of 100 kept
@@ -68,7 +68,7 @@ async function search(site, path) {
   await response.text()
 }
 
-/** Median milliseconds of sequential work. */
+/** The median of the milliseconds that a piece of work takes, done one after the other. */
 async function oneAtATime(work, times) {
   const measured = []
   for (let time = 0; time < times; time++) {
@@ -106,7 +106,7 @@ async function writes(site, { members, courses, password }) {
   ]
 }
 
-/** Per second, eight at once. */
+/** How many pieces of work are done in a second, eight at once. */
 async function manyAtOnce(work, times) {
   const began = performance.now()
   let next = 0

@@ -31,7 +31,7 @@ export async function rawAnswer(url, headers) {
 
 export const nginxVersion = (nginx) => /[\d.]+/.exec(spawnSync(nginx, ['-v'], { encoding: 'utf8' }).stderr)[0]
 
-/** Headers that nginx sets itself. */
+/** Names of headers that nginx and Node set themselves. */
 const OF_THE_CONNECTION = /^(date|connection|keep-alive|content-length|content-type|transfer-encoding)$/
 
 const headersToRepeat = (headers) => Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.test(name))

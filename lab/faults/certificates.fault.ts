@@ -18,7 +18,7 @@ async function runProgram(settings: Settings) {
   return JSON.parse(program.lines.at(-1) ?? '')
 }
 
-/** `processes` at the same time. */
+/** Kills that many `processes`, which work at the same time, again and again; then checks the database. */
 async function killWhileIssuing(where: string, settings: Settings, processes: number) {
   await runProgram({ ...settings, ACT: 'begin' })
   const complaints: string[] = []

@@ -16,7 +16,7 @@ export function recordMeasured(row: Measured) {
   expect.soft(row.met ?? true, `${row.what}: ${row.figure}, asked for: ${row.limit}`).toBe(true)
 }
 
-/** Milliseconds; the longest counts. */
+/** Adds a row for times in milliseconds; the longest must be within the limit. */
 export function recordTimes(what: string, times: number[], limit: number) {
   const sorted = times.toSorted((a, b) => a - b)
   const [middle = Number.NaN, most = Number.NaN] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
@@ -24,7 +24,7 @@ export function recordTimes(what: string, times: number[], limit: number) {
   recordMeasured({ what, rounds: times.length, figure, limit: `≤ ${seconds(limit)}`, met: most <= limit })
 }
 
-/** What must not happen. */
+/** Adds a row for what must not happen: `found` must be empty. */
 export function recordNone(what: string, rounds: number, found: readonly unknown[]) {
   const figure = found.length === 0 ? '0' : `${found.length}: ${JSON.stringify(found.slice(0, 3))}`
   recordMeasured({ what, rounds, figure, limit: '0', met: found.length === 0 })

@@ -7,7 +7,7 @@ import { aProgram } from '../../tests/process'
 import { recordMeasured } from './measured'
 import { aFolder, aSite, form, type Site } from './running-site'
 
-/** Megabytes after use and a backup, with the libraries that draw the demo attestati (100 MB); rounds. */
+/** Most megabytes after use and a backup, with the libraries that draw the demo attestati (100 MB). */
 const AT_REST = 500
 const ROUNDS = 6
 /** Milliseconds until the young generation is returned. */
@@ -23,7 +23,7 @@ async function signIn(site: Site, { email, password }: Account): Promise<string>
     .join('; ')
 }
 
-/** Eight at a time. */
+/** Reads addresses, eight at a time. */
 async function read(site: Site, paths: string[], Cookie = '') {
   const left = [...paths]
   const reader = async () => {
@@ -40,7 +40,7 @@ const uniqueMatches = (pattern: RegExp, text: string) => [
   ...new Set([...text.matchAll(pattern)].map(([, match]) => match ?? '')),
 ]
 
-/** Every kind, by audience. */
+/** Addresses of every kind of page, by audience. */
 async function addresses(site: Site, admin: string) {
   const sitemap = await (await site.ask('/sitemap.xml')).text()
   const pages = uniqueMatches(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g, sitemap).map((path) => path || '/')

@@ -18,7 +18,7 @@ async function runSeatsProgram(settings: Settings) {
   return JSON.parse(program.lines.at(-1) ?? '')
 }
 
-/** `processes` at the same time. */
+/** Kills that many `processes`, which work at the same time, again and again; then checks the database. */
 async function killDuringOffers(where: string, settings: Settings, processes: number) {
   await runSeatsProgram({ ...settings, ACT: 'begin' })
   const complaints: string[] = []

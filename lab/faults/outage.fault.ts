@@ -11,15 +11,16 @@ import { aCrowd, aMessage } from './writes'
 
 // PostgreSQL stops, hangs and recovers under a running site.
 
+/** Most milliseconds until a request is answered during an outage, and until all is well after it. */
 const LONGEST_WAIT = 3_000
 const HEALED = 5_000
-/** After some attempts of the listener. */
+/** Most milliseconds until notices of the database arrive again: the listener makes some attempts first. */
 const LISTENS_AGAIN = 5_000
 
 type Asked = { path: string; init?: RequestInit }
 type Answered = Asked & { status: number; retryAfter: string | null; ms: number; body: string }
 
-/** Needs the database. */
+/** Requests that need the database. */
 function dynamicRequests({ admin, members: [member], courses: [course] }: Crowd): Asked[] {
   const office = { headers: { Cookie: admin.cookie } }
   const asMember = { headers: { Cookie: member?.cookie ?? '' } }
@@ -44,7 +45,7 @@ function dynamicRequests({ admin, members: [member], courses: [course] }: Crowd)
   ]
 }
 
-/** Needs none. */
+/** Pages that need no database. */
 const LASTING = [
   '/privacy-policy',
   '/cookie-policy',
@@ -53,7 +54,7 @@ const LASTING = [
   '/chi-siamo',
   '/healthz',
 ]
-/** Kept (ADR 18). */
+/** Pages that the page cache keeps (ADR 18). */
 const CACHED = ['/', '/corsi', '/corsi/corso-0', '/contatti']
 
 async function timedResponse(site: Site, asked: Asked): Promise<Answered> {
@@ -93,7 +94,7 @@ async function tryDuringOutage(site: Site, crowd: Crowd, what: string) {
   recordNone(`${what}: pages without database, not 200`, LASTING.length, gone)
 }
 
-/** The page after 'Iscriviti ora'. */
+/** Presses 'Iscriviti ora' and reads the page that follows. */
 async function afterPress(site: Site, cookie: string): Promise<Answered> {
   const { headers } = await site.ask('/corsi/corso-0/iscrizione', form({}, cookie))
   const toast = headers.getSetCookie().map((set) => set.split(';')[0])

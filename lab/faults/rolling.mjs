@@ -47,7 +47,7 @@ try {
 console.log(wrong === 0 ? '\nall right' : `\n${wrong} wrong`)
 process.exitCode = wrong === 0 ? 0 : 1
 
-/** Demo data and administrator exist once. */
+/** Expects that the demo data and the administrator exist once, though three processes started at once. */
 async function start() {
   expectSame('administrators after three starts at once', await count("profiles where role = 'admin'"), 1)
   expectSame('demo courses', await count('courses'), 17)

@@ -7,7 +7,7 @@ import { environment, options } from '../../scripts/node-options.mjs'
 import { freePort } from '../../scripts/postgres.mjs'
 import { aProcess } from '../../tests/process'
 
-/** Removed after the test. */
+/** Creates a folder, which is removed after the test. */
 export function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'faults-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -51,7 +51,7 @@ export async function aSite(settings: Record<string, string>) {
     get log() {
       return running?.lines ?? []
     },
-    /** On a new connection and address, without redirects. */
+    /** Sends a request on a new connection, from a new address, and follows no redirect. */
     ask(path: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
       return fetch(origin + path, {
         redirect: 'manual',
@@ -69,5 +69,5 @@ export function form(fields: Record<string, string>, cookie = ''): RequestInit {
 }
 
 const part = () => 1 + Math.floor(Math.random() * 254)
-/** As a proxy reports it. */
+/** A random address of a visitor, as a proxy reports it. */
 export const anAddress = () => `10.${part()}.${part()}.${part()}`

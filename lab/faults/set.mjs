@@ -66,7 +66,7 @@ export async function startSet({ count = 3, proxy = 'nginx' } = {}) {
   }
 }
 
-/** One process, which restarts on its port. */
+/** A process of the site, which restarts on its port. */
 class Site {
   constructor(port, log, settings) {
     Object.assign(this, { port, log, settings, url: `http://127.0.0.1:${port}` })
@@ -110,7 +110,7 @@ class Site {
   }
 }
 
-/** `e-mails`: the recipients. */
+/** Starts a mail server. `emails`: the recipients of the e-mails that came. */
 async function startMailServer(ends) {
   const emails = []
   const server = new SMTPServer({
@@ -211,7 +211,7 @@ async function startProxy(name, { folder, port, sites }, ends) {
   throw new Error(`${name} did not come up:\n${readFileSync(log, 'utf8').slice(-4000)}`)
 }
 
-/** With keep-alive, as proxies and browsers. */
+/** Returns a function that sends requests with keep-alive, as proxies and browsers do. */
 function asker(ca) {
   const agents = {
     'http:': new http.Agent({ keepAlive: true, maxSockets: 128 }),

@@ -10,7 +10,7 @@ import { aCrowd, aMessage } from './writes'
 // SIGTERM with requests in flight.
 
 const ROUNDS = 3
-/** Milliseconds before the signal; younger requests may be refused. */
+/** Requests that began this many milliseconds before the signal must finish; younger ones may be refused. */
 const BEGUN = 500
 
 /** Sends half a form and later the rest. Resolves with the status or the error code. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import Table from './table.ts'
 
-/** Faults that are quick to make are tests beside the code: here they are run once more, for the table. */
+/** Faults that are quick to make have their tests beside the code. They are run once more here, for the table. */
 const BESIDE_THE_CODE = [
   'app/database/embedded.server.test.ts',
   'app/database/postgres.server.test.ts',
@@ -11,7 +11,7 @@ const BESIDE_THE_CODE = [
   'app/mail/sender.test.ts',
   'tests/faults.test.ts',
 ]
-const ON_BOTH = ['app/**/*.race.test.ts', 'app/courses/editor/{,draft.}commands.test.ts']
+const ON_BOTH = ['app/**/*.race.test.ts', 'app/course-editor/{,draft.}commands.test.ts']
 
 const root = resolve(import.meta.dirname, '../..')
 const besides = { setupFiles: 'tests/setup.ts' }

@@ -4,7 +4,7 @@ import { ADDRESSES } from '../../tests/documents'
 
 type Route = { file: string; children?: Route[] | undefined }
 
-/** Values of `_routes` in '.data' requests. */
+/** The ids of routes, which '.data' requests name in `_routes`. */
 export const ROUTES: readonly string[] = [
   'root',
   ...filesOf(routes).map((file) => file.replace(/\.tsx?$/, '')),

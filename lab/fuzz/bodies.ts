@@ -13,7 +13,7 @@ export type Body = { type: string; bytes: Buffer }
 
 const pdf = Buffer.from(await aPdf())
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-/** Valid and invalid files. */
+/** Small files, valid and invalid. */
 const SMALL: readonly Uint8Array[] = [
   pdf,
   Buffer.alloc(0),
@@ -44,7 +44,7 @@ export function fileOf({ content, name, type }: FilePlan): File {
   return { name, type, bytes: bytes ?? pdf }
 }
 
-/** A plausible value. */
+/** A plausible value for a field. */
 function typedValue({ name, type, value, options, unseen }: Field, password: string): string {
   if (unseen || value !== '' || type === 'hidden') return value
   if (options.length > 0) return options.find(Boolean) ?? ''
@@ -57,7 +57,7 @@ function typedValue({ name, type, value, options, unseen }: Field, password: str
   return /slug|logo/i.test(name) ? '' : 'Testo di prova'
 }
 
-/** As a person sends it. */
+/** The fields of a form as a person sends them. */
 export function filledForm(
   { fields, buttons }: Form,
   button: number,
@@ -77,7 +77,7 @@ export function filledForm(
   return [...[...pairs.values()].flat(), ...(pressed?.name ? [[pressed.name, pressed.value] as Pair] : [])]
 }
 
-/** Mutated fields. */
+/** Changes fields as a plan says. */
 export function mutate(pairs: Pair[], change: Change): Pair[] {
   const count = pairs.length
   switch (change.as) {
@@ -134,7 +134,7 @@ export function encoded(
 
 const BOUNDARY = '----fuzz7MA4YWxkTrZu0gW'
 
-/** `spoil`: an error of the encoding. */
+/** Encodes fields as multipart/form-data. `spoil`: the error that it makes. */
 function multipart(pairs: Pair[], spoil: Spoil): Body {
   const line = spoil === 'bare' ? '\n' : '\r\n'
   const parts = pairs.map(([name, value]) => {

@@ -6,21 +6,22 @@ import type { Change, Plan } from './plan'
 import type { Call } from './wire'
 import { itemAt, type World } from './world'
 
-/** Who sends, and what is known of the site. */
-export type Standing = {
+/** What a plan needs to become a request: the password of the sender, and what is known of the site. */
+export type CallContext = {
   world: World
   password: string
   /** Valid bodies by address. */
   examples: ReadonlyMap<string, Record<string, unknown>>
-  /** Of the current page. */
+  /** Reads a page and returns its forms. */
   formsAt: (target: string) => Promise<Form[]>
 }
 
-type Bare = { method: string; target: string; type?: string; bytes?: Buffer; accept?: string }
+/** A request without its headers and framing. */
+type BareCall = { method: string; target: string; type?: string; bytes?: Buffer; accept?: string }
 
 /** Turns a plan into a request. */
-export async function callOf(plan: Plan, standing: Standing): Promise<Call> {
-  const { method, target, type, bytes, accept = 'text/html' } = await bareCall(plan, standing)
+export async function callOf(plan: Plan, context: CallContext): Promise<Call> {
+  const { method, target, type, bytes, accept = 'text/html' } = await bareCall(plan, context)
   const headers: Call['headers'] = [
     ['Host', 'localhost'],
     ['User-Agent', 'fuzz'],
@@ -54,8 +55,8 @@ function frame(body: Buffer | undefined, framing: Plan['framing']): Partial<Call
   }
 }
 
-async function bareCall({ who, address, known, part, deed }: Plan, standing: Standing): Promise<Bare> {
-  const { world } = standing
+async function bareCall({ who, address, known, part, deed }: Plan, context: CallContext): Promise<BareCall> {
+  const { world } = context
   const somewhere = world.path(address, known)
   const target = part === undefined ? somewhere : hostilePath(somewhere, part)
   switch (deed.does) {
@@ -66,13 +67,12 @@ async function bareCall({ who, address, known, part, deed }: Plan, standing: Sta
     case 'submit': {
       const page = world.formed(who, address, known)
       // A logout would end the person's part.
-      const forms = (await standing.formsAt(page)).filter(({ action }) => action !== '/logout')
+      const forms = (await context.formsAt(page)).filter(({ action }) => action !== '/logout')
       const form = (deed.older === null ? undefined : world.form(deed.older)) ?? itemAt(forms, deed.form)
-      return form ? submission(form, deed, standing) : { method: 'GET', target }
+      return form ? submission(form, deed, context) : { method: 'GET', target }
     }
     case 'call': {
-      const [path = '', example = {}] =
-        itemAt([...standing.examples, [somewhere, {}] as const], address) ?? []
+      const [path = '', example = {}] = itemAt([...context.examples, [somewhere, {}] as const], address) ?? []
       const { type, bytes } = json(example, deed.call)
       return { method: 'POST', target: path, type, bytes, accept: 'application/json' }
     }
@@ -91,10 +91,14 @@ async function bareCall({ who, address, known, part, deed }: Plan, standing: Sta
 
 const pairsOf = (fields: { name: string; value: string }[]) =>
   fields.map(({ name, value }): Pair => [name, value])
-const post = (target: string, { type, bytes }: Body): Bare => ({ method: 'POST', target, type, bytes })
+const post = (target: string, { type, bytes }: Body): BareCall => ({ method: 'POST', target, type, bytes })
 
-function submission(form: Form, deed: Extract<Plan['deed'], { does: 'submit' }>, standing: Standing): Bare {
-  const pairs = mutate(filledForm(form, deed.button, deed.files, standing.password), deed.change)
+function submission(
+  form: Form,
+  deed: Extract<Plan['deed'], { does: 'submit' }>,
+  context: CallContext,
+): BareCall {
+  const pairs = mutate(filledForm(form, deed.button, deed.files, context.password), deed.change)
   const [path = '/', query = ''] = form.action.split('?')
   if (form.method === 'GET') return { method: 'GET', target: `${path}?${urlencoded(pairs)}` }
   const meant = form.bringsFiles ? 'multipart' : 'urlencoded'
@@ -113,7 +117,7 @@ function hostilePath(target: string, part: string): string {
   return query ? `${hostile}?${query}` : hostile
 }
 
-/** Bytes below the server's limit. */
+/** Most bytes of a query, below the limit of the server. */
 const QUERY = 12_000
 
 function withQuery(target: string, change: Change): string {

@@ -10,7 +10,7 @@ const { COUNT = '20000', FUZZ_SEED, PORT = '4400', DATABASE_URL } = process.env
 const count = Number(COUNT)
 const seed = FUZZ_SEED ? Number(FUZZ_SEED) : Math.trunc(Math.random() * 2 ** 31)
 const LANES = 3
-/** Plans per set of people. */
+/** Plans that one set of people sends. */
 const ROUND = 150
 
 console.log(`${count} requests, seed ${seed}${DATABASE_URL ? ', on PostgreSQL' : ''}`)
@@ -41,7 +41,7 @@ try {
 report.print()
 process.exitCode = report.findings > 0 ? 1 : 0
 
-/** From the OpenAPI document. */
+/** The example body of each function, from the OpenAPI document. */
 async function examplesOfFunctions() {
   const document = JSON.parse(String((await send(site.port, aRead('/functions/v1/openapi.json'))).body))
   type Operation = {

@@ -128,7 +128,7 @@ const SHORT = [
   ],
 ]
 
-/** Repeated to expose quadratic time. */
+/** Texts that are repeated thousands of times, to expose quadratic time. */
 export const UNITS = [
   'a',
   'a ',
@@ -178,7 +178,7 @@ export const hostile: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.double().map(String) },
 )
 
-/** Lone surrogates become invalid UTF-8. */
+/** The bytes of a text; lone surrogates become invalid UTF-8. */
 export function bytesOf(text: string): Buffer {
   const half = (sign: string) => {
     const code = sign.charCodeAt(0)

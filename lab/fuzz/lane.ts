@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { ADDRESSES } from '../../tests/documents'
 import { routeOf } from './addresses'
-import { callOf, type Standing } from './calls'
+import { type CallContext, callOf } from './calls'
 import { formsOf } from './page'
 import { People, type Person } from './people'
 import { plan } from './plan'
@@ -39,7 +39,7 @@ export class Lane {
   }
 
   /** With new people, whose limits are fresh. */
-  async round(seed: number, requests: number, examples: Standing['examples']) {
+  async round(seed: number, requests: number, examples: CallContext['examples']) {
     for (const who of ROLES) await this.#people.renew(who)
     for (const next of fc.sample(plan, { seed, numRuns: requests })) {
       const person = await this.#people.get(next.who)

@@ -86,7 +86,7 @@ const HEADERS: Record<string, string[]> = {
   'X-Request-Id': [`<${MARK}>`, '../..'],
 }
 
-/** The text is bytes. */
+/** A header with an odd value. Its bytes are those of UTF-8, one character each. */
 export const oddHeader: fc.Arbitrary<[string, string]> = fc
   .constantFrom(...Object.entries(HEADERS).flatMap(([name, values]) => values.map((value) => [name, value])))
   .map(([name = '', value = '']) => [name, Buffer.from(value).toString('latin1')])

@@ -1,4 +1,4 @@
-/** Links and forms of a page. */
+/** A form of a page. */
 export type Form = {
   method: 'GET' | 'POST'
   /** Path and query. */
@@ -7,10 +7,10 @@ export type Form = {
   fields: Field[]
   buttons: { name: string; value: string }[]
 }
-/** `unseen`: hidden from people. */
+/** A field of a form. `unseen`: whether it is hidden from people. */
 export type Field = { name: string; type: string; value: string; options: string[]; unseen: boolean }
 
-/** React's HTML: double quotes, no other '<' or '>'. */
+/** The addresses of the links in HTML of React, which has double quotes and escapes any other '<' or '>'. */
 export function linksOf(html: string): string[] {
   return [...html.matchAll(/<a [^>]*href="(\/(?!\/)[^"#]*)/g)].map(([, href = '']) => unescaped(href))
 }

@@ -33,7 +33,7 @@ const name = fc.oneof(
 )
 const fields = fc.array(fc.record({ name, value: hostile }), { minLength: 1, maxLength: 3 })
 
-/** A mutation of fields, query or keys. */
+/** How the fields of a form, the names of a query or the keys of JSON are changed (`mutate`). */
 const change = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ as: 'offered' as const }) },
   { weight: 9, arbitrary: fc.record({ as: fc.constant('one' as const), at: place, value: hostile }) },
@@ -74,7 +74,7 @@ const file = fc.record({
   type: fc.constantFrom('application/pdf', '', 'text/html', 'image/svg+xml', 'application/octet-stream', 'x'),
 })
 
-/** Unknown JSON. */
+/** JSON that no function expects. */
 const json = fc.oneof(
   { weight: 2, arbitrary: hostile },
   {
@@ -126,7 +126,7 @@ const call = fc.record({
   ),
 })
 
-/** Routes of a '.data' request; none: all. */
+/** The routes that a '.data' request asks for; none asks for all. */
 const routesAsked = fc.oneof(
   fc.constant(''),
   fc.array(fc.constantFrom(...ROUTES), { minLength: 1, maxLength: 3 }).map((ids) => ids.join()),

@@ -8,8 +8,8 @@ const CLASSES = ['2xx', '3xx', '4xx', '429', '5xx', 'none'] as const
 type Row = { counts: Record<(typeof CLASSES)[number], number>; times: number[] }
 type Slow = { ms: number; first: number; what: string }
 
-/** Findings in full; others are counted. */
-const TOLD = 40
+/** Findings that are printed in full; others are only counted. */
+const SHOWN_FINDINGS = 40
 
 export class Report {
   sent = 0
@@ -54,7 +54,7 @@ export class Report {
     if (known) known.times += 1
     else {
       this.#told.set(name, { times: 1, example })
-      if (this.#told.size <= TOLD) console.log(`\n✗ ${name}\n${example}\n`)
+      if (this.#told.size <= SHOWN_FINDINGS) console.log(`\n✗ ${name}\n${example}\n`)
     }
   }
 

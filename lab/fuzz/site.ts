@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startBuiltSite } from '../../tests/built-site'
 
-/** Milliseconds. */
+/** Most milliseconds until the site is ready. */
 const PATIENCE = 180_000
 
 export type Site = Awaited<ReturnType<typeof startSite>>

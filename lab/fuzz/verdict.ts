@@ -1,12 +1,12 @@
 import { MARK } from './hostile'
 import { type Call, isCut, type WireResponse } from './wire'
 
-/** Milliseconds. */
+/** Milliseconds after which a response counts as slow. */
 export const SLOW = 1_000
 
 const TEXT = /^(text\/|application\/(json|xml|ld\+json|manifest\+json|javascript)|image\/svg)/
-/** Internals: paths, versions, errors. */
-const INSIDE: Record<string, RegExp> = {
+/** What no response may show of the program, by name. */
+const INTERNALS: Record<string, RegExp> = {
   'a stack': /^\s+at .+:\d+:\d+\)?$|\bat \w[\w.<> ]* \((file:|\/|node:)/m,
   'a path': /node_modules|build\/server|file:\/\/\/|\/server\/index\.js/,
   SQL: /Failed query|\b(insert into|delete from|select) "?\w+"?[ .]|\brelation "|violates \w+[ -]\w+|syntax error at|invalid byte sequence|unsupported Unicode escape/i,
@@ -15,8 +15,8 @@ const INSIDE: Record<string, RegExp> = {
     /\b(TypeError|RangeError|SyntaxError|ReferenceError|DrizzleQueryError|DatabaseError|ECONN\w+|ENOENT)\b/,
 }
 
-/** This page shows versions to administrators. */
-const ASKED_FOR = /^\/admin\/stato(\.data)?\b/
+/** The page that shows versions to administrators. */
+const VERSIONS_PAGE = /^\/admin\/stato(\.data)?\b/
 
 /** The faults of a response. */
 export function faultsOf(
@@ -37,8 +37,8 @@ export function faultsOf(
   const type = headers.get('Content-Type') ?? ''
   if (!TEXT.test(type)) return faults
   const text = body.toString()
-  for (const [name, pattern] of Object.entries(INSIDE)) {
-    if (name === 'a version' && ASKED_FOR.test(call.target)) continue
+  for (const [name, pattern] of Object.entries(INTERNALS)) {
+    if (name === 'a version' && VERSIONS_PAGE.test(call.target)) continue
     const found = pattern.exec(text)
     if (found) faults.push(`${name}: ${text.slice(Math.max(0, found.index - 40), found.index + 80)}`)
   }

@@ -22,11 +22,12 @@ export type WireResponse = {
   ms: number
 }
 
-/** Milliseconds; the second for truncated requests. */
+/** Most milliseconds until a response ends. */
 const PATIENCE = 15_000
-const GLANCE = 150
+/** Milliseconds that a truncated request stays open for a response. */
+const ANSWER_WINDOW = 150
 
-/** One request on its own connection. */
+/** Sends a request on a connection of its own. */
 export async function send(port: number, call: Call): Promise<WireResponse> {
   const began = performance.now()
   const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
@@ -39,7 +40,7 @@ export async function send(port: number, call: Call): Promise<WireResponse> {
   })
   write(socket, call)
   if (isCut(call)) {
-    await Promise.race([closed, pause(GLANCE)])
+    await Promise.race([closed, pause(ANSWER_WINDOW)])
     socket.end()
   }
   const timer = setTimeout(() => socket.destroy(), PATIENCE)
@@ -48,7 +49,7 @@ export async function send(port: number, call: Call): Promise<WireResponse> {
   return { ...read(Buffer.concat(pieces), call.method), ms: performance.now() - began }
 }
 
-/** The server waits for more than is sent. */
+/** Whether the server waits for more bytes than are sent. */
 export function isCut({ body, framing, cut }: Call): boolean {
   const sent = Math.min(cut ?? Infinity, body?.length ?? 0)
   return sent < (typeof framing === 'number' ? framing : (body?.length ?? 0))
@@ -94,7 +95,7 @@ function read(bytes: Buffer, method: string): Omit<WireResponse, 'ms'> {
   return whole ? { status, headers, body: decodeBody(body, headers) } : { status: 0, headers, body: bytes }
 }
 
-/** Undefined without the last chunk. */
+/** Joins the chunks of a body; undefined if the last one is missing. */
 function joinChunks(bytes: Buffer): Buffer | undefined {
   const parts: Buffer[] = []
   for (let at = 0; ; ) {

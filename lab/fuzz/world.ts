@@ -4,11 +4,12 @@ import { type Form, formsOf, linksOf } from './page'
 
 export type Who = 'stranger' | 'member' | 'admin'
 
-/** Paths per kind, and forms: the latest. */
+/** The latest paths of each kind that are remembered. */
 const LATEST = 8
+/** The latest forms that are remembered. */
 const FORMS = 300
 
-/** Modulo the length. */
+/** The item at a place, counted on from the start after the last one. */
 export function itemAt<Item>(list: readonly Item[], place: number): Item | undefined {
   return list[place % list.length]
 }
@@ -74,7 +75,7 @@ export class World {
     return this.#formed[who].any(place, known) ?? '/contatti'
   }
 
-  /** Of an earlier page. */
+  /** A form that an earlier page had. */
   form(place: number): Form | undefined {
     return itemAt(this.#forms, place)
   }
